@@ -1,0 +1,109 @@
+"""What `ridgeline.parse` costs beside the bare lexbor parse it stands on.
+
+Both take turns on every page, so that what else the machine does falls on both; the best of a few repeats counts,
+because noise only ever adds. Ends with code 1 when the total is more than `--limit` times lexbor's.
+
+    python benchmarks/parse_speed.py --data wcxb-dev --sample 300
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from statistics import fmean, median
+
+from selectolax.lexbor import LexborHTMLParser
+
+import ridgeline
+from report import Table, progress_bar, wide_console
+from ridgeline import datasets
+from ridgeline.datasets import Record
+from ridgeline.errors import RidgelineError
+from sample import positive, spread
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """One page: the best CPU time of each parser."""
+
+    ridgeline_seconds: float
+    lexbor_seconds: float
+    megabytes: float
+    nodes: int
+
+    @property
+    def ratio(self) -> float:
+        """The time of ridgeline as a multiple of lexbor's."""
+        return self.ridgeline_seconds / self.lexbor_seconds
+
+
+def main() -> int:
+    """Time every page, print the table, and judge."""
+    options = read_options()
+    try:
+        records = spread(datasets.load(options.data), options.sample)
+    except RidgelineError as problem:
+        print(f"parse_speed: {problem}", file=sys.stderr)
+        return 2
+    timings = time_pages(records, options.repeats)
+    total_ratio = sum(page.ridgeline_seconds for page in timings) / sum(page.lexbor_seconds for page in timings)
+    table(options.data, timings, total_ratio).show(wide_console())
+    if total_ratio > options.limit:
+        print(f"parse_speed: {total_ratio:.2f} times lexbor is over the limit of {options.limit:g}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def read_options() -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--data", default="wcxb-dev", metavar="SET", help="data set (default: wcxb-dev)")
+    parser.add_argument("--sample", type=positive, metavar="N", help="only N pages, evenly spread")
+    parser.add_argument("--repeats", type=positive, default=3, metavar="N", help="the best of N counts (default: 3)")
+    parser.add_argument("--limit", type=float, default=5.0, help="the ratio that fails when passed (default: 5)")
+    return parser.parse_args()
+
+
+def time_pages(records: Sequence[Record], repeats: int) -> list[Timing]:
+    """Every page, after one that does not count."""
+    time_page(records[0], 1)
+    with progress_bar() as progress:
+        return [time_page(record, repeats) for record in progress.track(records, description="parsing")]
+
+
+def time_page(record: Record, repeats: int) -> Timing:
+    """Both parsers in turn."""
+    html = record.html
+    megabytes = len(html.encode("utf-8", "surrogatepass")) / 1e6
+    ours, bare = [], []
+    for _ in range(repeats):
+        bare.append(cpu_seconds(lambda: LexborHTMLParser(html)))
+        ours.append(cpu_seconds(lambda: ridgeline.parse(html)))
+    return Timing(min(ours), min(bare), megabytes, len(ridgeline.parse(html)))
+
+
+def cpu_seconds(call: Callable[[], object]) -> float:
+    """The CPU time of a call, with that of letting its result go."""
+    start = time.process_time()
+    call()
+    return time.process_time() - start
+
+
+def table(data: str, timings: Sequence[Timing], total_ratio: float) -> Table:
+    """The figures, one a row."""
+    ratios = [page.ratio for page in timings]
+    megabytes = sum(page.megabytes for page in timings)
+    rows = [
+        ("total time, × lexbor", f"{total_ratio:.2f}"),
+        ("median page, × lexbor", f"{median(ratios):.2f}"),
+        ("95th percentile, × lexbor", f"{sorted(ratios)[int(0.95 * (len(ratios) - 1))]:.2f}"),
+        ("ridgeline, MB a second", f"{megabytes / sum(page.ridgeline_seconds for page in timings):.0f}"),
+        ("lexbor, MB a second", f"{megabytes / sum(page.lexbor_seconds for page in timings):.0f}"),
+        ("nodes a page", f"{fmean(page.nodes for page in timings):.0f}"),
+    ]
+    return Table(f"{data}: ridgeline.parse beside lexbor, {len(timings)} pages", ("", "value"), rows)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,35 @@
+"""ridgeline finds the primary content of any web page.
+
+import ridgeline
+
+extraction = ridgeline.extract(html)        # str or bytes
+extraction.text, extraction.markdown, extraction.html, extraction.metadata
+
+page = ridgeline.parse(html)                # parse once …
+ridgeline.load("everything").extract(page)  # … and use any extractor, by name
+"""
+
+from .errors import RidgelineError
+from .extraction import DEFAULT_EXTRACTOR, REGISTRY, Extraction, Extractor, Trainable, extract, load
+from .limits import Limits
+from .metadata import Metadata
+from .page import Node, Page, parse
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "DEFAULT_EXTRACTOR",
+    "REGISTRY",
+    "Extraction",
+    "Extractor",
+    "Limits",
+    "Metadata",
+    "Node",
+    "Page",
+    "RidgelineError",
+    "Trainable",
+    "__version__",
+    "extract",
+    "load",
+    "parse",
+]

@@ -1,0 +1,111 @@
+"""Runs: stretches of words that the page and the gold text have in common, wherever they stand in the two.
+
+Words come as numbers; -1 is equal to nothing.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import numpy as np
+
+from ..elements import BoolColumn
+from .words import Integers
+
+Link = tuple[int, int, int]  # its first word on the page, its first word in the gold text, its number of words
+Runs = Integers  # rows of links
+
+RUN_WORDS = 3  # fewer equal words in a row may be chance; two find as much in twice the time
+MOST_PAIRS = 400  # what could start in more places (on the page × in the gold text) starts none
+OUTWEIGHS = 4  # a run within others that are this many times as long is chance
+
+
+def common_runs(page: Integers, gold: Integers, least: int = RUN_WORDS, most_pairs: int = MOST_PAIRS) -> Runs:
+    """The stretches of `least` or more equal words, each as long as it goes."""
+    base = int(max(page.max(initial=0), gold.max(initial=0))) + 1
+    page_at, page_gram = _grams(page, least, base)
+    gold_at, gold_gram = _grams(gold, least, base)
+    order = np.argsort(gold_gram, kind="stable")
+    gold_at, gold_gram = gold_at[order], gold_gram[order]
+    place = np.searchsorted(gold_gram, page_gram, "left")
+    copies = np.searchsorted(gold_gram, page_gram, "right") - place
+    _, kind, page_copies = np.unique(page_gram, return_inverse=True, return_counts=True)
+    chosen = (copies > 0) & (copies * page_copies[kind] <= most_pairs)
+    copies = copies[chosen]
+    starts = np.repeat(page_at[chosen], copies)
+    nth = np.arange(len(starts)) - np.repeat(np.cumsum(copies) - copies, copies)
+    return _stretch(starts, gold_at[np.repeat(place[chosen], copies) + nth], page, gold)
+
+
+def short_lines(page: Integers, page_edges: BoolColumn, gold: Integers, gold_edges: BoolColumn) -> Runs:
+    """The leaves too short to be a run that are lines of the gold text."""
+    lines: dict[tuple[int, ...], list[int]] = {}
+    for start, words in _short_pieces(gold, gold_edges):
+        lines.setdefault(words, []).append(start)
+    leaves = [(start, words) for start, words in _short_pieces(page, page_edges) if words in lines]
+    copies = Counter(words for _, words in leaves)
+    links = [
+        (start, other, len(words))
+        for start, words in leaves
+        if copies[words] * len(lines[words]) <= MOST_PAIRS
+        for other in lines[words]
+    ]
+    return np.array(links, dtype=np.int64).reshape(-1, 3)
+
+
+def without_shaded(runs: Runs, page_words: int, gold_words: int) -> Runs:
+    """The runs but for those that lie within much longer ones both on the page and in the gold text."""
+    over_page, over_gold = np.zeros(page_words, dtype=np.int64), np.zeros(gold_words, dtype=np.int64)
+    for start, other, length in runs[np.argsort(runs[:, 2], kind="stable")].tolist():
+        over_page[start : start + length] = length
+        over_gold[other : other + length] = length
+    starts, others, lengths = runs.T
+    shade = np.minimum(
+        np.minimum(over_page[starts], over_page[starts + lengths - 1]),
+        np.minimum(over_gold[others], over_gold[others + lengths - 1]),
+    )
+    chosen: Runs = runs[shade < OUTWEIGHS * lengths]
+    return chosen
+
+
+def _grams(words: Integers, length: int, base: int) -> tuple[Integers, Integers]:
+    """Where stretches of this many known words start, and for each a number that says which words they are."""
+    count = max(len(words) - length + 1, 0)
+    codes = np.zeros(count, dtype=np.int64)
+    known = np.ones(count, dtype=np.bool_)
+    for offset in range(length):
+        part = words[offset : offset + count]
+        codes = codes * base + part
+        known &= part >= 0
+    return np.flatnonzero(known), codes[known]
+
+
+def _stretch(page_at: Integers, gold_at: Integers, page: Integers, gold: Integers) -> Runs:
+    """The runs through pairs of places that are equal, each once, however many of the pairs it goes through.
+
+    Pairs are taken by their lag, so that one which lies in the run before is known at once.
+    """
+    runs: list[Link] = []
+    # A stop at either end: position i stands at i + 1.
+    here, there = [-1, *page.tolist(), -1], [-2, *gold.tolist(), -2]
+    order = np.lexsort((page_at, page_at - gold_at))
+    last_lag, end = None, 0
+    for start, other in zip(page_at[order].tolist(), gold_at[order].tolist(), strict=True):
+        lag = start - other
+        if lag == last_lag and start < end:
+            continue
+        last_lag, end = lag, start + 1
+        while here[start] == there[start - lag] >= 0:
+            start -= 1
+        while here[end + 1] == there[end + 1 - lag] >= 0:
+            end += 1
+        runs.append((start, start - lag, end - start))
+    return np.array(runs, dtype=np.int64).reshape(-1, 3)
+
+
+def _short_pieces(words: Integers, edges: BoolColumn) -> Iterator[tuple[int, tuple[int, ...]]]:
+    borders = np.flatnonzero(edges)
+    short = np.flatnonzero(np.diff(borders) < RUN_WORDS)
+    for start, end in zip(borders[short].tolist(), borders[short + 1].tolist(), strict=True):
+        piece = tuple(words[start:end].tolist())
+        if min(piece) >= 0:
+            yield start, piece

@@ -1,0 +1,95 @@
+"""The command line: one command a module, and what happens to errors.
+
+    exit code 0    done, also where nothing was found on a page
+              1    something could not be read, fetched, written or computed
+              2    the command line itself is wrong: a command, an option, a name
+              130  interrupted
+              141  whoever read the output stopped reading (`| head`)
+
+Every error is one line on standard error. typer and rich are imported here and nowhere else in the package, and
+everything that only one command needs is imported when that command runs.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, cast
+
+import typer
+from typer.main import get_command
+
+from .. import __version__
+from ..errors import OptionError, RidgelineError, UnknownExtractorError
+from .evaluate import EvaluateCommand, evaluate
+from .extract import extract
+from .extractors import extractors
+from .terminal import complain, examples, write_standard_output
+
+# typer carries click inside or depends on it, as its version has it; from its public names both are reached like this.
+_UsageError = cast(type[typer.BadParameter], typer.BadParameter.__mro__[1])
+_WRONG_COMMAND_LINE = (OptionError, UnknownExtractorError)
+
+app = typer.Typer(
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=examples(
+        "ridgeline extract page.html",
+        "ridgeline extract https://example.org/ --format markdown",
+        "ridgeline extractors",
+    ),
+)
+app.command(
+    epilog=examples(
+        "ridgeline extract page.html",
+        "ridgeline extract https://example.org/ --format markdown",
+        "curl -s https://example.org/ | ridgeline extract - --url https://example.org/ -f json",
+        "ridgeline extract pages/*.html --output texts/",
+    )
+)(extract)
+app.command(epilog=examples("ridgeline extractors", "ridgeline extractors --json"))(extractors)
+app.command(
+    "eval",
+    cls=EvaluateCommand,
+    epilog=examples(
+        "ridgeline eval everything --data news-dev",
+        "ridgeline eval everything --data wcxb-dev --limit 100 --metric sentence shingle",
+        "ridgeline eval everything --data cleaneval-dev chinese --json report.json",
+    ),
+)(evaluate)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        write_standard_output(f"ridgeline {__version__}\n")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _ridgeline(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Finds the primary content of web pages, without the menus, adverts and links around it."""
+    if context.invoked_subcommand is None:
+        write_standard_output(context.get_help() + "\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line, that of the process unless another is given. The exit code."""
+    try:
+        code = get_command(app)(arguments, prog_name="ridgeline", standalone_mode=False)
+    except _UsageError as error:
+        complain(f"{error.format_message()} ({_where_to_look(error)})")
+        return 2
+    except RidgelineError as error:
+        complain(str(error))
+        return 2 if isinstance(error, _WRONG_COMMAND_LINE) else 1
+    except (KeyboardInterrupt, typer.Abort):
+        return 130
+    return code if isinstance(code, int) else 0
+
+
+def _where_to_look(error: typer.BadParameter) -> str:
+    return f"see {error.ctx.command_path if error.ctx else 'ridgeline'} --help"

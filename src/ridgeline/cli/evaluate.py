@@ -1,0 +1,125 @@
+"""`ridgeline eval`: extractors against gold texts, as a table."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+from .. import __version__
+from ..errors import OptionError
+from ..extraction import REGISTRY, load
+from . import targets
+from .terminal import note, progress, write_standard_output
+
+if TYPE_CHECKING:
+    from ..datasets import Record
+    from ..evaluate import Metric, PageResult, Report
+
+SEVERAL_VALUES = frozenset({"--data", "-d", "--metric", "-m"})
+
+
+class EvaluateCommand(TyperCommand):
+    """A command whose --data and --metric take several values: `--data SET SET`. click knows options of one."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """As ever, after the option was put before each of its values. An extractor's name is no value."""
+        return super().parse_args(ctx, _one_value_each(args))
+
+
+def _one_value_each(arguments: Sequence[str]) -> list[str]:
+    spelt_out: list[str] = []
+    option, is_first = None, False
+    for argument in arguments:
+        if argument.startswith("-"):
+            option, is_first = argument if argument in SEVERAL_VALUES else None, True
+        elif option is not None and not is_first and argument not in REGISTRY:
+            spelt_out.append(option)
+        else:
+            is_first = False
+        spelt_out.append(argument)
+    return spelt_out
+
+
+def evaluate(
+    names: Annotated[list[str], typer.Argument(metavar="NAME", help="Extractors; see `ridgeline extractors`.")],
+    data: Annotated[list[str], typer.Option("--data", "-d", metavar="SET", help="Data sets, or .jsonl files.")],
+    metric: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--metric",
+            "-m",
+            metavar="METRIC",
+            help="Beside word: shingle, sentence, cleaneval, snippets.",
+        ),
+    ] = None,
+    by_type: Annotated[bool, typer.Option("--by-type/--no-by-type", help="Show F1 for each type of page.")] = True,
+    limit: Annotated[
+        int | None, typer.Option("--limit", metavar="N", help="So many pages of a set, evenly spread over it.")
+    ] = None,
+    processes: Annotated[
+        int | None, typer.Option("--processes", "-p", metavar="N", help="Instead of one a core.")
+    ] = None,
+    json_file: Annotated[
+        str | None, typer.Option("--json", metavar="FILE", help="Write all figures, page by page, to a file.")
+    ] = None,
+) -> None:
+    """Score extractors on pages whose content is known.
+
+    Figures are means over pages: of what was found, how much is right (precision), of what is right, how much was found
+    (recall), and F1. A page on which an extractor fails is named and counts as one where it found nothing. The sets are
+    read from the folder named by RIDGELINE_DATA.
+    """
+    from .. import datasets
+    from ..evaluate import Metric, spread
+    from .tables import report_text
+
+    if limit is not None and limit < 1:
+        raise OptionError(f"--limit is positive, not {limit}")
+    if json_file is not None:
+        targets.check_place(Path(json_file))
+    for name in names:
+        load(name)
+    metrics = tuple(dict.fromkeys((Metric.WORD, *map(Metric.named, _separate(metric or ())))))
+    reports: dict[str, Report] = {}
+    for name in _separate(data):
+        records = spread(datasets.load(name), limit)
+        reports[name] = _evaluate_set(name, names, records, metrics, processes)
+        write_standard_output(report_text(name, reports[name], by_type=by_type))
+        if json_file is not None:  # after every set: an interrupted run keeps what it has
+            _write_json(Path(json_file), metrics, reports)
+
+
+def _separate(values: Sequence[str]) -> list[str]:
+    """The values of a repeated option, where each may hold several with commas between; each once."""
+    return list(dict.fromkeys(part for value in values for part in value.split(",")))
+
+
+def _evaluate_set(
+    name: str,
+    extractors: Sequence[str],
+    records: "Sequence[Record]",
+    metrics: "Sequence[Metric]",
+    processes: int | None,
+) -> "Report":
+    from ..evaluate import evaluate as evaluate_extractors
+
+    with progress(len(records) * len(extractors), name) as advance:
+
+        def on_result(result: "PageResult") -> None:
+            if result.error is not None:
+                note(f"{result.extractor} failed on page {result.id} of {name}: {result.error}")
+            advance()
+
+        return evaluate_extractors(extractors, records, metrics=metrics, processes=processes, on_result=on_result)
+
+
+def _write_json(path: Path, metrics: "Sequence[Metric]", reports: "dict[str, Report]") -> None:
+    content = {
+        "ridgeline": __version__,
+        "metrics": list(metrics),
+        "sets": {name: report.as_dict() for name, report in reports.items()},
+    }
+    targets.write(path, (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace"))

@@ -1,0 +1,52 @@
+"""`ridgeline extractors`: what can be used by name."""
+
+import json
+from collections.abc import Mapping
+from typing import Annotated
+
+import typer
+
+from ..errors import MissingExtraError
+from ..extraction import DEFAULT_EXTRACTOR, REGISTRY, load
+from .terminal import write_standard_output
+
+
+def extractors(
+    as_json: Annotated[bool, typer.Option("--json", help="As a JSON array.")] = False,
+) -> None:
+    """List the extractors by name.
+
+    A line says what one does, and which extra it needs beyond the core install, if any.
+    """
+    rows = [
+        {
+            "name": name,
+            "summary": entry.summary,
+            "needs": entry.needs,
+            "installed": entry.needs is None or _can_be_loaded(name),
+            "default": name == DEFAULT_EXTRACTOR,
+        }
+        for name, entry in REGISTRY.items()
+    ]
+    if as_json:
+        write_standard_output(json.dumps(rows, ensure_ascii=False, indent=2) + "\n")
+        return
+    width = max(len(name) for name in REGISTRY)
+    lines = (f"{row['name']:{width}}  {row['summary']}{_remarks(row)}" for row in rows)
+    write_standard_output("\n".join(lines) + "\n")
+
+
+def _can_be_loaded(name: str) -> bool:
+    try:
+        load(name)
+    except MissingExtraError:
+        return False
+    return True
+
+
+def _remarks(row: Mapping[str, object]) -> str:
+    remarks = ["default"] if row["default"] else []
+    if row["needs"] is not None:
+        state = "installed" if row["installed"] else f'not installed: pip install "ridgeline[{row["needs"]}]"'
+        remarks.append(f"needs the extra {row['needs']}, {state}")
+    return f"  ({'; '.join(remarks)})" if remarks else ""

@@ -1,0 +1,102 @@
+"""Where pages come from: files, standard input, the web."""
+
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from w3lib.encoding import resolve_encoding
+
+from ..decode import WEB_ENCODINGS
+from ..errors import FetchError, InputError, OptionError
+from ..fetch import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_options, check_url, fetch
+
+STANDARD_INPUT = "-"
+
+_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How pages are read."""
+
+    url: str | None = None  # of what comes from a file or standard input
+    charset: str | None = None  # overrides what a server says
+    timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS
+    max_bytes: int = DEFAULT_MAX_BYTES
+    allow_private: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The bytes of a page, and what is known about them."""
+
+    data: bytes
+    url: str | None
+    charset: str | None
+
+
+def check(pages: list[str], reading: Reading) -> None:
+    """Raise OptionError for what no page could be read with."""
+    if pages.count(STANDARD_INPUT) > 1:
+        raise OptionError("standard input (-) can be read only once")
+    check_options(reading.timeout_seconds, reading.max_bytes)
+    if reading.charset is not None and resolve_encoding(reading.charset) not in WEB_ENCODINGS:
+        raise OptionError(f"--charset: no web page is written in {reading.charset!r}; utf-8 and gb18030 are examples")
+    if reading.url is not None:
+        try:
+            check_url(reading.url)
+        except FetchError as error:
+            raise OptionError(f"--url: {error}") from error
+
+
+def is_url(page: str) -> bool:
+    """Whether a page is named by a URL; a file of that name would have to be given as ./http://…"""
+    return bool(_URL.match(page))
+
+
+def label(page: str) -> str:
+    """What a page is called in messages."""
+    return "standard input" if page == STANDARD_INPUT else page
+
+
+def read(page: str, reading: Reading) -> Source:
+    """The bytes of a page."""
+    if is_url(page):
+        fetched = fetch(
+            page,
+            timeout_seconds=reading.timeout_seconds,
+            max_bytes=reading.max_bytes,
+            allow_private=reading.allow_private,
+        )
+        return Source(fetched.data, fetched.url, reading.charset or fetched.charset)
+    data = _read_standard_input(reading.max_bytes) if page == STANDARD_INPUT else _read_file(page, reading.max_bytes)
+    return Source(data, reading.url, reading.charset)
+
+
+def _read_standard_input(max_bytes: int) -> bytes:
+    if sys.stdin is None:
+        raise InputError("standard input is closed")
+    return _read_stream(sys.stdin.buffer, STANDARD_INPUT, max_bytes)
+
+
+def _read_file(page: str, max_bytes: int) -> bytes:
+    try:
+        with Path(page).open("rb") as stream:
+            return _read_stream(stream, page, max_bytes)
+    except FileNotFoundError as error:
+        raise InputError(f"{page}: there is no such file") from error
+    except IsADirectoryError as error:
+        raise InputError(f"{page}: a folder, not a page; name the files in it") from error
+    except OSError as error:
+        raise InputError(f"{page}: cannot be read: {error.strerror}") from error
+    except ValueError as error:  # a NUL in the name
+        raise InputError(f"{page}: cannot be the name of a file") from error
+
+
+def _read_stream(stream: BinaryIO, page: str, max_bytes: int) -> bytes:
+    data = stream.read(max_bytes + 1)
+    if len(data) > max_bytes:
+        raise InputError(f"{label(page)}: larger than {max_bytes:,} bytes; --max-bytes allows more")
+    return data

@@ -1,0 +1,76 @@
+"""What `ridgeline eval` shows: a row for each extractor."""
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from ..evaluate import Report
+from .terminal import printable
+
+# Figure → heading, in the order of the columns; a column is shown where a page has the figure.
+COLUMNS = {
+    "word_f1": "F1",
+    "word_precision": "precision",
+    "word_recall": "recall",
+    "shingle_f1": "shingle F1",
+    "sentence_f1": "sentence F1",
+    "sentence_good_enough": "> 0.9",
+    "sentence_located": "> 0.8",
+    "cleaneval_text_only": "text only",
+    "cleaneval_text_alignment": "alignment",
+    "cleaneval_combined": "combined",
+    "snippets_present": "must",
+    "snippets_absent": "must not",
+}
+
+
+def report_text(name: str, report: Report, *, by_type: bool) -> str:
+    """The tables of a data set: all its pages and, where it has types of pages and they are wanted, those."""
+    tables = [_all_pages(name, report)]
+    if by_type and report.types:
+        tables.append(_types_of_pages(name, report))
+    return _as_text(tables)
+
+
+def _all_pages(name: str, report: Report) -> Table:
+    shown = [figure for figure in COLUMNS if any(figure in row.figures for row in report.summaries.values())]
+    table = _table(name, [*(COLUMNS[figure] for figure in shown), "pages", "failed", "empty"])
+    for extractor, row in report.summaries.items():
+        counts = (str(row.pages), str(row.failed), str(row.empty))
+        table.add_row(extractor, *(_figure(row.figures.get(figure)) for figure in shown), *counts)
+    return table
+
+
+def _types_of_pages(name: str, report: Report) -> Table:
+    table = _table(f"{name}: F1 by type of page", [printable(kind) for kind in report.types])
+    for extractor, parts in report.summaries_by_type.items():
+        table.add_row(extractor, *(_figure(parts[kind].figures["word_f1"]) for kind in report.types))
+    some_parts = next(iter(report.summaries_by_type.values()))
+    table.add_row("pages", *(str(some_parts[kind].pages) for kind in report.types), style="dim")
+    return table
+
+
+def _table(title: str, headings: Sequence[str]) -> Table:
+    table = Table(title=Text(printable(title)), box=box.SIMPLE_HEAD, title_justify="left")
+    table.add_column("extractor", no_wrap=True)
+    for heading in headings:
+        table.add_column(Text(heading), justify="right", no_wrap=True)
+    return table
+
+
+def _figure(value: float | None) -> str:
+    return "" if value is None else f"{value:.4f}"
+
+
+def _as_text(tables: Sequence[Table]) -> str:
+    """At their own width, whatever the terminal's: figures are not cut."""
+    console = Console(highlight=False, markup=False, width=10_000)
+    width = max(console.measure(table).maximum for table in tables)
+    console = Console(highlight=False, markup=False, width=width)
+    with console.capture() as captured:
+        for table in tables:
+            console.print(table)
+    return "".join(line.rstrip() + "\n" for line in captured.get().splitlines())

@@ -1,0 +1,102 @@
+"""Where results go: names that never collide, files that are whole or not there."""
+
+import os
+import re
+import secrets
+import stat
+from collections.abc import Sequence
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from ..errors import OutputError
+from .sources import STANDARD_INPUT, is_url
+
+_NOT_IN_NAMES = re.compile(r"[^\w.]+")
+_NAME_BYTES = 120  # file systems allow 255, and a number and a suffix come on top
+
+
+def plan(pages: Sequence[str], output: str, suffix: str) -> list[Path]:
+    """A file for each page: the output itself if it is one page and no folder, else names in that folder."""
+    folder = Path(output)
+    if len(pages) == 1 and not output.endswith(("/", os.sep)) and not folder.is_dir():
+        return [folder]
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise OutputError(f"{output}: a file, and {len(pages)} pages need a folder") from error
+    except OSError as error:
+        raise OutputError(f"{output}: cannot be made a folder: {error.strerror}") from error
+    return [folder / f"{name}{suffix}" for name in _distinct([_name(page) for page in pages])]
+
+
+def check_place(target: Path) -> None:
+    """Raise OutputError where no file can be written: better before the work than after it."""
+    if target.is_dir():
+        raise OutputError(f"{target}: a folder, not a file")
+    if not target.parent.is_dir():
+        raise OutputError(f"{target}: there is no folder {target.parent}")
+
+
+def check_writable(target: Path, pages: Sequence[str], *, force: bool) -> None:
+    """Raise OutputError rather than overwrite a file unasked, or ever a page that is to be read."""
+    try:
+        found = target.stat()
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise OutputError(f"{target}: cannot be written: {error.strerror}") from error
+    for page in pages:
+        if not is_url(page) and Path(page).exists() and os.path.samestat(found, Path(page).stat()):
+            raise OutputError(f"{target}: is itself a page to be read; choose another --output")
+    if stat.S_ISREG(found.st_mode) and not force:
+        raise OutputError(f"{target}: exists already; --force overwrites it")
+
+
+def write(target: Path, data: bytes) -> None:
+    """Write a file as a whole: it appears when it is complete."""
+    try:
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)  # a device or a pipe is written to, not replaced
+        else:
+            _replace(target, data)
+    except OSError as error:
+        raise OutputError(f"{target}: cannot be written: {error.strerror}") from error
+
+
+def _replace(target: Path, data: bytes) -> None:
+    temporary = target.with_name(f".ridgeline-{secrets.token_hex(8)}.part")
+    try:
+        with temporary.open("xb") as stream:
+            stream.write(data)
+        temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _name(page: str) -> str:
+    """A file name made from a page's: no folders, no hidden files, nothing a shell or a terminal trips over."""
+    if page == STANDARD_INPUT:
+        return "stdin"
+    if is_url(page):
+        parts = urlsplit(page)
+        stem = "-".join(filter(None, (parts.hostname, unquote(parts.path).strip("/"), parts.query)))
+        stem = stem.removesuffix(".html").removesuffix(".htm")
+    else:
+        stem = Path(page).stem
+    safe = _NOT_IN_NAMES.sub("-", stem).strip("-.")
+    return safe.encode()[:_NAME_BYTES].decode(errors="ignore") or "page"
+
+
+def _distinct(names: Sequence[str]) -> list[str]:
+    """The names, numbered where they would collide; on some file systems those do that differ only in case."""
+    taken: set[str] = set()
+    distinct: list[str] = []
+    for name in names:
+        candidate, number = name, 1
+        while candidate.casefold() in taken:
+            number += 1
+            candidate = f"{name}-{number}"
+        taken.add(candidate.casefold())
+        distinct.append(candidate)
+    return distinct

@@ -1,0 +1,51 @@
+"""Everything ridgeline raises on purpose, as one tree.
+
+    RidgelineError
+    ├── UnknownExtractorError    a name that is not in the registry
+    ├── MissingExtraError        an optional dependency is not installed
+    ├── OptionError              an option has a value that cannot be used
+    ├── InputError               a file or stream cannot be read
+    ├── OutputError              a result cannot be written
+    ├── FetchError               a URL cannot be fetched
+    │   └── PrivateAddressError  it leads to an address that is not public
+    └── DatasetError             a data set is not there or not readable
+
+A page is never a reason to raise: a hostile or empty page gives an empty or partial result.
+Every message is one line that says what is wrong, with what, and what to do about it.
+"""
+
+
+class RidgelineError(Exception):
+    """Base of all errors that ridgeline raises on purpose."""
+
+
+class UnknownExtractorError(RidgelineError):
+    """The name is not in the registry of extractors."""
+
+
+class MissingExtraError(RidgelineError):
+    """An optional dependency is not installed."""
+
+
+class OptionError(RidgelineError):
+    """An option has a value that cannot be used."""
+
+
+class InputError(RidgelineError):
+    """A file or stream cannot be read."""
+
+
+class OutputError(RidgelineError):
+    """A result cannot be written."""
+
+
+class FetchError(RidgelineError):
+    """A URL cannot be fetched."""
+
+
+class PrivateAddressError(FetchError):
+    """A URL leads to an address that is not public."""
+
+
+class DatasetError(RidgelineError):
+    """A data set is not there or not readable."""

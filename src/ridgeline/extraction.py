@@ -1,0 +1,170 @@
+"""What an extractor answers, what an extractor is, and where all of them are found by name."""
+
+import difflib
+import importlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any, Protocol, Self, runtime_checkable
+
+import numpy as np
+import numpy.typing as npt
+
+from . import output
+from .errors import MissingExtraError, OptionError, UnknownExtractorError
+from .limits import DEFAULT_LIMITS, Limits
+from .metadata import Metadata, read_metadata
+from .page import IntColumn, Page, parse
+
+FloatColumn = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True, eq=False)
+class Extraction:
+    """The leaves of a page that an extractor keeps. Everything else is a view of them.
+
+    An empty `keep` means that nothing was found, and is no error.
+    """
+
+    page: Page
+    keep: IntColumn  # positions in `page.leaves`, ascending
+    extractor: str
+    scores: FloatColumn | None = None  # by leaf, where the extractor has them
+
+    def __post_init__(self) -> None:
+        keep = np.unique(np.asarray(self.keep, dtype=np.int32))
+        if len(keep) and not 0 <= keep[0] <= keep[-1] < len(self.page.leaves):
+            raise ValueError(f"{self.extractor} keeps leaves that the page does not have")
+        keep.setflags(write=False)
+        object.__setattr__(self, "keep", keep)
+
+    def __repr__(self) -> str:
+        return f"<Extraction by {self.extractor}: {len(self.keep)} of {len(self.page.leaves)} leaves of {self.page!r}>"
+
+    def __bool__(self) -> bool:
+        """Whether anything was found."""
+        return len(self.keep) > 0
+
+    @cached_property
+    def text(self) -> str:
+        """The kept leaves as plain text."""
+        return output.to_text(self.page, self.keep)
+
+    @cached_property
+    def markdown(self) -> str:
+        """The kept leaves as Markdown."""
+        return output.to_markdown(self.page, self.keep)
+
+    @cached_property
+    def html(self) -> str:
+        """The kept leaves as clean, sanitised HTML."""
+        return output.to_html(self.page, self.keep)
+
+    @cached_property
+    def cleaneval(self) -> str:
+        """The kept leaves in CleanEval form: `<h>`, `<p>`, `<l>`."""
+        return output.to_cleaneval(self.page, self.keep)
+
+    @cached_property
+    def metadata(self) -> Metadata:
+        """What the page says about itself."""
+        return read_metadata(self.page)
+
+    @cached_property
+    def json(self) -> str:
+        """Text, blocks with scores, and metadata, as a JSON object."""
+        return output.to_json(
+            self.page, self.keep, extractor=self.extractor, scores=self.scores, metadata=self.metadata
+        )
+
+
+@runtime_checkable
+class Extractor(Protocol):
+    """Finds the primary content of a page."""
+
+    name: str
+
+    def extract(self, page: Page) -> Extraction:
+        """The leaves to keep. Never raises because of the page."""
+        ...
+
+
+@runtime_checkable
+class Trainable(Extractor, Protocol):
+    """An extractor that learns from pages."""
+
+    def fit(self, pages: Sequence[Page], gold: Sequence[str] | None = None) -> Self:
+        """Learn from pages and their gold texts; without gold texts from the pages alone (templates)."""
+        ...
+
+    def save(self, path: Path) -> None:
+        """Write what was learnt."""
+        ...
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Read what was learnt."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of the registry: imported only when it is asked for."""
+
+    target: str  # "module:Class" inside ridgeline.extractors
+    summary: str
+    needs: str | None = None  # the extra that it takes beyond the core install
+
+
+REGISTRY: dict[str, Entry] = {
+    "everything": Entry("everything:Everything", "keeps all visible text: the honest floor"),
+}
+
+DEFAULT_EXTRACTOR = "everything"
+
+
+def load(name: str, **options: Any) -> Extractor:
+    """The extractor of this name, made with these options."""
+    entry = REGISTRY.get(name)
+    if entry is None:
+        raise UnknownExtractorError(_unknown(name))
+    module_name, class_name = entry.target.split(":")
+    try:
+        module = importlib.import_module(f".extractors.{module_name}", __package__)
+    except ModuleNotFoundError as error:
+        if entry.needs is None:
+            raise
+        raise MissingExtraError(
+            f'{name} needs {error.name}, which is not installed: pip install "ridgeline[{entry.needs}]"'
+        ) from error
+    try:
+        extractor: Extractor = getattr(module, class_name)(**options)
+    except TypeError as error:
+        raise OptionError(f"{name} does not take these options: {error}") from error
+    return extractor
+
+
+def _unknown(name: str) -> str:
+    near = difflib.get_close_matches(name, REGISTRY, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(REGISTRY)}"
+    return f"no extractor is called {name!r}; {hint}"
+
+
+_load_once = lru_cache(maxsize=None)(load)
+
+
+def extract(
+    html: str | bytes,
+    *,
+    url: str | None = None,
+    charset: str | None = None,
+    extractor: str | Extractor = DEFAULT_EXTRACTOR,
+    limits: Limits = DEFAULT_LIMITS,
+) -> Extraction:
+    """The primary content of a page: `.text`, `.markdown`, `.html`, `.metadata`.
+
+    `extractor` is a name of the registry or an extractor already made by `load`; `charset` is what an HTTP header said.
+    """
+    chosen = _load_once(extractor) if isinstance(extractor, str) else extractor
+    return chosen.extract(parse(html, url=url, charset=charset, limits=limits))

@@ -1,0 +1,137 @@
+"""Who wrote the page."""
+
+import re
+from collections.abc import Iterator
+from itertools import islice
+
+from .clean import clean, without_markup
+from .evidence import Evidence
+from .names import folded, is_name, names_in, names_shown, starts_with_label, unique
+from .surroundings import Piece, pieces, shown_text
+
+_LONGEST = 300
+_META = (
+    *("author", "article:author", "parsely-author", "sailthru.author", "dc.creator", "dcterms.creator"),
+    *("citation_author", "og:author", "og:article:author", "article:author_name", "cxenseparse:author"),
+    *("byl", "byline", "creator"),
+)
+_MOST_VALUES = 40  # of one kind of meta element
+_WRITTEN_BY = re.compile(
+    r"written|author|by\b|posted|verfasst|geschrieben|von\b|escrito|[eé]crit|auteur|autor|scritto|geschreven|skrev|автор"
+    r"|написано|作者|投稿者|執筆",
+    re.I,
+)
+_MOST_HINTS = 40
+_CROWD = 6
+_NODES_BEFORE_HEADLINE = 60  # a byline may stand above the headline, but not a menu away
+_TEXTS_BEFORE, _TEXTS_AFTER = 3, 12  # the headline
+_TEXTS_OF_BYLINE = 8
+# Elements named for authors that hold something else.
+_NOT_NAMES = re.compile(r"authori[sz]|avatar|image|photo|img|icon|social|desc|comment", re.I)
+
+
+def find_authors(evidence: Evidence) -> tuple[str, ...]:
+    """The persons that the best source names; an organisation, or the site itself, where no source names a person."""
+    sites = " ".join(folded(name) for name in evidence.site_names)
+    fallback: tuple[str, ...] = ()
+    for names, is_organisation in _declared(evidence):
+        found = unique(names)
+        if found and not is_organisation and not all(folded(name) in sites for name in found):
+            return found
+        fallback = fallback or found
+    for names in _shown(evidence):
+        found = unique(names)
+        # One word that is shown somewhere is not enough to replace a name that the page declares.
+        if found and (not fallback or all(" " in name and folded(name) not in sites for name in found)):
+            return found
+    return fallback
+
+
+def _declared(evidence: Evidence) -> Iterator[tuple[list[str], bool]]:
+    """Names that the page gives to machines, with whether they are an organisation's; the most trusted first."""
+    yield from _in_jsonld(evidence)
+    yield from ((names, False) for names in _in_meta(evidence))
+    if not evidence.is_home:
+        yield _unless_crowd(_in_microdata(evidence)), False
+
+
+def _shown(evidence: Evidence) -> Iterator[list[str]]:
+    """Names that readers see, the most trusted first. On a home page they are those of other pages' authors."""
+    if not evidence.is_home:
+        yield _unless_crowd(_in_links(evidence))
+        yield _near_headline(evidence)
+        yield from _in_hints(evidence)
+
+
+def _unless_crowd(names: list[str]) -> list[str]:
+    """The names, unless there are so many that they are those of a list of pages, or of a discussion."""
+    return names if len(unique(names)) < _CROWD else []
+
+
+def _in_jsonld(evidence: Evidence) -> Iterator[tuple[list[str], bool]]:
+    for value in evidence.linked.each("author", "creator"):
+        persons: list[str] = []
+        organisations: list[str] = []
+        for name, is_organisation in evidence.linked.names(value):
+            name = clean(without_markup(name), _LONGEST)
+            if is_organisation:
+                organisations.append(name)
+            else:
+                persons += names_in(name)
+        yield persons, False
+        yield [name for name in organisations if is_name(name)], True
+
+
+def _in_meta(evidence: Evidence) -> Iterator[list[str]]:
+    for name in _META:
+        contents = islice(evidence.sources.each_meta(name), _MOST_VALUES)
+        yield [found for content in contents for found in names_in(clean(content, _LONGEST))]
+    for label, content in (("twitter:label1", "twitter:data1"), ("twitter:label2", "twitter:data2")):
+        if _WRITTEN_BY.match(next(evidence.sources.each_meta(label), "").strip()):
+            yield names_in(clean(next(evidence.sources.each_meta(content), ""), _LONGEST))
+
+
+def _in_microdata(evidence: Evidence) -> list[str]:
+    nodes = evidence.sources.items("author", "creator")
+    own = (index for index in nodes[:_MOST_HINTS] if not evidence.surroundings.is_elsewhere(index))
+    return [name for index in own for name in _item_names(evidence, index)]
+
+
+def _item_names(evidence: Evidence, index: int) -> list[str]:
+    """The names of one author in microdata: its content, the names inside it, or what it shows."""
+    page = evidence.page
+    if content := page.attributes[index].get("content"):
+        return names_in(clean(content, _LONGEST))
+    end = int(page.end[index])
+    inner = [node for node in evidence.sources.items("name") if index < node < end]
+    if not inner:
+        return names_shown(pieces(page, index, end))
+    texts = (page.attributes[node].get("content") or shown_text(page, node, _LONGEST) for node in inner)
+    return [name for text in texts for name in names_in(clean(text, _LONGEST))]
+
+
+def _in_links(evidence: Evidence) -> list[str]:
+    nodes = evidence.sources.anchors("author")
+    own = (index for index in nodes[:_MOST_HINTS] if not evidence.surroundings.is_elsewhere(index))
+    texts = (shown_text(evidence.page, index, _LONGEST) for index in own)
+    return [name for text in texts for name in names_shown([Piece(text, links_person=True)])]
+
+
+def _in_hints(evidence: Evidence) -> Iterator[list[str]]:
+    page, surroundings = evidence.page, evidence.surroundings
+    start = max(1, (surroundings.headline or 0) - _NODES_BEFORE_HEADLINE)
+    nodes = [index for index in evidence.sources.author_hints if index >= start]
+    for index in nodes[:_MOST_HINTS]:
+        if _NOT_NAMES.search(page.attributes[index].get("class") or "") or surroundings.is_elsewhere(index):
+            continue
+        yield names_shown(pieces(page, index, int(page.end[index])))
+
+
+def _near_headline(evidence: Evidence) -> list[str]:
+    """The names after a "By" that stands near the headline."""
+    surroundings = evidence.surroundings
+    for near in (surroundings.after_headline(_TEXTS_AFTER), surroundings.before_headline(_TEXTS_BEFORE)):
+        for position, piece in enumerate(near):
+            if starts_with_label(piece.text) and (names := names_shown(near[position:][:_TEXTS_OF_BYLINE], prose=True)):
+                return names
+    return []

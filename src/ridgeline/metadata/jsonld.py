@@ -1,0 +1,211 @@
+"""JSON-LD: what a page's `application/ld+json` scripts say, and which of their nodes describe the page itself.
+
+Scripts come wrapped in comments or CDATA, escaped, with raw line ends and trailing commas, with any type at any key,
+nested without end. What cannot be read is passed over; nothing here recurses.
+"""
+
+import html
+import json
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from ..page import Page
+
+Json = dict[str, Any]
+
+_MOST_NODES = 5_000
+_MOST_VALUES = 200  # of one list
+_MOST_NAMES = 100
+_MOST_DESCRIBING = 20
+_OPENING = re.compile(r"(?:\s|<!--|//|/\*|<!\[CDATA\[|\*/)*+")
+_CLOSINGS = ("-->", "]]>", "*/", "//", "/*", ";")
+_TRAILING_COMMA = re.compile(r",(?=\s*+[}\]])")
+
+# Where a value is about the same page as the node that holds it. Lists of other pages (itemListElement) are not here.
+_SAME_PAGE = ("@graph", "mainEntity", "mainEntityOfPage")
+
+# Types by how well they describe a page; media may only stand on it, so they come last. Before all of them come
+# articles and posts, which are known by the ends of their names: NewsArticle, BlogPosting.
+_THINGS = frozenset(
+    """product productgroup recipe howto event course book podcastepisode episode tvepisode movie softwareapplication
+    webapplication mobileapplication videogame dataset question creativework review report musicalbum musicrecording
+    service vacationrental hotel place touristattraction""".split()
+)
+_PAGES = frozenset(
+    """webpage aboutpage checkoutpage collectionpage contactpage faqpage itempage medicalwebpage profilepage qapage
+    realestatelisting searchresultspage""".split()
+)
+_MEDIA = frozenset("videoobject audioobject imageobject imagegallery mediaobject".split())
+_ARTICLE_RANK = 0
+_CROWD = 3  # so many articles, none of them this page: a list of other pages
+
+
+class LinkedData:
+    """What the scripts of a page say; `addresses` are the page's own."""
+
+    def __init__(self, page: Page, addresses: Iterable[str]) -> None:
+        self.sites: list[Json] = []
+        self.organisations: list[Json] = []
+        self._by_id: dict[str, Json] = {}
+        own = {folded for address in addresses if (folded := _folded_address(address))}
+        ranked: list[tuple[int, bool, Json]] = []
+        for node in _nodes(_parsed_scripts(page)):
+            if isinstance(identity := node.get("@id"), str):
+                self._by_id.setdefault(identity, node)
+            kinds = types(node)
+            if (rank := _rank(kinds)) is not None:
+                ranked.append((rank, not (_is_at(node, own) or _is_titled(node, page.title)), node))
+            elif "website" in kinds:
+                self.sites.append(node)
+            elif any(map(_is_organisation, kinds)):
+                self.organisations.append(node)
+        self.about_page = _describing(ranked)  # best first
+
+    def each(self, *keys: str) -> Iterator[Any]:
+        """The values at these keys of the nodes that describe the page: by key, then the best node's first."""
+        for key in keys:
+            for node in self.about_page:
+                if value := node.get(key):
+                    yield value
+
+    def names(self, value: Any) -> Iterator[tuple[str, bool]]:
+        """The names in a value of any shape, references resolved; with each whether it is an organisation's."""
+        return islice(self._names(value), _MOST_NAMES)
+
+    def _names(self, value: Any) -> Iterator[tuple[str, bool]]:
+        for part in _flat(value):
+            if isinstance(part, str):
+                yield part, False
+            elif isinstance(part, dict):
+                reference = part.get("@id")
+                if "name" not in part and isinstance(reference, str):
+                    part = self._by_id.get(reference, part)
+                organisation = any(map(_is_organisation, types(part)))
+                for name in strings(part.get("name")):
+                    yield name, organisation
+
+
+def types(node: Json) -> list[str]:
+    """The node's types in lower case, without the address of the vocabulary."""
+    return [kind.rstrip("/").rpartition("/")[2].rpartition(":")[2].lower() for kind in strings(node.get("@type"))]
+
+
+def strings(value: Any) -> Iterator[str]:
+    """The strings in a value that may be one, a list of them, or an object that stands for one."""
+    for part in _flat(value):
+        if isinstance(part, str):
+            yield part
+        elif isinstance(part, dict):
+            for key in ("@value", "name", "url", "@id"):
+                if isinstance(part.get(key), str):
+                    yield part[key]
+                    break
+
+
+def _flat(value: Any) -> Iterator[Any]:
+    """What a value holds when lists in lists are opened."""
+    queue = deque([value])
+    for _ in range(_MOST_VALUES):
+        if not queue:
+            return
+        part = queue.popleft()
+        if isinstance(part, list):
+            queue.extend(part[:_MOST_VALUES])
+        else:
+            yield part
+
+
+def _is_organisation(kind: str) -> bool:
+    return kind.endswith(("organization", "corporation"))
+
+
+def _rank(kinds: list[str]) -> int | None:
+    """How well a node of these types describes a page; None where it describes something else."""
+    if any(kind.endswith(("article", "posting")) for kind in kinds):
+        return _ARTICLE_RANK
+    for rank, group in enumerate((_THINGS, _PAGES, _MEDIA), start=_ARTICLE_RANK + 1):
+        if any(kind in group for kind in kinds):
+            return rank
+    return None
+
+
+def _describing(ranked: list[tuple[int, bool, Json]]) -> list[Json]:
+    """The nodes by rank, this page's own first; without the articles where they are a list of other pages."""
+    ranked = sorted(ranked, key=lambda entry: entry[:2])
+    others = [is_other for rank, is_other, _ in ranked if rank == _ARTICLE_RANK]
+    if len(others) >= _CROWD and all(others):
+        ranked = ranked[len(others) :]
+    return [node for _, _, node in ranked[:_MOST_DESCRIBING]]
+
+
+def _is_titled(node: Json, title: str | None) -> bool:
+    """Whether a node's headline is part of the page's title."""
+    headline = node.get("headline")
+    return isinstance(headline, str) and bool(title) and bool(headline.strip()) and headline.strip() in str(title)
+
+
+def _is_at(node: Json, addresses: set[str]) -> bool:
+    """Whether a node names one of the addresses as its own."""
+    return any(
+        _folded_address(text) in addresses
+        for key in ("url", "@id", "mainEntityOfPage")
+        for text in strings(node.get(key))
+    )
+
+
+def _folded_address(address: str) -> str:
+    """An address as it is compared: without scheme, www, query, fragment and closing slash."""
+    bare = address[:2_048].partition("#")[0].partition("?")[0].lower().removeprefix("http://").removeprefix("https://")
+    return bare.removeprefix("www.").rstrip("/")
+
+
+def _nodes(roots: list[Any]) -> Iterator[Json]:
+    """The objects that speak of the page or its site, outermost first."""
+    queue = deque(roots)
+    for _ in range(_MOST_NODES):
+        if not queue:
+            return
+        part = queue.popleft()
+        if isinstance(part, list):
+            queue.extend(part[:_MOST_NODES])
+        elif isinstance(part, dict):
+            yield part
+            queue.extend(part[key] for key in _SAME_PAGE if isinstance(part.get(key), dict | list))
+
+
+def _parsed_scripts(page: Page) -> list[Any]:
+    return [parsed for script in page.scripts("application/ld+json") if (parsed := _parse(script.text_content))]
+
+
+def _parse(text: str) -> Any:
+    """The JSON of one script, after the repairs that real pages need; None when it cannot be read."""
+    if (answer := _loads(text)) is not None:
+        return answer
+    if (answer := _loads(text := _unwrapped(text))) is not None:
+        return answer
+    if "&quot;" in text or "&#34;" in text:
+        text = html.unescape(text)
+    return _loads(_TRAILING_COMMA.sub("", text))
+
+
+def _unwrapped(text: str) -> str:
+    """The text without comment and CDATA marks around it."""
+    opening = _OPENING.match(text)
+    text = text[opening.end() if opening else 0 :].rstrip()
+    for _ in range(2 * len(_CLOSINGS)):
+        closing = next((mark for mark in _CLOSINGS if text.endswith(mark)), None)
+        if closing is None:
+            break
+        text = text.removesuffix(closing).rstrip()
+    return text
+
+
+def _loads(text: str) -> Any:
+    try:
+        # Whole numbers as floats: Python refuses to read one of more than 4,300 digits.
+        return json.loads(text, strict=False, parse_int=float)
+    except (ValueError, RecursionError):
+        return None

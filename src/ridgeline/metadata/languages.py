@@ -1,0 +1,30 @@
+"""The language that a page declares, as its primary subtag: "en" for en-US, English_United-States is none."""
+
+import re
+
+_TAG = re.compile(r"\s*([a-zA-Z]{2,3})(?![a-zA-Z0-9])")
+_TWO_LETTERS = frozenset(  # ISO 639-1
+    """aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz
+    ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io
+    is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr
+    ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh
+    si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo
+    xh yi yo za zh zu""".split()
+)
+_THREE_LETTERS = frozenset("arz ast ceb ckb dsb fil gsw haw hmn hsb kab nds pap sco tet war yue".split())
+# Countries given for languages, and older and longer codes, where the code means no other language.
+_MEANT = dict(
+    pair.split(":")
+    for pair in """cn:zh jp:ja gr:el cz:cs dk:da ua:uk iw:he in:id ji:yi eng:en deu:de ger:de fra:fr fre:fr spa:es
+    ita:it por:pt nld:nl dut:nl rus:ru zho:zh chi:zh jpn:ja kor:ko ara:ar pol:pl tur:tr""".split()
+)
+
+
+def primary_language(tag: str) -> str | None:
+    """The primary subtag of a language tag or locale; None for what is none."""
+    match = _TAG.match(tag)
+    if match is None:
+        return None
+    written = match.group(1).lower()
+    code = _MEANT.get(written, written)
+    return code if code in _TWO_LETTERS or code in _THREE_LETTERS else None

@@ -1,0 +1,69 @@
+"""Names of months in the languages of the web, compared without case and accents.
+
+English, German, Dutch, Swedish, Danish, Norwegian, Finnish, French, Spanish, Catalan, Portuguese, Italian, Romanian,
+Polish, Czech, Slovak, Hungarian, Turkish, Indonesian, Greek, Russian, Ukrainian, Bulgarian, Serbian, Arabic, Hebrew,
+Hindi, Thai: nominative, genitive and common abbreviations. A name that means different months in different languages
+(listopad is October in Croatian, November in Polish and Czech) has the meaning of more speakers.
+"""
+
+import unicodedata
+
+_NAMES = (
+    """january jan januar jänner januari janvier janv enero ene gener janeiro gennaio gen ianuarie ian styczen stycznia
+    leden ledna január januára tammikuu tammikuuta ocak oca ιανουαριος ιανουαριου ιαν январь января янв січень січня
+    януари јануар يناير ינואר בינואר जनवरी มกราคม""",
+    """february feb februar februari fevrier fevr fév febrero febrer fevereiro fev febbraio februarie luty lutego unor
+    unora február februára helmikuu helmikuuta subat sub φεβρουαριος φεβρουαριου φεβ февраль февраля фев февр лютий
+    лютого февруари фебруар فبراير شباط פברואר בפברואר फरवरी กุมภาพันธ์""",
+    """march mar marz maerz märz mrz maart mrt mars marts marzo març março martie marzec marca brezen brezna marec
+    március maaliskuu maaliskuuta mart μαρτιος μαρτιου μαρ март марта мар березень березня مارس آذار מרץ במרץ मार्च
+    มีนาคม""",
+    """april apr avril avr abril abr aprile aprilie kwiecien kwietnia duben dubna apríla április huhtikuu huhtikuuta
+    nisan nis απριλιος απριλιου απρ апрель апреля апр квітень квітня април أبريل نيسان אפריל באפריל अप्रैल เมษายน""",
+    """may mai mei maj mayo maig maio maggio mag kveten kvetna máj mája május toukokuu toukokuuta mayis μαιος μαιου μαι
+    май мая травень травня мај مايو أيار מאי במאי मई พฤษภาคม""",
+    """june jun juni juin junio juny junho giugno giu iunie iun czerwiec czerwca cerven cervna jún júna június kesakuu
+    kesakuuta haziran haz ιουνιος ιουνιου ιουν июнь июня июн червень червня юни јун يونيو حزيران יוני ביוני जून
+    มิถุนายน""",
+    """july jul juli juillet juil julio juliol julho luglio lug iulie iul lipiec lipca cervenec cervence júl júla július
+    heinakuu heinakuuta temmuz tem ιουλιος ιουλιου ιουλ июль июля июл липень липня юли јул يوليو تموز יולי ביולי
+    जुलाई กรกฎาคม""",
+    """august aug augustus augusti avgust avg aout agosto ago agost sierpien sierpnia srpen srpna augusta augusztus
+    elokuu elokuuta agustos agu agustus αυγουστος αυγουστου αυγ август августа авг серпень серпня أغسطس آب אוגוסט
+    באוגוסט अगस्त สิงหาคม""",
+    """september sep sept septembre septiembre setiembre setembre setembro set settembre sett septembrie wrzesien
+    wrzesnia zari szeptember syyskuu syyskuuta eylul eyl σεπτεμβριος σεπτεμβριου σεπ сентябрь сентября сен сент вересень
+    вересня септември септембар سبتمبر أيلول ספטמבר בספטמבר सितंबर กันยายน""",
+    """october oct oktober okt octobre octubre outubro out ottobre ott octombrie pazdziernik pazdziernika rijen rijna
+    október októbra lokakuu lokakuuta ekim eki οκτωβριος οκτωβριου οκτ октябрь октября окт жовтень жовтня октомври
+    октобар أكتوبر אוקטובר באוקטובר अक्टूबर ตุลาคม""",
+    """november nov novembre noviembre novembro noiembrie listopad listopada novembra marraskuu marraskuuta kasim kas
+    nopember νοεμβριος νοεμβριου νοε ноябрь ноября ноя нояб листопад листопада ноември новембар نوفمبر נובמבר בנובמבר
+    नवंबर พฤศจิกายน""",
+    """december dec dezember dez decembre diciembre dic desembre dezembro dicembre decembrie grudzien grudnia prosinec
+    prosince decembra joulukuu joulukuuta aralik ara desember des δεκεμβριος δεκεμβριου δεκ декабрь декабря дек грудень
+    грудня декември децембар ديسمبر דצמבר בדצמבר दिसंबर ธันวาคม""",
+)
+_FOREIGN_LETTERS = str.maketrans("ıłøđħ", "ilodh")
+
+
+def fold(text: str) -> str:
+    """Lower case without accents; decimal digits of other scripts as 0 to 9."""
+    if text.isascii():
+        return text.lower()
+    folded = unicodedata.normalize("NFKD", text).casefold().translate(_FOREIGN_LETTERS)
+    plain = (
+        str(unicodedata.decimal(character)) if character.isdecimal() else character
+        for character in folded
+        if unicodedata.category(character) != "Mn"
+    )
+    return unicodedata.normalize("NFC", "".join(plain))  # Hangul in one piece again
+
+
+MONTHS = {fold(name): number for number, names in enumerate(_NAMES, start=1) for name in names.split()}
+WEEKDAYS = frozenset(
+    """monday mon tuesday tue tues wednesday wed thursday thu thur thurs friday fri saturday sat sunday sun montag
+    dienstag mittwoch donnerstag freitag samstag sonntag lundi mardi mercredi jeudi vendredi samedi dimanche""".split()
+)
+# Words that may stand between the parts of a date.
+FILLERS = frozenset(map(fold, "st nd rd th of the de del d di den er ro º ª a le г р".split()))

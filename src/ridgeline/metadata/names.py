@@ -1,0 +1,226 @@
+"""Names in what pages write about their authors: "By Jane Doe and John Roe, Reporter | 3 May" → Jane Doe, John Roe."""
+
+import re
+from collections.abc import Iterable
+
+from .dates import is_calendar_word
+from .surroundings import Piece
+
+MOST_NAMES = 20
+_LONGEST_NAME = 80
+_LONGEST_BYLINE = 600
+_MOST_WORDS = 8
+_MOST_WORDS_SHOWN = 5
+
+_AND = r"and|und|et|og|och|en|ve|ja|(?-i:y|e|i)|和|与|及"  # single capitals are initials
+# What stands before a name.
+_LABEL = re.compile(
+    r"(?:(?:post|(?:originally |first )?(?:written|posted|published|words|story|text|article|authored|created"
+    r"|contributed|submitted|shared|asked|started|analysis|review|report|opinion|presented|compiled))[ ,]{1,2})?"
+    r"by(?:\s*[:—–|-]|(?=\s|$))\s*"
+    r"|(?:thread starter|topic author|about the author|posted by|written by)\s*"
+    r"|(?:(?:the )?authors?|auth?or[ae]?|auteur|autor(?:es|in)?|verfasser(?:in)?|writers?|skribent|written"
+    r"|words|text[eo]?|story|reporter|автор|作者|文|記者|记者|撰文|기자)\s*[:：]\s*",
+    re.I,
+)
+# Prepositions that also begin names: they count only in what is shown to readers, before two words or more.
+_PREPOSITION = re.compile(r"(?:von|par|por|door|di|da|av|af|przez|od|от|de)\s+(?=\w+\s+\w)", re.I)
+# Where names end, in prose and in a meta element.
+_TAIL_SHOWN = re.compile(
+    r"\s*(?:[(\[<]|\s(?:on|in|at|for|from|is|has|via|to)\s|\s[0-9]|:\s"
+    r"|\b(?:published|updated|posted|last updated|reviewed|medically|fact.checked|edited by|min read|photo)\b).*",
+    re.I | re.S,
+)
+_TAIL = re.compile(r"\s*(?:[|•·»›<]|\s[-–—]\s|\s\().*", re.S)
+_SEPARATOR = re.compile(r"\s*[|•·⋅»›~]\s*|\s+[-–—/]\s+|[–—]\s*$")
+_ADDRESS_PARTS = ("://", "www.", "@")
+_PARENTHESIS = re.compile(r"\([^()]*\)")
+_INITIALS = re.compile(r"[A-Z]{1,2}")
+_COMMA = re.compile(rf"\s*[,;、，]\s*(?:(?:{_AND}|&|with)\s+)?", re.I)
+_CONJUNCTION = re.compile(rf"\s+(?:{_AND}|&|with|\+)\s+", re.I)
+_CONNECTOR = re.compile(rf"[\s,;&+/|•·-]*+(?:{_AND}|with)?+[\s,;&+/:]*+", re.I)
+_OPEN_END = re.compile(rf"(?:[,&]|\s(?:{_AND}))\s*$", re.I)
+_EDGE = ' .,;:-–—|*~"“”'
+
+# Words that say what someone is, not who.
+_ROLES = frozenset(
+    """reporter reporters writer writers editor editors editorial correspondent staff contributor contributors
+    contributing columnist director ceo cto coo cmo founder co-founder cofounder manager expert dietitian
+    nutritionist professor president chief head senior sr junior producer specialist consultant analyst coach
+    trainer author authors journalist blogger lead associate assistant candidate representative member moderator
+    administrator engineer engineering press news times journal magazine university institute inc llc ltd company
+    agency bureau redakteur redakteurin redaktion journaliste periodista giornalista редактор корреспондент""".split()
+)
+_CREDENTIAL = re.compile(
+    r"(?:(?:[A-Z]{2,6}|Ph\.?D|MSc|BSc|Esq|Dr|(?:[A-Z][a-z]{0,2}\.)+[A-Z]?)[.®]?(?:[ -]|$))+[A-Z0-9]{0,4}"
+)
+_PLACES = ("in ", "at ", "from ", "for ")
+_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv)\.?", re.I)
+_PARTICLES = frozenset(
+    """de del della der den di da do dos van von la le el al bin ibn of the for y e and & zu zum ten ter af av
+    team""".split()
+)
+_JUNK = frozenset(
+    """admin administrator author authors editor user username unknown null none undefined anonymous guest webmaster
+    default various n/a na by superuser root system test follow share comments contributors staff writer blog home
+    website post posts view all more profile bio skip shop search menu login subscribe""".split()
+) | {
+    *("[object object]", "(no author)", "no author", "view all posts", "read more", "view profile", "the author"),
+    *("sign in", "log in", "sign up", "shop all", "learn more", "contact us", "about us", "skip to content"),
+    *("written by", "posted by", "guest author", "site admin", "web admin", "topic author", "about the author"),
+}
+_JUNK_STARTS = ("Follow ", "View ", "More ", "All ", "See ")
+_NOT_IN_NAMES = frozenset("【】[]{}<>|=#╱")
+_CHINESE_REPORTER = re.compile(r"(?:記者|记者|作者|撰文)[：:\s]*([\u4e00-\u9fff]{2,3})(?![\u4e00-\u9fff])")
+_WORD = re.compile(r"\w+")
+
+
+def names_in(text: str) -> list[str]:
+    """The names in a value that is meant to hold nothing but names."""
+    text = _prepared(text)
+    text = _TAIL.sub("", text[label.end() :] if (label := _LABEL.match(text)) else text)
+    if (turned := _turned(text)) is not None:
+        return [turned] if is_name(turned) else []
+    return [name for name in _parts(text) if is_name(name)]
+
+
+def names_shown(pieces: Iterable[Piece], *, prose: bool = False) -> list[str]:
+    """The names in a byline that readers see, piece by piece.
+
+    The first piece that holds a name counts, those that an "and" or a comma join to it, and all that link to persons.
+    That first one may be a user name without a capital. In `prose` it may not, and names come first or not at all.
+    """
+    names: list[str] = []
+    joined = True
+    handles = not prose
+    for piece in _cut(pieces):
+        text = _without_label(piece.text)
+        if not text or _CONNECTOR.fullmatch(text):
+            joined = True
+            continue
+        if is_calendar_word(text) or text[0].isdigit() or _INITIALS.fullmatch(text):
+            continue
+        if names and not joined and not piece.links_person:
+            break
+        found = _names_in_piece(text, handles=handles, linked=piece.links_person)
+        if not found and (prose or len(text) > _LONGEST_NAME):
+            break
+        names += found
+        joined = bool(_OPEN_END.search(text))
+        handles = False
+    return names
+
+
+def _names_in_piece(text: str, *, handles: bool, linked: bool) -> list[str]:
+    if reporters := _CHINESE_REPORTER.findall(text):
+        return [str(name) for name in reporters]
+    if linked:
+        return [name for name in _parts(text) if _is_shown_name(name, handle=True) or _is_linked_name(name)]
+    return [name for name in _parts(_TAIL_SHOWN.sub("", text)) if _is_shown_name(name, handle=handles)]
+
+
+def starts_with_label(text: str) -> bool:
+    """Whether a text starts with "By" or the like."""
+    return _LABEL.match(text) is not None
+
+
+def unique(names: Iterable[str]) -> tuple[str, ...]:
+    """The names without repetitions, which differ in case and punctuation at most."""
+    kept: dict[str, str] = {}
+    for name in names:
+        kept.setdefault(folded(name), name)
+        if len(kept) == MOST_NAMES:
+            break
+    return tuple(kept.values())
+
+
+def folded(name: str) -> str:
+    """A name as it is compared."""
+    return "".join(_WORD.findall(name.casefold()))
+
+
+def _prepared(text: str) -> str:
+    """One line, without addresses, user names of other sites (@jane), and what stands in parentheses."""
+    words = _PARENTHESIS.sub(" ", text[:_LONGEST_BYLINE]).split()
+    return " ".join(word for word in words if not any(part in word.lower() for part in _ADDRESS_PARTS))
+
+
+def _cut(pieces: Iterable[Piece]) -> Iterable[Piece]:
+    """Pieces of one text that a bar, a dot or a dash keeps apart."""
+    for piece in pieces:
+        for text in _SEPARATOR.split(_prepared(piece.text)):
+            if text:
+                yield Piece(text, piece.links_person)
+
+
+def _without_label(text: str) -> str:
+    if label := _LABEL.match(text):
+        text = text[label.end() :]
+    if preposition := _PREPOSITION.match(text):
+        text = text[preposition.end() :]
+    return text.strip()
+
+
+def _turned(text: str) -> str | None:
+    """Doe, Jane → Jane Doe."""
+    last, comma, first = text.partition(", ")
+    if not comma or " " in last or "," in first or len(first.split()) > 2 or _says_what(first, after=last):
+        return None
+    return f"{first} {last}"
+
+
+def _parts(text: str) -> list[str]:
+    """Names between commas and conjunctions, without what says what they are."""
+    names: list[str] = []
+    for part in _COMMA.split(text):
+        part = part.strip(_EDGE)
+        if not names:
+            names += _divided(part)
+        elif _SUFFIX.fullmatch(part):
+            names[-1] += f", {part}"
+        elif not _says_what(part, after=names[0]) and (" " in part or " " not in names[0]):  # else: Jane Doe, Reuters
+            names += _divided(part)
+    return names
+
+
+def _says_what(part: str, *, after: str) -> bool:
+    """Whether a part after a name and a comma is a role, a title or an employer; capitals may be those of all names."""
+    return (
+        (_CREDENTIAL.fullmatch(part) is not None and not after.isupper())
+        or part.startswith(_PLACES)
+        or any(word.strip(".") in _ROLES for word in part.lower().split())
+    )
+
+
+def _divided(part: str) -> list[str]:
+    """Jane Doe and John Roe are two; Maria & Katerina, Ministry of Trade and Industry are one."""
+    parts = [each.strip(_EDGE) for each in _CONJUNCTION.split(part)]
+    return parts if all(" " in each for each in parts) and " of " not in part and " for " not in part else [part]
+
+
+def is_name(name: str) -> bool:
+    """Whether a text can be the name of a person or an organisation."""
+    return (
+        1 < len(name) <= _LONGEST_NAME
+        and len(name.split()) <= _MOST_WORDS
+        and name.casefold() not in _JUNK
+        and not name.startswith(_JUNK_STARTS)
+        and any(map(str.isalpha, name))
+    )
+
+
+def _is_shown_name(name: str, *, handle: bool) -> bool:
+    """Shown names start with capitals; a `handle`, one word alone or linked, need not."""
+    words = name.split()
+    if not is_name(name) or len(words) > _MOST_WORDS_SHOWN or name.endswith(("?", "!")) or is_calendar_word(name):
+        return False
+    if all(word.lower() in _ROLES for word in words) or not _NOT_IN_NAMES.isdisjoint(name):
+        return False
+    if len(words) == 1 and handle:
+        return True
+    return all(not word[0].islower() or word in _PARTICLES or word in _ROLES for word in words)
+
+
+def _is_linked_name(name: str) -> bool:
+    """The text of a link to a person may be any short phrase that starts with a capital."""
+    return is_name(name) and not name[0].islower() and len(name.split()) <= _MOST_WORDS_SHOWN

@@ -1,0 +1,135 @@
+"""When the page was published, and when it was last changed."""
+
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+from itertools import islice
+
+from .clean import clean
+from .dates import date_in_url, find_date
+from .evidence import Evidence
+from .jsonld import strings
+from .surroundings import pieces, shown_text
+
+_PUBLISHED_META = (
+    *("article:published_time", "og:article:published_time", "og:published_time", "datepublished", "date_published"),
+    *("parsely-pub-date", "sailthru.date", "cxenseparse:publishtime", "cxenseparse:recs:publishtime"),
+    *("publish-date", "publish_date", "publishdate", "pubdate", "pub_date", "date-pub", "published", "publisheddate"),
+    *("published_date", "publication_date", "og:publish_date", "og:pubdate", "rnews:datepublished"),
+    *("dc.date.issued", "dcterms.issued", "dc.date.created", "dcterms.created", "dc.date", "dcterms.date"),
+    *("citation_publication_date", "citation_online_date", "citation_date", "originalpublicationdate"),
+    *("article_date_original", "displaydate", "iso-8601-publish-date", "datecreated", "date_created", "created"),
+    *("date", "ms.date"),
+)
+_MODIFIED_META = (
+    *("article:modified_time", "og:article:modified_time", "og:updated_time", "og:modified_time", "datemodified"),
+    *("last-modified", "last_modified", "dcterms.modified", "dc.date.modified", "lastmod", "article_date_updated"),
+    *("updated_at", "revised", "updated"),
+)
+_UPDATED = re.compile(r"updat|modif|edited|revis|actuali|aktuali|mis à jour|aggiornat|обновлен|更新|修正", re.I)
+_PUBLISHED = re.compile(r"publish|pubdate|posted|created|entry-date", re.I)
+_LONGEST_DATE_LINE = 100
+_LONGEST_ATTRIBUTE = 1_000
+_TEXTS_BEFORE, _TEXTS_AFTER = 3, 14  # the headline
+_MOST_NODES = 60
+_MOST_VALUES = 200
+_NODES_OF_DATE_LINE = 20
+# English is written 12/31/2024 in the United States, and pages that say only "en" are mostly theirs.
+_MONTH_FIRST = re.compile(r"en(?:$|[-_]us|[-_]ph)|es[-_]us", re.I)
+
+
+def find_published(evidence: Evidence) -> date | None:
+    """The day of the best source; the address decides between neighbours, which a time in UTC can confuse."""
+    in_url = date_in_url(evidence.page.url)
+    for day in islice(_published(evidence), _MOST_VALUES):
+        if day is not None:
+            return in_url if in_url and abs(day - in_url) == timedelta(days=1) else day
+    return in_url or (None if evidence.is_home else _shown(evidence))
+
+
+def find_modified(evidence: Evidence) -> date | None:
+    """The day that the page gives for its last change."""
+    return next((day for day in islice(_modified(evidence), _MOST_VALUES) if day is not None), None)
+
+
+def is_month_first(language: str | None) -> bool:
+    """How 3/4/2024 is read in a language, as `html lang` writes it: 4 March, or 3 April."""
+    return language is None or bool(_MONTH_FIRST.match(language))
+
+
+def _published(evidence: Evidence) -> Iterator[date | None]:
+    for value in evidence.linked.each("datePublished", "dateCreated", "datePosted"):
+        yield from (_declared(evidence, text) for text in strings(value))
+    for content in evidence.sources.each_meta(*_PUBLISHED_META):
+        yield _declared(evidence, content)
+    for value in evidence.linked.each("uploadDate"):
+        yield from (_declared(evidence, text) for text in strings(value))
+    if evidence.is_home:
+        return  # the days that a home page shows are those of other pages
+    for index in _own(evidence, evidence.sources.items("datepublished", "datecreated")):
+        yield _moment(evidence, index)
+    times = _own(evidence, evidence.sources.times)
+    yield from (_moment(evidence, index) for index in times if _is_published(evidence, index))
+    yield from (_moment(evidence, index) for index in times if not _is_updated(evidence, index))
+
+
+def _modified(evidence: Evidence) -> Iterator[date | None]:
+    for value in evidence.linked.each("dateModified"):
+        yield from (_declared(evidence, text) for text in strings(value))
+    for content in evidence.sources.each_meta(*_MODIFIED_META):
+        yield _declared(evidence, content)
+    for index in _own(evidence, evidence.sources.items("datemodified")):
+        yield _moment(evidence, index)
+    times = _own(evidence, evidence.sources.times)
+    yield from (_moment(evidence, index) for index in times if _is_updated(evidence, index))
+
+
+def _own(evidence: Evidence, nodes: list[int]) -> list[int]:
+    return [index for index in nodes[:_MOST_NODES] if not evidence.surroundings.is_elsewhere(index)]
+
+
+def _declared(evidence: Evidence, text: str) -> date | None:
+    return find_date(text, month_first=evidence.month_first, epoch=True)
+
+
+def _moment(evidence: Evidence, index: int) -> date | None:
+    """What a `time` element, or another that stands for a moment, says in its attributes; else what it shows."""
+    attributes = evidence.page.attributes[index]
+    stated = attributes.get("content") or attributes.get("datetime")
+    return (_declared(evidence, stated) if stated else None) or find_date(
+        shown_text(evidence.page, index, _LONGEST_DATE_LINE), month_first=evidence.month_first
+    )
+
+
+def _is_published(evidence: Evidence, index: int) -> bool:
+    attributes = evidence.page.attributes[index]
+    classes = (attributes.get("class") or "")[:_LONGEST_ATTRIBUTE]
+    return "pubdate" in attributes or _PUBLISHED.search(classes) is not None
+
+
+def _is_updated(evidence: Evidence, index: int) -> bool:
+    return _UPDATED.search((evidence.page.attributes[index].get("class") or "")[:_LONGEST_ATTRIBUTE]) is not None
+
+
+def _shown(evidence: Evidence) -> date | None:
+    """A date that readers see near the headline, or in an element named for it; one of an update comes last."""
+    updated: date | None = None
+    for text in _date_lines(evidence):
+        day = find_date(text, month_first=evidence.month_first)
+        if day and not _UPDATED.search(text):
+            return day
+        updated = updated or day
+    return updated
+
+
+def _date_lines(evidence: Evidence) -> Iterator[str]:
+    surroundings = evidence.surroundings
+    near = [*surroundings.after_headline(_TEXTS_AFTER), *reversed(surroundings.before_headline(_TEXTS_BEFORE))]
+    yield from (piece.text for piece in near if len(piece.text) <= _LONGEST_DATE_LINE)
+    for index in _own(evidence, [index for index in evidence.sources.date_hints if _is_small(evidence, index)]):
+        texts = pieces(evidence.page, index, int(evidence.page.end[index]))
+        yield clean(" ".join(piece.text for piece in texts), _LONGEST_DATE_LINE)
+
+
+def _is_small(evidence: Evidence, index: int) -> bool:
+    return bool(evidence.page.end[index] - index <= _NODES_OF_DATE_LINE)

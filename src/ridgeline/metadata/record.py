@@ -1,0 +1,30 @@
+"""The answer."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """What a page says about itself; None or () where it says nothing."""
+
+    title: str | None = None
+    authors: tuple[str, ...] = ()
+    date: str | None = None  # of publication, as 2023-12-17
+    modified: str | None = None  # of the last change, in the same form
+    site_name: str | None = None
+    language: str | None = None  # the primary subtag, as "en"
+    description: str | None = None
+    image: str | None = None  # an absolute address
+    canonical_url: str | None = None
+    tags: tuple[str, ...] = ()
+
+    @property
+    def author(self) -> str | None:
+        """The authors in one string."""
+        return ", ".join(self.authors) or None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The fields by name, of types that JSON knows."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}

@@ -1,0 +1,156 @@
+"""Where on a page something stands: with the headline, or among comments, teasers and menus; and what it says there."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from .. import elements
+from ..page import Page
+from .clean import clean
+from .titles import same_words
+
+_TEXT = elements.CODES[elements.TEXT]
+_ASIDES = frozenset(elements.CODES[name] for name in "nav dialog aside footer".split())
+_OF_ARTICLES = frozenset(elements.CODES[name] for name in "aside footer".split())  # in an article they are its own
+_ARTICLE = elements.CODES["article"]
+_WHOLES = frozenset(elements.CODES[name] for name in "html body main".split())
+_BREAKING = frozenset(elements.CODES[name] for name in elements.BLOCK_NAMES | {"br"})
+_SILENT = frozenset(elements.CODES[name] for name in elements.SILENT_NAMES)
+# Class names and ids of what stands beside the subject of a page; a comment in microdata too.
+_ELSEWHERE = re.compile(
+    r"(?:^|[\s_-])(?<!with-)(?<!has-)(?<!no-)(?:comments?|respond|replies|reviews?|related|recommend(?:ed|ations?)?|sidebar"
+    r"|footer|popular|trending|latest|newsletter|carousel|slider|teasers?|promo|menu|modal|popup|read-?more|more-?posts"
+    r"|up-?next|breadcrumbs?)(?=$|[\s_-]|[0-9])",
+    re.I,
+)
+_COMMENT = re.compile(r"comment|review|answer", re.I)
+_PERSON_PAGE = re.compile(
+    r"/(?:authors?|people|person|profiles?|contributors?|staff|by|users?|u|team|writers?|journalists?|members?)/", re.I
+)
+_MOST_NODES = 80
+_NODES_A_TEXT = 12  # elements and blanks between one text and the next
+_MOST_NODES_OF_A_TEXT = 400
+_MOST_HEADINGS = 20
+_MOST_SIMILAR = 100
+_STABLE_START = 6  # characters of a title that are the same wherever it is shown
+_LONGEST_PIECE = 300
+_LONGEST_ATTRIBUTE = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One text node as a reader sees it."""
+
+    text: str
+    links_person: bool  # it is a link to someone's page
+
+
+class Surroundings:
+    """Looks at the ancestors of elements, at each only once."""
+
+    def __init__(self, page: Page, headline: int | None) -> None:
+        self.page = page
+        self.headline = headline  # the node of the heading that is the page's title
+        self._verdicts: dict[int, bool] = {-1: False}
+
+    def is_elsewhere(self, index: int) -> bool:
+        """Whether an element is part of what the page shows beside its own subject."""
+        climbed: list[int] = []
+        while (verdict := self._verdicts.get(index)) is None:
+            climbed.append(index)
+            if self._stands_aside(index):
+                verdict = True
+                break
+            index = int(self.page.parent[index])
+        self._verdicts.update(dict.fromkeys(climbed, verdict))
+        return verdict
+
+    def _stands_aside(self, index: int) -> bool:
+        page, code = self.page, int(self.page.tag[index])
+        if code in _WHOLES or (self.headline is not None and index <= self.headline < page.end[index]):
+            return False
+        attributes = page.attributes[index]
+        if (item := attributes.get("itemprop")) and _COMMENT.search(item[:_LONGEST_ATTRIBUTE]):
+            return True
+        if code == _ARTICLE:
+            return False
+        if code in _ASIDES:
+            return code not in _OF_ARTICLES or not self._is_in_article(index)
+        return any(
+            (value := attributes.get(key)) and len(value) < _LONGEST_ATTRIBUTE and _ELSEWHERE.search(value)
+            for key in ("class", "id")
+        )
+
+    def _is_in_article(self, index: int) -> bool:
+        while index >= 0:
+            if self.page.tag[index] == _ARTICLE:
+                return True
+            index = int(self.page.parent[index])
+        return False
+
+    def after_headline(self, count: int) -> list[Piece]:
+        """The texts that follow the headline."""
+        if self.headline is None:
+            return []
+        following = pieces(self.page, int(self.page.end[self.headline]), len(self.page), _NODES_A_TEXT * count)
+        return list(islice(following, count))
+
+    def before_headline(self, count: int) -> list[Piece]:
+        """The texts that come before the headline."""
+        if self.headline is None:
+            return []
+        start = max(0, self.headline - _NODES_A_TEXT * count)
+        return list(pieces(self.page, start, self.headline, self.headline - start))[-count:]
+
+
+def find_headline(page: Page, title: str | None) -> int | None:
+    """The element that shows the title, where no h1 does: a lesser heading, else whatever holds just these words."""
+    if not title:
+        return None
+    for node in islice(page.find("h2", "h3"), _MOST_HEADINGS):
+        if same_words(shown_text(page, node.index, 2 * len(title)), title):
+            return node.index
+    start, longest = title[:_STABLE_START], 2 * len(title) + 50
+    similar = (index for index, text in enumerate(page.text) if start in text and len(text) <= longest)
+    for index in islice(similar, _MOST_SIMILAR):
+        parent = int(page.parent[index])
+        if int(page.tag[parent]) not in _SILENT and same_words(page.text[index], title):
+            return parent
+    return None
+
+
+def pieces(page: Page, start: int, end: int, most_nodes: int = _MOST_NODES) -> Iterator[Piece]:
+    """The shown texts from one node up to another."""
+    person_until = 0
+    for index in range(start, min(end, start + most_nodes)):
+        if page.tag[index] != _TEXT:
+            if _links_person(page.attributes[index]):
+                person_until = int(page.end[index])
+            continue
+        text = clean(page.text[index].strip()[:_LONGEST_PIECE], _LONGEST_PIECE)
+        if text and int(page.tag[page.parent[index]]) not in _SILENT:
+            yield Piece(text, index < person_until)
+
+
+def shown_text(page: Page, index: int, limit: int) -> str:
+    """The text of an element, at most `limit` characters of it."""
+    texts: list[str] = []
+    length = 0
+    for node in range(index, min(int(page.end[index]), index + _MOST_NODES_OF_A_TEXT)):
+        if text := page.text[node]:
+            if int(page.tag[page.parent[node]]) in _SILENT:
+                continue
+            texts.append(text)
+            length += len(text)
+            if length > 8 * limit:
+                break
+        elif int(page.tag[node]) in _BREAKING:
+            texts.append(" ")
+    return clean("".join(texts), limit)
+
+
+def _links_person(attributes: dict[str, str | None]) -> bool:
+    href = attributes.get("href") or ""
+    rel = attributes.get("rel") or ""
+    return bool(href) and (_PERSON_PAGE.search(href[:_LONGEST_ATTRIBUTE]) is not None or "author" in rel)

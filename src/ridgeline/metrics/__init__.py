@@ -1,0 +1,44 @@
+"""How well a predicted text or set of blocks matches the gold one; arguments come as (predicted, gold).
+
+    word_score       bag of words, as WCXB counts it; also W-F-measure of FastContentExtractor
+    shingle_score    bag of runs of four words: order counts
+    sentence_score   sentences, as the Mountain Model paper counts them, and summarise_sentences over pages
+    block_score      sets of blocks, B-F-measure of FastContentExtractor
+    cleaneval_score  text-only, text-alignment and combined, as at CleanEval
+    snippet_score    snippets that must and must not be there
+
+Figures of a data set are means over its pages (`mean_score`). Nothing to find and nothing found is perfect, 1;
+where only one side is empty the score is 0. The metrics that need edit distances import RapidFuzz when called: it comes
+with the extra `ridgeline[eval]`.
+"""
+
+from .blocks import block_score
+from .cleaneval import CleanEvalScore, Segment, cleaneval_score, parse_cleaneval
+from .edits import edit_similarity
+from .score import Score, mean_score
+from .sentences import SentenceSummary, sentence_score, split_sentences, summarise_sentences
+from .shingles import shingle_score
+from .snippets import SnippetScore, snippet_score
+from .tokens import is_spaceless, split_words
+from .words import word_score
+
+__all__ = [
+    "CleanEvalScore",
+    "Score",
+    "Segment",
+    "SentenceSummary",
+    "SnippetScore",
+    "block_score",
+    "cleaneval_score",
+    "edit_similarity",
+    "is_spaceless",
+    "mean_score",
+    "parse_cleaneval",
+    "sentence_score",
+    "shingle_score",
+    "snippet_score",
+    "split_sentences",
+    "split_words",
+    "summarise_sentences",
+    "word_score",
+]

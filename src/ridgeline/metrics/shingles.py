@@ -1,0 +1,19 @@
+"""Shingle F1: the bag of all runs of four words, so that order counts and words found by chance do not."""
+
+from .score import Score
+from .tokens import paired_words
+
+SHINGLE_WORDS = 4
+
+
+def shingle_score(predicted: str, gold: str, *, spaceless: bool | None = None) -> Score:
+    """Precision, recall and F1 over bags of shingles; `spaceless` None judges the language by the gold text."""
+    predicted_words, gold_words = paired_words(predicted, gold, spaceless)
+    return Score.from_bags(_shingles(predicted_words), _shingles(gold_words))
+
+
+def _shingles(words: list[str]) -> list[tuple[str, ...]]:
+    """Every run of four words; a shorter text is one shingle."""
+    if 0 < len(words) < SHINGLE_WORDS:
+        return [tuple(words)]
+    return list(zip(*(words[start:] for start in range(SHINGLE_WORDS)), strict=False))

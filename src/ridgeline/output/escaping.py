@@ -1,0 +1,88 @@
+"""Text for Markdown: characters that GitHub-flavoured Markdown would read are escaped, and only where it would.
+
+What decides is the neighbourhood: `snake_case`, `2 * 3`, `a < b` and `R&D` stay as they are, `__init__`, `*not*`,
+`<b>` and `&amp;` do not. Texts come in one line with single spaces. The end of a text that something follows directly
+(`joined`) counts as any character, because markup may come there.
+"""
+
+import re
+
+_PUNCTUATION = r"!-/:-@\[-`{-~"
+
+
+def _special(*, joined: bool, in_link: bool) -> re.Pattern[str]:
+    end = r"|\Z" if joined else ""
+    # No reference is ever defined, so few brackets make a link; in the text of one, all brackets count.
+    brackets = r"[\[\]]" if in_link else rf"\](?=[(\[:]{end})"
+    return re.compile(
+        rf"""
+          \\(?=[{_PUNCTUATION}]{end})                  # a backslash escapes punctuation only
+        | `
+        | (?<![ ])\* | \*(?![ ])                       # between two spaces it cannot be emphasis
+        | (?<![ ])~ | ~(?=~)                           # what can close, and what is two
+        | <(?=[A-Za-z/!?]{end})                        # HTML and autolinks
+        | &(?=\#?[0-9A-Za-z]{{0,32}}(?:;{end}))        # character references
+        | {brackets}
+        """,
+        re.VERBOSE,
+    )
+
+
+_SPECIAL = {
+    (joined, in_link): _special(joined=joined, in_link=in_link) for joined in (False, True) for in_link in (False, True)
+}
+_MAY_BE_SPECIAL = re.compile(r"[\\`*~<&\[\]_]")
+# Underscores inside a word are never emphasis. The look-behinds let a run of them match only at its start.
+_UNDERSCORES = re.compile(r"(?<!\w)_+|(?<!_)_++(?!\w)")
+# At the start of a line: a heading, a quotation, a list, the definition of a reference, a rule, an underline, the line
+# below a table's header.
+_LINE_START = re.compile(r"#{1,6}(?= |\Z)|>|[-+](?= |\Z)|\[|(?=[|: ]*+[-=])[|:=-][|:= -]*+\Z")
+_NUMBER = re.compile(r"[0-9]{1,9}(?=[.)](?: |\Z))")
+_CLOSING_HASHES = re.compile(r"(?:\A|(?<= ))#+\Z")
+
+
+def escape(text: str, *, joined: bool = False, in_link: bool = False, line_start: bool = False) -> str:
+    """The text such that Markdown shows it as it is.
+
+    `line_start`: it stands at the start of a line of a paragraph. `in_link`: it is part of a link's text.
+    """
+    start = ""
+    if line_start:
+        if number := _NUMBER.match(text):
+            start, text = number.group() + "\\", text[number.end() :]
+        elif _LINE_START.match(text):
+            start, text = "\\" + text[0], text[1:]
+    if _MAY_BE_SPECIAL.search(text) is None:
+        return start + text
+    text = _SPECIAL[joined, in_link].sub(r"\\\g<0>", text)
+    if "_" in text:
+        text = _UNDERSCORES.sub(lambda found: r"\_" * len(found.group()), text)
+    return start + text
+
+
+def escape_heading_end(markdown: str) -> str:
+    """The text of a heading whose last `#` would be taken for part of the markup."""
+    return _CLOSING_HASHES.sub(r"\\\g<0>", markdown)
+
+
+def escape_cell(markdown: str) -> str:
+    """What stands in a cell; in tables bars are escaped everywhere, also in code."""
+    return markdown.replace("|", r"\|")
+
+
+def code_span(text: str) -> str:
+    """Inline code; its fence is longer than any run of backticks inside."""
+    fence = "`" * (longest_run(text, "`") + 1)
+    padding = " " if text[0] == "`" or text[-1] == "`" else ""
+    return f"{fence}{padding}{text}{padding}{fence}"
+
+
+def longest_run(text: str, character: str) -> int:
+    """The length of the longest run of a character."""
+    return max(map(len, re.findall(f"{re.escape(character)}+", text)), default=0)
+
+
+def escape_tex(source: str) -> str:
+    """TeX between dollar signs as readers of Markdown expect it, raw, without what could become HTML or a link."""
+    source = re.sub(r"<(?=[A-Za-z/!?])", "< ", source).replace("](", "] (")
+    return re.sub(r"&(?=#?\w+;)", "& ", source).replace("$", r"\$").replace("`", "'").replace("|", r"\vert ")

@@ -1,0 +1,228 @@
+"""Clean HTML: the kept leaves in the structure around them, on a safe list of tags and attributes.
+
+The markup is written anew from the tree of `parts`, with all text escaped and all addresses checked; nothing of the
+page's own markup is copied. The last step is nh3 all the same: what it would not let pass does not leave.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from html import escape
+
+import nh3
+
+from .. import elements
+from ..page import IntColumn, Page
+from .addresses import SCHEMES, Addresses
+from .code import language_of
+from .leaves import EMBEDDED, one_line, tex
+from .lists import item_numbers
+from .parts import HEADINGS, Block, Mark, Outline, Paragraph, Part, Run, is_short, wider
+from .structure import BLOCK_TAGS, MARK_TAGS, structure
+from .tables import MOST_COLUMNS, MOST_ROWS, cell_nodes, cells_of, has_header, rows_of, span
+
+# In these a paragraph that is alone needs no element of its own.
+_PLAIN = frozenset("li dt dd td th caption figcaption summary".split())
+_LANGUAGE = re.compile(r"[A-Za-z0-9-]{1,35}")
+_DIRECTIONS = frozenset({"ltr", "rtl", "auto"})
+# Elements that leave no trace but a paragraph.
+_WRAPPERS = elements.table("p div section article main".split())
+
+_SANITISER = nh3.Cleaner(
+    tags={*BLOCK_TAGS, *MARK_TAGS, "p", "br", "hr", "img", "thead", "tbody", "div"},
+    attributes={
+        "*": {"lang", "dir"},
+        "a": {"href", "title"},
+        "img": {"src", "alt", "title"},
+        "td": {"colspan", "rowspan"},
+        "th": {"colspan", "rowspan"},
+        "ol": {"start"},
+        "li": {"value"},
+        "code": {"class"},
+        "details": {"open"},
+    },
+    url_schemes=set(SCHEMES),
+)
+
+
+def to_html(page: Page, keep: IntColumn) -> str:
+    """The kept leaves as clean, sanitised HTML."""
+    outline = structure(page, keep)
+    html = "\n".join(_Writer(outline).parts(outline.root.children))
+    if any(element.get("dir") == "rtl" for element in page.find("html", "body")):
+        html = f'<div dir="rtl">\n{html}\n</div>'
+    return _SANITISER.clean(html)
+
+
+class _Writer:
+    def __init__(self, outline: Outline) -> None:
+        self.outline = outline
+        self.page = page = outline.page
+        self.addresses = Addresses(page)
+        self.wrapper = page.nearest(page.has_tag(elements.BLOCK))
+        self.is_wrapper = page.has_tag(_WRAPPERS)
+
+    def parts(self, parts: Iterable[Part]) -> list[str]:
+        """Each part as HTML; those that show nothing are left out."""
+        return [html for part in parts if (html := self._part(part))]
+
+    def _part(self, part: Part) -> str:
+        if not isinstance(part, Block):
+            text = self._paragraph(part)
+            return f"<p{self._wrapper_language(part)}>{text}</p>" if text else ""
+        if part.tag == "hr":
+            return "<hr>"
+        if part.tag == "pre":
+            return self._code(part)
+        if part.tag == "table":
+            return self._table(part)
+        if part.tag == "ol":
+            return self._ordered_list(part)
+        return self._element(part, " open" if part.tag == "details" else "")
+
+    def _element(self, block: Block, attributes: str = "") -> str:
+        inside = self._inside(block)
+        return f"<{block.tag}{self._language(block.node)}{attributes}>{inside}</{block.tag}>" if inside else ""
+
+    def _inside(self, block: Block) -> str:
+        if block.tag in HEADINGS:
+            return "<br>".join(filter(None, map(self._paragraph, block.children)))
+        if block.tag in _PLAIN and is_short(block):
+            text = self._paragraph(block.children[0])
+            return "\n".join(filter(None, (text, *self.parts(block.children[1:])))) if len(block.children) > 1 else text
+        return "\n".join(self.parts(block.children))
+
+    def _paragraph(self, part: Part) -> str:
+        if isinstance(part, Block):
+            return ""
+        plain = self.outline.plain(part)
+        return self._inline(self.outline.runs(part)) if plain is None else escape(plain, quote=False)
+
+    def _ordered_list(self, block: Block) -> str:
+        numbers = item_numbers(self.page, block)
+        items = []
+        expected = numbers[0]
+        for item, number in zip(block.children, numbers, strict=True):
+            value = "" if number == expected else f' value="{number}"'
+            if isinstance(item, Block) and (html := self._element(item, value)):
+                items.append(html)
+                expected = number + 1
+        start = "" if numbers[0] == 1 else f' start="{numbers[0]}"'
+        return f"<ol{self._language(block.node)}{start}>" + "\n".join(items) + "</ol>" if items else ""
+
+    def _table(self, table: Block) -> str:
+        captions = [part for part in table.children if isinstance(part, Block) and part.tag == "caption"]
+        all_cells = cell_nodes(self.page, table)
+        rows = [self._row(row, all_cells[row.node]) for row in rows_of(table)]
+        header = [f"<thead>{rows.pop(0)}</thead>"] if has_header(self.page, table) else []
+        body = [f"<tbody>{''.join(rows)}</tbody>"] if rows else []
+        return "\n".join([f"<table{self._language(table.node)}>", *self.parts(captions), *header, *body, "</table>"])
+
+    def _row(self, row: Block, nodes: list[int]) -> str:
+        kept = {cell.node: cell for cell in cells_of(row)}
+        last = max(kept)
+        cells = (self._cell(node, kept.get(node)) for node in nodes if node <= last)
+        return f"<tr>{''.join(cells)}</tr>\n"
+
+    def _cell(self, node: int, cell: Block | None) -> str:
+        tag = self.page.names[self.page.tag[node]]
+        if not self.page.attributes[node]:
+            return f"<{tag}>{self._inside(cell) if cell else ''}</{tag}>"
+        attributes = self._language(node)
+        for name, most in (("colspan", MOST_COLUMNS), ("rowspan", MOST_ROWS)):
+            if (size := span(self.page, node, name, most)) > 1:
+                attributes += f' {name}="{size}"'
+        return f"<{tag}{attributes}>{self._inside(cell) if cell else ''}</{tag}>"
+
+    def _code(self, code: Block) -> str:
+        runs = [run for _, paragraph in self.outline.paragraphs(code) for run in self.outline.runs(paragraph)]
+        language = language_of(self.page, code.node)
+        is_code = language or any(mark.tag == "code" for run in runs for mark in run.marks)
+        text = self._inline(runs, line_break="\n", without="code")
+        if not text:
+            return ""
+        if not is_code:
+            return f"<pre>{text}</pre>"
+        name = f' class="language-{language}"' if language else ""
+        return f"<pre><code{name}>{text}</code></pre>"
+
+    def _wrapper_language(self, paragraph: Paragraph) -> str:
+        wrapper = int(self.wrapper[self.outline.nodes[self.outline.starts[paragraph]]])
+        return self._language(wrapper) if self.is_wrapper[wrapper] else ""
+
+    def _language(self, node: int) -> str:
+        """The attributes that say in which language and direction an element is written."""
+        if node < 0 or not (attributes := self.page.attributes[node]):
+            return ""
+        found = ""
+        if (language := attributes.get("lang")) and _LANGUAGE.fullmatch(language):
+            found += f' lang="{language}"'
+        if (direction := (attributes.get("dir") or "").lower()) in _DIRECTIONS:
+            found += f' dir="{direction}"'
+        return found
+
+    def _inline(self, runs: Sequence[Run], line_break: str = "<br>", without: str = "") -> str:
+        pieces: list[str] = []
+        opened: list[Mark] = []
+        gap = ""
+        for run in runs:
+            gap = wider(gap, run.before)
+            marks = [mark for mark in run.marks if mark.tag != without and self._leads_somewhere(mark)]
+            content = self._content(run, marks)
+            if not content:
+                continue
+            common = 0
+            while common < min(len(opened), len(marks)) and opened[common] == marks[common]:
+                common += 1
+            pieces += [f"</{mark.tag}>" for mark in reversed(opened[common:])]
+            if pieces:
+                pieces.append(line_break if gap == "\n" else gap)
+            pieces += [self._opening(mark) for mark in marks[common:]]
+            pieces.append(content)
+            opened, gap = marks, ""
+        pieces += [f"</{mark.tag}>" for mark in reversed(opened)]
+        return "".join(pieces)
+
+    def _leads_somewhere(self, mark: Mark) -> bool:
+        return mark.tag != "a" or self.addresses.link(mark.node) is not None
+
+    def _opening(self, mark: Mark) -> str:
+        if mark.tag != "a":
+            return f"<{mark.tag}>"
+        return f"<a{_attribute('href', self.addresses.link(mark.node))}{self._title(mark.node)}>"
+
+    def _title(self, node: int) -> str:
+        return _attribute("title", one_line(self.page.attributes[node].get("title")) or None)
+
+    def _content(self, run: Run, marks: list[Mark]) -> str:
+        tag = self.page.names[self.page.tag[run.node]]
+        if tag == "img":
+            return self._image(run.node)
+        if tag == "math" and (source := tex(self.page, run.node)):
+            return _tex_code(source)
+        if tag in EMBEDDED and all(mark.tag != "a" for mark in marks):
+            return self._embedded(run.node)
+        return escape(run.text, quote=False)
+
+    def _image(self, node: int) -> str:
+        if source := tex(self.page, node):
+            return _tex_code(source)
+        alternative = one_line(self.page.attributes[node].get("alt"))
+        address = self.addresses.image(node)
+        if address is None:
+            return escape(alternative, quote=False)
+        return f"<img{_attribute('src', address)}{_attribute('alt', alternative)}{self._title(node)}>"
+
+    def _embedded(self, node: int) -> str:
+        address = self.addresses.embedded(node)
+        if address is None:
+            return ""
+        label = one_line(self.page.attributes[node].get("title")) or address
+        return f"<a{_attribute('href', address)}>{escape(label, quote=False)}</a>"
+
+
+def _attribute(name: str, value: str | None) -> str:
+    return "" if value is None else f' {name}="{escape(value)}"'
+
+
+def _tex_code(source: str) -> str:
+    return f'<code class="language-tex">{escape(source, quote=False)}</code>'

@@ -1,0 +1,338 @@
+"""The runs of one paragraph as Markdown.
+
+    runs ─→ pieces of one kind ─→ the same without marks that could not be read back ─→ Markdown
+
+Emphasis is the hard part: Markdown opens and closes it only beside certain characters (CommonMark's flanking rules),
+so `<b>"so"</b>called` is not `**"so"**called`. Every span of emphasis is looked at with its neighbours before anything
+is written, and one that would not be read back is written plain.
+"""
+
+import re
+import string
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from .. import elements
+from ..page import Page
+from .addresses import Addresses
+from .escaping import code_span, escape, escape_tex
+from .leaves import EMBEDDED, one_line, tex
+from .parts import Mark, Run, wider
+
+_EMPHASIS: Final = frozenset({"strong", "em", "del"})
+_CODE = Mark("code", 0)
+# Each pass drops spans that the one before left without a good neighbour. Two passes are what real pages need.
+_MOST_PASSES = 8
+_ASCII_PUNCTUATION = frozenset(string.punctuation)
+_PARENTHESIS = re.compile(r"[()]")
+_REFERENCE = re.compile(r"&(?=#?\w+;)")
+_DEEPEST_PARENTHESES = 30  # readers of Markdown may stop at 32
+
+Marks = tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a paragraph is written."""
+
+    line_break: str = "  \n"
+    starts_lines: bool = True  # what can start a list or a heading would start one
+    in_cell: bool = False
+    without: frozenset[str] = frozenset()  # marks that the place itself shows
+
+
+PARAGRAPH = Place()
+HEADING = Place(line_break=" ", starts_lines=False, without=frozenset({"strong"}))
+CELL = Place(line_break=" ", starts_lines=False, in_cell=True)
+
+
+@dataclass(slots=True)
+class Piece:
+    """Text under the same marks, or Markdown that is ready (an image, a formula)."""
+
+    before: str
+    content: str
+    is_ready: bool
+    marks: Marks
+
+
+class Inline:
+    """Writes the paragraphs of one page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.addresses = Addresses(page)
+
+    def write(self, runs: Sequence[Run], place: Place = PARAGRAPH) -> str:
+        """One paragraph as Markdown."""
+        return self._written(_readable(_merged(self._pieces(runs, place))), place)
+
+    def _pieces(self, runs: Sequence[Run], place: Place) -> list[Piece]:
+        pieces: list[Piece] = []
+        known: dict[Marks, Marks] = {}
+        gap = ""
+        for run in runs:
+            gap = wider(gap, run.before)
+            marks = known.get(run.marks)
+            if marks is None:
+                marks = known[run.marks] = self._writable(run.marks, place)
+            content, is_ready = self._show(run, marks)
+            if content:
+                if is_ready and _CODE in marks:
+                    marks = tuple(mark for mark in marks if mark != _CODE)
+                pieces.append(Piece(gap if pieces else "", content, is_ready, marks))
+                gap = ""
+        return pieces
+
+    def _writable(self, marks: Marks, place: Place) -> Marks:
+        """The marks that can be written here: links that lead somewhere, code innermost. Emphasis loses its node, so
+        that what touches is one.
+        """
+        written = []
+        for mark in marks:
+            if mark.tag == "a":
+                if self.addresses.link(mark.node) is not None:
+                    written.append(mark)
+            elif mark.tag in _EMPHASIS and mark.tag not in place.without:
+                written.append(Mark(mark.tag, 0))
+        if any(mark.tag == "code" for mark in marks):
+            written.append(_CODE)
+        return tuple(written)
+
+    def _show(self, run: Run, marks: Marks) -> tuple[str, bool]:
+        """What a leaf is in Markdown, and whether it needs no escaping any more; "" for what has no place there."""
+        tag = self.page.names[self.page.tag[run.node]]
+        if tag == elements.TEXT:
+            return run.text, False
+        if tag == "img":
+            return self._image(run.node)
+        if tag == "math":
+            is_display = self.page.attributes[run.node].get("display") == "block"
+            source = tex(self.page, run.node)
+            return (_formula(source, is_display=is_display), True) if source else (run.text, False)
+        if tag in EMBEDDED and all(mark.tag != "a" for mark in marks):
+            return self._embedded(run.node), True
+        return "", True
+
+    def _image(self, node: int) -> tuple[str, bool]:
+        if source := tex(self.page, node):
+            return _formula(source), True
+        alternative = one_line(self.page.attributes[node].get("alt"))
+        address = self.addresses.image(node)
+        if address is None:
+            return alternative, False
+        return f"![{escape(alternative, joined=True, in_link=True)}]({_destination(address)})", True
+
+    def _embedded(self, node: int) -> str:
+        address = self.addresses.embedded(node)
+        if address is None:
+            return ""
+        title = one_line(self.page.attributes[node].get("title"))
+        if not title and ":" in address:
+            return f"<{address}>"
+        return f"[{escape(title or address, joined=True, in_link=True)}]({_destination(address)})"
+
+    def _written(self, pieces: list[Piece], place: Place) -> str:
+        opening: dict[int, str] = {}
+        closing: dict[int, str] = {}
+        for span in _spans(pieces):  # outermost first
+            before, after = self._delimiters(pieces, span)
+            opening[span.start] = opening.get(span.start, "") + before
+            closing[span.end] = after + closing.get(span.end, "")
+        written: list[str] = []
+        for index, piece in enumerate(pieces):
+            between = closing.get(index, "") + (place.line_break if piece.before == "\n" else piece.before)
+            content = opening.get(index, "") + _content(pieces, index, place, is_marked=index in opening)
+            if not between and content.startswith("[") and written and written[-1].endswith("!"):
+                written[-1] = written[-1][:-1] + r"\!"  # or the link would be an image
+            written += between, content
+        written.append(closing.get(len(pieces), ""))
+        return "".join(written)
+
+    def _delimiters(self, pieces: list[Piece], span: "_Span") -> tuple[str, str]:
+        if span.mark.tag == "a":
+            return "[", f"]({_destination(self.addresses.link(span.mark.node) or '')})"
+        if span.mark.tag == "em":
+            # Underscores are easier to tell from strong emphasis, but do not work inside of words.
+            parted = _parts(_before(pieces, span)) and _parts(_after(pieces, span))
+            return ("_", "_") if parted else ("*", "*")
+        return ("**", "**") if span.mark.tag == "strong" else ("~~", "~~")
+
+
+def _content(pieces: list[Piece], index: int, place: Place, *, is_marked: bool) -> str:
+    piece = pieces[index]
+    if piece.is_ready:
+        return piece.content
+    # A bar in a table's code is written with a backslash, so that a backslash before it cannot be written at all.
+    if _CODE in piece.marks and not (place.in_cell and "\\|" in piece.content):
+        return code_span(piece.content)
+    return escape(
+        piece.content,
+        joined=bool(piece.marks) or (index + 1 < len(pieces) and not pieces[index + 1].before),
+        in_link=any(mark.tag == "a" for mark in piece.marks),
+        line_start=place.starts_lines and not is_marked and (index == 0 or piece.before == "\n"),
+    )
+
+
+def _formula(source: str, *, is_display: bool = False) -> str:
+    return f"$${escape_tex(source)}$$" if is_display else f"${escape_tex(source)}$"
+
+
+def _destination(address: str) -> str:
+    """An address where Markdown expects one."""
+    depth = deepest = 0
+    for parenthesis in _PARENTHESIS.findall(address):
+        depth += 1 if parenthesis == "(" else -1
+        deepest = max(deepest, depth)
+        if depth < 0:
+            break
+    if depth or deepest > _DEEPEST_PARENTHESES:
+        address = address.replace("(", "%28").replace(")", "%29")
+    return _REFERENCE.sub("&amp;", address)
+
+
+def _merged(pieces: list[Piece]) -> list[Piece]:
+    """Neighbouring texts under the same marks made one."""
+    merged: list[Piece] = []
+    texts: list[str] = []
+    for piece in pieces:
+        last = merged[-1] if merged else None
+        is_code = _CODE in piece.marks
+        if (
+            last is None
+            or last.marks != piece.marks
+            or last.is_ready
+            or piece.is_ready
+            or (piece.before == "\n" and not is_code)
+        ):
+            if last is not None:
+                last.content = "".join(texts)
+            merged.append(piece)
+            texts = [piece.content]
+        else:
+            texts += " " if piece.before == "\n" else piece.before, piece.content
+    if merged:
+        merged[-1].content = "".join(texts)
+    return merged
+
+
+class _Span(NamedTuple):
+    """Neighbouring pieces under one link or emphasis: `start` to before `end`, `level` marks outside of it."""
+
+    start: int
+    end: int
+    level: int
+    mark: Mark
+
+
+def _spans(pieces: list[Piece]) -> list[_Span]:
+    """The spans of all links and emphases, outer ones before inner ones."""
+    spans = []
+    for level in range(max((len(piece.marks) for piece in pieces), default=0)):
+        start = 0
+        while start < len(pieces):
+            marks = pieces[start].marks[: level + 1]
+            end = start + 1
+            if len(marks) > level and marks[level] != _CODE:
+                while end < len(pieces) and pieces[end].marks[: level + 1] == marks:
+                    end += 1
+                spans.append(_Span(start, end, level, marks[level]))
+            start = end
+    return spans
+
+
+def _readable(pieces: list[Piece]) -> list[Piece]:
+    """The pieces without emphasis that Markdown would not read back."""
+    for attempt in range(_MOST_PASSES):
+        emphases = [span for span in _spans(pieces) if span.mark.tag in _EMPHASIS]
+        is_last = attempt == _MOST_PASSES - 1
+        unreadable = emphases if is_last else [span for span in emphases if not _is_readable(pieces, span)]
+        if not unreadable:
+            break
+        for span in unreadable:
+            for piece in pieces[span.start : span.end]:
+                piece.marks = tuple(mark for mark in piece.marks if mark != span.mark)
+        pieces = _merged(pieces)
+    return pieces
+
+
+def _is_readable(pieces: list[Piece], span: _Span) -> bool:
+    first, last = pieces[span.start], pieces[span.end - 1]
+    if all(piece.is_ready for piece in pieces[span.start : span.end]) or _follows_emphasis(pieces, span):
+        return False
+    return _can_touch(span, first.marks, _before(pieces, span), _edge(first, span.level, "[", 0)) and _can_touch(
+        span, last.marks, _after(pieces, span), _edge(last, span.level, ")", -1)
+    )
+
+
+def _can_touch(span: _Span, marks: Marks, outside: str, inside: str) -> bool:
+    """Whether a delimiter can stand between these characters; `marks` are those of the piece inside.
+
+    Next to a letter outside there must be a letter inside, and several delimiters there must be one run of asterisks.
+    """
+    if inside.isspace():
+        return False
+    if _parts(outside):
+        return True
+    inner = [mark.tag for mark in marks[span.level :] if mark.tag in _EMPHASIS]
+    return _is_letter(inside) and (len(inner) == 1 or "del" not in inner)
+
+
+def _follows_emphasis(pieces: list[Piece], span: _Span) -> bool:
+    """Whether another emphasis ends right where this one starts: the delimiters would run into each other."""
+    if span.start == 0 or pieces[span.start].before:
+        return False
+    before = pieces[span.start - 1].marks
+    here = pieces[span.start].marks
+    return any(mark.tag in _EMPHASIS for level, mark in enumerate(before) if here[: level + 1] != before[: level + 1])
+
+
+def _before(pieces: list[Piece], span: _Span) -> str:
+    """The character before a span, as Markdown sees it."""
+    piece = pieces[span.start]
+    previous = pieces[span.start - 1] if span.start else None
+    if _changes_link(piece.marks[: span.level], previous):
+        return "["
+    if previous is None or piece.before:
+        return " "
+    if _changes_link(previous.marks, piece):
+        return ")"
+    return "`" if _CODE in previous.marks else previous.content[-1]
+
+
+def _after(pieces: list[Piece], span: _Span) -> str:
+    """The character after a span."""
+    piece = pieces[span.end - 1]
+    following = pieces[span.end] if span.end < len(pieces) else None
+    if _changes_link(piece.marks[: span.level], following):
+        return "]"
+    if following is None or following.before:
+        return " "
+    if _changes_link(following.marks, piece):
+        return "["
+    return "`" if _CODE in following.marks else following.content[0]
+
+
+def _changes_link(marks: Marks, other: Piece | None) -> bool:
+    """Whether one of the marks is a link that the other piece is not part of."""
+    return any(mark.tag == "a" and (other is None or mark not in other.marks) for mark in marks)
+
+
+def _edge(piece: Piece, level: int, link: str, position: int) -> str:
+    """The first or last character inside of a span."""
+    inner = piece.marks[level + 1 :]
+    if any(mark.tag == "a" for mark in inner):
+        return link
+    return "`" if _CODE in inner else piece.content[position]
+
+
+def _parts(character: str) -> bool:
+    """Whether it is white space or punctuation by every edition of CommonMark."""
+    return character.isspace() or character in _ASCII_PUNCTUATION or unicodedata.category(character)[0] == "P"
+
+
+def _is_letter(character: str) -> bool:
+    """Whether it is neither white space nor punctuation by any edition of CommonMark."""
+    return not character.isspace() and unicodedata.category(character)[0] not in "PSZ"

@@ -1,0 +1,191 @@
+"""GitHub-flavoured Markdown.
+
+Headings are `#`, lists `-` and `1.`, code is fenced, tables have pipes. What GFM has no way to write becomes the
+nearest thing: terms of definition lists and summaries are strong paragraphs, captions are paragraphs, and a table whose
+first row names no columns gets an empty header. Paragraphs, items and rows that show nothing are left out.
+"""
+
+from collections.abc import Iterable
+
+from .. import elements
+from ..page import Break, IntColumn, Page
+from .code import language_of
+from .escaping import escape, escape_cell, escape_heading_end, longest_run
+from .inline import CELL, HEADING, PARAGRAPH, Inline, Place
+from .lists import item_numbers
+from .parts import HEADINGS, LISTS, Block, Mark, Outline, Paragraph, Part, Run, is_short, text_of
+from .structure import structure
+from .tables import grid, has_header
+
+# Lists and quotations nested deeper are written at this level. Readers of Markdown have limits of their own:
+# markdown-it's is 20 by default, where a list and its item count as two.
+DEEPEST = 8
+_INPUT = elements.CODES["input"]
+_STRONG = Mark("strong", 0)
+
+
+def to_markdown(page: Page, keep: IntColumn) -> str:
+    """The kept leaves as Markdown."""
+    outline = structure(page, keep)
+    return "\n\n".join(_Writer(outline).blocks(outline.root.children, 0))
+
+
+class _Writer:
+    def __init__(self, outline: Outline) -> None:
+        self.outline = outline
+        self.page = outline.page
+        self.inline = Inline(outline.page)
+
+    def blocks(self, parts: Iterable[Part], depth: int) -> list[str]:
+        """Each part as Markdown without a line end at its end; those that show nothing are left out."""
+        written: list[str] = []
+        before = ""  # what was written last
+        is_odd = False  # whether the last list was written with the other markers
+        for part in parts:
+            tag = part.tag if isinstance(part, Block) else "p"
+            if tag == "hr":
+                before = "hr" if written else ""  # a rule at either end parts nothing
+                continue
+            # Markdown takes lists that follow each other for one, unless their markers differ.
+            is_odd = tag == before and not is_odd
+            if more := self._part(part, depth, is_odd=is_odd):
+                written += ["---", *more] if before == "hr" else more
+                before = tag
+        return written
+
+    def _part(self, part: Part, depth: int, *, is_odd: bool) -> list[str]:
+        if not isinstance(part, Block):
+            return self._paragraph(part)
+        tag = part.tag
+        if tag in HEADINGS:
+            return self._heading(part)
+        if tag in LISTS:
+            return self._list(part, depth, is_odd=is_odd)
+        if tag == "blockquote":
+            return self._quotation(part, depth)
+        if tag == "pre":
+            return self._code(part)
+        if tag == "table":
+            return self._table(part, depth)
+        if tag in ("dt", "summary"):
+            return self._term(part, depth)
+        return self.blocks(part.children, depth)
+
+    def _paragraph(self, paragraph: Paragraph) -> list[str]:
+        if _is_code(self.outline, paragraph):
+            return _fenced(self.outline.text(paragraph), None)
+        text = self._inline(paragraph, PARAGRAPH)
+        return [text] if text else []
+
+    def _inline(self, part: Part, place: Place) -> str:
+        if isinstance(part, Block):
+            return self._joined(part, place)
+        plain = self.outline.plain(part)
+        if plain is not None:
+            return escape(plain, line_start=place.starts_lines)
+        return self.inline.write(self.outline.runs(part), place)
+
+    def _joined(self, block: Block, place: Place) -> str:
+        """All paragraphs of a block in one line."""
+        if len(block.children) == 1:
+            return self._inline(block.children[0], place)
+        return " ".join(filter(None, (self._inline(part, place) for part in block.children)))
+
+    def _heading(self, heading: Block) -> list[str]:
+        text = escape_heading_end(self._joined(heading, HEADING))
+        return [f"{'#' * int(heading.tag[1])} {text}"] if text else []
+
+    def _term(self, term: Block, depth: int) -> list[str]:
+        written: list[str] = []
+        for part in term.children:
+            if isinstance(part, Block):
+                written += self.blocks([part], depth)
+            else:
+                written.append(self.inline.write([_strengthened(run) for run in self.outline.runs(part)]))
+        return [text for text in written if text]
+
+    def _quotation(self, quotation: Block, depth: int) -> list[str]:
+        if depth >= DEEPEST:
+            return self.blocks(quotation.children, depth)
+        text = "\n\n".join(self.blocks(quotation.children, depth + 1))
+        return ["\n".join(f"> {line}" if line else ">" for line in text.split("\n"))] if text else []
+
+    def _code(self, code: Block) -> list[str]:
+        runs = [run for _, paragraph in self.outline.paragraphs(code) for run in self.outline.runs(paragraph)]
+        if text := text_of(runs):
+            return _fenced(text, language_of(self.page, code.node))
+        text = self.inline.write(runs)
+        return [text] if text else []
+
+    def _list(self, whole: Block, depth: int, *, is_odd: bool) -> list[str]:
+        if depth >= DEEPEST:
+            return [text for item in whole.children for text in self.blocks([item], depth)]
+        is_tight = all(is_short(item) for item in whole.children if isinstance(item, Block))
+        items = []
+        for item, marker in zip(whole.children, self._markers(whole, is_odd=is_odd), strict=True):
+            if text := self._item(item, depth, is_tight=is_tight):
+                items.append(_indented(text, marker))
+        return ["\n".join(items) if is_tight else "\n\n".join(items)] if items else []
+
+    def _markers(self, whole: Block, *, is_odd: bool) -> list[str]:
+        if whole.tag == "ul":
+            return ["*" if is_odd else "-"] * len(whole.children)
+        return [f"{number}{')' if is_odd else '.'}" for number in item_numbers(self.page, whole)]
+
+    def _item(self, item: Part, depth: int, *, is_tight: bool) -> str:
+        texts = self.blocks(item.children if isinstance(item, Block) else [item], depth + 1)
+        if texts and (box := self._check_box(item)):
+            texts[0] = f"{box} {texts[0]}"
+        # Only a list that starts with 1 can follow a paragraph without a blank line, and no list can follow a list.
+        can_be_tight = is_tight and len(texts) < 3 and not (len(texts) == 2 and texts[1][0].isdigit())
+        return ("\n" if can_be_tight else "\n\n").join(texts)
+
+    def _check_box(self, item: Part) -> str | None:
+        """A task list's box, where the item starts with one."""
+        first = item.children[0] if isinstance(item, Block) else item
+        if isinstance(first, Block):
+            return None
+        node = self.outline.nodes[self.outline.starts[first]]
+        attributes = self.page.attributes[node]
+        if self.page.tag[node] != _INPUT:
+            return None
+        if (attributes.get("type") or "").lower() != "checkbox":
+            return None
+        return "[x]" if "checked" in attributes else "[ ]"
+
+    def _table(self, table: Block, depth: int) -> list[str]:
+        captions = [part for part in table.children if isinstance(part, Block) and part.tag == "caption"]
+        rows = [[self._cell(cell) for cell in line] for line in grid(self.page, table)]
+        width = max(map(len, rows))
+        header = rows.pop(0) if has_header(self.page, table) else []
+        lines = [header + [""] * (width - len(header)), ["---"] * width, *rows]
+        return [*self.blocks(captions, depth), "\n".join(f"| {' | '.join(cells)} |" for cells in lines)]
+
+    def _cell(self, cell: Block | None) -> str:
+        return escape_cell(self._joined(cell, CELL)) if cell else ""
+
+
+def _indented(text: str, marker: str) -> str:
+    """An item's text after its marker, all lines in one column."""
+    first, *others = text.split("\n")
+    margin = " " * (len(marker) + 1)
+    return "\n".join([f"{marker} {first}", *(margin + line if line else "" for line in others)])
+
+
+def _fenced(text: str, language: str | None) -> list[str]:
+    fence = "`" * max(3, longest_run(text, "`") + 1)
+    return [f"{fence}{language or ''}\n{text}\n{fence}"]
+
+
+def _is_code(outline: Outline, paragraph: Paragraph) -> bool:
+    """Whether a paragraph is several lines of code, and nothing else."""
+    leaves = range(outline.starts[paragraph], outline.starts[paragraph + 1])
+    return (
+        len(leaves) > 1
+        and all(any(mark.tag == "code" for mark in outline.marks[leaf]) for leaf in leaves)
+        and any(outline.breaks[leaf] == Break.LINE for leaf in leaves[1:])
+    )
+
+
+def _strengthened(run: Run) -> Run:
+    return run._replace(marks=(_STRONG, *(mark for mark in run.marks if mark.tag != "strong")))

@@ -1,0 +1,97 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ridgeline.metadata.names import MOST_NAMES, names_in, names_shown, unique
+from ridgeline.metadata.surroundings import Piece
+
+from . import LAWS
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Jane Doe", ["Jane Doe"]),
+        ("By Jane Doe", ["Jane Doe"]),
+        ("Written by: Jane Doe", ["Jane Doe"]),
+        ("Author: Jane Doe", ["Jane Doe"]),
+        ("By Jane Doe and John Roe, Reporter", ["Jane Doe", "John Roe"]),
+        ("Jane Doe, John Roe, and Ann Poe", ["Jane Doe", "John Roe", "Ann Poe"]),
+        ("José García y Ana López", ["José García", "Ana López"]),
+        ("Hans Müller und Eva Klein", ["Hans Müller", "Eva Klein"]),
+        ("JANE D. DOE, JOHN ROE", ["JANE D. DOE", "JOHN ROE"]),
+        ("王小明、李华", ["王小明", "李华"]),
+        ("John E Doe", ["John E Doe"]),
+        ("Ludwig van Beethoven", ["Ludwig van Beethoven"]),
+        ("Jane Doe, MD, PhD", ["Jane Doe"]),
+        ("Ann Roe, VMD, DACVB; Eve Poe, BA", ["Ann Roe", "Eve Poe"]),
+        ("Jane Doe, Reuters", ["Jane Doe"]),
+        ("Jane Doe | The Daily", ["Jane Doe"]),
+        ("Jane Doe - The Daily", ["Jane Doe"]),
+        ("Martin Luther King, Jr.", ["Martin Luther King, Jr"]),
+        ("Doe, Jane", ["Jane Doe"]),
+        ("Doe, Jane A.", ["Jane A. Doe"]),
+        ("Maria & Katerina", ["Maria & Katerina"]),
+        ("Ministry of Trade and Industry", ["Ministry of Trade and Industry"]),
+        ("Jane Doe (@jane) jane@doe.example https://doe.example/", ["Jane Doe"]),
+        ("https://www.facebook.com/jane.doe", []),
+        ("jane@doe.example", []),
+        ("@jane", []),
+        ("admin", []),
+        ("", []),
+        ("12345", []),
+        ("one two three four five six seven eight nine", []),
+    ],
+)
+def test_names_in_a_value_for_names(text: str, names: list[str]) -> None:
+    assert names_in(text) == names
+
+
+def shown(*texts: str, prose: bool = False) -> list[str]:
+    """Pieces as they are shown; one that starts with > links to a person."""
+    return names_shown([Piece(text.removeprefix(">"), text.startswith(">")) for text in texts], prose=prose)
+
+
+@pytest.mark.parametrize(
+    ("texts", "names"),
+    [
+        (["By", "Jane Doe"], ["Jane Doe"]),
+        (["By", ">Jane Doe", "and", ">John Roe", "Staff writers"], ["Jane Doe", "John Roe"]),
+        ([">Jane Doe", ">John Roe"], ["Jane Doe", "John Roe"]),
+        (["Jane Doe", "Senior Editor"], ["Jane Doe"]),
+        (["JD", "Jane Doe", "Last updated on 17 December 2025"], ["Jane Doe"]),
+        (["Dec. 19, 2025 · Jane Doe on behalf of", "the group"], ["Jane Doe"]),
+        (["By Jane Doe | February 28, 2023"], ["Jane Doe"]),
+        (["Von Hans Müller"], ["Hans Müller"]),
+        (["par Anne Martin"], ["Anne Martin"]),
+        (["Jane Doe is a writer in Oslo"], ["Jane Doe"]),
+        (["microfast"], ["microfast"]),
+        (["Thread starter", ">microfast"], ["microfast"]),
+        (["【日報╱記者陳俐君／報導】"], ["陳俐君"]),
+        (["Sun Dec 17, 2023 11:23 am"], []),
+        (["Sign In"], []),
+        (["Staff Writer"], []),
+        ([], []),
+    ],
+)
+def test_names_that_readers_see(texts: list[str], names: list[str]) -> None:
+    assert shown(*texts) == names
+
+
+def test_prose_names_come_first_or_not_at_all() -> None:
+    assert shown("By", "Jane Doe", prose=True) == ["Jane Doe"]
+    assert shown("By continuing you agree to our", "User Agreement", prose=True) == []
+    assert shown("by adapting", prose=True) == []
+
+
+def test_repetitions_are_folded_and_many_names_cut() -> None:
+    assert unique(["Jane Doe", "JANE DOE", "Jane-Doe", "John Roe"]) == ("Jane Doe", "John Roe")
+    assert len(unique(f"Name {number}" for number in range(1_000))) == MOST_NAMES
+
+
+@LAWS
+@given(st.text(alphabet=st.sampled_from("Jane Doe,;&|@./:()-·and")))
+def test_any_byline_can_be_read(text: str) -> None:
+    for name in names_in(text) + shown(text, text):
+        assert 1 < len(name) <= 90
+        assert "@" not in name

@@ -1,0 +1,45 @@
+"""Small pages for tests, built rather than copied."""
+
+import ridgeline
+from ridgeline import Page
+
+AWKWARD: dict[str, str] = {
+    "empty": "",
+    "white space": " \n\t ",
+    "one word": "word",
+    "only a doctype": "<!DOCTYPE html>",
+    "only a comment": "<!-- nothing -->",
+    "only links": "<nav>" + "".join(f'<a href="/{name}">{name}</a> ' for name in ("home", "news", "about")) + "</nav>",
+    "only a table": "<table><tr><th>Year<th>Rain</tr><tr><td>2019<td>812 mm</tr></table>",
+    "only an image": '<img src="/tower.png" alt="A tower">',
+    "only a script": "<script>document.write('text')</script>",
+    "only a form": "<form><label>Name <input></label><select><option>One</select><button>Send</button></form>",
+    "only hidden text": "<div hidden><p>Nobody sees this.</p></div>",
+    "right to left": '<html lang="ar" dir="rtl"><p>أضاءت المنارة القديمة من جديد، وخرج أهل القرية إلى الثلج.</p>',
+    "Chinese": '<html lang="zh"><p>灯塔在冬天重新亮了起来。</p><p>村里的人都站在雪地里看着它慢慢转动。</p>',
+    "deep": "<div>" * 3000 + "at the bottom" + "</div>" * 3000,
+    "deep inline": "<p>" + "<b>" * 3000 + "bold",
+    "deep lists": "<ul><li>item" * 700,
+    "broken": "<p>one<div>two</p></b></div><table><p>three<tr>four<td>five</table></i><li>six",
+    "cut off in a tag": "<p>Text before the end.<div class='unfin",
+    "frames": "<frameset><frame src=a><noframes><p>No frames.</p></noframes></frameset>",
+    "plain text": "The ferry leaves at nine.\n\nIt carries mail.\n",
+    "control characters": "<p>bell \x07 escape \x1b[31m nul \x00 end</p>",
+    "lone surrogate": "<p>half \ud83d of a pair</p>",
+    "custom elements": "<my-page><my-card>first</my-card><my-card>second</my-card></my-page>",
+    "article": (
+        "<title>The ferry</title><nav><a href=/>Home</a></nav><article><h1>The ferry</h1>"
+        "<p>The morning ferry leaves at nine, and it carries more mail than people.</p>"
+        "<p>The crossing takes <em>forty</em> minutes in fair weather.</p></article><footer>© 2026</footer>"
+    ),
+}
+
+
+def page(body: str, head: str = "", url: str | None = None) -> Page:
+    """A page with this body."""
+    return ridgeline.parse(f"<!DOCTYPE html><html><head>{head}</head><body>{body}</body></html>", url=url)
+
+
+def texts(page: Page) -> list[str]:
+    """The leaves as a reader would name them: text stripped, replaced elements by tag in angle brackets."""
+    return [page.text[node].strip() or f"<{page[node].tag}>" for node in page.leaves.tolist()]

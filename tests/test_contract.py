@@ -1,0 +1,44 @@
+"""What every registered extractor promises, on pages that are awkward."""
+
+import numpy as np
+import pytest
+
+import ridgeline
+from ridgeline import REGISTRY, Extractor
+
+from .pages import AWKWARD
+
+
+@pytest.fixture(scope="module", params=sorted(REGISTRY))
+def extractor(request: pytest.FixtureRequest) -> Extractor:
+    return ridgeline.load(request.param)
+
+
+def test_it_is_an_extractor_of_its_name(extractor: Extractor) -> None:
+    assert isinstance(extractor, Extractor)
+    assert REGISTRY[extractor.name].summary
+
+
+@pytest.mark.parametrize("html", AWKWARD.values(), ids=AWKWARD.keys())
+def test_contract(extractor: Extractor, html: str) -> None:
+    page = ridgeline.parse(html, url="https://example.org/page")
+    answer = extractor.extract(page)
+    assert answer.page is page
+    assert answer.extractor == extractor.name
+    # only leaves of the page, in order
+    assert answer.keep.tolist() == sorted(set(answer.keep.tolist()) & set(range(len(page.leaves))))
+    if answer.scores is not None:
+        assert answer.scores.shape == page.leaves.shape
+        assert np.isfinite(answer.scores).all()
+    # deterministic
+    assert np.array_equal(extractor.extract(page).keep, answer.keep)
+    # every view can be made and written
+    for view in (answer.text, answer.markdown, answer.html, answer.json, answer.cleaneval):
+        view.encode()
+
+
+@pytest.mark.parametrize("html", AWKWARD.values(), ids=AWKWARD.keys())
+def test_bytes_and_text_give_the_same(extractor: Extractor, html: str) -> None:
+    data = html.encode("utf-8", "replace")
+    same = ridgeline.parse(data.decode())
+    assert extractor.extract(ridgeline.parse(data, charset="utf-8")).text == extractor.extract(same).text

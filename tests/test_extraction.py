@@ -1,0 +1,63 @@
+"""The answer, the registry, and the public surface."""
+
+import numpy as np
+import pytest
+
+import ridgeline
+from ridgeline import REGISTRY, Extraction, extraction
+from ridgeline.errors import MissingExtraError, OptionError, UnknownExtractorError
+from ridgeline.extraction import Entry
+from ridgeline.extractors.everything import Everything
+
+from .pages import AWKWARD, page
+
+
+def test_public_surface() -> None:
+    assert sorted(ridgeline.__all__) == sorted(set(ridgeline.__all__))
+    for name in ridgeline.__all__:
+        assert getattr(ridgeline, name) is not None
+
+
+def test_keep_is_sorted_unique_and_checked() -> None:
+    made = page("<p>a</p><p>b</p><p>c</p>")
+    answer = Extraction(made, np.array([2, 0, 2]), "test")
+    assert answer.keep.tolist() == [0, 2]
+    assert answer.keep.dtype == np.int32
+    assert bool(answer)
+    assert not Extraction(made, np.array([], dtype=np.int32), "test")
+    for wrong in ([3], [-1]):
+        with pytest.raises(ValueError, match="does not have"):
+            Extraction(made, np.array(wrong), "test")
+
+
+def test_everything_keeps_what_is_visible() -> None:
+    answer = ridgeline.extract(AWKWARD["article"], extractor="everything")
+    assert answer.text.startswith("Home\n\nThe ferry\n\nThe morning ferry")
+    assert answer.extractor == "everything"
+    assert ridgeline.extract(AWKWARD["only hidden text"]).text == ""
+
+
+def test_extract_takes_an_extractor_too() -> None:
+    assert ridgeline.extract("<p>text", extractor=Everything()).text == "text"
+
+
+def test_unknown_names_are_an_error_with_a_hint() -> None:
+    with pytest.raises(UnknownExtractorError, match="did you mean 'everything'"):
+        ridgeline.load("everthing")
+    with pytest.raises(UnknownExtractorError, match="there are: everything"):
+        ridgeline.load("zzz")
+
+
+def test_wrong_options_are_an_error() -> None:
+    with pytest.raises(OptionError, match="everything does not take these options"):
+        ridgeline.load("everything", threshold=1)
+
+
+def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(extraction.REGISTRY, "far", Entry("not_there:Far", "needs more", needs="render"))
+    with pytest.raises(MissingExtraError, match=r'pip install "ridgeline\[render\]"'):
+        ridgeline.load("far")
+
+
+def test_the_default_is_registered() -> None:
+    assert ridgeline.DEFAULT_EXTRACTOR in REGISTRY

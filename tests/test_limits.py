@@ -1,0 +1,101 @@
+"""Caps before the parse: what is cut, what is left alone, and that the scan sees tags as the parser does."""
+
+import pytest
+
+import ridgeline
+from ridgeline import Limits
+from ridgeline.limits import HARMLESS_CHARACTERS, tame
+
+from .pages import texts
+
+ARTICLE = "<article><h1>The ferry</h1><p>It leaves at nine.</p></article>"
+PADDING = "<!--" + "x" * HARMLESS_CHARACTERS + "-->"  # a page large enough to be looked at
+
+
+def many(tag: str, count: int = 20_000) -> str:
+    return tag * count
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        ARTICLE,
+        many("<div>", 1000) + ARTICLE,
+        PADDING + ARTICLE,
+        PADDING + many("<p>sibling"),
+        PADDING + "<ul>" + many("<li>item") + "</ul>",
+        PADDING + "<table>" + many("<tr><td>a<td>b", 10_000) + "</table>",
+        PADDING + "<svg>" + many('<path d="M0 0"/>') + "</svg>" + ARTICLE,
+        PADDING + "<script>" + many("if (a<b) c='<div>';") + "</script>" + ARTICLE,
+        PADDING + many("<div><p>text</div>") + ARTICLE,
+        PADDING + '<img src="data:image/png;base64,' + "A" * 200_000 + '">' + ARTICLE,
+        PADDING + many("<br>") + ARTICLE,
+    ],
+    ids=lambda html: html[-40:],
+)
+def test_ordinary_pages_pass_untouched(html: str) -> None:
+    assert tame(html) == (html, frozenset())
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        many("<div>"),
+        many("<span>"),
+        many("<b><p>"),
+        many("<div><table><tr><td></div>"),
+        many("<b><div></b>"),
+        "<!-->" + many("<div>"),
+        "<svg><style>" + many("<div>"),
+        "<style><!--</style>" + many("<div>") + "<!-- -->",
+    ],
+    ids=lambda html: html[:40],
+)
+def test_nesting_is_flattened_and_text_survives(hostile: str) -> None:
+    html = PADDING + hostile + "<p>deep down</p>" + ARTICLE
+    assert tame(html)[1] == {"depth"}
+    assert texts(ridgeline.parse(html))[-2:] == ["The ferry", "It leaves at nine."]
+    assert ridgeline.parse(html).depth.max() <= Limits().depth
+
+
+def test_dropped_blocks_leave_one_boundary() -> None:
+    html = PADDING + many("<div>") + "one" + many("<div>", 3) + "two"
+    assert tame(html)[0].endswith("<br><br>one<br><br>two")
+
+
+def test_end_tags_of_dropped_elements_go_too() -> None:
+    html = PADDING + many("<div>") + "in" + many("</div>") + "<p>out</p>"
+    made = ridgeline.parse(html)
+    assert texts(made) == ["in", "out"]
+    assert next(made.find("p")).path == ("html", "body", "p")
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        " ".join(f"a{number}=1" for number in range(50_000)),
+        " ".join(f"a{number}" for number in range(50_000)),
+        "".join(f'a{number}=">"' for number in range(50_000)),
+        " ".join(f"a{number}='it\"s'" for number in range(50_000)),
+    ],
+    ids=["unquoted", "bare", "quoted greater-than", "mixed quotes"],
+)
+@pytest.mark.parametrize("ending", [">inside</div>", ">", ""])
+def test_attributes_of_one_tag_are_limited(attributes: str, ending: str) -> None:
+    html = f"{PADDING}{ARTICLE}<div {attributes}{ending}"
+    assert tame(html)[1] == {"attributes"}
+    made = ridgeline.parse(html)
+    assert texts(made)[:2] == ["The ferry", "It leaves at nine."]
+    for div in made.find("div"):
+        assert len(div.attributes) <= Limits().attributes
+
+
+def test_raw_text_keeps_its_tags_at_any_depth() -> None:
+    html = PADDING + many("<div>") + "<script>var hidden = '<p>not text</p>';</script>shown"
+    assert texts(ridgeline.parse(html)) == ["shown"]
+
+
+def test_length_is_limited() -> None:
+    made = ridgeline.parse("<p>abcdef", limits=Limits(characters=6))
+    assert (texts(made), made.cuts, made.source) == (["abc"], frozenset({"characters"}), "<p>abc")
+    assert texts(ridgeline.parse("<p>äbcdef".encode(), limits=Limits(characters=6))) == ["äbc"]
