@@ -23,12 +23,13 @@ from datetime import date
 from statistics import fmean
 
 import ridgeline
+from arguments import positive
 from report import MISSING, Table, figure, progress_bar, wide_console
 from ridgeline import datasets
 from ridgeline.datasets import Record
 from ridgeline.errors import RidgelineError
+from ridgeline.evaluate import spread
 from ridgeline.metadata import read_metadata
-from sample import positive, spread
 
 FIELDS = ("title", "author", "date")
 # Runs in the peer's interpreter: one page a line in, one answer a line out, the CPU time with it.

@@ -16,11 +16,12 @@ from statistics import fmean, median
 from selectolax.lexbor import LexborHTMLParser
 
 import ridgeline
+from arguments import positive
 from report import Table, progress_bar, wide_console
 from ridgeline import datasets
 from ridgeline.datasets import Record
 from ridgeline.errors import RidgelineError
-from sample import positive, spread
+from ridgeline.evaluate import spread
 
 
 @dataclass(frozen=True, slots=True)

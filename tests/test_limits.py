@@ -30,6 +30,7 @@ def many(tag: str, count: int = 20_000) -> str:
         PADDING + many("<div><p>text</div>") + ARTICLE,
         PADDING + '<img src="data:image/png;base64,' + "A" * 200_000 + '">' + ARTICLE,
         PADDING + many("<br>") + ARTICLE,
+        PADDING + f'<div data-state="{"{&quot;key&quot;: 1}, " * 20_000}">' + ARTICLE,
     ],
     ids=lambda html: html[-40:],
 )
@@ -77,8 +78,9 @@ def test_end_tags_of_dropped_elements_go_too() -> None:
         " ".join(f"a{number}" for number in range(50_000)),
         "".join(f'a{number}=">"' for number in range(50_000)),
         " ".join(f"a{number}='it\"s'" for number in range(50_000)),
+        'lone" ' + " ".join(f"a{number}" for number in range(50_000)),
     ],
-    ids=["unquoted", "bare", "quoted greater-than", "mixed quotes"],
+    ids=["unquoted", "bare", "quoted greater-than", "mixed quotes", "lone quote"],
 )
 @pytest.mark.parametrize("ending", [">inside</div>", ">", ""])
 def test_attributes_of_one_tag_are_limited(attributes: str, ending: str) -> None:
@@ -88,6 +90,12 @@ def test_attributes_of_one_tag_are_limited(attributes: str, ending: str) -> None
     assert texts(made)[:2] == ["The ferry", "It leaves at nine."]
     for div in made.find("div"):
         assert len(div.attributes) <= Limits().attributes
+
+
+def test_tags_hidden_in_quotes_are_found() -> None:
+    attributes = " ".join(f"a{number}" for number in range(50_000))
+    html = f'{PADDING}<script>a<b x="</script><div {attributes}>"</div>{ARTICLE}'
+    assert tame(html)[1] == {"attributes"}
 
 
 def test_raw_text_keeps_its_tags_at_any_depth() -> None:

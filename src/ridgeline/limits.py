@@ -36,7 +36,8 @@ HARMLESS_SQUARES = HARMLESS_CHARACTERS**2
 HARMLESS_TAG_CHARACTERS = 1_000
 
 # Each repetition is possessive: the pattern never steps back, so the scan is linear whatever the page holds.
-_TAG = re.compile(r"""<[a-zA-Z][^>"']*+(?:"[^"]*+"[^>"']*+|'[^']*+'[^>"']*+)*+""")
+# A tag and, where quotes in scripts or text pair up wrongly, more than that; never less.
+_TAG = re.compile(r"""<[a-zA-Z][^>"']*+(?:(?:"[^"]*+"|'[^']*+'|["'])[^>"']*+)*+""")
 _ATTRIBUTE_GRAMMAR = r"""[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+))?+"""
 _ATTRIBUTE = re.compile(_ATTRIBUTE_GRAMMAR)
 _TOKEN = re.compile(rf"<(?:(!--)|(/?)([a-zA-Z][^\s/>]*+)(?:{_ATTRIBUTE_GRAMMAR})*+[\s/]*+>?)")
@@ -74,10 +75,16 @@ def tame(source: str, limits: Limits = DEFAULT_LIMITS) -> tuple[str, frozenset[s
 
 
 def _is_suspicious(source: str) -> bool:
-    """Whether the page may be too much. Quotes in scripts make it see long tags where there are none: that is safe."""
-    lengths = [len(tag) for tag in _TAG.findall(source)]
-    squares = sum(length * length for length in lengths if length > HARMLESS_TAG_CHARACTERS)
-    return len(lengths) > HARMLESS_TAGS or squares > HARMLESS_SQUARES
+    """Whether the page may be too much; if so, it is looked at closely."""
+    tags = _TAG.findall(source)
+    long_tags = [tag for tag in tags if len(tag) > HARMLESS_TAG_CHARACTERS]
+    squares = sum(len(tag) ** 2 for tag in long_tags)
+    return len(tags) > HARMLESS_TAGS or (squares > HARMLESS_SQUARES and not all(map(_is_one_tag, long_tags)))
+
+
+def _is_one_tag(tag: str) -> bool:
+    """Whether this is surely one tag, long because of a long value, such as a page's state as JSON."""
+    return "<" not in tag[1:] and len(_ATTRIBUTE.findall(tag)) < HARMLESS_TAG_CHARACTERS
 
 
 class _Rewriter:

@@ -19,9 +19,10 @@ COMPANY_WORDS = 20  # so far on either side
 MOVED_SCORE = 4.0  # what a chain must score to stand out of order: four words, or three that are a leaf and a line
 FIRST_SHARE = 0.3  # of what the gold text scores: what the first chain must, where that is less
 
-MOST_MOVES = 20
+MOST_RUNS = 10_000  # the longest of them; real pages have about a hundred …
+MOST_WORK = 600_000  # … and are done with a tenth of this, in words read and ten times the runs chained
 GLUED_WORDS = 8  # a gap of so many words is matched if it differs in white space alone
-MOST_PAIRS_IN_GAP = 64  # a word that could stand in more places in a gap stands in none
+MOST_PAIRS_IN_GAP = 64  # a word that stands in more places of a gap is paired one to one
 MOST_RUNS_IN_GAP = 2000
 LONELY_WORDS, LONELY_GAP = 2, 25  # so few matched words with so many others on either side are doubtful
 
@@ -33,9 +34,8 @@ def match(page: Page, gold: str) -> "Matching":
         # Between links before moves: what stands in order is not taken from elsewhere. At the ends after moves: there,
         # where menus are, single words would be taken that belong to a longer piece.
         matching.fill(ends=False)
-        for _ in range(MOST_MOVES):
-            if not matching.follow(MOVED_SCORE):
-                break
+        while matching.work < MOST_WORK and matching.follow(MOVED_SCORE):
+            pass
         matching.fill(ends=True)
         matching.forget_lonely_copies()
     return matching
@@ -49,6 +49,7 @@ class Matching:
         self.page = read_page(page, vocabulary)
         self.partner = np.full(len(self.page), -1, dtype=np.int64)  # by word of the page: its word of the gold text
         self.used = np.zeros(len(self.gold), dtype=np.bool_)  # by word of the gold text
+        self.work = 0
         self.lonely = np.zeros(len(self.page), dtype=np.bool_)  # by word of the page
         rarity = _rarity(self.page.numbers, len(vocabulary))[self.gold.numbers]
         hidden = page.hidden[page.leaves][self.page.first_leaf]
@@ -65,6 +66,8 @@ class Matching:
         runs = without_shaded(np.concatenate((common_runs(page, gold), short)), len(page), len(gold))
         if not len(runs):
             return False
+        runs = runs[np.argsort(-runs[:, 2], kind="stable")[:MOST_RUNS]]
+        self.work += len(page) + len(gold) + 10 * len(runs)
         score, links = best_chain(runs, self._worth_in_company(), self.gold_worth)
         if score < least_score:
             return False

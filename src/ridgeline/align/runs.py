@@ -3,9 +3,6 @@
 Words come as numbers; -1 is equal to nothing.
 """
 
-from collections import Counter
-from collections.abc import Iterator
-
 import numpy as np
 
 from ..elements import BoolColumn
@@ -15,7 +12,7 @@ Link = tuple[int, int, int]  # its first word on the page, its first word in the
 Runs = Integers  # rows of links
 
 RUN_WORDS = 3  # fewer equal words in a row may be chance; two find as much in twice the time
-MOST_PAIRS = 400  # what could start in more places (on the page × in the gold text) starts none
+MOST_PAIRS = 400  # what stands in more places (on the page × in the gold text) is paired one to one
 OUTWEIGHS = 4  # a run within others that are this many times as long is chance
 
 
@@ -24,32 +21,16 @@ def common_runs(page: Integers, gold: Integers, least: int = RUN_WORDS, most_pai
     base = int(max(page.max(initial=0), gold.max(initial=0))) + 1
     page_at, page_gram = _grams(page, least, base)
     gold_at, gold_gram = _grams(gold, least, base)
-    order = np.argsort(gold_gram, kind="stable")
-    gold_at, gold_gram = gold_at[order], gold_gram[order]
-    place = np.searchsorted(gold_gram, page_gram, "left")
-    copies = np.searchsorted(gold_gram, page_gram, "right") - place
-    _, kind, page_copies = np.unique(page_gram, return_inverse=True, return_counts=True)
-    chosen = (copies > 0) & (copies * page_copies[kind] <= most_pairs)
-    copies = copies[chosen]
-    starts = np.repeat(page_at[chosen], copies)
-    nth = np.arange(len(starts)) - np.repeat(np.cumsum(copies) - copies, copies)
-    return _stretch(starts, gold_at[np.repeat(place[chosen], copies) + nth], page, gold)
+    page_places, gold_places = _pairs(page_gram, gold_gram, most_pairs)
+    return _stretch(page_at[page_places], gold_at[gold_places], page, gold)
 
 
 def short_lines(page: Integers, page_edges: BoolColumn, gold: Integers, gold_edges: BoolColumn) -> Runs:
     """The leaves too short to be a run that are lines of the gold text."""
-    lines: dict[tuple[int, ...], list[int]] = {}
-    for start, words in _short_pieces(gold, gold_edges):
-        lines.setdefault(words, []).append(start)
-    leaves = [(start, words) for start, words in _short_pieces(page, page_edges) if words in lines]
-    copies = Counter(words for _, words in leaves)
-    links = [
-        (start, other, len(words))
-        for start, words in leaves
-        if copies[words] * len(lines[words]) <= MOST_PAIRS
-        for other in lines[words]
-    ]
-    return np.array(links, dtype=np.int64).reshape(-1, 3)
+    page_at, lengths, page_codes = _short_pieces(page, page_edges)
+    gold_at, _, gold_codes = _short_pieces(gold, gold_edges)
+    page_places, gold_places = _pairs(page_codes, gold_codes, MOST_PAIRS)
+    return np.stack((page_at[page_places], gold_at[gold_places], lengths[page_places]), axis=1)
 
 
 def without_shaded(runs: Runs, page_words: int, gold_words: int) -> Runs:
@@ -65,6 +46,26 @@ def without_shaded(runs: Runs, page_words: int, gold_words: int) -> Runs:
     )
     chosen: Runs = runs[shade < OUTWEIGHS * lengths]
     return chosen
+
+
+def _pairs(page: Integers, gold: Integers, most_pairs: int) -> tuple[Integers, Integers]:
+    """The places of equal values: all pairs of them, but of a value that makes too many, first with first and so on."""
+    order = np.argsort(gold, kind="stable")
+    sorted_gold = gold[order]
+    place = np.searchsorted(sorted_gold, page, "left")
+    copies = np.searchsorted(sorted_gold, page, "right") - place
+    _, kind, page_copies = np.unique(page, return_inverse=True, return_counts=True)
+    few = copies * page_copies[kind] <= most_pairs
+    all_pairs = np.where(few, copies, 0)
+    page_places = np.repeat(np.arange(len(page)), all_pairs)
+    nth = np.arange(len(page_places)) - np.repeat(np.cumsum(all_pairs) - all_pairs, all_pairs)
+    gold_places = np.repeat(place, all_pairs) + nth
+    rank = np.empty(len(page), dtype=np.int64)
+    by_kind = np.argsort(kind, kind="stable")
+    rank[by_kind] = np.arange(len(page)) - np.repeat(np.cumsum(page_copies) - page_copies, page_copies)
+    ranked = np.flatnonzero(~few & (rank < copies))
+    gold_places = np.concatenate((gold_places, place[ranked] + rank[ranked]))
+    return np.concatenate((page_places, ranked)), order[gold_places]
 
 
 def _grams(words: Integers, length: int, base: int) -> tuple[Integers, Integers]:
@@ -102,10 +103,17 @@ def _stretch(page_at: Integers, gold_at: Integers, page: Integers, gold: Integer
     return np.array(runs, dtype=np.int64).reshape(-1, 3)
 
 
-def _short_pieces(words: Integers, edges: BoolColumn) -> Iterator[tuple[int, tuple[int, ...]]]:
+def _short_pieces(words: Integers, edges: BoolColumn) -> tuple[Integers, Integers, Integers]:
+    """Where pieces between two edges start that are too short for a run, their lengths, and numbers for their words."""
     borders = np.flatnonzero(edges)
-    short = np.flatnonzero(np.diff(borders) < RUN_WORDS)
-    for start, end in zip(borders[short].tolist(), borders[short + 1].tolist(), strict=True):
-        piece = tuple(words[start:end].tolist())
-        if min(piece) >= 0:
-            yield start, piece
+    lengths = np.diff(borders)
+    short = np.flatnonzero((lengths > 0) & (lengths < RUN_WORDS))
+    starts, lengths = borders[short], lengths[short]
+    codes = np.zeros(len(short), dtype=np.int64)
+    known = np.ones(len(short), dtype=np.bool_)
+    for offset in range(RUN_WORDS - 1):
+        there = offset < lengths
+        part = np.where(there, words[np.where(there, starts + offset, 0)] if len(words) else 0, -1)
+        known &= ~there | (part >= 0)
+        codes = codes * (2**31 // RUN_WORDS) + part + 1
+    return starts[known], lengths[known], codes[known]
