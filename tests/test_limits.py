@@ -12,7 +12,7 @@ ARTICLE = "<article><h1>The ferry</h1><p>It leaves at nine.</p></article>"
 PADDING = "<!--" + "x" * HARMLESS_CHARACTERS + "-->"  # a page large enough to be looked at
 
 
-def many(tag: str, count: int = 20_000) -> str:
+def many(tag: str, count: int = 30_000) -> str:
     return tag * count
 
 
@@ -57,6 +57,42 @@ def test_nesting_is_flattened_and_text_survives(hostile: str) -> None:
     assert tame(html)[1] == {"depth"}
     assert texts(ridgeline.parse(html))[-2:] == ["The ferry", "It leaves at nine."]
     assert ridgeline.parse(html).depth.max() <= Limits().depth
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>" + "".join(f"<b a={number}>" for number in range(1000)) + "</p>" + "<p>x" * 29_000,
+        "".join(f"<font size={number}>" for number in range(60)) + "</b>" * 60 + "<p>x" * 34_000,
+    ],
+    ids=["nested in a paragraph", "stray ends"],
+)
+def test_formatting_left_open_does_not_multiply(html: str) -> None:
+    made = ridgeline.parse(html)
+    assert len(made) < 2_500_000
+    assert texts(made)[-1] == "x"
+
+
+@pytest.mark.parametrize(
+    "disguise",
+    [
+        '<br ">',
+        "<script\x0b>",
+        "<!a <script>",
+        "<?a <script>",
+        "</ <script>",
+        "<svg><p>",
+        '<br a=\xa0">',
+    ],
+)
+def test_the_scan_sees_tags_as_the_parser_does(disguise: str) -> None:
+    html = PADDING + disguise + many("<div/>", 30_000) + "</script>" + '">'
+    assert "depth" in tame(html)[1]
+
+
+def test_attributes_of_repeated_roots_do_not_add_up() -> None:
+    html = PADDING + "".join(f"<html {' '.join(f'a{tag}x{number}' for number in range(900))}>" for tag in range(60))
+    assert len(ridgeline.parse(html).attributes[0]) <= Limits().attributes
 
 
 def test_dropped_blocks_leave_one_boundary() -> None:

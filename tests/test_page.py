@@ -118,6 +118,8 @@ def test_hidden_leaves_are_told_apart(body: str, visible: list[str]) -> None:
         ("a<wbr>b", [3, 0]),
         ("a<script>x</script>b", [3, 0]),
         ("<my-x>a</my-x><my-x>b</my-x>", [3, 0]),
+        ("<button>a</button><button>b</button>c", [3, 1, 1]),
+        ("<svg><foreignObject>a</foreignObject><foreignObject>b</foreignObject></svg>c", [3, 1, 1]),
     ],
 )
 def test_breaks_between_leaves(body: str, expected: list[int]) -> None:
@@ -189,6 +191,25 @@ def test_a_tree_too_deep_is_flattened() -> None:
     assert made.depth.max() <= Limits().depth
     assert made.cuts == {"depth"}
     assert page("<p>shallow").cuts == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("inside", "text"),
+    [
+        ("<p>a</p>b<p>c</p>d", ["a", "b", "c", "d"]),
+        ("a<div>b</div>c", ["a", "b", "c"]),
+        ("<script>x</script><svg><text>a</text></svg>y", ["<svg>", "y"]),
+    ],
+)
+def test_words_stay_apart_in_a_tree_too_deep(inside: str, text: list[str]) -> None:
+    made = ridgeline.parse("<div>" * 600 + inside)
+    assert texts(made) == text
+    assert made.depth.max() <= Limits().depth
+    assert Break.NOTHING not in made.breaks.tolist()
+
+
+def test_a_template_in_svg_is_no_template() -> None:
+    assert texts(ridgeline.parse("<svg><template shadowrootmode=open>x</template></svg><p>y")) == ["<svg>", "y"]
 
 
 def test_nodes_are_limited() -> None:

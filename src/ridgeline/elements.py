@@ -66,6 +66,9 @@ SILENT = table(SILENT_NAMES)
 SPEAKING_NAMES = frozenset({"foreignObject", "annotation-xml"})
 SPEAKING = table(SPEAKING_NAMES)
 
+# Inline, but boxes of their own: the text on either side of such a border is never one word.
+BOX = table(["button", "object", "foreignObject"])
+
 # White space in these is shown as it stands.
 PREFORMATTED = table("pre listing xmp plaintext textarea".split())
 

@@ -1,17 +1,21 @@
 """Caps on what goes into the parser, found by a scan before it.
 
-The parser is quadratic in the nesting depth and in the attributes of one tag (40,000 nested `div`: seconds), and no
-thread can stop it once it runs. So the source is looked at first: a page too small to hurt passes untouched; a larger
-one is scanned once, in linear time, and only where the scan finds too much, start tags past the depth limit and
-attributes past the attribute limit are taken out. Text is never taken out, except past the limit on characters.
-Browsers do the same: they flatten a tree past 512 levels.
+The parser is quadratic in the nesting depth and in the attributes of one tag (40,000 nested `div`: seconds), it opens
+formatting elements that nobody closed anew in every paragraph, and no thread can stop it once it runs. So the source is
+looked at first: by cheap counts, which let nearly every page pass untouched; where they are too high, by a pass that
+follows the tags and takes out start tags past the depth limit, formatting past a limit of its own, and attributes past
+the attribute limit. Text is never taken out, except past the limit on characters. Browsers do the same: they flatten a
+tree past 512 levels.
+
+The counts and the pass see tags nearly as the parser does, not exactly: a page made with knowledge of the difference
+can still cost seconds. Who reads pages from enemies should also limit the time of a process.
 """
 
 import re
 from collections import Counter
 from dataclasses import dataclass
 
-from .elements import BLOCK_NAMES, RAW_TEXT_NAMES, VOID_NAMES
+from .elements import BLOCK_NAMES, CODES, RAW_TEXT_NAMES, VOID_NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +32,38 @@ DEFAULT_LIMITS = Limits()
 
 # Below this size the worst page costs the parser under 2 s: 32,000 attributes in one tag, 26,000 nested elements.
 HARMLESS_CHARACTERS = 128_000
-# As many elements, nested, cost the parser 0.3 s.
-HARMLESS_TAGS = 16_000
+# As many elements, nested, cost the parser 0.7 s.
+HARMLESS_TAGS = 24_000
 # What the attributes of a page cost grows with the sum of the squares of its tags' lengths, and should not exceed what
 # one tag as long as a harmless page would cost. A tag of under 1,000 characters is too short for any number to matter.
 HARMLESS_SQUARES = HARMLESS_CHARACTERS**2
 HARMLESS_TAG_CHARACTERS = 1_000
+HARMLESS_ATTRIBUTES = 16_000
+# All tags of these names add their attributes to one element.
+HARMLESS_ROOTS = 8
+# Elements that the parser may make of formatting that is opened anew: formatting tags times all tags. It keeps three at
+# the most that are alike, so many are open only where they have attributes; `a` closes itself.
+HARMLESS_FORMATTING = 2_000_000
+MOST_FORMATTING = 64
 
-# Each repetition is possessive: the pattern never steps back, so the scan is linear whatever the page holds.
-# A tag and, where quotes in scripts or text pair up wrongly, more than that; never less.
-_TAG = re.compile(r"""<[a-zA-Z][^>"']*+(?:(?:"[^"]*+"|'[^']*+'|["'])[^>"']*+)*+""")
-_ATTRIBUTE_GRAMMAR = r"""[\s/]*+[^\s/>][^\s/>=]*+(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>"'][^\s>]*+))?+"""
+# Each repetition is possessive: the patterns never step back, so the scan is linear whatever the page holds.
+_SPACE = r"[ \t\n\r\f]"  # what HTML takes for white space; Python's \s is more
+_ATTRIBUTE_GRAMMAR = (
+    rf"[ \t\n\r\f/]*+[^ \t\n\r\f/>][^ \t\n\r\f/>=]*+"
+    rf"""(?:{_SPACE}*+={_SPACE}*+(?:"[^"]*+"|'[^']*+'|[^ \t\n\r\f>"'][^ \t\n\r\f>]*+))?+"""
+)
 _ATTRIBUTE = re.compile(_ATTRIBUTE_GRAMMAR)
-_TOKEN = re.compile(rf"<(?:(!--)|(/?)([a-zA-Z][^\s/>]*+)(?:{_ATTRIBUTE_GRAMMAR})*+[\s/]*+>?)")
+_TAG = re.compile(rf"<[a-zA-Z][^ \t\n\r\f/>]*+(?:{_ATTRIBUTE_GRAMMAR})*+")
+_FORMATTING_TAG = re.compile(
+    "<[bBcCeEfFiIsStTuU](?:[iI][gG]|[oO][dD][eE]|[mM]|[oO][nN][tT]|[mM][aA][lL]{2}|[tT]|"
+    r"[tT][rR](?:[iI][kK][eE]|[oO][nN][gG]))?[ \t\n\r\f/]"
+)
+_ROOT_TAG = re.compile("<(?:[hH][tT][mM][lL]|[bB][oO][dD][yY])")
+_TOKEN = re.compile(
+    rf"<(?:(!--)|(/?)([a-zA-Z][^ \t\n\r\f/>]*+)(?:{_ATTRIBUTE_GRAMMAR})*+[ \t\n\r\f/]*+>?|(?:[!?]|/[^a-zA-Z>])[^>]*+>?)"
+)
 _COMMENT_END = re.compile(r"--!?>")
-_RAW_TEXT_END = {name: re.compile(rf"</(?i:{name})(?=[\s/>])") for name in RAW_TEXT_NAMES}
+_RAW_TEXT_END = {name: re.compile(rf"</(?i:{name})(?=[ \t\n\r\f/>])") for name in RAW_TEXT_NAMES}
 _LONGEST_NAME = 40
 _BOUNDARY = "<br><br>"  # parts paragraphs without nesting
 
@@ -57,6 +78,7 @@ _SIBLINGS = (
 _ENDS = {name: {"p"} | _SIBLINGS.get(name, set()) for name in BLOCK_NAMES} | {"option": {"option"}, "a": {"a"}}
 # Their end tag closes them alone and leaves open what was opened inside (HTML's adoption agency).
 _FORMATTING = frozenset("a b big code em font i nobr s small strike strong tt u".split())
+_FOREIGN = frozenset({"svg", "math"})
 # An end tag inside these does not reach out of them (HTML's scopes).
 _SCOPES = frozenset("table caption td th template object applet marquee".split())
 _TABLE_PARTS = {"table", "caption"} | _CELLS | _ROWS | _ROW_GROUPS
@@ -64,27 +86,37 @@ _TABLE_PARTS = {"table", "caption"} | _CELLS | _ROWS | _ROW_GROUPS
 
 def tame(source: str, limits: Limits = DEFAULT_LIMITS) -> tuple[str, frozenset[str]]:
     """The source with what exceeds the limits taken out, and the names of the limits that did so."""
-    cuts: set[str] = set()
-    if len(source) > limits.characters:
-        source = source[: limits.characters]
-        cuts.add("characters")
-    if len(source) > HARMLESS_CHARACTERS and _is_suspicious(source):
-        source, more = _Rewriter(source, limits).run()
-        cuts |= more
-    return source, frozenset(cuts)
+    if len(source) <= limits.characters:
+        return flatten(source, limits) if _is_suspicious(source) else (source, frozenset())
+    source = source[: limits.characters]
+    tamed, cuts = flatten(source, limits) if _is_suspicious(source) else (source, frozenset[str]())
+    return tamed, cuts | {"characters"}
+
+
+def flatten(source: str, limits: Limits = DEFAULT_LIMITS) -> tuple[str, frozenset[str]]:
+    """The source with the tags and attributes that exceed the limits taken out, and the names of those limits."""
+    return _Rewriter(source, limits).run()
 
 
 def _is_suspicious(source: str) -> bool:
-    """Whether the page may be too much; if so, it is looked at closely."""
-    tags = _TAG.findall(source)
-    long_tags = [tag for tag in tags if len(tag) > HARMLESS_TAG_CHARACTERS]
-    squares = sum(len(tag) ** 2 for tag in long_tags)
-    return len(tags) > HARMLESS_TAGS or (squares > HARMLESS_SQUARES and not all(map(_is_one_tag, long_tags)))
+    """Whether the page may be too much; if so, it is followed tag by tag."""
+    tags = source.count("<")  # and whatever else begins like one
+    if tags * tags > HARMLESS_FORMATTING and tags * len(_FORMATTING_TAG.findall(source)) > HARMLESS_FORMATTING:
+        return True
+    if len(source) <= HARMLESS_CHARACTERS:
+        return False
+    return tags > HARMLESS_TAGS or len(_ROOT_TAG.findall(source)) > HARMLESS_ROOTS or _has_many_attributes(source)
 
 
-def _is_one_tag(tag: str) -> bool:
-    """Whether this is surely one tag, long because of a long value, such as a page's state as JSON."""
-    return "<" not in tag[1:] and len(_ATTRIBUTE.findall(tag)) < HARMLESS_TAG_CHARACTERS
+def _has_many_attributes(source: str) -> bool:
+    """Whether some tags may have too many; what is long because of one value, such as a page's state, has not."""
+    long_tags = [tag for tag in _TAG.findall(source) if len(tag) > HARMLESS_TAG_CHARACTERS]
+    if sum(map(len, long_tags)) <= HARMLESS_CHARACTERS:
+        return False
+    # Another `<` inside may be a tag of its own: quotes in scripts and comments swallow some.
+    if sum(len(tag) ** 2 for tag in long_tags if "<" in tag[1:]) > HARMLESS_SQUARES:
+        return True
+    return sum(len(_ATTRIBUTE.findall(tag)) for tag in long_tags) > HARMLESS_ATTRIBUTES
 
 
 class _Rewriter:
@@ -97,21 +129,28 @@ class _Rewriter:
         self.pieces: list[str] = []
         self.copied = 0  # the source is dealt with up to here
         self.open: list[str] = []
+        self.foreign = 0  # how many of them are SVG or MathML
+        self.formatting: Counter[str] = Counter()  # formatting that was opened and not closed, wherever it stands
         self.dropped: Counter[str] = Counter()  # start tags taken out whose end tags are still to come
+        self.roots: set[str] = set()
+        self.endless: set[str] = set()  # raw text that nobody ends
 
-    def run(self) -> tuple[str, set[str]]:
+    def run(self) -> tuple[str, frozenset[str]]:
         position: int | None = 0
         while position is not None and (token := _TOKEN.search(self.source, position)):
-            position = self._after_comment(token) if token.group(1) else self._after_tag(token)
-        return "".join((*self.pieces, self.source[self.copied :])), self.cuts
+            if token.group(1):
+                position = self._after_comment(token)
+            else:
+                position = self._after_tag(token) if token.group(3) else token.end()
+        return "".join((*self.pieces, self.source[self.copied :])), frozenset(self.cuts)
 
     def _after_comment(self, token: re.Match[str]) -> int | None:
         # `<!-->` is a whole comment, so its end may begin with the dashes of its opening.
         ending = _COMMENT_END.search(self.source, token.end() - 2)
         return ending.end() if ending else None
 
-    def _after_tag(self, token: re.Match[str]) -> int | None:
-        """Where to go on after this tag; None where the rest of the page is one element's raw text."""
+    def _after_tag(self, token: re.Match[str]) -> int:
+        """Where to go on after this tag: scripts and the like are passed over, if they end."""
         name = token.group(3)[:_LONGEST_NAME].lower()
         start, end = token.span()
         if token.group(2):
@@ -122,10 +161,18 @@ class _Rewriter:
             self._cut_tag(name, start, end)
         elif (excess := self._excess(token)) is not None:
             self._cut(excess, end, "attributes", ">")
-        if name not in RAW_TEXT_NAMES or self._is_foreign():
-            return end
-        ending = _RAW_TEXT_END[name].search(self.source, end)
-        return ending.start() if ending else None
+        if name in RAW_TEXT_NAMES and not self.foreign and (ending := self._raw_text_end(name, end)):
+            return ending.start()
+        return end
+
+    def _raw_text_end(self, name: str, start: int) -> re.Match[str] | None:
+        """The end tag of raw text; a name that has none any more is not looked for again."""
+        if name in self.endless:
+            return None
+        ending = _RAW_TEXT_END[name].search(self.source, start)
+        if ending is None:
+            self.endless.add(name)
+        return ending
 
     def _excess(self, token: re.Match[str]) -> int | None:
         """Where the attributes of a tag become too many, if they do."""
@@ -139,10 +186,6 @@ class _Rewriter:
             position = attribute.end()
         return position if _ATTRIBUTE.match(self.source, position) else None
 
-    def _is_foreign(self) -> bool:
-        """In SVG and MathML a tag can close itself, and no element's content is raw text."""
-        return "svg" in self.open or "math" in self.open
-
     def _cut_tag(self, name: str, start: int, end: int) -> None:
         """Take a tag out; where it parted paragraphs a boundary stays, one for several in a row."""
         follows_boundary = start == self.copied and self.pieces[-1:] == [_BOUNDARY]
@@ -154,24 +197,42 @@ class _Rewriter:
         self.cuts.add(limit)
 
     def _open(self, name: str, *, self_closing: bool) -> bool:
-        """Push the element, unless it is one too deep."""
-        if name in VOID_NAMES or (self_closing and self._is_foreign()):
+        """Push the element, unless it is one too many."""
+        if name in ("html", "body"):  # a second one only adds its attributes to the first
+            is_first = name not in self.roots
+            self.roots.add(name)
+            return is_first
+        if name in VOID_NAMES or (self_closing and self.foreign and name not in CODES):
             return True
         ended = _ENDS.get(name, ())
         while self.open and self.open[-1] in ended:
             self.open.pop()
-        # Raw text is opened at any depth: without its tag its characters would turn into markup.
-        if len(self.open) >= self.limits.depth and name not in RAW_TEXT_NAMES:
+        if self._is_full(name):
             self.dropped[name] += 1
             return False
+        if self.foreign and name in BLOCK_NAMES:  # it ends SVG and MathML, or stands in HTML inside of them
+            self.open = [element for element in self.open if element not in _FOREIGN]
+            self.foreign = 0
         self.open.append(name)
+        self.foreign += name in _FOREIGN
+        if name in _FORMATTING:
+            self.formatting[name] += 1
         return True
+
+    def _is_full(self, name: str) -> bool:
+        if name in _FORMATTING and self.formatting.total() >= MOST_FORMATTING:
+            return True
+        # Raw text and drawings are opened at any depth: without their tags what is in them would turn into text.
+        hides_text = name in RAW_TEXT_NAMES or (name in _FOREIGN and not self.foreign)
+        return len(self.open) >= self.limits.depth and not hides_text
 
     def _close(self, name: str) -> bool:
         """Pop the element, unless the end tag belongs to a start tag that was taken out."""
         if self.dropped[name]:
             self.dropped[name] -= 1
             return False
+        if name in _FORMATTING and self.formatting[name]:
+            self.formatting[name] -= 1
         if name in self.open:
             self._pop(name)
         return True
@@ -180,7 +241,9 @@ class _Rewriter:
         for index in range(len(self.open) - 1, -1, -1):
             candidate = self.open[index]
             if candidate == name:
-                del self.open[index : index + 1 if name in _FORMATTING else None]
+                removed = self.open[index : index + 1 if name in _FORMATTING else None]
+                del self.open[index : index + len(removed)]
+                self.foreign -= sum(element in _FOREIGN for element in removed) if self.foreign else 0
                 return
             if candidate in _SCOPES and name not in _TABLE_PARTS:
                 return

@@ -30,7 +30,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from . import elements
 from .decode import decode
 from .elements import BoolColumn
-from .limits import DEFAULT_LIMITS, Limits, tame
+from .limits import DEFAULT_LIMITS, Limits, flatten, tame
 
 IntColumn = npt.NDArray[np.int32]
 Attributes = dict[str, str | None]
@@ -184,6 +184,9 @@ class Page:
         breaks = np.full(len(self.leaves), Break.NOTHING, dtype=np.int32)
         between = breaks[1:]
         between[(white_space[here] > white_space[before]) | ~is_text[1:] | ~is_text[:-1]] = Break.SPACE
+        if (boxes := self.has_tag(elements.BOX)).any():
+            box, boxes_opened = self.nearest(boxes), np.cumsum(boxes)
+            between[(box[here] != box[before]) | (boxes_opened[here] > boxes_opened[before])] = Break.SPACE
         between[lines == 1] = Break.LINE
         # Two line breaks with nothing but white space between them are how the older web makes a paragraph.
         between[(lines > 1) | (block[here] != block[before]) | (blocks_opened[here] > blocks_opened[before])] = (
@@ -297,8 +300,14 @@ def parse(
         # No encoding uses more than four bytes a character.
         decoded = decode(html[: 4 * limits.characters], charset)
         html, encoding = decoded.text, decoded.encoding
-    source, cuts = tame(html, limits)
-    return _columns_from_lexbor(source, html[: limits.characters], url, encoding, cuts, limits)
+    source = html[: limits.characters]
+    tamed, cuts = tame(html, limits)
+    page = _columns_from_lexbor(tamed, source, url, encoding, cuts, limits)
+    if "depth" in page.cuts - cuts:
+        # Too small a page to have been looked at, and too deep all the same: now it is, so that words stay apart.
+        tamed, more = flatten(source, limits)
+        page = _columns_from_lexbor(tamed, source, url, encoding, cuts | more, limits)
+    return page
 
 
 def _columns_from_lexbor(
@@ -317,6 +326,7 @@ def _columns_from_lexbor(
     codes: dict[int, int] = {}  # the parser's tag number → ours
     open_nodes: list[tuple[LexborNode, int]] = []  # with the row that was current outside of each
     current = -1
+    deepest = limits.depth - 1  # of what holds others; an element that hides its text may be one deeper
     node = LexborHTMLParser(tamed).root
     while node is not None:
         if len(parents) >= limits.nodes:
@@ -337,11 +347,12 @@ def _columns_from_lexbor(
             child = node.first_child
             inner = current
             own = node.attributes or _NO_ATTRIBUTES
-            if code == _TEMPLATE and "shadowrootmode" in own:
-                child = node.template_fragments()[0].first_child  # part of its host: the template itself has no row
+            if code == _TEMPLATE and child is None and "shadowrootmode" in own:
+                # What is in it is part of its host: the template itself has no row. (In SVG it is no template.)
+                child = next((fragment.first_child for fragment in node.template_fragments()), None)
             else:
                 # Past the limit an element that hides its text still holds it, once.
-                if len(open_nodes) < limits.depth or (code in _SILENT and tags[current] not in _SILENT):
+                if len(open_nodes) < deepest or (code in _SILENT and tags[current] not in _SILENT):
                     inner = len(parents)
                 elif child is not None:
                     cuts |= {"depth"}  # its children become its siblings

@@ -17,8 +17,7 @@ from .words import Integers
 
 FloatColumn = npt.NDArray[np.float32]
 
-SHARE = 0.5  # of a leaf's words, matched: with less it costs more precision than it brings recall …
-LEAST_SHARE = 1 / 3  # … unless the page's labels are poor as they are; with less than this it is another text
+LEAST_SHARE = 1 / 3  # of a leaf's words, matched: with less it is another text, whatever it does for F1
 DOUBT = 0.5  # the factor of a weight for each reason to doubt
 
 
@@ -51,24 +50,20 @@ def align(page: Page, gold: str) -> Alignment:
     labels = (words > 0) & (share >= _least_share(matched, words, len(matching.gold)))
     labels |= (words == 0) & _surrounded(page, labels, words > 0)
     coverage = _coverage(matching, labels)
-    return Alignment(
-        labels=labels,
-        weights=(_certainty(matching, labels, share, words > 0) * (coverage if len(matching.gold) else 0)).astype(
-            np.float32
-        ),
-        coverage=coverage,
-        f1=word_score(to_text(page, np.flatnonzero(labels).astype(np.int32)), gold).f1,
-    )
+    certainty = _certainty(matching, labels, share, words > 0) * (coverage if len(matching.gold) else 0)
+    text = to_text(page, np.flatnonzero(labels).astype(np.int32))
+    return Alignment(labels, certainty.astype(np.float32), coverage, word_score(text, gold).f1)
 
 
 def _least_share(matched: Integers, words: Integers, gold_words: int) -> float:
     """The share of matched words from which on a leaf raises F1 = 2 × matched / (words kept + words of the gold text).
 
-    A leaf raises it when its own share is above F1 / 2, so the best leaves to keep are the first ones by their shares.
+    A leaf raises it when its own share is above F1 / 2: a half where all is well, less where labels are poor anyhow.
+    So the best leaves to keep are the first ones in the order of their shares.
     """
     order = np.argsort(-matched / np.maximum(words, 1), kind="stable")
     f1 = 2 * np.cumsum(matched[order]) / (np.cumsum(words[order]) + max(gold_words, 1))
-    return float(np.clip(f1.max(initial=0) / 2, LEAST_SHARE, SHARE))
+    return max(float(f1.max(initial=0)) / 2, LEAST_SHARE)
 
 
 def _surrounded(page: Page, labels: BoolColumn, has_words: BoolColumn) -> BoolColumn:
@@ -78,7 +73,8 @@ def _surrounded(page: Page, labels: BoolColumn, has_words: BoolColumn) -> BoolCo
     """
     before, after = _neighbours(labels, has_words)
     surrounded = before & after
-    worded, labelled = np.concatenate(([0], np.cumsum(has_words))), np.concatenate(([0], np.cumsum(labels & has_words)))
+    worded = np.concatenate(([0], np.cumsum(has_words)))
+    labelled = np.concatenate(([0], np.cumsum(labels & has_words)))
     for leaf in np.flatnonzero(~has_words & (before != after)).tolist():
         node = int(page.parent[page.leaves[leaf]])
         while node >= 0:
@@ -100,8 +96,8 @@ def _neighbours(labels: BoolColumn, has_words: BoolColumn) -> tuple[BoolColumn, 
 def _coverage(matching: Matching, labels: BoolColumn) -> float:
     if not len(matching.gold):
         return 1.0
-    kept = (matching.partner >= 0) & labels[matching.page.first_leaf]
-    return len(np.unique(matching.partner[kept])) / len(matching.gold)
+    left_out = (matching.partner >= 0) & ~labels[matching.page.first_leaf]
+    return float(matching.used.sum() - len(np.unique(matching.partner[left_out]))) / len(matching.gold)
 
 
 def _certainty(matching: Matching, labels: BoolColumn, share: Reals, has_words: BoolColumn) -> Reals:

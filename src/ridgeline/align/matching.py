@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ..page import Page
-from .chain import Reals, best_chain
-from .runs import RUN_WORDS, Link, common_runs, short_lines, without_shaded
+from .chain import Reals, chains
+from .runs import RUN_WORDS, Link, Runs, common_runs, short_lines, without_shaded
 from .words import Integers, Words, read_gold, read_page
 
 # Scores, in rare words.
@@ -16,26 +16,28 @@ EDGE_GAIN = 0.4  # the start or end of a leaf, and of a line of the gold text: w
 HIDDEN_COST = 0.3  # a hidden word: of two copies the visible one is chosen
 COMPANY_GAIN = 0.4  # a word among words that are all matched: a moved piece is rather here than in a menu
 COMPANY_WORDS = 20  # so far on either side
-MOVED_SCORE = 4.0  # what a chain must score to stand out of order: four words, or three that are a leaf and a line
+MOVED_SCORE = 4.0  # what a chain must score to stand out of order: some five words, or three that are leaf and line
 FIRST_SHARE = 0.3  # of what the gold text scores: what the first chain must, where that is less
 
-MOST_RUNS = 10_000  # the longest of them; real pages have about a hundred …
-MOST_WORK = 600_000  # … and are done with a tenth of this, in words read and ten times the runs chained
+# They keep the time in bounds: a page has about a hundred runs, and every twentieth takes a move or two.
+MOST_MOVES = 10
+MOST_RUNS = 20_000
+MOST_RUNS_IN_GAPS = 20_000
 GLUED_WORDS = 8  # a gap of so many words is matched if it differs in white space alone
 MOST_PAIRS_IN_GAP = 64  # a word that stands in more places of a gap is paired one to one
-MOST_RUNS_IN_GAP = 2000
 LONELY_WORDS, LONELY_GAP = 2, 25  # so few matched words with so many others on either side are doubtful
 
 
 def match(page: Page, gold: str) -> "Matching":
     """Find the words of the gold text on the page: those in order, then those moved, then those at the ends."""
     matching = Matching(page, gold)
-    if matching.follow(min(MOVED_SCORE, FIRST_SHARE * matching.gold_worth[-1])):
+    if matching.follow():
         # Between links before moves: what stands in order is not taken from elsewhere. At the ends after moves: there,
         # where menus are, single words would be taken that belong to a longer piece.
         matching.fill(ends=False)
-        while matching.work < MOST_WORK and matching.follow(MOVED_SCORE):
-            pass
+        for _ in range(MOST_MOVES):
+            if not matching.move():
+                break
         matching.fill(ends=True)
         matching.forget_lonely_copies()
     return matching
@@ -49,8 +51,8 @@ class Matching:
         self.page = read_page(page, vocabulary)
         self.partner = np.full(len(self.page), -1, dtype=np.int64)  # by word of the page: its word of the gold text
         self.used = np.zeros(len(self.gold), dtype=np.bool_)  # by word of the gold text
-        self.work = 0
         self.lonely = np.zeros(len(self.page), dtype=np.bool_)  # by word of the page
+        self.runs_left, self.gap_runs_left = MOST_RUNS, MOST_RUNS_IN_GAPS
         rarity = _rarity(self.page.numbers, len(vocabulary))[self.gold.numbers]
         hidden = page.hidden[page.leaves][self.page.first_leaf]
         self.hidden = _sums(hidden)
@@ -59,20 +61,19 @@ class Matching:
 
     # The steps.
 
-    def follow(self, least_score: float) -> bool:
-        """Match the best chain among the words that are left, if it scores enough."""
-        page, gold = self._free(slice(None), slice(None))
-        short = short_lines(page, self.page.edges, gold, self.gold.edges)
-        runs = without_shaded(np.concatenate((common_runs(page, gold), short)), len(page), len(gold))
-        if not len(runs):
-            return False
-        runs = runs[np.argsort(-runs[:, 2], kind="stable")[:MOST_RUNS]]
-        self.work += len(page) + len(gold) + 10 * len(runs)
-        score, links = best_chain(runs, self._worth_in_company(), self.gold_worth)
-        if score < least_score:
-            return False
-        self._accept(self._without_overlap(links))
-        return True
+    def follow(self) -> bool:
+        """Match the best chain, if it scores enough."""
+        least_score = min(MOVED_SCORE, FIRST_SHARE * self.gold_worth[-1])
+        best = next(chains(self._free_runs(), self.page_worth, self.gold_worth, least_score), [])
+        self._accept(self._without_overlap(best))
+        return bool(best)
+
+    def move(self) -> bool:
+        """Match chains among the words that are left, wherever they stand, as long as they score enough."""
+        matched = int(self.used.sum())
+        for links in chains(self._free_runs(), self._worth_in_company(), self.gold_worth, MOVED_SCORE):
+            self._accept(link for link in self._without_overlap(links) if self._is_free(link))
+        return int(self.used.sum()) > matched
 
     def fill(self, *, ends: bool) -> None:
         """Match what stands in order between matched neighbours; `ends`: also before the first and after the last."""
@@ -90,7 +91,7 @@ class Matching:
         for group in groups if len(groups) > 1 else []:
             if len(group) <= LONELY_WORDS:
                 self.lonely[group] = True
-                if self._has_copies(slice(int(group[0]), int(group[-1]) + 1)):
+                if self._is_copied(slice(int(group[0]), int(group[-1]) + 1)):
                     self.used[self.partner[group]] = False
                     self.partner[group] = -1
 
@@ -101,14 +102,24 @@ class Matching:
             self.used[there] = True
             return
         runs = common_runs(*self._free(here, there), 1, MOST_PAIRS_IN_GAP)
-        if not 0 < len(runs) <= MOST_RUNS_IN_GAP:
+        if len(runs) > self.gap_runs_left:
             return
-        runs += (here.start, there.start, 0)
-        _, links = best_chain(runs, self.page_worth, self.gold_worth)
+        self.gap_runs_left -= len(runs)
+        runs += np.array((here.start, there.start, 0))
+        best = next(chains(runs, self.page_worth, self.gold_worth, 0), [])
         tight = words <= 2 * other_words + 4
-        self._accept(link for link in self._without_overlap(links) if tight or self._is_sound(link, here))
+        self._accept(link for link in self._without_overlap(best) if tight or self._is_sound(link, here))
 
     # What the steps ask.
+
+    def _free_runs(self) -> Runs:
+        """The runs of words that are not matched yet."""
+        page, gold = self._free(slice(None), slice(None))
+        short = short_lines(page, self.page.edges, gold, self.gold.edges)
+        runs = without_shaded(np.concatenate((common_runs(page, gold), short)), len(page), len(gold))
+        runs = runs[np.argsort(-runs[:, 2], kind="stable")[: self.runs_left]]
+        self.runs_left -= len(runs)
+        return runs
 
     def _free(self, here: slice, there: slice) -> tuple[Integers, Integers]:
         """The words that are not matched yet; -1 for the others."""
@@ -121,6 +132,10 @@ class Matching:
         places = np.arange(len(self.page))
         low, high = np.maximum(places - COMPANY_WORDS, 0), np.minimum(places + COMPANY_WORDS + 1, len(self.page))
         return self.page_worth + COMPANY_GAIN * _sums((matched[high] - matched[low]) / (2 * COMPANY_WORDS))
+
+    def _is_free(self, link: Link) -> bool:
+        start, other, length = link
+        return not (self.used[other : other + length].any() or (self.partner[start : start + length] >= 0).any())
 
     def _is_glued(self, here: slice, there: slice) -> bool:
         """Whether two stretches differ in white space alone: line ends were lost where gold texts were wrapped."""
@@ -137,11 +152,12 @@ class Matching:
             or (gap.stop < len(first) and last[end - 1] >= first[gap.stop])
         )
 
-    def _has_copies(self, here: slice) -> bool:
-        words = self.page.numbers[here]
-        count = len(self.page) - len(words) + 1
-        equal = [self.page.numbers[offset : offset + count] == word for offset, word in enumerate(words.tolist())]
-        return int(np.logical_and.reduce(equal).sum()) > 1
+    def _is_copied(self, here: slice) -> bool:
+        """Whether several leaves of the page have these words and no others."""
+        words, edges = self.page.numbers[here], self.page.edges
+        starts = np.flatnonzero(edges[: len(edges) - len(words)] & edges[len(words) :])
+        copies = np.all([self.page.numbers[starts + offset] == word for offset, word in enumerate(words)], axis=0)
+        return int(copies.sum()) > 1
 
     # Links become matches.
 
@@ -172,9 +188,7 @@ class Matching:
         Visible ones are best, then whole leaves, then those of the first copy.
         """
         cuts = np.arange(words + 1)
-        hidden = (
-            self.hidden[first + cuts] - self.hidden[first] + self.hidden[second + words] - self.hidden[second + cuts]
-        )
+        hidden = self.hidden[first + cuts] - self.hidden[second + cuts]  # but for what is the same in all cuts
         whole = (self.page.edges[first + cuts] * 1.0 + self.page.edges[second + cuts]) / 2
         return words - int((hidden - whole)[::-1].argmin())
 

@@ -109,11 +109,11 @@ def _short_pieces(words: Integers, edges: BoolColumn) -> tuple[Integers, Integer
     lengths = np.diff(borders)
     short = np.flatnonzero((lengths > 0) & (lengths < RUN_WORDS))
     starts, lengths = borders[short], lengths[short]
+    padded = np.append(words, [-1] * RUN_WORDS)
     codes = np.zeros(len(short), dtype=np.int64)
     known = np.ones(len(short), dtype=np.bool_)
     for offset in range(RUN_WORDS - 1):
-        there = offset < lengths
-        part = np.where(there, words[np.where(there, starts + offset, 0)] if len(words) else 0, -1)
-        known &= ~there | (part >= 0)
-        codes = codes * (2**31 // RUN_WORDS) + part + 1
+        part = np.where(offset < lengths, padded[starts + offset], -1)
+        known &= (offset >= lengths) | (part >= 0)
+        codes = codes * 2**31 + part + 1
     return starts[known], lengths[known], codes[known]

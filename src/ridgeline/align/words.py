@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +13,6 @@ from ..metrics.tokens import IDEOGRAPHS_AND_KANA
 from ..page import Break, Page
 
 Integers = npt.NDArray[np.int64]
-Spread = tuple[list[str], list[int]]  # the parts of a word that inline tags cut, and the leaf of each
 
 _WORD = re.compile(f"[{IDEOGRAPHS_AND_KANA}]|[^\\W_{IDEOGRAPHS_AND_KANA}]+")
 _IDEOGRAPH = re.compile(f"[{IDEOGRAPHS_AND_KANA}]")
@@ -55,14 +54,52 @@ def read_gold(gold: str) -> tuple[Words, dict[str, int]]:
 
 
 def read_page(page: Page, vocabulary: Mapping[str, int]) -> Words:
-    """The words of a page."""
-    words = [piece for word in _spread_words(page) for piece in _split(word, vocabulary)]
-    texts = ["".join(parts) for parts, _ in words]
-    first = np.array([leaves[0] for _, leaves in words], dtype=np.int64)
-    last = np.array([leaves[-1] for _, leaves in words], dtype=np.int64)
+    """The words of a page; one that inline tags cut is whole if the gold text has it so, else in parts.
+
+    Parts, since on many pages a tag is all that stands for a space.
+    """
+    texts: list[str] = []
+    leaf_of: list[int] = []
+    cut: list[int] = []  # the words that are a part and go on with the next word
+    unfinished = False  # the leaf before ends in a word
+    for leaf, (kind, text) in enumerate(zip(page.breaks.tolist(), map(_normal, page.leaf_text), strict=True)):
+        found = _WORD.findall(text)
+        if found and unfinished and kind == Break.NOTHING and _starts_with(text, found[0]):
+            cut.append(len(texts) - 1)
+        texts += found
+        leaf_of += [leaf] * len(found)
+        unfinished = bool(found) and text.endswith(found[-1]) and not _IDEOGRAPH.match(found[-1])
+    return _with_whole_words(texts, leaf_of, cut, vocabulary)
+
+
+def _starts_with(text: str, word: str) -> bool:
+    return text.startswith(word) and not _IDEOGRAPH.match(word)
+
+
+def _with_whole_words(texts: list[str], leaf_of: list[int], cut: list[int], vocabulary: Mapping[str, int]) -> Words:
+    """Put the parts of words together where that makes a word of the vocabulary."""
+    last_leaf_of = leaf_of.copy()
+    for first, last in reversed(_stretches(cut)):
+        whole = "".join(texts[first : last + 1])
+        if whole in vocabulary:
+            texts[first : last + 1] = [whole]
+            last_leaf_of[first : last + 1] = [leaf_of[last]]
+            leaf_of[first : last + 1] = [leaf_of[first]]
+    first_leaf, last_leaf = np.array(leaf_of, dtype=np.int64), np.array(last_leaf_of, dtype=np.int64)
     edges = np.ones(len(texts) + 1, dtype=np.bool_)
-    edges[1:-1] = first[1:] != last[:-1]
-    return Words(texts, _numbers(texts, vocabulary), edges, first, last)
+    edges[1:-1] = first_leaf[1:] != last_leaf[:-1]
+    return Words(texts, _numbers(texts, vocabulary), edges, first_leaf, last_leaf)
+
+
+def _stretches(cut: list[int]) -> list[tuple[int, int]]:
+    """The first and the last part of each word, of the parts that go on."""
+    stretches: list[tuple[int, int]] = []
+    for part in cut:
+        if stretches and stretches[-1][1] == part:
+            stretches[-1] = (stretches[-1][0], part + 1)
+        else:
+            stretches.append((part, part + 1))
+    return stretches
 
 
 def _normal(text: str) -> str:
@@ -73,29 +110,3 @@ def _normal(text: str) -> str:
 
 def _numbers(texts: list[str], vocabulary: Mapping[str, int]) -> Integers:
     return np.fromiter((vocabulary.get(text, -1) for text in texts), dtype=np.int64, count=len(texts))
-
-
-def _spread_words(page: Page) -> list[Spread]:
-    words: list[Spread] = []
-    unfinished = False  # the leaf before ends in a word
-    for leaf, (kind, text) in enumerate(zip(page.breaks.tolist(), map(_normal, page.leaf_text), strict=True)):
-        found = _WORD.findall(text)
-        if not found:
-            unfinished = False
-            continue
-        goes_on = unfinished and kind == Break.NOTHING and text.startswith(found[0]) and not _IDEOGRAPH.match(found[0])
-        unfinished = text.endswith(found[-1]) and not _IDEOGRAPH.match(found[-1])
-        if goes_on:
-            words[-1][0].append(found.pop(0))
-            words[-1][1].append(leaf)
-        words += [([word], [leaf]) for word in found]
-    return words
-
-
-def _split(word: Spread, vocabulary: Mapping[str, int]) -> Iterator[Spread]:
-    """A cut word, whole if the gold text has it so, else in parts: on many pages a tag is all there is for a space."""
-    parts, leaves = word
-    if len(parts) == 1 or "".join(parts) in vocabulary:
-        yield word
-    else:
-        yield from (([part], [leaf]) for part, leaf in zip(parts, leaves, strict=True))

@@ -1,15 +1,16 @@
 """From kept leaves to what people and programs read: plain text, Markdown, HTML, JSON, CleanEval.
 
-    (page, keep) ─visible texts→ text
-                 └─structure→ blocks and runs ─→ markdown, html, json, cleaneval
+    (page, keep) ─leaves→ visible texts ─→ text
+                 └─structure→ outline ───→ markdown, html, json, cleaneval
 
     leaves.py     what a reader sees of each leaf
-    structure.py  one walk: kept leaves → headings, lists, tables, code, quotes, paragraphs of runs
-    tables.py     data or layout; cells on a grid
-    addresses.py  which URLs may be written, and resolved against what
-    escaping.py   characters that Markdown would read
-    inline.py     the runs of one paragraph as Markdown
-    text.py, markdown.py, html.py, json.py, cleaneval.py: one format each
+    verbatim.py   white space of preformatted text
+    parts.py      the outline: blocks, paragraphs, runs, marks
+    structure.py  one walk that makes it
+    lists.py, tables.py, code.py   numbers of items; data or layout, cells on a grid; languages of code
+    addresses.py  which URLs may be written, resolved against what
+    escaping.py, inline.py   text and paragraphs for Markdown
+    text.py, markdown.py, html.py, json.py, cleaneval.py   one format each
 
 An element appears only through its kept leaves. No format adds words that are not on the page, none glues two words
 together, and none takes more than linear time, whatever the page holds.

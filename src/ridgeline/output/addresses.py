@@ -23,6 +23,7 @@ _UNSAFE = re.compile(
 )
 _QUERY_START = re.compile(r"[?#]")
 _HAS_DOTS = re.compile(r"(?:\A|/)\.{1,2}(?:[/?#]|\Z)")
+_SEGMENT_END = re.compile(r"[/?#]")
 _PATH_START = re.compile(r"[/?#\\]")
 _PLAIN = re.compile(r"[\w.~-]*")
 _HALVES = re.compile(r"[\ud800-\udfff]+")
@@ -34,6 +35,7 @@ _IMAGE_SETS = ("srcset", "data-srcset")
 _EMBEDDED_ATTRIBUTES = ("src", "data", "data-src")
 _MOST_SOURCES = 8  # of one picture
 _CANDIDATE = re.compile(r"[\s,]*([^\s,]\S*)")
+_SPACER = re.compile(r"(?:spacer|blank|clear|pixel|transparent|trans|1x1)\.(?:gif|png)(?:[?#]|\Z)", re.IGNORECASE)
 _INVISIBLE_SIZES = frozenset({"0", "1", "0px", "1px"})
 
 
@@ -56,7 +58,8 @@ class Addresses:
         attributes = self.page.attributes[node]
         if attributes.get("width") in _INVISIBLE_SIZES or attributes.get("height") in _INVISIBLE_SIZES:
             return None
-        return self._first(_image_addresses(self.page, node))
+        address = self._first(_image_addresses(self.page, node))
+        return None if address and not attributes.get("alt") and _SPACER.search(address) else address
 
     def embedded(self, node: int) -> str | None:
         """Where a video, a sound or a frame is."""
@@ -172,7 +175,7 @@ def _relative(address: str) -> str | None:
     """A reference that cannot be taken for one with a scheme, even if it is decoded once more."""
     if address.startswith("//") and not _is_host(_PATH_START.split(address[2:], maxsplit=1)[0]):
         return None
-    first = _PATH_START.split(address, maxsplit=1)[0]
+    first = _SEGMENT_END.split(address, maxsplit=1)[0]
     return _encoded(address if _PLAIN.fullmatch(first) else f"./{address}")
 
 

@@ -1,36 +1,32 @@
 """Text for Markdown: characters that GitHub-flavoured Markdown would read are escaped, and only where it would.
 
 What decides is the neighbourhood: `snake_case`, `2 * 3`, `a < b` and `R&D` stay as they are, `__init__`, `*not*`,
-`<b>` and `&amp;` do not. Texts come in one line with single spaces. The end of a text that something follows directly
-(`joined`) counts as any character, because markup may come there.
+`<b>` and `&amp;` do not. Texts come in one line with single spaces. What follows a text directly is always markup:
+neighbouring texts under the same marks are one.
 """
 
 import re
 
-_PUNCTUATION = r"!-/:-@\[-`{-~"
 
-
-def _special(*, joined: bool, in_link: bool) -> re.Pattern[str]:
-    end = r"|\Z" if joined else ""
-    # No reference is ever defined, so few brackets make a link; in the text of one, all brackets count.
-    brackets = r"[\[\]]" if in_link else rf"\](?=[(\[:]{end})"
+def _special(brackets: str) -> re.Pattern[str]:
     return re.compile(
         rf"""
-          \\(?=[{_PUNCTUATION}]{end})                  # a backslash escapes punctuation only
+          \\(?=[!-/:-@\[-`{{-~]|\Z)                     # a backslash escapes punctuation only
         | `
-        | (?<![ ])\* | \*(?![ ])                       # between two spaces it cannot be emphasis
-        | (?<![ ])~ | ~(?=~)                           # what can close, and what is two
-        | <(?=[A-Za-z/!?]{end})                        # HTML and autolinks
-        | &(?=\#?[0-9A-Za-z]{{0,32}}(?:;{end}))        # character references
+        | (?<![ ])\* | \*(?![ ])                        # between two spaces it cannot be emphasis
+        | (?<![ ])~ | ~(?=~)                            # what can close, and what is two
+        | <(?=[A-Za-z/!?])                              # HTML and autolinks
+        | &(?=\#?[0-9A-Za-z]{{1,32}};)                   # character references
         | {brackets}
         """,
         re.VERBOSE,
     )
 
 
-_SPECIAL = {
-    (joined, in_link): _special(joined=joined, in_link=in_link) for joined in (False, True) for in_link in (False, True)
-}
+# No reference is ever defined, so few brackets make a link; in the text of one, all brackets count.
+_SPECIAL = _special(r"\](?=[(\[:])")
+_SPECIAL_BEFORE_LINK = _special(r"\](?=[(\[:]|\Z)")
+_SPECIAL_IN_LINK = _special(r"[\[\]]")
 _MAY_BE_SPECIAL = re.compile(r"[\\`*~<&\[\]_]")
 # Underscores inside a word are never emphasis. The look-behinds let a run of them match only at its start.
 _UNDERSCORES = re.compile(r"(?<!\w)_+|(?<!_)_++(?!\w)")
@@ -41,10 +37,11 @@ _NUMBER = re.compile(r"[0-9]{1,9}(?=[.)](?: |\Z))")
 _CLOSING_HASHES = re.compile(r"(?:\A|(?<= ))#+\Z")
 
 
-def escape(text: str, *, joined: bool = False, in_link: bool = False, line_start: bool = False) -> str:
+def escape(text: str, *, in_link: bool = False, before_link: bool = False, line_start: bool = False) -> str:
     """The text such that Markdown shows it as it is.
 
-    `line_start`: it stands at the start of a line of a paragraph. `in_link`: it is part of a link's text.
+    `in_link`: it is part of a link's text. `before_link`: one follows directly. `line_start`: it stands at the start of
+    a line of a paragraph.
     """
     start = ""
     if line_start:
@@ -54,7 +51,8 @@ def escape(text: str, *, joined: bool = False, in_link: bool = False, line_start
             start, text = "\\" + text[0], text[1:]
     if _MAY_BE_SPECIAL.search(text) is None:
         return start + text
-    text = _SPECIAL[joined, in_link].sub(r"\\\g<0>", text)
+    special = _SPECIAL_IN_LINK if in_link else _SPECIAL_BEFORE_LINK if before_link else _SPECIAL
+    text = special.sub(r"\\\g<0>", text)
     if "_" in text:
         text = _UNDERSCORES.sub(lambda found: r"\_" * len(found.group()), text)
     return start + text

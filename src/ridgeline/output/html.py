@@ -89,7 +89,13 @@ class _Writer:
         if block.tag in _PLAIN and is_short(block):
             text = self._paragraph(block.children[0])
             return "\n".join(filter(None, (text, *self.parts(block.children[1:])))) if len(block.children) > 1 else text
+        if block.tag == "figure":
+            return "\n".join(filter(None, map(self._in_figure, block.children)))
         return "\n".join(self.parts(block.children))
+
+    def _in_figure(self, part: Part) -> str:
+        """An image in a figure is no paragraph."""
+        return self._part(part) if isinstance(part, Block) or self.outline.text(part) else self._paragraph(part)
 
     def _paragraph(self, part: Part) -> str:
         if isinstance(part, Block):

@@ -22,7 +22,6 @@ from .leaves import EMBEDDED, one_line, tex
 from .parts import Mark, Run, wider
 
 _EMPHASIS: Final = frozenset({"strong", "em", "del"})
-_CODE = Mark("code", 0)
 # Each pass drops spans that the one before left without a good neighbour. Two passes are what real pages need.
 _MOST_PASSES = 8
 _ASCII_PUNCTUATION = frozenset(string.punctuation)
@@ -67,7 +66,7 @@ class Inline:
 
     def write(self, runs: Sequence[Run], place: Place = PARAGRAPH) -> str:
         """One paragraph as Markdown."""
-        return self._written(_readable(_merged(self._pieces(runs, place))), place)
+        return self._written(_readable(_merged(_trimmed(self._pieces(runs, place)))), place)
 
     def _pieces(self, runs: Sequence[Run], place: Place) -> list[Piece]:
         pieces: list[Piece] = []
@@ -79,27 +78,30 @@ class Inline:
             if marks is None:
                 marks = known[run.marks] = self._writable(run.marks, place)
             content, is_ready = self._show(run, marks)
-            if content:
-                if is_ready and _CODE in marks:
-                    marks = tuple(mark for mark in marks if mark != _CODE)
+            if content.isspace():
+                gap = wider(gap, " ")
+            elif content:
+                if pieces and not gap:
+                    marks = _continued(marks, pieces[-1].marks)
+                if is_ready and _is_code(marks):
+                    marks = marks[:-1]
                 pieces.append(Piece(gap if pieces else "", content, is_ready, marks))
                 gap = ""
         return pieces
 
     def _writable(self, marks: Marks, place: Place) -> Marks:
-        """The marks that can be written here: links that lead somewhere, code innermost. Emphasis loses its node, so
-        that what touches is one.
-        """
-        written = []
+        """The marks that can be written here: links that lead somewhere, emphasis outside of code, code innermost."""
+        written: list[Mark] = []
+        code: list[Mark] = []
         for mark in marks:
             if mark.tag == "a":
                 if self.addresses.link(mark.node) is not None:
                     written.append(mark)
-            elif mark.tag in _EMPHASIS and mark.tag not in place.without:
-                written.append(Mark(mark.tag, 0))
-        if any(mark.tag == "code" for mark in marks):
-            written.append(_CODE)
-        return tuple(written)
+            elif mark.tag == "code":
+                code.append(mark)
+            elif mark.tag in _EMPHASIS and mark.tag not in place.without and not code:
+                written.append(mark)
+        return (*written, *code)
 
     def _show(self, run: Run, marks: Marks) -> tuple[str, bool]:
         """What a leaf is in Markdown, and whether it needs no escaping any more; "" for what has no place there."""
@@ -123,7 +125,7 @@ class Inline:
         address = self.addresses.image(node)
         if address is None:
             return alternative, False
-        return f"![{escape(alternative, joined=True, in_link=True)}]({_destination(address)})", True
+        return f"![{escape(alternative, in_link=True)}]({_destination(address)})", True
 
     def _embedded(self, node: int) -> str:
         address = self.addresses.embedded(node)
@@ -132,7 +134,7 @@ class Inline:
         title = one_line(self.page.attributes[node].get("title"))
         if not title and ":" in address:
             return f"<{address}>"
-        return f"[{escape(title or address, joined=True, in_link=True)}]({_destination(address)})"
+        return f"[{escape(title or address, in_link=True)}]({_destination(address)})"
 
     def _written(self, pieces: list[Piece], place: Place) -> str:
         opening: dict[int, str] = {}
@@ -155,10 +157,18 @@ class Inline:
         if span.mark.tag == "a":
             return "[", f"]({_destination(self.addresses.link(span.mark.node) or '')})"
         if span.mark.tag == "em":
-            # Underscores are easier to tell from strong emphasis, but do not work inside of words.
-            parted = _parts(_before(pieces, span)) and _parts(_after(pieces, span))
-            return ("_", "_") if parted else ("*", "*")
+            return ("_", "_") if _is_parted(pieces, span) else ("*", "*")
         return ("**", "**") if span.mark.tag == "strong" else ("~~", "~~")
+
+
+def _is_code(marks: Marks) -> bool:
+    return bool(marks) and marks[-1].tag == "code"
+
+
+def _continued(marks: Marks, before: Marks) -> Marks:
+    """The marks of a piece that touches another: emphasis of the same kind is one."""
+    open_marks = {mark.tag: mark for mark in before if mark.tag != "a"}
+    return tuple(open_marks.get(mark.tag, mark) for mark in marks)
 
 
 def _content(pieces: list[Piece], index: int, place: Place, *, is_marked: bool) -> str:
@@ -166,14 +176,19 @@ def _content(pieces: list[Piece], index: int, place: Place, *, is_marked: bool) 
     if piece.is_ready:
         return piece.content
     # A bar in a table's code is written with a backslash, so that a backslash before it cannot be written at all.
-    if _CODE in piece.marks and not (place.in_cell and "\\|" in piece.content):
+    if _is_code(piece.marks) and not (place.in_cell and "\\|" in piece.content):
         return code_span(piece.content)
+    following = pieces[index + 1] if index + 1 < len(pieces) else None
     return escape(
         piece.content,
-        joined=bool(piece.marks) or (index + 1 < len(pieces) and not pieces[index + 1].before),
+        before_link=following is not None and not following.before and _starts_with_link(following),
         in_link=any(mark.tag == "a" for mark in piece.marks),
         line_start=place.starts_lines and not is_marked and (index == 0 or piece.before == "\n"),
     )
+
+
+def _starts_with_link(piece: Piece) -> bool:
+    return any(mark.tag == "a" for mark in piece.marks) or (piece.is_ready and piece.content.startswith("["))
 
 
 def _formula(source: str, *, is_display: bool = False) -> str:
@@ -193,19 +208,28 @@ def _destination(address: str) -> str:
     return _REFERENCE.sub("&amp;", address)
 
 
+def _trimmed(pieces: list[Piece]) -> list[Piece]:
+    """The pieces without the ideographic space and its like at the ends of lines, where readers take it away."""
+    for index, piece in enumerate(pieces):
+        if not piece.is_ready and (index == 0 or piece.before == "\n"):
+            piece.content = piece.content.lstrip()
+        if not piece.is_ready and (index + 1 == len(pieces) or pieces[index + 1].before == "\n"):
+            piece.content = piece.content.rstrip()
+    return pieces
+
+
 def _merged(pieces: list[Piece]) -> list[Piece]:
     """Neighbouring texts under the same marks made one."""
     merged: list[Piece] = []
     texts: list[str] = []
     for piece in pieces:
         last = merged[-1] if merged else None
-        is_code = _CODE in piece.marks
         if (
             last is None
             or last.marks != piece.marks
             or last.is_ready
             or piece.is_ready
-            or (piece.before == "\n" and not is_code)
+            or (piece.before == "\n" and not _is_code(piece.marks))
         ):
             if last is not None:
                 last.content = "".join(texts)
@@ -235,7 +259,7 @@ def _spans(pieces: list[Piece]) -> list[_Span]:
         while start < len(pieces):
             marks = pieces[start].marks[: level + 1]
             end = start + 1
-            if len(marks) > level and marks[level] != _CODE:
+            if len(marks) > level and marks[level].tag != "code":
                 while end < len(pieces) and pieces[end].marks[: level + 1] == marks:
                     end += 1
                 spans.append(_Span(start, end, level, marks[level]))
@@ -262,22 +286,38 @@ def _is_readable(pieces: list[Piece], span: _Span) -> bool:
     first, last = pieces[span.start], pieces[span.end - 1]
     if all(piece.is_ready for piece in pieces[span.start : span.end]) or _follows_emphasis(pieces, span):
         return False
+    if span.mark.tag == "em" and not _is_parted(pieces, span) and _touches_emphasis(pieces, span):
+        return False
     return _can_touch(span, first.marks, _before(pieces, span), _edge(first, span.level, "[", 0)) and _can_touch(
         span, last.marks, _after(pieces, span), _edge(last, span.level, ")", -1)
     )
 
 
+def _is_parted(pieces: list[Piece], span: _Span) -> bool:
+    """Whether a span is no part of a word. Then emphasis is written with underscores, else with asterisks."""
+    return _parts(_before(pieces, span)) and _parts(_after(pieces, span))
+
+
+def _touches_emphasis(pieces: list[Piece], span: _Span) -> bool:
+    """Whether another emphasis starts or ends where this one does: asterisks of the two would be one run."""
+    first, last = pieces[span.start].marks, pieces[span.end - 1].marks
+    before = pieces[span.start - 1].marks if span.start else ()
+    after = pieces[span.end].marks if span.end < len(pieces) else ()
+    starting = [mark for mark in first if mark not in before]
+    ending = [mark for mark in last if mark not in after]
+    return any(mark.tag in _EMPHASIS and mark != span.mark for mark in starting + ending)
+
+
 def _can_touch(span: _Span, marks: Marks, outside: str, inside: str) -> bool:
     """Whether a delimiter can stand between these characters; `marks` are those of the piece inside.
 
-    Next to a letter outside there must be a letter inside, and several delimiters there must be one run of asterisks.
+    Next to a letter outside there must be a letter inside, and no other delimiter: runs of asterisks inside of words
+    have rules of their own.
     """
     if inside.isspace():
         return False
-    if _parts(outside):
-        return True
-    inner = [mark.tag for mark in marks[span.level :] if mark.tag in _EMPHASIS]
-    return _is_letter(inside) and (len(inner) == 1 or "del" not in inner)
+    has_inner = any(mark.tag in _EMPHASIS for mark in marks[span.level + 1 :])
+    return _parts(outside) or (_is_letter(inside) and not has_inner)
 
 
 def _follows_emphasis(pieces: list[Piece], span: _Span) -> bool:
@@ -299,7 +339,7 @@ def _before(pieces: list[Piece], span: _Span) -> str:
         return " "
     if _changes_link(previous.marks, piece):
         return ")"
-    return "`" if _CODE in previous.marks else previous.content[-1]
+    return "`" if _is_code(previous.marks) else previous.content[-1]
 
 
 def _after(pieces: list[Piece], span: _Span) -> str:
@@ -312,7 +352,7 @@ def _after(pieces: list[Piece], span: _Span) -> str:
         return " "
     if _changes_link(following.marks, piece):
         return "["
-    return "`" if _CODE in following.marks else following.content[0]
+    return "`" if _is_code(following.marks) else following.content[0]
 
 
 def _changes_link(marks: Marks, other: Piece | None) -> bool:
@@ -325,7 +365,7 @@ def _edge(piece: Piece, level: int, link: str, position: int) -> str:
     inner = piece.marks[level + 1 :]
     if any(mark.tag == "a" for mark in inner):
         return link
-    return "`" if _CODE in inner else piece.content[position]
+    return "`" if _is_code(inner) else piece.content[position]
 
 
 def _parts(character: str) -> bool:

@@ -10,8 +10,8 @@ scores, null where the extractor gives none.
 
 import json
 import math
+from collections.abc import Iterator
 from dataclasses import asdict
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,12 +20,13 @@ from .. import elements
 from ..metadata import Metadata
 from ..page import IntColumn, Page
 from .leaves import shown
-from .parts import Outline, Paragraph
+from .parts import Outline
 from .structure import structure
 from .text import to_text
 
 # Longer paths are cut in the middle: on a page nested to the parser's limit they would be most of the answer.
 _LONGEST_PATH = 64
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=str)
 
 
 def to_json(
@@ -37,9 +38,9 @@ def to_json(
         "extractor": extractor,
         "metadata": asdict(metadata),
         "text": to_text(page, keep),
-        "blocks": _Blocks(structure(page, keep), scores).read(),
     }
-    written = json.dumps(answer, ensure_ascii=False, allow_nan=False, default=str)
+    blocks = ", ".join(_Blocks(structure(page, keep), scores).written())
+    written = f'{_ENCODER.encode(answer).removesuffix("}")}, "blocks": [{blocks}]}}'
     return written if _is_unicode(written) else shown(written)
 
 
@@ -61,32 +62,33 @@ class _Blocks:
         self.parent: tuple[int, ...] = tuple(self.page.parent.tolist())
         self.tag: tuple[int, ...] = tuple(self.page.tag.tolist())
         self.names: dict[int, tuple[str, ...]] = {-1: ()}
-        self.written: dict[int, str] = {}
+        self.paths: dict[int, str] = {}
 
-    def read(self) -> list[dict[str, Any]]:
-        """The kept paragraphs."""
-        return [self._block(role, paragraph) for role, paragraph in self.outline.paragraphs()]
+    def written(self) -> Iterator[str]:
+        """The kept paragraphs, each as JSON: half a million dictionaries would take more time than all the rest."""
+        for role, paragraph in self.outline.paragraphs():
+            first, end = self.outline.starts[paragraph], self.outline.starts[paragraph + 1]
+            leaves = self.outline.leaves[first:end]
+            node = self.outline.nodes[first]
+            text = self.outline.text(paragraph)
+            tag = role if text else self.page.names[self.tag[node]]
+            yield (
+                f'{{"tag": {_ENCODER.encode(tag)}, "path": {_ENCODER.encode(self._path(self.element[node]))}, '
+                f'"text": {_ENCODER.encode(text)}, "score": {self._score(leaves)}, "leaves": {list(leaves)}}}'
+            )
 
-    def _block(self, role: str, paragraph: Paragraph) -> dict[str, Any]:
-        outline = self.outline
-        first, end = outline.starts[paragraph], outline.starts[paragraph + 1]
-        leaves = list(outline.leaves[first:end])
-        node = outline.nodes[first]
-        text = outline.text(paragraph)
-        return {
-            "tag": role if text else self.page.names[self.tag[node]],
-            "path": self._path(self.element[node]),
-            "text": text,
-            "score": None if self.scores is None else _mean([self.scores[leaf] for leaf in leaves]),
-            "leaves": leaves,
-        }
+    def _score(self, leaves: tuple[int, ...]) -> str:
+        if self.scores is None:
+            return "null"
+        mean = sum(self.scores[leaf] for leaf in leaves) / len(leaves)
+        return str(round(mean, 6)) if math.isfinite(mean) else "null"
 
     def _path(self, node: int) -> str:
         """The names from the root down to a node. Neighbours share all of it but the last name."""
         parent = self.parent[node]
-        if parent not in self.written:
-            self.written[parent] = "".join(f"{name}/" for name in self._names(parent))
-        return self.written[parent] + self.page.names[self.tag[node]]
+        if parent not in self.paths:
+            self.paths[parent] = "".join(f"{name}/" for name in self._names(parent))
+        return self.paths[parent] + self.page.names[self.tag[node]]
 
     def _names(self, node: int) -> tuple[str, ...]:
         """The names down to a node, found through the nearest node above for which they are known."""
@@ -98,11 +100,6 @@ class _Blocks:
         for index in reversed(unknown):
             names = self.names[index] = _cut((*names, self.page.names[self.tag[index]]))
         return names
-
-
-def _mean(scores: list[float]) -> float | None:
-    mean = sum(scores) / len(scores)
-    return round(mean, 6) if math.isfinite(mean) else None
 
 
 def _cut(path: tuple[str, ...]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from .code import language_of
 from .escaping import escape, escape_cell, escape_heading_end, longest_run
 from .inline import CELL, HEADING, PARAGRAPH, Inline, Place
 from .lists import item_numbers
-from .parts import HEADINGS, LISTS, Block, Mark, Outline, Paragraph, Part, Run, is_short, text_of
+from .parts import HEADINGS, LISTS, Block, Mark, Outline, Paragraph, Part, Run, is_short
 from .structure import structure
 from .tables import grid, has_header
 
@@ -21,6 +21,8 @@ from .tables import grid, has_header
 # markdown-it's is 20 by default, where a list and its item count as two.
 DEEPEST = 8
 _INPUT = elements.CODES["input"]
+# Rows are filled up to the table's width unless most of the table would be filling; GFM takes short rows as well.
+_MOST_PADDED = 4
 _STRONG = Mark("strong", 0)
 
 
@@ -111,11 +113,12 @@ class _Writer:
         return ["\n".join(f"> {line}" if line else ">" for line in text.split("\n"))] if text else []
 
     def _code(self, code: Block) -> list[str]:
-        runs = [run for _, paragraph in self.outline.paragraphs(code) for run in self.outline.runs(paragraph)]
-        if text := text_of(runs):
+        first = code.children[0]  # code is one paragraph
+        if isinstance(first, Block):
+            return []
+        if text := self.outline.text(first):
             return _fenced(text, language_of(self.page, code.node))
-        text = self.inline.write(runs)
-        return [text] if text else []
+        return self._paragraph(first)
 
     def _list(self, whole: Block, depth: int, *, is_odd: bool) -> list[str]:
         if depth >= DEEPEST:
@@ -123,7 +126,7 @@ class _Writer:
         is_tight = all(is_short(item) for item in whole.children if isinstance(item, Block))
         items = []
         for item, marker in zip(whole.children, self._markers(whole, is_odd=is_odd), strict=True):
-            if text := self._item(item, depth, is_tight=is_tight):
+            if text := self._item(item, depth):
                 items.append(_indented(text, marker))
         return ["\n".join(items) if is_tight else "\n\n".join(items)] if items else []
 
@@ -132,13 +135,13 @@ class _Writer:
             return ["*" if is_odd else "-"] * len(whole.children)
         return [f"{number}{')' if is_odd else '.'}" for number in item_numbers(self.page, whole)]
 
-    def _item(self, item: Part, depth: int, *, is_tight: bool) -> str:
+    def _item(self, item: Part, depth: int) -> str:
         texts = self.blocks(item.children if isinstance(item, Block) else [item], depth + 1)
         if texts and (box := self._check_box(item)):
             texts[0] = f"{box} {texts[0]}"
         # Only a list that starts with 1 can follow a paragraph without a blank line, and no list can follow a list.
-        can_be_tight = is_tight and len(texts) < 3 and not (len(texts) == 2 and texts[1][0].isdigit())
-        return ("\n" if can_be_tight else "\n\n").join(texts)
+        is_tight = isinstance(item, Block) and is_short(item) and len(texts) == 2 and not texts[1][0].isdigit()
+        return ("\n" if is_tight else "\n\n").join(texts)
 
     def _check_box(self, item: Part) -> str | None:
         """A task list's box, where the item starts with one."""
@@ -157,6 +160,8 @@ class _Writer:
         captions = [part for part in table.children if isinstance(part, Block) and part.tag == "caption"]
         rows = [[self._cell(cell) for cell in line] for line in grid(self.page, table)]
         width = max(map(len, rows))
+        if width * len(rows) < _MOST_PADDED * sum(map(len, rows)):
+            rows = [row + [""] * (width - len(row)) for row in rows]
         header = rows.pop(0) if has_header(self.page, table) else []
         lines = [header + [""] * (width - len(header)), ["---"] * width, *rows]
         return [*self.blocks(captions, depth), "\n".join(f"| {' | '.join(cells)} |" for cells in lines)]

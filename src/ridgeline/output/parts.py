@@ -76,7 +76,7 @@ class Outline:
         first = self.starts[paragraph]
         if self.starts[paragraph + 1] > first + 1 or self.marks[first] or not self.is_text[first]:
             return None
-        return None if paragraph in self.verbatim else self.fold(self.texts[first])
+        return None if paragraph in self.verbatim else self.fold(self.texts[first]).strip()
 
     def runs(self, paragraph: Paragraph) -> list[Run]:
         """The leaves of a paragraph, spaced as a browser does."""
@@ -114,12 +114,15 @@ class Outline:
     def text(self, paragraph: Paragraph) -> str:
         """The text of a paragraph as a browser shows it."""
         plain = self.plain(paragraph)
-        return text_of(self.runs(paragraph)) if plain is None else plain
+        if plain is not None:
+            return plain
+        text = text_of(self.runs(paragraph))
+        return text.rstrip() if paragraph in self.verbatim else text.strip()
 
     def characters(self, paragraph: Paragraph) -> int:
-        """About how long a paragraph is."""
+        """How long the texts of a paragraph are."""
         end = self.starts[paragraph + 1] if paragraph + 1 < len(self.starts) else len(self.marks)
-        return sum(map(len, self.texts[self.starts[paragraph] : end]))
+        return sum(len(self.fold(text)) for text in self.texts[self.starts[paragraph] : end])
 
     def paragraphs(self, block: Block | None = None) -> Iterator[tuple[str, Paragraph]]:
         """The paragraphs of a block, or all, in document order, each with what it is: "h2", "li", "td" …, or "p"."""

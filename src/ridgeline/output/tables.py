@@ -15,7 +15,7 @@ Grid = list[list[Block | None]]
 _LAYOUT_CONTENT = frozenset("table pre blockquote figure hr h1 h2 h3 details".split())
 # A cell with more characters is prose.
 _LONGEST_CELL = 500
-_SAMPLE = 200  # cells that are looked at for that
+_SAMPLE = 200  # cells whose text is looked at
 
 # A `colspan` widens a row up to here, whatever number it says; cells that are there are all written.
 MOST_COLUMNS = 100
@@ -40,7 +40,7 @@ def is_layout(outline: Outline, table: Block) -> bool:
         return True
     if len(rows) < len(table.children) or any(cell.tag == "th" for cell in cells):  # it has a caption or headers
         return 2 * len(involved) > len(cells)
-    return len(rows) == 1 or bool(involved) or any(_is_prose(outline, cell) for cell in cells[:_SAMPLE])
+    return len(rows) == 1 or bool(involved) or not _look_like_data(outline, cells[:_SAMPLE])
 
 
 def rows_of(table: Block) -> list[Block]:
@@ -129,8 +129,10 @@ def _has_layout_content(cell: Block) -> bool:
     return False
 
 
-def _is_prose(outline: Outline, cell: Block) -> bool:
-    return any(outline.characters(part) > _LONGEST_CELL for part in cell.children if not isinstance(part, Block))
+def _look_like_data(outline: Outline, cells: list[Block]) -> bool:
+    """Whether cells mostly hold text, and none prose."""
+    lengths = [sum(outline.characters(part) for part in cell.children if not isinstance(part, Block)) for cell in cells]
+    return max(lengths) <= _LONGEST_CELL and 2 * sum(length > 0 for length in lengths) > len(lengths)
 
 
 def contents(table: Block) -> list[Part]:

@@ -36,8 +36,7 @@ def to_text(page: Page, keep: IntColumn) -> str:
     pieces: list[str] = []
     for start, end, kind in zip(starts, [*starts[1:], len(texts)], kinds, strict=True):
         line = texts[start] if end == start + 1 else "".join(texts[start:end])
-        if start not in preformatted:
-            line = fold(line)
+        line = line.rstrip() if start in preformatted else fold(line).strip()
         if line:  # a text of control characters and white space alone shows nothing
             pieces += _WRITTEN[kind], line
     return "".join(pieces[1:])
@@ -58,7 +57,7 @@ def _take_verbatim(page: Page, keep: IntColumn, texts: list[str], between: IntCo
         return set()
     starts = set()
     nodes = page.leaves[keep].tolist()
-    roots = [*page.nearest(page.has_tag(elements.PREFORMATTED))[page.leaves[keep]].tolist(), -1]
+    roots = page.nearest(page.has_tag(elements.PREFORMATTED))[page.leaves[keep]].tolist()
     for position, node in enumerate(nodes):
         root = roots[position]
         if root < 0:
@@ -70,7 +69,7 @@ def _take_verbatim(page: Page, keep: IntColumn, texts: list[str], between: IntCo
         else:
             text = text.lstrip("\n")
             starts.add(position)
-        texts[position] = text if roots[position + 1] == root else text.rstrip()
+        texts[position] = text
     return starts
 
 

@@ -1,0 +1,25 @@
+"""Small pages for the tests of the formats."""
+
+import numpy as np
+
+import ridgeline
+from ridgeline.page import IntColumn, Page
+
+URL = "https://example.org/dir/page.html"
+
+
+def page_of(body: str) -> Page:
+    """A page with this body, at `URL`."""
+    return ridgeline.parse(f"<!DOCTYPE html><html><body>{body}</body></html>", url=URL)
+
+
+def everything(page: Page) -> IntColumn:
+    """All leaves of a page."""
+    return np.arange(len(page.leaves), dtype=np.int32)
+
+
+def leaves_with(page: Page, *words: str) -> IntColumn:
+    """The leaves that hold one of these words."""
+    return np.array(
+        [leaf for leaf, text in enumerate(page.leaf_text) if any(word in text for word in words)], dtype=np.int32
+    )

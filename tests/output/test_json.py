@@ -1,0 +1,67 @@
+"""JSON: valid, in order, every kept leaf in one block."""
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ridgeline
+from ridgeline import Metadata
+from ridgeline.output import to_json
+from ridgeline.page import IntColumn, Page
+
+from ..pages import AWKWARD
+from .building import URL, everything, page_of
+
+
+def read(page: Page, keep: IntColumn, scores: Any = None, metadata: Metadata | None = None) -> Any:
+    def refuse(constant: str) -> None:
+        raise AssertionError(f"{constant} is no JSON")
+
+    written = to_json(page, keep, extractor="test", scores=scores, metadata=metadata or Metadata())
+    written.encode()
+    return json.loads(written, parse_constant=refuse)
+
+
+def test_blocks() -> None:
+    made = page_of("<h2>a</h2><p>b <b>c</b><ul><li><p>d</ul><table><tr><td>e<td>f<tr><td>g<td>h</table><img src=x>")
+    scores = np.array([0.5, 1, 0, *[0.25] * 6], dtype=np.float32)
+    answer = read(made, everything(made), scores, Metadata(title="t", tags=("x",)))
+    assert (answer["url"], answer["extractor"]) == (URL, "test")
+    assert (answer["metadata"]["title"], answer["metadata"]["tags"]) == ("t", ["x"])
+    assert answer["text"] == "a\n\nb c\n\nd\n\ne\tf\ng\th"
+    assert answer["blocks"][:3] == [
+        {"tag": "h2", "path": "html/body/h2", "text": "a", "score": 0.5, "leaves": [0]},
+        {"tag": "p", "path": "html/body/p", "text": "b c", "score": 0.5, "leaves": [1, 2]},
+        {"tag": "li", "path": "html/body/ul/li/p", "text": "d", "score": 0.25, "leaves": [3]},
+    ]
+    assert [block["tag"] for block in answer["blocks"][3:]] == ["td", "td", "td", "td", "img"]
+
+
+def test_scores_that_are_no_numbers() -> None:
+    made = page_of("<p>a<p>b<p>c")
+    answer = read(made, everything(made), np.array([np.nan, np.inf, 0.1], dtype=np.float32))
+    assert [block["score"] for block in answer["blocks"]] == [None, None, 0.1]
+    assert [block["score"] for block in read(made, everything(made))["blocks"]] == [None, None, None]
+
+
+def test_halves_of_characters_do_not_leave() -> None:
+    made = ridgeline.parse("<p>half \ud83d of it</p>", url="https://example.org/\ud83d")
+    assert read(made, everything(made), metadata=Metadata(title="\ud83d x"))["metadata"]["title"] == " x"
+
+
+def test_long_paths_are_cut() -> None:
+    made = page_of("<section>" * 400 + "<p>a<p>b")
+    path = read(made, everything(made))["blocks"][1]["path"].split("/")
+    assert len(path) < 70
+    assert (path[:3], path[-2:]) == (["html", "body", "section"], ["section", "p"])
+    assert "…" in path
+
+
+@pytest.mark.parametrize("body", AWKWARD.values(), ids=AWKWARD.keys())
+def test_awkward_pages(body: str) -> None:
+    made = ridgeline.parse(body)
+    answer = read(made, everything(made))
+    assert [leaf for block in answer["blocks"] for leaf in block["leaves"]] == everything(made).tolist()
+    assert " ".join(block["text"] for block in answer["blocks"]).split() == answer["text"].split()
