@@ -90,6 +90,7 @@ def test_tag_names_are_checked() -> None:
         ("<td>a</td><td>b</td>", "ab"),  # no table, so no cells: the parser drops the tags
         ("<table><td>a<td>b</table>", "a\n\nb"),
         ("a<img src=x>b", "a b"),
+        ("<p>a</p><p><img src=x></p><p>b</p>", "a\n\nb"),
         ("tabs\tand\n\nlines", "tabs and lines"),
         ("non\xa0breaking", "non breaking"),
         ("全角\u3000空白", "全角\u3000空白"),

@@ -31,8 +31,8 @@ BLOCK_TAGS = (
 
 # White space that is not a single space already.
 _WHITE_SPACE = re.compile(r"[\t\n\r\f\xa0][ \t\n\r\f\xa0]*+| [ \t\n\r\f\xa0]++")
-# They show nothing on a page, and in a terminal they may be commands.
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]+")
+# They show nothing on a page, and in a terminal they may be commands. (Line ends and tabs are not among them.)
+CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]+")
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,23 +154,30 @@ def join(page: Page, keep: IntColumn) -> str:
     """
     pieces: list[str] = []
     after_space = True  # nothing, white space or a boundary stands before what comes next
+    between = Break.NOTHING  # the strongest break since the last text
     preformatted = page.preformatted[page.leaves[keep]].tolist()
     breaks = breaks_between(page, keep).tolist()
     for leaf, kind, verbatim in zip(keep.tolist(), breaks, preformatted, strict=True):
-        if kind >= Break.LINE:
-            if pieces:
-                pieces[-1] = pieces[-1].rstrip(" ")
-                pieces.append("\n" if kind == Break.LINE else "\n\n")
-            after_space = True
-        elif kind == Break.SPACE and not after_space:
-            pieces.append(" ")
-            after_space = True
+        between = max(between, kind)
         text = page.leaf_text[leaf]
+        if not text:
+            continue
+        if pieces and between >= Break.LINE:
+            pieces[-1] = pieces[-1].rstrip(" ")
+            pieces.append("\n" if between == Break.LINE else "\n\n")
+        elif between == Break.SPACE and not after_space:
+            pieces.append(" ")
+        after_space = after_space or between != Break.NOTHING
+        between = Break.NOTHING
         if not verbatim:
-            text = _WHITE_SPACE.sub(" ", text)
-            if after_space:
-                text = text.lstrip(" ")
+            text = fold(text)
+            text = text.lstrip(" ") if after_space else text
         if text:
             pieces.append(text)
             after_space = text[-1] in " \n\t"
-    return _CONTROLS.sub("", "".join(pieces)).strip("\n").rstrip()
+    return CONTROLS.sub("", "".join(pieces)).strip("\n").rstrip()
+
+
+def fold(text: str) -> str:
+    """Text on one line: every run of HTML's white space is one space; the ideographic space and its like stay."""
+    return _WHITE_SPACE.sub(" ", text)

@@ -12,6 +12,7 @@ from ridgeline.metrics import SnippetScore, snippet_score
         ("Die STRASSE", ["straße"], [], SnippetScore(1.0, 1.0)),
         ("Menu The ferry", [], ["menu", "Log in", "Copyright", "ferry "], SnippetScore(1.0, 0.5)),
         ("", ["a"], ["a"], SnippetScore(0.0, 1.0)),
+        ("It’s a “ferry” – small.", ['It\'s a "ferry" - small'], [], SnippetScore(1.0, 1.0)),
         ("text", [" "], ["\n"], SnippetScore(1.0, 1.0)),
     ],
 )

@@ -14,6 +14,7 @@ from ..fetch import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_options, c
 
 STANDARD_INPUT = "-"
 
+_PIECE_BYTES = 1_048_576
 _URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 
 
@@ -96,7 +97,9 @@ def _read_file(page: str, max_bytes: int) -> bytes:
 
 
 def _read_stream(stream: BinaryIO, page: str, max_bytes: int) -> bytes:
-    data = stream.read(max_bytes + 1)
-    if len(data) > max_bytes:
-        raise InputError(f"{label(page)}: larger than {max_bytes:,} bytes; --max-bytes allows more")
-    return data
+    data = bytearray()
+    while piece := stream.read(_PIECE_BYTES):  # never all at once: the limit may be more than the memory
+        data += piece
+        if len(data) > max_bytes:
+            raise InputError(f"{label(page)}: larger than {max_bytes:,} bytes; --max-bytes allows more")
+    return bytes(data)

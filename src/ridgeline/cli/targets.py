@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-from ..errors import OutputError
+from ..errors import OptionError, OutputError
 from .sources import STANDARD_INPUT, is_url
 
 _NOT_IN_NAMES = re.compile(r"[^\w.]+")
@@ -17,10 +17,12 @@ _NAME_BYTES = 120  # file systems allow 255, and a number and a suffix come on t
 
 def plan(pages: Sequence[str], output: str, suffix: str) -> list[Path]:
     """A file for each page: the output itself if it is one page and no folder, else names in that folder."""
+    if not output:
+        raise OptionError("--output: the name of a file or folder cannot be empty")
     folder = Path(output)
-    if len(pages) == 1 and not output.endswith(("/", os.sep)) and not folder.is_dir():
-        return [folder]
     try:
+        if len(pages) == 1 and not output.endswith(("/", os.sep)) and not folder.is_dir():
+            return [folder]
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
         raise OutputError(f"{output}: a file, and {len(pages)} pages need a folder") from error

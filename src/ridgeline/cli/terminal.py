@@ -1,7 +1,6 @@
 """What is shown to people: no page and no file name gets to command their terminal."""
 
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -10,11 +9,11 @@ from typing import TYPE_CHECKING, TextIO
 import typer
 
 from ..errors import OutputError
+from ..segment import CONTROLS
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]+")
 _BROKEN_PIPE = 141  # what a shell reports of a program that SIGPIPE ended
 
 _shown_progress: "list[Progress]" = []  # the bar on the terminal, if there is one
@@ -27,7 +26,7 @@ def examples(*lines: str) -> str:
 
 def without_controls(text: str) -> str:
     """Text without control characters, but for line ends and tabs."""
-    return _CONTROLS.sub("", text)
+    return CONTROLS.sub("", text)
 
 
 def printable(text: str) -> str:

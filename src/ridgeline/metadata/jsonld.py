@@ -17,6 +17,7 @@ from ..page import Page
 Json = dict[str, Any]
 
 _MOST_NODES = 5_000
+_LONGEST_TITLE = 1_000
 _MOST_VALUES = 200  # of one list
 _MOST_NAMES = 100
 _MOST_DESCRIBING = 20
@@ -144,7 +145,9 @@ def _describing(ranked: list[tuple[int, bool, Json]]) -> list[Json]:
 def _is_titled(node: Json, title: str | None) -> bool:
     """Whether a node's headline is part of the page's title."""
     headline = node.get("headline")
-    return isinstance(headline, str) and bool(title) and bool(headline.strip()) and headline.strip() in str(title)
+    if not isinstance(headline, str) or not title or not headline.strip():
+        return False
+    return headline.strip() in title[:_LONGEST_TITLE]
 
 
 def _is_at(node: Json, addresses: set[str]) -> bool:

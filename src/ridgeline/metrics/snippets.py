@@ -1,8 +1,8 @@
 """Snippets that must, and must not, stand in the text: a check that needs no full gold text (WCXB has both lists).
 
 A snippet is there if the text has it, wherever it begins or ends, once both are case-folded, runs of white space are
-single spaces, and quotation marks and dashes are plain: the gold texts of WCXB have plain ones where their pages do not.
-So compared, its own gold texts have 99.3% of what they must and lack 99.7% of what they must not.
+single spaces, and quotation marks and dashes are plain: WCXB's gold texts have plain ones where its pages do not. So
+compared, its own gold texts have 99.3% of what they must and lack 99.7% of what they must not.
 """
 
 from collections.abc import Iterable

@@ -14,6 +14,7 @@ from .. import elements
 from ..page import Page
 
 SCHEMES = frozenset({"http", "https", "mailto", "ftp", "tel"})
+LONGEST_ADDRESS = 8_192  # servers refuse longer ones
 
 _SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.\-]*):")
 _EDGES = "".join(map(chr, range(0x21)))  # what browsers strip
@@ -46,12 +47,16 @@ class Addresses:
         self.page = page
         self.base = _base(page)
         self._known: dict[int, str | None] = {}
+        # A link around a thousand blocks is written a thousand times: no page needs more characters than this for it.
+        self._left = 1_000_000 + 8 * len(page.source)
 
     def link(self, node: int) -> str | None:
         """Where a link leads; None where it should not be followed."""
         if node not in self._known:
             self._known[node] = resolve(self.page.attributes[node].get("href"), self.base)
-        return self._known[node]
+        address = self._known[node]
+        self._left -= len(address or "")
+        return address if self._left > 0 else None
 
     def image(self, node: int) -> str | None:
         """Where an image is; None for one that is part of the page itself, or that nobody can see."""
@@ -138,6 +143,8 @@ def _base(page: Page) -> Base | None:
 
 def resolve(address: str | None, base: Base | None) -> str | None:
     """The address as it may be written, absolute where there is a base; None where it may not be."""
+    if len(address or "") > LONGEST_ADDRESS:
+        return None
     cleaned = _HALVES.sub("", address or "").strip(_EDGES).translate(_LINE_ENDS)
     if not cleaned:
         return None

@@ -21,6 +21,7 @@ from .structure import BLOCK_TAGS, MARK_TAGS, structure
 from .tables import MOST_COLUMNS, MOST_ROWS, cell_nodes, cells_of, has_header, rows_of, span
 
 # In these a paragraph that is alone needs no element of its own.
+_LONGEST_TITLE = 500
 _PLAIN = frozenset("li dt dd td th caption figcaption summary".split())
 _LANGUAGE = re.compile(r"[A-Za-z0-9-]{1,35}")
 _DIRECTIONS = frozenset({"ltr", "rtl", "auto"})
@@ -197,7 +198,8 @@ class _Writer:
         return f"<a{_attribute('href', self.addresses.link(mark.node))}{self._title(mark.node)}>"
 
     def _title(self, node: int) -> str:
-        return _attribute("title", one_line(self.page.attributes[node].get("title")) or None)
+        title = self.page.attributes[node].get("title")
+        return _attribute("title", one_line(title[:_LONGEST_TITLE]) or None) if title else ""
 
     def _content(self, run: Run, marks: list[Mark]) -> str:
         tag = self.page.names[self.page.tag[run.node]]

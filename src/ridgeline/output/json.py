@@ -11,7 +11,6 @@ scores, null where the extractor gives none.
 import json
 import math
 from collections.abc import Iterator
-from dataclasses import asdict
 
 import numpy as np
 import numpy.typing as npt
@@ -26,6 +25,7 @@ from .text import to_text
 
 # Longer paths are cut in the middle: on a page nested to the parser's limit they would be most of the answer.
 _LONGEST_PATH = 64
+_LONGEST_NAME = 20  # characters of a name in a path; those of HTML are shorter
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=str)
 
 
@@ -36,7 +36,7 @@ def to_json(
     answer = {
         "url": page.url,
         "extractor": extractor,
-        "metadata": asdict(metadata),
+        "metadata": metadata.as_dict(),
         "text": to_text(page, keep),
     }
     blocks = ", ".join(_Blocks(structure(page, keep), scores).written())
@@ -71,7 +71,7 @@ class _Blocks:
             leaves = self.outline.leaves[first:end]
             node = self.outline.nodes[first]
             text = self.outline.text(paragraph)
-            tag = role if text else self.page.names[self.tag[node]]
+            tag = role if text else self._name(node)
             yield (
                 f'{{"tag": {_ENCODER.encode(tag)}, "path": {_ENCODER.encode(self._path(self.element[node]))}, '
                 f'"text": {_ENCODER.encode(text)}, "score": {self._score(leaves)}, "leaves": {list(leaves)}}}'
@@ -88,7 +88,7 @@ class _Blocks:
         parent = self.parent[node]
         if parent not in self.paths:
             self.paths[parent] = "".join(f"{name}/" for name in self._names(parent))
-        return self.paths[parent] + self.page.names[self.tag[node]]
+        return self.paths[parent] + self._name(node)
 
     def _names(self, node: int) -> tuple[str, ...]:
         """The names down to a node, found through the nearest node above for which they are known."""
@@ -98,8 +98,11 @@ class _Blocks:
             node = self.parent[node]
         names = self.names[node]
         for index in reversed(unknown):
-            names = self.names[index] = _cut((*names, self.page.names[self.tag[index]]))
+            names = self.names[index] = _cut((*names, self._name(index)))
         return names
+
+    def _name(self, node: int) -> str:
+        return self.page.names[self.tag[node]][:_LONGEST_NAME]
 
 
 def _cut(path: tuple[str, ...]) -> tuple[str, ...]:

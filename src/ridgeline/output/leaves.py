@@ -6,6 +6,7 @@ from operator import itemgetter
 
 from .. import elements
 from ..page import IntColumn, Page
+from ..segment import fold
 
 _MATH = elements.CODES["math"]
 
@@ -17,13 +18,13 @@ EMBEDDED = frozenset("iframe video audio embed object applet".split())
 _UNSHOWN = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ud800-\udfff]+")
 _CONTROL_BYTES = bytes([*range(0x09), 0x0B, *range(0x0E, 0x20), 0x7F])
 _UPPER_CONTROLS = re.compile(rb"\xc2[\x80-\x9f]")
-_WHITE_SPACE = re.compile(r"[\t\n\r\f\xa0]+[ \t\n\r\f\xa0]*| [ \t\n\r\f\xa0]+")
 # What Python takes for white space, and a browser shows as it is.
 _LASTING_SPACES = "\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, range(0x2000, 0x200B)))
 
 # A formula that is there a second time as ordinary text, for the eye: KaTeX and MathJax 2 write the MathML for screen
 # readers into an element with one of these classes, beside the glyphs.
 _ASSISTIVE = frozenset({"katex-mathml", "mjx_assistive_mathml"})
+_LONGEST_CLASS = 1_000  # characters that are looked at
 _UNSPOKEN = frozenset({"annotation", "annotation-xml", "script", "style"})
 _TEX = frozenset({"application/x-tex", "application/x-latex", "tex", "latex"})
 # MediaWiki and WordPress show formulas as images whose `alt` is the TeX source.
@@ -68,7 +69,7 @@ def _fold(text: str) -> str:
 
 
 def _fold_carefully(text: str) -> str:
-    return _WHITE_SPACE.sub(" ", text).strip(" ")
+    return fold(text).strip(" ")
 
 
 def one_line(text: str | None) -> str:
@@ -79,7 +80,7 @@ def one_line(text: str | None) -> str:
 def class_names(page: Page, node: int) -> list[str]:
     """The classes of an element, in lower case."""
     names = page.attributes[node].get("class")
-    return names.lower().split() if names else []
+    return names[:_LONGEST_CLASS].lower().split() if names else []
 
 
 def _speak_formulas(page: Page, keep: IntColumn, texts: list[str]) -> None:

@@ -111,8 +111,7 @@ def _without_empty_columns(lines: Grid) -> Grid:
     for line in lines:
         while line and line[-1] is None:
             line.pop()
-        if len(used) < len(line):
-            used.update(column for column, cell in enumerate(line) if cell is not None)
+        used.update(column for column, cell in enumerate(line) if cell is not None)
     if len(used) == max(map(len, lines)):
         return lines
     return [[cell for column, cell in enumerate(line) if column in used] for line in lines]
