@@ -692,3 +692,13 @@ def test_the_entry_point_is_main() -> None:
     project = (README.parent / "pyproject.toml").read_text(encoding="utf-8")
     assert 'ridgeline = "ridgeline.cli:main"' in project
     assert cli.main is main
+
+
+@pytest.mark.parametrize(("output", "code"), [("x" * 300, 1), ("", 2)])
+def test_impossible_outputs_are_one_line(shell: Shell, output: str, code: int) -> None:
+    ran = shell("extract", put("a.html"), "-o", output)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (code, "", 1)
+
+
+def test_a_limit_beyond_all_memory_is_no_trouble(shell: Shell) -> None:
+    assert shell("extract", put("a.html"), "--max-bytes", str(2**63 - 1)) == Ran(0, "Hello\n", "")

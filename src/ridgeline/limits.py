@@ -44,7 +44,7 @@ HARMLESS_ROOTS = 8
 # Elements that the parser may make of formatting that is opened anew: formatting tags times all tags. It keeps three at
 # the most that are alike, so many are open only where they have attributes; `a` closes itself.
 HARMLESS_FORMATTING = 2_000_000
-MOST_FORMATTING = 64
+MOST_FORMATTING = 16
 
 # Each repetition is possessive: the patterns never step back, so the scan is linear whatever the page holds.
 _SPACE = r"[ \t\n\r\f]"  # what HTML takes for white space; Python's \s is more

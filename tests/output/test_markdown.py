@@ -258,6 +258,12 @@ def test_only_what_is_kept_is_written(words: list[str], markdown: str) -> None:
     assert to_markdown(made, leaves_with(made, *words)) == markdown
 
 
+def test_no_cell_is_lost_under_spans() -> None:
+    made = page_of("<table><tr><td colspan=2>a<td colspan=2>b<td>c<tr><td>x<td>y<td>z</table>")
+    words = to_markdown(made, everything(made)).replace("|", " ").split()
+    assert [word for word in words if word != "---"] == ["a", "b", "c", "x", "y", "z"]
+
+
 def test_relative_links_stay_without_an_address() -> None:
     made = ridgeline.parse("<a href=/x>a</a> <a href=javascript&amp;colon;x>b</a>")
     assert to_markdown(made, everything(made)) == "[a](/x) [b](./javascript&amp;colon;x)"

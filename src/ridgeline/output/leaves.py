@@ -24,7 +24,7 @@ _LASTING_SPACES = "\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, rang
 # A formula that is there a second time as ordinary text, for the eye: KaTeX and MathJax 2 write the MathML for screen
 # readers into an element with one of these classes, beside the glyphs.
 _ASSISTIVE = frozenset({"katex-mathml", "mjx_assistive_mathml"})
-_LONGEST_CLASS = 1_000  # characters that are looked at
+_LONGEST_CLASS = 300  # characters that are looked at
 _UNSPOKEN = frozenset({"annotation", "annotation-xml", "script", "style"})
 _TEX = frozenset({"application/x-tex", "application/x-latex", "tex", "latex"})
 # MediaWiki and WordPress show formulas as images whose `alt` is the TeX source.
