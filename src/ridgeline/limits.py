@@ -78,6 +78,8 @@ _SIBLINGS = (
 _ENDS = {name: {"p"} | _SIBLINGS.get(name, set()) for name in BLOCK_NAMES} | {"option": {"option"}, "a": {"a"}}
 # Their end tag closes them alone and leaves open what was opened inside (HTML's adoption agency).
 _FORMATTING = frozenset("a b big code em font i nobr s small strike strong tt u".split())
+# Of these many can be open at once; the others close themselves.
+_LASTING = _FORMATTING - {"a", "nobr"}
 _FOREIGN = frozenset({"svg", "math"})
 # An end tag inside these does not reach out of them (HTML's scopes).
 _SCOPES = frozenset("table caption td th template object applet marquee".split())
@@ -86,11 +88,12 @@ _TABLE_PARTS = {"table", "caption"} | _CELLS | _ROWS | _ROW_GROUPS
 
 def tame(source: str, limits: Limits = DEFAULT_LIMITS) -> tuple[str, frozenset[str]]:
     """The source with what exceeds the limits taken out, and the names of the limits that did so."""
-    if len(source) <= limits.characters:
-        return flatten(source, limits) if _is_suspicious(source) else (source, frozenset())
+    cuts = frozenset({"characters"} if len(source) > limits.characters else ())
     source = source[: limits.characters]
-    tamed, cuts = flatten(source, limits) if _is_suspicious(source) else (source, frozenset[str]())
-    return tamed, cuts | {"characters"}
+    if not _is_suspicious(source):
+        return source, cuts
+    source, more = flatten(source, limits)
+    return source, cuts | more
 
 
 def flatten(source: str, limits: Limits = DEFAULT_LIMITS) -> tuple[str, frozenset[str]]:
@@ -215,12 +218,12 @@ class _Rewriter:
             self.foreign = 0
         self.open.append(name)
         self.foreign += name in _FOREIGN
-        if name in _FORMATTING:
+        if name in _LASTING:
             self.formatting[name] += 1
         return True
 
     def _is_full(self, name: str) -> bool:
-        if name in _FORMATTING and self.formatting.total() >= MOST_FORMATTING:
+        if name in _LASTING and self.formatting.total() >= MOST_FORMATTING:
             return True
         # Raw text and drawings are opened at any depth: without their tags what is in them would turn into text.
         hides_text = name in RAW_TEXT_NAMES or (name in _FOREIGN and not self.foreign)
@@ -231,7 +234,7 @@ class _Rewriter:
         if self.dropped[name]:
             self.dropped[name] -= 1
             return False
-        if name in _FORMATTING and self.formatting[name]:
+        if self.formatting[name]:
             self.formatting[name] -= 1
         if name in self.open:
             self._pop(name)
