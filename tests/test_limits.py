@@ -90,6 +90,13 @@ def test_the_scan_sees_tags_as_the_parser_does(disguise: str) -> None:
     assert "depth" in tame(html)[1]
 
 
+def test_unknown_names_are_limited() -> None:
+    html = "".join(f"<x{number}>a</x{number}> " for number in range(60_000))
+    made = ridgeline.parse(html)
+    assert len(made.names) < 6_000
+    assert len("".join(made.text).split()) == 60_000
+
+
 def test_attributes_of_repeated_roots_do_not_add_up() -> None:
     html = PADDING + "".join(f"<html {' '.join(f'a{tag}x{number}' for number in range(900))}>" for tag in range(60))
     assert len(ridgeline.parse(html).attributes[0]) <= Limits().attributes

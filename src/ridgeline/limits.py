@@ -3,9 +3,9 @@
 The parser is quadratic in the nesting depth and in the attributes of one tag (40,000 nested `div`: seconds), it opens
 formatting elements that nobody closed anew in every paragraph, and no thread can stop it once it runs. So the source is
 looked at first: by cheap counts, which let nearly every page pass untouched; where they are too high, by a pass that
-follows the tags and takes out start tags past the depth limit, formatting past a limit of its own, and attributes past
-the attribute limit. Text is never taken out, except past the limit on characters. Browsers do the same: they flatten a
-tree past 512 levels.
+follows the tags and takes out start tags past the depth limit (browsers too flatten a tree past 512 levels), formatting
+and unknown names past limits of their own, all of which count as "depth", and attributes past the attribute limit. Text
+is never taken out, except past the limit on characters.
 
 The counts and the pass see tags nearly as the parser does, not exactly: a page made with knowledge of the difference
 can still cost seconds. Who reads pages from enemies should also limit the time of a process.
@@ -45,6 +45,8 @@ HARMLESS_ROOTS = 8
 # the most that are alike, so many are open only where they have attributes; `a` closes itself.
 HARMLESS_FORMATTING = 2_000_000
 MOST_FORMATTING = 16
+# The parser keeps names that HTML does not know in a table that is slow when it is full: 250,000 take half a minute.
+MOST_UNKNOWN_NAMES = 5_000
 
 # Each repetition is possessive: the patterns never step back, so the scan is linear whatever the page holds.
 _SPACE = r"[ \t\n\r\f]"  # what HTML takes for white space; Python's \s is more
@@ -136,6 +138,7 @@ class _Rewriter:
         self.formatting: Counter[str] = Counter()  # formatting that was opened and not closed, wherever it stands
         self.dropped: Counter[str] = Counter()  # start tags taken out whose end tags are still to come
         self.roots: set[str] = set()
+        self.unknown: set[str] = set()  # names that HTML does not know
         self.endless: set[str] = set()  # raw text that nobody ends
 
     def run(self) -> tuple[str, frozenset[str]]:
@@ -225,6 +228,10 @@ class _Rewriter:
     def _is_full(self, name: str) -> bool:
         if name in _LASTING and self.formatting.total() >= MOST_FORMATTING:
             return True
+        if name not in CODES and name not in self.unknown:
+            if len(self.unknown) >= MOST_UNKNOWN_NAMES:
+                return True
+            self.unknown.add(name)
         # Raw text and drawings are opened at any depth: without their tags what is in them would turn into text.
         hides_text = name in RAW_TEXT_NAMES or (name in _FOREIGN and not self.foreign)
         return len(self.open) >= self.limits.depth and not hides_text
