@@ -387,7 +387,6 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(deadline=None)
 @given(st.lists(PIECES, max_size=40).map("".join), st.lists(PIECES, max_size=40).map(" ".join))
 def test_any_page_and_gold_text(markup: str, gold: str) -> None:
     found = page(markup)
@@ -404,7 +403,7 @@ def pages_and_runs(draw: st.DrawFn) -> tuple[list[list[str]], int, int]:
     return paragraphs, start, draw(st.integers(start + 1, len(lengths)))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(pages_and_runs(), st.sampled_from(["\n\n", "\n", "\n- "]))
 def test_a_run_of_paragraphs_is_found_exactly(case: tuple[list[list[str]], int, int], separator: str) -> None:
     paragraphs, start, end = case

@@ -95,6 +95,8 @@ def test_tag_names_are_checked() -> None:
         ("non\xa0breaking", "non breaking"),
         ("全角\u3000空白", "全角\u3000空白"),
         ("<pre>  keep\n    this </pre>", "  keep\n    this"),
+        ("<pre><b>a</b>\n  <b>b</b></pre>", "a\n  b"),
+        ("<pre>a<br>b</pre>", "a\nb"),
         ("text<pre>\n\n x</pre>", "text\n\n\n x"),
         ("bell \x07and \x1b[31mescape", "bell and [31mescape"),
         ("soft\xadhyphen", "soft\xadhyphen"),

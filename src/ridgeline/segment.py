@@ -29,6 +29,7 @@ BLOCK_TAGS = (
     *"div ul ol dl li dt dd p h1 h2 h3 h4 h5 h6 pre blockquote figure span".split(),
 )
 
+_BR = elements.CODES["br"]
 # White space that is not a single space already.
 _WHITE_SPACE = re.compile(r"[\t\n\r\f\xa0][ \t\n\r\f\xa0]*+| [ \t\n\r\f\xa0]++")
 # They show nothing on a page, and in a terminal they may be commands. (Line ends and tabs are not among them.)
@@ -155,23 +156,28 @@ def join(page: Page, keep: IntColumn) -> str:
     pieces: list[str] = []
     after_space = True  # nothing, white space or a boundary stands before what comes next
     between = Break.NOTHING  # the strongest break since the last text
-    preformatted = page.preformatted[page.leaves[keep]].tolist()
+    before = -1  # the node of the last text, where it is preformatted
+    nodes = page.leaves[keep]
+    preformatted = page.preformatted[nodes].tolist()
     breaks = breaks_between(page, keep).tolist()
-    for leaf, kind, verbatim in zip(keep.tolist(), breaks, preformatted, strict=True):
+    for leaf, node, kind, as_it_stands in zip(keep.tolist(), nodes.tolist(), breaks, preformatted, strict=True):
         between = max(between, kind)
         text = page.leaf_text[leaf]
         if not text:
             continue
-        if pieces and between >= Break.LINE:
+        if as_it_stands and before >= 0 and between < Break.PARAGRAPH:
+            pieces.append(verbatim_between(page, before, node, between))
+        elif pieces and between >= Break.LINE:
             pieces[-1] = pieces[-1].rstrip(" ")
             pieces.append("\n" if between == Break.LINE else "\n\n")
         elif between == Break.SPACE and not after_space:
             pieces.append(" ")
         after_space = after_space or between != Break.NOTHING
         between = Break.NOTHING
-        if not verbatim:
-            text = fold(text)
-            text = text.lstrip(" ") if after_space else text
+        before = node if as_it_stands else -1
+        text = verbatim(text) if as_it_stands else fold(text)
+        if after_space and not as_it_stands:
+            text = text.lstrip(" ")
         if text:
             pieces.append(text)
             after_space = text[-1] in " \n\t"
@@ -181,3 +187,29 @@ def join(page: Page, keep: IntColumn) -> str:
 def fold(text: str) -> str:
     """Text on one line: every run of HTML's white space is one space; the ideographic space and its like stay."""
     return _WHITE_SPACE.sub(" ", text)
+
+
+def verbatim(text: str) -> str:
+    """Preformatted text: white space as it stands, with one kind of line end, and spaces that are spaces."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("\f", " ").replace("\xa0", " ")
+
+
+def verbatim_between(page: Page, before: int, node: int, kind: int) -> str:
+    """What stands between two kept leaves (nodes) of one preformatted element; `kind` is the `Break` between them.
+
+    Highlighted code is many small leaves, and what parts its lines often is a text node of white space alone, which is
+    no leaf: it is read back from the page.
+    """
+    pieces = []
+    for index in range(before + 1, node):
+        text = page.text[index]
+        if text.isspace():
+            pieces.append(verbatim(text))
+        elif text:  # left out: it leaves a gap
+            pieces.append("\n" if "\n" in text else " ")
+        elif page.tag[index] == _BR:
+            pieces.append("\n")
+    between = "".join(pieces)
+    if kind >= Break.LINE and "\n" not in between:
+        return between + "\n"
+    return between or (" " if kind == Break.SPACE else "")

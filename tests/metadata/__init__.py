@@ -10,8 +10,7 @@ from ridgeline.metadata import Metadata, read_metadata
 
 from ..pages import page
 
-# Seeded, so that a run says the same twice; no deadline, as the machine may be busy.
-LAWS = settings(derandomize=True, deadline=None, max_examples=200)
+LAWS = settings(max_examples=200)
 
 
 def read(head: str = "", body: str = "", url: str | None = None) -> Metadata:

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from ridgeline.errors import MissingExtraError
 from ridgeline.metrics import edit_similarity, edits
-from tests.metrics import LAWS
 
 TOKENS = st.lists(st.sampled_from(["the", "ferry", "leaves", "<p>"]), max_size=12)
 
@@ -28,7 +27,6 @@ def test_by_hand(predicted: str | list[str], gold: str | list[str], expected: fl
     assert edit_similarity(predicted, gold) == pytest.approx(expected)
 
 
-@LAWS
 @given(TOKENS, TOKENS)
 def test_laws(predicted: list[str], gold: list[str]) -> None:
     similarity = edit_similarity(predicted, gold)
@@ -37,7 +35,6 @@ def test_laws(predicted: list[str], gold: list[str]) -> None:
     assert (similarity == 1.0) is (predicted == gold)
 
 
-@LAWS
 @given(TOKENS, TOKENS)
 def test_the_bound_for_long_sequences_lies_above(predicted: list[str], gold: list[str]) -> None:
     exact = edit_similarity(predicted, gold)

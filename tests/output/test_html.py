@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import ridgeline
@@ -67,7 +67,6 @@ def test_attacks_come_to_nothing(body: str, url: str | None) -> None:
     assert dangers(READER.render(extraction.markdown)) == []
 
 
-@settings(deadline=None)
 @given(body=markup)
 def test_the_words_are_those_of_the_text(body: str) -> None:
     extraction = ridgeline.extract(body, extractor="everything")
@@ -75,7 +74,6 @@ def test_the_words_are_those_of_the_text(body: str) -> None:
     assert dangers(extraction.html) == []
 
 
-@settings(deadline=None)
 @given(attribute=st.sampled_from(["href", "title", "lang", "class", "alt", "src"]), value=st.text(), text=st.text())
 def test_values_stay_values(attribute: str, value: str, text: str) -> None:
     value, text = (part.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;") for part in (value, text))

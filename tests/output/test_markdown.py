@@ -3,7 +3,7 @@
 import html
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import ridgeline
@@ -60,7 +60,6 @@ def kinds(markdown: str) -> set[str]:
     return {token.type for token in tokens(markdown)}
 
 
-@settings(deadline=None)
 @given(lines=st.lists(texts, min_size=1, max_size=3))
 @example(lines=["\u30001. ", "\\"])
 def test_text_is_read_back_as_text(lines: list[str]) -> None:
@@ -76,7 +75,6 @@ def test_text_is_read_back_as_text(lines: list[str]) -> None:
     }
 
 
-@settings(deadline=None)
 @given(parts=st.lists(st.tuples(blocks, texts), min_size=1, max_size=4))
 def test_text_in_blocks_is_read_back_as_text(parts: list[tuple[str, str]]) -> None:
     body = "".join(block.replace("{}", html.escape(text)) for block, text in parts)
@@ -92,7 +90,6 @@ def test_text_in_blocks_is_read_back_as_text(parts: list[tuple[str, str]]) -> No
     }
 
 
-@settings(deadline=None)
 @given(body=inline())
 @example(body="a<i><b>a</b>a<b>a</b></i>")
 @example(body="<b><i>a</i>a<i>a</i></b>")
@@ -103,7 +100,6 @@ def test_emphasis_never_shows_its_delimiters(body: str) -> None:
     assert not kinds(extraction.markdown) & {"html_inline", "html_block"}
 
 
-@settings(deadline=None)
 @given(body=markup)
 def test_any_markup_is_read_back(body: str) -> None:
     made = ridgeline.parse(body)

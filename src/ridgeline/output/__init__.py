@@ -4,7 +4,6 @@
                  └─structure→ outline ───→ markdown, html, json, cleaneval
 
     leaves.py     what a reader sees of each leaf
-    verbatim.py   white space of preformatted text
     parts.py      the outline: blocks, paragraphs, runs, marks
     structure.py  one walk that makes it
     lists.py, tables.py, code.py   numbers of items; data or layout, cells on a grid; languages of code

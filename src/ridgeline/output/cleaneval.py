@@ -6,8 +6,8 @@ that itself says `<p>` is written `< p>`.
 
 import re
 
+from ..elements import HEADINGS
 from ..page import IntColumn, Page
-from .parts import HEADINGS
 from .structure import structure
 
 _TAG_OF = {**dict.fromkeys(HEADINGS, "h"), **dict.fromkeys(("li", "dt", "dd"), "l")}

@@ -11,12 +11,13 @@ from html import escape
 import nh3
 
 from .. import elements
+from ..elements import HEADINGS
 from ..page import IntColumn, Page
 from .addresses import SCHEMES, Addresses
 from .code import language_of
 from .leaves import EMBEDDED, one_line, tex
 from .lists import item_numbers
-from .parts import HEADINGS, Block, Mark, Outline, Paragraph, Part, Run, is_short, wider
+from .parts import Block, Mark, Outline, Paragraph, Part, Run, is_short, wider
 from .structure import BLOCK_TAGS, MARK_TAGS, structure
 from .tables import MOST_COLUMNS, MOST_ROWS, cell_nodes, cells_of, has_header, rows_of, span
 

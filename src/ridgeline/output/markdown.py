@@ -8,12 +8,13 @@ first row names no columns gets an empty header. Paragraphs, items and rows that
 from collections.abc import Iterable
 
 from .. import elements
+from ..elements import HEADINGS
 from ..page import Break, IntColumn, Page
 from .code import language_of
 from .escaping import escape, escape_cell, escape_heading_end, longest_run
 from .inline import CELL, HEADING, PARAGRAPH, Inline, Place
 from .lists import item_numbers
-from .parts import HEADINGS, LISTS, Block, Mark, Outline, Paragraph, Part, Run, is_short
+from .parts import LISTS, Block, Mark, Outline, Paragraph, Part, Run, is_short
 from .structure import structure
 from .tables import grid, has_header
 

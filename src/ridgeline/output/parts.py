@@ -14,10 +14,9 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..page import Break, Page
-from .verbatim import verbatim, verbatim_between
+from ..segment import verbatim, verbatim_between
 
 LISTS = ("ul", "ol")
-HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 # Blocks that only hold others: a paragraph is an item or a cell, never a list or a table.
 _HOLDERS = frozenset("ul ol dl table tr figure details".split())
 _SPACES = frozenset(" \t\n\r\f\xa0")

@@ -11,11 +11,11 @@ from typing import Final
 import numpy as np
 
 from .. import elements
-from ..elements import BoolColumn
+from ..elements import HEADINGS, BoolColumn
 from ..page import Break, IntColumn, Page
 from ..segment import breaks_between
 from .leaves import folding, visible_texts
-from .parts import HEADINGS, Block, Mark, Outline, Part
+from .parts import Block, Mark, Outline, Part
 from .tables import contents, is_layout
 
 # Blocks nested deeper become part of what is around them: a browser indents that deep out of its window.

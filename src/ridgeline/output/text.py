@@ -8,9 +8,8 @@ import numpy as np
 
 from .. import elements
 from ..page import Break, IntColumn, Page
-from ..segment import breaks_between
+from ..segment import breaks_between, verbatim, verbatim_between
 from .leaves import folding, visible_texts
-from .verbatim import verbatim, verbatim_between
 
 _ITEM = elements.table("li dt dd td th".split())
 _CELL = elements.table("td th".split())
