@@ -10,17 +10,20 @@ PACKAGE = Path(ridgeline.__file__).parent
 # From the ground up. Modules of one line may import each other only where a line says so by its order.
 LAYERS = [
     ["errors"],
-    ["elements"],
+    ["elements", "characters", "files"],
+    ["languages", "models", "plots"],
     ["limits", "decode"],
     ["page"],
     ["segment"],
     ["metadata"],
     ["output"],
+    ["metrics"],
+    ["align"],
     ["extraction"],
     ["extractors"],
-    ["datasets", "metrics"],
-    ["align"],
+    ["datasets"],
     ["evaluate"],
+    ["study"],
     ["fetch"],
     ["cli"],
 ]

@@ -8,7 +8,8 @@
     ├── OutputError              a result cannot be written
     ├── FetchError               a URL cannot be fetched
     │   └── PrivateAddressError  it leads to an address that is not public
-    └── DatasetError             a data set is not there or not readable
+    ├── DatasetError             a data set is not there or not readable
+    └── ModelError               what an extractor learnt is not there or not readable
 
 A page is never a reason to raise: a hostile or empty page gives an empty or partial result.
 Every message is one line that says what is wrong, with what, and what to do about it.
@@ -49,3 +50,7 @@ class PrivateAddressError(FetchError):
 
 class DatasetError(RidgelineError):
     """A data set is not there or not readable."""
+
+
+class ModelError(RidgelineError):
+    """What an extractor learnt is not there or not readable."""

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from ..characters import SPACELESS_CLASS
 from ..elements import BoolColumn
-from ..metrics.tokens import IDEOGRAPHS_AND_KANA
 from ..page import Break, Page
 
 Integers = npt.NDArray[np.int64]
 
-_WORD = re.compile(f"[{IDEOGRAPHS_AND_KANA}]|[^\\W_{IDEOGRAPHS_AND_KANA}]+")
-_IDEOGRAPH = re.compile(f"[{IDEOGRAPHS_AND_KANA}]")
+_WORD = re.compile(f"[{SPACELESS_CLASS}]|[^\\W_{SPACELESS_CLASS}]+")
+_IDEOGRAPH = re.compile(f"[{SPACELESS_CLASS}]")
 # Soft hyphens, joiners, direction marks, variation selectors, byte order marks.
 _INVISIBLE = re.compile("[\u00ad\u034f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]")
 # The compatibility forms of these are letters, which would stick to the word before.

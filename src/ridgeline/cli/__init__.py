@@ -21,7 +21,9 @@ from ..errors import OptionError, RidgelineError, UnknownExtractorError
 from .evaluate import EvaluateCommand, evaluate
 from .extract import extract
 from .extractors import extractors
+from .study import group as study
 from .terminal import complain, examples, write_standard_output
+from .train import group as train
 
 # typer carries click inside or depends on it, as its version has it; from its public names both are reached like this.
 _UsageError = cast(type[typer.BadParameter], typer.BadParameter.__mro__[1])
@@ -56,6 +58,9 @@ app.command(
         "ridgeline eval everything --data cleaneval-dev chinese --json report.json",
     ),
 )(evaluate)
+for group, name in ((train, "train"), (study, "study")):
+    if group.registered_commands:
+        app.add_typer(group, name=name)
 
 
 def _show_version(wanted: bool) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from .. import __version__
+from .. import __version__, files
 from ..errors import OptionError
 from ..extraction import REGISTRY, load
 from . import targets
@@ -122,4 +122,4 @@ def _write_json(path: Path, metrics: "Sequence[Metric]", reports: "dict[str, Rep
         "metrics": list(metrics),
         "sets": {name: report.as_dict() for name, report in reports.items()},
     }
-    targets.write(path, (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace"))
+    files.write(path, (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode("utf-8", "replace"))

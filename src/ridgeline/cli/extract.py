@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from .. import files
 from ..errors import OutputError, RidgelineError
 from ..extraction import DEFAULT_EXTRACTOR, Extraction, Extractor, load
 from ..extraction import extract as extract_page
@@ -99,7 +100,7 @@ def _one_page(job: _Job, page: str, target: Path | None, *, is_first: bool) -> b
     try:
         if target is not None:
             targets.check_writable(target, job.pages, force=job.force)
-            targets.write(target, _content(job, page).encode("utf-8", "replace"))
+            files.write(target, _content(job, page).encode("utf-8", "replace"))
         elif len(job.pages) == 1:
             write_standard_output(_content(job, page))
         elif job.format is Format.JSON:

@@ -2,7 +2,6 @@
 
 import os
 import re
-import secrets
 import stat
 from collections.abc import Sequence
 from pathlib import Path
@@ -52,28 +51,6 @@ def check_writable(target: Path, pages: Sequence[str], *, force: bool) -> None:
             raise OutputError(f"{target}: is itself a page to be read; choose another --output")
     if stat.S_ISREG(found.st_mode) and not force:
         raise OutputError(f"{target}: exists already; --force overwrites it")
-
-
-def write(target: Path, data: bytes) -> None:
-    """Write a file as a whole: it appears when it is complete."""
-    try:
-        if target.exists() and not target.is_file():
-            target.write_bytes(data)  # a device or a pipe is written to, not replaced
-        else:
-            _replace(target, data)
-    except OSError as error:
-        raise OutputError(f"{target}: cannot be written: {error.strerror}") from error
-
-
-def _replace(target: Path, data: bytes) -> None:
-    temporary = target.with_name(f".ridgeline-{secrets.token_hex(8)}.part")
-    try:
-        with temporary.open("xb") as stream:
-            stream.write(data)
-        temporary.replace(target)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
 
 
 def _name(page: str) -> str:

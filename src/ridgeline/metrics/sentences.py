@@ -20,10 +20,11 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from ..characters import SPACELESS_CLASS
 from ..errors import OptionError
 from .edits import edit_similarity
 from .score import Score
-from .tokens import IDEOGRAPHS_AND_KANA, split_words
+from .tokens import split_words
 
 GOOD_ENOUGH = 0.9  # section 5
 LOCATED = 0.8  # section 5
@@ -44,7 +45,7 @@ CLOSERS = "\"'”’»›」』）)\\]】》〉〕"
 # A run of points is tried at its first one only, and never given back: no page makes the search quadratic.
 _END = re.compile(f"(?:[{ENDS}]++|(?<![{POINTS}])[{POINTS}]++(?=[{CLOSERS}]*+(?:\\s|$)))[{CLOSERS}]*+")
 _CLOSED_LINE = re.compile(f"[{ENDS}{POINTS};；:：][{CLOSERS}]*+$")
-_WIDE = re.compile(f"[{IDEOGRAPHS_AND_KANA}]")
+_WIDE = re.compile(f"[{SPACELESS_CLASS}]")
 
 
 @dataclass(frozen=True, slots=True)

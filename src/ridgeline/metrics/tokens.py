@@ -7,18 +7,15 @@ Both are measured: they reproduce the figures of three peers on six sets (see `r
 
 import re
 
-# Hiragana, katakana (not their punctuation), ideographs and their iteration mark, compatibility forms, supplements.
-IDEOGRAPHS_AND_KANA = (
-    "\u3005-\u3007\u3041-\u3096\u309d-\u309f\u30a1-\u30fa\u30fc-\u30ff\u31f0-\u31ff"
-    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff66-\uff9f\U00020000-\U0003ffff"
-)
+from ..characters import SPACELESS_CLASS
+
 # Of the letters and digits. Measured on the sets at hand: Chinese pages have 0.56 or more, all others less than 0.02.
 SPACELESS_SHARE = 0.3
 
 _WORD = re.compile(r"\w+")
-_SPACELESS_RUN = re.compile(f"[{IDEOGRAPHS_AND_KANA}]+")
-_SPACELESS_WORD = re.compile(f"[{IDEOGRAPHS_AND_KANA}]|[^\\W{IDEOGRAPHS_AND_KANA}]+")
-_SPACELESS_CHUNK = re.compile(f"[{IDEOGRAPHS_AND_KANA}]|[^\\s{IDEOGRAPHS_AND_KANA}]+")
+_SPACELESS_RUN = re.compile(f"[{SPACELESS_CLASS}]+")
+_SPACELESS_WORD = re.compile(f"[{SPACELESS_CLASS}]|[^\\W{SPACELESS_CLASS}]+")
+_SPACELESS_CHUNK = re.compile(f"[{SPACELESS_CLASS}]|[^\\s{SPACELESS_CLASS}]+")
 
 
 def is_spaceless(text: str) -> bool:

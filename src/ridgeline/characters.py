@@ -1,0 +1,104 @@
+"""What kind of character each one is, in the scripts of the world, for a whole text at once.
+
+A text is counted by looking every character up in one table of flags; the flags are Unicode's general categories, put
+together by what extraction asks about. The table fills itself, 4,096 characters at a time, as scripts turn up.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from enum import IntFlag
+
+import numpy as np
+import numpy.typing as npt
+
+CodePoints = npt.NDArray[np.uint32]
+Kinds = npt.NDArray[np.uint8]
+
+_STEP_BITS = 12
+_TABLE_SIZE = 0x110000
+
+# What ends a sentence: full stops, question and exclamation marks, ellipses, danda and their like.
+SENTENCE_ENDS = frozenset(".!?…‥‼⁇⁈⁉‽\u037e՜՞։؟۔؞।॥။፧።៕៖᠃᠉。!?.。︒﹒﹖﹗⸮⳹⳾꓿꘎꘏꛳꛷꡶꡷꩝꩞꩟꫰꫱꯫᙮᜵᜶")
+COMMAS = frozenset(",;،؛、,;、﹐﹑﹔፣፤߸᠂᠈꓾꘍︐︑")
+
+
+class Kind(IntFlag):
+    """What a character is. Several may hold: a capital is a letter, a full stop is punctuation."""
+
+    LETTER = 1  # with the marks that combine with letters
+    CAPITAL = 2
+    DIGIT = 4
+    PUNCTUATION = 8
+    SENTENCE_END = 16
+    COMMA = 32  # and semicolon: what parts clauses
+    SPACE = 64
+    SPACELESS = 128  # ideographs and kana: a word each, since no spaces are set between words
+
+
+WORD = Kind.LETTER | Kind.DIGIT
+
+# Unicode's categories, by their first letter or both.
+_BY_CATEGORY = {
+    "L": int(Kind.LETTER),
+    "M": int(Kind.LETTER),
+    "Lu": int(Kind.LETTER | Kind.CAPITAL),
+    "Lt": int(Kind.LETTER | Kind.CAPITAL),
+    "N": int(Kind.DIGIT),
+    "P": int(Kind.PUNCTUATION),
+}
+# Hiragana, katakana (not their punctuation), ideographs and their iteration mark, compatibility forms, supplements.
+_SPACELESS_RANGES = (
+    (0x3005, 0x3007), (0x3041, 0x3096), (0x309D, 0x309F), (0x30A1, 0x30FA), (0x30FC, 0x30FF), (0x31F0, 0x31FF),
+    (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF), (0xFF66, 0xFF9F), (0x20000, 0x3FFFF),
+)  # fmt: skip
+# The same, for use between the brackets of a regular expression.
+SPACELESS_CLASS = "".join(f"{chr(first)}-{chr(last)}" for first, last in _SPACELESS_RANGES)
+
+_table: Kinds = np.zeros(_TABLE_SIZE, dtype=np.uint8)
+_is_filled = np.zeros(_TABLE_SIZE >> _STEP_BITS, dtype=np.bool_)
+
+
+def code_points(text: str) -> CodePoints:
+    """The characters as numbers."""
+    return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+
+
+def kinds(text: str) -> Kinds:
+    """The kind of every character."""
+    return kinds_of(code_points(text))
+
+
+def kinds_of(points: CodePoints) -> Kinds:
+    """The kind of every character, given as numbers."""
+    used = np.bincount(points >> np.uint32(_STEP_BITS), minlength=len(_is_filled)) > 0
+    for step in np.flatnonzero(used & ~_is_filled).tolist():
+        first = step << _STEP_BITS
+        last = first + (1 << _STEP_BITS)
+        _table[first:last] = list(map(_by_category, range(first, last)))
+        _add(map(ord, SENTENCE_ENDS), Kind.SENTENCE_END, first, last)
+        _add(map(ord, COMMAS), Kind.COMMA, first, last)
+        _add((point for point in range(first, last) if chr(point).isspace()), Kind.SPACE, first, last)
+        for start, end in _SPACELESS_RANGES:
+            _add(range(max(start, first), min(end + 1, last)), Kind.SPACELESS | Kind.LETTER, first, last)
+        _is_filled[step] = True  # after the table: another thread may be looking
+    answer: Kinds = _table[points]
+    return answer
+
+
+def _by_category(point: int) -> int:
+    category = unicodedata.category(chr(point))
+    return _BY_CATEGORY.get(category) or _BY_CATEGORY.get(category[0], 0)
+
+
+def _add(points: Iterable[int], kind: Kind, first: int, last: int) -> None:
+    """Give the kind to those of the characters that stand in this part of the table."""
+    _table[[point for point in points if first <= point < last]] |= np.uint8(kind)
+
+
+def word_starts(kinds: Kinds) -> npt.NDArray[np.bool_]:
+    """Where words begin: at the first of a run of letters and digits, and at every ideograph or kana."""
+    in_word = (kinds & np.uint8(WORD)) > 0
+    spaceless = (kinds & np.uint8(Kind.SPACELESS)) > 0
+    starts = in_word.copy()
+    starts[1:] &= ~in_word[:-1] | spaceless[:-1] | spaceless[1:]
+    return starts

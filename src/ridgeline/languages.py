@@ -1,0 +1,140 @@
+"""Which language a text is in, as far as extraction wants to know, and the small words of each.
+
+The script decides where only one language of ours is written in it; among languages of one script the most frequent
+small words do. That is no language identifier for single sentences: it is meant for the text of a page.
+"""
+
+import re
+from functools import lru_cache
+
+import numpy as np
+
+from .characters import Kind, code_points, kinds_of
+
+UNKNOWN = ""
+
+# The most frequent words that say nothing by themselves: articles, pronouns, prepositions, conjunctions, auxiliaries.
+STOP_WORDS: dict[str, frozenset[str]] = {
+    language: frozenset(words.split())
+    for language, words in {
+        "en": """a about after all also an and any are as at be because been before being between both but by can could
+            did do does for from had has have he her his how i if in into is it its just more most my no not of on
+            one only or other our out over she should so some such than that the their them then there these they
+            this those through to under up was we were what when where which while who will with would you your""",
+        "de": """aber alle als am an auch auf aus bei bin bis bist da damit das dass dem den der des die doch du durch
+            ein eine einem einen einer eines er es für haben hat hatte ich ihr im in ist ja kann kein keine mehr mit
+            nach nicht noch nur ob oder ohne sein seine sich sie sind so über um und uns unter vom von vor war waren
+            was wenn werden wie wir wird zu zum zur""",
+        "fr": """à au aussi aux avec avoir c ce cela ces cette comme d dans de des du elle elles en entre est et été être
+            eu fait il ils j je l la le les leur leurs lui mais me même moi mon n ne nos nous on ont ou où par pas
+            plus pour qu que qui s sa sans se ses si son sont sur ta te toi ton tu un une vos vous y""",
+        "es": """a al algo ante antes como con contra cual cuando de del desde donde durante e el ella ellos en entre era
+            es esa ese eso esta este esto fue ha han hasta hay la las le les lo los más me mi muy nada ni no nos o
+            otra otro para pero por porque que quien se ser si sin sobre son su sus también te tiene todo un una uno
+            unos y ya yo""",
+        "it": """a ad ai al alla alle anche che chi ci come con contro cui da dal dalla dei del della delle di dopo e ed
+            è era gli ha hanno i il in io l la le lei lo loro lui ma mi nei nel nella noi non o ogni per perché più
+            questa questo qui se sei si sia sono su sua sul sulla suo tra tu tutti un una uno voi""",
+        "pt": """a à ao aos as às até com como da das de dela dele depois do dos e é ela ele eles em entre era essa esse
+            esta está este eu foi foram há isso já lhe mais mas me mesmo meu minha muito na não nas nem no nos nós o
+            os ou para pela pelo por qual quando que quem se sem ser seu seus só sua são também te tem um uma você""",
+        "nl": """aan al als bij dan dat de der deze die dit doch door dus een en er ge geen had heb hebben heeft hem het
+            hier hij hoe hun iets ik in is ja je kan kon maar me meer men met mij mijn moet na naar niet niets nog
+            nu of om onder ons ook op over te tegen toch toen tot u uit uw van veel voor want waren was wat werd
+            wezen wie wil worden wordt zal ze zich zij zijn zo zonder zou""",
+        "sv": """alla att av blev blir de dem den denna deras det detta dig din du där efter ej eller en er ett från för
+            ha hade han hans har hon hur i icke inte jag kan kunde man med mellan men mig min mot mycket ni nu när
+            någon och om oss på samma sedan sig sin ska skulle som så till under upp ut utan vad var vara vi vid vår
+            än är över""",
+        "pl": """a aby ale bardzo bez będzie być był była było były co czy dla do gdy gdzie go i ich im innych ja jak
+            jako je jego jej jest jeszcze już kiedy kto która które który lub ma może można na nad nie niż o od on
+            ona one oraz po pod przed przez przy są się tak także tej ten tego to tu tych tylko tym u w we więc z za
+            że""",
+        "cs": """a aby ale ani až bez by byl byla bylo být co či do i já jak jako je jeho jej její jejich jen ještě ji
+            již jsem jsme jsou k kde kdy když která které který ma mezi na nad ne nebo nej není o od on ona po pod
+            podle pokud pro proč při s se si tak také tato ten tento to tu u už v ve však z za že""",
+        "tr": """acaba ama ancak aslında az bana bazı ben bile bir biz bu bunu bunun da daha de defa değil diye en gibi
+            göre hem hep her hiç için ile ise kadar ki kim mı mi mu mü nasıl ne neden o olan olarak oldu olduğu ona
+            onu onun önce sadece sen siz sonra şey şu tüm ve veya ya yani""",
+        "ru": """а без более бы был была были было быть в вам вас весь во вот все всё вы где да для до его ее её если
+            есть еще ещё же за здесь и из или им их к как ко когда кто ли между меня мне мы на над не него нет ни
+            них но о об однако он она они оно от по под после при с со так также такой там то того тоже только том
+            ты у уже хотя чего чей чем что чтобы эта эти это этого этой я""",
+        "uk": """а але б без би був була були було бути в вже ви від він вона вони все всі де для до є же з за зі і із її
+            їх його й к коли ми мене між мої на над не нас ні ній но ну о об один по під після при про саме себе так
+            також там те ти тим то той тому тут у це цей ці цього чи чого що щоб як яка який які якщо я""",
+        "el": """αλλά αν ανά από αυτά αυτές αυτή αυτό αυτοί αυτός για δε δεν δηλαδή διότι εάν είναι είχε εκεί ένα ένας
+            ενώ επί επίσης έχει έχουν ή ήταν η θα και κατά κάθε λόγω με μέσα μετά μη μην μια μία μόνο να ο οι όμως
+            όπως όσο όταν ότι ούτε πάνω παρά πολύ πριν προς πως σαν σε στα στη στην στις στο στον στους τα τη την
+            της τι τις το τον του τους των ως ώστε""",
+    }.items()
+}
+# The same for languages without spaces between words: characters.
+_FUNCTION_CHARACTERS = {
+    "zh": frozenset("的了是在不有和就也都而及與与著着這这那我你他她它們们為为之其所以於于被把但还還很"),
+    "ja": frozenset("のにはをたがでてとしれさいるもなかすらくこだよりまあ"),
+}
+# Scripts in which one of our languages is written, or languages that are nobody's concern but their own.
+_SCRIPTS = (
+    ("el", 0x0370, 0x03FF),
+    ("hy", 0x0530, 0x058F),
+    ("he", 0x0590, 0x05FF),
+    ("ar", 0x0600, 0x06FF),
+    ("hi", 0x0900, 0x097F),
+    ("th", 0x0E00, 0x0E7F),
+    ("ka", 0x10A0, 0x10FF),
+    ("ja", 0x3041, 0x30FF),
+    ("ko", 0xAC00, 0xD7A3),
+)
+_CYRILLIC = (0x0400, 0x052F)
+_CYRILLIC_LANGUAGES = ("ru", "uk")
+_LATIN_LANGUAGES = tuple(sorted(set(STOP_WORDS) - {"el", *_CYRILLIC_LANGUAGES}))
+_SCRIPT_SHARE = 0.3  # of the letters: foreign names and code are on every page
+_KANA_SHARE = 0.1  # Japanese mixes kana with ideographs; Chinese has none
+_STOP_WORD_SHARE = 0.05  # of the words: less is no text in any of our languages
+_WORD = re.compile(r"\w+")
+_ENOUGH = 20_000  # characters tell as much as all of them
+
+
+def guess_language(text: str) -> str:
+    """The language as its two-letter code, "" where it cannot be told."""
+    points = code_points(text[:_ENOUGH])
+    flags = kinds_of(points)
+    points = points[(flags & np.uint8(Kind.LETTER)) > 0]
+    if not len(points):
+        return UNKNOWN
+    spaceless = np.count_nonzero(flags & np.uint8(Kind.SPACELESS)) / len(points)
+    if spaceless >= _SCRIPT_SHARE:
+        kana = np.count_nonzero((points >= 0x3041) & (points <= 0x30FF)) / len(points)
+        return "ja" if kana >= _KANA_SHARE else "zh"
+    for language, first, last in _SCRIPTS:
+        if np.count_nonzero((points >= first) & (points <= last)) >= _SCRIPT_SHARE * len(points):
+            return language
+    cyrillic = np.count_nonzero((points >= _CYRILLIC[0]) & (points <= _CYRILLIC[1])) / len(points)
+    return _by_stop_words(text[:_ENOUGH], _CYRILLIC_LANGUAGES if cyrillic >= _SCRIPT_SHARE else _LATIN_LANGUAGES)
+
+
+def stop_words(language: str) -> frozenset[str]:
+    """The small words of a language; its function characters where it sets no spaces; none where it is unknown."""
+    return STOP_WORDS.get(language) or _FUNCTION_CHARACTERS.get(language, frozenset())
+
+
+def primary_code(tag: str | None) -> str:
+    """The language of a tag as pages declare it (`en-GB`, `zh_CN`), "" where it declares none of use."""
+    code = re.split(r"[-_,;\s]", (tag or "").strip().lower(), maxsplit=1)[0]
+    return code if re.fullmatch(r"[a-z]{2,3}", code) and code not in ("und", "mul", "zxx") else UNKNOWN
+
+
+def _by_stop_words(text: str, languages: tuple[str, ...]) -> str:
+    words = _WORD.findall(text.lower())
+    hits = [0] * len(languages)
+    for word in words:
+        for position in _languages_with(word, languages):
+            hits[position] += 1
+    best = max(range(len(languages)), key=hits.__getitem__)
+    return languages[best] if hits[best] >= max(1, _STOP_WORD_SHARE * len(words)) else UNKNOWN
+
+
+@lru_cache(maxsize=4096)
+def _languages_with(word: str, languages: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(position for position, language in enumerate(languages) if word in STOP_WORDS[language])

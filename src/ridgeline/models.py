@@ -1,0 +1,99 @@
+"""What was learnt, on disk: arrays and a JSON manifest, never a pickle.
+
+A model is `NAME.json`, the manifest, which a person can read, and where it has arrays `NAME.npz` beside it. The
+manifest says which extractor it is of, the format's version, the names of its features, what it was trained on with a
+checksum, and the arrays' own checksum: files that do not belong together are an error, not a wrong answer. Models
+that ship with the package stand in `ridgeline/weights`.
+"""
+
+import hashlib
+import io
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import files
+from .errors import ModelError, OptionError
+
+FORMAT = 1
+SHIPPED = Path(__file__).parent / "weights"
+
+Arrays = Mapping[str, npt.NDArray[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """Everything an extractor learnt: numbers, and what they are."""
+
+    extractor: str
+    manifest: Mapping[str, Any] = field(default_factory=dict)  # what JSON can say
+    arrays: Arrays = field(default_factory=dict)
+
+
+def save(model: Model, path: Path) -> None:
+    """Write a model to `path` (a .json file) and its arrays beside it; what is replaced stays whole until the end."""
+    manifest = {"extractor": model.extractor, "format": FORMAT, **model.manifest}
+    path = _checked(path)
+    if model.arrays:
+        stream = io.BytesIO()
+        np.savez_compressed(stream, allow_pickle=False, **dict(model.arrays))
+        manifest["arrays_sha256"] = hashlib.sha256(stream.getvalue()).hexdigest()
+        files.write(path.with_suffix(".npz"), stream.getvalue())
+    files.write(path, (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode())
+
+
+def load(path: Path, extractor: str) -> Model:
+    """Read the model that an extractor saved at `path`."""
+    path = _checked(path)
+    try:
+        manifest = json.loads(path.read_bytes())
+        data = path.with_suffix(".npz").read_bytes() if "arrays_sha256" in manifest else b""
+    except FileNotFoundError as error:
+        raise ModelError(f"there is no model at {error.filename}") from error
+    except OSError as error:
+        raise ModelError(f"cannot read the model {path}: {error.strerror}") from error
+    except (ValueError, TypeError, RecursionError) as error:
+        raise ModelError(f"{path} is not a model: it does not hold a JSON object") from error
+    if not isinstance(manifest, dict) or "extractor" not in manifest:
+        raise ModelError(f"{path} is not a model of ridgeline")
+    if manifest["extractor"] != extractor:
+        raise ModelError(f"{path} is a model of {manifest['extractor']}, not of {extractor}")
+    if manifest.get("format") != FORMAT:
+        raise ModelError(f"{path} has format {manifest.get('format')}, this ridgeline reads format {FORMAT}")
+    if data and hashlib.sha256(data).hexdigest() != manifest["arrays_sha256"]:
+        raise ModelError(f"{path.with_suffix('.npz')} does not belong to {path.name}: its checksum is another")
+    return Model(extractor, manifest, _read_arrays(data, path) if data else {})
+
+
+def load_shipped(extractor: str) -> Model:
+    """The model of this extractor that comes with the package."""
+    return load(SHIPPED / f"{extractor}.json", extractor)
+
+
+def fingerprint(texts: Iterable[str]) -> str:
+    """A checksum of what a model was trained on, such as the pages' ids, sources and gold texts in their order."""
+    digest = hashlib.sha256()
+    for text in texts:
+        data = text.encode("utf-8", "surrogatepass")
+        digest.update(len(data).to_bytes(8, "big"))
+        digest.update(data)
+    return digest.hexdigest()
+
+
+def _read_arrays(data: bytes, path: Path) -> Arrays:
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as stored:
+            return {name: stored[name] for name in stored.files}
+    except (ValueError, OSError, EOFError, KeyError) as error:
+        raise ModelError(f"the arrays of {path} cannot be read") from error
+
+
+def _checked(path: Path) -> Path:
+    if path.suffix != ".json":
+        raise OptionError(f"a model is a .json file, not {path}")
+    return path

@@ -1,0 +1,73 @@
+"""Weights on disk."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ridgeline.errors import ModelError, OptionError, OutputError
+from ridgeline.models import Model, fingerprint, load, load_shipped, save
+
+MODEL = Model("summit", {"features": ["words"]}, {"weights": np.arange(6, dtype=np.float32).reshape(2, 3)})
+
+
+def test_round_trip(tmp_path: Path) -> None:
+    save(MODEL, tmp_path / "m.json")
+    back = load(tmp_path / "m.json", "summit")
+    assert back.manifest["features"] == ["words"]
+    np.testing.assert_array_equal(back.arrays["weights"], MODEL.arrays["weights"])
+    assert back.arrays["weights"].dtype == np.float32
+
+
+def test_the_manifest_can_be_read_by_a_person(tmp_path: Path) -> None:
+    save(Model("ice-tree", {"tree": {"split": "wordcount"}}), tmp_path / "m.json")
+    assert json.loads((tmp_path / "m.json").read_text(encoding="utf-8"))["tree"] == {"split": "wordcount"}
+    assert [path.name for path in tmp_path.iterdir()] == ["m.json"]
+    assert load(tmp_path / "m.json", "ice-tree").arrays == {}
+
+
+def test_what_is_no_model(tmp_path: Path) -> None:
+    path = tmp_path / "m.json"
+    with pytest.raises(ModelError, match="no model"):
+        load(path, "summit")
+    for content in (b"", b"{", b"[]", b"3", b"{}", b"\xff", b"[" * 100_000):
+        path.write_bytes(content)
+        with pytest.raises(ModelError, match=r"m\.json"):
+            load(path, "summit")
+    with pytest.raises(ModelError):
+        load_shipped("nobody")
+
+
+def test_what_does_not_belong_together(tmp_path: Path) -> None:
+    path = tmp_path / "m.json"
+    save(MODEL, path)
+    with pytest.raises(ModelError, match="summit, not of mountain"):
+        load(path, "mountain")
+    path.with_suffix(".npz").write_bytes(b"something else")
+    with pytest.raises(ModelError, match="checksum"):
+        load(path, "summit")
+    path.with_suffix(".npz").unlink()
+    with pytest.raises(ModelError, match=r"m\.npz"):
+        load(path, "summit")
+    save(MODEL, path)
+    path.write_text(path.read_text(encoding="utf-8").replace('"format": 1', '"format": 99'), encoding="utf-8")
+    with pytest.raises(ModelError, match="99"):
+        load(path, "summit")
+
+
+def test_pickles_are_never_written(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="allow_pickle"):
+        save(Model("summit", {}, {"bad": np.array([{}], dtype=object)}), tmp_path / "m.json")
+
+
+def test_places_that_cannot_be(tmp_path: Path) -> None:
+    with pytest.raises(OptionError, match="json"):
+        save(MODEL, tmp_path / "m.pickle")
+    with pytest.raises(OutputError, match="missing"):
+        save(MODEL, tmp_path / "missing" / "m.json")
+
+
+def test_a_fingerprint_tells_texts_apart() -> None:
+    assert fingerprint(["a", "b"]) == fingerprint(iter(["a", "b"]))
+    assert len({fingerprint(texts) for texts in ([], [""], ["ab"], ["a", "b"], ["b", "a"], ["\ud800"])}) == 6
