@@ -25,11 +25,11 @@ STOP_WORDS: dict[str, frozenset[str]] = {
             ein eine einem einen einer eines er es für haben hat hatte ich ihr im in ist ja kann kein keine mehr mit
             nach nicht noch nur ob oder ohne sein seine sich sie sind so über um und uns unter vom von vor war waren
             was wenn werden wie wir wird zu zum zur""",
-        "fr": """à au aussi aux avec avoir c ce cela ces cette comme d dans de des du elle elles en entre est et été être
-            eu fait il ils j je l la le les leur leurs lui mais me même moi mon n ne nos nous on ont ou où par pas
+        "fr": """à au aussi aux avec avoir c ce cela ces cette comme d dans de des du elle elles en entre est et été
+            être eu fait il ils j je l la le les leur leurs lui mais me même moi mon n ne nos nous on ont ou où par pas
             plus pour qu que qui s sa sans se ses si son sont sur ta te toi ton tu un une vos vous y""",
-        "es": """a al algo ante antes como con contra cual cuando de del desde donde durante e el ella ellos en entre era
-            es esa ese eso esta este esto fue ha han hasta hay la las le les lo los más me mi muy nada ni no nos o
+        "es": """a al algo ante antes como con contra cual cuando de del desde donde durante e el ella ellos en entre
+            era es esa ese eso esta este esto fue ha han hasta hay la las le les lo los más me mi muy nada ni no nos o
             otra otro para pero por porque que quien se ser si sin sobre son su sus también te tiene todo un una uno
             unos y ya yo""",
         "it": """a ad ai al alla alle anche che chi ci come con contro cui da dal dalla dei del della delle di dopo e ed
@@ -60,8 +60,8 @@ STOP_WORDS: dict[str, frozenset[str]] = {
             есть еще ещё же за здесь и из или им их к как ко когда кто ли между меня мне мы на над не него нет ни
             них но о об однако он она они оно от по под после при с со так также такой там то того тоже только том
             ты у уже хотя чего чей чем что чтобы эта эти это этого этой я""",
-        "uk": """а але б без би був була були було бути в вже ви від він вона вони все всі де для до є же з за зі і із її
-            їх його й к коли ми мене між мої на над не нас ні ній но ну о об один по під після при про саме себе так
+        "uk": """а але б без би був була були було бути в вже ви від він вона вони все всі де для до є же з за зі і із
+            її їх його й к коли ми мене між мої на над не нас ні ній но ну о об один по під після при про саме себе так
             також там те ти тим то той тому тут у це цей ці цього чи чого що щоб як яка який які якщо я""",
         "el": """αλλά αν ανά από αυτά αυτές αυτή αυτό αυτοί αυτός για δε δεν δηλαδή διότι εάν είναι είχε εκεί ένα ένας
             ενώ επί επίσης έχει έχουν ή ήταν η θα και κατά κάθε λόγω με μέσα μετά μη μην μια μία μόνο να ο οι όμως
