@@ -119,6 +119,12 @@ class Entry:
 
 REGISTRY: dict[str, Entry] = {
     "everything": Entry("everything:Everything", "keeps all visible text: the honest floor"),
+    "clg": Entry("grouping:CLG", "scores nodes of the rendered page, groups and refines the best", "render"),
+    "lr": Entry("grouping:LR", "all nodes that a logistic regression likes: clg without grouping", "render"),
+    "svm": Entry("grouping:SVM", "all nodes that a linear support vector machine likes", "render"),
+    "lr-a": Entry("grouping:LRA", "the one node that a logistic regression likes best", "render"),
+    "svm-a": Entry("grouping:SVMA", "the one node that a linear support vector machine likes best", "render"),
+    "mss": Entry("grouping.mss:MSS", "the run of text with the largest sum of token scores"),
 }
 
 DEFAULT_EXTRACTOR = "everything"

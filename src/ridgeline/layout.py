@@ -53,4 +53,5 @@ def areas(boxes: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
 
 def clip(boxes: npt.NDArray[np.floating], width: float, height: float) -> Boxes:
     """The parts of boxes that lie on a page of this size."""
-    return np.clip(boxes, 0.0, np.array([width, height, width, height], dtype=np.float32)).astype(np.float32)
+    clipped: Boxes = np.clip(boxes, 0.0, np.array([width, height, width, height])).astype(np.float32)
+    return clipped

@@ -1,18 +1,19 @@
 """Pages in a real browser: where their nodes stand.
 
     layout_of(page)                the layout of a page: its own, one that was kept, or a fresh one
+    rendered(page)                 the page with it
     Browser, Rendering             a headless Chromium that lays out many pages; offline and without scripts by default
     LayoutStore, save, load        layouts in files
-    draw_boxes                     boxes over a screenshot
 
-`layout_of` is what extractors call. It looks at `Page.layout`, then at the layouts of this process, then into the folder
-named by RIDGELINE_LAYOUTS, and then asks the one browser that this process has, which is started when first needed.
+`layout_of` is what extractors call. It looks at `Page.layout`, then at the layouts of this process, then into the
+folder named by RIDGELINE_LAYOUTS, and then asks the one browser of this process, which is started when first needed.
 """
 
 import atexit
 import os
 import threading
 from collections import OrderedDict
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -33,6 +34,7 @@ __all__ = [
     "kept_layouts",
     "layout_of",
     "load",
+    "rendered",
     "save",
 ]
 
@@ -45,26 +47,38 @@ _shared: list[Browser] = []
 _lock = threading.Lock()
 
 
-def layout_of(page: Page) -> Layout:
-    """Where the nodes of a page stand. Raises RenderError for a page that the browser cannot do."""
+def layout_of(page: Page, store: LayoutStore | None = None) -> Layout:
+    """Where the nodes of a page stand; `store` instead of the folder that RIDGELINE_LAYOUTS names.
+
+    Raises RenderError for a page that the browser cannot do.
+    """
     if page.layout is not None:
         return page.layout
     key = checksum(page)
     with _lock:
         layout = _remembered.get(key)
     if layout is None or len(layout) != len(page):
-        store = kept_layouts()
-        layout = store.get(page) if store is not None else None
-        if layout is None:
-            layout = _shared_browser().layout(page)
-            if store is not None:
-                store.put(page, layout)
+        layout = _kept_or_fresh(page, store or kept_layouts())
     if len(page) <= _LARGEST_REMEMBERED:
         with _lock:
             _remembered[key] = layout
             _remembered.move_to_end(key)
             while len(_remembered) > _REMEMBERED:
                 _remembered.popitem(last=False)
+    return layout
+
+
+def rendered(page: Page, store: LayoutStore | None = None) -> Page:
+    """The page with its layout."""
+    return replace(page, layout=layout_of(page, store))
+
+
+def _kept_or_fresh(page: Page, store: LayoutStore | None) -> Layout:
+    layout = store.get(page) if store is not None else None
+    if layout is None:
+        layout = _shared_browser().layout(page)
+        if store is not None:
+            store.put(page, layout)
     return layout
 
 

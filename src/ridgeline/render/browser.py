@@ -5,8 +5,8 @@
         page = Browser(Rendering(network=True, scripts=True)).open("https://example.org/")
 
 One browser serves many pages, from any thread, one at a time. It works in a thread of its own, so it can be used from
-asynchronous code too, and so that it can be given up: a page has a deadline for everything that is done to it. A browser
-that crashes or hangs is ended, the page is reported by a RenderError, and the next page gets a new browser.
+asynchronous code too, and so that it can be given up: a page has a deadline for everything that is done to it. A
+browser that crashes or hangs is ended, the page is reported by a RenderError, and the next page gets a new browser.
 
 Nothing leaves the machine unless `Rendering.network` says so: no name is looked up, every request fails inside of the
 browser, and frames or a `<meta http-equiv="refresh">` lead nowhere. Scripts run only where `Rendering.scripts` says so.

@@ -84,7 +84,9 @@ class _Walk:
         """Children of two nodes that are a pair: all of them where their names agree, else those that say the same."""
         if [self._names[node] for node in ours] == [self._snapshot.names[node] for node in theirs]:
             return zip(ours, theirs, strict=True)
-        return _in_order(ours, [self._our_key(node) for node in ours], theirs, [self._their_key(node) for node in theirs])
+        return _in_order(
+            ours, [self._our_key(node) for node in ours], theirs, [self._their_key(node) for node in theirs]
+        )
 
     def _our_key(self, node: int) -> Hashable:
         if self._page.tag[node] == _TEXT:

@@ -69,7 +69,9 @@ def read(answer: Mapping[str, Any], most_pixels: tuple[float, float]) -> Snapsho
     kind = np.array(nodes["nodeType"], dtype=np.int64)
     names = [strings[number].lower() for number in nodes["nodeName"]]
     pseudo = np.fromiter((name.startswith("::") for name in names), np.bool_, len(names))
-    ours = ((kind == _ELEMENT) | (kind == _TEXT)) & ~_foreign(nodes, strings, len(names)) & (_nearest(parent, pseudo) < 0)
+    ours = (
+        ((kind == _ELEMENT) | (kind == _TEXT)) & ~_foreign(nodes, strings, len(names)) & (_nearest(parent, pseudo) < 0)
+    )
     numbers = np.flatnonzero(ours)
     row = np.full(len(parent) + 1, -1, dtype=np.int64)  # its last entry answers for parent -1
     row[numbers] = np.arange(len(numbers))

@@ -1,7 +1,7 @@
 """Layouts in files, so that studies and tests need the browser once.
 
-A file is a compressed archive of arrays, named after a checksum of the page's source. Lengths are kept to a quarter of a
-pixel. Files are read without pickle, and a file that does not belong to a page is not taken for it.
+A file is a compressed archive of arrays, named after a checksum of the page's source. Lengths are kept to a quarter of
+a pixel. Files are read without pickle, and a file that does not belong to a page is not taken for it.
 """
 
 import hashlib

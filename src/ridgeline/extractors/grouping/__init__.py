@@ -2,10 +2,12 @@
 
 Shanchan Wu, Jerry Liu, Jian Fan: «Automatic Web Content Extraction by Combination of Learning and Grouping», WWW 2015.
 
-    clg     a logistic regression scores nodes; those above 0.55 are grouped by how they are aligned on the page, the best
-            group is chosen and refined, and a missing title is added
-    lr      its first step alone: all nodes above the threshold          lr-a    the one node with the highest score
-    svm     the same with a linear support vector machine                svm-a   likewise
+    clg     a logistic regression scores nodes; those above 0.55 are grouped by how they are aligned on the page, the
+            best group is chosen and refined, and a missing title is added
+    lr      its first step alone: all nodes above the threshold
+    lr-a    the one node with the highest score
+    svm     as lr, by a linear support vector machine
+    svm-a   as lr-a, likewise
     mss     maximum subsequence segmentation, what the paper compares with (mss.py)
 
 All but `mss` need to see the page: one that comes without a layout is rendered (`ridgeline.render`), and the layout is
@@ -18,7 +20,7 @@ What a node keeps are the leaves in it that a reader sees.
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -35,7 +37,21 @@ from .learning import Example, Kind, Knowledge, learn
 from .refine import Refining, missing_title, refine
 from .view import Reals, View
 
-__all__ = ["CLG", "LR", "LRA", "SVM", "SVMA", "Example", "Kind", "Knowledge", "OnRenderedPage", "Refining", "View", "learn"]
+__all__ = [
+    "CLG",
+    "LR",
+    "LRA",
+    "SVM",
+    "SVMA",
+    "Example",
+    "Grouping",
+    "Kind",
+    "Knowledge",
+    "OnRenderedPage",
+    "Refining",
+    "View",
+    "learn",
+]
 
 MODEL = "grouping"  # one model for all of them: it holds what each learner learnt
 SCORE_THRESHOLD = 0.55  # section 7.1
@@ -89,7 +105,8 @@ class OnRenderedPage:
         """Learn from pages and their gold texts."""
         if gold is None:
             raise OptionError(f"{self.name} learns from gold texts: give one for each page")
-        self._knowledge = learn([Example.from_gold(*pair) for pair in zip(pages, gold, strict=True)], [self.kind])[self.kind]
+        examples = [Example.from_gold(page, text) for page, text in zip(pages, gold, strict=True)]
+        self._knowledge = learn(examples, [self.kind])[self.kind]
         return self
 
     def save(self, path: Path) -> None:
@@ -162,7 +179,7 @@ class Grouping:
     """The parameters of the grouping step."""
 
     projection_overlap_ratio: float = PROJECTION_OVERLAP_RATIO
-    refining: Refining = Refining()
+    refining: Refining = field(default_factory=Refining)
     title: bool = True
 
 

@@ -10,7 +10,9 @@ negative one is none with all of them, and the rest is neutral:
 
 A gold text says which leaves are content (`align`), and `mark` finds the nodes that a user would have clicked: the
 outermost ones most of whose text is content, each narrowed down to the innermost that holds the same content; inside of
-them the outermost that have text, but none of the content, are deselected.
+them the outermost that have text, but none of the content, are deselected, unless they have so little text (a button, a
+caption) that a user would not bother. Cutting off every such bit instead makes a page's ground truth many small pieces,
+which teaches that content is small: on 400 pages of wcxb-dev the area F1 of clg falls from 0.66 to 0.59.
 """
 
 from dataclasses import dataclass
@@ -26,6 +28,7 @@ from .view import Reals, View
 
 _TEXT = elements.CODES[elements.TEXT]
 MOSTLY = 0.8  # of a node's characters are content: it is selected
+LEAST_CUT = 0.02  # of the selected node's characters: with less, what is none of the content is not cut off
 
 
 class Label(IntEnum):
@@ -65,7 +68,7 @@ def top_nodes(page: Page, labels: npt.NDArray[np.int8]) -> BoolColumn:
 
 
 def mark(view: View, content: BoolColumn) -> Marks:
-    """What a user would have marked whose content are these leaves (`content` by leaf). What is not shown is no matter."""
+    """What a user would have marked whose content are these leaves (`content` by leaf), as far as they are shown."""
     page = view.page
     own = np.zeros(len(page), dtype=np.int64)
     counted = page.leaves[content & view.shown_leaves]
@@ -75,8 +78,10 @@ def mark(view: View, content: BoolColumn) -> Marks:
     outermost = np.flatnonzero(mostly & ~_below(page, mostly))
     selected = np.array([_narrowed(page, wanted, node) for node in outermost.tolist()], dtype=np.int32)
     noise = (page.tag != _TEXT) & (view.characters > 0) & (wanted == 0)
-    inside = page.inside(_flags(page, selected))
-    return Marks(selected, np.flatnonzero(inside & noise & ~_below(page, noise)).astype(np.int32))
+    around = page.nearest(_flags(page, selected))
+    cut = np.flatnonzero((around >= 0) & noise & ~_below(page, noise))
+    cut = cut[view.characters[cut] >= LEAST_CUT * view.characters[around[cut]]]
+    return Marks(selected, cut.astype(np.int32))
 
 
 def _narrowed(page: Page, wanted: Reals, node: int) -> int:

@@ -1,8 +1,8 @@
 """The learning step (section 5): a linear model over the 17 features, logistic regression or support vector machine.
 
 Positive nodes are one class, all other judged nodes the other. Features are brought to a common scale before learning,
-since the solvers want that, and the scale is folded into the weights afterwards: what is stored is β0 … β17 of the paper's
-equation. Learning takes scikit-learn; scoring takes NumPy.
+since the solvers want that, and the scale is folded into the weights afterwards: what is stored is β0 … β17 of the
+paper's equation. Learning takes scikit-learn; scoring takes NumPy.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ from ...errors import MissingExtraError, ModelError, OptionError
 from ...models import Model
 from ...page import Page
 from ...render import layout_of
-from .features import NAMES, Perfect, adjusted, learn_perfect
+from .features import NAMES, Perfect, Relative, adjusted, learn_perfect, relative
 from .labels import Label, Marks, label, mark, top_nodes
 from .view import Reals, View
 
@@ -35,10 +35,9 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, eq=False)
 class Example:
-    """A rendered page and what is content on it, by judged node."""
+    """What a rendered page teaches, by judged node. It is small: the page itself is not kept."""
 
-    view: View
-    marks: Marks
+    values: Relative
     positive: BoolColumn
     top: BoolColumn
 
@@ -47,7 +46,7 @@ class Example:
         """From what a user selected and deselected."""
         labels = label(view.page, marks)
         tops = top_nodes(view.page, labels)
-        return cls(view, marks, labels[view.judged] == Label.POSITIVE, tops[view.judged])
+        return cls(relative(view), labels[view.judged] == Label.POSITIVE, tops[view.judged])
 
     @classmethod
     def from_gold(cls, page: Page, gold: str) -> "Example":
@@ -72,7 +71,7 @@ class Knowledge:
 
     def scores(self, view: View) -> Reals:
         """By judged node: p(v) of section 5, or its signed distance for a support vector machine."""
-        margin = adjusted(view, self.perfect).astype(np.float64) @ np.array(self.weights) + self.bias
+        margin: Reals = adjusted(relative(view), self.perfect).astype(np.float64) @ np.array(self.weights) + self.bias
         if self.kind is Kind.SUPPORT_VECTORS:
             return margin
         probability: Reals = 1 / (1 + np.exp(-np.clip(margin, -_LARGEST_EXPONENT, _LARGEST_EXPONENT)))
@@ -109,8 +108,8 @@ def learn(examples: Sequence[Example], kinds: Sequence[Kind] = tuple(Kind)) -> d
     usable = [example for example in examples if example.usable]
     if not usable:
         raise OptionError("no page has content to learn from: the gold texts do not stand on the pages")
-    perfect = learn_perfect([(example.view, example.positive, example.top) for example in usable])
-    matrix = np.concatenate([adjusted(example.view, perfect) for example in usable])
+    perfect = learn_perfect([(example.values, example.positive, example.top) for example in usable])
+    matrix = np.concatenate([adjusted(example.values, perfect) for example in usable])
     target = np.concatenate([example.positive for example in usable])
     if target.all():
         raise OptionError("all nodes of these pages are content: there is nothing to tell it from")

@@ -2,13 +2,13 @@
 
 Where the paper leaves something open:
 
-- Depth is the number of ancestors; `html` has none. Step 2 climbs while the area is below θ2, and stops at depth d or at the
-  root, as the text says («if … it is not very close to the root node»), which the algorithm's lines do not.
+- Depth is the number of ancestors; `html` has none. Step 2 climbs while the area is below θ2, and stops at depth d,
+  as the text says («if … it is not very close to the root node») and the algorithm's lines do not.
 - A page may end the drilling of step 3 (b) by having no more children; then the last node stands.
 - In 3 (b) (ii) only elements that show something have a score and an area to be compared by.
-- The title is missing where no heading of the most preferred level on the page is in the selection. Then of those headings
-  the lowest one that stands above the selection's upper edge, not to the side of it and not more than `title_reach` pixels
-  away, is added.
+- The title is missing where no heading of the most preferred level on the page is in the selection. Then of those
+  headings the lowest one that stands above the selection's upper edge, not to the side of it and not more than
+  `title_reach` pixels away, is added.
 """
 
 from dataclasses import dataclass
@@ -77,7 +77,8 @@ def _drilled(view: View, node: int, scores: Reals, too_large: float) -> int:
 def _element_children(view: View, node: int) -> IntColumn:
     first, last = np.searchsorted(view.judged, (node + 1, view.page.end[node]))
     inside = view.judged[first:last]
-    return inside[view.page.parent[inside] == node]
+    children: IntColumn = inside[view.page.parent[inside] == node]
+    return children
 
 
 def missing_title(view: View, nodes: IntColumn, options: Refining) -> int | None:

@@ -2,8 +2,8 @@
 
 The paper visits the tree level by level. Sums over a subtree are differences of running sums, since a node's
 descendants are the rows that follow it. What is outermost (left, top, right, bottom) is carried up level by level, all
-nodes of a level at once. The area that a node and its descendants cover is mostly that of its own box; where descendants
-stick out of it, the rectangles that do are collected and their union is measured.
+nodes of a level at once. The area that a node and its descendants cover is mostly that of its own box; where
+descendants stick out of it, the rectangles that do are collected and their union is measured.
 
 What counts is what a reader sees: boxes that are shown, and the characters of shown text that are not white space.
 """
@@ -15,10 +15,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ... import elements
+from ...areas import NO_RECTANGLES, Rectangles, Region, overlap, union_area
 from ...elements import BoolColumn
 from ...layout import Layout, areas
 from ...page import IntColumn, Page
-from .areas import NO_RECTANGLES, Rectangles, Region, overlap, union_area
 
 Reals = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
@@ -35,7 +35,9 @@ _MOST_RECTANGLES = 300  # of one node, likewise
 
 @dataclass(frozen=True, eq=False)
 class View:
-    """What can be seen of a page, by node. Texts are nodes here too, so that sums are right; only elements are judged."""
+    """What can be seen of a page, by node. Texts are nodes here too, so that sums are right; only elements are
+    judged.
+    """
 
     page: Page
     layout: Layout
@@ -194,5 +196,4 @@ _NOWHERE = np.array([np.inf, np.inf, -np.inf, -np.inf], dtype=np.float32)
 def _holds(outer: Rectangles, inner: Rectangles) -> BoolColumn:
     """By pair of rows: whether the one box holds the other."""
     low = (outer[:, :2] <= inner[:, :2] + _TOLERANCE).all(axis=1)
-    answer: BoolColumn = low & (outer[:, 2:] >= inner[:, 2:] - _TOLERANCE).all(axis=1)
-    return answer
+    return np.logical_and(low, (outer[:, 2:] >= inner[:, 2:] - _TOLERANCE).all(axis=1))

@@ -4,7 +4,7 @@ The paper takes a rectangle out and subtracts its overlap with the rest, recursi
 rectangle that overlaps. Here the plane is cut along all their edges: sweeping over the strips in both directions, each
 rectangle adds one where it begins and takes one away where it ends, and a cell is covered where the sum is above zero.
 The answer is the same to the last pixel (a test compares them on random rectangles), in time that grows with the square
-of their number. Thousands of rectangles, which no group of nodes has on a page made for people, are rounded to a raster.
+of their number. Thousands of rectangles, which no group has on a page made for people, are rounded to a raster.
 """
 
 from dataclasses import dataclass, field
@@ -56,7 +56,8 @@ def overlap(one: Rectangles, other: Rectangles) -> Reals:
     """By pair of rows: the area that the two rectangles share."""
     low = np.maximum(one[:, :2], other[:, :2])
     high = np.minimum(one[:, 2:], other[:, 2:])
-    return np.maximum(high - low, 0).astype(np.float64).prod(axis=1)
+    shared: Reals = np.maximum(high - low, 0).astype(np.float64).prod(axis=1)
+    return shared
 
 
 def _solid(rectangles: Rectangles) -> Rectangles:
