@@ -6,11 +6,14 @@ import pytest
 import ridgeline
 from ridgeline import REGISTRY, Extractor
 
+from .browsers import need_browser
 from .pages import AWKWARD
 
 
 @pytest.fixture(scope="module", params=sorted(REGISTRY))
 def extractor(request: pytest.FixtureRequest) -> Extractor:
+    if REGISTRY[request.param].needs == "render":
+        need_browser()
     return ridgeline.load(request.param)
 
 

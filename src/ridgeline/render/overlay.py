@@ -27,6 +27,8 @@ def lay_over(page: Page, snapshot: Snapshot) -> Layout:
     partner = pair(page, snapshot)
     found = partner >= 0
     theirs = snapshot.layout
+    if not found.any():
+        return _nowhere(theirs.width, theirs.height, len(page))
     back = np.full(len(snapshot) + 1, -1, dtype=np.int32)
     back[partner[found]] = np.flatnonzero(found)
     of_line = back[theirs.line_node]
@@ -41,6 +43,20 @@ def lay_over(page: Page, snapshot: Snapshot) -> Layout:
         colour=np.where(found, theirs.colour[partner], np.uint32(0)),
         lines=theirs.lines[order],
         line_node=of_line[order],
+    )
+
+
+def _nowhere(width: float, height: float, count: int) -> Layout:
+    """The layout of a page of which nothing is shown."""
+    return Layout(
+        width=width,
+        height=height,
+        boxes=np.zeros((count, 4), dtype=np.float32),
+        shown=np.zeros(count, dtype=np.bool_),
+        font_size=np.zeros(count, dtype=np.float32),
+        colour=np.zeros(count, dtype=np.uint32),
+        lines=np.zeros((0, 4), dtype=np.float32),
+        line_node=np.zeros(0, dtype=np.int32),
     )
 
 

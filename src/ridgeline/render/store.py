@@ -42,7 +42,7 @@ def save(layout: Layout, path: Path) -> None:
 def load(path: Path) -> Layout:
     """Read a layout."""
     try:
-        with np.load(path, allow_pickle=False) as stored:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as stored:
             if int(stored["format"]) != FORMAT:
                 raise InputError(f"{path}: a layout of format {int(stored['format'])}, this ridgeline reads {FORMAT}")
             boxes = _unpacked(stored["boxes"])
