@@ -1,4 +1,4 @@
-"""Where a Chromium is found tests use it; where none is they are skipped, or fail if RIDGELINE_REQUIRE_BROWSER is set."""
+"""Tests use a Chromium where one is found; else they are skipped, or fail if RIDGELINE_REQUIRE_BROWSER is set."""
 
 import os
 from functools import cache

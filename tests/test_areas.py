@@ -22,9 +22,7 @@ def recursive_area(rows: list[Corners]) -> float:
         return 0.0
     first, rest = rows[0], rows[1:]
     own = max(first[2] - first[0], 0) * max(first[3] - first[1], 0)
-    cut = [
-        (max(first[0], row[0]), max(first[1], row[1]), min(first[2], row[2]), min(first[3], row[3])) for row in rest
-    ]
+    cut = [(max(first[0], row[0]), max(first[1], row[1]), min(first[2], row[2]), min(first[3], row[3])) for row in rest]
     return own + recursive_area(rest) - recursive_area([row for row in cut if row[0] < row[2] and row[1] < row[3]])
 
 

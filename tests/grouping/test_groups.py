@@ -19,7 +19,8 @@ from ..layouts import by_id, ids, view
 def test_figure_5() -> None:
     """Of v3, v5, v6, v7, v8 above the threshold v3, v5 and v8 stay, in depth-first order v5, v3, v8."""
     page = parse(
-        "<body id=v1><div id=v2><p id=v5></p></div><div id=v3><p id=v6></p><p id=v7></p></div><div id=v4><p id=v8></p></div>"
+        "<body id=v1><div id=v2><p id=v5></p></div><div id=v3><p id=v6></p><p id=v7></p></div>"
+        "<div id=v4><p id=v8></p></div>"
     )
     chosen = by_id(page, "v3", "v5", "v6", "v7", "v8")
     assert ids(page, compact(page, chosen)) == ["v5", "v3", "v8"]

@@ -23,7 +23,7 @@ def body(shift: int = 0) -> str:
     <nav data-box="0 0 100 {300 + shift}">{links}</nav>
     <main id=main data-box="150 0 850 {700 + shift}">
       <h1 data-box="150 0 850 100" data-size=32>The text of the page</h1>
-      <p data-box="150 100 850 {700 + shift}">It has two paragraphs, and both of them are long enough to be seen as such.</p>
+      <p data-box="150 100 850 {700 + shift}">{GOLD.splitlines()[-1]}</p>
     </main>
     <footer data-box="0 900 1000 {950 + shift}"><a href=/ data-box="0 900 90 950">Imprint</a> All rights</footer>
     """
@@ -81,8 +81,8 @@ def test_what_cannot_be_learnt_from() -> None:
         LR(render=False).fit(pages())
     with pytest.raises(OptionError, match="content to learn from"):
         learn([Example.from_gold(laid_out(body()), "something else entirely")])
+    everything = view("<p>x</p>")
     with pytest.raises(OptionError, match="nothing to tell it from"):
-        everything = view("<p>x</p>")
         learn([Example.from_marks(everything, Marks(np.array([0], dtype=np.int32), by_id(everything.page)))])
 
 

@@ -58,7 +58,9 @@ def test_what_stands_in_the_middle_is_kept() -> None:
     pages, gold = zip(*(story(name) for name in "Anna Berta Clara Dora Emma".split()), strict=True)
     fitted = MSS().fit(pages, gold)
     text = STORY.format("Flora")
-    found = fitted.extract(page(f"<p>{text}</p><p><a href=/x>Sport</a></p><img src=x><p>{text}</p>{MENU * 20}<p>The mail</p>"))
+    found = fitted.extract(
+        page(f"<p>{text}</p><p><a href=/x>Sport</a></p><img src=x><p>{text}</p>{MENU * 20}<p>The mail</p>")
+    )
     assert found.text == f"{text}\n\nSport\n\n{text}"
     assert len(found.keep) == 4
 

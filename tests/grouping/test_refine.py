@@ -30,12 +30,12 @@ DEEP = """<div id=x data-box="0 0 1000 950"><div id=y data-box="0 0 900 900"><di
 
 
 def test_step_3a_a_deep_ancestor_replaces_the_group() -> None:
-    """z has 25 % of the page and four ancestors, more than d = 3."""
+    """z has 25 % of the page and stands on the fifth level, deeper than d = 3."""
     assert refined(view(DEEP), "a", "b") == ["z"]
 
 
 def test_step_3a_a_small_ancestor_does_so_at_any_depth() -> None:
-    seen = view('<div id=a data-box="0 0 400 300">One</div>')  # 12 %, two ancestors
+    seen = view('<div id=a data-box="0 0 400 300">One</div>')  # 12 %, third level
     assert refined(seen, "a") == ["a"]
 
 
@@ -49,19 +49,17 @@ def test_step_2_too_small_a_group_grows() -> None:
 
 
 def test_step_2_stops_near_the_root() -> None:
-    """All is too small: it stops at depth 3 (html, body, w are above x)."""
+    """All is too small: it stops at level 3 (html and body are above w)."""
     seen = view(
         '<div id=w data-box="0 0 100 90"><div id=x data-box="0 0 100 80"><div id=y data-box="0 0 60 50">'
         '<p id=a data-box="0 0 20 10">One</p></div></div></div>'
     )
-    assert refined(seen, "a") == ["x"]
+    assert refined(seen, "a") == ["w"]
 
 
 def test_a_group_of_a_good_size_does_not_grow() -> None:
     """5 % is not below θ1."""
-    seen = view(
-        '<div><div><div id=y data-box="0 0 900 900"><p id=a data-box="0 0 500 100">One</p></div></div></div>'
-    )
+    seen = view('<div><div><div id=y data-box="0 0 900 900"><p id=a data-box="0 0 500 100">One</p></div></div></div>')
     assert refined(seen, "a") == ["a"]
 
 
@@ -92,9 +90,11 @@ def test_step_3b_ends_where_there_are_no_more_children() -> None:
 
 
 def test_step_3c_the_group_stays() -> None:
-    """The ancestor (body, of a page that is not filled) has between 40 % and 90 %, and is not deep."""
-    seen = view('<div id=x data-box="0 0 700 1000"><p id=a data-box="0 0 700 300">a</p><p id=b data-box="0 400 700 900">b</p></div>')
-    assert refined(seen, "a", "b") == ["a", "b"]
+    """The ancestor has between 40 % and 90 %, and stands on the third level, not deeper."""
+    inside = '<p id=a data-box="0 0 700 300">a</p><p id=b data-box="0 400 700 900">b</p>'
+    assert refined(view(f'<div id=x data-box="0 0 700 1000">{inside}</div>'), "a", "b") == ["a", "b"]
+    # one level deeper it would be taken for the content
+    assert refined(view(f'<div><div id=x data-box="0 0 700 1000">{inside}</div></div>'), "a", "b") == ["x"]
 
 
 def test_parameters_that_make_no_sense() -> None:

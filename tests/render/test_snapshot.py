@@ -59,7 +59,7 @@ class Answer:
         return index
 
     def read(self, size: tuple[float, float] = (100.0, 1000.0)) -> Snapshot:
-        document = {"nodes": self.nodes, "layout": self.layout, "textBoxes": self.lines}
+        document: dict[str, Any] = {"nodes": self.nodes, "layout": self.layout, "textBoxes": self.lines}
         document |= {"contentWidth": 100, "contentHeight": 1000}
         return snapshot.read({"documents": [document], "strings": self.strings}, size)
 

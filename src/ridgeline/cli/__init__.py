@@ -21,6 +21,7 @@ from ..errors import OptionError, RidgelineError, UnknownExtractorError
 from .evaluate import EvaluateCommand, evaluate
 from .extract import extract
 from .extractors import extractors
+from .render import render
 from .study import group as study
 from .terminal import complain, examples, write_standard_output
 from .train import group as train
@@ -58,6 +59,13 @@ app.command(
         "ridgeline eval everything --data cleaneval-dev chinese --json report.json",
     ),
 )(evaluate)
+app.command(
+    epilog=examples(
+        "ridgeline render page.html --output shot.png",
+        "ridgeline render page.html --output shot.png --boxes clg",
+        "ridgeline render https://example.org/ --output shot.png --layout page.npz",
+    )
+)(render)
 for group, name in ((train, "train"), (study, "study")):
     if group.registered_commands:
         app.add_typer(group, name=name)

@@ -4,6 +4,7 @@
     rendered(page)                 the page with it
     Browser, Rendering             a headless Chromium that lays out many pages; offline and without scripts by default
     LayoutStore, save, load        layouts in files
+    paint.svg                      a region, to be drawn over a page
 
 `layout_of` is what extractors call. It looks at `Page.layout`, then at the layouts of this process, then into the
 folder named by RIDGELINE_LAYOUTS, and then asks the one browser of this process, which is started when first needed.

@@ -35,7 +35,7 @@ from .overlay import lay_over
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser as Chromium
-    from playwright.async_api import BrowserContext, CDPSession, Playwright, Route
+    from playwright.async_api import BrowserContext, CDPSession, Playwright
     from playwright.async_api import Page as Tab
 
 ENVIRONMENT_VARIABLE = "RIDGELINE_BROWSER"
@@ -54,6 +54,7 @@ _WIDEST_WINDOWS = 4  # a page that is wider, in windows, has something that was 
 _SCREENSHOT_PIXELS = 16_000  # Chromium draws no higher picture
 
 Answer = TypeVar("Answer")
+Painter = Callable[[Page], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +96,9 @@ class Browser:
         self.rendering = rendering or Rendering()
         self.starts = 0  # how often a browser had to be started
         self._session: _Session | None = None
+        self._answers: set[asyncio.Future[None]] = set()  # on their way to requests
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._turn = threading.Lock()
+        self._turn = threading.RLock()  # one page at a time, from its source to its picture
 
     def __enter__(self) -> Self:
         return self
@@ -114,29 +116,30 @@ class Browser:
         """The page with its layout: the same nodes, the same leaves."""
         return replace(page, layout=self.layout(page))
 
-    def shoot(self, page: Page) -> tuple[Page, bytes]:
-        """The page with its layout, and a picture of it (PNG)."""
+    def shoot(self, page: Page, over: Painter | None = None) -> tuple[Page, bytes]:
+        """The page with its layout, and a picture of it (PNG); `over` says what to draw over it, as SVG."""
+        with self._turn:
+            return self._pictured(self.lay_out(page), over)
 
-        async def both() -> tuple[snapshot.Snapshot, bytes]:
-            return await self._snapshot_of(page), await self._picture()
-
-        taken, picture = self._run(both, page.url)
-        return replace(page, layout=lay_over(page, taken)), picture
-
-    def open(self, url: str) -> tuple[Page, bytes]:
+    def open(self, url: str, over: Painter | None = None) -> tuple[Page, bytes]:
         """A page of the web as the browser has it once it is loaded, with its layout, and a picture of it (PNG)."""
         if not self.rendering.network:
             raise OptionError("opening a URL takes Rendering(network=True)")
 
-        async def navigated() -> tuple[str, snapshot.Snapshot, str, bytes]:
+        async def navigated() -> tuple[str, snapshot.Snapshot, str]:
             tab, devtools = await self._tab()
             await tab.goto(url, wait_until="load", timeout=self.rendering.timeout_seconds * 1000)
             source = await tab.evaluate(_SOURCE)
-            return source, await self._snapshot(devtools), tab.url, await self._picture()
+            return source, await self._snapshot(devtools), tab.url
 
-        source, taken, address, picture = self._run(navigated, url)
-        page = parse(source, url=address)
-        return replace(page, layout=lay_over(page, taken)), picture
+        with self._turn:
+            source, taken, address = self._run(navigated, url)
+            page = parse(source, url=address)
+            return self._pictured(replace(page, layout=lay_over(page, taken)), over)
+
+    def _pictured(self, page: Page, over: Painter | None) -> tuple[Page, bytes]:
+        painted = over(page) if over is not None else ""
+        return page, self._run(lambda: self._picture(painted), page.url)
 
     def cpu_seconds(self) -> float:
         """The CPU time that the browser's processes have used so far."""
@@ -220,29 +223,45 @@ class Browser:
             session.tab = await session.context.new_page()
             session.devtools = await session.context.new_cdp_session(session.tab)
             await session.devtools.send("Page.enable")
-            if not self.rendering.network:
-                await _block_navigation(session.devtools)
+            await self._watch_requests(session.devtools)
         session.pages += 1
         assert session.tab is not None  # noqa: S101 - made with the context
         assert session.devtools is not None  # noqa: S101
         return session.tab, session.devtools
 
     async def _new_context(self, chromium: "Chromium") -> "BrowserContext":
-        context = await chromium.new_context(
+        return await chromium.new_context(
             java_script_enabled=self.rendering.scripts,
             viewport={"width": self.rendering.width, "height": self.rendering.height},
             offline=not self.rendering.network,
             accept_downloads=False,
             service_workers="block",
+            bypass_csp=True,  # a page's policy is for its own scripts, not for what is drawn over it
         )
-        if self.rendering.network and self.rendering.allow is not None:
-            await context.route("**/*", self._let_through)
-        return context
 
-    async def _let_through(self, route: "Route") -> None:
+    async def _watch_requests(self, devtools: "CDPSession") -> None:
+        """Without network, let frames stay empty and the page where it is; with it, ask of each request if it may be.
+
+        Redirects are asked about too.
+        """
         allow = self.rendering.allow
-        permitted = allow is not None and await asyncio.to_thread(allow, route.request.url)
-        await (route.continue_() if permitted else route.abort())
+        if self.rendering.network and allow is None:
+            return
+
+        async def answer(request: str, url: str) -> None:
+            if self.rendering.network and allow is not None and await asyncio.to_thread(allow, url):
+                await devtools.send("Fetch.continueRequest", {"requestId": request})
+            else:
+                await devtools.send("Fetch.failRequest", {"requestId": request, "errorReason": "Aborted"})
+
+        def paused(event: dict[str, Any]) -> None:
+            waiting = asyncio.ensure_future(_quietly(answer(event["requestId"], event["request"]["url"])))
+            self._answers.add(waiting)
+            waiting.add_done_callback(self._answers.discard)
+
+        devtools.on("Fetch.requestPaused", paused)
+        pattern = {"urlPattern": "*"} if self.rendering.network else {"resourceType": "Document"}
+        await devtools.send("Fetch.enable", {"patterns": [pattern]})
 
     async def _snapshot_of(self, page: Page) -> snapshot.Snapshot:
         if len(page.source) > self.rendering.max_characters:
@@ -255,8 +274,12 @@ class Browser:
         answer = await devtools.send("DOMSnapshot.captureSnapshot", snapshot.REQUEST)
         return snapshot.read(answer, (_WIDEST_WINDOWS * self.rendering.width, self.rendering.max_height))
 
-    async def _picture(self) -> bytes:
-        tab, _ = await self._tab()
+    async def _picture(self, painted: str) -> bytes:
+        tab = (await self._started()).tab
+        if tab is None:
+            raise RenderError("the browser was lost before the picture was taken")
+        if painted:
+            await tab.evaluate(_PAINT, painted)
         size = await tab.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
         width = min(int(size[0]), _WIDEST_WINDOWS * self.rendering.width)
         height = min(int(size[1]), self.rendering.max_height, _SCREENSHOT_PIXELS)
@@ -277,6 +300,14 @@ _SOURCE = """() => {
 }"""
 
 
+_PAINT = """(svg) => {
+    const host = document.createElement("div");
+    host.style.cssText = "all: initial; position: absolute; left: 0; top: 0; z-index: 2147483647";
+    host.attachShadow({ mode: "closed" }).innerHTML = svg;
+    document.documentElement.appendChild(host);
+}"""
+
+
 async def _show(devtools: "CDPSession", source: str, seconds: float) -> None:
     """Make this source the tab's document; after so many seconds it is taken as it stands."""
     loaded = asyncio.Event()
@@ -287,17 +318,6 @@ async def _show(devtools: "CDPSession", source: str, seconds: float) -> None:
     await devtools.send("Page.setDocumentContent", {"frameId": frame, "html": html})
     with suppress(TimeoutError):
         await asyncio.wait_for(loaded.wait(), seconds)
-
-
-async def _block_navigation(devtools: "CDPSession") -> None:
-    """Let frames stay empty and the page where it is, whatever it asks for."""
-
-    def refuse(event: dict[str, Any]) -> None:
-        answer = devtools.send("Fetch.failRequest", {"requestId": event["requestId"], "errorReason": "Aborted"})
-        asyncio.ensure_future(_quietly(answer))  # noqa: RUF006 - nobody waits for it
-
-    devtools.on("Fetch.requestPaused", refuse)
-    await devtools.send("Fetch.enable", {"patterns": [{"resourceType": "Document"}]})
 
 
 async def _quietly(answer: Coroutine[Any, Any, Any]) -> None:

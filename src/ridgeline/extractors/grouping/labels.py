@@ -22,6 +22,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ... import elements
+from ...areas import Region
 from ...elements import BoolColumn
 from ...page import IntColumn, Page
 from .view import Reals, View
@@ -82,6 +83,14 @@ def mark(view: View, content: BoolColumn) -> Marks:
     cut = np.flatnonzero((around >= 0) & noise & ~_below(page, noise))
     cut = cut[view.characters[cut] >= LEAST_CUT * view.characters[around[cut]]]
     return Marks(selected, cut.astype(np.int32))
+
+
+def region_of_leaves(view: View, keep: IntColumn) -> Region:
+    """What kept leaves cover: of any extractor's answer, and measured as that of a gold text is."""
+    kept = np.zeros(len(view.page.leaves), dtype=np.bool_)
+    kept[keep] = True
+    marks = mark(view, kept)
+    return view.region(marks.selected, marks.deselected)
 
 
 def _narrowed(page: Page, wanted: Reals, node: int) -> int:

@@ -18,7 +18,7 @@ from ...datasets import Record
 from ...errors import OptionError, RenderError
 from ...evaluate import split_into_folds
 from ...extractors.grouping import CLG, LR, LRA, SVM, SVMA, Example, Grouping, Kind, Knowledge, OnRenderedPage, learn
-from ...extractors.grouping.labels import Marks, mark
+from ...extractors.grouping.labels import Marks, mark, region_of_leaves
 from ...extractors.grouping.mss import MSS, Bayes, Tokens, tokens
 from ...extractors.grouping.mss import learn as learn_tokens
 from ...extractors.grouping.view import View
@@ -194,14 +194,6 @@ def judge(
     if not sweep:
         return PageScores(record.id, record.type, words, area)
     return PageScores(record.id, record.type, words, area, *_sweep(view, truth, learnt))
-
-
-def region_of_leaves(view: View, keep: IntColumn) -> Region:
-    """What kept leaves cover, as what a gold text's do."""
-    kept = np.zeros(len(view.page.leaves), dtype=np.bool_)
-    kept[keep] = True
-    marks = mark(view, kept)
-    return view.region(marks.selected, marks.deselected)
 
 
 def _sweep(view: View, truth: Region, learnt: Learnt) -> tuple[dict[str, dict[float, Score]], dict[float, Score]]:
