@@ -61,9 +61,8 @@ def overlap(one: Rectangles, other: Rectangles) -> Reals:
 
 
 def _solid(rectangles: Rectangles) -> Rectangles:
-    """Those that cover anything, each once."""
-    solid = rectangles[(rectangles[:, 2] > rectangles[:, 0]) & (rectangles[:, 3] > rectangles[:, 1])]
-    return np.unique(solid, axis=0) if len(solid) > 1 else solid
+    """Those that cover anything."""
+    return rectangles[(rectangles[:, 2] > rectangles[:, 0]) & (rectangles[:, 3] > rectangles[:, 1])]
 
 
 def _sizes(rectangles: Rectangles) -> Reals:

@@ -236,7 +236,7 @@ class Browser:
             offline=not self.rendering.network,
             accept_downloads=False,
             service_workers="block",
-            bypass_csp=True,  # a page's policy is for its own scripts, not for what is drawn over it
+            bypass_csp=self.rendering.network,  # a page's policy is for its own scripts, not for what is drawn over it
         )
 
     async def _watch_requests(self, devtools: "CDPSession") -> None:
@@ -262,6 +262,10 @@ class Browser:
         devtools.on("Fetch.requestPaused", paused)
         pattern = {"urlPattern": "*"} if self.rendering.network else {"resourceType": "Document"}
         await devtools.send("Fetch.enable", {"patterns": [pattern]})
+        if not self.rendering.network:
+            # They would fail anyhow, but later: refused here they cost a third less time in all.
+            await devtools.send("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0})
+            await devtools.send("Network.setBlockedURLs", {"urls": ["*://*"]})
 
     async def _snapshot_of(self, page: Page) -> snapshot.Snapshot:
         if len(page.source) > self.rendering.max_characters:

@@ -87,13 +87,15 @@ class View:
         size[ancestors[single]] = size[first[single]]
         both = ancestors[double], first[double]
         size[both[0]] += areas(self.boxes[both[1]]) - overlap(self.boxes[both[0]], self.boxes[both[1]])
-        rest = ancestors[counts > 1]
-        for node in rest.tolist():
-            rectangles = self.rectangles(node)
-            if len(rectangles) <= _MOST_RECTANGLES:
-                size[node] = union_area(rectangles)
+        many = counts > 1
+        for node, start, count in zip(
+            ancestors[many].tolist(), starts[many].tolist(), counts[many].tolist(), strict=True
+        ):
+            if count <= _MOST_RECTANGLES:
+                inner = self.boxes[self._protruding[1][start : start + count]]
+                size[node] = union_area(np.concatenate((self.boxes[node : node + 1], inner)))
             else:
-                size[node] = float(areas(self.bounds[[node]])[0])
+                size[node] = float(areas(self.bounds[node : node + 1])[0])
         return size
 
     @cached_property
@@ -118,19 +120,17 @@ class View:
         order = np.argsort(outers, kind="stable")
         return outers[order], inners[order]
 
-    def rectangles(self, node: int) -> Rectangles:
-        """What a node covers: its own box, and those of its descendants that stick out of it."""
-        start, end = np.searchsorted(self._protruding[0], (node, node + 1))
-        rows = np.concatenate(([node], self._protruding[1][start:end]))
-        return self.boxes[rows]
-
     def region(self, nodes: IntColumn, without: IntColumn | None = None) -> Region:
         """What nodes cover, without what others cover."""
         cut = self._all_rectangles(without) if without is not None else NO_RECTANGLES
         return Region(self._all_rectangles(nodes), cut)
 
     def _all_rectangles(self, nodes: IntColumn) -> Rectangles:
-        return np.concatenate([NO_RECTANGLES, *(self.rectangles(node) for node in nodes.tolist())])
+        """The boxes of nodes, and those of their descendants that stick out of them."""
+        chosen = np.zeros(len(self.page), dtype=np.bool_)
+        chosen[nodes] = True
+        outer, inner = self._protruding
+        return np.concatenate((self.boxes[nodes], self.boxes[inner[chosen[outer]]]))
 
     # Counts, and what they are counts of.
 
