@@ -67,6 +67,15 @@ def test_text_in_several_lines(browser: Browser) -> None:
     assert (page.layout.lines[:, 2] <= 80).all()
 
 
+def test_pictures_inside_of_the_page_are_shown(browser: Browser) -> None:
+    svg = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='300' height='200'%3E%3C/svg%3E"
+    found = boxes(
+        browser.lay_out(ridgeline.parse(f'<p><img id=a src="{svg}"><p><img id=b src="http://example.org/x.png">'))
+    )
+    assert found["a"][2] - found["a"][0] == 300
+    assert found["b"][2] - found["b"][0] < 30
+
+
 def test_scripts_do_not_run_unless_asked(browser: Browser) -> None:
     source = "<p id=a>text</p><script>document.getElementById('a').style.width = '77px'</script>"
     assert boxes(browser.lay_out(ridgeline.parse(source)))["a"][2] > 1000

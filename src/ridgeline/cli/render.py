@@ -95,14 +95,17 @@ def _pictured(browser: "Browser", name: str, reading: Reading, extractor: "Extra
 
 def _painter(extractor: "Extractor") -> "Callable[[Page], str]":
     """What draws the area that an extractor keeps."""
+    from ..extractors.grouping import OnRenderedPage, View
     from ..extractors.grouping.labels import region_of_leaves
-    from ..extractors.grouping.view import View
     from ..render.paint import svg
 
     def paint(page: "Page") -> str:
         if page.layout is None:
             return ""
-        return svg(region_of_leaves(View(page, page.layout), extractor.extract(page).keep), page.layout)
+        view = View(page, page.layout)
+        if isinstance(extractor, OnRenderedPage):  # it chooses nodes, others choose leaves
+            return svg(view.region(extractor.nodes(view)), page.layout)
+        return svg(region_of_leaves(view, extractor.extract(page).keep), page.layout)
 
     return paint
 

@@ -46,6 +46,7 @@ _OFFLINE = (
     "--proxy-server=http://127.0.0.1:9",  # where nobody listens, for addresses that need no look-up …
     "--proxy-bypass-list=<-loopback>",  # … those of this machine among them
 )
+_BLOCKED = [{"urlPattern": f"{scheme}://*:*/*", "block": True} for scheme in ("http", "https", "ws", "wss", "ftp")]
 _QUIET = ("--disable-gpu", "--hide-scrollbars", "--mute-audio")
 _TAB_PAGES = 100  # a tab's memory grows with what it has shown
 _LOAD_SHARE = 0.5  # of the time for a page: then it is taken as it stands
@@ -244,6 +245,8 @@ class Browser:
 
         Redirects are asked about too.
         """
+        from playwright.async_api import Error
+
         allow = self.rendering.allow
         if self.rendering.network and allow is None:
             return
@@ -265,7 +268,8 @@ class Browser:
         if not self.rendering.network:
             # They would fail anyhow, but later: refused here they cost a third less time in all.
             await devtools.send("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0})
-            await devtools.send("Network.setBlockedURLs", {"urls": ["*://*"]})
+            with suppress(Error):  # an older Chromium, which knows patterns only that take in data: URLs as well
+                await devtools.send("Network.setBlockedURLs", {"urlPatterns": _BLOCKED})
 
     async def _snapshot_of(self, page: Page) -> snapshot.Snapshot:
         if len(page.source) > self.rendering.max_characters:
