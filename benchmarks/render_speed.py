@@ -1,9 +1,8 @@
 """How many pages a second a core can render, and how many `clg` can read once they are rendered.
 
-What counts is CPU time, of this process and of all processes that it started: Playwright's driver and the browser with its
-renderers. A machine that does other things too makes pages wait, not cost more. The browser is warm: it has shown some pages
-before the clock starts. `ridgeline.parse` on the same pages stands beside it, as something to compare with. Ends with
-code 1 when rendering or extraction is slower than its limit.
+What counts is CPU time, of this process and of all processes that it started: Playwright's driver and the browser with
+its renderers. The browser is warm: it has shown some pages before the clock starts. `ridgeline.parse` on the same pages
+stands beside it, as something to compare with. Ends with code 1 when rendering or extraction is slower than its limit.
 
     python benchmarks/render_speed.py --data wcxb-dev --sample 300
 """
