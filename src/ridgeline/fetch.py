@@ -145,7 +145,7 @@ def is_public_url(url: str, timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS) ->
     try:
         target = _target(url)
         return all(is_public(_ip_address(address)) for address in _look_up(target, _Deadline(timeout_seconds)))
-    except FetchError:
+    except (FetchError, OSError, UnicodeError):  # no URL, no such host
         return False
 
 

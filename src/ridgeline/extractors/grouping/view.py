@@ -30,7 +30,8 @@ _TOLERANCE = 1.0  # pixels by which a box may stick out of another and count as 
 # So many rectangles may stick out of their ancestors, all in all; a page past that has been made to be slow, and
 # there a node's area is that of the box around it.
 _MOST_PROTRUDING = 1_000_000
-_MOST_RECTANGLES = 300  # of one node, likewise
+_MOST_WORK = 30_000_000  # cells of all unions, likewise: about half a second
+_WORK_OF_ONE = 10_000  # what a union costs however small it is
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,14 +89,13 @@ class View:
         both = ancestors[double], first[double]
         size[both[0]] += areas(self.boxes[both[1]]) - overlap(self.boxes[both[0]], self.boxes[both[1]])
         many = counts > 1
-        for node, start, count in zip(
-            ancestors[many].tolist(), starts[many].tolist(), counts[many].tolist(), strict=True
-        ):
-            if count <= _MOST_RECTANGLES:
-                inner = self.boxes[self._protruding[1][start : start + count]]
-                size[node] = union_area(np.concatenate((self.boxes[node : node + 1], inner)))
-            else:
-                size[node] = float(areas(self.bounds[node : node + 1])[0])
+        affordable = np.cumsum((4 * counts**2 + _WORK_OF_ONE) * many) <= _MOST_WORK
+        roughly = ancestors[many & ~affordable]
+        size[roughly] = areas(self.bounds[roughly])
+        exactly = many & affordable
+        for node, start, count in zip(ancestors[exactly], starts[exactly], counts[exactly], strict=True):
+            inner = self.boxes[self._protruding[1][start : start + count]]
+            size[node] = union_area(np.concatenate((self.boxes[node : node + 1], inner)))
         return size
 
     @cached_property
