@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
@@ -198,6 +199,36 @@ def test_a_crash_costs_one_page() -> None:
                 fragile.layout(page)
         assert fragile.layout(page).shown.any()
         assert fragile.starts == 2
+
+
+def test_a_tab_that_crashes_costs_one_page() -> None:
+    need_browser()
+    with Browser(Rendering(timeout_seconds=10)) as fragile:
+        fragile.layout(ridgeline.parse("<p>text"))
+
+        async def crash() -> None:
+            _, devtools = await fragile._tab()
+            await devtools.send("Page.crash")
+
+        with pytest.raises(RenderError, match=r"the page: (the browser gave up|not rendered)"):
+            fragile._run(crash, None)
+        assert fragile.layout(ridgeline.parse("<p>text")).shown.any()
+        assert fragile.starts == 2
+
+
+def test_an_answer_that_cannot_be_read(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unknown(answer: object, size: object) -> None:
+        raise KeyError("nodes")
+
+    monkeypatch.setattr("ridgeline.render.snapshot.read", unknown)
+    with pytest.raises(RenderError, match="newer Chromium"):
+        browser.layout(ridgeline.parse("<p>text"))
+
+
+def test_without_playwright(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "playwright.async_api", None)
+    with Browser() as none, pytest.raises(MissingExtraError, match=r'pip install "ridgeline\[render\]"'):
+        none.layout(ridgeline.parse("x"))
 
 
 def test_a_page_that_takes_too_long_is_given_up() -> None:
