@@ -55,7 +55,7 @@ def test_the_best_node_alone(method: type[OnRenderedPage]) -> None:
 
 
 def test_scores_are_the_papers_equation() -> None:
-    learnt = learn([Example.from_gold(page, GOLD) for page in pages()])
+    learnt = learn([Example.from_gold(view(body(shift)), GOLD) for shift in range(0, 50, 5)])
     assert set(learnt) == set(Kind)
     seen = view(body())
     from ridgeline.extractors.grouping.features import adjusted, relative
@@ -72,15 +72,25 @@ def test_marks_teach_as_well_as_gold_texts() -> None:
     assert example.usable
     assert int(example.positive.sum()) == 3
     assert int(example.top.sum()) == 1
-    same = Example.from_gold(laid_out(body()), GOLD)
+    same = Example.from_gold(seen, GOLD)
     assert same.positive.tolist() == example.positive.tolist()
+
+
+def test_pages_without_layout_are_left_out() -> None:
+    import ridgeline
+
+    blank = [ridgeline.parse(page.source) for page in pages()]
+    fitted = LR(render=False).fit([*blank, *pages()], [GOLD] * 20)
+    assert fitted.extract(laid_out(body(17))).text == GOLD
+    with pytest.raises(OptionError, match="content to learn from"):
+        LR(render=False).fit(blank, [GOLD] * 10)
 
 
 def test_what_cannot_be_learnt_from() -> None:
     with pytest.raises(OptionError, match="gold texts"):
         LR(render=False).fit(pages())
     with pytest.raises(OptionError, match="content to learn from"):
-        learn([Example.from_gold(laid_out(body()), "something else entirely")])
+        learn([Example.from_gold(view(body()), "something else entirely")])
     everything = view("<p>x</p>")
     with pytest.raises(OptionError, match="nothing to tell it from"):
         learn([Example.from_marks(everything, Marks(np.array([0], dtype=np.int32), by_id(everything.page)))])

@@ -135,7 +135,7 @@ def test_a_page_that_cannot_be_rendered_is_reported(
 ) -> None:
     monkeypatch.setattr(render, "_shared", [FakeBrowser(None)])
     assert not ridgeline.load("clg").extract(ridgeline.parse("<p>x"))
-    assert "clg finds nothing: the page: not rendered within 20 s" in caplog.text
+    assert "clg does without a page: the page: not rendered within 20 s" in caplog.text
 
 
 @pytest.mark.usefixtures("fresh")

@@ -102,10 +102,11 @@ class OnRenderedPage:
         raise NotImplementedError
 
     def fit(self, pages: Sequence[Page], gold: Sequence[str] | None = None) -> Self:
-        """Learn from pages and their gold texts."""
+        """Learn from pages and their gold texts; a page that cannot be rendered is left out."""
         if gold is None:
             raise OptionError(f"{self.name} learns from gold texts: give one for each page")
-        examples = [Example.from_gold(page, text) for page, text in zip(pages, gold, strict=True)]
+        seen = ((self._see(page), text) for page, text in zip(pages, gold, strict=True))
+        examples = [Example.from_gold(view, text) for view, text in seen if view is not None]
         self._knowledge = learn(examples, [self.kind])[self.kind]
         return self
 
@@ -127,7 +128,7 @@ class OnRenderedPage:
         try:
             return View(page, layout_of(page))
         except RenderError as error:
-            _log.warning("%s finds nothing: %s", self.name, error)
+            _log.warning("%s does without a page: %s", self.name, error)
             return None
 
 

@@ -17,8 +17,6 @@ from ...align import align
 from ...elements import BoolColumn
 from ...errors import MissingExtraError, ModelError, OptionError
 from ...models import Model
-from ...page import Page
-from ...render import layout_of
 from .features import NAMES, Perfect, Relative, adjusted, learn_perfect, relative
 from .labels import Label, Marks, label, mark, top_nodes
 from .view import Reals, View
@@ -49,10 +47,9 @@ class Example:
         return cls(relative(view), labels[view.judged] == Label.POSITIVE, tops[view.judged])
 
     @classmethod
-    def from_gold(cls, page: Page, gold: str) -> "Example":
-        """From a gold text. The page is rendered if it has no layout."""
-        view = View(page, layout_of(page))
-        return cls.from_marks(view, mark(view, align(page, gold).labels))
+    def from_gold(cls, view: View, gold: str) -> "Example":
+        """From a gold text."""
+        return cls.from_marks(view, mark(view, align(view.page, gold).labels))
 
     @property
     def usable(self) -> bool:
