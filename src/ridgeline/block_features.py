@@ -17,12 +17,13 @@ Where the papers are silent:
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
 from . import characters, elements
+from .elements import BoolColumn
 from .errors import OptionError
 from .page import IntColumn, Page
 from .segment import Blocks
@@ -68,8 +69,19 @@ class Elements:
 
     def __call__(self, page: Page) -> Reals:
         """By node: whether it is such an element."""
-        codes = [code for code, name in enumerate(page.names) if name in self.names]
-        return np.isin(page.tag, codes).astype(np.float64)
+        known, custom = _tables(self.names)
+        counts = page.has_tag(known).astype(np.float64)
+        if custom and len(page.names) > elements.UNKNOWN:
+            codes = [code for code, name in enumerate(page.names) if name in custom]
+            counts += np.isin(page.tag, codes)
+        return counts
+
+
+@lru_cache(maxsize=256)
+def _tables(names: frozenset[str]) -> tuple[BoolColumn, frozenset[str]]:
+    """The names as a table to look codes up in, and those that HTML does not know."""
+    known = names & elements.CODES.keys()
+    return elements.table(known), names - known
 
 
 def elements_named(*names: str) -> Elements:

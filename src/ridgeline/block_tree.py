@@ -23,7 +23,6 @@ from .segment import BLOCK_TAGS
 
 Numbers = npt.NDArray[np.uint64]
 
-_BODY = elements.CODES["body"]
 _FACTOR = 0x9E3779B97F4A7C15  # odd, so that no step up loses bits
 _MASK = (1 << 64) - 1
 
@@ -59,8 +58,9 @@ class BlockTree:
         number covers, so a tree of depth d takes log₂(d) steps.
         """
         codes = self.page.tag[self.element]
-        by_code = {code: _tag_number(self.page.names[code]) for code in np.unique(codes).tolist()}
-        number = np.fromiter(map(by_code.__getitem__, codes.tolist()), np.uint64, len(codes))
+        number = _known_tag_numbers()[np.minimum(codes, elements.UNKNOWN - 1)]
+        for block in np.flatnonzero(codes >= elements.UNKNOWN).tolist():
+            number[block] = _tag_number(self.page.names[codes[block]])
         factor = np.full(len(codes), _FACTOR, dtype=np.uint64)
         above = self.parent.copy()
         covered = above < 0  # up to the root
@@ -97,13 +97,21 @@ class BlockTree:
 
 def build_tree(page: Page, tags: Sequence[str] = BLOCK_TAGS) -> BlockTree:
     """The tree of blocks over a tag set. The page and its body are blocks, whatever the tags."""
-    wanted = frozenset(tags)
-    flagged = np.isin(page.tag, [code for code, name in enumerate(page.names) if name in wanted])
-    flagged |= page.tag == _BODY
+    known, custom = _block_tags(tuple(tags))
+    flagged = page.has_tag(known)
+    if custom and len(page.names) > elements.UNKNOWN:
+        flagged |= np.isin(page.tag, [code for code, name in enumerate(page.names) if name in custom])
     flagged[0] = True
     # Of every node the nearest flagged one, as a position among the flagged.
     of_node = (np.cumsum(flagged) - 1).astype(np.int32)[page.nearest(flagged)]
     return BlockTree(page, np.flatnonzero(flagged).astype(np.int32), of_node[page.leaves], of_node)
+
+
+@lru_cache(maxsize=64)
+def _block_tags(tags: tuple[str, ...]) -> tuple[BoolColumn, frozenset[str]]:
+    """The tags as a table to look codes up in, and those that HTML does not know."""
+    known = {name for name in tags if name in elements.CODES}
+    return elements.table(known | {"body"}), frozenset(tags) - known
 
 
 @lru_cache(maxsize=4096)
@@ -111,6 +119,11 @@ def _tag_number(name: str) -> int:
     return int.from_bytes(
         hashlib.blake2b(name.lower().encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little"
     )
+
+
+@lru_cache(maxsize=1)
+def _known_tag_numbers() -> Numbers:
+    return np.array([_tag_number(name) for name in elements.NAMES], dtype=np.uint64)
 
 
 def path_number(path: str) -> int:

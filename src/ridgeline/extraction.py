@@ -156,7 +156,9 @@ def load(name: str, **options: Any) -> Extractor:
         ) from error
     try:
         extractor: Extractor = getattr(module, class_name)(**options)
-    except TypeError as error:
+    except (TypeError, ValueError, AttributeError) as error:
+        if not options:
+            raise
         raise OptionError(f"{name} does not take these options: {error}") from error
     return extractor
 

@@ -117,9 +117,8 @@ class NonContent:
         """By block: whether it is similar to one of these."""
         if self.comparison == "all":
             return self._index.any_similar_of_all(blocks.vectors)
-        columns = (map(int, column) for column in blocks.counts.T.tolist())
-        keys = zip(blocks.texts, *columns, strict=True)
-        answer = np.fromiter((key in self._equal for key in keys), np.bool_, len(blocks))
+        keys = zip(blocks.texts, *blocks.counts.T.tolist(), strict=True)
+        answer = np.fromiter(map(self._equal.__contains__, keys), np.bool_, len(blocks))
         others = np.flatnonzero(~answer).astype(np.int32)
         if len(others):
             answer[others] = self._index.any_similar(blocks.vectors_of_some(others))

@@ -24,7 +24,7 @@ Where the paper is silent or ambiguous:
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal, NamedTuple, Self
 
 import numpy as np
 
@@ -40,7 +40,10 @@ from .atomic import AtomicBlocks, NonContent, atomic_blocks_of, checked_comparis
 from .frequency import LEAST_PAGES
 from .learning import Learning, learn
 
-DRIFT = 0.5  # the share of a page's blocks on known paths below which the page does not fit
+# The share of a page's blocks on known paths below which the page does not fit. Measured on twelve sites: of pages of
+# the site itself 99 % have more than 0.79, of pages of other sites 95 % have less than 0.54.
+DRIFT = 0.6
+_LAST = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 class PreparedTemplate:
@@ -48,14 +51,29 @@ class PreparedTemplate:
 
     def __init__(self, template: Template, comparison: str = "index") -> None:
         self.template = template
-        self.content = _numbers(template.content_paths)
-        self.known = np.union1d(self.content, _numbers(template.other_paths))
         self.non_content = NonContent(template.blocks, comparison)
+        # Sorted, and with a last number so that whatever is looked up has a place.
+        content = _numbers(template.content_paths)
+        self._known = np.union1d(np.append(content, _LAST), _numbers(template.other_paths))
+        self._is_content = np.isin(self._known, content)
 
-    def fit(self, tree: BlockTree) -> float:
-        """The share of a page's atomic blocks that stand on a path of the template; 1 where it has none."""
-        shown = np.unique(tree.of_leaf)
-        return float(np.isin(tree.path[shown], self.known).mean()) if len(shown) else 1.0
+    def fit(self, tree: BlockTree) -> "Fitted":
+        """A page's blocks, looked up in the template."""
+        place = np.searchsorted(self._known, tree.path)
+        known = self._known[place] == tree.path
+        shown = np.zeros(len(tree), dtype=np.bool_)
+        shown[tree.of_leaf[~tree.page.hidden[tree.page.leaves]]] = True
+        share = np.count_nonzero(known & shown) / np.count_nonzero(shown) if shown.any() else 1.0
+        return Fitted(self, tree, known & self._is_content[place], share)
+
+
+class Fitted(NamedTuple):
+    """A page beside a template."""
+
+    prepared: PreparedTemplate
+    tree: BlockTree
+    in_paths: BoolColumn  # by block: whether its path is one of content
+    share: float  # of the page's atomic blocks: those on a path that the template knows; 1 where it has none
 
 
 class FastTemplate:
@@ -86,7 +104,7 @@ class FastTemplate:
         self.compare = compare
         self.comparison = checked_comparison(comparison)
         self.drift = drift
-        self.fallback = fallback
+        self.fallback = str(fallback)
         self.learning = Learning(tuple(tags), least_pages, support)
         self.drifted = 0  # pages that fitted no template
         self._given = tuple(PreparedTemplate(template, comparison) for template in templates)
@@ -107,22 +125,13 @@ class FastTemplate:
 
     def extract(self, page: Page) -> Extraction:
         """The detection phase."""
-        tree, fitting, share = self._best_fit(page)
+        prepared, tree, in_paths, share = best_fit(page, self._given or self._from_store(page))
         if share < self.drift:
-            return self._fall_back(page, fitting.template, share)
-        extracted = extracted_blocks(tree, fitting.content)
-        blocks = atomic_blocks_of(tree, extracted)
+            return self._fall_back(page, prepared.template, share)
+        blocks = atomic_blocks_of(tree, extracted_blocks(tree, in_paths))
         if self.compare == "blocks":
-            blocks = outermost_blocks(blocks, np.isin(tree.path, fitting.content))
-        return Extraction(page, blocks.keep(~fitting.non_content.matches(blocks)), self.name)
-
-    def _best_fit(self, page: Page) -> tuple[BlockTree, PreparedTemplate, float]:
-        """The template, of those of the site, on whose paths most of the page's blocks stand."""
-        templates = self._given or self._from_store(page)
-        trees = {template.template.tags: build_tree(page, template.template.tags) for template in templates}
-        shares = [template.fit(trees[template.template.tags]) for template in templates]
-        best = templates[int(np.argmax(shares))]
-        return trees[best.template.tags], best, max(shares)
+            blocks = outermost_blocks(blocks, in_paths)
+        return Extraction(page, blocks.keep(~prepared.non_content.matches(blocks)), self.name)
 
     def _from_store(self, page: Page) -> tuple[PreparedTemplate, ...]:
         if self.site is None and page.url is None:
@@ -159,9 +168,19 @@ class FastTemplate:
         return cls(templates=[Template.from_dict(template, str(path)) for template in stored], **options)
 
 
-def extracted_blocks(tree: BlockTree, content: Numbers) -> BoolColumn:
-    """By block of the tree: whether what stands right in it is extracted, by the two rules."""
-    in_paths = np.isin(tree.path, content)
+def best_fit(page: Page, templates: Sequence[PreparedTemplate]) -> Fitted:
+    """Of a site's templates the one on whose paths most of the page's blocks stand."""
+    trees: dict[tuple[str, ...], BlockTree] = {}
+    for prepared in templates:
+        if prepared.template.tags not in trees:
+            trees[prepared.template.tags] = build_tree(page, prepared.template.tags)
+    return max((one.fit(trees[one.template.tags]) for one in templates), key=lambda fitted: fitted.share)
+
+
+def extracted_blocks(tree: BlockTree, in_paths: BoolColumn) -> BoolColumn:
+    """By block of the tree: whether what stands right in it is extracted, by the two rules; `in_paths` says which are
+    in P.
+    """
     # Some block around it, or itself, is a B; and it is in P itself or is a B′ with sub-blocks in P.
     return tree.within(in_paths) & tree.holds(in_paths)
 
@@ -183,8 +202,3 @@ def _numbers(paths: Sequence[str]) -> Numbers:
 
 
 _loaded = lru_cache(maxsize=8)(load)
-
-
-def number_of_blocks(tree: BlockTree, content: Numbers) -> int:
-    """NumBlock of Table II: how many blocks the paths of content give on a page."""
-    return len(atomic_blocks_of(tree, extracted_blocks(tree, content)))
