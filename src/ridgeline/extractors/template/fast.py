@@ -63,7 +63,7 @@ class PreparedTemplate:
         known = self._known[place] == tree.path
         shown = np.zeros(len(tree), dtype=np.bool_)
         shown[tree.of_leaf[~tree.page.hidden[tree.page.leaves]]] = True
-        share = np.count_nonzero(known & shown) / np.count_nonzero(shown) if shown.any() else 1.0
+        share = float(known[shown].mean()) if shown.any() else 1.0
         return Fitted(self, tree, known & self._is_content[place], share)
 
 
