@@ -222,8 +222,9 @@ def test_rnn_in_the_space_of_all_features() -> None:
 
 def test_kfeature_gives_the_best_cluster() -> None:
     made = page("".join(f"<p>{' '.join(['w'] * size)}</p>" for size in (100, 98, 95, 40, 41, 5, 4, 3)))
-    sizes = [len(block.split()) for block in KFeatureExtractor().extract(made).text.split("\n\n")]
+    sizes = [len(block.split()) for block in KFeatureExtractor(clusters=3).extract(made).text.split("\n\n")]
     assert sizes == [100, 98, 95]
+    assert len(KFeatureExtractor().extract(made).text.split("\n\n")) == 3
     assert len(KFeatureExtractor(blocks=2).extract(made).text.split("\n\n")) == 2
     assert len(KFeatureExtractor(clusters=1).extract(made).text.split("\n\n")) == 8
 

@@ -10,7 +10,7 @@ block with every other; here
   vector, up to where the rest is shorter than 0.9 of the vector's length, are its prefix. Vectors whose prefixes
   share nothing share at most that rest, so their cosine is below 0.9: only vectors that share a feature of their
   prefixes are compared. The answer is the same as that of comparing all (a test compares), in time that grows with
-  the answer rather than with the pairs.
+  the answer rather than with the pairs; limits keep pages made to cost time from doing so.
 
 Two blocks without any feature, such as a lone «|», count as equal.
 """
@@ -38,6 +38,12 @@ COUNTED = ("images", "scripts", "links")  # of the features, those that count be
 _SEPARATOR = "\n"
 _ROUNDING = 1e-9  # two equal vectors have a cosine of 1 up to this
 _MOST_ENTRIES = 1 << 20  # of vectors that are compared at a time
+# Pages can be made so that everything shares its rare features with everything. Then a feature leads to so many vectors
+# at the most, fewer the more features are asked about; on ordinary pages no limit is ever reached.
+_MOST_CANDIDATES = 512
+_FEWEST_CANDIDATES = 8
+_MOST_PAIRS = 1 << 22
+_PAIRS_AT_A_TIME = 1 << 20
 _LONGEST_HASHED = 64  # characters of a word whose places count; further ones count as those before
 _random = np.random.default_rng(0x51D6E)
 _PLACES: Numbers = _random.integers(1, 1 << 63, _LONGEST_HASHED, dtype=np.uint64) * np.uint64(2) + np.uint64(1)
@@ -210,18 +216,31 @@ class SimilarityIndex:
     def _near(self, queries: Vectors) -> tuple[Integers, Integers]:
         """Pairs of a query and a vector that share a rare feature and are similar; equal ones are among them."""
         ranks, known = self._looked_up(queries)
-        posted = known & self._in_prefix(queries, ranks)
-        of_entry, place = _spelt_out(self._posting[ranks[posted]], np.diff(self._posting)[ranks[posted]])
-        pairs = np.unique(queries.owner[posted][of_entry] * len(self) + self._posted[place])
-        query, vector = np.divmod(pairs, max(len(self), 1))
-        similar = np.empty(len(pairs), dtype=np.bool_)
+        posted = np.flatnonzero(known & self._in_prefix(queries, ranks))
+        starts = self._posting[ranks[posted]]
+        most = min(_MOST_CANDIDATES, max(_FEWEST_CANDIDATES, _MOST_PAIRS // max(len(posted), 1)))
+        lengths = np.minimum(np.diff(self._posting)[ranks[posted]], most)
         weights = _Weights(queries, ranks, known)
+        found = [np.empty((2, 0), dtype=np.int64)]
+        part = np.flatnonzero(np.diff(np.cumsum(lengths) // _PAIRS_AT_A_TIME, prepend=0))
+        for first, last in pairwise([0, *part.tolist(), len(posted)]):
+            of_entry, place = _spelt_out(starts[first:last], lengths[first:last])
+            pairs = np.unique(queries.owner[posted[first:last]][of_entry] * len(self) + self._posted[place])
+            query, vector = np.divmod(pairs, max(len(self), 1))
+            similar = self._similar(query, vector, weights)
+            found.append(np.stack((query[similar], vector[similar])))
+        answer: Integers = np.concatenate(found, axis=1)
+        return answer[0], answer[1]
+
+    def _similar(self, query: Integers, vector: Integers, weights: "_Weights") -> BoolColumn:
+        """By pair: whether the two are similar; so many at a time that long vectors do not fill the memory."""
+        similar = np.empty(len(query), dtype=np.bool_)
         sizes = np.cumsum(np.diff(self.vectors.starts)[vector])
-        part = np.flatnonzero(np.diff(sizes // _MOST_ENTRIES, prepend=0))  # a page made to cost memory does not
-        for start, end in pairwise([0, *part.tolist(), len(pairs)]):
-            chosen = slice(start, end)
+        part = np.flatnonzero(np.diff(sizes // _MOST_ENTRIES, prepend=0))
+        for first, last in pairwise([0, *part.tolist(), len(query)]):
+            chosen = slice(first, last)
             similar[chosen] = self._cosines(query[chosen], vector[chosen], weights) > self.similar
-        return query[similar], vector[similar]
+        return similar
 
     def _cosines(self, query: Integers, vector: Integers, weights: "_Weights") -> Reals:
         """By pair."""

@@ -22,7 +22,14 @@ import numpy as np
 from ..block_features import count_features
 from ..datasets import Record
 from ..errors import OptionError
-from ..extractors.blocks import FeatureExtractor, KFeatureExtractor, NearestBlocks, fill_basket
+from ..extractors.blocks import (
+    DEFAULT_BLOCKS,
+    DEFAULT_CLUSTERS,
+    FeatureExtractor,
+    KFeatureExtractor,
+    NearestBlocks,
+    fill_basket,
+)
 from ..metrics import word_score
 from ..page import parse
 from ..plots import drawing
@@ -74,8 +81,8 @@ def study_blocks(
     records: Sequence[Record],
     *,
     features: Sequence[str] = ("text",),
-    blocks: int = 3,
-    clusters: int = 3,
+    blocks: int = DEFAULT_BLOCKS,
+    clusters: int = DEFAULT_CLUSTERS,
     on_page: Callable[[], None] = lambda: None,
 ) -> BlockStudy:
     """The rows of a data set."""

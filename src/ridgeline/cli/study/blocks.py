@@ -31,7 +31,7 @@ def blocks(
         list[str] | None, typer.Option("--feature", metavar="NAME", help="A desired feature; text by default.")
     ] = None,
     number: Annotated[int, typer.Option("--blocks", metavar="N", help="The blocks that rNN is asked for.")] = 3,
-    clusters: Annotated[int, typer.Option("--clusters", metavar="K", help="The clusters of k-means.")] = 3,
+    clusters: Annotated[int, typer.Option("--clusters", metavar="K", help="The clusters of k-means.")] = 2,
     limit: Annotated[
         int | None, typer.Option("--limit", metavar="N", help="So many pages of the set, evenly spread over it.")
     ] = None,
