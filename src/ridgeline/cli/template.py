@@ -9,7 +9,6 @@ import typer
 
 from .. import files
 from ..errors import InputError, RidgelineError
-from ..templates import Template, TemplateStore, export_templates, import_templates, site_name
 from . import sources
 from .extract import Format, Job, run
 from .sources import Reading
@@ -17,6 +16,7 @@ from .terminal import complain, examples, note, printable, progress, without_con
 
 if TYPE_CHECKING:
     from ..page import Page
+    from ..templates import Template, TemplateStore
 
 group = typer.Typer(
     help="Learn the templates of sites from some of their pages, and extract other pages of the site with them.",
@@ -63,11 +63,12 @@ def learn(
     """
     from ..extractors.template.learning import Learning
     from ..extractors.template.learning import learn as learn_templates
+    from ..templates import site_name
 
     name = site_name(site)
     learning = Learning(least_pages=least_pages, support=support, layouts=layouts)
     read = _read_pages(pages)
-    stored = TemplateStore(store).put(name, learn_templates(name, read, learning))
+    stored = _open(store).put(name, learn_templates(name, read, learning))
     for template in stored:
         write_standard_output(_row(template) + "\n")
     return 0 if len(read) == len(pages) else 1
@@ -92,7 +93,7 @@ def _read_pages(pages: Sequence[str]) -> "list[Page]":
 @group.command("list", epilog=examples("ridgeline template list", "ridgeline template list --json"))
 def list_templates(store: Store = None, as_json: AsJson = False) -> None:
     """List the templates: one a site, or one for each of its layouts."""
-    templates = TemplateStore(store).all()
+    templates = _open(store).all()
     if as_json:
         rows = [_summary(template) for template in templates]
         write_standard_output(json.dumps(rows, ensure_ascii=False, indent=2) + "\n")
@@ -105,7 +106,9 @@ def list_templates(store: Store = None, as_json: AsJson = False) -> None:
 @group.command(epilog=examples("ridgeline template show example.org", "ridgeline template show example.org --json"))
 def show(site: Site, store: Store = None, as_json: AsJson = False) -> None:
     """Show what a site's templates hold: the paths of content, and blocks on such paths that are not content."""
-    templates = TemplateStore(store).get(site)
+    from ..templates import export_templates
+
+    templates = _open(store).get(site)
     if as_json:
         write_standard_output(without_controls(export_templates(templates)))
         return
@@ -140,7 +143,7 @@ def apply(
     from ..extractors.template.fast import FastTemplate
 
     sources.check(pages, Reading())
-    templates = TemplateStore(store)
+    templates = _open(store)
     templates.get(site)  # an unknown site is known now, not page by page
     return run(Job(pages, FastTemplate(store=templates, site=site), format, Reading(), force), output)
 
@@ -148,8 +151,8 @@ def apply(
 @group.command(epilog=examples("ridgeline template delete example.org"))
 def delete(site: Site, store: Store = None) -> None:
     """Forget a site."""
-    count = TemplateStore(store).delete(site)
-    note(f"{site_name(site)}: {count} template{'s' * (count > 1)} deleted")
+    count = _open(store).delete(site)
+    note(f"{site}: {count} template{'s' * (count > 1)} deleted")
 
 
 @group.command(
@@ -163,7 +166,9 @@ def export(
     ] = None,
 ) -> None:
     """Write templates as JSON."""
-    known = TemplateStore(store)
+    from ..templates import export_templates
+
+    known = _open(store)
     templates = [template for site in sites for template in known.get(site)] if sites else known.all()
     text = export_templates(templates)
     if output is None:
@@ -178,14 +183,22 @@ def import_file(
     store: Store = None,
 ) -> None:
     """Read templates from JSON; those of the same sites are replaced."""
+    from ..templates import import_templates
+
     source = sources.read(file, Reading())
-    templates = TemplateStore(store).restore(import_templates(source.data, sources.label(file)))
+    templates = _open(store).restore(import_templates(source.data, sources.label(file)))
     if not templates:
         raise InputError(f"{sources.label(file)}: holds no template")
     note(f"{len(templates)} template{'s' * (len(templates) > 1)} imported")
 
 
-def _summary(template: Template) -> dict[str, object]:
+def _open(path: Path | None) -> "TemplateStore":
+    from ..templates import TemplateStore
+
+    return TemplateStore(path)
+
+
+def _summary(template: "Template") -> dict[str, object]:
     return {
         "site": template.site,
         "shape": template.shape,
@@ -198,7 +211,7 @@ def _summary(template: Template) -> dict[str, object]:
     }
 
 
-def _row(template: Template) -> str:
+def _row(template: "Template") -> str:
     return printable(
         f"{template.site}  shape {template.shape}, version {template.version} of {template.made}: "
         f"{template.pages} pages, {len(template.content_paths)} content paths, {len(template.blocks)} blocks, "

@@ -22,6 +22,7 @@ Where the paper is silent or ambiguous:
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self
@@ -146,7 +147,8 @@ class FastTemplate:
     def _fall_back(self, page: Page, template: Template, share: float) -> Extraction:
         self.drifted += 1
         if not self._given:
-            self.store.count_drift(template.site, template.shape)
+            with suppress(TemplateError):  # a store that cannot be written should not cost the page
+                self.store.count_drift(template.site, template.shape)
         remark = (
             f"the page does not fit the template of {template.site}: {share:.0%} of its blocks stand on known paths, "
             f"under {self.drift:.0%}; {self.fallback} answered instead, learn the site anew if this goes on"
