@@ -252,6 +252,15 @@ def test_json_says_why() -> None:
     assert blocks[1]["text"].endswith("…")
 
 
+def test_very_many_blocks_are_not_all_listed() -> None:
+    made = ridgeline.parse("<p>one</p>" * 3000 + "<p>the longest of them</p>")
+    explained = FeatureExtractor().extract(made).explain
+    assert explained is not None
+    answer = explained()
+    assert (len(answer["blocks"]), answer["not_listed"]) == (2000, 1001)
+    assert answer["blocks"][-1]["rank"] == 1
+
+
 # k-means
 
 

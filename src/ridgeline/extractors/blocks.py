@@ -26,6 +26,7 @@ Where the paper is silent or ambiguous:
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Any, Literal
 
 import numpy as np
@@ -42,6 +43,7 @@ DEFAULT_BLOCKS = 3
 DEFAULT_CLUSTERS = 2
 _LONGEST_EXCERPT = 80  # characters of a block's text in the account of a choice
 _LONGEST_PATH = 6
+_MOST_LISTED = 2_000  # blocks in it
 _MOST_ROUNDS = 100  # of k-means; it stands still long before
 
 
@@ -204,12 +206,18 @@ def _distances(points: Reals, centres: Reals) -> Reals:
 
 
 def _account(basket: Basket, picked: set[int]) -> dict[str, Any]:
-    """Why these blocks: all blocks of the page with their features, and what became of them."""
+    """Why these blocks: the blocks of the page with their features, and what became of them.
+
+    Of a page with very many the best ones of the basket are listed, and then others as they stand on the page.
+    """
     wanted, rest = basket.table.sums(basket.desired)
     place = {number: position for position, number in enumerate(basket.order.tolist())}
+    others = (number for number in range(len(basket.blocks)) if number not in place)
+    listed = sorted(islice(chain(basket.order.tolist(), others), _MOST_LISTED))
     return {
         "desired": list(basket.desired),
         "basket": len(basket),
+        "not_listed": len(basket.blocks) - len(listed),
         "blocks": [
             {
                 "path": _path(block),
@@ -222,7 +230,7 @@ def _account(basket: Basket, picked: set[int]) -> dict[str, Any]:
                 "rank": place[number] + 1 if number in place else None,
                 "kept": number in picked,
             }
-            for number, block in enumerate(basket.blocks)
+            for number, block in ((number, basket.blocks[number]) for number in listed)
         ],
     }
 
