@@ -87,11 +87,8 @@ class BlockTree:
 
     def within(self, flagged: BoolColumn) -> BoolColumn:
         """By block: whether it or a block around it is flagged."""
-        opened = np.zeros(len(self) + 1, dtype=np.int32)
-        roots = np.flatnonzero(flagged)
-        opened[roots] = 1
-        np.subtract.at(opened, self.end[roots], 1)
-        answer: BoolColumn = np.cumsum(opened[:-1]) > 0
+        closed = np.bincount(self.end[flagged], minlength=len(self) + 1)[:-1]
+        answer: BoolColumn = np.cumsum(flagged - closed) > 0
         return answer
 
 

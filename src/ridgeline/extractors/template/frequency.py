@@ -1,8 +1,8 @@
 """Block document frequency: on how many pages of a site a block, or one similar to it, stands (section II).
 
 «If block B occurs many times over different web pages, block B is considered as a non-content block.» How many the
-paper does not say. Two pages by default: of 2, a tenth, a fifth, a third and half of the pages, 2 gave the best word
-F on all but one of twelve sites (docs/templates.md).
+paper does not say. Two pages by default: of 2, a tenth, a fifth, three tenths and half of the pages, 2 gave the best
+word F on average over twelve sites (docs/experiments.md).
 """
 
 from collections.abc import Sequence
