@@ -4,14 +4,18 @@ import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline import REGISTRY, Extractor
+from ridgeline import REGISTRY, Extractor, Trainable
 
-from .pages import AWKWARD
+from .pages import AWKWARD, article
 
 
 @pytest.fixture(scope="module", params=sorted(REGISTRY))
 def extractor(request: pytest.FixtureRequest) -> Extractor:
-    return ridgeline.load(request.param)
+    made = ridgeline.load(request.param)
+    if REGISTRY[request.param].needs_fit:
+        assert isinstance(made, Trainable)
+        made.fit([article(number) for number in range(6)], None)
+    return made
 
 
 def test_it_is_an_extractor_of_its_name(extractor: Extractor) -> None:

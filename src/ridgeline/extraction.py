@@ -2,7 +2,7 @@
 
 import difflib
 import importlib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -31,6 +31,8 @@ class Extraction:
     keep: IntColumn  # positions in `page.leaves`, ascending
     extractor: str
     scores: FloatColumn | None = None  # by leaf, where the extractor has them
+    remarks: tuple[str, ...] = ()  # what a person should know about it, a line each
+    explain: Callable[[], Mapping[str, Any]] | None = None  # why these, as JSON can say it; for `json` alone
 
     def __post_init__(self) -> None:
         keep = np.unique(np.asarray(self.keep, dtype=np.int32))
@@ -73,9 +75,15 @@ class Extraction:
 
     @cached_property
     def json(self) -> str:
-        """Text, blocks with scores, and metadata, as a JSON object."""
+        """Text, blocks with scores, metadata, and the extractor's explanation if it has one, as a JSON object."""
         return output.to_json(
-            self.page, self.keep, extractor=self.extractor, scores=self.scores, metadata=self.metadata
+            self.page,
+            self.keep,
+            extractor=self.extractor,
+            scores=self.scores,
+            metadata=self.metadata,
+            remarks=self.remarks,
+            explanation=self.explain() if self.explain is not None else None,
         )
 
 
@@ -115,10 +123,18 @@ class Entry:
     target: str  # "module:Class" inside ridgeline.extractors
     summary: str
     needs: str | None = None  # the extra that it takes beyond the core install
+    needs_fit: bool = False  # it knows nothing before `fit`, or before it is given what was learnt
 
 
 REGISTRY: dict[str, Entry] = {
     "everything": Entry("everything:Everything", "keeps all visible text: the honest floor"),
+    "feature": Entry("blocks:FeatureExtractor", "the block with the most of the desired features"),
+    "kfeature": Entry("blocks:KFeatureExtractor", "the best cluster of blocks with the desired features, by k-means"),
+    "rnn": Entry("blocks:NearestBlocks", "the N blocks nearest to the one with the most of the desired features"),
+    "content-extractor": Entry(
+        "template.content:ContentExtractor", "drops blocks that many pages of a site share", needs_fit=True
+    ),
+    "fast-template": Entry("template.fast:FastTemplate", "a site's template: paths of its content", needs_fit=True),
 }
 
 DEFAULT_EXTRACTOR = "everything"
@@ -140,7 +156,9 @@ def load(name: str, **options: Any) -> Extractor:
         ) from error
     try:
         extractor: Extractor = getattr(module, class_name)(**options)
-    except TypeError as error:
+    except (TypeError, ValueError, AttributeError) as error:
+        if not options:
+            raise
         raise OptionError(f"{name} does not take these options: {error}") from error
     return extractor
 

@@ -22,6 +22,7 @@ from .evaluate import EvaluateCommand, evaluate
 from .extract import extract
 from .extractors import extractors
 from .study import group as study
+from .template import group as template
 from .terminal import complain, examples, write_standard_output
 from .train import group as train
 
@@ -46,6 +47,7 @@ app.command(
         "ridgeline extract https://example.org/ --format markdown",
         "curl -s https://example.org/ | ridgeline extract - --url https://example.org/ -f json",
         "ridgeline extract pages/*.html --output texts/",
+        "ridgeline extract page.html -e kfeature --feature text --feature images --blocks 3 -f json",
     )
 )(extract)
 app.command(epilog=examples("ridgeline extractors", "ridgeline extractors --json"))(extractors)
@@ -58,7 +60,7 @@ app.command(
         "ridgeline eval everything --data cleaneval-dev chinese --json report.json",
     ),
 )(evaluate)
-for group, name in ((train, "train"), (study, "study")):
+for group, name in ((train, "train"), (study, "study"), (template, "template")):
     if group.registered_commands:
         app.add_typer(group, name=name)
 

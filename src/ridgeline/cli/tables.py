@@ -35,6 +35,16 @@ def report_text(name: str, report: Report, *, by_type: bool) -> str:
     return _as_text(tables)
 
 
+def plain_table(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table of a study: a name and figures a row."""
+    table = Table(title=Text(printable(title)), box=box.SIMPLE_HEAD, title_justify="left")
+    for number, heading in enumerate(headings):
+        table.add_column(Text(heading), justify="right" if number else "left", no_wrap=True)
+    for row in rows:
+        table.add_row(*(Text(printable(cell)) for cell in row))
+    return _as_text([table])
+
+
 def _all_pages(name: str, report: Report) -> Table:
     shown = [figure for figure in COLUMNS if any(figure in row.figures for row in report.summaries.values())]
     table = _table(name, [*(COLUMNS[figure] for figure in shown), "pages", "failed", "empty"])

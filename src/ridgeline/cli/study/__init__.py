@@ -6,6 +6,8 @@ from ..terminal import examples
 
 group = typer.Typer(
     help="Run a paper's experiments again: its tables are printed, its figures drawn.",
-    epilog=examples(),
+    epilog=examples("ridgeline study blocks", "ridgeline study templates"),
     no_args_is_help=True,
 )
+
+from . import blocks, templates  # noqa: E402, F401 - they register themselves
