@@ -1,11 +1,13 @@
 """The answer, the registry, and the public surface."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import ridgeline
 from ridgeline import REGISTRY, Extraction, extraction
-from ridgeline.errors import MissingExtraError, OptionError, UnknownExtractorError
+from ridgeline.errors import MissingExtraError, ModelError, OptionError, UnknownExtractorError
 from ridgeline.extraction import Entry
 from ridgeline.extractors.everything import Everything
 
@@ -51,6 +53,13 @@ def test_unknown_names_are_an_error_with_a_hint() -> None:
 def test_wrong_options_are_an_error() -> None:
     with pytest.raises(OptionError, match="everything does not take these options"):
         ridgeline.load("everything", threshold=1)
+
+
+def test_what_learns_first_is_not_loaded_without_a_model(tmp_path: Path) -> None:
+    with pytest.raises(ModelError, match="`ridgeline train mountain-site` makes a model"):
+        ridgeline.load("mountain-site")
+    with pytest.raises(ModelError, match="there is no model"):
+        ridgeline.load("mountain-site", model=tmp_path / "none.json")
 
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

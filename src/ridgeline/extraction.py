@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import output
-from .errors import MissingExtraError, OptionError, UnknownExtractorError
+from .errors import MissingExtraError, ModelError, OptionError, UnknownExtractorError
 from .limits import DEFAULT_LIMITS, Limits
 from .metadata import Metadata, read_metadata
 from .page import IntColumn, Page, parse
@@ -115,10 +115,22 @@ class Entry:
     target: str  # "module:Class" inside ridgeline.extractors
     summary: str
     needs: str | None = None  # the extra that it takes beyond the core install
+    fitted_by: str | None = None  # the command that makes its model, which `load` then takes as `model`
 
 
 REGISTRY: dict[str, Entry] = {
     "everything": Entry("everything:Everything", "keeps all visible text: the honest floor"),
+    "mountain": Entry("mountain:Mountain", "Mountain Model: ridges of well scored text, with the universal classifier"),
+    "mountain-site": Entry(
+        "mountain:MountainSite",
+        "Mountain Model with a classifier learnt from about ten pages of a site",
+        fitted_by="ridgeline train mountain-site",
+    ),
+    "style-tree": Entry(
+        "style_tree:StyleTree",
+        "Site Style Tree: drops what a site's pages have in common",
+        fitted_by="ridgeline train style-tree",
+    ),
 }
 
 DEFAULT_EXTRACTOR = "everything"
@@ -126,6 +138,19 @@ DEFAULT_EXTRACTOR = "everything"
 
 def load(name: str, **options: Any) -> Extractor:
     """The extractor of this name, made with these options."""
+    kind = find_class(name)
+    command = REGISTRY[name].fitted_by
+    if command is not None and options.get("model") is None:
+        raise ModelError(f"{name} has to learn a site first: `{command}` makes a model, to be given here as its model")
+    try:
+        extractor: Extractor = kind(**options)
+    except TypeError as error:
+        raise OptionError(f"{name} does not take these options: {error}") from error
+    return extractor
+
+
+def find_class(name: str) -> type[Any]:
+    """The class of the extractor of this name: what `load` makes one of, and what is fitted before there is a model."""
     entry = REGISTRY.get(name)
     if entry is None:
         raise UnknownExtractorError(_unknown(name))
@@ -138,11 +163,8 @@ def load(name: str, **options: Any) -> Extractor:
         raise MissingExtraError(
             f'{name} needs {error.name}, which is not installed: pip install "ridgeline[{entry.needs}]"'
         ) from error
-    try:
-        extractor: Extractor = getattr(module, class_name)(**options)
-    except TypeError as error:
-        raise OptionError(f"{name} does not take these options: {error}") from error
-    return extractor
+    kind: type[Any] = getattr(module, class_name)
+    return kind
 
 
 def _unknown(name: str) -> str:

@@ -46,6 +46,7 @@ app.command(
         "ridgeline extract https://example.org/ --format markdown",
         "curl -s https://example.org/ | ridgeline extract - --url https://example.org/ -f json",
         "ridgeline extract pages/*.html --output texts/",
+        "ridgeline extract page.html -e mountain-site --model site.json",
     )
 )(extract)
 app.command(epilog=examples("ridgeline extractors", "ridgeline extractors --json"))(extractors)

@@ -54,6 +54,9 @@ def extract(
     extractor: Annotated[
         str, typer.Option("--extractor", "-e", metavar="NAME", help="See `ridgeline extractors`.")
     ] = DEFAULT_EXTRACTOR,
+    model: Annotated[
+        str | None, typer.Option("--model", metavar="FILE", help="What the extractor learnt: see `ridgeline train`.")
+    ] = None,
     format: Annotated[Format, typer.Option("--format", "-f", help="The form of the result.")] = Format.TEXT,
     output: Annotated[
         str | None,
@@ -83,7 +86,7 @@ def extract(
     """
     reading = Reading(url, charset, timeout, max_bytes, allow_private)
     sources.check(pages, reading)
-    job = _Job(pages, load(extractor), format, reading, force)
+    job = _Job(pages, load(extractor, **({} if model is None else {"model": model})), format, reading, force)
     destinations: Sequence[Path | None] = [None] * len(pages)
     if output is not None and output != "-":
         destinations = targets.plan(pages, output, SUFFIXES[format])

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from ..errors import MissingExtraError
-from ..extraction import DEFAULT_EXTRACTOR, REGISTRY, load
+from ..extraction import DEFAULT_EXTRACTOR, REGISTRY, find_class
 from .terminal import write_standard_output
 
 
@@ -23,6 +23,7 @@ def extractors(
             "name": name,
             "summary": entry.summary,
             "needs": entry.needs,
+            "fitted_by": entry.fitted_by,
             "installed": entry.needs is None or _can_be_loaded(name),
             "default": name == DEFAULT_EXTRACTOR,
         }
@@ -38,7 +39,7 @@ def extractors(
 
 def _can_be_loaded(name: str) -> bool:
     try:
-        load(name)
+        find_class(name)
     except MissingExtraError:
         return False
     return True
@@ -49,4 +50,6 @@ def _remarks(row: Mapping[str, object]) -> str:
     if row["needs"] is not None:
         state = "installed" if row["installed"] else f'not installed: pip install "ridgeline[{row["needs"]}]"'
         remarks.append(f"needs the extra {row['needs']}, {state}")
+    if row["fitted_by"] is not None:
+        remarks.append(f"learns first: {row['fitted_by']}")
     return f"  ({'; '.join(remarks)})" if remarks else ""

@@ -1,7 +1,7 @@
 """The Mountain Model: L. Bing, Y. Wang, Y. Zhang, H. Wang, «Primary Content Extraction with Mountain Model».
 
 A page is a sequence of Information Cells, the texts between `>` and `<` in its source. Each has a score; the scores,
-smoothed, make a mountain; its ridges are told apart by a support vector machine, and what the primary ones hold is kept.
+smoothed, make a mountain; a support vector machine tells its ridges apart, and what the primary ones hold is kept.
 
     source ─find_cells→ Cells ─survey→ Terrain ─Classifier→ primary ridges ─cells_of_leaves→ Extraction
 
@@ -41,7 +41,18 @@ from .leaves import cells_of_leaves
 from .sentences import gamma_of
 from .terrain import FEATURES, PAPER, Settings, Terrain, survey
 
-__all__ = ["Cells", "Classifier", "Mountain", "MountainSite", "Sample", "Settings", "Terrain", "label_ridges", "mountain_of"]
+__all__ = [
+    "Cells",
+    "Classifier",
+    "Mountain",
+    "MountainSite",
+    "Sample",
+    "Settings",
+    "Terrain",
+    "label_ridges",
+    "mountain_of",
+    "train_on",
+]
 
 PRIMARY_SHARE = 0.5  # of a ridge's visible characters: with more of them in the gold text it is primary
 
@@ -74,15 +85,31 @@ def label_ridges(terrain: Terrain, cell_of_leaf: IntColumn, labels: BoolColumn) 
     return answer
 
 
+def train_on(samples: Sequence[Sample]) -> Classifier:
+    """A classifier learnt from the ridges of some pages."""
+    features = np.concatenate([np.empty((0, len(FEATURES))), *(sample.features for sample in samples)])
+    labels = np.concatenate([np.empty(0, dtype=np.bool_), *(sample.is_primary for sample in samples)])
+    return train(features, labels)
+
+
 class Mountain:
     """The Mountain Model with the universal classifier."""
 
     name = "mountain"
 
     def __init__(
-        self, *, classifier: Classifier | None = None, at_least_one: bool = False, **settings: Any
+        self,
+        *,
+        model: str | Path | None = None,
+        classifier: Classifier | None = None,
+        at_least_one: bool = False,
+        **settings: Any,
     ) -> None:
-        """Settings are the fields of `Settings`; the classifier is the one that ships with the package."""
+        """`model` is a file that `save` wrote, instead of what the package ships. Settings are fields of `Settings`."""
+        if model is not None:
+            stored = models.load(Path(model), self.name)
+            classifier = classifier or Classifier.from_arrays(stored.arrays, str(model))
+            settings = {**_stored_settings(stored.manifest.get("settings"), model), **settings}
         self.settings = _settings(self.name, settings)
         self.at_least_one = at_least_one
         self.classifier = classifier or self._default_classifier()
@@ -125,13 +152,7 @@ class Mountain:
         """Learn from pages and their gold texts."""
         if gold is None:
             raise OptionError(f"{self.name} learns from labelled ridges: it needs the gold texts of the pages")
-        return self.fit_samples([self.sample(page, text) for page, text in zip(pages, gold, strict=True)])
-
-    def fit_samples(self, samples: Sequence[Sample]) -> Self:
-        """Learn from ridges that are labelled already."""
-        features = np.concatenate([np.empty((0, len(FEATURES))), *(sample.features for sample in samples)])
-        labels = np.concatenate([np.empty(0, dtype=np.bool_), *(sample.is_primary for sample in samples)])
-        self.classifier = train(features, labels)
+        self.classifier = train_on([self.sample(page, text) for page, text in zip(pages, gold, strict=True)])
         return self
 
     def save(self, path: Path) -> None:
@@ -146,11 +167,7 @@ class Mountain:
     @classmethod
     def load(cls, path: Path) -> Self:
         """Read what `save` wrote."""
-        model = models.load(path, cls.name)
-        return cls(
-            classifier=Classifier.from_arrays(model.arrays, str(path)),
-            **_stored_settings(model.manifest.get("settings"), path),
-        )
+        return cls(model=path)
 
     def _fitted(self) -> Classifier:
         if self.classifier is None:
@@ -163,13 +180,6 @@ class MountainSite(Mountain):
 
     name = "mountain-site"
 
-    def __init__(self, *, model: str | Path | None = None, **options: Any) -> None:
-        """`model` is a file that `save` wrote; without it `fit` comes first."""
-        if model is not None:
-            stored = type(self).load(Path(model))
-            options = {**asdict(stored.settings), "classifier": stored.classifier, **options}
-        super().__init__(**options)
-
     def _default_classifier(self) -> Classifier | None:
         return None
 
@@ -181,7 +191,7 @@ def _settings(name: str, options: dict[str, Any]) -> Settings:
         raise OptionError(f"{name} does not take these options: {error}") from error
 
 
-def _stored_settings(stored: Any, path: Path) -> dict[str, Any]:
+def _stored_settings(stored: Any, path: str | Path) -> dict[str, Any]:
     try:
         return asdict(replace(PAPER, **stored))
     except TypeError as error:

@@ -3,7 +3,7 @@
 Both follow the source, so mostly the n-th cell is the n-th text node. But a parser moves text out of tables, joins text
 around tags that it ignores, drops and repeats: so texts are compared. In one linear pass:
 
-1. Text nodes and cells of equal text (white space folded) are paired by rank where page and source have as many of them.
+1. Text nodes and cells of equal text (but for white space) are paired by rank where page and source have equally many.
 2. A node whose text is found more or less often takes the equal cell next to its neighbour's, if there is one.
 3. Whatever is left (a node that is several cells, or a part of one) is placed between its neighbours' cells by how many
    characters stand before it.

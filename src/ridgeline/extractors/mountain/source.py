@@ -19,7 +19,7 @@ Characters = npt.NDArray[np.uint8] | npt.NDArray[np.uint32]
 
 # What stands in these is code or data, never text of the page, up to their own end tag. (A template with a
 # `shadowrootmode` is shown, and is none of them.)
-HIDING_NAMES = ("script", "style", "textarea", "title", "iframe", "noembed", "noframes", "template")
+HIDING_NAMES: tuple[str, ...] = ("script", "style", "textarea", "title", "iframe", "noembed", "noframes", "template")
 _SHOWN_TEMPLATE = "shadowrootmode"
 _SPACES = " \t\n\r\f"
 _AFTER_NAME = _SPACES + "/>"
@@ -78,7 +78,9 @@ def _markup_starts(characters: Characters) -> Offsets:
     after = characters[start + 1]
     lower = after | 0x20
     is_letter = (lower >= ord("a")) & (lower <= ord("z"))
-    return start[is_letter | (after == ord("/")) | (after == ord("!")) | (after == ord("?"))]
+    is_markup = is_letter | (after == ord("/")) | (after == ord("!")) | (after == ord("?"))
+    answer: Offsets = start[is_markup]
+    return answer
 
 
 def _three_letters(characters: Characters, start: Offsets) -> Offsets:

@@ -1,12 +1,13 @@
-"""The mountain of a page: scores of its cells (1), blank cells, smoothing (2)(3), ridges (Definition 3), features (4)–(7).
+"""The mountain of a page: cells' scores (1), blank cells, smoothing (2)(3), ridges (Definition 3), features (4)–(7).
 
 Where the paper leaves it open:
-- Blank cells: one for every full `cell_threshold` of source code distance (section 4: threshold 50 and SCD 500 give 10).
+- Blank cells: one for every full `cell_threshold` of source code distance (section 4: threshold 50, SCD 500 give 10).
 - Near the ends of the sequence the smoothing window holds fewer cells; the divisor stays sw − 1.
 - Ridges, thresholds and heights are of the smoothed scores: smoothing is there to decide which cells are primary.
-- Blank cells part ridges, but they are no cells "contained in a page": the primary threshold, a ridge's width and
-  average, FCN and TC count the page's own cells alone. `count_blank_cells` counts them too; on today's pages, where
-  scripts are most of the source, that lets the thresholds drown in blank cells.
+- Blank cells count as cells everywhere: in the primary threshold ("the average score of all the Cells contained in a
+  page"), in a ridge's width and average, in FCN and TC. Without them (`count_blank_cells=False`) the threshold is
+  higher and ridges fewer: 10 a page instead of 13. Even if each were judged perfectly, the characters kept would score
+  0.735 instead of 0.797 (F1) on wcxb-dev without its articles, 0.913 instead of 0.934 on those.
 - Scores that equal the primary threshold are neither larger nor smaller; they count as smaller.
 - Cells, and ridges, are numbered from 1.
 """
@@ -35,7 +36,7 @@ class Settings:
     smoothing_window: int = 5  # section 4: cells
     span_window: int = 5  # section 4: cells
     peak_factor: float = 3.0  # section 4
-    count_blank_cells: bool = False
+    count_blank_cells: bool = True
 
     def __post_init__(self) -> None:
         if self.smoothing_window < 1 or self.smoothing_window % 2 == 0:
@@ -103,12 +104,9 @@ def survey(cells: Cells, gamma: float, settings: Settings = PAPER) -> Terrain:
 
 def cell_scores(cells: Cells, gamma: float, settings: Settings = PAPER) -> Reals:
     """CS, equation (1)."""
-    return (
-        (cells.length / gamma + cells.punctuation)
-        * (1 + settings.alpha * cells.full_stopped)
-        * (1 + settings.beta * cells.anchor)
-        * cells.visible
-    )
+    sentences: Reals = cells.length / gamma + cells.punctuation
+    style: Reals = (1 + settings.alpha * cells.full_stopped) * (1 + settings.beta * cells.anchor)
+    return sentences * style * cells.visible
 
 
 def blank_cells(distance: Counts, threshold: int) -> Counts:
