@@ -21,6 +21,7 @@ from ..errors import OptionError, RidgelineError, UnknownExtractorError
 from .evaluate import EvaluateCommand, evaluate
 from .extract import extract
 from .extractors import extractors
+from .mountain import mountain
 from .study import group as study
 from .terminal import complain, examples, write_standard_output
 from .train import group as train
@@ -59,6 +60,12 @@ app.command(
         "ridgeline eval everything --data cleaneval-dev chinese --json report.json",
     ),
 )(evaluate)
+app.command(
+    epilog=examples(
+        "ridgeline mountain page.html --output mountain.png",
+        "ridgeline mountain https://example.org/ --output mountain.html",
+    )
+)(mountain)
 for group, name in ((train, "train"), (study, "study")):
     if group.registered_commands:
         app.add_typer(group, name=name)

@@ -73,7 +73,7 @@ def train_universal(
         records,
         metrics=(Metric.WORD, Metric.SENTENCE),
         processes=processes,
-        on_result=lambda result: advance(),
+        on_result=lambda _: advance(),
     )
     return Training(
         extractor=_fitted(in_order),
