@@ -77,8 +77,8 @@ def test_addresses_are_features() -> None:
 
 
 def test_display_attributes_tell_elements_apart() -> None:
-    alike = [page("<div class=a>x</div>"), page("<div class=a>x</div>")]
-    apart = [page("<div class=a>x</div>"), page("<div class=b>x</div>")]
+    alike = [page("<div bgcolor=red class=a>x</div>"), page("<div bgcolor=red class=b>x</div>")]
+    apart = [page("<div bgcolor=red>x</div>"), page("<div bgcolor=blue>x</div>")]
     assert not StyleTree().fit(alike).extract(alike[0])
     assert StyleTree().fit(apart).extract(apart[0])
 

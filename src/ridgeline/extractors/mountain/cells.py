@@ -59,9 +59,8 @@ def find_cells(source: str) -> Cells:
     start = np.concatenate(([0], code.end))
     end = np.concatenate((code.start, [len(source)]))
     wide = np.flatnonzero(end > start)
-    stripped = [
-        source[left:right].strip() for left, right in zip(start[wide].tolist(), end[wide].tolist(), strict=True)
-    ]
+    pieces = map(source.__getitem__, map(slice, start[wide].tolist(), end[wide].tolist()))
+    stripped = list(map(str.strip, pieces))
     texts = [unescape(text).strip() if "&" in text else text for text in stripped]
     shown = [position for position, text in enumerate(texts) if text]
     extent = np.array([len(stripped[position]) for position in shown], dtype=np.int64)

@@ -38,9 +38,10 @@ class Classifier:
         """By ridge: how far it is on the primary side; negative for cluttered ones."""
         if not len(self.vectors) or not len(features):
             return np.full(len(features), self.intercept)
-        squares = (features**2).sum(axis=1)[:, None] + (self.vectors**2).sum(axis=1) - 2 * features @ self.vectors.T
-        answer: Reals = np.exp(-self.width * squares) @ self.coefficients + self.intercept
-        return answer
+        points = features.astype(np.float32)
+        squares = (points**2).sum(axis=1)[:, None] + (self.vectors**2).sum(axis=1) - 2 * points @ self.vectors.T
+        answer: Reals = (np.exp(-np.float32(self.width) * squares) @ self.coefficients).astype(np.float64)
+        return answer + self.intercept
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
         """Everything as arrays, to be stored."""

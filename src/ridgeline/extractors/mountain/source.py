@@ -1,6 +1,6 @@
 """What is code and what is text in a page's source, without a DOM: the first step to Information Cells.
 
-One pass finds every `<`, `>` and quote at once (NumPy); then only those tags are looked at one by one that hide others:
+One pass finds every `<` and `>` at once (NumPy); then only those tags are looked at one by one that hide others:
 comments, scripts and the like, and tags in whose quoted values a `>` may stand. What a browser would swallow (a comment
 or a script that nobody closes) is code up to the end of the source. All steps are linear in the source.
 """
@@ -15,26 +15,29 @@ import numpy.typing as npt
 from ...elements import BoolColumn
 
 Offsets = npt.NDArray[np.int64]
-Characters = npt.NDArray[np.uint8] | npt.NDArray[np.uint32]
+Characters = npt.NDArray[np.uint8] | npt.NDArray[np.uint16] | npt.NDArray[np.uint32]
 
 # What stands in these is code or data, never text of the page, up to their own end tag. (A template with a
 # `shadowrootmode` is shown, and is none of them.)
 HIDING_NAMES: tuple[str, ...] = ("script", "style", "textarea", "title", "iframe", "noembed", "noframes", "template")
 _SHOWN_TEMPLATE = "shadowrootmode"
-_SPACES = " \t\n\r\f"
-_AFTER_NAME = _SPACES + "/>"
+_AFTER_NAME = " \t\n\r\f/>"
 # From a tag's name to its end: quotes count after an equals sign only. A quote that nobody closes is none.
 _REST_OF_TAG = re.compile(r"""(?:[^>=]++|=[ \t\n\r\f]*+(?:"[^"]*+"|'[^']*+')?+)*+>""")
 _COMMENT_END = re.compile(r"--!?>")
 _LINK = re.compile(r"[\s/\"']href\s*=", re.IGNORECASE)
+_PADDING = "\0" * 4  # so that looking a few characters ahead, or back from the start, needs no care
+_SHORTEST_QUOTED = len('<a b=">')  # a shorter tag has no `>` in quotes
 
 
-def _packed(first: int, second: int, third: int) -> int:
+def _packed(letters: str) -> int:
+    """Three characters as one number."""
+    first, second, third = map(ord, letters)
     return (first << 16) | (second << 8) | third
 
 
-_COMMENT = _packed(*map(ord, "!--"))
-_HIDING_STARTS = np.array([_packed(*map(ord, name[:3])) for name in HIDING_NAMES], dtype=np.int64)
+_COMMENT = _packed("!--")
+_HIDING = {_packed(name[:3]): name for name in HIDING_NAMES}  # no two of them begin alike
 _DELIMITERS = np.zeros(256, dtype=np.bool_)
 _DELIMITERS[[ord(character) for character in _AFTER_NAME]] = True
 
@@ -51,30 +54,34 @@ class Code:
 
 def find_code(source: str) -> Code:
     """Every tag, comment, script and declaration of a source, in order; what stands between them is text."""
-    characters = _characters(source)
+    characters = _characters(source + _PADDING)
     start = _markup_starts(characters)
     closing = np.flatnonzero(characters == ord(">"))
     # A tag ends at the next `>`; one that never ends takes the rest of the source.
     end = np.append(closing + 1, len(source))[np.searchsorted(closing, start)]
+    packed = _three_letters(characters, start)
     # A `<` inside a tag is a part of its attributes.
     first = np.ones(len(start), dtype=np.bool_)
     first[1:] = end[1:] != end[:-1]
-    packed = _three_letters(characters, start)
-    regions = _regions(source, characters, start, end, first, packed)
+    regions = _regions(source, start, packed, first & _is_doubtful(characters, start, end, first, packed))
     start, end, packed = _without_insides(start[first], end[first], packed[first], regions)
-    return Code(start, end, *_links(source, characters, start, end, packed))
+    return Code(start, end, *_links(source, start, end, packed))
 
 
 def _characters(source: str) -> Characters:
-    """The source as numbers, a number a character."""
-    if source.isascii():
-        return np.frombuffer(source.encode("ascii"), dtype=np.uint8)
+    """The source as numbers, a number a character, as narrow as they can be."""
+    try:
+        return np.frombuffer(source.encode("latin-1"), dtype=np.uint8)
+    except UnicodeEncodeError:
+        narrow = source.encode("utf-16-le", "surrogatepass")
+    if len(narrow) == 2 * len(source):
+        return np.frombuffer(narrow, dtype=np.uint16)
     return np.frombuffer(source.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
 
 
 def _markup_starts(characters: Characters) -> Offsets:
     """Where a `<` begins markup: before a letter, a slash, `!` or `?`. Any other is text, as in `a < b`."""
-    start = np.flatnonzero(characters[:-1] == ord("<"))
+    start = np.flatnonzero(characters == ord("<"))
     after = characters[start + 1]
     lower = after | 0x20
     is_letter = (lower >= ord("a")) & (lower <= ord("z"))
@@ -84,39 +91,61 @@ def _markup_starts(characters: Characters) -> Offsets:
 
 
 def _three_letters(characters: Characters, start: Offsets) -> Offsets:
-    """By `<`: the three characters after it as one number, letters in lower case; 0 beyond the end."""
+    """By `<`: the three characters after it as one number, letters in lower case; 0 for what is no Latin character."""
     packed = np.zeros(len(start), dtype=np.int64)
     for position in range(1, 4):
-        place = start + position
-        character = characters[np.minimum(place, len(characters) - 1)].astype(np.int64)
-        character[(place >= len(characters)) | (character > 255)] = 0
+        character = characters[start + position].astype(np.int64)
         capital = (character >= ord("A")) & (character <= ord("Z"))
-        packed = (packed << 8) | np.where(capital, character | 0x20, character)
+        character[capital] |= 0x20
+        character[character > 0xFF] = 0
+        packed = (packed << 8) | character
     return packed
 
 
-def _regions(
-    source: str, characters: Characters, start: Offsets, end: Offsets, first: BoolColumn, packed: Offsets
-) -> list[tuple[int, int]]:
-    """Code that does not end at its next `>`, in order and apart: start and end of each."""
-    hiding = np.isin(packed, _HIDING_STARTS) | (packed == _COMMENT)
-    doubtful = np.flatnonzero(first & (hiding | _has_open_quote(characters, start, end)))
+def _is_doubtful(
+    characters: Characters, start: Offsets, end: Offsets, first: BoolColumn, packed: Offsets
+) -> BoolColumn:
+    """By `<`: whether its code may not end at its next `>`, and has to be looked at.
+
+    That is so for comments and what hides its content; and for start tags in whose quotes the `>` may stand: where
+    another `<` stands before it, or where it follows neither a quote nor a quote with a slash.
+    """
+    hides = packed == _COMMENT
+    for letters in _HIDING:
+        hides |= packed == letters
+    before = _is_quote(characters[end - 2])
+    slashed = characters[end - 2] == ord("/")
+    before |= slashed & (_is_quote(characters[end - 3]) | _is_quote(characters[end - 4]))
+    is_end_tag = (packed >> 16) == ord("/")
+    unquoted = ~before & ~is_end_tag & (end - start >= _SHORTEST_QUOTED)
+    holds_another = np.zeros(len(start), dtype=np.bool_)
+    holds_another[:-1] = ~first[1:]
+    answer: BoolColumn = hides | unquoted | holds_another
+    return answer
+
+
+def _is_quote(characters: Characters) -> BoolColumn:
+    answer: BoolColumn = (characters == ord('"')) | (characters == ord("'"))
+    return answer
+
+
+def _regions(source: str, start: Offsets, packed: Offsets, doubtful: BoolColumn) -> list[tuple[int, int]]:
+    """The doubtful pieces of code that are none inside another, in order: start and end of each."""
     closers: dict[str, list[int]] = {}
     regions: list[tuple[int, int]] = []
     position = 0  # the source is dealt with up to here
-    for index in doubtful.tolist():
-        begin = int(start[index])
+    for begin, letters in zip(start[doubtful].tolist(), packed[doubtful].tolist(), strict=True):
         if begin < position:
             continue
-        if packed[index] == _COMMENT:
+        if letters == _COMMENT:
             # `<!-->` is a whole comment, so its end may begin with the dashes of its opening.
             closing = _COMMENT_END.search(source, begin + 2)
             position = closing.end() if closing else len(source)
         else:
             rest = _REST_OF_TAG.match(source, begin + 1)
             position = rest.end() if rest else len(source)
-            name = _hiding_name(source, begin, position)
-            if name is not None:
+            name = _HIDING.get(letters)
+            if name is not None and _hides(source, begin, position, name):
                 if name not in closers:
                     closers[name] = _end_tags(source, start, packed, name)
                 position = _after_end_tag(source, closers[name], position)
@@ -126,30 +155,17 @@ def _regions(
     return regions
 
 
-def _has_open_quote(characters: Characters, start: Offsets, end: Offsets) -> BoolColumn:
-    """By tag: whether its next `>` may stand inside quotes: an odd number of either kind stands before it."""
-    places = np.flatnonzero((characters == ord('"')) | (characters == ord("'")))
-    # Both kinds are counted in one number: a double quote is 1, a single one 2^32.
-    value = np.where(characters[places] == ord('"'), np.int64(1), np.int64(1) << 32)
-    counts = np.concatenate((np.zeros(1, dtype=np.int64), np.cumsum(value)))
-    inside = counts[np.searchsorted(places, end)] - counts[np.searchsorted(places, start)]
-    answer: BoolColumn = (inside & ((np.int64(1) << 32) | 1)) > 0
-    return answer
-
-
-def _hiding_name(source: str, begin: int, end: int) -> str | None:
-    """The name of a start tag whose content is no text; None for all others."""
-    for name in HIDING_NAMES:
-        after = begin + 1 + len(name)
-        if source[begin + 1 : after].lower() == name and source[after : after + 1] in tuple(_AFTER_NAME):
-            is_shown = name == "template" and _SHOWN_TEMPLATE in source[after:end].lower()
-            return None if is_shown else name
-    return None
+def _hides(source: str, begin: int, end: int, name: str) -> bool:
+    """Whether the tag that begins here is of this name, and hides what it holds."""
+    after = begin + 1 + len(name)
+    if source[begin + 1 : after].lower() != name or source[after : after + 1] not in tuple(_AFTER_NAME):
+        return False
+    return name != "template" or _SHOWN_TEMPLATE not in source[after:end].lower()
 
 
 def _end_tags(source: str, start: Offsets, packed: Offsets, name: str) -> list[int]:
     """Where the end tags of this name stand."""
-    likely = start[packed == _packed(ord("/"), ord(name[0]), ord(name[1]))].tolist()
+    likely = start[packed == _packed(f"/{name[:2]}")].tolist()
     length = 2 + len(name)
     return [place for place in likely if source[place + 2 : place + length].lower() == name]
 
@@ -175,18 +191,14 @@ def _without_insides(
     return start[~inside], end[~inside], packed[~inside]
 
 
-def _links(
-    source: str, characters: Characters, start: Offsets, end: Offsets, packed: Offsets
-) -> tuple[BoolColumn, BoolColumn]:
+def _links(source: str, start: Offsets, end: Offsets, packed: Offsets) -> tuple[BoolColumn, BoolColumn]:
     """By tag: whether it is `<a>` with an address, and whether it ends or replaces a link."""
-    second = packed >> 16
-    opens = (second == ord("a")) & _DELIMITERS[(packed >> 8) & 0xFF]
-    closes = ((packed >> 8) == _packed(0, ord("/"), ord("a"))) & _DELIMITERS[packed & 0xFF]
-    anchors = np.flatnonzero(opens)
+    opens = ((packed >> 16) == ord("a")) & _DELIMITERS[(packed >> 8) & 0xFF]
+    closes = ((packed >> 8) == _packed("\0/a")) & _DELIMITERS[packed & 0xFF]
     closes |= opens  # links do not nest: the next one ends the one before
-    addressed = [
-        _LINK.search(source, begin, stop) is not None
+    anchors = np.flatnonzero(opens)
+    opens[anchors] = [
+        source.find(" href=", begin, stop) >= 0 or _LINK.search(source, begin, stop) is not None
         for begin, stop in zip(start[anchors].tolist(), end[anchors].tolist(), strict=True)
     ]
-    opens[anchors] = addressed
     return opens, closes
