@@ -16,6 +16,7 @@ from . import group
 
 if TYPE_CHECKING:
     from ...datasets import Record
+    from ...extractors.mountain import Settings
     from ...study.mountain.parameters import Figure
     from ...study.mountain.training import Figures
 
@@ -125,7 +126,9 @@ def _figure_text(figure: "Figure") -> str:
 
 def _run_universal(processes: int | None, folder: Path | None) -> None:
     from ... import datasets
-    from ...study.mountain.training import train_universal
+    from ...extractors.mountain.terrain import PAPER
+    from ...study.mountain.parameters import TODAY
+    from ...study.mountain.training import LabelledLeaves, ceiling, train_universal
 
     sets = {}
     for name in TRAINING_SETS:
@@ -137,12 +140,26 @@ def _run_universal(processes: int | None, folder: Path | None) -> None:
             kept = {id(record) for record in articles}
             sets[f"{name}, articles"] = articles
             sets[f"{name}, other pages"] = [record for record in records if id(record) not in kept]
-    with progress(2 * sum(map(len, sets.values())), "Figure 5") as advance:
-        training = train_universal(sets, processes=processes, advance=advance)
-    rows = [[name, *_cells(row)] for name, row in training.by_set.items()]
-    write_standard_output(_table("Figure 5: mountain, four-fold cross-validation", ["set", *_HEADINGS], rows) + "\n")
+    found: dict[str, Mapping[str, Figures]] = {}
+    with progress(5 * sum(map(len, sets.values())), "Figure 5") as advance:
+        for name, settings in (("mountain", PAPER), (f"mountain, {_described(TODAY)}", TODAY)):
+            training = train_universal(sets, settings=settings, processes=processes, advance=advance)
+            found[name] = training.by_set
+        found[LabelledLeaves.name] = ceiling(sets, advance)
+    rows = [[name, system, *_cells(found[system][name])] for name in sets for system in found]
+    title = "Figure 5: four-fold cross-validation, grouped by site"
+    write_standard_output(_table(title, ["set", "system", *_HEADINGS], rows) + "\n")
     if folder is not None:
-        _write_json(folder / "universal.json", {name: asdict(row) for name, row in training.by_set.items()})
+        content = {system: {name: asdict(row) for name, row in by_set.items()} for system, by_set in found.items()}
+        _write_json(folder / "universal.json", content)
+
+
+def _described(settings: "Settings") -> str:
+    """What differs from the paper's settings."""
+    from ...extractors.mountain.terrain import PAPER
+
+    paper = asdict(PAPER)
+    return ", ".join(f"{name} {value:g}" for name, value in asdict(settings).items() if value != paper[name])
 
 
 def _run_sites(folder: Path | None) -> None:

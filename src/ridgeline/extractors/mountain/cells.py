@@ -107,11 +107,10 @@ def _with_features(
 
 def _count(flags: Kinds, kind: Kind, lengths: Counts, *, absent: bool = False) -> Counts:
     """By cell: its characters of a kind, or those that are not of it."""
-    if not len(lengths):
-        return np.empty(0, dtype=np.int64)
-    matches = (flags & np.uint8(kind)) > 0
-    starts = np.cumsum(lengths) - lengths
-    return np.add.reduceat(matches != absent, starts, dtype=np.int64)
+    places = np.flatnonzero(flags & np.uint8(kind))
+    borders = np.concatenate(([0], np.cumsum(lengths)))
+    counts = np.diff(np.searchsorted(places, borders))
+    return lengths - counts if absent else counts
 
 
 def spans(start: Offsets, end: Offsets, source_length: int) -> Reals:

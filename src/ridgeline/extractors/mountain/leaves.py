@@ -1,7 +1,8 @@
 """From cells, which are places in the source, to leaves, which are nodes of the parsed page.
 
-Both follow the source, so mostly the n-th cell is the n-th text node. But a parser moves text out of tables, joins text
-around tags that it ignores, drops and repeats: so texts are compared. In one linear pass:
+Both follow the source, so mostly the n-th cell is the n-th text node, also counting those in menus of forms, which are
+no leaves. But a parser moves text out of tables, joins text around ignored tags, drops and repeats: so texts are
+compared. In one linear pass:
 
 1. Text nodes and cells of equal text (but for white space) are paired by rank where page and source have equally many.
 2. A node whose text is found more or less often takes the equal cell next to its neighbour's, if there is one.
@@ -26,23 +27,18 @@ def cells_of_leaves(page: Page, cells: Cells) -> IntColumn:
     """By leaf of the page: the cell that it stands in, -1 for replaced elements and where there are no cells."""
     cell_of_node = np.full(len(page), -1, dtype=np.int64)
     if len(cells):
-        nodes = _text_nodes(page)
-        cell_of_node[nodes] = _paired([page.text[node] for node in nodes.tolist()], cells)
+        nodes = np.flatnonzero((page.tag == _TEXT) & ~page.has_tag(_HIDING)[page.parent])
+        texts = [page.text[node].strip() for node in nodes.tolist()]
+        shown = [position for position, text in enumerate(texts) if text]
+        cell_of_node[nodes[shown]] = _paired([texts[position] for position in shown], cells)
     return cell_of_node[page.leaves].astype(np.int32)
-
-
-def _text_nodes(page: Page) -> Counts:
-    """The text nodes that the source shows as cells: also those in menus of forms, which are no leaves."""
-    is_text = (page.tag == _TEXT) & ~page.has_tag(_HIDING)[page.parent]
-    blank = np.fromiter(map(str.isspace, page.text), np.bool_, len(page))
-    return np.flatnonzero(is_text & ~blank)
 
 
 def _paired(texts: list[str], cells: Cells) -> Counts:
     """By text: its cell."""
-    node_keys, cell_keys = [_key(text) for text in texts], [_key(text) for text in cells.text]
-    if node_keys == cell_keys:
+    if texts == list(cells.text):
         return np.arange(len(texts))
+    node_keys, cell_keys = [_key(text) for text in texts], [_key(text) for text in cells.text]
     pairs = _by_rank(node_keys, cell_keys)
     _by_neighbour(pairs, node_keys, cell_keys)
     return _by_characters(pairs, node_keys, cell_keys)

@@ -26,8 +26,8 @@ _SPACELESS_SHARE = 0.3  # of the visible characters: more, and the page is Chine
 _DECLARED = re.compile(r"<html\b[^>]{0,1000}?\blang\s*=\s*[\"']?([a-z]{2,3}\b)", re.IGNORECASE)
 _HEAD_CHARACTERS = 4_000  # where the root element stands
 # The longest cells tell the language of a page that does not declare it.
-_SAMPLE_CELLS = 20
-_SAMPLE_CHARACTERS = 200  # of each
+_SAMPLE_CELLS = 12
+_SAMPLE_CHARACTERS = 150  # of each
 
 
 def gamma_of(source: str, cells: Cells) -> float:

@@ -20,6 +20,8 @@ SMOOTHING_WINDOWS = (1, 3, 5, 7, 9, 11)
 CELL_THRESHOLDS = (50, 100, 200, 300, 400, 500)
 SPAN_WINDOWS = (1, 3, 5, 7, 9, 15)
 PEAK_FACTORS = (1.0, 2.0, 3.0, 4.0, 5.0)
+# What Figures 3 and 4 show to be best on today's pages, to be reported beside the paper's own settings.
+TODAY = replace(PAPER, span_window=9, peak_factor=1.0)
 
 Points = dict[tuple[float, float], Settings]  # (value of one setting, value of the other) → all settings
 

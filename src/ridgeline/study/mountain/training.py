@@ -1,18 +1,21 @@
 """The universal classifier (section 4): four-fold cross-validation for its figures, all pages for what is shipped."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 
 from ... import models
+from ...align import align
 from ...datasets import Record
 from ...evaluate import CrossValidated, Metric, PageResult, evaluate, split_into_folds, summarise
-from ...extractors.mountain import Mountain, Sample, train_on
+from ...extraction import Extraction
+from ...extractors.mountain import Mountain, Sample, Settings, train_on
 from ...extractors.mountain.classifier import WIDTH, C
+from ...extractors.mountain.terrain import PAPER
 from ...metrics.sentences import LITTLE_LOST
-from ...page import parse
+from ...page import Page, parse
 
 FOLDS = 4  # section 4
 
@@ -58,29 +61,56 @@ class Training:
 
 
 def train_universal(
-    sets: Sets, *, processes: int | None = None, advance: Callable[[], None] = lambda: None
+    sets: Sets,
+    *,
+    settings: Settings = PAPER,
+    processes: int | None = None,
+    advance: Callable[[], None] = lambda: None,
 ) -> Training:
     """Learn from all pages, and judge by folds of sites. `advance` is called twice a page."""
     records = [record for rows in sets.values() for record in rows]
-    extractor = _fitted([])
+    extractor = _fitted([], settings)
     samples = {}
     for record in records:
         samples[id(record)] = sample(extractor, record)
         advance()
     in_order = [samples[id(record)] for record in records]
     report = evaluate(
-        [CrossValidated("mountain", lambda seen: _fitted([samples[id(record)] for record in seen]), FOLDS)],
+        [CrossValidated("mountain", lambda seen: _fitted([samples[id(record)] for record in seen], settings), FOLDS)],
         records,
         metrics=(Metric.WORD, Metric.SENTENCE),
         processes=processes,
         on_result=lambda _: advance(),
     )
     return Training(
-        extractor=_fitted(in_order),
+        extractor=_fitted(in_order, settings),
         ridges=sum(len(row.is_primary) for row in in_order),
         ridge_accuracy=_accuracy(records, in_order),
         by_set=_by_set(sets, report.results),
     )
+
+
+class LabelledLeaves:
+    """Keeps the leaves that the gold text labels: how well any choice of leaves can score, whatever makes it."""
+
+    name = "labelled leaves"
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        """The records of the pages that are to come."""
+        self._gold = {record.html: record.text for record in records}
+
+    def extract(self, page: Page) -> Extraction:
+        """Look the gold text up and keep what it labels."""
+        return Extraction(page, align(page, self._gold[page.source]).keep, self.name)
+
+
+def ceiling(sets: Sets, advance: Callable[[], None] = lambda: None) -> dict[str, Figures]:
+    """What labelled leaves score. `advance` is called once a page."""
+    records = [record for rows in sets.values() for record in rows]
+    metrics = (Metric.WORD, Metric.SENTENCE)
+    subject = LabelledLeaves(records)  # it holds all pages: too much to send to other processes
+    report = evaluate([subject], records, metrics=metrics, processes=1, on_result=lambda _: advance())
+    return _by_set(sets, report.results)
 
 
 def sample(extractor: Mountain, record: Record) -> Sample:
@@ -88,8 +118,8 @@ def sample(extractor: Mountain, record: Record) -> Sample:
     return extractor.sample(parse(record.html, url=record.url), record.text)
 
 
-def _fitted(samples: Sequence[Sample]) -> Mountain:
-    return Mountain(classifier=train_on(samples))
+def _fitted(samples: Sequence[Sample], settings: Settings) -> Mountain:
+    return Mountain(classifier=train_on(samples), **asdict(settings))
 
 
 def _accuracy(records: Sequence[Record], samples: Sequence[Sample]) -> float:
