@@ -125,12 +125,9 @@ def test_the_shipped_classifier_finds_an_article() -> None:
     assert set(gold_of("ferry", 6).split()) <= set(ridgeline.load("mountain").extract(page).text.split())
 
 
-def test_at_least_one_ridge_is_kept_where_it_is_asked_for() -> None:
+def test_where_no_ridge_is_primary_nothing_is_kept() -> None:
     nothing = Classifier(np.empty((0, 4), dtype=np.float32), np.empty(0, dtype=np.float32), -1.0)
-    page = ridgeline.parse(site_page("ferry", 6))
-    assert not Mountain(classifier=nothing).extract(page)
-    assert Mountain(classifier=nothing, at_least_one=True).extract(page)
-    assert not Mountain(classifier=nothing, at_least_one=True).extract(ridgeline.parse(""))
+    assert not Mountain(classifier=nothing).extract(ridgeline.parse(site_page("ferry", 6)))
 
 
 # --- The classifier

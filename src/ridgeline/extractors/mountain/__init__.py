@@ -16,10 +16,9 @@ smoothed, make a mountain; a support vector machine tells its ridges apart, and 
 site. Both read `Page.source` and use the parsed page only to say which of its leaves were kept; `primary_text` does
 without a page altogether.
 
-Beyond the paper, as options: `at_least_one` keeps the ridge that is most likely primary where the classifier takes none
-for primary. Replaced elements (images) are kept where the text before and after them belongs to one primary ridge.
-Text that the markup hides is not visible information; cells are found without regard to that, and such leaves are
-dropped at the end.
+What the paper is silent on: replaced elements (images) are kept where the text before and after them belongs to one
+primary ridge. Text that the markup hides is not visible information; cells are found without regard to that, and such
+leaves are dropped at the end.
 """
 
 from collections.abc import Sequence
@@ -102,7 +101,6 @@ class Mountain:
         *,
         model: str | Path | None = None,
         classifier: Classifier | None = None,
-        at_least_one: bool = False,
         **settings: Any,
     ) -> None:
         """`model` is a file that `save` wrote, instead of what the package ships. Settings are fields of `Settings`."""
@@ -111,7 +109,6 @@ class Mountain:
             classifier = classifier or Classifier.from_arrays(stored.arrays, str(model))
             settings = {**_stored_settings(stored.manifest.get("settings"), model), **settings}
         self.settings = _settings(self.name, settings)
-        self.at_least_one = at_least_one
         self.classifier = classifier or self._default_classifier()
 
     def _default_classifier(self) -> Classifier | None:
@@ -130,10 +127,7 @@ class Mountain:
 
     def primary_ridges(self, terrain: Terrain) -> BoolColumn:
         """By ridge: whether the classifier takes it for primary content."""
-        decision = self._fitted().decide(terrain.features)
-        primary: BoolColumn = decision > 0
-        if self.at_least_one and len(decision) and not primary.any():
-            primary[np.argmax(decision)] = True
+        primary: BoolColumn = self._fitted().decide(terrain.features) > 0
         return primary
 
     def primary_text(self, source: str) -> str:
