@@ -72,10 +72,10 @@ def test_imports_point_down() -> None:
 
 
 def test_extractors_do_not_import_each_other() -> None:
-    extractors = PACKAGE / "extractors"
-    for path in extractors.rglob("*.py"):
-        # Modules of one subpackage are one extractor's: they may import each other, but nothing beside the subpackage.
-        beside = len(path.relative_to(extractors).parts)
+    """A subpackage is one extractor: its modules may import each other, and nothing beside it."""
+    folder = PACKAGE / "extractors"
+    for path in folder.rglob("*.py"):
+        beside = len(path.relative_to(folder).parts)  # how many dots lead to the folder of all extractors
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom):
                 assert node.level != beside, f"{path.name} imports another extractor"

@@ -123,7 +123,8 @@ class Entry:
     target: str  # "module:Class" inside ridgeline.extractors
     summary: str
     needs: str | None = None  # the extra that it takes beyond the core install
-    needs_fit: bool = False  # it knows nothing before `fit`, or before it is given what was learnt
+    fitted_by: str | None = None  # the command by which it learns a site first
+    needs_model: bool = False  # the command writes a model, to be given as the option `model`
 
 
 REGISTRY: dict[str, Entry] = {
@@ -132,16 +133,34 @@ REGISTRY: dict[str, Entry] = {
     "kfeature": Entry("blocks:KFeatureExtractor", "the best cluster of blocks with the desired features, by k-means"),
     "rnn": Entry("blocks:NearestBlocks", "the N blocks nearest to the one with the most of the desired features"),
     "content-extractor": Entry(
-        "template.content:ContentExtractor", "drops blocks that many pages of a site share", needs_fit=True
+        "template.content:ContentExtractor",
+        "drops blocks that many pages of a site share",
+        fitted_by="ridgeline train content-extractor",
+        needs_model=True,
     ),
-    "fast-template": Entry("template.fast:FastTemplate", "a site's template: paths of its content", needs_fit=True),
+    "fast-template": Entry(
+        "template.fast:FastTemplate", "a site's template: paths of its content", fitted_by="ridgeline template learn"
+    ),
+    "mountain": Entry("mountain:Mountain", "Mountain Model: ridges of well scored text, with the universal classifier"),
+    "mountain-site": Entry(
+        "mountain:MountainSite",
+        "Mountain Model with a classifier learnt from about ten pages of a site",
+        fitted_by="ridgeline train mountain-site",
+        needs_model=True,
+    ),
+    "style-tree": Entry(
+        "style_tree:StyleTree",
+        "Site Style Tree: drops what a site's pages have in common",
+        fitted_by="ridgeline train style-tree",
+        needs_model=True,
+    ),
 }
 
 DEFAULT_EXTRACTOR = "everything"
 
 
 def load(name: str, **options: Any) -> Extractor:
-    """The extractor of this name, made with these options."""
+    """The extractor of this name, made with these options. One that learns a site first is then to be fitted."""
     entry = REGISTRY.get(name)
     if entry is None:
         raise UnknownExtractorError(_unknown(name))

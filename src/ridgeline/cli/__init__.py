@@ -21,6 +21,7 @@ from ..errors import OptionError, RidgelineError, UnknownExtractorError
 from .evaluate import EvaluateCommand, evaluate
 from .extract import extract
 from .extractors import extractors
+from .mountain import mountain
 from .study import group as study
 from .template import group as template
 from .terminal import complain, examples, write_standard_output
@@ -48,6 +49,7 @@ app.command(
         "curl -s https://example.org/ | ridgeline extract - --url https://example.org/ -f json",
         "ridgeline extract pages/*.html --output texts/",
         "ridgeline extract page.html -e kfeature --feature text --feature images --blocks 3 -f json",
+        "ridgeline extract page.html -e mountain-site --model site.json",
     )
 )(extract)
 app.command(epilog=examples("ridgeline extractors", "ridgeline extractors --json"))(extractors)
@@ -60,6 +62,12 @@ app.command(
         "ridgeline eval everything --data cleaneval-dev chinese --json report.json",
     ),
 )(evaluate)
+app.command(
+    epilog=examples(
+        "ridgeline mountain page.html --output mountain.png",
+        "ridgeline mountain https://example.org/ --output mountain.html",
+    )
+)(mountain)
 for group, name in ((train, "train"), (study, "study"), (template, "template")):
     if group.registered_commands:
         app.add_typer(group, name=name)

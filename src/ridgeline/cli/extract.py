@@ -11,7 +11,7 @@ import typer
 
 from .. import files
 from ..errors import OutputError, RidgelineError
-from ..extraction import DEFAULT_EXTRACTOR, Extraction, Extractor, load
+from ..extraction import DEFAULT_EXTRACTOR, Extraction, Extractor
 from ..extraction import extract as extract_page
 from ..fetch import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
 from . import options, sources, targets
@@ -54,6 +54,9 @@ def extract(
     extractor: Annotated[
         str, typer.Option("--extractor", "-e", metavar="NAME", help="See `ridgeline extractors`.")
     ] = DEFAULT_EXTRACTOR,
+    model: Annotated[
+        str | None, typer.Option("--model", metavar="FILE", help="What the extractor learnt: see `ridgeline train`.")
+    ] = None,
     format: Annotated[Format, typer.Option("--format", "-f", help="The form of the result.")] = Format.TEXT,
     output: Annotated[
         str | None,
@@ -86,7 +89,7 @@ def extract(
     """
     reading = Reading(url, charset, timeout, max_bytes, allow_private)
     sources.check(pages, reading)
-    made = load(extractor, **options.extractor_options(feature, blocks, option))
+    made = options.load_ready(extractor, **options.extractor_options(feature, blocks, option, model))
     return run(Job(pages, made, format, reading, force), output)
 
 

@@ -1,7 +1,7 @@
 """Options of extractors on the command line: what is given is handed to the extractor by name, what is not is left out.
 
 An extractor says which options it takes by its signature; one it does not take is an error of `load`. Options that
-many people use have a name of their own (`--feature`, `--blocks`); all others go by `--option NAME=VALUE`.
+many people use have a name of their own (`--model`, `--feature`, `--blocks`); all others go by `--option NAME=VALUE`.
 """
 
 import json
@@ -10,7 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
-from ..errors import OptionError
+from ..errors import ModelError, OptionError
+from ..extraction import REGISTRY, Extractor, load
 
 Features = Annotated[
     list[str] | None,
@@ -28,7 +29,10 @@ Others = Annotated[
 
 
 def extractor_options(
-    features: Sequence[str] | None = None, blocks: int | None = None, others: Sequence[str] | None = None
+    features: Sequence[str] | None = None,
+    blocks: int | None = None,
+    others: Sequence[str] | None = None,
+    model: str | None = None,
 ) -> dict[str, Any]:
     """What `load` is to be given."""
     given: dict[str, Any] = {name: _joined(values) for name, values in _by_name(others or ()).items()}
@@ -36,7 +40,19 @@ def extractor_options(
         given["features"] = list(features)
     if blocks is not None:
         given["blocks"] = blocks
+    if model is not None:
+        given["model"] = model
     return given
+
+
+def load_ready(name: str, **given: Any) -> Extractor:
+    """The extractor, ready to be used: one that learns a site first is an error before any page is read."""
+    extractor = load(name, **given)
+    if REGISTRY[name].needs_model and given.get("model") is None:
+        raise ModelError(
+            f"{name} learns a site first: make a model by `{REGISTRY[name].fitted_by}`, and give it as --model"
+        )
+    return extractor
 
 
 def _by_name(options: Sequence[str]) -> dict[str, list[Any]]:

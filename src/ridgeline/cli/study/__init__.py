@@ -6,8 +6,13 @@ from ..terminal import examples
 
 group = typer.Typer(
     help="Run a paper's experiments again: its tables are printed, its figures drawn.",
-    epilog=examples("ridgeline study blocks", "ridgeline study templates"),
+    epilog=examples(
+        "ridgeline study blocks",
+        "ridgeline study mountain --output figures/",
+        "ridgeline study templates",
+    ),
     no_args_is_help=True,
 )
 
-from . import blocks, templates  # noqa: E402, F401 - they register themselves
+# The commands register themselves.
+from . import blocks, mountain, templates  # noqa: E402, F401

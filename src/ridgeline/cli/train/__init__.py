@@ -6,6 +6,13 @@ from ..terminal import examples
 
 group = typer.Typer(
     help="Let an extractor learn from pages whose content is known, or from the pages of one site.",
-    epilog=examples(),
+    epilog=examples(
+        "ridgeline train mountain --output mountain.json",
+        "ridgeline train mountain-site --pages site/ --gold texts/ --output site.json",
+        "ridgeline train content-extractor --pages site/ --output shared.json",
+    ),
     no_args_is_help=True,
 )
+
+# The commands register themselves.
+from . import mountain, templates  # noqa: E402, F401

@@ -29,6 +29,8 @@ from ...templates import StoredBlock
 from .atomic import AtomicBlocks, NonContent, atomic_blocks, checked_comparison
 from .frequency import LEAST_PAGES, different_pages, non_content
 
+_SETTINGS = ("tags", "least_pages", "comparison", "remember")
+
 
 class ContentExtractor:
     """Keeps what a page does not share with other pages of its site."""
@@ -42,7 +44,12 @@ class ContentExtractor:
         least_pages: int = LEAST_PAGES,
         comparison: str = "all",
         remember: Literal["non-content", "all"] = "non-content",
+        model: str | Path | None = None,
     ) -> None:
+        """`model` is a file that `save` wrote, whose settings take the place of these."""
+        stored = None if model is None else models.load(Path(model), self.name).manifest
+        if stored is not None:
+            tags, least_pages, comparison, remember = (stored[name] for name in _SETTINGS)
         if remember not in ("non-content", "all"):
             raise OptionError(f"remember is non-content or all, not {remember!r}")
         self.tags = tuple(tags)
@@ -50,6 +57,8 @@ class ContentExtractor:
         self.comparison = checked_comparison(comparison)
         self.remember = remember
         self.known: NonContent | None = None
+        if stored is not None:
+            self.known = NonContent([StoredBlock(*block) for block in stored["blocks"]], self.comparison)
 
     def fit(self, pages: Sequence[Page], gold: Sequence[str] | None = None) -> Self:
         """Learn what the pages of a site share; gold texts are not needed."""
@@ -64,8 +73,7 @@ class ContentExtractor:
         """Keep the blocks that are similar to none that the site's pages share."""
         if self.known is None:
             raise ModelError(
-                "content-extractor knows no site yet: fit it with 20 to 30 pages of one, or load what it learnt; "
-                "on the command line use fast-template with `ridgeline template learn`"
+                "content-extractor knows no site yet: fit it with 20 to 30 pages of one, or load what it learnt"
             )
         blocks = atomic_blocks(page, self.tags)
         return Extraction(page, blocks.keep(~self.known.matches(blocks)), self.name)
@@ -74,23 +82,13 @@ class ContentExtractor:
         """Write the blocks that are not content."""
         if self.known is None:
             raise ModelError("content-extractor has learnt nothing that could be saved")
-        manifest = {
-            "tags": self.tags,
-            "least_pages": self.least_pages,
-            "comparison": self.comparison,
-            "remember": self.remember,
-            "blocks": self.known.blocks,
-        }
-        models.save(models.Model(self.name, manifest), path)
+        settings = {name: getattr(self, name) for name in _SETTINGS}
+        models.save(models.Model(self.name, {**settings, "blocks": self.known.blocks}), path)
 
     @classmethod
     def load(cls, path: Path) -> Self:
         """Read what `save` wrote."""
-        manifest = models.load(path, cls.name).manifest
-        options: dict[str, Any] = {name: manifest[name] for name in ("tags", "least_pages", "comparison", "remember")}
-        extractor = cls(**options)
-        extractor.known = NonContent([StoredBlock(*block) for block in manifest["blocks"]], extractor.comparison)
-        return extractor
+        return cls(model=path)
 
 
 def distinct_blocks(pages: Sequence[AtomicBlocks], chosen: Sequence[np.ndarray[Any, Any]]) -> Iterator[StoredBlock]:
