@@ -31,6 +31,8 @@ class Extraction:
     keep: IntColumn  # positions in `page.leaves`, ascending
     extractor: str
     scores: FloatColumn | None = None  # by leaf, where the extractor has them
+    segments: tuple[output.Segment, ...] | None = None  # where it says itself what is heading, list item, paragraph
+    note: str | None = None  # what a reader of the result should know, such as why everything is kept
 
     def __post_init__(self) -> None:
         keep = np.unique(np.asarray(self.keep, dtype=np.int32))
@@ -63,7 +65,9 @@ class Extraction:
 
     @cached_property
     def cleaneval(self) -> str:
-        """The kept leaves in CleanEval form: `<h>`, `<p>`, `<l>`."""
+        """In CleanEval form: `<h>`, `<p>`, `<l>`, marked up by the extractor itself, else by the leaves' elements."""
+        if self.segments is not None:
+            return output.write_cleaneval(self.segments)
         return output.to_cleaneval(self.page, self.keep)
 
     @cached_property
@@ -119,6 +123,12 @@ class Entry:
 
 REGISTRY: dict[str, Entry] = {
     "everything": Entry("everything:Everything", "keeps all visible text: the honest floor"),
+    "ice-baseline": Entry("ice.baseline:Baseline", "every block is a paragraph, nothing is removed (ICE, section 3.1)"),
+    "ice-heuristic": Entry("ice.heuristic:Heuristic", "long lines, and titles before them (ICE, Figure 1)"),
+    "ice-elaborate": Entry("ice.elaborate:Elaborate", "paragraph, heading or item by pseudo-probabilities (ICE, 3.2)"),
+    "ice-tree": Entry("ice.tree:Tree", "a C4.5 decision tree on five features of blocks (ICE, section 3.3)"),
+    "ice-lm": Entry("ice.language_model:LanguageModel", "blocks whose words are like title and headings (ICE, 3.4)"),
+    "ice-ga": Entry("ice.genetic:Genetic", "a regular expression that a genetic algorithm evolved (ICE, 3.5)", "ice"),
 }
 
 DEFAULT_EXTRACTOR = "everything"

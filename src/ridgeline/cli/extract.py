@@ -131,6 +131,8 @@ def _content(job: _Job, page: str, *, in_one_line: bool = False) -> str:
         raise RidgelineError(f"{label(page)}: {job.extractor.name} failed: {type(error).__name__}: {error}") from error
     if not extraction:
         note(f"nothing found in {label(page)}")
+    if extraction.note is not None:
+        note(f"{label(page)}: {extraction.note}")
     if extraction.page.cuts:
         note(f"only a part of {label(page)} was read; over the limit: {', '.join(sorted(extraction.page.cuts))}")
     return content

@@ -16,24 +16,15 @@ With tags as words alone, text-alignment would be 73.9 and 78.2; with a ratio of
 would be 83.2 and 85.4. Where the gold text is empty we give 0 throughout; the script's text-alignment did not (17.5).
 """
 
-import re
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
 
+from ..output import Segment, parse_cleaneval
 from .edits import edit_similarity
-from .score import Score
+from .score import Range, Score
 from .tokens import is_spaceless, split_chunks
 
-_TAG = re.compile(r"<(/?)([phl])>", re.IGNORECASE)
-# Gold files may open with the address of the page, or with a comment which says that it has no content.
-_PREAMBLE = re.compile(r"\A\s*+(?:URL:\s*+\S++|<!--(?:[^-]|-(?!->))*+-->)")
-
-
-class Segment(NamedTuple):
-    """A paragraph (`p`), heading (`h`) or list item (`l`)."""
-
-    tag: str
-    text: str
+__all__ = ["CleanEvalScore", "CleanEvalSummary", "Segment", "cleaneval_score", "parse_cleaneval", "summarise_cleaneval"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +46,15 @@ class CleanEvalScore:
         return (self.text_only + self.text_alignment) / 2
 
 
+@dataclass(frozen=True, slots=True)
+class CleanEvalSummary:
+    """A row of Table 1: the scores of one system over some documents."""
+
+    text_alignment: Range
+    text_only: Range
+    combined: Range
+
+
 def cleaneval_score(predicted: str, gold: str, *, spaceless: bool | None = None) -> CleanEvalScore:
     """Compare two texts in CleanEval's form; `spaceless` None judges the language by the gold text."""
     if spaceless is None:
@@ -68,17 +68,14 @@ def cleaneval_score(predicted: str, gold: str, *, spaceless: bool | None = None)
     )
 
 
-def parse_cleaneval(marked: str) -> list[Segment]:
-    """The segments of a text in CleanEval's form, white space collapsed; empty ones are left out.
-
-    A segment goes from its tag to the next one, or to its closing tag where there is one; text under no tag is `p`.
-    """
-    before, *rest = _TAG.split(_PREAMBLE.sub("", marked))
-    segments = [Segment("p", before)]
-    for closing, tag, text in zip(rest[0::3], rest[1::3], rest[2::3], strict=True):
-        segments.append(Segment("p" if closing else tag.lower(), text))
-    collapsed = (Segment(tag, " ".join(text.split())) for tag, text in segments)
-    return [segment for segment in collapsed if segment.text]
+def summarise_cleaneval(scores: Iterable[CleanEvalScore]) -> CleanEvalSummary:
+    """The figures of several documents as Table 1 of the paper gives them: least, greatest and mean of each."""
+    documents = list(scores)
+    return CleanEvalSummary(
+        text_alignment=Range.of(document.text_alignment for document in documents),
+        text_only=Range.of(document.text_only for document in documents),
+        combined=Range.of(document.combined for document in documents),
+    )
 
 
 def _tokenised(segments: list[Segment], spaceless: bool) -> list[tuple[str, ...]]:
