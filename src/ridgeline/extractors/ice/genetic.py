@@ -27,7 +27,7 @@ from .thresholds import check_gold
 
 NAME = "ice-ga"
 
-TIMEOUT_SECONDS = 5.0  # of the expression on one page, when extracting
+TIMEOUT_SECONDS = 5.0  # CPU time of the expression on one page, when extracting
 STOPPED = "the expression took too long and was stopped: what it had kept by then is kept"
 
 
@@ -51,18 +51,9 @@ class Genetic:
         note = None if kept.is_complete else STOPPED
         return Extraction(page, leaves, self.name, segments=segments, note=note)
 
-    def fit(
-        self,
-        pages: Sequence[Page],
-        gold: Sequence[str] | None = None,
-        *,
-        settings: Settings | None = None,
-        on_generation: Callable[[Generation], None] = lambda generation: None,
-    ) -> Self:
+    def fit(self, pages: Sequence[Page], gold: Sequence[str] | None = None) -> Self:
         """Evolve an expression on pages and their gold texts, with CleanEval's tags or without."""
-        texts = [" ".join(segment.text for segment in parse_cleaneval(wanted)) for wanted in check_gold(pages, gold)]
-        samples = [sample(page, text) for page, text in zip(pages, texts, strict=True)]
-        self.expression = evolve(samples, settings or Settings(), on_generation)
+        self.expression = evolve_on(pages, gold)
         return self
 
     def save(self, path: Path) -> None:
@@ -74,6 +65,18 @@ class Genetic:
     def load(cls, path: Path) -> Self:
         """Read an expression."""
         return cls(from_json(models.load(path, NAME).manifest.get("tree")))
+
+
+def evolve_on(
+    pages: Sequence[Page],
+    gold: Sequence[str] | None,
+    settings: Settings | None = None,
+    on_generation: Callable[[Generation], None] = lambda generation: None,
+) -> Expression:
+    """The best expression that evolves on some pages."""
+    texts = [" ".join(segment.text for segment in parse_cleaneval(wanted)) for wanted in check_gold(pages, gold)]
+    samples = [sample(page, text) for page, text in zip(pages, texts, strict=True)]
+    return evolve(samples, settings or Settings(), on_generation)
 
 
 @lru_cache(maxsize=1)

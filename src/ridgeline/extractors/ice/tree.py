@@ -12,7 +12,7 @@ is judged by what can be known of it: the element, the length in characters, the
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Self
@@ -133,6 +133,14 @@ def error_rate(tree: Node, items: Items) -> float:
     """The share of items that a tree gives another class than their own."""
     found = classify(tree, items.columns, _IS_NOMINAL, len(CLASSES)).argmax(axis=1)
     return float(np.mean(found != items.labels))
+
+
+def leaves_of(tree: Node) -> Iterator[Node]:
+    """The leaves of a tree."""
+    if tree.is_leaf:
+        yield tree
+    for branch in tree.branches:
+        yield from leaves_of(branch)
 
 
 def to_figure(tree: Node) -> str:
