@@ -9,9 +9,9 @@ Three pseudo-probabilities, each from 0 to 1. The paper names what they look at,
     paragraph   0.5 for punctuation marks, full at one for 10 words, 0.5 for conjunctions, full at one for 20 words
 
 The most probable one is the block's markup. A paragraph is left out if its score is under the threshold, which is what
-`fit` chooses; an item or a heading must be more probable than not, or else a line like "Copyright" would be one. Where
-conjunctions are unknown (see `features`) punctuation alone decides on paragraphs. Where a script has no capitals, that
-weight falls away and the others are scaled up.
+`fit` chooses; an item or a heading is considered only where it is more probable than not, or else a line like
+"Copyright" would be one. Where conjunctions are unknown (see `features`) punctuation alone decides on paragraphs; where
+a script has no capitals, their weight falls away and the others are scaled up.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,6 +38,8 @@ MORE_THAN_WORDS = 10  # paper: "whether or not the next element contains more th
 FULL_PUNCTUATION = 0.1
 FULL_CONJUNCTIONS = 0.05
 MORE_PROBABLE_THAN_NOT = 0.5
+_CLASSES = ("l", "h", "p")
+_PARAGRAPH = _CLASSES.index("p")
 CANDIDATES = tuple(step / 20 for step in range(20))
 
 
@@ -69,15 +71,15 @@ class Elaborate:
 
     def _deciding(self, page: Page) -> Callable[[float], Extraction]:
         features = read_features(paragraphs(page))
-        probabilities = np.stack([list_items(features), headings(features), paragraph_scores(features)])
+        marked = np.stack([list_items(features), headings(features)])
+        marked[marked < MORE_PROBABLE_THAN_NOT] = 0
+        probabilities = np.vstack([marked, paragraph_scores(features)])
+        best, highest = probabilities.argmax(axis=0), probabilities.max(axis=0)
 
         def decide(threshold: float) -> Extraction:
-            needed = np.array([[MORE_PROBABLE_THAN_NOT], [MORE_PROBABLE_THAN_NOT], [threshold]])
-            best = probabilities.argmax(axis=0)
-            enough = (probabilities.max(axis=0) > 0) & (probabilities >= needed)[best, np.arange(len(best))]
-            classes = ["lhp"[label] if kept else NOT_INCLUDED for label, kept in zip(best, enough, strict=True)]
-            scores = probabilities.max(axis=0).astype(np.float32)
-            return answer(self.name, features.blocks, features.texts, classes, scores=scores)
+            enough = (highest > 0) & ((best < _PARAGRAPH) | (highest >= threshold))
+            classes = [_CLASSES[label] if kept else NOT_INCLUDED for label, kept in zip(best, enough, strict=True)]
+            return answer(self.name, features.blocks, features.texts, classes, scores=highest.astype(np.float32))
 
         return decide
 

@@ -124,6 +124,8 @@ def _is_long(line: str) -> bool:
     if not line.isascii():
         line, count = _SPACELESS.subn(" ", line)
     words = line.split()
+    if count:  # between ideographs, marks are left over
+        words = [word for word in words if any(map(str.isalnum, word))]
     if len(words) + count <= MORE_THAN_WORDS:
         return False
     return not words or sum(map(len, words)) > LONGER_THAN_AVERAGE * len(words)
