@@ -40,7 +40,7 @@ NAME = "ice-lm"
 
 DISCOUNT = 0.7  # Zhai and Lafferty 2004: δ around 0.7 is best for title queries
 NO_QUERY = "it has no title, headings or keywords to make a query of, so everything is kept, as by ice-baseline"
-CANDIDATES = tuple(step / 10 for step in range(41))
+CANDIDATES = tuple(step / 10 for step in range(61))
 
 Column = npt.NDArray[np.float64]
 
