@@ -14,8 +14,8 @@ mean (so it is in Table 1: 50.7 and 73.7 give 62.2). We took that to be:
 That the three tags are scored one by one is what the least values of Table 1 tell. One of its documents has an empty
 gold text. There the baseline, which only writes <p>, is right about <h> and <l>, so its text-alignment is (0 + 2/3) / 2
 and its combined score 16.7 %; the heuristic, which writes <h> too, is right about <l> alone: 8.3 %; the tree, which
-writes all three, has 0. These are the least combined scores in Table 1, to the digit. One bag of all segments would give
-0 to all of them.
+writes all three, has 0. These are the least combined scores in Table 1, to the digit. One bag of all segments would
+give 0 to all of them.
 
 On cleaneval-dev, `ice-baseline` and `ice-heuristic` in %, least / greatest / mean (Table 1 in brackets):
 

@@ -1,6 +1,6 @@
 """What stands in a block, counted: the five features of section 3.3, and what the elaborate heuristics of 3.2 ask for.
 
-    wordcount    what white space sets apart; an ideograph or kana is a word of its own
+    wordcount    what white space sets apart; of ideographs and kana 1.6 make a word
     parent_tag   the block-level element around it
     cap_ratio    capitalised words for each word
     punct_ratio  punctuation marks for each word
@@ -51,6 +51,9 @@ _CONJUNCTIONS: dict[str, frozenset[str]] = {
     }.items()
 }
 _WORD = re.compile(r"\w+")
+# Chinese words are of one or two characters mostly. With a word a character the tree's word F1 on Chinese pages is 0.06
+# lower, since blocks seem longer and poorer in punctuation than the English ones that it was learnt from.
+CHARACTERS_A_WORD = 1.6
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,13 +117,11 @@ def _counts(texts: Sequence[str]) -> tuple[Column, Column, Column]:
     is_space = (kinds & np.uint8(Kind.SPACE)) > 0
     after_space = np.concatenate(([True], is_space[:-1]))[: len(points)]
     after_spaceless = np.concatenate(([False], spaceless[:-1]))[: len(points)]
-    words = (~is_space & after_space) | spaceless | (in_word & after_spaceless)
+    words = ~spaceless & ((~is_space & after_space) | (in_word & after_spaceless))
     capitals = word_starts(kinds) & ((kinds & np.uint8(Kind.CAPITAL)) > 0)
     marks = (kinds & np.uint8(Kind.PUNCTUATION)) > 0
-    columns = [
-        np.bincount(of_text[flags], minlength=len(texts)).astype(np.float64) for flags in (words, capitals, marks)
-    ]
-    return columns[0], columns[1], columns[2]
+    columns = [np.bincount(of_text[flags], minlength=len(texts)) for flags in (words, spaceless, capitals, marks)]
+    return columns[0] + columns[1] / CHARACTERS_A_WORD, columns[2].astype(np.float64), columns[3].astype(np.float64)
 
 
 def _has_no_case(text: str) -> bool:

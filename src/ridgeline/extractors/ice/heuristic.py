@@ -12,8 +12,8 @@ readings can be chosen, `lines=`:
               follow one another: two where one cell ends and the next begins, more where a table does.
     "source"  the lines of the source, with its tags taken out and nothing put in their place.
 
-On cleaneval-dev the combined scores are 71.8 and 62.8, the baseline's 65.6. In Table 1 the heuristic is six points above
-the baseline, so the second cannot have been meant: it cuts wrapped paragraphs and loses the last line of each.
+On cleaneval-dev the combined scores are 71.8 and 62.8, and the baseline has 65.6. In Table 1 the heuristic is six
+points above the baseline, so the second cannot have been meant: it cuts wrapped paragraphs and loses their last lines.
 
 Lines are trimmed before they are measured: an indented empty line is empty. In Chinese and Japanese an ideograph or
 kana counts as a word, since there are no spaces, and the average is that of the other words, where there are any.
