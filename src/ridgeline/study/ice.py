@@ -262,14 +262,14 @@ def draw(outcomes: Sequence[Outcome], path: Path) -> None:
             for position, row in enumerate(outcomes):
                 values = [100 * figures[score] for figures in row.documents.values()]
                 heights = position + np.linspace(-0.25, 0.25, len(values))
-                panel.plot(values, heights, ".", color=COLOURS[0], alpha=0.35, markersize=4, markeredgewidth=0)
+                panel.plot(values, heights, ".", color=COLOURS[0], alpha=0.45, markersize=5, markeredgewidth=0)
                 mean = 100 * getattr(row.summary, score).average
                 panel.plot([mean, mean], [position - 0.36, position + 0.36], color=COLOURS[0], linewidth=2)
                 if row.system.paper is not None:
                     theirs = 100 * getattr(TABLE_1[row.system.paper], score).average
                     panel.plot([theirs], [position], "D", color=COLOURS[1], markersize=5)
             panel.set_title(score.replace("_", "-"))
-            panel.set_xlim(0, 100)
+            panel.set_xlim(-2, 102)
             panel.set_yticks(range(len(outcomes)), [row.system.title for row in outcomes])
             panel.invert_yaxis()
             if panel is not panels[0]:
