@@ -29,7 +29,7 @@ from .expressions import LENGTH_LITERALS, LITERALS, Expression, cross, mutate, r
 
 RIGHT_WORD, EXCESS_WORD = 2, -1  # the paper's points
 _ESCAPES = str.maketrans({"<": "&lt;", ">": "&gt;"})
-_MOST_MATCHES = 100_000
+_MOST_MATCHES = 200_000
 _WORD = regex.compile(r"\w+")
 
 
@@ -228,13 +228,17 @@ def evolve(
 
 
 _UNFIT = float("-inf")
+# A page may take several times its share of the time, since pages differ; and this long, since clocks tick.
+_PATIENCE = 4
+_LEAST_SECONDS = 0.05
 
 
 def _fitness(candidate: Expression, samples: Sequence[Sample], timeout_seconds: float) -> float:
     total = 0
-    deadline = time.process_time() + timeout_seconds
+    length = sum(len(page.html) for page in samples)
     for page in samples:
-        kept = match(candidate, page.html, max(deadline - time.process_time(), 0.0))
+        share = timeout_seconds * len(page.html) / max(length, 1)
+        kept = match(candidate, page.html, max(_PATIENCE * share, min(_LEAST_SECONDS, timeout_seconds)))
         if not kept.is_complete:
             return _UNFIT
         total += page.fitness(kept.covered)
