@@ -29,7 +29,7 @@ from .expressions import LENGTH_LITERALS, LITERALS, Expression, cross, mutate, r
 
 RIGHT_WORD, EXCESS_WORD = 2, -1  # the paper's points
 _ESCAPES = str.maketrans({"<": "&lt;", ">": "&gt;"})
-_MOST_MATCHES = 200_000
+_MOST_MATCHES = 200_000  # on one page; a page of 25,000 tags makes so many of an expression that matches nothing
 _WORD = regex.compile(r"\w+")
 
 
@@ -64,47 +64,43 @@ class Written(NamedTuple):
 def write(page: Page) -> Written:
     """A page as expressions see it."""
     pieces: list[str] = []
+    places: list[int] = []
     texts = dict(zip(page.leaves.tolist(), leaf_texts(page), strict=True))
-    silent = page.has_tag(elements.SILENT).tolist()
+    is_skipped = _without_leaves(page).tolist()
     names, tags, ends = page.names, page.tag.tolist(), page.end.tolist()
     open_nodes: list[tuple[int, str]] = []
-    places: list[int] = []
-    length = 0
-    node = 0
+    length = node = 0
     while node < len(tags):
         while open_nodes and open_nodes[-1][0] <= node:
             pieces.append(f"</{open_nodes.pop()[1]}>")
             length += len(pieces[-1])
+        name = names[tags[node]]
+        tag = "" if name == elements.TEXT else f"<{name}>"
         text = texts.get(node)
+        following = node + 1
         if text is not None:
-            is_text = tags[node] == elements.CODES[elements.TEXT]
             text = text.translate(_ESCAPES)
-            before = 0 if is_text else len(names[tags[node]]) + 2
-            places += length + before, length + before + len(text)
-            pieces.append(text if is_text else f"<{names[tags[node]]}>{text}")
-            node = ends[node]
-        elif tags[node] == elements.CODES[elements.TEXT]:
-            pieces.append(" " if page.text[node].isspace() else "")
-            node += 1
-        else:
-            name = names[tags[node]]
-            pieces.append(f"<{name}>")
-            if silent[node] and not _speaks(page, node):
-                node = ends[node]
-            else:
-                if name not in elements.VOID_NAMES:
-                    open_nodes.append((ends[node], name))
-                node += 1
+            places += length + len(tag), length + len(tag) + len(text)
+            following = ends[node]
+        elif not tag:
+            text = " "  # white space between elements
+        elif is_skipped[node]:
+            following = ends[node]
+        elif name not in elements.VOID_NAMES:
+            open_nodes.append((ends[node], name))
+        pieces.append(tag + (text or ""))
         length += len(pieces[-1])
+        node = following
     pieces += [f"</{name}>" for _, name in reversed(open_nodes)]
     found = np.array(places, dtype=np.int64)
     return Written("".join(pieces), found[0::2], found[1::2])
 
 
-def _speaks(page: Page, node: int) -> bool:
-    """Whether leaves stand inside of a silent element, as text in SVG may."""
-    first, last = np.searchsorted(page.leaves, (node, page.end[node]))
-    return bool(last > first)
+def _without_leaves(page: Page) -> BoolColumn:
+    """By node: whether it is an element whose text is not shown, with no leaf in it (text in SVG may be one)."""
+    before = np.searchsorted(page.leaves, np.arange(len(page) + 1))
+    is_empty: BoolColumn = before[page.end] == before[:-1]
+    return page.has_tag(elements.SILENT) & is_empty
 
 
 class Kept(NamedTuple):
