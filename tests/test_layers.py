@@ -72,13 +72,14 @@ def test_imports_point_down() -> None:
 
 
 def test_extractors_do_not_import_each_other() -> None:
-    """A subpackage is one extractor: its modules may import each other, and nothing beside it."""
+    """A module stands alone; those of a subpackage, which is one paper, may import each other and nothing beside it."""
     folder = PACKAGE / "extractors"
     for path in folder.rglob("*.py"):
-        beside = len(path.relative_to(folder).parts)  # how many dots lead to the folder of all extractors
+        inside = len(path.relative_to(folder).parts) - 1
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom):
-                assert node.level != beside, f"{path.name} imports another extractor"
+                assert node.level != inside + 1, f"{path.relative_to(folder)} imports another extractor"
+                assert not (node.module or "").startswith("ridgeline.extractors"), f"{path.name}: not by full name"
 
 
 def test_only_one_function_knows_the_parser() -> None:

@@ -33,6 +33,7 @@ class Extraction:
     scores: FloatColumn | None = None  # by leaf, where the extractor has them
     remarks: tuple[str, ...] = ()  # what a person should know about it, a line each
     explain: Callable[[], Mapping[str, Any]] | None = None  # why these, as JSON can say it; for `json` alone
+    segments: tuple[output.Segment, ...] | None = None  # where it says itself what is heading, list item, paragraph
 
     def __post_init__(self) -> None:
         keep = np.unique(np.asarray(self.keep, dtype=np.int32))
@@ -65,7 +66,9 @@ class Extraction:
 
     @cached_property
     def cleaneval(self) -> str:
-        """The kept leaves in CleanEval form: `<h>`, `<p>`, `<l>`."""
+        """In CleanEval form: `<h>`, `<p>`, `<l>`, marked up by the extractor itself, else by the leaves' elements."""
+        if self.segments is not None:
+            return output.write_cleaneval(self.segments)
         return output.to_cleaneval(self.page, self.keep)
 
     @cached_property
@@ -154,13 +157,23 @@ REGISTRY: dict[str, Entry] = {
         fitted_by="ridgeline train style-tree",
         needs_model=True,
     ),
+    "ice-baseline": Entry("ice.baseline:Baseline", "every block is a paragraph, nothing is removed (ICE, section 3.1)"),
+    "ice-heuristic": Entry("ice.heuristic:Heuristic", "long lines, and titles before them (ICE, Figure 1)"),
+    "ice-elaborate": Entry("ice.elaborate:Elaborate", "paragraph, heading or item by pseudo-probabilities (ICE, 3.2)"),
+    "ice-tree": Entry("ice.tree:Tree", "a C4.5 decision tree on five features of blocks (ICE, section 3.3)"),
+    "ice-lm": Entry("ice.language_model:LanguageModel", "blocks whose words are like title and headings (ICE, 3.4)"),
+    "ice-ga": Entry("ice.genetic:Genetic", "a regular expression that a genetic algorithm evolved (ICE, 3.5)", "ice"),
 }
 
 DEFAULT_EXTRACTOR = "everything"
 
 
 def load(name: str, **options: Any) -> Extractor:
-    """The extractor of this name, made with these options. One that learns a site first is then to be fitted."""
+    """The extractor of this name, made with these options.
+
+    `model` is a file with what it learnt (`Trainable.save`). One that learns a site first and is given none is to be
+    fitted.
+    """
     entry = REGISTRY.get(name)
     if entry is None:
         raise UnknownExtractorError(_unknown(name))
@@ -174,12 +187,18 @@ def load(name: str, **options: Any) -> Extractor:
             f'{name} needs {error.name}, which is not installed: pip install "ridgeline[{entry.needs}]"'
         ) from error
     try:
-        extractor: Extractor = getattr(module, class_name)(**options)
+        kind = getattr(module, class_name)
+        model = options.get("model")
+        extractor: Extractor = kind(**options) if model is None else kind.load(Path(model), **_without_model(options))
     except (TypeError, ValueError, AttributeError) as error:
         if not options:
             raise
         raise OptionError(f"{name} does not take these options: {error}") from error
     return extractor
+
+
+def _without_model(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name != "model"}
 
 
 def _unknown(name: str) -> str:

@@ -7,6 +7,7 @@ from ..terminal import examples
 group = typer.Typer(
     help="Let an extractor learn from pages whose content is known, or from the pages of one site.",
     epilog=examples(
+        "ridgeline train ice-tree --output ice-tree.json",
         "ridgeline train mountain --output mountain.json",
         "ridgeline train mountain-site --pages site/ --gold texts/ --output site.json",
         "ridgeline train content-extractor --pages site/ --output shared.json",
@@ -15,4 +16,4 @@ group = typer.Typer(
 )
 
 # The commands register themselves.
-from . import mountain, templates  # noqa: E402, F401
+from . import ice, mountain, templates  # noqa: E402, F401
