@@ -3,8 +3,8 @@
 The parser is quadratic in the nesting depth and in the attributes of one tag (40,000 nested `div`: seconds), it opens
 formatting elements that nobody closed anew in every paragraph, and no thread can stop it once it runs. So the source is
 looked at first: by cheap counts, which let nearly every page pass untouched; where they are too high, by a pass that
-follows the tags and takes out start tags past the depth limit (browsers too flatten a tree past 512 levels), formatting,
-unknown names and options past limits of their own, all of which count as "depth", and attributes past the attribute
+follows the tags and takes out start tags past the depth limit (browsers flatten past 512 levels, too), formatting,
+unknown names and options past limits of their own, all of which count as "depth"; and attributes past the attribute
 limit. Text is never taken out, except past the limit on characters.
 
 The counts and the pass see tags nearly as the parser does, not exactly: a page made with knowledge of the difference
