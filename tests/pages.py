@@ -1,5 +1,7 @@
 """Small pages for tests, built rather than copied."""
 
+import random
+
 import ridgeline
 from ridgeline import Page
 
@@ -43,3 +45,19 @@ def page(body: str, head: str = "", url: str | None = None) -> Page:
 def texts(page: Page) -> list[str]:
     """The leaves as a reader would name them: text stripped, replaced elements by tag in angle brackets."""
     return [page.text[node].strip() or f"<{page[node].tag}>" for node in page.leaves.tolist()]
+
+
+def article(number: int, *, url: str | None = None) -> Page:
+    """One of many pages of a site: the same around it, an article of its own in the middle."""
+    generator = random.Random(number)
+    words = [
+        f"{syllable}{number}"
+        for syllable in ("mor", "ning", "fer", "ry", "har", "bour", "gull", "tide", "rope", "mast")
+    ]
+    paragraphs = "".join(f"<p>{' '.join(generator.choices(words, k=30))}.</p>" for _ in range(4))
+    return page(
+        "<div class=menu><ul><li><a href=/>Home</a><li><a href=/news>News</a><li><a href=/about>About us</a></ul></div>"
+        f"<div class=story><h1>Story {number} of the {words[number % 10]}</h1>{paragraphs}</div>"
+        "<div class=foot><p>Copyright of the harbour office. All rights reserved.</p></div>",
+        url=url,
+    )

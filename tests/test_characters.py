@@ -20,6 +20,8 @@ from ridgeline.characters import WORD, Kind, kinds, word_starts
         (".", Kind.PUNCTUATION | Kind.SENTENCE_END),
         ("。", Kind.PUNCTUATION | Kind.SENTENCE_END),
         ("؟", Kind.PUNCTUATION | Kind.SENTENCE_END),
+        ("\uff01", Kind.PUNCTUATION | Kind.SENTENCE_END),  # wide
+        ("\uff0c", Kind.PUNCTUATION | Kind.COMMA),  # wide
         (",", Kind.PUNCTUATION | Kind.COMMA),
         ("、", Kind.PUNCTUATION | Kind.COMMA),
         ("\xa0", Kind.SPACE),

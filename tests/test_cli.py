@@ -554,7 +554,8 @@ def test_what_an_extractor_needs_is_told(shell: Shell, monkeypatch: pytest.Monke
         r'absent +does not  \(needs the extra render, not installed: pip install "ridgeline\[render\]"', listed
     )
     rows = {row["name"]: row for row in json.loads(shell("extractors", "--json").out)}
-    assert rows["there"] == {"name": "there", "summary": "works", "needs": "eval", "installed": True, "default": False}
+    expected = {"name": "there", "summary": "works", "needs": "eval", "fitted_by": None, "installed": True}
+    assert rows["there"] == expected | {"default": False}
     assert rows["absent"]["installed"] is False
     assert rows[DEFAULT_EXTRACTOR]["default"] is True
     ran = shell("extract", put("a.html"), "-e", "absent")
@@ -710,6 +711,14 @@ def test_the_entry_point_is_main() -> None:
 def test_impossible_outputs_are_one_line(shell: Shell, output: str, code: int) -> None:
     ran = shell("extract", put("a.html"), "-o", output)
     assert (ran.code, ran.out, ran.err.count("\n")) == (code, "", 1)
+
+
+@pytest.mark.parametrize("arguments", [["extract", "a.html", "-e", "style-tree"], ["eval", "style-tree", "-d", "none"]])
+def test_what_learns_first_wants_a_model(shell: Shell, arguments: list[str]) -> None:
+    put("a.html")
+    ran = shell(*arguments)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)
+    assert "`ridgeline train style-tree`" in ran.err
 
 
 def test_a_limit_beyond_all_memory_is_no_trouble(shell: Shell) -> None:

@@ -4,17 +4,23 @@ import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline import REGISTRY, Extractor
+from ridgeline import REGISTRY, Extractor, Trainable
 
 from .browsers import need_browser
-from .pages import AWKWARD
+from .pages import AWKWARD, article
 
 
 @pytest.fixture(scope="module", params=sorted(REGISTRY))
 def extractor(request: pytest.FixtureRequest) -> Extractor:
+    """As it is loaded; one that has to learn a site first learns a small one."""
     if REGISTRY[request.param].needs == "render":
         need_browser()
-    return ridgeline.load(request.param)
+    made = ridgeline.load(request.param)
+    if REGISTRY[request.param].fitted_by is not None:
+        assert isinstance(made, Trainable)
+        pages = [article(number) for number in range(6)]
+        made.fit(pages, ["\n".join(page.leaf_text[3:-1]) for page in pages])
+    return made
 
 
 def test_it_is_an_extractor_of_its_name(extractor: Extractor) -> None:

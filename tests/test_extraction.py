@@ -1,15 +1,17 @@
 """The answer, the registry, and the public surface."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline import REGISTRY, Extraction, extraction
-from ridgeline.errors import MissingExtraError, OptionError, UnknownExtractorError
+from ridgeline import REGISTRY, Extraction, Trainable, extraction
+from ridgeline.errors import MissingExtraError, ModelError, OptionError, UnknownExtractorError
 from ridgeline.extraction import Entry
 from ridgeline.extractors.everything import Everything
 
-from .pages import AWKWARD, page
+from .pages import AWKWARD, article, page
 
 
 def test_public_surface() -> None:
@@ -51,6 +53,20 @@ def test_unknown_names_are_an_error_with_a_hint() -> None:
 def test_wrong_options_are_an_error() -> None:
     with pytest.raises(OptionError, match="everything does not take these options"):
         ridgeline.load("everything", threshold=1)
+
+
+@pytest.mark.parametrize("name", [name for name, entry in REGISTRY.items() if entry.needs_model])
+def test_what_learns_first_is_fitted_after_it_is_loaded(name: str, tmp_path: Path) -> None:
+    unfitted = ridgeline.load(name)
+    with pytest.raises(ModelError, match="fit"):
+        unfitted.extract(article(0))
+    with pytest.raises(ModelError, match="there is no model"):
+        ridgeline.load(name, model=tmp_path / "none.json")
+    assert isinstance(unfitted, Trainable)
+    pages = [article(number) for number in range(6)]
+    unfitted.fit(pages, ["\n".join(page.leaf_text[3:-1]) for page in pages]).save(tmp_path / "m.json")
+    again = ridgeline.load(name, model=tmp_path / "m.json")
+    np.testing.assert_array_equal(again.extract(article(9)).keep, unfitted.extract(article(9)).keep)
 
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,12 @@
 """Caps before the parse: what is cut, what is left alone, and that the scan sees tags as the parser does."""
 
+import time
+
 import pytest
 
 import ridgeline
 from ridgeline import Limits
-from ridgeline.limits import HARMLESS_CHARACTERS, tame
+from ridgeline.limits import HARMLESS_CHARACTERS, MOST_OPTIONS, tame
 
 from .pages import texts
 
@@ -95,6 +97,17 @@ def test_unknown_names_are_limited() -> None:
     made = ridgeline.parse(html)
     assert len(made.names) < 6_000
     assert len("".join(made.text).split()) == 60_000
+
+
+@pytest.mark.parametrize("option", ["<option>a", "<optgroup><option>a</option></optgroup>"])
+def test_options_of_one_choice_are_limited(option: str) -> None:
+    html = "<p>before<select>" + option * 60_000 + "</select><p>after<select><option>b</option></select>"
+    started = time.process_time()
+    page = ridgeline.parse(html)
+    assert time.process_time() - started < 5
+    assert len(list(page.find("option"))) <= MOST_OPTIONS + 1
+    assert page.cuts == {"depth"}
+    assert [text for text in page.leaf_text if text] == ["before", "after"]
 
 
 def test_attributes_of_repeated_roots_do_not_add_up() -> None:

@@ -17,9 +17,10 @@ Kinds = npt.NDArray[np.uint8]
 _STEP_BITS = 12
 _TABLE_SIZE = 0x110000
 
-# What ends a sentence: full stops, question and exclamation marks, ellipses, danda and their like.
-SENTENCE_ENDS = frozenset(".!?…‥‼⁇⁈⁉‽\u037e՜՞։؟۔؞।॥။፧።៕៖᠃᠉。!?.。︒﹒﹖﹗⸮⳹⳾꓿꘎꘏꛳꛷꡶꡷꩝꩞꩟꫰꫱꯫᙮᜵᜶")
-COMMAS = frozenset(",;،؛、,;、﹐﹑﹔፣፤߸᠂᠈꓾꘍︐︑")
+# What ends a sentence: full stops, question and exclamation marks, ellipses, danda and their like. Wide and narrow
+# forms are spelt out: tools like to turn them into ASCII.
+SENTENCE_ENDS = frozenset(".!?…‥‼⁇⁈⁉‽\u037e՜՞։؟۔؞।॥။፧።៕៖᠃᠉。\uff01\uff1f\uff0e\uff61︒﹒﹖﹗⸮⳹⳾꓿꘎꘏꛳꛷꡶꡷꩝꩞꩟꫰꫱꯫᙮᜵᜶")
+COMMAS = frozenset(",;،؛、\uff0c\uff1b\uff64﹐﹑﹔፣፤߸᠂᠈꓾꘍︐︑")
 
 
 class Kind(IntFlag):

@@ -10,7 +10,8 @@
     │   └── PrivateAddressError  it leads to an address that is not public
     ├── RenderError              a browser cannot render a page
     ├── DatasetError             a data set is not there or not readable
-    └── ModelError               what an extractor learnt is not there or not readable
+    ├── ModelError               what an extractor learnt is not there or not readable
+    └── TemplateError            a site's template is not there or not readable
 
 A page is never a reason to raise: a hostile or empty page gives an empty or partial result.
 Every message is one line that says what is wrong, with what, and what to do about it.
@@ -59,3 +60,7 @@ class DatasetError(RidgelineError):
 
 class ModelError(RidgelineError):
     """What an extractor learnt is not there or not readable."""
+
+
+class TemplateError(RidgelineError):
+    """A site's template is not there or not readable."""

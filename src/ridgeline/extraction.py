@@ -2,7 +2,7 @@
 
 import difflib
 import importlib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -31,6 +31,9 @@ class Extraction:
     keep: IntColumn  # positions in `page.leaves`, ascending
     extractor: str
     scores: FloatColumn | None = None  # by leaf, where the extractor has them
+    remarks: tuple[str, ...] = ()  # what a person should know about it, a line each
+    explain: Callable[[], Mapping[str, Any]] | None = None  # why these, as JSON can say it; for `json` alone
+    segments: tuple[output.Segment, ...] | None = None  # where it says itself what is heading, list item, paragraph
 
     def __post_init__(self) -> None:
         keep = np.unique(np.asarray(self.keep, dtype=np.int32))
@@ -63,7 +66,9 @@ class Extraction:
 
     @cached_property
     def cleaneval(self) -> str:
-        """The kept leaves in CleanEval form: `<h>`, `<p>`, `<l>`."""
+        """In CleanEval form: `<h>`, `<p>`, `<l>`, marked up by the extractor itself, else by the leaves' elements."""
+        if self.segments is not None:
+            return output.write_cleaneval(self.segments)
         return output.to_cleaneval(self.page, self.keep)
 
     @cached_property
@@ -73,9 +78,15 @@ class Extraction:
 
     @cached_property
     def json(self) -> str:
-        """Text, blocks with scores, and metadata, as a JSON object."""
+        """Text, blocks with scores, metadata, and the extractor's explanation if it has one, as a JSON object."""
         return output.to_json(
-            self.page, self.keep, extractor=self.extractor, scores=self.scores, metadata=self.metadata
+            self.page,
+            self.keep,
+            extractor=self.extractor,
+            scores=self.scores,
+            metadata=self.metadata,
+            remarks=self.remarks,
+            explanation=self.explain() if self.explain is not None else None,
         )
 
 
@@ -115,10 +126,43 @@ class Entry:
     target: str  # "module:Class" inside ridgeline.extractors
     summary: str
     needs: str | None = None  # the extra that it takes beyond the core install
+    fitted_by: str | None = None  # the command by which it learns a site first
+    needs_model: bool = False  # the command writes a model, to be given as the option `model`
 
 
 REGISTRY: dict[str, Entry] = {
     "everything": Entry("everything:Everything", "keeps all visible text: the honest floor"),
+    "feature": Entry("blocks:FeatureExtractor", "the block with the most of the desired features"),
+    "kfeature": Entry("blocks:KFeatureExtractor", "the best cluster of blocks with the desired features, by k-means"),
+    "rnn": Entry("blocks:NearestBlocks", "the N blocks nearest to the one with the most of the desired features"),
+    "content-extractor": Entry(
+        "template.content:ContentExtractor",
+        "drops blocks that many pages of a site share",
+        fitted_by="ridgeline train content-extractor",
+        needs_model=True,
+    ),
+    "fast-template": Entry(
+        "template.fast:FastTemplate", "a site's template: paths of its content", fitted_by="ridgeline template learn"
+    ),
+    "mountain": Entry("mountain:Mountain", "Mountain Model: ridges of well scored text, with the universal classifier"),
+    "mountain-site": Entry(
+        "mountain:MountainSite",
+        "Mountain Model with a classifier learnt from about ten pages of a site",
+        fitted_by="ridgeline train mountain-site",
+        needs_model=True,
+    ),
+    "style-tree": Entry(
+        "style_tree:StyleTree",
+        "Site Style Tree: drops what a site's pages have in common",
+        fitted_by="ridgeline train style-tree",
+        needs_model=True,
+    ),
+    "ice-baseline": Entry("ice.baseline:Baseline", "every block is a paragraph, nothing is removed (ICE, section 3.1)"),
+    "ice-heuristic": Entry("ice.heuristic:Heuristic", "long lines, and titles before them (ICE, Figure 1)"),
+    "ice-elaborate": Entry("ice.elaborate:Elaborate", "paragraph, heading or item by pseudo-probabilities (ICE, 3.2)"),
+    "ice-tree": Entry("ice.tree:Tree", "a C4.5 decision tree on five features of blocks (ICE, section 3.3)"),
+    "ice-lm": Entry("ice.language_model:LanguageModel", "blocks whose words are like title and headings (ICE, 3.4)"),
+    "ice-ga": Entry("ice.genetic:Genetic", "a regular expression that a genetic algorithm evolved (ICE, 3.5)", "ice"),
     "clg": Entry("grouping:CLG", "scores nodes of the rendered page, groups and refines the best", "render"),
     "lr": Entry("grouping:LR", "all nodes that a logistic regression likes: clg without grouping", "render"),
     "svm": Entry("grouping:SVM", "all nodes that a linear support vector machine likes", "render"),
@@ -131,7 +175,11 @@ DEFAULT_EXTRACTOR = "everything"
 
 
 def load(name: str, **options: Any) -> Extractor:
-    """The extractor of this name, made with these options."""
+    """The extractor of this name, made with these options.
+
+    `model` is a file with what it learnt (`Trainable.save`). One that learns a site first and is given none is to be
+    fitted.
+    """
     entry = REGISTRY.get(name)
     if entry is None:
         raise UnknownExtractorError(_unknown(name))
@@ -145,10 +193,18 @@ def load(name: str, **options: Any) -> Extractor:
             f'{name} needs {error.name}, which is not installed: pip install "ridgeline[{entry.needs}]"'
         ) from error
     try:
-        extractor: Extractor = getattr(module, class_name)(**options)
-    except TypeError as error:
+        kind = getattr(module, class_name)
+        model = options.get("model")
+        extractor: Extractor = kind(**options) if model is None else kind.load(Path(model), **_without_model(options))
+    except (TypeError, ValueError, AttributeError) as error:
+        if not options:
+            raise
         raise OptionError(f"{name} does not take these options: {error}") from error
     return extractor
+
+
+def _without_model(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in options.items() if name != "model"}
 
 
 def _unknown(name: str) -> str:

@@ -3,9 +3,9 @@
 The parser is quadratic in the nesting depth and in the attributes of one tag (40,000 nested `div`: seconds), it opens
 formatting elements that nobody closed anew in every paragraph, and no thread can stop it once it runs. So the source is
 looked at first: by cheap counts, which let nearly every page pass untouched; where they are too high, by a pass that
-follows the tags and takes out start tags past the depth limit (browsers too flatten a tree past 512 levels), formatting
-and unknown names past limits of their own, all of which count as "depth", and attributes past the attribute limit. Text
-is never taken out, except past the limit on characters.
+follows the tags and takes out start tags past the depth limit (browsers flatten past 512 levels, too), formatting,
+unknown names and options past limits of their own, all of which count as "depth"; and attributes past the attribute
+limit. Text is never taken out, except past the limit on characters.
 
 The counts and the pass see tags nearly as the parser does, not exactly: a page made with knowledge of the difference
 can still cost seconds. Who reads pages from enemies should also limit the time of a process.
@@ -47,6 +47,8 @@ HARMLESS_FORMATTING = 2_000_000
 MOST_FORMATTING = 16
 # The parser keeps names that HTML does not know in a table that is slow when it is full: 250,000 take half a minute.
 MOST_UNKNOWN_NAMES = 5_000
+# It is quadratic in the options of one `select`, too: 20,000 take over a second. Nobody reads so many.
+MOST_OPTIONS = 500
 
 # Each repetition is possessive: the patterns never step back, so the scan is linear whatever the page holds.
 _SPACE = r"[ \t\n\r\f]"  # what HTML takes for white space; Python's \s is more
@@ -82,6 +84,7 @@ _ENDS = {name: {"p"} | _SIBLINGS.get(name, set()) for name in BLOCK_NAMES} | {"o
 _FORMATTING = frozenset("a b big code em font i nobr s small strike strong tt u".split())
 # Of these many can be open at once; the others close themselves.
 _LASTING = _FORMATTING - {"a", "nobr"}
+_OPTIONS = frozenset({"option", "optgroup"})
 _FOREIGN = frozenset({"svg", "math"})
 # An end tag inside these does not reach out of them (HTML's scopes).
 _SCOPES = frozenset("table caption td th template object applet marquee".split())
@@ -139,6 +142,7 @@ class _Rewriter:
         self.dropped: Counter[str] = Counter()  # start tags taken out whose end tags are still to come
         self.roots: set[str] = set()
         self.unknown: set[str] = set()  # names that HTML does not know
+        self.options = 0  # of the last `select`
         self.endless: set[str] = set()  # raw text that nobody ends
 
     def run(self) -> tuple[str, frozenset[str]]:
@@ -232,6 +236,12 @@ class _Rewriter:
             if len(self.unknown) >= MOST_UNKNOWN_NAMES:
                 return True
             self.unknown.add(name)
+        if name == "select":
+            self.options = 0
+        elif name in _OPTIONS:
+            self.options += 1
+            if self.options > MOST_OPTIONS:
+                return True
         # Raw text and drawings are opened at any depth: without their tags what is in them would turn into text.
         hides_text = name in RAW_TEXT_NAMES or (name in _FOREIGN and not self.foreign)
         return len(self.open) >= self.limits.depth and not hides_text

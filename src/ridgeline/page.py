@@ -126,7 +126,9 @@ class Page:
     def hidden(self) -> BoolColumn:
         """By node: whether the markup itself hides it: `hidden`, an inline style, a closed dialog, a noscript."""
         flags = np.zeros(len(self), dtype=np.bool_)
-        flags[[index for index, own in enumerate(self.attributes) if own and _hides(own)]] = True
+        # Most elements have neither, and asking that first halves the time of this column.
+        hiding = (index for index, own in enumerate(self.attributes) if "style" in own or "hidden" in own)
+        flags[[index for index in hiding if _hides(self.attributes[index])]] = True
         for index in np.flatnonzero(self.tag == elements.CODES["dialog"]):
             flags[index] |= "open" not in self.attributes[index]
         noscript = self.tag == elements.CODES["noscript"]

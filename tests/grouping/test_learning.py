@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import ridgeline
 from ridgeline import Page, models
 from ridgeline.errors import ModelError, OptionError
 from ridgeline.extractors.grouping import CLG, LR, LRA, SVM, SVMA, Example, Kind, Knowledge, OnRenderedPage, learn
@@ -39,7 +40,7 @@ def test_it_learns_and_remembers(method: type[OnRenderedPage], tmp_path: Path) -
     answer = fitted.extract(laid_out(body(17)))
     assert answer.text == GOLD
     fitted.save(tmp_path / "model.json")
-    again = method.load(tmp_path / "model.json").extract(laid_out(body(17)))
+    again = ridgeline.load(fitted.name, model=tmp_path / "model.json", render=False).extract(laid_out(body(17)))
     assert again.keep.tolist() == answer.keep.tolist()
     assert again.scores is not None
     assert answer.scores is not None
@@ -77,8 +78,6 @@ def test_marks_teach_as_well_as_gold_texts() -> None:
 
 
 def test_pages_without_layout_are_left_out() -> None:
-    import ridgeline
-
     blank = [ridgeline.parse(page.source) for page in pages()]
     fitted = LR(render=False).fit([*blank, *pages()], [GOLD] * 20)
     assert fitted.extract(laid_out(body(17))).text == GOLD
@@ -117,14 +116,10 @@ def test_what_ships_is_complete() -> None:
 
 
 def test_a_page_that_brings_no_layout_gives_nothing_where_none_may_be_made() -> None:
-    import ridgeline
-
     assert not CLG(render=False).extract(ridgeline.parse("<p>text"))
 
 
 def test_options_by_name() -> None:
-    import ridgeline
-
     page = laid_out(body())
     lenient = ridgeline.load("lr", threshold=0.0, render=False).extract(page)
     assert len(lenient.keep) == len(page.leaves)

@@ -33,11 +33,12 @@ def test_score_by_hand() -> None:
     gold = "<h>The ferry\n<p>It leaves now"
     score = cleaneval_score(predicted, gold)
     # Words: one deletion in 6. With tags: <p> Menu <p> The ferry <p> It leaves now, 9 tokens against 7: two deletions
-    # and <p> put for <h>. Segments: one of 3 predicted and 2 gold is the same.
+    # and <p> put for <h>. Segments: of the <p> one of 3 predicted and 1 gold is the same, the <h> is not found, and
+    # there are no <l>, which is perfect.
     assert score.text_only == pytest.approx(5 / 6)
     assert score.markup_similarity == pytest.approx(6 / 9)
-    assert score.segment_f1 == pytest.approx(2 / 5)
-    assert score.text_alignment == pytest.approx((6 / 9 + 2 / 5) / 2)
+    assert score.segment_f1 == pytest.approx((2 / 4 + 0 + 1) / 3)
+    assert score.text_alignment == pytest.approx((6 / 9 + 1 / 2) / 2)
     assert score.combined == pytest.approx((5 / 6 + score.text_alignment) / 2)
 
 
@@ -48,8 +49,18 @@ def test_chinese_is_compared_by_characters() -> None:
 
 def test_empty_sides() -> None:
     assert cleaneval_score("", "<p> ") == CleanEvalScore(1.0, 1.0, 1.0)
-    assert cleaneval_score("", "<p>text").combined == 0.0
-    assert cleaneval_score("<p>text", "").combined == 0.0
+    assert (
+        cleaneval_score("", "<p>a <h>b <l>c") == cleaneval_score("<p>a <h>b <l>c", "") == CleanEvalScore(0.0, 0.0, 0.0)
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "least"),
+    [("<p>text", 16.7), ("<p>text <h>title", 8.3), ("<p>text <h>title <l>item", 0.0)],
+)
+def test_an_empty_gold_text_gives_the_least_scores_of_table_1(written: str, least: float) -> None:
+    """Those of the baseline, the heuristic and the tree, which write one, two and three kinds of tags."""
+    assert 100 * cleaneval_score(written, "").combined == pytest.approx(least, abs=0.05)
 
 
 MARKED = st.lists(st.sampled_from(["<p>", "<h>", "<l>", "</p>", "ferry ", "Menu\n", "灯塔", "<!--"]), max_size=15)

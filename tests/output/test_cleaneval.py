@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ridgeline
-from ridgeline.output import to_cleaneval
+from ridgeline import Extraction
+from ridgeline.output import Segment, parse_cleaneval, to_cleaneval, write_cleaneval
 
 from ..pages import AWKWARD
 from .building import everything, page_of
@@ -49,3 +50,31 @@ def test_one_segment_a_paragraph(texts: list[str]) -> None:
 def test_awkward_pages(body: str) -> None:
     extraction = ridgeline.extract(body, extractor="everything")
     assert " ".join(text for _, text in segments(extraction.cleaneval)).split() == extraction.text.split()
+
+
+SEGMENTS = st.lists(
+    st.builds(Segment, st.sampled_from("hlp"), st.text(alphabet="ab<>/ \n", min_size=1, max_size=10)), max_size=6
+)
+
+
+@given(SEGMENTS)
+def test_what_is_written_is_read(written: list[Segment]) -> None:
+    """But for white space, and for text that looks like a tag."""
+    read = parse_cleaneval(write_cleaneval(written))
+    assert read == [Segment(tag, " ".join(text.split())) for tag, text in written if text.strip()]
+    assert parse_cleaneval(write_cleaneval(read)) == read
+
+
+def test_text_like_tags_is_read_as_text() -> None:
+    assert parse_cleaneval(write_cleaneval([Segment("h", "<p>x"), Segment("l", "URL: y")])) == [
+        Segment("h", "< p>x"),
+        Segment("l", "URL: y"),
+    ]
+
+
+def test_an_extractor_s_own_markup_comes_first() -> None:
+    made = page_of("<p>a</p><p>b</p>")
+    plain = Extraction(made, everything(made), "test")
+    marked = Extraction(made, everything(made), "test", segments=(Segment("h", "a"), Segment("l", "b")))
+    assert (plain.cleaneval, marked.cleaneval) == ("<p>a\n\n<p>b", "<h>a\n\n<l>b")
+    assert plain.text == marked.text

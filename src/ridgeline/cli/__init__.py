@@ -21,8 +21,10 @@ from ..errors import OptionError, RidgelineError, UnknownExtractorError
 from .evaluate import EvaluateCommand, evaluate
 from .extract import extract
 from .extractors import extractors
+from .mountain import mountain
 from .render import render
 from .study import group as study
+from .template import group as template
 from .terminal import complain, examples, write_standard_output
 from .train import group as train
 
@@ -47,6 +49,8 @@ app.command(
         "ridgeline extract https://example.org/ --format markdown",
         "curl -s https://example.org/ | ridgeline extract - --url https://example.org/ -f json",
         "ridgeline extract pages/*.html --output texts/",
+        "ridgeline extract page.html -e kfeature --feature text --feature images --blocks 3 -f json",
+        "ridgeline extract page.html -e mountain-site --model site.json",
     )
 )(extract)
 app.command(epilog=examples("ridgeline extractors", "ridgeline extractors --json"))(extractors)
@@ -61,12 +65,18 @@ app.command(
 )(evaluate)
 app.command(
     epilog=examples(
+        "ridgeline mountain page.html --output mountain.png",
+        "ridgeline mountain https://example.org/ --output mountain.html",
+    )
+)(mountain)
+app.command(
+    epilog=examples(
         "ridgeline render page.html --output shot.png",
         "ridgeline render page.html --output shot.png --boxes clg",
         "ridgeline render https://example.org/ --output shot.png --layout page.npz",
     )
 )(render)
-for group, name in ((train, "train"), (study, "study")):
+for group, name in ((train, "train"), (study, "study"), (template, "template")):
     if group.registered_commands:
         app.add_typer(group, name=name)
 

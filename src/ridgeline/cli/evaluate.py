@@ -10,8 +10,9 @@ from typer.core import TyperCommand
 
 from .. import __version__, files
 from ..errors import OptionError
-from ..extraction import REGISTRY, load
+from ..extraction import REGISTRY
 from . import targets
+from .options import load_ready
 from .terminal import note, progress, write_standard_output
 
 if TYPE_CHECKING:
@@ -81,10 +82,10 @@ def evaluate(
     if json_file is not None:
         targets.check_place(Path(json_file))
     for name in names:
-        load(name)
-    metrics = tuple(dict.fromkeys((Metric.WORD, *map(Metric.named, _separate(metric or ())))))
+        load_ready(name)
+    metrics = tuple(dict.fromkeys((Metric.WORD, *map(Metric.named, separate(metric or ())))))
     reports: dict[str, Report] = {}
-    for name in _separate(data):
+    for name in separate(data):
         records = spread(datasets.load(name), limit)
         reports[name] = _evaluate_set(name, names, records, metrics, processes)
         write_standard_output(report_text(name, reports[name], by_type=by_type))
@@ -92,7 +93,7 @@ def evaluate(
             _write_json(Path(json_file), metrics, reports)
 
 
-def _separate(values: Sequence[str]) -> list[str]:
+def separate(values: Sequence[str]) -> list[str]:
     """The values of a repeated option, where each may hold several with commas between; each once."""
     return list(dict.fromkeys(part for value in values for part in value.split(",")))
 

@@ -11,10 +11,10 @@ import typer
 
 from .. import files
 from ..errors import OutputError, RidgelineError
-from ..extraction import DEFAULT_EXTRACTOR, Extraction, Extractor, load
+from ..extraction import DEFAULT_EXTRACTOR, Extraction, Extractor
 from ..extraction import extract as extract_page
 from ..fetch import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
-from . import sources, targets
+from . import options, sources, targets
 from .sources import Reading, label
 from .terminal import complain, note, printable, progress, without_controls, write_standard_output
 
@@ -39,7 +39,7 @@ SUFFIXES = {
 
 
 @dataclass(frozen=True, slots=True)
-class _Job:
+class Job:
     """What is done to every page of a run."""
 
     pages: Sequence[str]
@@ -54,6 +54,9 @@ def extract(
     extractor: Annotated[
         str, typer.Option("--extractor", "-e", metavar="NAME", help="See `ridgeline extractors`.")
     ] = DEFAULT_EXTRACTOR,
+    model: Annotated[
+        str | None, typer.Option("--model", metavar="FILE", help="What the extractor learnt: see `ridgeline train`.")
+    ] = None,
     format: Annotated[Format, typer.Option("--format", "-f", help="The form of the result.")] = Format.TEXT,
     output: Annotated[
         str | None,
@@ -75,6 +78,9 @@ def extract(
     max_bytes: Annotated[
         int, typer.Option("--max-bytes", metavar="N", help="The largest page to read.")
     ] = DEFAULT_MAX_BYTES,
+    feature: options.Features = None,
+    blocks: options.Blocks = None,
+    option: options.Others = None,
 ) -> int:
     """Write the primary content of web pages.
 
@@ -83,10 +89,16 @@ def extract(
     """
     reading = Reading(url, charset, timeout, max_bytes, allow_private)
     sources.check(pages, reading)
-    job = _Job(pages, load(extractor), format, reading, force)
+    made = options.load_ready(extractor, **options.extractor_options(feature, blocks, option, model))
+    return run(Job(pages, made, format, reading, force), output)
+
+
+def run(job: Job, output: str | None) -> int:
+    """Do the job, page by page; the exit code."""
+    pages = job.pages
     destinations: Sequence[Path | None] = [None] * len(pages)
     if output is not None and output != "-":
-        destinations = targets.plan(pages, output, SUFFIXES[format])
+        destinations = targets.plan(pages, output, SUFFIXES[job.format])
     failures = 0
     with progress(len(pages), "pages", wanted=len(pages) > 1 and destinations[0] is not None) as advance:
         for number, (page, target) in enumerate(zip(pages, destinations, strict=True)):
@@ -95,7 +107,7 @@ def extract(
     return 1 if failures else 0
 
 
-def _one_page(job: _Job, page: str, target: Path | None, *, is_first: bool) -> bool:
+def _one_page(job: Job, page: str, target: Path | None, *, is_first: bool) -> bool:
     """Whether it went well; if not, it was said why."""
     try:
         if target is not None:
@@ -119,7 +131,7 @@ def _one_page(job: _Job, page: str, target: Path | None, *, is_first: bool) -> b
     return True
 
 
-def _content(job: _Job, page: str, *, in_one_line: bool = False) -> str:
+def _content(job: Job, page: str, *, in_one_line: bool = False) -> str:
     """The result for one page, in its form."""
     source = sources.read(page, job.reading)
     try:
@@ -127,8 +139,12 @@ def _content(job: _Job, page: str, *, in_one_line: bool = False) -> str:
         content = _formatted(extraction, job.format)
         if in_one_line:
             content = _json_line(page, content)
+    except RidgelineError as error:  # not the page's fault: something is missing that the extractor needs
+        raise RidgelineError(f"{label(page)}: {error}") from error
     except Exception as error:  # a fault of ours; it should cost one page, not the thousand after it
         raise RidgelineError(f"{label(page)}: {job.extractor.name} failed: {type(error).__name__}: {error}") from error
+    for remark in extraction.remarks:
+        note(f"{label(page)}: {remark}")
     if not extraction:
         note(f"nothing found in {label(page)}")
     if extraction.page.cuts:

@@ -23,6 +23,7 @@ def extractors(
             "name": name,
             "summary": entry.summary,
             "needs": entry.needs,
+            "fitted_by": entry.fitted_by,
             "installed": entry.needs is None or _can_be_loaded(name),
             "default": name == DEFAULT_EXTRACTOR,
         }
@@ -49,4 +50,6 @@ def _remarks(row: Mapping[str, object]) -> str:
     if row["needs"] is not None:
         state = "installed" if row["installed"] else f'not installed: pip install "ridgeline[{row["needs"]}]"'
         remarks.append(f"needs the extra {row['needs']}, {state}")
+    if row["fitted_by"] is not None:
+        remarks.append(f"learns first: {row['fitted_by']}")
     return f"  ({'; '.join(remarks)})" if remarks else ""

@@ -10,9 +10,9 @@ import typer
 
 from .. import files
 from ..errors import OptionError
-from ..extraction import load
 from ..fetch import DEFAULT_TIMEOUT_SECONDS
 from . import sources, targets
+from .options import load_ready
 from .sources import Reading
 from .terminal import write_standard_output
 
@@ -64,7 +64,7 @@ def render(
         targets.check_place(target)
     if boxes is not None and output is None:
         raise OptionError("--boxes draws over a picture: name it with --output")
-    extractor = load(boxes) if boxes is not None else None
+    extractor = load_ready(boxes) if boxes is not None else None
     online = sources.is_url(page) if network is None else network
     rendering = Rendering(
         width=width,

@@ -32,7 +32,17 @@ def report_text(name: str, report: Report, *, by_type: bool) -> str:
     tables = [_all_pages(name, report)]
     if by_type and report.types:
         tables.append(_types_of_pages(name, report))
-    return _as_text(tables)
+    return as_text(tables)
+
+
+def plain_table(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table of a study: a name and figures a row."""
+    table = Table(title=Text(printable(title)), box=box.SIMPLE_HEAD, title_justify="left")
+    for number, heading in enumerate(headings):
+        table.add_column(Text(heading), justify="right" if number else "left", no_wrap=True)
+    for row in rows:
+        table.add_row(*(Text(printable(cell)) for cell in row))
+    return as_text([table])
 
 
 def _all_pages(name: str, report: Report) -> Table:
@@ -65,7 +75,7 @@ def _figure(value: float | None) -> str:
     return "" if value is None else f"{value:.4f}"
 
 
-def _as_text(tables: Sequence[Table]) -> str:
+def as_text(tables: Sequence[Table]) -> str:
     """At their own width, whatever the terminal's: figures are not cut."""
     console = Console(highlight=False, markup=False, width=10_000)
     width = max(console.measure(table).maximum for table in tables)

@@ -4,7 +4,7 @@
     shingle_score    bag of runs of four words: order counts
     sentence_score   sentences, as the Mountain Model paper counts them, and summarise_sentences over pages
     block_score      sets of blocks, B-F-measure of FastContentExtractor
-    cleaneval_score  text-only, text-alignment and combined, as at CleanEval
+    cleaneval_score  text-only, text-alignment and combined, as at CleanEval, and summarise_cleaneval over pages
     snippet_score    snippets that must and must not be there
     area_score       parts of a rendered page, as the learning and grouping paper measures them
 
@@ -15,9 +15,9 @@ with the extra `ridgeline[eval]`.
 
 from .areas import area_score
 from .blocks import block_score
-from .cleaneval import CleanEvalScore, Segment, cleaneval_score, parse_cleaneval
+from .cleaneval import CleanEvalScore, CleanEvalSummary, Segment, cleaneval_score, parse_cleaneval, summarise_cleaneval
 from .edits import edit_similarity
-from .score import Score, mean_score
+from .score import Range, Score, mean_score
 from .sentences import SentenceSummary, sentence_score, split_sentences, summarise_sentences
 from .shingles import shingle_score
 from .snippets import SnippetScore, snippet_score
@@ -26,6 +26,8 @@ from .words import word_score
 
 __all__ = [
     "CleanEvalScore",
+    "CleanEvalSummary",
+    "Range",
     "Score",
     "Segment",
     "SentenceSummary",
@@ -42,6 +44,7 @@ __all__ = [
     "snippet_score",
     "split_sentences",
     "split_words",
+    "summarise_cleaneval",
     "summarise_sentences",
     "word_score",
 ]

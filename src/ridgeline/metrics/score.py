@@ -41,6 +41,23 @@ class Score:
         return cls(value, value, value)
 
 
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The least, the greatest and the mean of some figures."""
+
+    minimum: float
+    maximum: float
+    average: float
+
+    @classmethod
+    def of(cls, figures: Iterable[float]) -> Self:
+        """The range of some figures; there has to be one."""
+        values = list(figures)
+        if not values:
+            raise OptionError("there are no scores to summarise: choose a set or a filter that leaves some pages")
+        return cls(min(values), max(values), fmean(values))
+
+
 def mean_score(scores: Iterable[Score]) -> Score:
     """The mean over pages of each figure: its F1 is the mean of the F1s, not that of the mean precision and recall."""
     pages = list(scores)

@@ -15,10 +15,19 @@ An element appears only through its kept leaves. No format adds words that are n
 together, and none takes more than linear time, whatever the page holds.
 """
 
-from .cleaneval import to_cleaneval
+from .cleaneval import Segment, parse_cleaneval, to_cleaneval, write_cleaneval
 from .html import to_html
 from .json import to_json
 from .markdown import to_markdown
 from .text import to_text
 
-__all__ = ["to_cleaneval", "to_html", "to_json", "to_markdown", "to_text"]
+__all__ = [
+    "Segment",
+    "parse_cleaneval",
+    "to_cleaneval",
+    "to_html",
+    "to_json",
+    "to_markdown",
+    "to_text",
+    "write_cleaneval",
+]

@@ -5,12 +5,14 @@
 
 A block is a paragraph as a browser shows it. Its tag says what it is (a heading, an item, a cell …, the name of an
 image or other thing that it consists of, else "p"), its path where it stands; its score is the mean of its leaves'
-scores, null where the extractor gives none.
+scores, null where the extractor gives none. What a person should know adds "remarks", an extractor that can say why
+it kept these an "explanation".
 """
 
 import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -30,15 +32,26 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=str)
 
 
 def to_json(
-    page: Page, keep: IntColumn, *, extractor: str, scores: npt.NDArray[np.float32] | None, metadata: Metadata
+    page: Page,
+    keep: IntColumn,
+    *,
+    extractor: str,
+    scores: npt.NDArray[np.float32] | None,
+    metadata: Metadata,
+    remarks: Sequence[str] = (),
+    explanation: Mapping[str, Any] | None = None,
 ) -> str:
     """The kept leaves as a JSON object."""
-    answer = {
+    answer: dict[str, Any] = {
         "url": page.url,
         "extractor": extractor,
         "metadata": metadata.as_dict(),
         "text": to_text(page, keep),
     }
+    if remarks:
+        answer["remarks"] = list(remarks)
+    if explanation is not None:
+        answer["explanation"] = explanation
     blocks = ", ".join(_Blocks(structure(page, keep), scores).written())
     written = f'{_ENCODER.encode(answer).removesuffix("}")}, "blocks": [{blocks}]}}'
     return written if _is_unicode(written) else shown(written)

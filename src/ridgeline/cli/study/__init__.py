@@ -2,21 +2,19 @@
 
 import typer
 
-from ..evaluate import EvaluateCommand
 from ..terminal import examples
-from .grouping import grouping
 
 group = typer.Typer(
     help="Run a paper's experiments again: its tables are printed, its figures drawn.",
-    epilog=examples("ridgeline study grouping --layouts layouts/ --output figures/"),
+    epilog=examples(
+        "ridgeline study blocks",
+        "ridgeline study grouping --layouts layouts/ --output figures/",
+        "ridgeline study ice --words wcxb-dev,news-dev",
+        "ridgeline study mountain --output figures/",
+        "ridgeline study templates",
+    ),
     no_args_is_help=True,
 )
-group.command(
-    "grouping",
-    cls=EvaluateCommand,
-    epilog=examples(
-        "ridgeline study grouping --layouts layouts/ --output figures/",
-        "ridgeline study grouping --data wcxb-dev --limit 200 --no-sweep",
-        "ridgeline study grouping --styled examples/styled",
-    ),
-)(grouping)
+
+# The commands register themselves.
+from . import blocks, grouping, ice, mountain, templates  # noqa: E402, F401

@@ -8,7 +8,9 @@ import typer
 
 from ... import files
 from ...errors import OptionError, OutputError
-from ..terminal import note, progress, write_standard_output
+from ..evaluate import EvaluateCommand
+from ..terminal import examples, note, progress, write_standard_output
+from . import group
 
 if TYPE_CHECKING:
     from ...datasets import Record
@@ -16,6 +18,15 @@ if TYPE_CHECKING:
     from ...study.grouping.run import Study
 
 
+@group.command(
+    "grouping",
+    cls=EvaluateCommand,
+    epilog=examples(
+        "ridgeline study grouping --layouts layouts/ --output figures/",
+        "ridgeline study grouping --data wcxb-dev --limit 200 --no-sweep",
+        "ridgeline study grouping --styled examples/styled",
+    ),
+)
 def grouping(
     data: Annotated[
         list[str] | None, typer.Option("--data", "-d", metavar="SET", help="Data sets instead of wcxb-dev.")

@@ -2,20 +2,19 @@
 
 import typer
 
-from ..evaluate import EvaluateCommand
 from ..terminal import examples
-from .grouping import grouping
 
 group = typer.Typer(
     help="Let an extractor learn from pages whose content is known, or from the pages of one site.",
-    epilog=examples("ridgeline train grouping --data wcxb-dev news-dev chinese --output weights/ --layouts layouts/"),
-    no_args_is_help=True,
-)
-group.command(
-    "grouping",
-    cls=EvaluateCommand,
     epilog=examples(
         "ridgeline train grouping --data wcxb-dev news-dev chinese --output weights/ --layouts layouts/",
-        "ridgeline train grouping --data pages.jsonl --output weights/",
+        "ridgeline train ice-tree --output ice-tree.json",
+        "ridgeline train mountain --output mountain.json",
+        "ridgeline train mountain-site --pages site/ --gold texts/ --output site.json",
+        "ridgeline train content-extractor --pages site/ --output shared.json",
     ),
-)(grouping)
+    no_args_is_help=True,
+)
+
+# The commands register themselves.
+from . import grouping, ice, mountain, templates  # noqa: E402, F401

@@ -7,9 +7,19 @@ import typer
 
 from ... import models
 from ...errors import OptionError, OutputError
-from ..terminal import note, progress, write_standard_output
+from ..evaluate import EvaluateCommand
+from ..terminal import examples, note, progress, write_standard_output
+from . import group
 
 
+@group.command(
+    "grouping",
+    cls=EvaluateCommand,
+    epilog=examples(
+        "ridgeline train grouping --data wcxb-dev news-dev chinese --output weights/ --layouts layouts/",
+        "ridgeline train grouping --data pages.jsonl --output weights/",
+    ),
+)
 def grouping(
     data: Annotated[list[str], typer.Option("--data", "-d", metavar="SET", help="Data sets, or .jsonl files.")],
     output: Annotated[

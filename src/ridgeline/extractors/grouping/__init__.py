@@ -115,9 +115,9 @@ class OnRenderedPage:
         models.save(models.Model(MODEL, {"learnt": [self.knowledge.as_dict()]}), path)
 
     @classmethod
-    def load(cls, path: Path) -> Self:
+    def load(cls, path: Path, **options: Any) -> Self:
         """Read what was learnt."""
-        return cls(knowledge=Knowledge.from_model(models.load(path, MODEL), cls.kind))
+        return cls(knowledge=Knowledge.from_model(models.load(path, MODEL), cls.kind), **options)
 
     def _see(self, page: Page) -> View | None:
         """The page as it is rendered; None where it is not."""
@@ -140,7 +140,7 @@ class LR(OnRenderedPage):
     def __init__(self, *, threshold: float = SCORE_THRESHOLD, **options: Any) -> None:
         """`threshold`: the score that a candidate has to pass."""
         super().__init__(**options)
-        self.threshold = threshold
+        self.threshold = float(threshold)
 
     def choose(self, view: View, scores: Reals) -> IntColumn:
         """Candidates, without the redundant ones."""

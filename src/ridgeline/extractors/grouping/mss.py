@@ -20,7 +20,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -194,9 +194,9 @@ class MSS:
         models.save(self.learnt.as_model(), path)
 
     @classmethod
-    def load(cls, path: Path) -> Self:
+    def load(cls, path: Path, **options: Any) -> Self:
         """Read what was learnt."""
-        return cls(learnt=Bayes.from_model(models.load(path, cls.name)))
+        return cls(learnt=Bayes.from_model(models.load(path, cls.name)), **options)
 
 
 @lru_cache(maxsize=1)

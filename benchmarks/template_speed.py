@@ -1,0 +1,197 @@
+"""How fast templates are learnt and applied, and what looking up costs beside comparing with every stored block.
+
+For every site with enough pages up to 30 of them are learnt from, and all are extracted. The CPU time of the detection
+phase is that of `fast-template` on a page that is parsed already; parsing is shown beside it. Ways to compare take
+turns on every page, so that what else the machine does falls on all; the best of a few repeats counts, because noise
+only ever adds.
+
+Then one site is asked about with more and more stored blocks, made up of its own with other words: comparing with all
+of them grows with their number, the index should not.
+
+    python benchmarks/template_speed.py --data multisite-dev cleanportaleval
+
+Ends with code 1 when fewer than `--pages-a-second` (300) pages a second are detected, or a site takes more than
+`--seconds` (2) to learn from 30 pages, parsing them included.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import ridgeline
+from arguments import positive
+from report import Table, progress_bar, wide_console
+from ridgeline import Extractor, Page, datasets
+from ridgeline.datasets import Record
+from ridgeline.errors import RidgelineError
+from ridgeline.evaluate import spread
+from ridgeline.extractors.template.content import ContentExtractor
+from ridgeline.extractors.template.fast import FastTemplate
+from ridgeline.study.templates import sites
+from ridgeline.templates import StoredBlock, Template
+
+LEARNT_FROM = 30
+STORED = (100, 1_000, 10_000)
+SYSTEMS = ("parse", "fast-template", "fast-template, all", "content-extractor, index", "content-extractor")
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """One site."""
+
+    name: str
+    pages: int
+    learning_seconds: float  # with parsing
+    seconds: dict[str, float]  # by system, of all pages
+
+
+def main() -> int:
+    """Time every site, print the tables, and judge."""
+    options = read_options()
+    try:
+        by_site = {
+            f"{site} ({name})": records for name in options.data for site, records in sites(datasets.load(name)).items()
+        }
+    except RidgelineError as problem:
+        print(f"template_speed: {problem}", file=sys.stderr)
+        return 2
+    with progress_bar() as progress:
+        tracked = progress.track(by_site.items(), description="sites")
+        timings = [time_site(name, records, options.repeats) for name, records in tracked]
+    console = wide_console()
+    site_table(timings).show(console)
+    growth_table(max(by_site.values(), key=len), options.repeats).show(console)
+    return judge(timings, options.pages_a_second, options.seconds)
+
+
+def read_options() -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    default = ["multisite-dev", "cleanportaleval"]
+    parser.add_argument("--data", nargs="+", default=default, metavar="SET", help=f"data sets (default: {default})")
+    parser.add_argument("--repeats", type=positive, default=3, metavar="N", help="the best of N counts (default: 3)")
+    parser.add_argument(
+        "--pages-a-second", type=float, default=300.0, help="what detection has to reach (default: 300)"
+    )
+    parser.add_argument("--seconds", type=float, default=2.0, help="what learning may take (default: 2)")
+    return parser.parse_args()
+
+
+def time_site(name: str, records: Sequence[Record], repeats: int) -> Timing:
+    """All systems, fitted on the same pages, in turns on every page."""
+    chosen = spread(records, LEARNT_FROM)
+    fast = FastTemplate(site="site.example", drift=0)
+    learning = cpu_seconds(lambda: fast.fit([ridgeline.parse(record.html) for record in chosen]))
+    pages = [ridgeline.parse(record.html) for record in chosen]
+    systems: dict[str, Extractor] = {
+        "fast-template": fast,
+        "fast-template, all": FastTemplate(templates=fast.templates, drift=0, comparison="all"),
+        "content-extractor, index": ContentExtractor(comparison="index").fit(pages),
+        "content-extractor": ContentExtractor().fit(pages),
+    }
+    seconds = dict.fromkeys(SYSTEMS, 0.0)
+    for record in records:
+        for system, best in time_page(record, systems, repeats).items():
+            seconds[system] += best
+    return Timing(name, len(records), learning, seconds)
+
+
+def time_page(record: Record, systems: dict[str, Extractor], repeats: int) -> dict[str, float]:
+    """The best time of parsing and of every system; each gets a page of its own, since a page remembers."""
+    best = dict.fromkeys(("parse", *systems), float("inf"))
+    for _ in range(repeats):
+        best["parse"] = min(best["parse"], cpu_seconds(lambda: ridgeline.parse(record.html)))
+        for name, system in systems.items():
+            best[name] = min(best[name], extraction_seconds(system, ridgeline.parse(record.html)))
+    return best
+
+
+def extraction_seconds(system: Extractor, page: Page) -> float:
+    """The CPU time of one extraction."""
+    return cpu_seconds(lambda: system.extract(page))
+
+
+def cpu_seconds(call: Callable[[], object]) -> float:
+    """The CPU time of a call."""
+    start = time.process_time()
+    call()
+    return time.process_time() - start
+
+
+def site_table(timings: Sequence[Timing]) -> Table:
+    """A row a site, and all together."""
+    rows = [row(timing) for timing in timings]
+    pages = sum(timing.pages for timing in timings)
+    total = {name: sum(timing.seconds[name] for timing in timings) for name in SYSTEMS}
+    rows.append(row(Timing("all", pages, max(timing.learning_seconds for timing in timings), total)))
+    headings = ("site", "pages", "learning, s", *(f"{name}, ms" for name in SYSTEMS), "pages a second", "with parsing")
+    return Table(
+        "CPU time a page; pages a second of fast-template (learning: the slowest in the last row)", headings, rows
+    )
+
+
+def row(timing: Timing) -> tuple[str, ...]:
+    """The figures of a site."""
+    detection, parsing = timing.seconds["fast-template"], timing.seconds["parse"]
+    return (
+        timing.name,
+        f"{timing.pages}",
+        f"{timing.learning_seconds:.2f}",
+        *(f"{1000 * timing.seconds[name] / timing.pages:.2f}" for name in SYSTEMS),
+        f"{timing.pages / detection:.0f}",
+        f"{timing.pages / (detection + parsing):.0f}",
+    )
+
+
+def growth_table(records: Sequence[Record], repeats: int) -> Table:
+    """Time a page with more and more stored blocks, beside that of the smallest number."""
+    (template, *_) = (
+        FastTemplate(site="site.example").fit([ridgeline.parse(r.html) for r in records[:LEARNT_FROM]]).templates
+    )
+    judged = spread(records, 10)
+    rows: list[tuple[str, ...]] = []
+    first: dict[str, float] = {}
+    for count in STORED:
+        grown = with_blocks(template, count)
+        figures = []
+        for comparison in ("index", "all"):
+            system = FastTemplate(templates=[grown], drift=0, comparison=comparison)
+            best = sum(time_page(record, {"it": system}, repeats)["it"] for record in judged) / len(judged)
+            first.setdefault(comparison, best)
+            figures += [f"{1000 * best:.2f}", f"{best / first[comparison]:.2f}"]
+        rows.append((f"{count:,}", *figures))
+    headings = ("stored blocks", "by index, ms", "× the first", "with all, ms", "× the first")
+    return Table("One page against more and more stored blocks", headings, rows)
+
+
+def with_blocks(template: Template, count: int) -> Template:
+    """A template with so many blocks: its own, and copies in which every word has a number."""
+    own = template.blocks
+    blocks = [
+        StoredBlock(path, " ".join(f"{word}{place // len(own)}" for word in text.split()), *counts)
+        if place >= len(own)
+        else own[place]
+        for place in range(count)
+        for path, text, *counts in (own[place % len(own)],)
+    ]
+    return replace(template, blocks=tuple(blocks))
+
+
+def judge(timings: Sequence[Timing], least_pages: float, most_seconds: float) -> int:
+    """The exit code; what falls short is named."""
+    reached = sum(timing.pages for timing in timings) / sum(timing.seconds["fast-template"] for timing in timings)
+    code = 0
+    if reached < least_pages:
+        print(f"template_speed: {reached:.0f} pages a second, fewer than {least_pages:g}", file=sys.stderr)
+        code = 1
+    for timing in timings:
+        if timing.learning_seconds > most_seconds:
+            print(f"template_speed: {timing.name} took {timing.learning_seconds:.1f} s to learn", file=sys.stderr)
+            code = 1
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

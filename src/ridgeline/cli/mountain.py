@@ -1,0 +1,51 @@
+"""`ridgeline mountain`: Figure 1 of the Mountain Model's paper, for any page."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..errors import OptionError
+from . import sources, targets
+from .sources import Reading, label
+from .terminal import note
+
+
+def mountain(
+    page: Annotated[str, typer.Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")],
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="A .png, .svg or .pdf picture, or a .html page.")
+    ],
+    model: Annotated[
+        str | None,
+        typer.Option("--model", metavar="FILE", help="A site's classifier, made by `ridgeline train mountain-site`."),
+    ] = None,
+    title: Annotated[str | None, typer.Option("--title", metavar="TEXT", help="Instead of the page's name.")] = None,
+    charset: Annotated[
+        str | None, typer.Option("--charset", metavar="NAME", help="The encoding, if it is known better.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")] = False,
+) -> None:
+    """Draw the mountain of a page: its cells' scores, the thresholds, the ridges, and which are kept.
+
+    A .html page shows the text of a cell when the mouse rests on it.
+    """
+    from ..decode import decode
+    from ..extractors.mountain import Mountain, MountainSite, mountain_of
+    from ..limits import DEFAULT_LIMITS
+    from ..study.mountain.picture import check_format, draw_mountain
+
+    target = Path(output)
+    check_format(target)
+    targets.check_place(target)
+    targets.check_writable(target, [page], force=force)
+    reading = Reading(charset=charset)
+    sources.check([page], reading)
+    if title == "":
+        raise OptionError("--title: a title is not empty")
+    extractor = Mountain() if model is None else MountainSite(model=model)
+    source = sources.read(page, reading)
+    terrain = mountain_of(decode(source.data, source.charset).text[: DEFAULT_LIMITS.characters], extractor.settings)
+    primary = extractor.primary_ridges(terrain)
+    draw_mountain(terrain, primary, target, title or label(page))
+    note(f"{len(terrain.cells)} cells, {len(terrain)} ridges, {int(primary.sum())} of them kept; drawn to {target}")

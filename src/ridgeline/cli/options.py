@@ -1,0 +1,78 @@
+"""Options of extractors on the command line: what is given is handed to the extractor by name, what is not is left out.
+
+An extractor says which options it takes by its signature; one it does not take is an error of `load`. Options that
+many people use have a name of their own (`--model`, `--feature`, `--blocks`); all others go by `--option NAME=VALUE`.
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+
+from ..errors import ModelError, OptionError
+from ..extraction import REGISTRY, Extractor, load
+
+Features = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--feature",
+        metavar="NAME",
+        help="A desired feature of feature, kfeature, rnn: text, images, links …; NAME=TAG,TAG counts elements.",
+    ),
+]
+Blocks = Annotated[int | None, typer.Option("--blocks", metavar="N", help="At most so many blocks, of kfeature, rnn.")]
+Others = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="Any other option of the extractor; given twice, a list."),
+]
+
+
+def extractor_options(
+    features: Sequence[str] | None = None,
+    blocks: int | None = None,
+    others: Sequence[str] | None = None,
+    model: str | None = None,
+) -> dict[str, Any]:
+    """What `load` is to be given."""
+    given: dict[str, Any] = {name: _joined(values) for name, values in _by_name(others or ()).items()}
+    if features:
+        given["features"] = list(features)
+    if blocks is not None:
+        given["blocks"] = blocks
+    if model is not None:
+        given["model"] = model
+    return given
+
+
+def load_ready(name: str, **given: Any) -> Extractor:
+    """The extractor, ready to be used: one that learns a site first is an error before any page is read."""
+    extractor = load(name, **given)
+    if REGISTRY[name].needs_model and given.get("model") is None:
+        raise ModelError(
+            f"{name} learns a site first: make a model by `{REGISTRY[name].fitted_by}`, and give it as --model"
+        )
+    return extractor
+
+
+def _by_name(options: Sequence[str]) -> dict[str, list[Any]]:
+    named: dict[str, list[Any]] = {}
+    for option in options:
+        name, is_pair, value = option.partition("=")
+        name = name.strip().replace("-", "_")
+        if not is_pair or not name.isidentifier():
+            raise OptionError(f"--option: write NAME=VALUE, not {option!r}")
+        named.setdefault(name, []).append(_value(value))
+    return named
+
+
+def _joined(values: Sequence[Any]) -> Any:
+    return values[0] if len(values) == 1 else list(values)
+
+
+def _value(text: str) -> Any:
+    """Numbers, true, false, null and lists as JSON writes them; whatever is none of these is text."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return text

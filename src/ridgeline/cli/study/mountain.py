@@ -1,0 +1,210 @@
+"""`ridgeline study mountain`: Figures 3 to 7 of the Mountain Model's paper."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ... import files
+from ...errors import OptionError, OutputError
+from ..terminal import examples, note, progress, write_standard_output
+from . import group
+
+if TYPE_CHECKING:
+    from ...datasets import Record
+    from ...extractors.mountain import Settings
+    from ...study.mountain.parameters import Figure
+    from ...study.mountain.training import Figures
+
+TRAINING_SETS = ("wcxb-dev", "news-dev", "chinese")
+SITE_SETS = ("multisite-dev", "cleanportaleval")
+DEFAULT_LIMIT = 300  # pages of a set for each point of a figure: all of them take hours
+_HEADINGS = ("pages", "word F1", "FM > 0.9", "FM > 0.8", "recall > 0.95")
+
+
+class Part(StrEnum):
+    """What can be run by itself."""
+
+    PARAMETERS = "parameters"  # Figures 3 and 4
+    UNIVERSAL = "universal"  # Figure 5
+    SITES = "sites"  # Figures 6 and 7
+
+
+@group.command(
+    "mountain",
+    epilog=examples(
+        "ridgeline study mountain --output figures/",
+        "ridgeline study mountain --part parameters --limit 100 --output figures/",
+        "ridgeline study mountain --part sites",
+    ),
+)
+def study_mountain(
+    part: Annotated[
+        list[Part] | None, typer.Option("--part", help="Only this part; may be given several times.")
+    ] = None,
+    limit: Annotated[
+        int,
+        typer.Option("--limit", metavar="N", help="Pages of a set for each point of Figures 3 and 4, evenly spread."),
+    ] = DEFAULT_LIMIT,
+    processes: Annotated[
+        int | None, typer.Option("--processes", "-p", metavar="N", help="For Figure 5, instead of one a core.")
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option("--output", "-o", metavar="DIR", help="A folder for the pictures, and all figures as JSON."),
+    ] = None,
+) -> None:
+    """Run the experiments of the Mountain Model's paper again, on the data at hand.
+
+    Figures 3 and 4 (parameters) on articles, news and Chinese pages; Figure 5 (universal) as a table by
+    cross-validation; Figures 6 and 7 (sites) as a table of the sites of two more sets, with the style tree.
+    """
+    if limit < 4:
+        raise OptionError(f"--limit is 4 or more, for four folds, not {limit}")
+    folder = None if output is None else _folder(output)
+    parts = part or list(Part)
+    if Part.PARAMETERS in parts:
+        _run_parameters(limit, folder)
+    if Part.UNIVERSAL in parts:
+        _run_universal(processes, folder)
+    if Part.SITES in parts:
+        _run_sites(folder)
+
+
+def _folder(output: str) -> Path:
+    folder = Path(output)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(f"{output}: cannot be made a folder: {error.strerror}") from error
+    return folder
+
+
+def _articles(records: "Sequence[Record]") -> "list[Record]":
+    """The pages of the kind that the paper speaks of; sets that do not tell kinds apart hold nothing else."""
+    return [record for record in records if record.type in (None, "article")]
+
+
+def _run_parameters(limit: int, folder: Path | None) -> None:
+    from ... import datasets
+    from ...evaluate import spread
+    from ...study.mountain.parameters import figure_3, figure_4, number_of_points
+    from ...study.mountain.preparing import prepare
+
+    records = [row for name in TRAINING_SETS for row in spread(_articles(datasets.load(name)), limit)]
+    with progress(len(records) + number_of_points(), "Figures 3 and 4") as advance:
+        pages = prepare(records, advance)
+        figures = {"figure-3": figure_3(pages, advance), "figure-4": figure_4(pages, advance)}
+    for name, figure in figures.items():
+        write_standard_output(_figure_text(figure))
+        if folder is not None:
+            from ...study.mountain.drawing import draw_figure
+
+            draw_figure(figure, folder / f"{name}.svg")
+            rows = [{"line": line, "across": across, "pages": n} for (line, across), n in figure.good_enough.items()]
+            _write_json(folder / f"{name}.json", {"pages": figure.pages, "good_enough": rows})
+
+
+def _figure_text(figure: "Figure") -> str:
+    values = sorted({across for _, across in figure.good_enough})
+    rows = [
+        [f"{figure.lines} {line:g}", *(f"{figure.good_enough[line, value] / figure.pages:.3f}" for value in values)]
+        for line in sorted({line for line, _ in figure.good_enough})
+    ]
+    best_line, best = figure.best
+    return (
+        _table(
+            f"{figure.title}: pages with FM > 0.9 of {figure.pages}", [figure.across, *map("{:g}".format, values)], rows
+        )
+        + f"best: {figure.lines} {best_line:g}, {figure.across} {best:g}\n\n"
+    )
+
+
+def _run_universal(processes: int | None, folder: Path | None) -> None:
+    from ... import datasets
+    from ...extractors.mountain.terrain import PAPER
+    from ...study.mountain.parameters import TODAY
+    from ...study.mountain.training import LabelledLeaves, ceiling, train_universal
+
+    sets = {}
+    for name in TRAINING_SETS:
+        records = datasets.load(name)
+        articles = _articles(records)
+        if len(articles) == len(records):
+            sets[name] = records
+        else:
+            kept = {id(record) for record in articles}
+            sets[f"{name}, articles"] = articles
+            sets[f"{name}, other pages"] = [record for record in records if id(record) not in kept]
+    found: dict[str, Mapping[str, Figures]] = {}
+    with progress(5 * sum(map(len, sets.values())), "Figure 5") as advance:
+        for name, settings in (("mountain", PAPER), (f"mountain, {_described(TODAY)}", TODAY)):
+            training = train_universal(sets, settings=settings, processes=processes, advance=advance)
+            found[name] = training.by_set
+        found[LabelledLeaves.name] = ceiling(sets, advance)
+    rows = [[name, system, *_cells(found[system][name])] for name in sets for system in found]
+    title = "Figure 5: four-fold cross-validation, grouped by site"
+    write_standard_output(_table(title, ["set", "system", *_HEADINGS], rows) + "\n")
+    if folder is not None:
+        content = {system: {name: asdict(row) for name, row in by_set.items()} for system, by_set in found.items()}
+        _write_json(folder / "universal.json", content)
+
+
+def _described(settings: "Settings") -> str:
+    """What differs from the paper's settings."""
+    from ...extractors.mountain.terrain import PAPER
+
+    paper = asdict(PAPER)
+    return ", ".join(f"{name} {value:g}" for name, value in asdict(settings).items() if value != paper[name])
+
+
+def _run_sites(folder: Path | None) -> None:
+    from ... import datasets
+    from ...study.mountain.sites import compare_on_sites
+
+    found: dict[str, dict[str, Any]] = {}
+    rows: list[list[str]] = []
+    for name in SITE_SETS:
+        records = datasets.load(name)
+        with progress(len(records), name) as advance:
+            for site in compare_on_sites(records, advance):
+                for system, figures in site.by_system.items():
+                    rows.append([f"{site.name} ({name})", system, *_cells(figures)])
+                found[f"{site.name} ({name})"] = {system: asdict(row) for system, row in site.by_system.items()}
+                if folder is not None:  # after every site: an interrupted run keeps what it has
+                    _write_json(folder / "sites.json", found)
+    headings = ["site", "system", *_HEADINGS]
+    write_standard_output(_table("Figures 6 and 7: site by site, on pages not learnt from", headings, rows))
+    won = sum(_good_enough(site, "mountain-site") > _good_enough(site, "style-tree") for site in found.values())
+    even = sum(_good_enough(site, "mountain-site") == _good_enough(site, "style-tree") for site in found.values())
+    note(f"by FM > 0.9 mountain-site is ahead of style-tree on {won} of {len(found)} sites, level on {even}")
+
+
+def _good_enough(site: Mapping[str, Any], system: str) -> float:
+    return float(site[system]["good_enough"])
+
+
+def _cells(row: "Figures") -> list[str]:
+    shares = (row.word_f1, row.good_enough, row.located, row.little_lost)
+    return [str(row.pages), *(f"{share:.3f}" for share in shares)]
+
+
+def _table(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """As Markdown that also reads well in a terminal."""
+    widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
+    lines = [f"{title}\n"]
+    for row in (headings, ["-" * width for width in widths], *rows):
+        cells = (
+            cell.ljust(width) if number == 0 else cell.rjust(width)
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _write_json(path: Path, content: Mapping[str, Any]) -> None:
+    files.write(path, (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode())

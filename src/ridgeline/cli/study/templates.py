@@ -1,0 +1,109 @@
+"""`ridgeline study templates`: Tables II to IV of the FastContentExtractor paper."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ... import files, plots
+from .. import targets
+from ..evaluate import EvaluateCommand
+from ..terminal import examples, progress, write_standard_output
+from . import group
+
+if TYPE_CHECKING:
+    from ...study.templates import SiteResult
+
+DEFAULT_DATA = ["multisite-dev", "cleanportaleval"]
+
+
+@group.command(
+    cls=EvaluateCommand,
+    epilog=examples(
+        "ridgeline study templates",
+        "ridgeline study templates --data multisite-dev --picture times.svg --json templates.json",
+        "ridgeline study templates --support 0.3",
+    ),
+)
+def templates(
+    data: Annotated[
+        list[str] | None, typer.Option("--data", "-d", metavar="SET", help="Data sets with many pages a site.")
+    ] = None,
+    support: Annotated[
+        float,
+        typer.Option("--support", metavar="SHARE", help="fast-template takes paths with content on this share."),
+    ] = 0.0,
+    repeats: Annotated[int, typer.Option("--repeats", metavar="N", help="Of N times the best counts.")] = 3,
+    picture: Annotated[
+        Path | None, typer.Option("--picture", metavar="FILE", help="Draw the times (Figure 6): .svg, .png or .pdf.")
+    ] = None,
+    json_file: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write all figures to a file.")
+    ] = None,
+) -> None:
+    """Compare content-extractor and fast-template, site by site: time, block F and word F (Tables II to IV).
+
+    Every page is judged by a template that was learnt from other pages of its site. Times are CPU times on this
+    machine: read them beside each other. A file of figures is written after every site, so an interrupted run keeps
+    what it has.
+    """
+    from ... import datasets
+    from ...study import templates as study
+
+    for path in (picture, json_file):
+        if path is not None:
+            targets.check_place(path)
+    if picture is not None:
+        plots.check_format(picture)
+    by_set = {name: study.sites(datasets.load(name)) for name in data or DEFAULT_DATA}
+    results: list[SiteResult] = []
+    pages = sum(len(records) for sites in by_set.values() for records in sites.values())
+    with progress(pages, "pages") as advance:
+        for name, sites in by_set.items():
+            for site, records in sites.items():
+                options = {"support": support}
+                results.append(study.study_site(name, site, records, options=options, repeats=repeats, on_page=advance))
+                if json_file is not None:
+                    content = [result.as_dict() for result in results]
+                    files.write(json_file, (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode())
+    write_standard_output(_tables(results))
+    if picture is not None:
+        study.draw_times(results, picture)
+
+
+def _tables(results: "list[SiteResult]") -> str:
+    from ..tables import plain_table
+
+    times, accuracy = [], []
+    for result in results:
+        ours, fast = result.content_extractor, result.fast_template
+        times.append(
+            (
+                f"{result.site} ({result.data})",
+                f"{result.pages}",
+                f"{ours.stored_blocks:.0f} / {ours.blocks:.0f} / {ours.milliseconds:.2f}",
+                f"{fast.stored_blocks:.0f} / {fast.blocks:.0f} / {fast.milliseconds:.2f}",
+                f"{result.improvement:.0f} %",
+                f"{ours.milliseconds_indexed:.2f}",
+                f"{fast.milliseconds_indexed:.2f}",
+                f"{1000 * result.learning_seconds:.0f}",
+            )
+        )
+        scores = (ours.block_f, fast.block_f, ours.word_f, fast.word_f)
+        accuracy.append((f"{result.site} ({result.data})", *(f"{score:.3f}" for score in scores), f"{result.drifted}"))
+    means = [
+        sum(getattr(getattr(result, system), figure) for result in results) / max(len(results), 1)
+        for figure in ("block_f", "word_f")
+        for system in ("content_extractor", "fast_template")
+    ]
+    accuracy.append(("mean of the sites", *(f"{mean:.3f}" for mean in means), f"{sum(r.drifted for r in results)}"))
+    return plain_table(
+        "Table II: NumBlockTemp / NumBlock / PerTime in ms; improvement; PerTime by index; learning, ms",
+        ("site", "pages", "content-extractor", "fast-template", "improvement", "CE, index", "fast, index", "learning"),
+        times,
+    ) + plain_table(
+        "Tables III and IV: block F and word F; pages that drifted",
+        ("site", "block F, CE", "block F, fast", "word F, CE", "word F, fast", "drifted"),
+        accuracy,
+    )

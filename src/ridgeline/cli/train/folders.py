@@ -1,0 +1,48 @@
+"""Pages of a site in a folder, with their gold texts in another: files of one name belong together."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...errors import InputError, OptionError
+from ...page import Page, parse
+from ..sources import Reading, read
+
+PAGE_SUFFIXES = frozenset({".html", ".htm", ".xhtml"})
+GOLD_SUFFIX = ".txt"
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """The pages of a site; those with a gold text come first."""
+
+    pages: list[Page]
+    gold: list[str]  # of the first pages
+
+
+def read_site(pages: str, gold: str | None) -> Site:
+    """The pages of a folder, in the order of their names, and the gold texts there are."""
+    files = [path for path in _files(pages, "--pages") if path.suffix.lower() in PAGE_SUFFIXES]
+    if not files:
+        raise OptionError(f"--pages: there are no pages in {pages}: they end in {', '.join(sorted(PAGE_SUFFIXES))}")
+    texts = {path.stem: path for path in _files(gold, "--gold") if path.suffix == GOLD_SUFFIX} if gold else {}
+    if gold and not any(path.stem in texts for path in files):
+        raise OptionError(f"--gold: no file in {gold} is named as a page is: page.html goes with page{GOLD_SUFFIX}")
+    files.sort(key=lambda path: path.stem not in texts)
+    return Site(
+        pages=[parse(read(str(path), Reading()).data) for path in files],
+        gold=[_text(texts[path.stem]) for path in files if path.stem in texts],
+    )
+
+
+def _files(folder: str, option: str) -> list[Path]:
+    try:
+        return sorted(path for path in Path(folder).iterdir() if path.is_file())
+    except OSError as error:
+        raise OptionError(f"{option}: {folder} is not a folder that can be read: {error.strerror}") from error
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path}: cannot be read as a text in UTF-8") from error

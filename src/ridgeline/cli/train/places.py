@@ -1,0 +1,21 @@
+"""Options that commands which learn have in common."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...errors import OptionError
+from .. import targets
+
+Output = Annotated[str, typer.Option("--output", "-o", metavar="MODEL.json", help="Where to write what was learnt.")]
+Pages = Annotated[str, typer.Option("--pages", metavar="DIR", help="A folder with pages of the site, .html files.")]
+
+
+def model_place(output: str) -> Path:
+    """Where a model is to be written, if it can be."""
+    place = Path(output)
+    if place.suffix != ".json":
+        raise OptionError(f"--output: a model is a .json file, not {output}")
+    targets.check_place(place)
+    return place
