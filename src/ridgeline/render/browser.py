@@ -256,7 +256,7 @@ class Browser:
         pattern = {"urlPattern": "*"} if self.rendering.network else {"resourceType": "Document"}
         await devtools.send("Fetch.enable", {"patterns": [pattern]})
         if not self.rendering.network:
-            # They would fail anyhow, but later: refused here they cost a third less time in all.
+            # They would fail anyhow, but later: refused here they cost less.
             await devtools.send("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0})
             with suppress(Error):  # an older Chromium, which knows patterns only that take in data: URLs as well
                 await devtools.send("Network.setBlockedURLs", {"urlPatterns": _BLOCKED})
