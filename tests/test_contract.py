@@ -6,12 +6,15 @@ import pytest
 import ridgeline
 from ridgeline import REGISTRY, Extractor, Trainable
 
+from .browsers import need_browser
 from .pages import AWKWARD, article
 
 
 @pytest.fixture(scope="module", params=sorted(REGISTRY))
 def extractor(request: pytest.FixtureRequest) -> Extractor:
     """As it is loaded; one that has to learn a site first learns a small one."""
+    if REGISTRY[request.param].needs == "render":
+        need_browser()
     made = ridgeline.load(request.param)
     if REGISTRY[request.param].fitted_by is not None:
         assert isinstance(made, Trainable)

@@ -19,7 +19,7 @@ import pytest
 
 from ridgeline import fetch as fetch_module
 from ridgeline.errors import FetchError, OptionError, PrivateAddressError
-from ridgeline.fetch import fetch, is_public
+from ridgeline.fetch import fetch, is_public, is_public_url
 
 PAGE = "<title>Grüße</title><p>Hello</p>".encode()
 Respond = Callable[[BaseHTTPRequestHandler], None]
@@ -578,3 +578,20 @@ def test_certificates_are_checked_for_the_name(
     assert fetch(f"https://named.test.:{tls_server.port}/", allow_private=True).data == PAGE
     with pytest.raises(FetchError, match="certificate is not valid: Hostname mismatch"):
         fetch(f"https://other.test:{tls_server.port}/", allow_private=True)
+
+
+@pytest.mark.parametrize(
+    ("url", "public"),
+    [
+        ("http://8.8.8.8/", True),
+        ("https://[2606:4700::1]/", True),
+        ("http://127.0.0.1/", False),
+        ("http://localhost:8080/x", False),
+        ("http://169.254.169.254/latest/meta-data", False),
+        ("ftp://8.8.8.8/", False),
+        ("file:///etc/passwd", False),
+        ("http://no-such-host.invalid/", False),
+    ],
+)
+def test_urls_that_lead_to_public_addresses(url: str, public: bool) -> None:
+    assert is_public_url(url) is public

@@ -11,6 +11,7 @@ PACKAGE = Path(ridgeline.__file__).parent
 LAYERS = [
     ["errors"],
     ["elements", "characters", "files"],
+    ["areas", "layout"],
     ["languages", "models", "plots"],
     ["limits", "decode"],
     ["page"],
@@ -18,6 +19,7 @@ LAYERS = [
     ["block_features", "block_tree"],
     ["block_vectors"],
     ["templates"],
+    ["render"],
     ["metadata"],
     ["output"],
     ["metrics"],

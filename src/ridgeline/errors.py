@@ -8,6 +8,7 @@
     ├── OutputError              a result cannot be written
     ├── FetchError               a URL cannot be fetched
     │   └── PrivateAddressError  it leads to an address that is not public
+    ├── RenderError              a browser cannot render a page
     ├── DatasetError             a data set is not there or not readable
     ├── ModelError               what an extractor learnt is not there or not readable
     └── TemplateError            a site's template is not there or not readable
@@ -47,6 +48,10 @@ class FetchError(RidgelineError):
 
 class PrivateAddressError(FetchError):
     """A URL leads to an address that is not public."""
+
+
+class RenderError(RidgelineError):
+    """A browser cannot render a page."""
 
 
 class DatasetError(RidgelineError):

@@ -163,6 +163,12 @@ REGISTRY: dict[str, Entry] = {
     "ice-tree": Entry("ice.tree:Tree", "a C4.5 decision tree on five features of blocks (ICE, section 3.3)"),
     "ice-lm": Entry("ice.language_model:LanguageModel", "blocks whose words are like title and headings (ICE, 3.4)"),
     "ice-ga": Entry("ice.genetic:Genetic", "a regular expression that a genetic algorithm evolved (ICE, 3.5)", "ice"),
+    "clg": Entry("grouping:CLG", "scores nodes of the rendered page, groups and refines the best", "render"),
+    "lr": Entry("grouping:LR", "all nodes that a logistic regression likes: clg without grouping", "render"),
+    "svm": Entry("grouping:SVM", "all nodes that a linear support vector machine likes", "render"),
+    "lr-a": Entry("grouping:LRA", "the one node that a logistic regression likes best", "render"),
+    "svm-a": Entry("grouping:SVMA", "the one node that a linear support vector machine likes best", "render"),
+    "mss": Entry("grouping.mss:MSS", "the run of text with the largest sum of token scores"),
 }
 
 DEFAULT_EXTRACTOR = "everything"

@@ -137,6 +137,18 @@ def check_url(url: str) -> None:
     _target(url)
 
 
+def is_public_url(url: str, timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS) -> bool:
+    """Whether this is an http or https URL whose host has public addresses and no others.
+
+    For who does not fetch by itself: a browser looks the name up once more, and may get another answer.
+    """
+    try:
+        target = _target(url)
+        return all(is_public(_ip_address(address)) for address in _look_up(target, _Deadline(timeout_seconds)))
+    except (FetchError, OSError, UnicodeError):  # no URL, no such host
+        return False
+
+
 def check_options(
     timeout_seconds: float, max_bytes: int = DEFAULT_MAX_BYTES, max_redirects: int = DEFAULT_MAX_REDIRECTS
 ) -> None:

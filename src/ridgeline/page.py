@@ -30,6 +30,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from . import elements
 from .decode import decode
 from .elements import BoolColumn
+from .layout import Layout
 from .limits import DEFAULT_LIMITS, Limits, flatten, tame
 
 IntColumn = npt.NDArray[np.int32]
@@ -66,6 +67,7 @@ class Page:
     url: str | None = None
     encoding: str | None = None
     cuts: frozenset[str] = field(default_factory=frozenset)  # the limits that cut something off
+    layout: Layout | None = None  # where its nodes stand, once a browser rendered it: see `ridgeline.render`
 
     def __post_init__(self) -> None:
         for column in (self.parent, self.end, self.tag):

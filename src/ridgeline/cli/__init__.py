@@ -22,6 +22,7 @@ from .evaluate import EvaluateCommand, evaluate
 from .extract import extract
 from .extractors import extractors
 from .mountain import mountain
+from .render import render
 from .study import group as study
 from .template import group as template
 from .terminal import complain, examples, write_standard_output
@@ -68,6 +69,13 @@ app.command(
         "ridgeline mountain https://example.org/ --output mountain.html",
     )
 )(mountain)
+app.command(
+    epilog=examples(
+        "ridgeline render page.html --output shot.png",
+        "ridgeline render page.html --output shot.png --boxes clg",
+        "ridgeline render https://example.org/ --output shot.png --layout page.npz",
+    )
+)(render)
 for group, name in ((train, "train"), (study, "study"), (template, "template")):
     if group.registered_commands:
         app.add_typer(group, name=name)

@@ -6,12 +6,14 @@
     block_score      sets of blocks, B-F-measure of FastContentExtractor
     cleaneval_score  text-only, text-alignment and combined, as at CleanEval, and summarise_cleaneval over pages
     snippet_score    snippets that must and must not be there
+    area_score       parts of a rendered page, as the learning and grouping paper measures them
 
 Figures of a data set are means over its pages (`mean_score`). Nothing to find and nothing found is perfect, 1;
 where only one side is empty the score is 0. The metrics that need edit distances import RapidFuzz when called: it comes
 with the extra `ridgeline[eval]`.
 """
 
+from .areas import area_score
 from .blocks import block_score
 from .cleaneval import CleanEvalScore, CleanEvalSummary, Segment, cleaneval_score, parse_cleaneval, summarise_cleaneval
 from .edits import edit_similarity
@@ -30,6 +32,7 @@ __all__ = [
     "Segment",
     "SentenceSummary",
     "SnippetScore",
+    "area_score",
     "block_score",
     "cleaneval_score",
     "edit_similarity",

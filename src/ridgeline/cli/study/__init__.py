@@ -8,6 +8,7 @@ group = typer.Typer(
     help="Run a paper's experiments again: its tables are printed, its figures drawn.",
     epilog=examples(
         "ridgeline study blocks",
+        "ridgeline study grouping --layouts layouts/ --output figures/",
         "ridgeline study ice --words wcxb-dev,news-dev",
         "ridgeline study mountain --output figures/",
         "ridgeline study templates",
@@ -16,4 +17,4 @@ group = typer.Typer(
 )
 
 # The commands register themselves.
-from . import blocks, ice, mountain, templates  # noqa: E402, F401
+from . import blocks, grouping, ice, mountain, templates  # noqa: E402, F401

@@ -7,6 +7,7 @@ from ..terminal import examples
 group = typer.Typer(
     help="Let an extractor learn from pages whose content is known, or from the pages of one site.",
     epilog=examples(
+        "ridgeline train grouping --data wcxb-dev news-dev chinese --output weights/ --layouts layouts/",
         "ridgeline train ice-tree --output ice-tree.json",
         "ridgeline train mountain --output mountain.json",
         "ridgeline train mountain-site --pages site/ --gold texts/ --output site.json",
@@ -16,4 +17,4 @@ group = typer.Typer(
 )
 
 # The commands register themselves.
-from . import ice, mountain, templates  # noqa: E402, F401
+from . import grouping, ice, mountain, templates  # noqa: E402, F401

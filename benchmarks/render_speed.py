@@ -1,0 +1,135 @@
+"""How many pages a second a core can render, and how many `clg` can read once they are rendered.
+
+What counts is CPU time, of this process and of all processes that it started: Playwright's driver and the browser with
+its renderers. The browser is warm: it has shown some pages before the clock starts. `ridgeline.parse` on the same pages
+stands beside it, as something to compare with. Ends with code 1 when rendering or extraction is slower than its limit.
+
+    python benchmarks/render_speed.py --data wcxb-dev --sample 300
+"""
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import ridgeline
+from arguments import positive
+from report import Table, progress_bar, wide_console
+from ridgeline import Page, datasets
+from ridgeline.datasets import Record
+from ridgeline.errors import RenderError, RidgelineError
+from ridgeline.evaluate import spread
+from ridgeline.render import Browser
+
+WARM_UP_PAGES = 20
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+
+
+@dataclass(slots=True)
+class Totals:
+    """Seconds over all pages."""
+
+    pages: int = 0
+    failed: int = 0
+    parse: float = 0.0
+    render: float = 0.0
+    waited: float = 0.0
+    extract: float = 0.0
+
+
+def main() -> int:
+    """Render and read every page, print the table, and judge."""
+    options = read_options()
+    try:
+        records = spread(datasets.load(options.data), options.sample)
+        totals = measure(records, options.extractor)
+    except RidgelineError as problem:
+        print(f"render_speed: {problem}", file=sys.stderr)
+        return 2
+    table(options.data, options.extractor, totals).show(wide_console())
+    rendered, extracted = totals.pages / totals.render, totals.pages / totals.extract
+    if rendered < options.render_limit or extracted < options.extract_limit:
+        print(
+            f"render_speed: {rendered:.1f} rendered and {extracted:.0f} extracted a second; "
+            f"the limits are {options.render_limit:g} and {options.extract_limit:g}",
+            file=sys.stderr,
+        )
+        return 1
+    return 0
+
+
+def read_options() -> argparse.Namespace:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--data", default="wcxb-dev", metavar="SET", help="data set (default: wcxb-dev)")
+    parser.add_argument("--sample", type=positive, metavar="N", help="only N pages, evenly spread")
+    parser.add_argument("--extractor", default="clg", metavar="NAME", help="what reads the pages (default: clg)")
+    parser.add_argument("--render-limit", type=float, default=4.0, help="pages a second that fail when missed")
+    parser.add_argument("--extract-limit", type=float, default=150.0, help="likewise (default: 150)")
+    return parser.parse_args()
+
+
+def measure(records: Sequence[Record], name: str) -> Totals:
+    """All pages, after some that do not count."""
+    extractor = ridgeline.load(name)
+    totals = Totals()
+    with Browser() as browser, progress_bar() as progress:
+        for record in records[:WARM_UP_PAGES]:
+            extractor.extract(browser.lay_out(ridgeline.parse(record.html)))
+        for record in progress.track(records, description="rendering"):
+            spent, page = own_time(lambda html=record.html: ridgeline.parse(html))  # type: ignore[misc]
+            before, start = family_time(), time.perf_counter()
+            try:
+                page = browser.lay_out(page)
+            except RenderError as problem:
+                print(f"render_speed: {record.id}: {problem}", file=sys.stderr)
+                totals.failed += 1
+                continue
+            totals.render += family_time() - before
+            totals.waited += time.perf_counter() - start
+            totals.parse += spent
+            totals.extract += own_time(lambda page=page: extractor.extract(page))[0]  # type: ignore[misc]
+            totals.pages += 1
+    return totals
+
+
+def own_time(call: Callable[[], "Page | object"]) -> "tuple[float, Page]":
+    """The CPU time of a call in this process, and its result."""
+    start = time.process_time()
+    result = call()
+    return time.process_time() - start, result  # type: ignore[return-value]
+
+
+def family_time() -> float:
+    """The CPU time of this process and of all that it started, ended ones included, as Linux counts it."""
+    rows = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rpartition(")")[2].split()
+        except OSError:  # it ended
+            continue
+        rows[int(path.parent.name)] = (int(fields[1]), sum(map(int, fields[11:15])))
+    family = {os.getpid()}
+    while grown := {process for process, (parent, _) in rows.items() if parent in family} - family:
+        family |= grown
+    return sum(rows[process][1] for process in family if process in rows) / TICKS
+
+
+def table(data: str, name: str, totals: Totals) -> Table:
+    """The figures, one a row."""
+    rows = [
+        ("rendered a second, by CPU time", f"{totals.pages / totals.render:.1f}"),
+        ("rendered a second, by the clock", f"{totals.pages / totals.waited:.1f}"),
+        ("CPU time of rendering, × ridgeline.parse", f"{totals.render / totals.parse:.0f}"),
+        (f"{name} after rendering, pages a second", f"{totals.pages / totals.extract:.0f}"),
+        (f"CPU time of {name}, × ridgeline.parse", f"{totals.extract / totals.parse:.2f}"),
+        ("pages that could not be rendered", str(totals.failed)),
+    ]
+    return Table(f"{data}: rendering, {totals.pages} pages", ("", "value"), rows)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

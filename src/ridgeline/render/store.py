@@ -1,0 +1,105 @@
+"""Layouts in files, so that studies and tests need the browser once.
+
+A file is a compressed archive of arrays, named after a checksum of the page's source. Lengths are kept to a quarter of
+a pixel. Files are read without pickle, and a file that does not belong to a page is not taken for it.
+"""
+
+import hashlib
+import io
+import zipfile
+from pathlib import Path
+
+import numpy as np
+
+from .. import files
+from ..errors import InputError, OutputError
+from ..layout import Boxes, Layout
+from ..page import Page
+
+FORMAT = 1
+SUFFIX = ".layout.npz"
+STEPS = 4  # of a pixel
+
+
+def save(layout: Layout, path: Path) -> None:
+    """Write a layout."""
+    stream = io.BytesIO()
+    np.savez_compressed(
+        stream,
+        allow_pickle=False,
+        format=np.int32(FORMAT),
+        size=np.array([layout.width, layout.height], dtype=np.float64),
+        boxes=_packed(layout.boxes),
+        shown=np.packbits(layout.shown),
+        font_size=layout.font_size,
+        colour=layout.colour,
+        lines=_packed(layout.lines),
+        line_node=layout.line_node,
+    )
+    files.write(path, stream.getvalue())
+
+
+def load(path: Path) -> Layout:
+    """Read a layout."""
+    try:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as stored:
+            if int(stored["format"]) != FORMAT:
+                raise InputError(f"{path}: a layout of format {int(stored['format'])}, this ridgeline reads {FORMAT}")
+            boxes = _unpacked(stored["boxes"])
+            width, height = stored["size"].tolist()
+            return Layout(
+                width=width,
+                height=height,
+                boxes=boxes,
+                shown=np.unpackbits(stored["shown"], count=len(boxes)).astype(np.bool_),
+                font_size=stored["font_size"],
+                colour=stored["colour"],
+                lines=_unpacked(stored["lines"]),
+                line_node=stored["line_node"],
+            )
+    except FileNotFoundError as error:
+        raise InputError(f"{path}: there is no such file") from error
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror or error}") from error
+    except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+        raise InputError(f"{path}: not a layout of ridgeline") from error
+
+
+class LayoutStore:
+    """A folder of layouts, by the sources of their pages."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def path(self, page: Page) -> Path:
+        """Where the layout of a page is or would be."""
+        return self.folder / f"{checksum(page)}{SUFFIX}"
+
+    def get(self, page: Page) -> Layout | None:
+        """The layout of a page; None where there is none that fits it."""
+        path = self.path(page)
+        if not path.exists():
+            return None
+        layout = load(path)
+        return layout if len(layout) == len(page) else None
+
+    def put(self, page: Page, layout: Layout) -> None:
+        """Keep the layout of a page."""
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OutputError(f"{self.folder}: cannot be made a folder: {error.strerror}") from error
+        save(layout, self.path(page))
+
+
+def checksum(page: Page) -> str:
+    """What a page's source is known by."""
+    return hashlib.sha256(page.source.encode("utf-8", "surrogatepass")).hexdigest()[:40]
+
+
+def _packed(boxes: Boxes) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
+    return np.round(boxes * STEPS).astype(np.int32)
+
+
+def _unpacked(steps: np.ndarray[tuple[int, ...], np.dtype[np.int32]]) -> Boxes:
+    return (steps / STEPS).astype(np.float32)

@@ -1,0 +1,75 @@
+"""Figures 11, 13, 14 and 15 of the paper, drawn from a study."""
+
+from pathlib import Path
+
+from ... import plots
+from .run import METHODS, Study
+
+LABELS = {"lr-a": "LR_A", "svm-a": "SVM_A", "mss": "MSS", "lr": "LR", "svm": "SVM", "clg": "CLG"}
+_BAR = 0.27
+
+
+def draw(study: Study, folder: Path) -> list[Path]:
+    """All figures that the study has the scores for; the files that were written."""
+    drawn = [_methods(study, folder / "figure-11.svg")]
+    if study.mean_by_threshold("clg"):
+        drawn.append(_thresholds(study, folder / "figure-13.svg"))
+        drawn.append(_thresholds_beside_lr(study, folder / "figure-14.svg"))
+        drawn.append(_ratios(study, folder / "figure-15.svg"))
+    return drawn
+
+
+def _methods(study: Study, path: Path) -> Path:
+    with plots.drawing(path, size=(6.4, 3.4)) as (_, (axes,)):
+        scores = [study.mean(name) for name in METHODS]
+        for place, figure in enumerate(("precision", "recall", "f1")):
+            positions = [number + (place - 1) * _BAR for number in range(len(METHODS))]
+            values = [getattr(score, figure) for score in scores]
+            bars = axes.bar(positions, values, _BAR, label=figure.replace("f1", "F1"))
+            axes.bar_label(bars, fmt="%.2f", fontsize=6.5)
+        axes.set_xticks(range(len(METHODS)), [LABELS[name] for name in METHODS])
+        axes.set_ylim(0, 1)
+        axes.set_ylabel("area, mean over pages")
+        axes.grid(visible=False, axis="x")
+        axes.legend(ncols=3, loc="upper center", bbox_to_anchor=(0.5, 1.14))
+    return path
+
+
+def _thresholds(study: Study, path: Path) -> Path:
+    with plots.drawing(path, size=(5.2, 3.2)) as (_, (axes,)):
+        by_value = study.mean_by_threshold("clg")
+        for figure, marker in (("precision", "o"), ("recall", "s")):
+            axes.plot(
+                list(by_value), [getattr(score, figure) for score in by_value.values()], marker=marker, label=figure
+            )
+        axes.set_ylim(0, 1)
+        axes.set_xlabel("score threshold")
+        axes.set_ylabel("CLG: area precision and recall")
+        axes.legend()
+    return path
+
+
+def _thresholds_beside_lr(study: Study, path: Path) -> Path:
+    with plots.drawing(path, size=(5.2, 3.2)) as (_, (axes,)):
+        for name, marker in (("clg", "o"), ("lr", "s")):
+            by_value = study.mean_by_threshold(name)
+            axes.plot(list(by_value), [score.f1 for score in by_value.values()], marker=marker, label=LABELS[name])
+        axes.set_ylim(0, 1)
+        axes.set_xlabel("score threshold")
+        axes.set_ylabel("area F1")
+        axes.legend()
+    return path
+
+
+def _ratios(study: Study, path: Path) -> Path:
+    with plots.drawing(path, size=(5.2, 3.2)) as (_, (axes,)):
+        by_value = study.mean_by_ratio()
+        for figure, marker in (("precision", "o"), ("recall", "s")):
+            axes.plot(
+                list(by_value), [getattr(score, figure) for score in by_value.values()], marker=marker, label=figure
+            )
+        axes.set_ylim(0, 1)
+        axes.set_xlabel("projection overlap ratio threshold")
+        axes.set_ylabel("CLG: area precision and recall")
+        axes.legend()
+    return path

@@ -1,0 +1,150 @@
+"""Layouts in files, and where a layout comes from."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import ridgeline
+from ridgeline import render
+from ridgeline.errors import InputError, MissingExtraError, OutputError, RenderError
+from ridgeline.layout import Layout
+from ridgeline.page import Page
+from ridgeline.render import LayoutStore, layout_of, rendered
+
+from ..layouts import laid_out
+
+BODY = '<h1 data-box="0.25 0 100 20.5">Title</h1><p data-box="0 30 100 90" data-size=12 data-colour=255>Text</p>'
+
+
+def plain(page: Page) -> Page:
+    return replace(page, layout=None)
+
+
+def same(one: Layout, other: Layout) -> bool:
+    columns = ("boxes", "shown", "font_size", "colour", "lines", "line_node")
+    sizes = (one.width, one.height) == (other.width, other.height)
+    return sizes and all(np.array_equal(getattr(one, name), getattr(other, name)) for name in columns)
+
+
+def test_saved_and_loaded(tmp_path: Path) -> None:
+    layout = layout_of(laid_out(BODY))
+    render.save(layout, tmp_path / "one.npz")
+    assert same(render.load(tmp_path / "one.npz"), layout)
+
+
+@pytest.mark.parametrize("content", [b"", b"not an archive", b"PK\x03\x04 broken"])
+def test_files_that_are_no_layouts(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "one.npz"
+    path.write_bytes(content)
+    with pytest.raises(InputError, match="not a layout"):
+        render.load(path)
+    with pytest.raises(InputError, match="no such file"):
+        render.load(tmp_path / "two.npz")
+    np.savez(path, boxes=np.zeros((1, 4)))
+    with pytest.raises(InputError, match="not a layout"):
+        render.load(path)
+    np.savez(path, format=np.int32(99))
+    with pytest.raises(InputError, match="format 99"):
+        render.load(path)
+
+
+def test_a_store_knows_pages_by_their_source(tmp_path: Path) -> None:
+    store = LayoutStore(tmp_path / "new" / "folder")
+    page = laid_out(BODY)
+    assert store.get(page) is None
+    store.put(page, layout_of(page))
+    found = store.get(plain(page))
+    assert found is not None
+    assert same(found, layout_of(page))
+    assert store.get(laid_out(BODY + "x")) is None
+
+
+def test_a_layout_of_another_number_of_nodes_is_not_taken(tmp_path: Path) -> None:
+    store = LayoutStore(tmp_path)
+    page, other = laid_out(BODY), laid_out(BODY + "<p>more</p>")
+    render.save(layout_of(other), store.path(page))
+    assert store.get(page) is None
+
+
+def test_a_store_where_no_folder_can_be(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    page = laid_out(BODY)
+    with pytest.raises(OutputError, match="folder"):
+        LayoutStore(tmp_path / "file" / "x").put(page, layout_of(page))
+
+
+class FakeBrowser:
+    """Counts how often it is asked."""
+
+    def __init__(self, layout: Layout | None) -> None:
+        self.asked = 0
+        self._layout = layout
+
+    def layout(self, page: Page) -> Layout:
+        self.asked += 1
+        if self._layout is None:
+            raise RenderError("the page: not rendered within 20 s")
+        return self._layout
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is remembered, and no folder is named."""
+    monkeypatch.setattr(render, "_remembered", type(render._remembered)())
+    monkeypatch.delenv(render.FOLDER_VARIABLE, raising=False)
+
+
+@pytest.mark.usefixtures("fresh")
+def test_a_page_is_rendered_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    page = laid_out(BODY)
+    browser = FakeBrowser(page.layout)
+    monkeypatch.setattr(render, "_shared", [browser])
+    assert layout_of(page) is page.layout
+    assert browser.asked == 0
+    # two objects of one source
+    assert layout_of(plain(page)) is layout_of(ridgeline.parse(page.source))
+    assert browser.asked == 1
+    # forgotten here, kept there
+    render._remembered.clear()
+    monkeypatch.setenv(render.FOLDER_VARIABLE, str(tmp_path))
+    layout_of(plain(page))
+    assert browser.asked == 2
+    render._remembered.clear()
+    assert rendered(plain(page)).layout is not None
+    assert browser.asked == 2
+
+
+@pytest.mark.usefixtures("fresh")
+def test_only_so_many_layouts_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = ridgeline.parse("<p>x")
+    layout = layout_of(laid_out(BODY))
+    monkeypatch.setattr(render, "_shared", [FakeBrowser(replace(layout, boxes=layout.boxes[: len(page)]))])
+    for number in range(200):
+        layout_of(ridgeline.parse(f"<p>{number}"))
+    assert len(render._remembered) <= 64
+
+
+@pytest.mark.usefixtures("fresh")
+def test_a_page_that_cannot_be_rendered_is_reported(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(render, "_shared", [FakeBrowser(None)])
+    assert not ridgeline.load("clg").extract(ridgeline.parse("<p>x"))
+    assert "clg does without a page: the page: not rendered within 20 s" in caplog.text
+
+
+@pytest.mark.usefixtures("fresh")
+def test_without_playwright_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(render, "find_spec", lambda name: None)
+    for name in ("clg", "lr", "svm", "lr-a", "svm-a"):
+        with pytest.raises(MissingExtraError, match=r'pip install "ridgeline\[render\]"'):
+            ridgeline.load(name)
+    ridgeline.load("mss")
+    ridgeline.load("clg", render=False)
+    monkeypatch.setenv(render.FOLDER_VARIABLE, str(tmp_path))
+    ridgeline.load("clg")
