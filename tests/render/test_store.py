@@ -130,12 +130,11 @@ def test_only_so_many_layouts_are_remembered(monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.usefixtures("fresh")
-def test_a_page_that_cannot_be_rendered_is_reported(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_page_that_cannot_be_rendered_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(render, "_shared", [FakeBrowser(None)])
-    assert not ridgeline.load("clg").extract(ridgeline.parse("<p>x"))
-    assert "clg does without a page: the page: not rendered within 20 s" in caplog.text
+    extraction = ridgeline.load("clg").extract(ridgeline.parse("<p>x"))
+    assert not extraction
+    assert extraction.remarks == ("the page: not rendered within 20 s",)
 
 
 @pytest.mark.usefixtures("fresh")

@@ -54,9 +54,7 @@ def extract(
     extractor: Annotated[
         str, typer.Option("--extractor", "-e", metavar="NAME", help="See `ridgeline extractors`.")
     ] = DEFAULT_EXTRACTOR,
-    model: Annotated[
-        str | None, typer.Option("--model", metavar="FILE", help="What the extractor learnt: see `ridgeline train`.")
-    ] = None,
+    model: options.Model = None,
     format: Annotated[Format, typer.Option("--format", "-f", help="The form of the result.")] = Format.TEXT,
     output: Annotated[
         str | None,

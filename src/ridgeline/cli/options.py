@@ -13,6 +13,9 @@ import typer
 from ..errors import ModelError, OptionError
 from ..extraction import REGISTRY, Extractor, load
 
+Model = Annotated[
+    str | None, typer.Option("--model", metavar="FILE", help="What the extractor learnt: see `ridgeline train`.")
+]
 Features = Annotated[
     list[str] | None,
     typer.Option(

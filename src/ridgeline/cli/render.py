@@ -11,8 +11,7 @@ import typer
 from .. import files
 from ..errors import OptionError
 from ..fetch import DEFAULT_TIMEOUT_SECONDS
-from . import sources, targets
-from .options import load_ready
+from . import options, sources, targets
 from .sources import Reading
 from .terminal import write_standard_output
 
@@ -31,6 +30,7 @@ def render(
         str | None,
         typer.Option("--boxes", "-b", metavar="NAME", help="Draw what this extractor keeps over the picture."),
     ] = None,
+    model: options.Model = None,
     layout: Annotated[
         Path | None, typer.Option("--layout", metavar="FILE", help="Write the layout (.npz), to be loaded again.")
     ] = None,
@@ -64,7 +64,9 @@ def render(
         targets.check_place(target)
     if boxes is not None and output is None:
         raise OptionError("--boxes draws over a picture: name it with --output")
-    extractor = load_ready(boxes) if boxes is not None else None
+    extractor = None
+    if boxes is not None:
+        extractor = options.load_ready(boxes, **options.extractor_options(model=model))
     online = sources.is_url(page) if network is None else network
     rendering = Rendering(
         width=width,

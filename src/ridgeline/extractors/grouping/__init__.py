@@ -11,15 +11,15 @@ Shanchan Wu, Jerry Liu, Jian Fan: «Automatic Web Content Extraction by Combinat
     mss     maximum subsequence segmentation, what the paper compares with (mss.py)
 
 All but `mss` need to see the page: one that comes without a layout is rendered (`ridgeline.render`), and the layout is
-laid over its nodes. A page that cannot be rendered gives nothing, and a line in the log.
+laid over its nodes. A page that cannot be rendered gives nothing, and a remark that says why.
 
     view → features → learning → groups → refine        one module a step; labels and areas beside them
 
 What a node keeps are the leaves in it that a reader sees.
 """
 
-import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -56,7 +56,6 @@ __all__ = [
 MODEL = "grouping"  # one model for all of them: it holds what each learner learnt
 SCORE_THRESHOLD = 0.55  # section 7.1
 
-_log = logging.getLogger(__name__)
 _NO_NODES = np.empty(0, dtype=np.int32)
 
 
@@ -85,7 +84,10 @@ class OnRenderedPage:
 
     def extract(self, page: Page) -> Extraction:
         """Keep what the chosen nodes show."""
-        view = self._see(page)
+        try:
+            view = self._see(page)
+        except RenderError as error:
+            return Extraction(page, _NO_NODES, self.name, remarks=(str(error),))
         if view is None:
             return Extraction(page, _NO_NODES, self.name)
         scores = self.knowledge.scores(view)
@@ -105,8 +107,11 @@ class OnRenderedPage:
         """Learn from pages and their gold texts; a page that cannot be rendered is left out."""
         if gold is None:
             raise OptionError(f"{self.name} learns from gold texts: give one for each page")
-        seen = ((self._see(page), text) for page, text in zip(pages, gold, strict=True))
-        examples = [Example.from_gold(view, text) for view, text in seen if view is not None]
+        examples = []
+        for page, text in zip(pages, gold, strict=True):
+            with suppress(RenderError):
+                if (view := self._see(page)) is not None:
+                    examples.append(Example.from_gold(view, text))
         self._knowledge = learn(examples, [self.kind])[self.kind]
         return self
 
@@ -120,16 +125,10 @@ class OnRenderedPage:
         return cls(knowledge=Knowledge.from_model(models.load(path, MODEL), cls.kind), **options)
 
     def _see(self, page: Page) -> View | None:
-        """The page as it is rendered; None where it is not."""
-        if not len(page):
+        """The page as it is rendered; None where it is not to be."""
+        if not len(page) or (page.layout is None and not self._render):
             return None
-        if page.layout is None and not self._render:
-            return None
-        try:
-            return View(page, layout_of(page))
-        except RenderError as error:
-            _log.warning("%s does without a page: %s", self.name, error)
-            return None
+        return View(page, layout_of(page))
 
 
 class LR(OnRenderedPage):
