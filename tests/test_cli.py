@@ -128,6 +128,13 @@ def test_help_without_a_command(shell: Shell) -> None:
     assert shell("--help").out == ran.out
 
 
+@pytest.mark.parametrize("name", [name for name, command in COMMANDS.items() if hasattr(command, "commands")])
+def test_a_group_alone_shows_what_there_is(shell: Shell, name: str) -> None:
+    ran = shell(name)
+    assert (ran.code, ran.err) == (0, "")
+    assert all(command in ran.out for command in COMMANDS[name].commands)
+
+
 def test_version(shell: Shell) -> None:
     assert shell("--version") == Ran(0, f"ridgeline {ridgeline.__version__}\n", "")
 

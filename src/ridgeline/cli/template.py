@@ -11,6 +11,7 @@ from .. import files
 from ..errors import InputError, RidgelineError
 from . import sources
 from .extract import Format, Job, run
+from .groups import command_group
 from .sources import Reading
 from .terminal import complain, examples, note, printable, progress, without_controls, write_standard_output
 
@@ -18,14 +19,11 @@ if TYPE_CHECKING:
     from ..page import Page
     from ..templates import Template, TemplateStore
 
-group = typer.Typer(
-    help="Learn the templates of sites from some of their pages, and extract other pages of the site with them.",
-    epilog=examples(
-        "ridgeline template learn example.org pages/*.html",
-        "ridgeline template apply example.org new.html",
-        "ridgeline template list",
-    ),
-    no_args_is_help=True,
+group = command_group(
+    "Learn the templates of sites from some of their pages, and extract other pages of the site with them.",
+    "ridgeline template learn example.org pages/*.html",
+    "ridgeline template apply example.org new.html",
+    "ridgeline template list",
 )
 
 Site = Annotated[str, typer.Argument(metavar="SITE", help="A host such as example.org, or a URL of the site.")]

@@ -1,19 +1,14 @@
 """`ridgeline study NAME`: a paper's tables and figures, run again on the data at hand; one command a paper."""
 
-import typer
+from ..groups import command_group
 
-from ..terminal import examples
-
-group = typer.Typer(
-    help="Run a paper's experiments again: its tables are printed, its figures drawn.",
-    epilog=examples(
-        "ridgeline study blocks",
-        "ridgeline study grouping --layouts layouts/ --output figures/",
-        "ridgeline study ice --words wcxb-dev,news-dev",
-        "ridgeline study mountain --output figures/",
-        "ridgeline study templates",
-    ),
-    no_args_is_help=True,
+group = command_group(
+    "Run a paper's experiments again: its tables are printed, its figures drawn.",
+    "ridgeline study blocks",
+    "ridgeline study grouping --layouts layouts/ --output figures/",
+    "ridgeline study ice --words wcxb-dev,news-dev",
+    "ridgeline study mountain --output figures/",
+    "ridgeline study templates",
 )
 
 # The commands register themselves.
