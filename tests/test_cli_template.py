@@ -177,3 +177,17 @@ def test_values_of_options() -> None:
     }
     with pytest.raises(OptionError, match="NAME=VALUE"):
         extractor_options(others=["a b=1"])
+
+
+def test_what_content_extractor_learns_is_a_model(run: Run, pages: list[str], tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    for name in pages[:10]:
+        (tmp_path / name).rename(site / name)
+    code, out, err = run("train", "content-extractor", "--pages", "site", "--output", "shared.json")
+    assert (code, out) == (0, "")
+    assert "from 10 pages" in err
+    code, out, err = run("extract", pages[11], "-e", "content-extractor", "--model", "shared.json")
+    assert (code, err) == (0, "")
+    assert out.startswith("Story 11")
+    assert "Copyright" not in out
