@@ -82,7 +82,14 @@ def start(
 ) -> "subprocess.Popen[bytes]":
     """A command in a process of its own."""
     command = [sys.executable, "-m", "ridgeline", *arguments]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=stdout, stderr=subprocess.PIPE, env=env)
+    return subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=stdout, stderr=subprocess.PIPE, env=env, preexec_fn=_hear_interrupts
+    )
+
+
+def _hear_interrupts() -> None:
+    """A shell lets what it runs in the background ignore interrupts, and whoever that starts inherits it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 # --- Every command
