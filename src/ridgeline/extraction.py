@@ -213,7 +213,7 @@ def _unknown(name: str) -> str:
     return f"no extractor is called {name!r}; {hint}"
 
 
-_load_once = lru_cache(maxsize=None)(load)
+load_once = lru_cache(maxsize=None)(load)  # the extractor as it comes, made when first asked for
 
 
 def extract(
@@ -228,5 +228,5 @@ def extract(
 
     `extractor` is a name of the registry or an extractor already made by `load`; `charset` is what an HTTP header said.
     """
-    chosen = _load_once(extractor) if isinstance(extractor, str) else extractor
+    chosen = load_once(extractor) if isinstance(extractor, str) else extractor
     return chosen.extract(parse(html, url=url, charset=charset, limits=limits))

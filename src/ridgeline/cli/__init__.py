@@ -18,10 +18,11 @@ from typer.main import get_command
 
 from .. import __version__
 from ..errors import OptionError, RidgelineError, UnknownExtractorError
-from .evaluate import EvaluateCommand, evaluate
+from .evaluate import evaluate
 from .extract import extract
 from .extractors import extractors
 from .mountain import mountain
+from .options import SeveralValuesCommand
 from .render import render
 from .study import group as study
 from .template import group as template
@@ -56,7 +57,7 @@ app.command(
 app.command(epilog=examples("ridgeline extractors", "ridgeline extractors --json"))(extractors)
 app.command(
     "eval",
-    cls=EvaluateCommand,
+    cls=SeveralValuesCommand,
     epilog=examples(
         "ridgeline eval everything --data news-dev",
         "ridgeline eval everything --data wcxb-dev --limit 100 --metric sentence shingle",

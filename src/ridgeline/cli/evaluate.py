@@ -3,45 +3,19 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from typer.core import TyperCommand
 
 from .. import __version__, files
 from ..errors import OptionError
-from ..extraction import REGISTRY
 from . import targets
-from .options import load_ready
+from .options import load_ready, separate
 from .terminal import note, progress, write_standard_output
 
 if TYPE_CHECKING:
     from ..datasets import Record
     from ..evaluate import Metric, PageResult, Report
-
-SEVERAL_VALUES = frozenset({"--data", "-d", "--metric", "-m"})
-
-
-class EvaluateCommand(TyperCommand):
-    """A command whose --data and --metric take several values: `--data SET SET`. click knows options of one."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """As ever, after the option was put before each of its values. An extractor's name is no value."""
-        return super().parse_args(ctx, _one_value_each(args))
-
-
-def _one_value_each(arguments: Sequence[str]) -> list[str]:
-    spelt_out: list[str] = []
-    option, is_first = None, False
-    for argument in arguments:
-        if argument.startswith("-"):
-            option, is_first = argument if argument in SEVERAL_VALUES else None, True
-        elif option is not None and not is_first and argument not in REGISTRY:
-            spelt_out.append(option)
-        else:
-            is_first = False
-        spelt_out.append(argument)
-    return spelt_out
 
 
 def evaluate(
@@ -91,11 +65,6 @@ def evaluate(
         write_standard_output(report_text(name, reports[name], by_type=by_type))
         if json_file is not None:  # after every set: an interrupted run keeps what it has
             _write_json(Path(json_file), metrics, reports)
-
-
-def separate(values: Sequence[str]) -> list[str]:
-    """The values of a repeated option, where each may hold several with commas between; each once."""
-    return list(dict.fromkeys(part for value in values for part in value.split(",")))
 
 
 def _evaluate_set(

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from ..errors import ModelError, OptionError
 from ..extraction import REGISTRY, Extractor, load
@@ -79,3 +80,33 @@ def _value(text: str) -> Any:
         return json.loads(text)
     except (ValueError, RecursionError):
         return text
+
+
+SEVERAL_VALUES = frozenset({"--data", "-d", "--metric", "-m"})
+
+
+class SeveralValuesCommand(TyperCommand):
+    """A command whose --data and --metric take several values: `--data SET SET`. click knows options of one."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """As ever, after the option was put before each of its values. An extractor's name is no value."""
+        return super().parse_args(ctx, _one_value_each(args))
+
+
+def _one_value_each(arguments: Sequence[str]) -> list[str]:
+    spelt_out: list[str] = []
+    option, is_first = None, False
+    for argument in arguments:
+        if argument.startswith("-"):
+            option, is_first = argument if argument in SEVERAL_VALUES else None, True
+        elif option is not None and not is_first and argument not in REGISTRY:
+            spelt_out.append(option)
+        else:
+            is_first = False
+        spelt_out.append(argument)
+    return spelt_out
+
+
+def separate(values: Sequence[str]) -> list[str]:
+    """The values of a repeated option, where each may hold several with commas between; each once."""
+    return list(dict.fromkeys(part for value in values for part in value.split(",")))

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from ..datasets import Record
 from ..errors import OptionError
-from ..extraction import Extractor, load
+from ..extraction import Extractor, load, load_once
 from ..page import parse
 from .folds import DEFAULT_FOLDS, split_into_folds
 from .processes import run_in_processes, usable_cores
@@ -85,7 +84,7 @@ class _Chunk:
         except Exception as error:  # no page should do that; if one does, it is named
             return [failure(name, record, self.metrics, error) for name, _ in self.extractors]
         return [
-            score_page(_load_once(chosen) if isinstance(chosen, str) else chosen, name, page, record, self.metrics)
+            score_page(load_once(chosen) if isinstance(chosen, str) else chosen, name, page, record, self.metrics)
             for name, chosen in self.extractors
         ]
 
@@ -99,9 +98,6 @@ class _Chunk:
             for position, record in self.records
             for name, _ in self.extractors
         ]
-
-
-_load_once = lru_cache(maxsize=None)(load)
 
 
 def _run(chunks: Iterator[_Chunk], processes: int) -> Iterator[_PlacedResult]:

@@ -9,7 +9,7 @@ import typer
 from ... import files, plots
 from ...errors import OptionError
 from .. import targets
-from ..evaluate import EvaluateCommand
+from ..options import SeveralValuesCommand
 from ..terminal import examples, progress, write_standard_output
 from . import group
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @group.command(
-    cls=EvaluateCommand,
+    cls=SeveralValuesCommand,
     epilog=examples(
         "ridgeline study blocks",
         "ridgeline study blocks --data news-dev --feature text --feature images --blocks 5",

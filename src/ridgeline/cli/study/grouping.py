@@ -8,7 +8,7 @@ import typer
 
 from ... import files
 from ...errors import OptionError, OutputError
-from ..evaluate import EvaluateCommand
+from ..options import SeveralValuesCommand
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @group.command(
     "grouping",
-    cls=EvaluateCommand,
+    cls=SeveralValuesCommand,
     epilog=examples(
         "ridgeline study grouping --layouts layouts/ --output figures/",
         "ridgeline study grouping --data wcxb-dev --limit 200 --no-sweep",

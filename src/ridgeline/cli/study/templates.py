@@ -8,7 +8,7 @@ import typer
 
 from ... import files, plots
 from .. import targets
-from ..evaluate import EvaluateCommand
+from ..options import SeveralValuesCommand
 from ..terminal import examples, progress, write_standard_output
 from . import group
 
@@ -19,7 +19,7 @@ DEFAULT_DATA = ["multisite-dev", "cleanportaleval"]
 
 
 @group.command(
-    cls=EvaluateCommand,
+    cls=SeveralValuesCommand,
     epilog=examples(
         "ridgeline study templates",
         "ridgeline study templates --data multisite-dev --picture times.svg --json templates.json",

@@ -7,14 +7,14 @@ import typer
 
 from ... import models
 from ...errors import OptionError, OutputError
-from ..evaluate import EvaluateCommand
+from ..options import SeveralValuesCommand
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
 
 
 @group.command(
     "grouping",
-    cls=EvaluateCommand,
+    cls=SeveralValuesCommand,
     epilog=examples(
         "ridgeline train grouping --data wcxb-dev news-dev chinese --output weights/ --layouts layouts/",
         "ridgeline train grouping --data pages.jsonl --output weights/",

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...errors import OptionError
-from ..evaluate import EvaluateCommand, separate
+from ..options import SeveralValuesCommand, separate
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
 from .folders import read_site
@@ -19,7 +19,7 @@ DEFAULT_SETS = ("wcxb-dev", "news-dev", "chinese")
 
 @group.command(
     "mountain",
-    cls=EvaluateCommand,
+    cls=SeveralValuesCommand,
     epilog=examples(
         "ridgeline train mountain --output mountain.json",
         "ridgeline train mountain --data news-dev chinese --limit 100 --output mountain.json",

@@ -23,7 +23,6 @@ Where the paper is silent or ambiguous:
 
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self
 
@@ -33,7 +32,7 @@ from ... import models
 from ...block_tree import BlockTree, Numbers, build_tree, path_number
 from ...elements import BoolColumn
 from ...errors import ModelError, OptionError, TemplateError
-from ...extraction import DEFAULT_EXTRACTOR, Extraction, load
+from ...extraction import DEFAULT_EXTRACTOR, Extraction, load_once
 from ...page import Page
 from ...segment import BLOCK_TAGS
 from ...templates import Template, TemplateStore, site_name
@@ -153,7 +152,7 @@ class FastTemplate:
             f"the page does not fit the template of {template.site}: {share:.0%} of its blocks stand on known paths, "
             f"under {self.drift:.0%}; {self.fallback} answered instead, learn the site anew if this goes on"
         )
-        answer = _loaded(self.fallback).extract(page)
+        answer = load_once(self.fallback).extract(page)
         return Extraction(page, answer.keep, self.name, answer.scores, remarks=(remark, *answer.remarks))
 
     def save(self, path: Path) -> None:
@@ -201,6 +200,3 @@ def outermost_blocks(blocks: AtomicBlocks, in_paths: BoolColumn) -> AtomicBlocks
 
 def _numbers(paths: Sequence[str]) -> Numbers:
     return np.unique(np.fromiter(map(path_number, paths), np.uint64, len(paths)))
-
-
-_loaded = lru_cache(maxsize=8)(load)

@@ -1,8 +1,10 @@
 """Figures 11, 13, 14 and 15 of the paper, drawn from a study."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from ... import plots
+from ...metrics import Score
 from .run import METHODS, Study
 
 LABELS = {"lr-a": "LR_A", "svm-a": "SVM_A", "mss": "MSS", "lr": "LR", "svm": "SVM", "clg": "CLG"}
@@ -36,17 +38,7 @@ def _methods(study: Study, path: Path) -> Path:
 
 
 def _thresholds(study: Study, path: Path) -> Path:
-    with plots.drawing(path, size=(5.2, 3.2)) as (_, (axes,)):
-        by_value = study.mean_by_threshold("clg")
-        for figure, marker in (("precision", "o"), ("recall", "s")):
-            axes.plot(
-                list(by_value), [getattr(score, figure) for score in by_value.values()], marker=marker, label=figure
-            )
-        axes.set_ylim(0, 1)
-        axes.set_xlabel("score threshold")
-        axes.set_ylabel("CLG: area precision and recall")
-        axes.legend()
-    return path
+    return _precision_and_recall(study.mean_by_threshold("clg"), "score threshold", path)
 
 
 def _thresholds_beside_lr(study: Study, path: Path) -> Path:
@@ -62,14 +54,18 @@ def _thresholds_beside_lr(study: Study, path: Path) -> Path:
 
 
 def _ratios(study: Study, path: Path) -> Path:
+    return _precision_and_recall(study.mean_by_ratio(), "projection overlap ratio threshold", path)
+
+
+def _precision_and_recall(by_value: Mapping[float, Score], varied: str, path: Path) -> Path:
+    """Two lines over the values of what was varied."""
     with plots.drawing(path, size=(5.2, 3.2)) as (_, (axes,)):
-        by_value = study.mean_by_ratio()
         for figure, marker in (("precision", "o"), ("recall", "s")):
             axes.plot(
                 list(by_value), [getattr(score, figure) for score in by_value.values()], marker=marker, label=figure
             )
         axes.set_ylim(0, 1)
-        axes.set_xlabel("projection overlap ratio threshold")
+        axes.set_xlabel(varied)
         axes.set_ylabel("CLG: area precision and recall")
         axes.legend()
     return path
