@@ -12,7 +12,6 @@ Three questions, on the pages of a set, one core, CPU time:
 
 import argparse
 import sys
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -23,6 +22,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 import ridgeline
 from arguments import positive
+from measuring import cpu_seconds, resident_megabytes
 from report import Table, progress_bar, wide_console
 from ridgeline import datasets
 from ridgeline.errors import RidgelineError
@@ -76,13 +76,6 @@ def read_options() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def cpu_seconds(call: Callable[[], object]) -> float:
-    """The CPU time of a call."""
-    start = time.process_time()
-    call()
-    return time.process_time() - start
-
-
 def costs_table(data: str, sources: Sequence[str], mountain: Mountain, repeats: int) -> Table:
     """What a page costs, each way."""
     ways: dict[str, Callable[[str], object]] = {
@@ -122,15 +115,6 @@ def many_pages(sources: Sequence[str], mountain: Mountain, pages: int) -> list[C
             if (number + 1) % max(pages // CHECKPOINTS, 1) == 0:
                 checkpoints.append(Checkpoint(number + 1, total, resident_megabytes()))
     return checkpoints
-
-
-def resident_megabytes() -> float:
-    """The memory of this process now (Linux), the pages of the set included."""
-    try:
-        fields = Path("/proc/self/statm").read_text().split()
-    except OSError:
-        return float("nan")
-    return int(fields[1]) * 4096 / 1e6
 
 
 def checkpoints_table(checkpoints: Sequence[Checkpoint]) -> Table:

@@ -157,6 +157,8 @@ def test_version(shell: Shell) -> None:
         (["extract", "a", "--max-bytes", "0"], "positive"),
         (["extract", "a", "--timeout", "nan"], "timeout"),
         (["extract", "a", "--timeout", "-1"], "timeout"),
+        (["extract", "a", "--seconds", "0"], "--seconds is positive"),
+        (["extract", "a", "--seconds", "nan"], "--seconds is positive"),
         (["extract", "a", "--charset", "rot13"], "rot13"),
         (["extract", "a", "--url", "example"], "--url"),
         (["extract", "-", "-"], "once"),
@@ -175,10 +177,12 @@ def test_a_wrong_command_line_is_one_line_and_2(arguments: list[str], said: str,
     assert said in ran.err
 
 
-def test_importing_ridgeline_is_light() -> None:
-    heavy = {"typer", "rich", "ssl", "multiprocessing", "ridgeline.fetch", "ridgeline.evaluate"}
-    code = f"import sys, ridgeline; print({heavy!r} & sys.modules.keys())"
-    assert subprocess.check_output([sys.executable, "-c", code]) == b"set()\n"
+def test_what_text_takes_to_load_is_light() -> None:
+    heavy = {"typer", "rich", "ssl", "multiprocessing", "nh3", "ridgeline.fetch", "ridgeline.evaluate"}
+    heavy |= {"ridgeline.metadata.read", "ridgeline.output.structure"}
+    code = "import sys, ridgeline; print(ridgeline.extract('<p>Hello', extractor='everything').text, "
+    ran = subprocess.check_output([sys.executable, "-c", f"{code}{heavy!r} & sys.modules.keys())"])
+    assert ran.split() == [b"Hello", b"set()"]
 
 
 # --- extract: what comes out
@@ -220,6 +224,36 @@ def test_options_reach_the_page(shell: Shell, monkeypatch: pytest.MonkeyPatch) -
     assert (pages[0].url, pages[0].encoding) == ("https://example.org/a", "koi8-r")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "given"),
+    [
+        ([], {}),
+        (["--favor", "recall"], {"favor": "recall"}),
+        (["--no-comments"], {"comments": False}),
+        (["--favor", "precision", "--comments"], {"favor": "precision", "comments": True}),
+    ],
+)
+def test_options_reach_the_extractor(
+    arguments: list[str], given: dict[str, Any], shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    received: list[dict[str, Any]] = []
+
+    class Choosing(everything.Everything):
+        def __init__(self, **options: Any) -> None:
+            received.append(options)
+
+    monkeypatch.setattr(everything, "Choosing", Choosing, raising=False)
+    monkeypatch.setitem(REGISTRY, "choosing", Entry("everything:Choosing", "takes what it is given"))
+    assert shell("extract", put("a.html"), "-e", "choosing", *arguments).code == 0
+    assert received == [given]
+
+
+def test_options_that_an_extractor_does_not_take(shell: Shell) -> None:
+    ran = shell("extract", put("a.html"), "-e", "everything", "--favor", "recall")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert ran.err.startswith("ridgeline: error: everything does not take these options (favor)")
+
+
 def test_several_pages_are_named(shell: Shell) -> None:
     ran = shell("extract", "missing.html", put("a.html"), put("b.html", ""), put("c.html"))
     assert ran.out == "==> a.html <==\nHello\n\n==> b.html <==\n\n==> c.html <==\nHello\n"
@@ -236,9 +270,22 @@ def test_several_pages_as_json_are_lines(shell: Shell) -> None:
 def test_nothing_found_is_no_error(form: str, shell: Shell) -> None:
     ran = shell("extract", "-", "--format", form)
     assert ran.code == 0
-    assert ran.err == "ridgeline: nothing found in standard input\n"
+    assert ran.err == "ridgeline: standard input: nothing found\n"
     assert ran.out == "" or json.loads(ran.out)["text"] == ""
     assert (ran.out == "") is (form != "json")
+
+
+def test_a_page_that_is_not_there_is_told(shell: Shell) -> None:
+    Path("shell.html").write_text("<div id=root></div><script src=app.js></script>")
+    Path("wall.html").write_text("<title>Sign in</title><form><input name=user><input type=password></form>")
+    ran = shell("extract", "shell.html", "wall.html", "-f", "json")
+    assert ran.code == 0
+    assert [json.loads(line)["status"] for line in ran.out.splitlines()] == ["shell", "blocked"]
+    assert ran.err == (
+        "ridgeline: shell.html: an empty shell that needs a browser: see what it shows there by "
+        "`ridgeline render shell.html --scripts --network --output page.png`\n"
+        "ridgeline: wall.html: a blocked page, login wall or captcha\n"
+    )
 
 
 def test_what_a_limit_cut_off_is_said(shell: Shell) -> None:
@@ -262,7 +309,7 @@ def test_no_file_name_commands_the_terminal(shell: Shell) -> None:
     ran = shell("extract", put(name), put(f"b{name}", ""), f"no{name}")
     shown = r"a\x1b[31m\u202e\n.html"
     assert ran.out.startswith(f"==> {shown} <==\n")
-    assert ran.err == f"ridgeline: nothing found in b{shown}\nridgeline: error: no{shown}: there is no such file\n"
+    assert ran.err == f"ridgeline: b{shown}: nothing found\nridgeline: error: no{shown}: there is no such file\n"
 
 
 def test_names_that_are_no_text(shell: Shell) -> None:
@@ -319,6 +366,15 @@ def test_the_largest_page(shell: Shell) -> None:
     ran = shell("extract", "-", "--max-bytes", "99", stdin=page)
     assert (ran.code, ran.out) == (1, "")
     assert "larger than 99 bytes" in ran.err
+
+
+def test_the_longest_time(shell: Shell) -> None:
+    page = b"<title>Many</title>" + b"<p>word</p>" * 20_000
+    whole = shell("extract", "-", "-e", "everything", "--seconds", "600", stdin=page)
+    assert (whole.code, whole.out.count("word"), whole.err) == (0, 20_000, "")
+    part = shell("extract", "-", "-e", "everything", "--seconds", "1e-9", stdin=page)
+    assert (part.code, part.err) == (0, "ridgeline: only a part of standard input was read; over the limit: seconds\n")
+    assert 0 < part.out.count("word") < 20_000
 
 
 def test_a_fault_of_an_extractor_costs_one_page(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import pytest
 from ridgeline.cli import main
 from ridgeline.cli.options import extractor_options
 from ridgeline.errors import OptionError
+from ridgeline.extraction import DEFAULT_EXTRACTOR
 from ridgeline.templates import TemplateStore
 
 from .pages import article
@@ -160,7 +161,7 @@ def test_options_reach_the_extractor(run: Run, pages: list[str]) -> None:
     assert run("extract", pages[0], "-e", "rnn", "--option", "tags=p", "--option", "tags=ul", "--blocks", "1")[0] == 0
     code, _, err = run("extract", pages[0], "--blocks", "1")
     assert code == 2
-    assert "everything does not take these options" in err
+    assert f"{DEFAULT_EXTRACTOR} does not take these options" in err
 
 
 def test_values_of_options() -> None:

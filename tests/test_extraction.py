@@ -36,17 +36,43 @@ def test_everything_keeps_what_is_visible() -> None:
     answer = ridgeline.extract(AWKWARD["article"], extractor="everything")
     assert answer.text.startswith("Home\n\nThe ferry\n\nThe morning ferry")
     assert answer.extractor == "everything"
-    assert ridgeline.extract(AWKWARD["only hidden text"]).text == ""
+    assert ridgeline.extract(AWKWARD["only hidden text"], extractor="everything").text == ""
 
 
 def test_extract_takes_an_extractor_too() -> None:
     assert ridgeline.extract("<p>text", extractor=Everything()).text == "text"
 
 
+def test_options_go_to_the_extractor() -> None:
+    html = "<h1>Title</h1><div>" + "<p>One <b>two</b> three.</p>" * 3 + "</div>"
+    one = ridgeline.extract(html, extractor="rnn", blocks=1)
+    assert one.keep.tolist() == ridgeline.load("rnn", blocks=1).extract(one.page).keep.tolist()
+    assert len(ridgeline.extract(html, extractor="rnn", blocks=3).keep) > len(one.keep)
+    # A list cannot be a key of what was made before.
+    assert ridgeline.extract(html, extractor="rnn", features=["text"], blocks=1).keep.tolist() == one.keep.tolist()
+    with pytest.raises(OptionError, match="everything does not take these options"):
+        ridgeline.extract(html, extractor="everything", favor="recall")
+
+
+def test_a_model_is_read_anew(tmp_path: Path) -> None:
+    for words in ("harbour", "lighthouse"):
+        pages = [page(f"<p>{words} office<p>{number} ferries") for number in range(6)]
+        learning = ridgeline.load("content-extractor")
+        assert isinstance(learning, Trainable)
+        learning.fit(pages).save(tmp_path / "m.json")
+        new = f"<p>{words} office<p>a new story"
+        assert ridgeline.extract(new, extractor="content-extractor", model=tmp_path / "m.json").text == "a new story"
+
+
+def test_options_of_an_extractor_that_is_made_already() -> None:
+    with pytest.raises(OptionError, match="everything is made already: give favor to `load`"):
+        ridgeline.extract("<p>text", extractor=Everything(), favor="recall")
+
+
 def test_unknown_names_are_an_error_with_a_hint() -> None:
     with pytest.raises(UnknownExtractorError, match="did you mean 'everything'"):
         ridgeline.load("everthing")
-    with pytest.raises(UnknownExtractorError, match="there are: everything"):
+    with pytest.raises(UnknownExtractorError, match="there are: summit, everything"):
         ridgeline.load("zzz")
 
 

@@ -1,11 +1,15 @@
 """Caps before the parse: what is cut, what is left alone, and that the scan sees tags as the parser does."""
 
+import re
 import time
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import ridgeline
-from ridgeline import Limits
+from ridgeline import Limits, limits
 from ridgeline.limits import HARMLESS_CHARACTERS, MOST_OPTIONS, tame
 
 from .pages import texts
@@ -37,7 +41,7 @@ def many(tag: str, count: int = 30_000) -> str:
     ids=lambda html: html[-40:],
 )
 def test_ordinary_pages_pass_untouched(html: str) -> None:
-    assert tame(html) == (html, frozenset())
+    assert tame(html) == (html.encode(), frozenset())
 
 
 @pytest.mark.parametrize(
@@ -117,7 +121,7 @@ def test_attributes_of_repeated_roots_do_not_add_up() -> None:
 
 def test_dropped_blocks_leave_one_boundary() -> None:
     html = PADDING + many("<div>") + "one" + many("<div>", 3) + "two"
-    assert tame(html)[0].endswith("<br><br>one<br><br>two")
+    assert tame(html)[0].endswith(b"<br><br>one<br><br>two")
 
 
 def test_end_tags_of_dropped_elements_go_too() -> None:
@@ -146,6 +150,17 @@ def test_attributes_of_one_tag_are_limited(attributes: str, ending: str) -> None
     assert texts(made)[:2] == ["The ferry", "It leaves at nine."]
     for div in made.find("div"):
         assert len(div.attributes) <= Limits().attributes
+
+
+@given(st.text(alphabet="<<<ab>>\"'= /\n", max_size=60))
+def test_long_tags_are_those_that_the_pattern_finds(html: str) -> None:
+    source = html.encode() + b"  "
+    letters = np.frombuffer(source, dtype=np.uint8)
+    starts = np.array([found.start() for found in re.finditer(b"<[a-z]", source)], dtype=np.intp)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits, "HARMLESS_TAG_CHARACTERS", 6)
+        found = limits._long_tags(source, letters, starts)
+    assert found == [tag for tag in limits._TAG_BYTES.findall(source) if len(tag) > 6]
 
 
 def test_tags_hidden_in_quotes_are_found() -> None:

@@ -1,5 +1,6 @@
 """Weights on disk."""
 
+import hashlib
 import json
 from pathlib import Path
 
@@ -53,6 +54,28 @@ def test_what_does_not_belong_together(tmp_path: Path) -> None:
     save(MODEL, path)
     path.write_text(path.read_text(encoding="utf-8").replace('"format": 1', '"format": 99'), encoding="utf-8")
     with pytest.raises(ModelError, match="99"):
+        load(path, "summit")
+
+
+@pytest.mark.parametrize("data", [b"PK\x03\x04 and no more", b"\x93NUMPY", b"\x80\x04N."])
+def test_arrays_that_cannot_be_read(tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "m.json"
+    path.with_suffix(".npz").write_bytes(data)
+    manifest = {"extractor": "summit", "format": 1, "arrays_sha256": hashlib.sha256(data).hexdigest()}
+    path.write_text(json.dumps(manifest))
+    with pytest.raises(ModelError, match=r"m\.json cannot be read"):
+        load(path, "summit")
+
+
+def test_arrays_damaged_inside_of_their_archive(tmp_path: Path) -> None:
+    path = tmp_path / "m.json"
+    save(Model("summit", {}, {"numbers": np.random.default_rng(1).random(1000)}), path)
+    data = bytearray(path.with_suffix(".npz").read_bytes())
+    data[500:600] = bytes(100)
+    path.with_suffix(".npz").write_bytes(data)
+    manifest = {"extractor": "summit", "format": 1, "arrays_sha256": hashlib.sha256(data).hexdigest()}
+    path.write_text(json.dumps(manifest))
+    with pytest.raises(ModelError, match=r"m\.json cannot be read"):
         load(path, "summit")
 
 

@@ -1,5 +1,7 @@
 """The column table: what becomes a node, what becomes a leaf, what stands between leaves."""
 
+import itertools
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -210,6 +212,38 @@ def test_words_stay_apart_in_a_tree_too_deep(inside: str, text: list[str]) -> No
 
 def test_a_template_in_svg_is_no_template() -> None:
     assert texts(ridgeline.parse("<svg><template shadowrootmode=open>x</template></svg><p>y")) == ["<svg>", "y"]
+
+
+def test_nodes_are_found_by_attribute() -> None:
+    made = page("<p id=a class=x>1</p><P CLASS>2</P><svg viewBox='0 0 1 1'></svg><p class=x id=b>3")
+    assert [made[row].text_content for row in made.having("class")] == ["1", "2", "3"]
+    assert [made[row].get("id") for row in made.having("id")] == ["a", "b"]
+    assert [made[row].tag for row in made.having("viewBox")] == ["svg"]
+    assert list(made.having("style")) == []
+
+
+def test_blank_is_white_space_of_any_kind_and_nothing_else() -> None:
+    made = page("<p>a</p> \n<p>\u3000</p><p>&nbsp;</p><p></p><img>")
+    assert [made.text[row] for row in np.flatnonzero(made.blank)] == [" \n", "\u3000", "\xa0"]
+
+
+def test_seconds_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ridgeline.page.monotonic", itertools.count().__next__)  # a second passes between two looks
+    html = "<body>" + "<p>one</p>" * 20_000
+    made = ridgeline.parse(html, limits=Limits(seconds=2))
+    assert made.cuts == {"seconds"}
+    assert 0 < len(made.leaves) < 20_000
+    assert set(texts(made)) == {"one"}
+    assert_is_a_tree(made)
+    patient = ridgeline.parse(html, limits=Limits(seconds=2_000))
+    assert (len(patient.leaves), patient.cuts) == (20_000, frozenset())
+    assert ridgeline.parse(html).cuts == frozenset()
+
+
+def test_a_small_page_is_read_whatever_the_clock_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ridgeline.page.monotonic", itertools.count().__next__)
+    made = ridgeline.parse("<p>one</p>", limits=Limits(seconds=0))
+    assert (texts(made), made.cuts) == (["one"], frozenset())
 
 
 def test_nodes_are_limited() -> None:

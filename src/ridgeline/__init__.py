@@ -6,7 +6,7 @@ extraction = ridgeline.extract(html)        # str or bytes
 extraction.text, extraction.markdown, extraction.html, extraction.metadata
 
 page = ridgeline.parse(html)                # parse once …
-ridgeline.load("everything").extract(page)  # … and use any extractor, by name
+ridgeline.load("mountain").extract(page)  # … and use any extractor, by name
 """
 
 from .errors import RidgelineError
@@ -14,6 +14,7 @@ from .extraction import DEFAULT_EXTRACTOR, REGISTRY, Extraction, Extractor, Trai
 from .limits import Limits
 from .metadata import Metadata
 from .page import Node, Page, parse
+from .status import Status
 
 __version__ = "0.1.0"
 
@@ -27,6 +28,7 @@ __all__ = [
     "Node",
     "Page",
     "RidgelineError",
+    "Status",
     "Trainable",
     "__version__",
     "extract",

@@ -56,6 +56,7 @@ _SPACELESS_RANGES = (
 SPACELESS_CLASS = "".join(f"{chr(first)}-{chr(last)}" for first, last in _SPACELESS_RANGES)
 
 _table: Kinds = np.zeros(_TABLE_SIZE, dtype=np.uint8)
+_FIRST_STEP = np.arange(_TABLE_SIZE >> _STEP_BITS) == 0
 _is_filled = np.zeros(_TABLE_SIZE >> _STEP_BITS, dtype=np.bool_)
 
 
@@ -71,19 +72,29 @@ def kinds(text: str) -> Kinds:
 
 def kinds_of(points: CodePoints) -> Kinds:
     """The kind of every character, given as numbers."""
-    used = np.bincount(points >> np.uint32(_STEP_BITS), minlength=len(_is_filled)) > 0
+    if len(points) and points.max() >> _STEP_BITS:
+        used = np.bincount(points >> np.uint32(_STEP_BITS), minlength=len(_is_filled)) > 0
+    else:
+        used = _FIRST_STEP
     for step in np.flatnonzero(used & ~_is_filled).tolist():
-        first = step << _STEP_BITS
-        last = first + (1 << _STEP_BITS)
-        _table[first:last] = list(map(_by_category, range(first, last)))
-        _add(map(ord, SENTENCE_ENDS), Kind.SENTENCE_END, first, last)
-        _add(map(ord, COMMAS), Kind.COMMA, first, last)
-        _add((point for point in range(first, last) if chr(point).isspace()), Kind.SPACE, first, last)
-        for start, end in _SPACELESS_RANGES:
-            _add(range(max(start, first), min(end + 1, last)), Kind.SPACELESS | Kind.LETTER, first, last)
+        points_of_step = range(step << _STEP_BITS, (step + 1) << _STEP_BITS)
+        # Put in place when it is whole: where two threads fill the same part, one may be done with it and reading.
+        _table[points_of_step.start : points_of_step.stop] = _flags(points_of_step)
         _is_filled[step] = True  # after the table: another thread may be looking
     answer: Kinds = _table[points]
     return answer
+
+
+def _flags(points: range) -> Kinds:
+    """The flags of some characters in a row."""
+    flags = np.fromiter(map(_by_category, points), np.uint8, len(points))
+    _add(flags, points, map(ord, SENTENCE_ENDS), Kind.SENTENCE_END)
+    _add(flags, points, map(ord, COMMAS), Kind.COMMA)
+    _add(flags, points, (point for point in points if chr(point).isspace()), Kind.SPACE)
+    for first, last in _SPACELESS_RANGES:
+        among = range(max(first, points.start), min(last + 1, points.stop))
+        _add(flags, points, among, Kind.SPACELESS | Kind.LETTER)
+    return flags
 
 
 def _by_category(point: int) -> int:
@@ -91,9 +102,9 @@ def _by_category(point: int) -> int:
     return _BY_CATEGORY.get(category) or _BY_CATEGORY.get(category[0], 0)
 
 
-def _add(points: Iterable[int], kind: Kind, first: int, last: int) -> None:
-    """Give the kind to those of the characters that stand in this part of the table."""
-    _table[[point for point in points if first <= point < last]] |= np.uint8(kind)
+def _add(flags: Kinds, points: range, having: Iterable[int], kind: Kind) -> None:
+    """Give the kind to those of the points that have it."""
+    flags[[point - points.start for point in having if point in points]] |= np.uint8(kind)
 
 
 def word_starts(kinds: Kinds) -> npt.NDArray[np.bool_]:
@@ -103,3 +114,8 @@ def word_starts(kinds: Kinds) -> npt.NDArray[np.bool_]:
     starts = in_word.copy()
     starts[1:] &= ~in_word[:-1] | spaceless[:-1] | spaceless[1:]
     return starts
+
+
+def count_words(text: str) -> int:
+    """How many words a text has; an ideograph is a word."""
+    return int(word_starts(kinds(text)).sum())

@@ -1,8 +1,7 @@
 """What an extractor answers, what an extractor is, and where all of them are found by name."""
 
-import difflib
 import importlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -16,6 +15,7 @@ from .errors import MissingExtraError, OptionError, UnknownExtractorError
 from .limits import DEFAULT_LIMITS, Limits
 from .metadata import Metadata, read_metadata
 from .page import IntColumn, Page, parse
+from .status import Status
 
 FloatColumn = npt.NDArray[np.float32]
 
@@ -34,6 +34,8 @@ class Extraction:
     remarks: tuple[str, ...] = ()  # what a person should know about it, a line each
     explain: Callable[[], Mapping[str, Any]] | None = None  # why these, as JSON can say it; for `json` alone
     segments: tuple[output.Segment, ...] | None = None  # where it says itself what is heading, list item, paragraph
+    confidence: float | None = None  # the word F1 that the extractor expects of this answer, where it says so
+    page_type: str | None = None  # article, collection, documentation, forum, listing, product, service
 
     def __post_init__(self) -> None:
         keep = np.unique(np.asarray(self.keep, dtype=np.int32))
@@ -77,12 +79,22 @@ class Extraction:
         return read_metadata(self.page)
 
     @cached_property
+    def status(self) -> Status:
+        """Whether this is the page's content, and if not, why: nothing found, an empty shell, a blocked page."""
+        from .diagnosis import read_status  # its patterns take a while to load, and not everybody asks
+
+        return read_status(self.page, self.keep)
+
+    @cached_property
     def json(self) -> str:
         """Text, blocks with scores, metadata, and the extractor's explanation if it has one, as a JSON object."""
         return output.to_json(
             self.page,
             self.keep,
             extractor=self.extractor,
+            status=self.status.value,
+            confidence=self.confidence,
+            page_type=self.page_type,
             scores=self.scores,
             metadata=self.metadata,
             remarks=self.remarks,
@@ -131,6 +143,7 @@ class Entry:
 
 
 REGISTRY: dict[str, Entry] = {
+    "summit": Entry("summit:Summit", "a small network that judges every line in the light of the page"),
     "everything": Entry("everything:Everything", "keeps all visible text: the honest floor"),
     "feature": Entry("blocks:FeatureExtractor", "the block with the most of the desired features"),
     "kfeature": Entry("blocks:KFeatureExtractor", "the best cluster of blocks with the desired features, by k-means"),
@@ -171,7 +184,7 @@ REGISTRY: dict[str, Entry] = {
     "mss": Entry("grouping.mss:MSS", "the run of text with the largest sum of token scores"),
 }
 
-DEFAULT_EXTRACTOR = "everything"
+DEFAULT_EXTRACTOR = "summit"
 
 
 def load(name: str, **options: Any) -> Extractor:
@@ -199,7 +212,7 @@ def load(name: str, **options: Any) -> Extractor:
     except (TypeError, ValueError, AttributeError) as error:
         if not options:
             raise
-        raise OptionError(f"{name} does not take these options: {error}") from error
+        raise OptionError(f"{name} does not take these options ({', '.join(options)}): {error}") from error
     return extractor
 
 
@@ -208,12 +221,24 @@ def _without_model(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _unknown(name: str) -> str:
+    import difflib
+
     near = difflib.get_close_matches(name, REGISTRY, n=1)
     hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(REGISTRY)}"
     return f"no extractor is called {name!r}; {hint}"
 
 
-load_once = lru_cache(maxsize=None)(load)  # the extractor as it comes, made when first asked for
+load_once = lru_cache(maxsize=64)(load)  # made when first asked for, with these options
+
+
+def _chosen(extractor: str | Extractor, options: Mapping[str, Any]) -> Extractor:
+    if isinstance(extractor, str):
+        # A list cannot be remembered, and the file of a model may change.
+        reusable = "model" not in options and all(isinstance(value, Hashable) for value in options.values())
+        return load_once(extractor, **options) if reusable else load(extractor, **options)
+    if options:
+        raise OptionError(f"{extractor.name} is made already: give {', '.join(options)} to `load`, or its name here")
+    return extractor
 
 
 def extract(
@@ -223,10 +248,12 @@ def extract(
     charset: str | None = None,
     extractor: str | Extractor = DEFAULT_EXTRACTOR,
     limits: Limits = DEFAULT_LIMITS,
+    **options: Any,
 ) -> Extraction:
-    """The primary content of a page: `.text`, `.markdown`, `.html`, `.metadata`.
+    """The primary content of a page: `.text`, `.markdown`, `.html`, `.metadata`, `.status`.
 
-    `extractor` is a name of the registry or an extractor already made by `load`; `charset` is what an HTTP header said.
+    `extractor` is a name of the registry, which `options` are given to, or an extractor already made by `load`;
+    `charset` is what an HTTP header said.
     """
-    chosen = load_once(extractor) if isinstance(extractor, str) else extractor
+    chosen = _chosen(extractor, options)
     return chosen.extract(parse(html, url=url, charset=charset, limits=limits))

@@ -12,20 +12,31 @@ can still cost seconds. Who reads pages from enemies should also limit the time 
 """
 
 import re
+import string
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from .elements import BLOCK_NAMES, CODES, RAW_TEXT_NAMES, VOID_NAMES
+import numpy as np
+import numpy.typing as npt
+
+from .elements import BLOCK_NAMES, CODES, RAW_TEXT_NAMES, VOID_NAMES, BoolColumn
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much of a page is looked at; what a limit cuts off is named in `Page.cuts`."""
+    """How much of a page is looked at; what a limit cuts off is named in `Page.cuts`.
+
+    `seconds` is wall-clock time for a parse: the reading of the parsed tree ends early when it has passed, with the
+    nodes found so far. The parser itself cannot be interrupted, so a page may take longer than this by as much as the
+    other limits let the parser work. What comes after the parse is linear in the nodes.
+    """
 
     characters: int = 32_000_000
     depth: int = 512  # where browsers stop nesting
     attributes: int = 1_000  # of one tag; a page of wcxb-dev has at most some dozens
     nodes: int = 1_500_000
+    seconds: float | None = None
 
 
 DEFAULT_LIMITS = Limits()
@@ -57,12 +68,6 @@ _ATTRIBUTE_GRAMMAR = (
     rf"""(?:{_SPACE}*+={_SPACE}*+(?:"[^"]*+"|'[^']*+'|[^ \t\n\r\f>"'][^ \t\n\r\f>]*+))?+"""
 )
 _ATTRIBUTE = re.compile(_ATTRIBUTE_GRAMMAR)
-_TAG = re.compile(rf"<[a-zA-Z][^ \t\n\r\f/>]*+(?:{_ATTRIBUTE_GRAMMAR})*+")
-_FORMATTING_TAG = re.compile(
-    "<[bBcCeEfFiIsStTuU](?:[iI][gG]|[oO][dD][eE]|[mM]|[oO][nN][tT]|[mM][aA][lL]{2}|[tT]|"
-    r"[tT][rR](?:[iI][kK][eE]|[oO][nN][gG]))?[ \t\n\r\f/]"
-)
-_ROOT_TAG = re.compile("<(?:[hH][tT][mM][lL]|[bB][oO][dD][yY])")
 _TOKEN = re.compile(
     rf"<(?:(!--)|(/?)([a-zA-Z][^ \t\n\r\f/>]*+)(?:{_ATTRIBUTE_GRAMMAR})*+[ \t\n\r\f/]*+>?|(?:[!?]|/[^a-zA-Z>])[^>]*+>?)"
 )
@@ -90,15 +95,49 @@ _FOREIGN = frozenset({"svg", "math"})
 _SCOPES = frozenset("table caption td th template object applet marquee".split())
 _TABLE_PARTS = {"table", "caption"} | _CELLS | _ROWS | _ROW_GROUPS
 
+# The counts are taken of the encoded source, which is what the parser reads: a byte a letter, whatever the script.
+_ATTRIBUTE_BYTES = re.compile(_ATTRIBUTE_GRAMMAR.encode())
+_TAG_BYTES = re.compile(rf"<[a-zA-Z][^ \t\n\r\f/>]*+(?:{_ATTRIBUTE_GRAMMAR})*+".encode())
+_FORMATTING_TAG = re.compile(rf"<(?:{'|'.join(sorted(_LASTING))})[ \t\n\r\f/]".encode(), re.IGNORECASE)
+_ROOT_TAG = re.compile(b"<(?:html|body)", re.IGNORECASE)
 
-def tame(source: str, limits: Limits = DEFAULT_LIMITS) -> tuple[str, frozenset[str]]:
-    """The source with what exceeds the limits taken out, and the names of the limits that did so."""
+
+def _table(members: bytes) -> BoolColumn:
+    """By byte: whether it is one of these."""
+    table = np.zeros(256, dtype=np.bool_)
+    table[list(members)] = True
+    return table
+
+
+def _beginnings(names: Iterable[str]) -> BoolColumn:
+    """By first and second byte: whether a tag that has one of these names, and attributes, may begin with them."""
+    table = np.zeros((256, 256), dtype=np.bool_)
+    for name in names:
+        first, second = name[0].encode(), name[1:2].encode() or b" \t\n\r\f/"
+        table[np.ix_(list(first + first.upper()), list(second + second.upper()))] = True
+    return table
+
+
+_LETTERS = _table(string.ascii_letters.encode())
+_BEFORE_VALUE = _table(b"= \t\n\r\f")
+_FORMATTING_BEGINNINGS = _beginnings(_LASTING)
+_ROOT_BEGINNINGS = _beginnings(("html", "body"))
+
+
+def tame(source: str, limits: Limits = DEFAULT_LIMITS) -> tuple[bytes, frozenset[str]]:
+    """The source as the parser gets it, with what exceeds the limits taken out, and the limits that did so."""
     cuts = frozenset({"characters"} if len(source) > limits.characters else ())
     source = source[: limits.characters]
-    if not _is_suspicious(source):
-        return source, cuts
+    encoded = encode(source)
+    if not _is_suspicious(encoded):
+        return encoded, cuts
     source, more = flatten(source, limits)
-    return source, cuts | more
+    return encode(source), cuts | more
+
+
+def encode(source: str) -> bytes:
+    """The source as the parser reads it; halves of characters (surrogates) are no characters to it."""
+    return source.encode("utf-8", "ignore")
 
 
 def flatten(source: str, limits: Limits = DEFAULT_LIMITS) -> tuple[str, frozenset[str]]:
@@ -106,25 +145,59 @@ def flatten(source: str, limits: Limits = DEFAULT_LIMITS) -> tuple[str, frozense
     return _Rewriter(source, limits).run()
 
 
-def _is_suspicious(source: str) -> bool:
-    """Whether the page may be too much; if so, it is followed tag by tag."""
-    tags = source.count("<")  # and whatever else begins like one
-    if tags * tags > HARMLESS_FORMATTING and tags * len(_FORMATTING_TAG.findall(source)) > HARMLESS_FORMATTING:
+def _is_suspicious(source: bytes) -> bool:
+    """Whether the page may be too much; if so, it is followed tag by tag.
+
+    The first two letters of all tags are looked at together. They bound how many are formatting or roots, mostly well
+    enough; only else are those counted.
+    """
+    letters = np.frombuffer(source, dtype=np.uint8)
+    starts = np.flatnonzero(letters[:-2] == ord("<"))  # of tags, and of whatever else begins like one
+    tags = len(starts)
+    first, second = letters[starts + 1], letters[starts + 2]
+    formatting = np.count_nonzero(_FORMATTING_BEGINNINGS[first, second])
+    if tags * formatting > HARMLESS_FORMATTING and tags * len(_FORMATTING_TAG.findall(source)) > HARMLESS_FORMATTING:
         return True
     if len(source) <= HARMLESS_CHARACTERS:
         return False
-    return tags > HARMLESS_TAGS or len(_ROOT_TAG.findall(source)) > HARMLESS_ROOTS or _has_many_attributes(source)
+    roots = np.count_nonzero(_ROOT_BEGINNINGS[first, second])
+    if tags > HARMLESS_TAGS or (roots > HARMLESS_ROOTS and len(_ROOT_TAG.findall(source)) > HARMLESS_ROOTS):
+        return True
+    return _has_many_attributes(_long_tags(source, letters, starts[_LETTERS.take(first)]))
 
 
-def _has_many_attributes(source: str) -> bool:
+def _long_tags(source: bytes, letters: npt.NDArray[np.uint8], starts: npt.NDArray[np.intp]) -> list[bytes]:
+    """The tags that are not short, as the pattern finds them one after the other.
+
+    A tag ends at the first `>` outside of its quoted values. So it can be long only where the first one of all is far,
+    or stands in a value: then the last quotation mark of its kind before it is one that opens a value. There alone
+    the pattern is tried.
+    """
+    all_ends = np.append(np.flatnonzero(letters == ord(">")), len(letters))
+    ends = all_ends.take(np.searchsorted(all_ends, starts))
+    may_be_long = ends - starts > HARMLESS_TAG_CHARACTERS
+    for quote in b"\"'":
+        quotes = np.flatnonzero(letters == quote)
+        last = np.append(-1, quotes).take(np.searchsorted(quotes, ends))
+        may_be_long |= (last > starts) & _BEFORE_VALUE.take(letters.take(last - 1))
+    long_tags = []
+    position = 0
+    for start in starts[may_be_long].tolist():
+        if start >= position and (tag := _TAG_BYTES.match(source, start)):
+            position = tag.end()
+            if position - start > HARMLESS_TAG_CHARACTERS:
+                long_tags.append(tag.group())
+    return long_tags
+
+
+def _has_many_attributes(long_tags: list[bytes]) -> bool:
     """Whether some tags may have too many; what is long because of one value, such as a page's state, has not."""
-    long_tags = [tag for tag in _TAG.findall(source) if len(tag) > HARMLESS_TAG_CHARACTERS]
     if sum(map(len, long_tags)) <= HARMLESS_CHARACTERS:
         return False
     # Another `<` inside may be a tag of its own: quotes in scripts and comments swallow some.
-    if sum(len(tag) ** 2 for tag in long_tags if "<" in tag[1:]) > HARMLESS_SQUARES:
+    if sum(len(tag) ** 2 for tag in long_tags if b"<" in tag[1:]) > HARMLESS_SQUARES:
         return True
-    return sum(len(_ATTRIBUTE.findall(tag)) for tag in long_tags) > HARMLESS_ATTRIBUTES
+    return sum(len(_ATTRIBUTE_BYTES.findall(tag)) for tag in long_tags) > HARMLESS_ATTRIBUTES
 
 
 class _Rewriter:

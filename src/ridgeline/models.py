@@ -9,10 +9,12 @@ that ship with the package stand in `ridgeline/weights`.
 import hashlib
 import io
 import json
+import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
@@ -89,7 +91,7 @@ def _read_arrays(data: bytes, path: Path) -> Arrays:
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as stored:
             return {name: stored[name] for name in stored.files}
-    except (ValueError, OSError, EOFError, KeyError) as error:
+    except (ValueError, OSError, EOFError, KeyError, BadZipFile, zlib.error) as error:
         raise ModelError(f"the arrays of {path} cannot be read") from error
 
 

@@ -17,11 +17,14 @@ tracking pixels and second copies of lazy images, so it counts as hidden; but on
 in it, it is the content (19 of the 1,497 pages of wcxb-dev, forums mostly, keep their text only there).
 """
 
+import math
 import re
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import cached_property
+from time import monotonic
 
 import numpy as np
 import numpy.typing as npt
@@ -31,7 +34,7 @@ from . import elements
 from .decode import decode
 from .elements import BoolColumn
 from .layout import Layout
-from .limits import DEFAULT_LIMITS, Limits, flatten, tame
+from .limits import DEFAULT_LIMITS, Limits, encode, flatten, tame
 
 IntColumn = npt.NDArray[np.int32]
 Attributes = dict[str, str | None]
@@ -41,6 +44,7 @@ _TEMPLATE = elements.CODES["template"]
 _SILENT = frozenset(elements.CODES[name] for name in elements.SILENT_NAMES)
 _HIDING_STYLE = re.compile(r"(?:^|[;\s])(?:display\s*+:\s*+none|visibility\s*+:\s*+hidden)(?![\w-])", re.IGNORECASE)
 _NO_ATTRIBUTES: Attributes = {}
+_STRIDE = 4096  # nodes between two looks at the clock: 2 ms
 _LONGEST_NOTICE = 250  # characters that "this site needs JavaScript" takes at the most
 
 
@@ -64,13 +68,15 @@ class Page:
     names: tuple[str, ...]  # code → name
     attributes: tuple[Attributes, ...]  # by node; an attribute without a value has None
     text: tuple[str, ...]  # by node; "" for elements
+    blank: BoolColumn  # by node: whether it is a text node that holds only white space
+    by_attribute: Mapping[str, Sequence[int]]  # the nodes that have an attribute of this name, in document order
     url: str | None = None
     encoding: str | None = None
     cuts: frozenset[str] = field(default_factory=frozenset)  # the limits that cut something off
     layout: Layout | None = None  # where its nodes stand, once a browser rendered it: see `ridgeline.render`
 
     def __post_init__(self) -> None:
-        for column in (self.parent, self.end, self.tag):
+        for column in (self.parent, self.end, self.tag, self.blank):
             column.setflags(write=False)
 
     def __len__(self) -> int:
@@ -88,37 +94,35 @@ class Page:
 
     def has_tag(self, table: BoolColumn) -> BoolColumn:
         """By node: whether its tag is in a table of `elements`."""
-        answer: BoolColumn = table[np.minimum(self.tag, elements.UNKNOWN)]
+        answer: BoolColumn = table.take(self.tag, mode="clip")  # the last entry stands for all unknown names
         return answer
 
     def nearest(self, flagged: BoolColumn) -> IntColumn:
         """By node: the nearest ancestor or self that is flagged, -1 where there is none."""
-        # Every step doubles how far up a node looks, so a tree of depth d takes log2(d) steps.
         own = np.arange(len(self), dtype=np.int32)
         above = np.where(flagged, own, self.parent)
         above[0] = 0
-        while True:
-            further = above[above]
-            if np.array_equal(further, above):
-                break
-            above = further
-        return np.where(flagged[above], above, np.int32(-1))
+        above = _farthest(above)
+        return np.where(flagged.take(above), above, np.int32(-1))
 
     def inside(self, flagged: BoolColumn) -> BoolColumn:
         """By node: whether it or an ancestor is flagged."""
         roots = np.flatnonzero(flagged)
-        opened = np.zeros(len(self) + 1, dtype=np.int32)
-        opened[roots] = 1
-        np.subtract.at(opened, self.end[roots], 1)
-        answer: BoolColumn = np.cumsum(opened[:-1]) > 0
+        if not len(roots):
+            return np.zeros(len(self), dtype=np.bool_)
+        closed = np.bincount(self.end[roots], minlength=len(self) + 1)
+        answer: BoolColumn = np.cumsum(flagged - closed[:-1]) > 0
         return answer
+
+    def having(self, attribute: str) -> Sequence[int]:
+        """The nodes that have this attribute, in document order."""
+        return self.by_attribute.get(attribute, ())
 
     @cached_property
     def depth(self) -> IntColumn:
         """By node: the number of ancestors."""
-        change = np.ones(len(self) + 1, dtype=np.int32)
-        np.subtract.at(change, self.end, 1)
-        depth = (np.cumsum(change[:-1]) - 1).astype(np.int32)
+        closed = np.bincount(self.end, minlength=len(self) + 1)
+        depth = (np.arange(len(self)) - np.cumsum(closed[:-1])).astype(np.int32)
         depth.setflags(write=False)
         return depth
 
@@ -126,10 +130,8 @@ class Page:
     def hidden(self) -> BoolColumn:
         """By node: whether the markup itself hides it: `hidden`, an inline style, a closed dialog, a noscript."""
         flags = np.zeros(len(self), dtype=np.bool_)
-        # Most elements have neither, and asking that first halves the time of this column.
-        hiding = (index for index, own in enumerate(self.attributes) if "style" in own or "hidden" in own)
-        flags[[index for index in hiding if _hides(self.attributes[index])]] = True
-        for index in np.flatnonzero(self.tag == elements.CODES["dialog"]):
+        flags[[row for row in (*self.having("style"), *self.having("hidden")) if _hides(self.attributes[row])]] = True
+        for index in np.flatnonzero(self.tag == elements.CODES["dialog"]).tolist():
             flags[index] |= "open" not in self.attributes[index]
         noscript = self.tag == elements.CODES["noscript"]
         if noscript.any() and not self._is_content(self.inside(noscript)):
@@ -152,58 +154,62 @@ class Page:
         return preformatted
 
     @cached_property
-    def _is_blank(self) -> BoolColumn:
-        """By node: whether it is a text node that holds only white space."""
-        return np.fromiter(map(str.isspace, self.text), np.bool_, len(self))
-
-    @cached_property
     def leaves(self) -> IntColumn:
         """The nodes that a reader can see, in document order."""
         silent, speaking = self.has_tag(elements.SILENT), self.has_tag(elements.SPEAKING)
-        verdict = self.nearest(silent | speaking)
-        shown = (verdict < 0) | speaking[verdict]
-        texts = (self.tag == _TEXT) & ~self._is_blank & shown
+        if speaking.any():
+            verdict = self.nearest(silent | speaking)
+            shown = (verdict < 0) | speaking.take(verdict)
+        else:
+            shown = ~self.inside(silent)
+        texts = (self.tag == _TEXT) & ~self.blank & shown
         # A replaced element is silent itself, so what counts is where it stands.
-        replaced = self.has_tag(elements.REPLACED) & shown[self.parent]
-        for index in np.flatnonzero(self.tag == elements.CODES["input"]):
+        replaced = self.has_tag(elements.REPLACED) & shown.take(self.parent)
+        for index in np.flatnonzero(self.tag == elements.CODES["input"]).tolist():
             replaced[index] &= (self.attributes[index].get("type") or "").lower() != "hidden"
         # One that shows text (an object's fallback, HTML inside SVG) is a container; leaves never overlap.
         before = np.concatenate(([0], np.cumsum(texts)))
-        replaced &= before[self.end] == before[:-1]
-        outermost = replaced & ~self.inside(replaced)[self.parent]
+        replaced &= before.take(self.end) == before[:-1]
+        outermost = replaced & ~self.inside(replaced).take(self.parent)
         leaves = np.flatnonzero(texts | outermost).astype(np.int32)
         leaves.setflags(write=False)
         return leaves
 
     @cached_property
+    def block(self) -> IntColumn:
+        """By node: the nearest ancestor or self that starts on a line of its own; at the root there is one."""
+        block = self.nearest(self.has_tag(elements.BLOCK))
+        block.setflags(write=False)
+        return block
+
+    @cached_property
     def breaks(self) -> IntColumn:
         """By leaf: what stands between it and the leaf before: a `Break`. The first leaf starts a paragraph."""
-        here, before = self.leaves[1:], self.leaves[:-1]
-        block = self.nearest(self.has_tag(elements.BLOCK))
-        blocks_opened = np.cumsum(self.has_tag(elements.BLOCK))
-        line_breaks = np.cumsum(self.tag == elements.CODES["br"])
-        white_space = np.cumsum(self._is_blank)
-        is_text = self.tag[self.leaves] == _TEXT
-        lines = line_breaks[here] - line_breaks[before]
+        is_block, boxes = self.has_tag(elements.BLOCK), self.has_tag(elements.BOX)
+        lines = self._between_leaves(self.tag == elements.CODES["br"])
+        is_text = self.tag.take(self.leaves) == _TEXT
         breaks = np.full(len(self.leaves), Break.NOTHING, dtype=np.int32)
         between = breaks[1:]
-        between[(white_space[here] > white_space[before]) | ~is_text[1:] | ~is_text[:-1]] = Break.SPACE
-        if (boxes := self.has_tag(elements.BOX)).any():
-            box, boxes_opened = self.nearest(boxes), np.cumsum(boxes)
-            between[(box[here] != box[before]) | (boxes_opened[here] > boxes_opened[before])] = Break.SPACE
+        between[(self._between_leaves(self.blank) > 0) | ~(is_text[1:] & is_text[:-1])] = Break.SPACE
+        if boxes.any():
+            box = self.nearest(boxes).take(self.leaves)
+            between[(box[1:] != box[:-1]) | (self._between_leaves(boxes) > 0)] = Break.SPACE
         between[lines == 1] = Break.LINE
         # Two line breaks with nothing but white space between them are how the older web makes a paragraph.
-        between[(lines > 1) | (block[here] != block[before]) | (blocks_opened[here] > blocks_opened[before])] = (
-            Break.PARAGRAPH
-        )
+        block = self.block.take(self.leaves)
+        between[(lines > 1) | (block[1:] != block[:-1]) | (self._between_leaves(is_block) > 0)] = Break.PARAGRAPH
         breaks[:1] = Break.PARAGRAPH
         breaks.setflags(write=False)
         return breaks
 
+    def _between_leaves(self, flagged: BoolColumn) -> npt.NDArray[np.int64]:
+        """By leaf but the first: how many nodes after the leaf before it, up to itself, are flagged."""
+        return np.diff(np.cumsum(flagged).take(self.leaves))
+
     @cached_property
     def leaf_text(self) -> tuple[str, ...]:
         """By leaf: its text, "" for replaced elements."""
-        return tuple(self.text[index] for index in self.leaves.tolist())
+        return tuple(map(self.text.__getitem__, self.leaves.tolist()))
 
     @cached_property
     def title(self) -> str | None:
@@ -229,7 +235,12 @@ def _hides(attributes: Attributes) -> bool:
     if "hidden" in attributes and attributes["hidden"] != "until-found":
         return True
     style = attributes.get("style")
-    return bool(style and _HIDING_STYLE.search(style))
+    # Most styles hide nothing, and to see that is ten times cheaper than to search for what does.
+    return style is not None and _may_hide(style.lower()) and bool(_HIDING_STYLE.search(style))
+
+
+def _may_hide(style: str) -> bool:
+    return "none" in style or "hidden" in style
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,6 +310,7 @@ def parse(
 
     `charset` is what an HTTP header said of bytes; text needs none.
     """
+    deadline = math.inf if limits.seconds is None else monotonic() + limits.seconds
     encoding = None
     if isinstance(html, bytes):
         # No encoding uses more than four bytes a character.
@@ -306,93 +318,134 @@ def parse(
         html, encoding = decoded.text, decoded.encoding
     source = html[: limits.characters]
     tamed, cuts = tame(html, limits)
-    page = _columns_from_lexbor(tamed, source, url, encoding, cuts, limits)
+    page = _columns_from_lexbor(tamed, source, url, encoding, cuts, limits, deadline)
     if "depth" in page.cuts - cuts:
         # Too small a page to have been looked at, and too deep all the same: now it is, so that words stay apart.
-        tamed, more = flatten(source, limits)
-        page = _columns_from_lexbor(tamed, source, url, encoding, cuts | more, limits)
+        flat, more = flatten(source, limits)
+        page = _columns_from_lexbor(encode(flat), source, url, encoding, cuts | more, limits, deadline)
     return page
 
 
 def _columns_from_lexbor(
-    tamed: str, source: str, url: str | None, encoding: str | None, cuts: frozenset[str], limits: Limits
+    tamed: bytes,
+    source: str,
+    url: str | None,
+    encoding: str | None,
+    cuts: frozenset[str],
+    limits: Limits,
+    deadline: float,
 ) -> Page:
     """The one function that knows the parser: another producer of the same columns can take its place.
 
-    One loop over all nodes: it costs as much as the parser, so it is written flat and calls nothing of ours.
+    One loop over all nodes: it costs as much as the parser, so it is written flat and calls nothing of ours. What can
+    be said of a text or of attributes is noted here, while they are at hand: to come back to thousands of them costs
+    more. The loop goes in strides, between which the limits on nodes and on time are looked at.
     """
     parents: list[int] = []
-    ends: list[int] = []
     tags: list[int] = []
     attributes: list[Attributes] = []
     texts: list[str] = []
+    blanks: list[int] = []  # rows of white space
+    by_attribute: defaultdict[str, list[int]] = defaultdict(list)
     names = list(elements.NAMES)
     codes: dict[int, int] = {}  # the parser's tag number → ours
-    open_nodes: list[tuple[LexborNode, int]] = []  # with the row that was current outside of each
+    open_nodes: list[LexborNode] = []
+    outside: list[int] = []  # the row that was current outside of each of them
     current = -1
     deepest = limits.depth - 1  # of what holds others; an element that hides its text may be one deeper
     node = LexborHTMLParser(tamed).root
     while node is not None:
-        if len(parents) >= limits.nodes:
-            cuts |= {"nodes"}
+        stride = min(_STRIDE, limits.nodes - len(parents))
+        if stride <= 0 or (parents and monotonic() > deadline):
+            cuts |= {"nodes" if stride <= 0 else "seconds"}
             break
-        number = node.tag_id
-        code = codes.get(number)
-        if code is None:
-            code = codes[number] = _code(node.tag, names)
-        if code == _TEXT:
-            if text := node.text_content:
-                parents.append(current)
-                ends.append(len(parents))
-                tags.append(code)
-                texts.append(text)
-                attributes.append(_NO_ATTRIBUTES)
-        elif code >= 0:
-            child = node.first_child
-            inner = current
-            own = node.attributes or _NO_ATTRIBUTES
-            if code == _TEMPLATE and child is None and "shadowrootmode" in own:
-                # What is in it is part of its host: the template itself has no row. (In SVG it is no template.)
-                child = next((fragment.first_child for fragment in node.template_fragments()), None)
-            else:
-                # Past the limit an element that hides its text still holds it, once.
-                if len(open_nodes) < deepest or (code in _SILENT and tags[current] not in _SILENT):
-                    inner = len(parents)
-                elif child is not None:
-                    cuts |= {"depth"}  # its children become its siblings
-                parents.append(current)
-                ends.append(len(parents))
-                tags.append(code)
-                texts.append("")
-                attributes.append(own)
-            if child is not None:
-                open_nodes.append((node, current))
-                current = inner
-                node = child
-                continue
-        following = node.next
-        while following is None and open_nodes:
-            node, outer = open_nodes.pop()
-            if outer != current:
-                ends[current] = len(parents)
-                current = outer
+        for _ in range(stride):
+            number = node.tag_id
+            try:
+                code = codes[number]
+            except KeyError:
+                code = codes[number] = _code(node.tag, names)
+            if code == _TEXT:
+                if text := node.text_content:
+                    if text.isspace():
+                        blanks.append(len(parents))
+                    parents.append(current)
+                    tags.append(_TEXT)
+                    texts.append(text)
+                    attributes.append(_NO_ATTRIBUTES)
+            elif code >= 0:
+                child = node.first_child
+                own = node.attributes
+                inner = len(parents)
+                if child is None and code == _TEMPLATE and "shadowrootmode" in own:
+                    # What is in it is part of its host: the template itself has no row. (In SVG it is no template.)
+                    child = next((fragment.first_child for fragment in node.template_fragments()), None)
+                    inner = current
+                else:
+                    parents.append(current)
+                    tags.append(code)
+                    texts.append("")
+                    if own:
+                        attributes.append(own)
+                        for name in own:
+                            by_attribute[name].append(inner)
+                    else:
+                        attributes.append(_NO_ATTRIBUTES)
+                if child is not None:
+                    # Past the limit its children become its siblings; one that hides its text still holds it, once.
+                    if (
+                        len(open_nodes) >= deepest
+                        and inner != current
+                        and not (code in _SILENT and tags[current] not in _SILENT)
+                    ):
+                        inner = current
+                        cuts |= {"depth"}
+                    open_nodes.append(node)
+                    outside.append(current)
+                    current = inner
+                    node = child
+                    continue
             following = node.next
-        node = following
-    while current >= 0:  # what a limit left open
-        ends[current] = len(parents)
-        current = parents[current]
+            while following is None and open_nodes:
+                current = outside.pop()
+                following = open_nodes.pop().next
+            node = following
+            if node is None:
+                break
+    parent = np.array(parents, dtype=np.int32)
+    blank = np.zeros(len(parents), dtype=np.bool_)
+    blank[blanks] = True
     return Page(
         source=source,
-        parent=np.array(parents, dtype=np.int32),
-        end=np.array(ends, dtype=np.int32),
+        parent=parent,
+        end=_ends(parent),
         tag=np.array(tags, dtype=np.int32),
         names=tuple(names),
         attributes=tuple(attributes),
         text=tuple(texts),
+        blank=blank,
+        by_attribute=dict(by_attribute),
         url=url,
         encoding=encoding,
         cuts=cuts,
     )
+
+
+def _ends(parent: IntColumn) -> IntColumn:
+    """By node: one past its last descendant, which is the last child of the last child and so on."""
+    last = np.arange(len(parent), dtype=np.int32)
+    last[parent[1:]] = last[1:]  # of several children the last one stays
+    return _farthest(last) + np.int32(1)
+
+
+def _farthest(following: IntColumn) -> IntColumn:
+    """By node: where one gets by going from node to node as long as there is another to go to."""
+    # Every step doubles how far a node sees, so a chain of length d takes log2(d) steps.
+    while True:
+        further = following.take(following)
+        if (further == following).all():
+            return following
+        following = further
 
 
 def _code(name: str | None, names: list[str]) -> int:

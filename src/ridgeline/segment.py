@@ -30,8 +30,8 @@ BLOCK_TAGS = (
 )
 
 _BR = elements.CODES["br"]
-# White space that is not a single space already.
-_WHITE_SPACE = re.compile(r"[\t\n\r\f\xa0][ \t\n\r\f\xa0]*+| [ \t\n\r\f\xa0]++")
+_OTHER_SPACES = "\t\n\r\f\xa0"  # white space of HTML, and the space that does not break
+_SPACES = re.compile("  ++")
 # They show nothing on a page, and in a terminal they may be commands. (Line ends and tabs are not among them.)
 CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]+")
 
@@ -105,8 +105,7 @@ def paragraphs(page: Page) -> Blocks:
 
 def _runs(page: Page, level: Break) -> Blocks:
     starts = page.breaks >= level
-    block_element = page.nearest(page.has_tag(elements.BLOCK))
-    return Blocks(page, block_element[page.leaves[starts]], (np.cumsum(starts) - 1).astype(np.int32))
+    return Blocks(page, page.block[page.leaves[starts]], (np.cumsum(starts) - 1).astype(np.int32))
 
 
 def tag_blocks(page: Page, tags: Sequence[str] = BLOCK_TAGS) -> Blocks:
@@ -186,7 +185,11 @@ def join(page: Page, keep: IntColumn) -> str:
 
 def fold(text: str) -> str:
     """Text on one line: every run of HTML's white space is one space; the ideographic space and its like stay."""
-    return _WHITE_SPACE.sub(" ", text)
+    # Not one pattern for all kinds: it would stop at every space between two words, at three times the cost.
+    for space in _OTHER_SPACES:
+        if space in text:
+            text = text.replace(space, " ")
+    return _SPACES.sub(" ", text)
 
 
 def verbatim(text: str) -> str:

@@ -19,7 +19,7 @@ def read(page: Page, keep: IntColumn, scores: Any = None, metadata: Metadata | N
     def refuse(constant: str) -> None:
         raise AssertionError(f"{constant} is no JSON")
 
-    written = to_json(page, keep, extractor="test", scores=scores, metadata=metadata or Metadata())
+    written = to_json(page, keep, extractor="test", status="ok", scores=scores, metadata=metadata or Metadata())
     written.encode()
     return json.loads(written, parse_constant=refuse)
 
@@ -37,6 +37,16 @@ def test_blocks() -> None:
         {"tag": "li", "path": "html/body/ul/li/p", "text": "d", "score": 0.25, "leaves": [3]},
     ]
     assert [block["tag"] for block in answer["blocks"][3:]] == ["td", "td", "td", "td", "img"]
+
+
+def test_what_is_known_of_the_answer() -> None:
+    made = page_of("<p>a")
+    names = ("status", "confidence", "page_type")
+    answer = read(made, everything(made))
+    assert [answer[name] for name in names] == ["ok", None, None]
+    extraction = ridgeline.Extraction(made, everything(made), "test", confidence=0.25, page_type="forum")
+    answer = json.loads(extraction.json)
+    assert [answer[name] for name in names] == ["ok", 0.25, "forum"]
 
 
 def test_scores_that_are_no_numbers() -> None:

@@ -50,6 +50,7 @@ app.command(
         "ridgeline extract https://example.org/ --format markdown",
         "curl -s https://example.org/ | ridgeline extract - --url https://example.org/ -f json",
         "ridgeline extract pages/*.html --output texts/",
+        "ridgeline extract page.html --favor recall --comments",
         "ridgeline extract page.html -e kfeature --feature text --feature images --blocks 3 -f json",
         "ridgeline extract page.html -e mountain-site --model site.json",
     )
@@ -59,8 +60,8 @@ app.command(
     "eval",
     cls=SeveralValuesCommand,
     epilog=examples(
-        "ridgeline eval everything --data news-dev",
-        "ridgeline eval everything --data wcxb-dev --limit 100 --metric sentence shingle",
+        "ridgeline eval summit --data multisite-dev",
+        "ridgeline eval summit mountain --data cleaneval-dev --metric sentence shingle",
         "ridgeline eval everything --data cleaneval-dev chinese --json report.json",
     ),
 )(evaluate)

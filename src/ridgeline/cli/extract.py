@@ -10,10 +10,12 @@ from typing import Annotated
 import typer
 
 from .. import files
-from ..errors import OutputError, RidgelineError
+from ..errors import OptionError, OutputError, RidgelineError
 from ..extraction import DEFAULT_EXTRACTOR, Extraction, Extractor
 from ..extraction import extract as extract_page
 from ..fetch import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
+from ..limits import DEFAULT_LIMITS, Limits
+from ..status import Status
 from . import options, sources, targets
 from .sources import Reading, label
 from .terminal import complain, note, printable, progress, without_controls, write_standard_output
@@ -47,6 +49,7 @@ class Job:
     format: Format
     reading: Reading
     force: bool
+    limits: Limits = DEFAULT_LIMITS
 
 
 def extract(
@@ -55,6 +58,8 @@ def extract(
         str, typer.Option("--extractor", "-e", metavar="NAME", help="See `ridgeline extractors`.")
     ] = DEFAULT_EXTRACTOR,
     model: options.Model = None,
+    favor: options.Favored = None,
+    comments: options.Comments = None,
     format: Annotated[Format, typer.Option("--format", "-f", help="The form of the result.")] = Format.TEXT,
     output: Annotated[
         str | None,
@@ -76,6 +81,10 @@ def extract(
     max_bytes: Annotated[
         int, typer.Option("--max-bytes", metavar="N", help="The largest page to read.")
     ] = DEFAULT_MAX_BYTES,
+    seconds: Annotated[
+        float | None,
+        typer.Option("--seconds", metavar="SECONDS", help="For parsing a page; what is read by then is used."),
+    ] = None,
     feature: options.Features = None,
     blocks: options.Blocks = None,
     option: options.Others = None,
@@ -87,8 +96,11 @@ def extract(
     """
     reading = Reading(url, charset, timeout, max_bytes, allow_private)
     sources.check(pages, reading)
-    made = options.load_ready(extractor, **options.extractor_options(feature, blocks, option, model))
-    return run(Job(pages, made, format, reading, force), output)
+    if seconds is not None and not seconds > 0:  # "not a number" fails this, too
+        raise OptionError(f"--seconds is positive, not {seconds}")
+    given = options.extractor_options(feature, blocks, option, model, favor, comments)
+    made = options.load_ready(extractor, **given)
+    return run(Job(pages, made, format, reading, force, Limits(seconds=seconds)), output)
 
 
 def run(job: Job, output: str | None) -> int:
@@ -133,8 +145,11 @@ def _content(job: Job, page: str, *, in_one_line: bool = False) -> str:
     """The result for one page, in its form."""
     source = sources.read(page, job.reading)
     try:
-        extraction = extract_page(source.data, url=source.url, charset=source.charset, extractor=job.extractor)
+        extraction = extract_page(
+            source.data, url=source.url, charset=source.charset, extractor=job.extractor, limits=job.limits
+        )
         content = _formatted(extraction, job.format)
+        status = extraction.status
         if in_one_line:
             content = _json_line(page, content)
     except RidgelineError as error:  # not the page's fault: something is missing that the extractor needs
@@ -143,11 +158,23 @@ def _content(job: Job, page: str, *, in_one_line: bool = False) -> str:
         raise RidgelineError(f"{label(page)}: {job.extractor.name} failed: {type(error).__name__}: {error}") from error
     for remark in extraction.remarks:
         note(f"{label(page)}: {remark}")
-    if not extraction:
-        note(f"nothing found in {label(page)}")
+    if status is not Status.OK:
+        note(f"{label(page)}: {_advice(status, page)}")
     if extraction.page.cuts:
         note(f"only a part of {label(page)} was read; over the limit: {', '.join(sorted(extraction.page.cuts))}")
     return content
+
+
+def _advice(status: Status, page: str) -> str:
+    """What a status means, and what to do about it."""
+    if status is Status.SHELL:
+        return f"{status.meaning}: see what it shows there by `ridgeline render {_seen_in_browser(page)}`"
+    return status.meaning
+
+
+def _seen_in_browser(page: str) -> str:
+    """How a page is named to `render`: scripts of a page that was fetched run, those of a file on demand."""
+    return f"{page} --output page.png" if sources.is_url(page) else f"{page} --scripts --network --output page.png"
 
 
 def _formatted(extraction: Extraction, format: Format) -> str:

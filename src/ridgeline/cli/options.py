@@ -1,11 +1,13 @@
 """Options of extractors on the command line: what is given is handed to the extractor by name, what is not is left out.
 
 An extractor says which options it takes by its signature; one it does not take is an error of `load`. Options that
-many people use have a name of their own (`--model`, `--feature`, `--blocks`); all others go by `--option NAME=VALUE`.
+many people use have a name of their own (`--model`, `--favor`, `--comments`, `--feature`, `--blocks`); all others go by
+`--option NAME=VALUE`.
 """
 
 import json
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
@@ -16,6 +18,25 @@ from ..extraction import REGISTRY, Extractor, load
 
 Model = Annotated[
     str | None, typer.Option("--model", metavar="FILE", help="What the extractor learnt: see `ridgeline train`.")
+]
+
+
+class Favor(StrEnum):
+    """What an extractor is to do where it is not sure."""
+
+    PRECISION = "precision"
+    BALANCED = "balanced"
+    RECALL = "recall"
+
+
+Favored = Annotated[
+    Favor | None, typer.Option("--favor", help="Where summit is in doubt: keep less, as it comes, or more.")
+]
+Comments = Annotated[
+    bool | None,
+    typer.Option(
+        "--comments/--no-comments", help="Keep or drop what readers wrote below, of summit. Default: as it judges."
+    ),
 ]
 Features = Annotated[
     list[str] | None,
@@ -37,16 +58,15 @@ def extractor_options(
     blocks: int | None = None,
     others: Sequence[str] | None = None,
     model: str | None = None,
+    favor: Favor | None = None,
+    comments: bool | None = None,
 ) -> dict[str, Any]:
     """What `load` is to be given."""
     given: dict[str, Any] = {name: _joined(values) for name, values in _by_name(others or ()).items()}
     if features:
         given["features"] = list(features)
-    if blocks is not None:
-        given["blocks"] = blocks
-    if model is not None:
-        given["model"] = model
-    return given
+    named = {"blocks": blocks, "model": model, "favor": favor and favor.value, "comments": comments}
+    return given | {name: value for name, value in named.items() if value is not None}
 
 
 def load_ready(name: str, **given: Any) -> Extractor:

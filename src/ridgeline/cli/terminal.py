@@ -2,9 +2,9 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 import typer
 
@@ -68,11 +68,18 @@ def write_standard_output(text: str) -> None:
         raise OutputError(f"standard output: {error.strerror}") from error
 
 
+class Advance(Protocol):
+    """Moves a bar on."""
+
+    def __call__(self, steps: int = 1) -> None:
+        """So many steps were done."""
+
+
 @contextmanager
-def progress(total: int, what: str, *, wanted: bool = True) -> Iterator[Callable[[], None]]:
-    """A bar on standard error if that is a terminal. Yields what to call after each step."""
+def progress(total: int, what: str, *, wanted: bool = True) -> Iterator[Advance]:
+    """A bar on standard error if that is a terminal. Yields what to call after each step, or after several."""
     if not (wanted and sys.stderr is not None and sys.stderr.isatty()):
-        yield lambda: None
+        yield lambda steps=1: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -82,7 +89,7 @@ def progress(total: int, what: str, *, wanted: bool = True) -> Iterator[Callable
         task = bar.add_task(what, total=total)
         _shown_progress.append(bar)
         try:
-            yield lambda: bar.advance(task)
+            yield lambda steps=1: bar.advance(task, steps)
         finally:
             _shown_progress.remove(bar)
 

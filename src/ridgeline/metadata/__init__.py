@@ -19,7 +19,15 @@ A page says it in many places, and they disagree. Each field has its own order o
 Pages are hostile: every list and every string is bounded, nothing recurses, nothing raises.
 """
 
-from .read import read_metadata
+from ..page import Page
 from .record import Metadata
 
 __all__ = ["Metadata", "read_metadata"]
+
+
+def read_metadata(page: Page) -> Metadata:
+    """What the page says about itself."""
+    # The readers are many patterns: compiled for those who ask, not at every start.
+    from .read import read_metadata as read
+
+    return read(page)

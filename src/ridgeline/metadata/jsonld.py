@@ -180,10 +180,10 @@ def _nodes(roots: list[Any]) -> Iterator[Json]:
 
 
 def _parsed_scripts(page: Page) -> list[Any]:
-    return [parsed for script in page.scripts("application/ld+json") if (parsed := _parse(script.text_content))]
+    return [parsed for script in page.scripts("application/ld+json") if (parsed := read_json(script.text_content))]
 
 
-def _parse(text: str) -> Any:
+def read_json(text: str) -> Any:
     """The JSON of one script, after the repairs that real pages need; None when it cannot be read."""
     if (answer := _loads(text)) is not None:
         return answer

@@ -15,11 +15,16 @@ An element appears only through its kept leaves. No format adds words that are n
 together, and none takes more than linear time, whatever the page holds.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .cleaneval import Segment, parse_cleaneval, to_cleaneval, write_cleaneval
-from .html import to_html
-from .json import to_json
-from .markdown import to_markdown
 from .text import to_text
+
+if TYPE_CHECKING:
+    from .html import to_html
+    from .json import to_json
+    from .markdown import to_markdown
 
 __all__ = [
     "Segment",
@@ -31,3 +36,12 @@ __all__ = [
     "to_text",
     "write_cleaneval",
 ]
+
+# Most of what these take to load are patterns. Who wants text alone does not wait for them.
+_LOADED_WHEN_ASKED_FOR = {"to_html": "html", "to_json": "json", "to_markdown": "markdown"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LOADED_WHEN_ASKED_FOR:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_LOADED_WHEN_ASKED_FOR[name]}"), name)

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from ..elements import HEADINGS
 from ..page import IntColumn, Page
-from .structure import structure
 
 _TAG_OF = {**dict.fromkeys(HEADINGS, "h"), **dict.fromkeys(("li", "dt", "dd"), "l")}
 _LOOKS_LIKE_A_TAG = re.compile(r"<(?=/?[hlp]>)", re.IGNORECASE)
@@ -29,6 +28,8 @@ class Segment(NamedTuple):
 
 def to_cleaneval(page: Page, keep: IntColumn) -> str:
     """The kept leaves in CleanEval's form."""
+    from .structure import structure  # here, so that who only reads and writes segments does not load it
+
     outline = structure(page, keep)
     return write_cleaneval(
         Segment(_TAG_OF.get(role, "p"), outline.text(paragraph)) for role, paragraph in outline.paragraphs()

@@ -1,12 +1,12 @@
 """JSON: what was kept, block by block, with scores and metadata.
 
-    {"url": …, "extractor": …, "metadata": {…}, "text": …,
+    {"url": …, "extractor": …, "status": "ok", "confidence": 0.91, "page_type": "article", "metadata": {…}, "text": …,
      "blocks": [{"tag": "h2", "path": "html/body/main/h2", "text": …, "score": 0.93, "leaves": [17, 18]}, …]}
 
 A block is a paragraph as a browser shows it. Its tag says what it is (a heading, an item, a cell …, the name of an
 image or other thing that it consists of, else "p"), its path where it stands; its score is the mean of its leaves'
-scores, null where the extractor gives none. What a person should know adds "remarks", an extractor that can say why
-it kept these an "explanation".
+scores. Scores, confidence and page type are null where the extractor gives none. What a person should know adds
+"remarks", an extractor that can say why it kept these an "explanation".
 """
 
 import json
@@ -36,8 +36,11 @@ def to_json(
     keep: IntColumn,
     *,
     extractor: str,
+    status: str,
     scores: npt.NDArray[np.float32] | None,
     metadata: Metadata,
+    confidence: float | None = None,
+    page_type: str | None = None,
     remarks: Sequence[str] = (),
     explanation: Mapping[str, Any] | None = None,
 ) -> str:
@@ -45,6 +48,9 @@ def to_json(
     answer: dict[str, Any] = {
         "url": page.url,
         "extractor": extractor,
+        "status": status,
+        "confidence": None if confidence is None else round(float(confidence), 6),
+        "page_type": page_type,
         "metadata": metadata.as_dict(),
         "text": to_text(page, keep),
     }

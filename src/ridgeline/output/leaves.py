@@ -57,10 +57,9 @@ def shown(text: str) -> str:
     return _UNSHOWN.sub("", text)
 
 
-def folding(texts: list[str]) -> Callable[[str], str]:
-    """How to make each of these texts one line, as a browser does; the ideographic space and its like stay."""
-    everything = "".join(texts)
-    has_lasting = not everything.isascii() and any(space in everything for space in _LASTING_SPACES)
+def folding(text: str) -> Callable[[str], str]:
+    """How to make parts of this text one line each, as a browser does; the ideographic space and its like stay."""
+    has_lasting = not text.isascii() and any(space in text for space in _LASTING_SPACES)
     return _fold_carefully if has_lasting else _fold
 
 

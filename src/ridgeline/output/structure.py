@@ -69,7 +69,7 @@ def structure(page: Page, keep: IntColumn) -> Outline:
         texts=tuple(texts),
         is_text=tuple((page.tag[nodes] == _TEXT).tolist()),
         breaks=tuple(breaks_between(page, keep).tolist()),
-        fold=folding(texts),
+        fold=folding("".join(texts)),
     )
     _walk(outline, keep)
     outline.starts.append(len(texts))

@@ -4,6 +4,7 @@ from ..groups import command_group
 
 group = command_group(
     "Let an extractor learn from pages whose content is known, or from the pages of one site.",
+    "ridgeline train summit --output summit.json",
     "ridgeline train grouping --data wcxb-dev news-dev chinese --output weights/ --layouts layouts/",
     "ridgeline train ice-tree --output ice-tree.json",
     "ridgeline train mountain --output mountain.json",
@@ -12,4 +13,4 @@ group = command_group(
 )
 
 # The commands register themselves.
-from . import grouping, ice, mountain, templates  # noqa: E402, F401
+from . import grouping, ice, mountain, summit, templates  # noqa: E402, F401

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from ... import plots
 from ...errors import OptionError
 from .. import targets
 
@@ -19,3 +20,9 @@ def model_place(output: str) -> Path:
         raise OptionError(f"--output: a model is a .json file, not {output}")
     targets.check_place(place)
     return place
+
+
+def picture_place(place: Path) -> None:
+    """Complain of a place where no picture can be drawn: better before the work than after it."""
+    plots.check_format(place)
+    targets.check_place(place)

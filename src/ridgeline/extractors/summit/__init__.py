@@ -1,0 +1,233 @@
+"""summit: the default extractor. A small network judges every line of a page, in the light of the whole page.
+
+    page ─units→ lines that hold text ─reading→ numbers and words ─network→ probabilities ─choice→ leaves to keep
+
+What it knows comes from all that the papers in this package look at: kinds of characters, links and sentence ends, the
+words and depths of the elements around a line, siblings and paths that repeat, names of elements, what the page says
+of itself. The network says how probable each line is content, and which of seven types the page is of; the set of lines
+with the greatest expected F1 is kept.
+
+A page that shows nothing, but carries its content as data, is built from that (`ridgeline.embedded`).
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal, Self
+
+import numpy as np
+
+from ... import models
+from ...elements import BoolColumn
+from ...embedded import needs_reveal, reveal
+from ...errors import ModelError, OptionError
+from ...extraction import Extraction, FloatColumn
+from ...page import IntColumn, Page
+from .choice import FAVORS, Choice, choose
+from .comments import in_comments, is_comment
+from .features import PAGE_FEATURES, UNIT_FEATURES
+from .network import (
+    ANSWERS,
+    PAGE_TYPES,
+    PROBABILITY,
+    Answer,
+    Parameters,
+    are_complete,
+    probabilities,
+    run,
+    shares,
+    standardised,
+    together,
+)
+from .reading import Lexicon, Reading, read
+from .tape import Tape
+from .title import with_title
+from .tokens import ClassVocabulary, Vocabulary
+from .units import WORDS, Matrix, Units
+
+NAME = "summit"
+_TITLE_OVERLAP = UNIT_FEATURES.index("title_overlap")
+_NOTHING = np.empty(0, dtype=np.int32)
+_NAMES = {"unit_features": UNIT_FEATURES, "page_features": PAGE_FEATURES, "page_types": PAGE_TYPES}
+_INCOMPLETE = "this model of summit is incomplete or damaged: train it anew"
+_REVEALED = "the page shows little or nothing: this is what it carries as data for its scripts"
+
+
+class Summit:
+    """Keeps the lines of a page that are most probably its content.
+
+    `favor` says what to do where that is not clear: "precision" keeps less, "recall" keeps more. `comments` says what
+    is to become of sections that a page calls comments: True keeps them, False drops them, None leaves it to the
+    network, which keeps them in forums and seldom elsewhere.
+    """
+
+    name = NAME
+
+    def __init__(
+        self,
+        favor: Literal["precision", "balanced", "recall"] = "balanced",
+        *,
+        comments: bool | None = None,
+        knowledge: "Knowledge | None" = None,
+    ) -> None:
+        if favor not in FAVORS:
+            raise OptionError(f"favor is one of {', '.join(FAVORS)}, not {favor!r}")
+        if comments not in (True, False, None):
+            raise OptionError(f"comments is true, false or null, not {comments!r}")
+        self._b = FAVORS[favor]
+        self._comments = comments
+        self._knowledge = knowledge or shipped_knowledge()
+
+    @classmethod
+    def load(cls, path: Path, **options: Any) -> Self:
+        """One that uses what `ridgeline train summit` wrote."""
+        return cls(knowledge=Knowledge.from_model(models.load(path, NAME)), **options)
+
+    def extract(self, page: Page) -> Extraction:
+        """The leaves to keep, with the probability of each, the page's type, and the F1 that is to be expected."""
+        remarks: tuple[str, ...] = ()
+        if needs_reveal(page) and (revealed := reveal(page)) is not None:
+            page, remarks = revealed, (_REVEALED,)
+        judgement = self._knowledge.judge(page)
+        if judgement is None:
+            return Extraction(page, _NOTHING, self.name, remarks=remarks)
+        units = judgement.units
+        choice = judgement.choose(self._b)
+        keep = choice.keep
+        if self._comments is not None:
+            keep = keep | is_comment(units) if self._comments else keep & ~in_comments(units)
+        return Extraction(
+            page,
+            leaves_of(units, keep),
+            self.name,
+            scores=scores_of(units, judgement.probabilities),
+            remarks=remarks,
+            confidence=self._knowledge.calibrated(choice.expected),
+            page_type=judgement.page_type,
+        )
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Judgement:
+    """What the networks say of a page."""
+
+    units: Units
+    probabilities: Matrix  # by unit: that it is content
+    page_type: str
+    title_overlap: Matrix  # by unit: with the words of the page's title
+
+    def choose(self, b: float) -> Choice:
+        """The units to keep."""
+        choice = choose(self.probabilities, self.units.counts[:, WORDS], b)
+        return Choice(with_title(self.units.page, choice.keep, self.title_overlap), choice.expected)
+
+
+class Knowledge:
+    """What was learnt: words, parameters of networks, and how their expectations compare with what came true.
+
+    Several networks that differ by chance are surer together than each alone, above all on sites unlike those they
+    learnt from.
+    """
+
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        networks: Sequence[Parameters],
+        calibration: Matrix,
+        remarks: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.lexicon = lexicon
+        self.networks = tuple(networks)
+        self._together = together(self.networks)
+        self.calibration = calibration  # two rows: expected F1, ascending; true F1
+        self.remarks = remarks or {}
+
+    def judge(self, page: Page) -> Judgement | None:
+        """What the networks say of a page, on average; None where the page has no text."""
+        answer = read(page, self.lexicon)
+        if answer is None:
+            return None
+        units, reading = answer
+        said = self.answer(reading)
+        is_content = probabilities(said.units.data.reshape(len(units), -1, ANSWERS)[:, :, PROBABILITY]).mean(axis=1)
+        types = shares(said.types.data.reshape(-1, len(PAGE_TYPES))).sum(axis=0)
+        page_type = PAGE_TYPES[int(np.argmax(types))]
+        return Judgement(units, is_content, page_type, reading.unit_features[:, _TITLE_OVERLAP])
+
+    def answer(self, reading: Reading) -> Answer:
+        """What the networks say of a page, side by side."""
+        unit_features = standardised(reading.unit_features, self._together, "unit")
+        page_features = standardised(reading.page_features, self._together, "page")
+        tape = Tape(self._together, members=len(self.networks))
+        return run(tape, reading, unit_features, page_features)
+
+    def calibrated(self, expected: float) -> float:
+        """The F1 that pages with this expectation had."""
+        return float(np.interp(expected, self.calibration[0], self.calibration[1]))
+
+    def to_model(self) -> models.Model:
+        """As it is stored: half precision says as much."""
+        manifest = {
+            **self.remarks,
+            **{name: list(known) for name, known in _NAMES.items()},
+            "class_words": list(self.lexicon.classes.words),
+            "unit_words": [word.decode() for word in self.lexicon.words.words],
+            "calibration": [[round(float(value), 4) for value in row] for row in self.calibration],
+        }
+        arrays = {
+            f"{number}.{name}": _stored(name, value)
+            for number, parameters in enumerate(self.networks)
+            for name, value in parameters.items()
+        }
+        return models.Model(NAME, manifest, arrays)
+
+    @classmethod
+    def from_model(cls, model: models.Model) -> Self:
+        """From what was stored."""
+        manifest = model.manifest
+        if any(manifest.get(name) != list(known) for name, known in _NAMES.items()):
+            raise ModelError("this model of summit knows other features than this ridgeline: train it anew")
+        try:
+            lexicon = Lexicon(
+                ClassVocabulary(manifest["class_words"]), Vocabulary(word.encode() for word in manifest["unit_words"])
+            )
+            networks: dict[int, Parameters] = {}
+            for key, value in model.arrays.items():
+                number, _, name = key.partition(".")
+                networks.setdefault(int(number), {})[name] = value.astype(np.float32)
+            calibration = np.array(manifest["calibration"], dtype=np.float32)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise ModelError(_INCOMPLETE) from error
+        if (
+            not networks
+            or not all(are_complete(parameters, lexicon) for parameters in networks.values())
+            or len({parameters["units"].shape + parameters["page"].shape for parameters in networks.values()}) > 1
+            or calibration.ndim != 2
+            or len(calibration) != 2
+            or not calibration.size
+        ):
+            raise ModelError(_INCOMPLETE)
+        return cls(lexicon, [networks[number] for number in sorted(networks)], calibration)
+
+
+def _stored(name: str, value: Matrix) -> Matrix:
+    return value if name.endswith(("_mean", "_scale")) else value.astype(np.float16)
+
+
+@lru_cache(maxsize=1)
+def shipped_knowledge() -> Knowledge:
+    """What comes with the package, read once."""
+    return Knowledge.from_model(models.load_shipped(NAME))
+
+
+def leaves_of(units: Units, keep: BoolColumn) -> IntColumn:
+    """The leaves of units that are kept."""
+    before, after = units.of_leaves
+    return np.flatnonzero(keep[before] & keep[after]).astype(np.int32)
+
+
+def scores_of(units: Units, probabilities: Matrix) -> FloatColumn:
+    """By leaf: how probable it is content."""
+    before, after = units.of_leaves
+    return np.minimum(probabilities[before], probabilities[after])

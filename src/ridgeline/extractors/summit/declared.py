@@ -1,0 +1,71 @@
+"""What a page says of itself outside of its text: in its title, its description, and for machines in JSON-LD."""
+
+import json
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...elements import CODES
+from ...page import Page
+from .tokens import fold
+
+_SCHEMA_TYPE = re.compile(r'"@type"\s*+:\s*+\[?\s*+"(\w+)"')
+_TEXT = re.compile(
+    r'"(?:(articleBody|description|text|recipeInstructions)|(reviewBody)|(name|headline))"\s*+:\s*+("(?:[^"\\]|\\.)*+")',
+    re.DOTALL,
+)
+_LEAST_TEXT = 20  # characters with their quotes: less is a name of something else
+_MARKUP = re.compile(r"<[^<>]*+>|&\w+;")  # up to the next "<": a text of nothing else would take forever
+_DESCRIPTIONS = frozenset({"description", "og:description", "twitter:description"})
+
+
+@dataclass(frozen=True, slots=True)
+class Declared:
+    """Texts are folded as the words of units are."""
+
+    title: bytes
+    description: bytes
+    body: bytes  # articles, descriptions, instructions
+    reviews: bytes
+    names: bytes  # of things and articles
+    schema_types: frozenset[str]
+    open_graph_type: str
+
+
+def read(page: Page) -> Declared:
+    """What the page declares."""
+    descriptions, open_graph_type = [], ""
+    for row in np.flatnonzero(page.tag == CODES["meta"]).tolist():
+        attributes = page.attributes[row]
+        name = (attributes.get("name") or attributes.get("property") or "").lower()
+        if name in _DESCRIPTIONS:
+            descriptions.append(attributes.get("content") or "")
+        elif name == "og:type":
+            open_graph_type = (attributes.get("content") or "").lower()
+    data = "\n".join(node.text_content for node in page.scripts("application/ld+json"))
+    texts: dict[int, list[str]] = {1: [], 2: [], 3: []}
+    for match in _TEXT.finditer(data):
+        if match.end() - match.start(4) >= _LEAST_TEXT:
+            texts[next(group for group in texts if match.group(group))].append(_text(match.group(4)))
+    return Declared(
+        title=_folded(page.title or ""),
+        description=_folded(" ".join(descriptions)),
+        body=_folded(" ".join(texts[1])),
+        reviews=_folded(" ".join(texts[2])),
+        names=_folded(" ".join(texts[3])),
+        schema_types=frozenset(_SCHEMA_TYPE.findall(data)),
+        open_graph_type=open_graph_type,
+    )
+
+
+def _text(literal: str) -> str:
+    try:
+        text = json.loads(literal, strict=False)
+    except ValueError:
+        return ""
+    return _MARKUP.sub(" ", text) if isinstance(text, str) else ""
+
+
+def _folded(text: str) -> bytes:
+    return b" ".join(fold(text).split())

@@ -1,0 +1,273 @@
+"""Words that summit knows: those of class names around a unit, those it begins with, those of the heading above it.
+
+What was learnt about a word is a vector, and what a unit gets is the sum of the vectors of its words, divided by the
+root of their number. Only words of many sites are known: a class name or a phrase of one site says nothing elsewhere.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Generic, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from ...page import IntColumn, Page
+from .units import WORDS, Matrix, Units
+
+# The parts of `post-body mainContent`: post, body, main, Content.
+_CLASS_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
+# Parts of words that tell what an element is for, whatever stands around them.
+_STEMS = {
+    "~nav": "nav menu crumb toolbar topbar tab pagin pager skip toc",
+    "~footer": "foot copyright colophon legal bottom",
+    "~header": "header banner masthead logo brand",
+    "~side": "side widget rail secondary complementary",
+    "~comment": "comment disqus reply replies discuss respond feedback",
+    "~share": "share sharing social follow facebook twitter addtoany whatsapp",
+    "~related": (
+        "relat recommend more also suggest popular trending latest recent similar upsell outbrain taboola next prev"
+    ),
+    "~advert": "advert sponsor promo dfp gpt commercial affiliate partner",
+    "~consent": "cookie consent gdpr modal popup overlay dialog lightbox notice alert drawer offcanvas",
+    "~meta": "meta byline author date time posted tag categor info credit bio profile avatar user member",
+    "~form": "form search login signin signup subscri newsletter register input button btn cta field email",
+    "~content": "content article entry body text main story post single prose markdown copy editor rich paragraph",
+    "~title": "title headline heading caption",
+    "~hidden": "hidden hide sronly screen visually invisible collapse print clip",
+    "~product": "product price sku cart buy shop stock spec descript detail feature variant",
+    "~review": "review rating testimonial star",
+    "~card": "card grid item tile teaser thumb carousel slider swiper slide gallery list row result feed river",
+    "~forum": "message thread topic quote forum answer question accepted vote signature",
+    "~summary": "summary excerpt intro lead dek standfirst subtitle abstract hero",
+    "~choice": "lang locale country currency region switch select dropdown filter sort facet",
+    "~media": "tooltip transcript embed video player media figure image photo",
+}
+_KIND_OF_STEM = {stem: kind for kind, stems in _STEMS.items() for stem in stems.split()}
+
+
+def _any_of(stems: Iterable[str]) -> re.Pattern[str]:
+    """Finds the longest of the stems. Put together by their first letters, few of them are tried at a place."""
+    by_letter: dict[str, list[str]] = {}
+    for stem in sorted(stems, key=len, reverse=True):
+        by_letter.setdefault(stem[0], []).append(stem[1:])
+    return re.compile("|".join(f"{letter}(?:{'|'.join(rests)})" for letter, rests in by_letter.items()))
+
+
+_STEM = _any_of(_KIND_OF_STEM)
+_LONGEST_CLASS = 300  # characters that are looked at
+
+
+def _is_kept(byte: int) -> bool:
+    return chr(byte).isalnum() or byte in b"$&@|#+%"
+
+
+NAMING = ("class", "id", "role", "itemprop")  # attributes that name an element
+_ONLY_LETTERS = bytes(
+    byte if chr(byte).isascii() and (chr(byte).isalpha() or not byte) else 0x20 for byte in range(256)
+)
+_BETWEEN = "\0"  # texts that are looked at together; a line end once they are folded
+_SEPARATOR, _END = _BETWEEN.encode(), -1  # after the letters of a text, and after the numbers of its words
+_MOST_RUNS = 1 << 16  # of letters that are remembered
+_FOLDED = bytes(
+    0x30 if 0x30 <= byte <= 0x39 else 0x0A if not byte else 0x20 if byte < 0x80 and not _is_kept(byte) else byte
+    for byte in range(256)
+)
+_SPACE, _LINE_END = b" \n"
+_PREFIX = 100  # characters of a unit whose words are looked at
+SHORT_UNIT = 12  # words: of a unit that is no longer, all are looked at …
+FIRST_WORDS = 4  # … of a longer one so many
+
+
+@dataclass(frozen=True, eq=False)
+class Classes:
+    """The names that a page's elements have: classes, ids, roles, properties."""
+
+    of_node: IntColumn  # by naming attribute, classes first, and node: the position in `texts`, 0 for none
+    texts: list[str]  # the values of these attributes, each once, after an empty one
+
+
+def read_classes(page: Page) -> Classes:
+    """The names of all elements."""
+    attributes = page.attributes
+    rows = [page.having(name) for name in NAMING]
+    values = [attributes[row][name] for name, having in zip(NAMING, rows, strict=True) for row in having]
+    positions = {text: position for position, text in enumerate(dict.fromkeys(values), start=1)}
+    numbers = np.fromiter(map(positions.__getitem__, values), np.int32, len(values))
+    of_node = np.zeros((len(NAMING), len(page)), dtype=np.int32)
+    start = 0
+    for column, having in zip(of_node, rows, strict=True):
+        if having:
+            column[having] = numbers[start : start + len(having)]
+            start += len(having)
+    return Classes(of_node, ["", *[text or "" for text in positions]])
+
+
+Word = TypeVar("Word", str, bytes)
+
+
+class Vocabulary(Generic[Word]):
+    """Known words, each with a number."""
+
+    def __init__(self, words: Iterable[Word]) -> None:
+        self.words: tuple[Word, ...] = tuple(words)
+        self.numbers: Mapping[Word, int] = {word: number for number, word in enumerate(self.words)}
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+
+class ClassVocabulary(Vocabulary[str]):
+    """Words of class names, in any case."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        super().__init__(words)
+        self._known = _KnownRuns(self.numbers)
+
+    def find(self, texts: Sequence[str]) -> tuple[IntColumn, IntColumn]:
+        """The numbers of the known words in the names of elements, each once for a text; how many each text has."""
+        numbers = np.frombuffer(b"".join(map(self._known.__getitem__, _letter_runs(texts))), dtype=np.int32)
+        is_end = numbers == _END
+        text = np.cumsum(is_end)[~is_end]
+        numbers = numbers[~is_end]
+        first = _first_of_each(text * len(self) + numbers)
+        sizes = np.bincount(text.take(first), minlength=len(texts))
+        return numbers.take(first), sizes.astype(np.int32)
+
+
+class _KnownRuns(dict[bytes, bytes]):
+    """By run of letters: the numbers of the known words in it. Runs come again on other pages: they are remembered.
+
+    Numbers are kept as the bytes of an array, which are joined quicker than numbers are collected. Two threads may look
+    up a run at the same time: they find the same.
+    """
+
+    def __init__(self, numbers: Mapping[str, int]) -> None:
+        super().__init__()
+        self._numbers = numbers
+
+    def __missing__(self, run: bytes) -> bytes:
+        found = [_END] if run == _SEPARATOR else self._look_up(run.decode("ascii"))
+        if len(self) >= _MOST_RUNS:  # memory is not for pages to fill
+            self.clear()
+        self[run] = answer = np.array(found, dtype=np.int32).tobytes()
+        return answer
+
+    def _look_up(self, run: str) -> list[int]:
+        return [self._numbers[form] for form in class_words(run) if form in self._numbers]
+
+
+def _letter_runs(texts: Sequence[str]) -> list[bytes]:
+    """All runs of letters of all texts, and a separator after each text."""
+    if max(map(len, texts), default=0) > _LONGEST_CLASS:
+        texts = [text[:_LONGEST_CLASS] for text in texts]
+    separator = f" {_BETWEEN} "
+    joined = _joined(texts, separator) + separator
+    return joined.encode("utf-8", "replace").translate(_ONLY_LETTERS).split() if texts else []
+
+
+def _joined(texts: Sequence[str], separator: str) -> str:
+    """All texts in one; of what stands between them they themselves have none."""
+    joined = separator.join(texts)
+    if joined.count(_BETWEEN) >= max(1, len(texts)):
+        joined = separator.join([text.replace(_BETWEEN, " ") for text in texts])
+    return joined
+
+
+def _first_of_each(keys: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """Where each key stands for the first time, in order."""
+    # Numbers are sorted quicker than their places, so the places are sorted along, in the lower bits.
+    bits = len(keys).bit_length()
+    packed = np.sort((keys << bits) + np.arange(len(keys)))
+    is_first = np.ones(len(keys), dtype=np.bool_)
+    is_first[1:] = (packed[1:] >> bits) != (packed[:-1] >> bits)
+    return np.sort(packed[is_first] & ((1 << bits) - 1))
+
+
+def class_words(text: str) -> list[str]:
+    """All words in the names of an element, and the kinds of element they tell of: what a vocabulary is made from."""
+    return [form for word in _CLASS_WORD.findall(text[:_LONGEST_CLASS]) for form in _forms(word)]
+
+
+def _forms(word: str) -> list[str]:
+    """A word in lower case, and the kinds of element that stems in it tell of: `commentlist` → ~comment, ~card."""
+    word = word.lower()
+    if len(word) < 2:
+        return []
+    stems = _STEM.findall(word)
+    return [word, *dict.fromkeys(map(_KIND_OF_STEM.__getitem__, stems))] if stems else [word]
+
+
+def kinds_of_element(text: str) -> set[str]:
+    """The kinds of element that its names tell of, such as "~comment"."""
+    return {form for form in class_words(text) if form.startswith("~")}
+
+
+@dataclass(frozen=True, eq=False)
+class UnitWords:
+    """The words that units begin with, of all units in a row, as UTF-8.
+
+    Case is folded, digits are all 0, and the marks of ASCII part words, but for those that say something by themselves.
+    """
+
+    words: Sequence[bytes]
+    unit: IntColumn  # by word: its unit
+    rank: IntColumn  # by word: its place in the unit
+    offset: IntColumn  # by word: where it begins in the text of its unit
+    counts: IntColumn  # by unit: the words it has here
+    folded: Sequence[bytes]  # by unit: the same as text
+    is_short: npt.NDArray[np.bool_]  # by unit
+
+    @cached_property
+    def is_looked_at(self) -> npt.NDArray[np.bool_]:
+        """By word: whether it is one of those that are looked up."""
+        answer: npt.NDArray[np.bool_] = self.rank < np.where(self.is_short, SHORT_UNIT, FIRST_WORDS).take(self.unit)
+        return answer
+
+    def are_whole(self, length: int) -> npt.NDArray[np.bool_]:
+        """By word: whether another one stands before it, and another after it, in so much of the unit's text."""
+        is_whole = np.zeros(len(self.unit), dtype=np.bool_)
+        is_whole[:-1] = (self.rank[1:] > 1) & (self.offset[1:] < length)
+        return is_whole
+
+    def overlap(self, text: bytes) -> Matrix:
+        """By unit: the share of its words and those of a text that they have in common."""
+        known = set(text.split())
+        if not known:
+            return np.zeros(len(self.counts), dtype=np.float32)
+        hits = np.fromiter(map(known.__contains__, self.words), np.bool_, len(self.words))
+        common = np.minimum(np.bincount(self.unit[hits], minlength=len(self.counts)), len(known))
+        return (common / np.maximum(self.counts + len(known) - common, 1)).astype(np.float32)
+
+
+def read_words(units: Units) -> UnitWords:
+    """The words that the units begin with."""
+    prefixes = [text[:_PREFIX] if text[:1] > " " else text.lstrip()[:_PREFIX] for text in units.texts]
+    folded = fold(_joined(prefixes, _BETWEEN))
+    begins, starts = _words_and_lines(folded)
+    before = np.searchsorted(begins, starts)
+    counts = np.diff(before, append=len(begins)).astype(np.int32)
+    unit = np.repeat(np.arange(len(counts), dtype=np.int32), counts)
+    return UnitWords(
+        words=folded.split(),
+        unit=unit,
+        rank=np.arange(len(unit), dtype=np.int32) - before.astype(np.int32).take(unit),
+        offset=begins - starts.take(unit),
+        counts=counts,
+        folded=folded.split(b"\n"),
+        is_short=units.counts[:, WORDS] <= SHORT_UNIT,
+    )
+
+
+def _words_and_lines(folded: bytes) -> tuple[IntColumn, IntColumn]:
+    """Where words begin, and lines: to split all words at once is cheaper than line by line."""
+    characters = np.frombuffer(b"\n" + folded, dtype=np.uint8)
+    is_word = characters > _SPACE  # folded text has no other white space than that and line ends, which are less
+    begins = np.flatnonzero(is_word[1:] & ~is_word[:-1])
+    return begins.astype(np.int32), np.flatnonzero(characters == _LINE_END).astype(np.int32)
+
+
+def fold(text: str) -> bytes:
+    """Text in the form in which words are looked up and compared."""
+    return text.lower().encode("utf-8", "replace").translate(_FOLDED)

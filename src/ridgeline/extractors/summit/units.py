@@ -1,0 +1,171 @@
+"""The units that summit judges: the lines of a page that hold text, with what their characters are.
+
+A unit is a run of leaves up to the next line break or block boundary. Its text is counted together with that of all
+the others: every character is looked up once in a table whose entries hold several counters side by side in one
+number, and one running sum over the page gives all counts of all leaves.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from ... import elements
+from ...characters import Kind, code_points, kinds_of, word_starts
+from ...elements import BoolColumn
+from ...page import Break, IntColumn, Page
+
+Matrix = npt.NDArray[np.float32]
+
+# Counters of a text, in the order of their columns. The first is counted by where words begin, the others by kind.
+COUNTERS = ("words", "characters", "letters", "capitals", "digits", "punctuation", "ends", "commas", "spaceless")
+WORDS, CHARACTERS, LETTERS, CAPITALS, DIGITS, PUNCTUATION, ENDS, COMMAS, SPACELESS = range(len(COUNTERS))
+
+_COUNTED_KINDS = (
+    Kind.LETTER,
+    Kind.CAPITAL,
+    Kind.DIGIT,
+    Kind.PUNCTUATION,
+    Kind.SENTENCE_END,
+    Kind.COMMA,
+    Kind.SPACELESS,
+)
+# Four counters in a number of 64 bits, words among them; the sums of a leaf are exact as long as none overflows.
+_FIELD_BITS = 16
+_FIELDS = 4
+_LONGEST_LEAF = (1 << _FIELD_BITS) - 1
+_PACKED = (_COUNTED_KINDS[:_FIELDS], _COUNTED_KINDS[_FIELDS:])  # the second has room for words
+MOST_UNITS = 20_000  # of a page: what follows goes by the last of them; the longest page of wcxb-dev has 2,641
+_SEPARATOR = "\x1f"  # parts the words of neighbouring leaves
+_A = elements.CODES["a"]
+
+
+def _packed_tables() -> npt.NDArray[np.int64]:
+    """By flags of a character: its counters, several in a number."""
+    tables = np.zeros((len(_PACKED), 256), dtype=np.int64)
+    flags = np.arange(256)
+    for row, group in enumerate(_PACKED):
+        for field, kind in enumerate(group):
+            tables[row] += ((flags & int(kind)) > 0).astype(np.int64) << (field * _FIELD_BITS)
+    return tables
+
+
+_TABLES = _packed_tables()
+_WORD_SHIFT = (_FIELDS - 1) * _FIELD_BITS
+
+
+@dataclass(frozen=True, eq=False)
+class Units:
+    """The lines of a page that hold text."""
+
+    page: Page
+    start: IntColumn  # by unit: its first leaf
+    end: IntColumn  # one past its last
+    counts: Matrix  # by unit: COUNTERS
+    link_words: Matrix  # by unit: words inside of links
+    leaf_words: Matrix  # by leaf
+    leaf_link_words: Matrix
+    first_kind: npt.NDArray[np.uint8]  # by unit: the kind of its first character that is no white space
+    last_kind: npt.NDArray[np.uint8]
+
+    def __len__(self) -> int:
+        return len(self.start)
+
+    @cached_property
+    def node(self) -> IntColumn:
+        """By unit: the node of its first leaf."""
+        answer: IntColumn = self.page.leaves.take(self.start)
+        return answer
+
+    @cached_property
+    def of_leaves(self) -> tuple[IntColumn, IntColumn]:
+        """By leaf: its unit, twice. A leaf in none is an image between lines: it goes by the ones before and after."""
+        leaves = np.arange(len(self.page.leaves), dtype=np.int32)
+        unit = np.searchsorted(self.start, leaves, side="right") - 1
+        before = np.maximum(unit, 0)
+        is_inside = (unit >= 0) & (leaves < self.end.take(before))
+        after = np.where(is_inside, before, np.minimum(unit + 1, len(self) - 1))
+        return before, after
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """By unit: its text, white space as it stands."""
+        texts = self.page.leaf_text
+        return [
+            texts[start] if end == start + 1 else "".join(texts[start:end])
+            for start, end in zip(self.start.tolist(), self.end.tolist(), strict=True)
+        ]
+
+
+def cut(page: Page) -> Units | None:
+    """The units of a page, None where it has no text."""
+    leaf_count = len(page.leaves)
+    lengths = np.fromiter(map(len, page.leaf_text), np.int64, leaf_count)
+    if not lengths.any():
+        return None
+    borders = np.zeros(leaf_count + 1, dtype=np.int64)
+    np.cumsum(lengths + 1, out=borders[1:])
+    kinds = kinds_of(code_points(_SEPARATOR.join(page.leaf_text) + _SEPARATOR))
+    leaf_counts = _count(kinds, borders)
+    starts = np.flatnonzero(page.breaks >= Break.LINE)
+    ends = np.append(starts[1:], leaf_count)
+    has_text = np.add.reduceat(lengths, starts) > 0
+    has_text &= np.cumsum(has_text) <= MOST_UNITS
+    in_link = page.inside(page.tag == _A).take(page.leaves)
+    link_words = leaf_counts[:, WORDS] * in_link
+    counts = np.add.reduceat(leaf_counts, starts, axis=0)[has_text]
+    unit_links = np.add.reduceat(link_words, starts)[has_text]
+    first_leaf, last_leaf = starts[has_text].astype(np.int32), ends[has_text].astype(np.int32)
+    first, last = _outer_kinds(kinds, borders[first_leaf], borders[last_leaf])
+    return Units(page, first_leaf, last_leaf, counts, unit_links, leaf_counts[:, WORDS], link_words, first, last)
+
+
+def _count(kinds: npt.NDArray[np.uint8], borders: npt.NDArray[np.int64]) -> Matrix:
+    """By leaf: COUNTERS."""
+    lengths = np.diff(borders)
+    if int(lengths.max()) > _LONGEST_LEAF:
+        return _count_long(kinds, borders)
+    counts = np.empty((len(lengths), len(COUNTERS)), dtype=np.float32)
+    counts[:, CHARACTERS] = lengths - 1
+    running = np.zeros(len(kinds) + 1, dtype=np.int64)
+    np.cumsum(_TABLES[0].take(kinds), out=running[1:])
+    fields = np.diff(running.take(borders)).view(np.uint16).reshape(-1, _FIELDS)
+    counts[:, LETTERS : LETTERS + _FIELDS] = fields
+    packed = _TABLES[1].take(kinds)
+    packed += word_starts(kinds).astype(np.int64) << _WORD_SHIFT
+    np.cumsum(packed, out=running[1:])
+    fields = np.diff(running.take(borders)).view(np.uint16).reshape(-1, _FIELDS)
+    counts[:, ENDS:] = fields[:, :-1]
+    counts[:, WORDS] = fields[:, -1]
+    return counts
+
+
+def _count_long(kinds: npt.NDArray[np.uint8], borders: npt.NDArray[np.int64]) -> Matrix:
+    """The same, counter by counter, for pages with a leaf so long that counters would overflow."""
+    is_kind = [word_starts(kinds), np.ones(len(kinds), dtype=np.bool_)]
+    is_kind += [(kinds & np.uint8(kind)) > 0 for kind in _COUNTED_KINDS]
+    counts = np.stack([np.add.reduceat(column, borders[:-1], dtype=np.int64) for column in is_kind], axis=1)
+    counts[:, CHARACTERS] -= 1
+    return counts.astype(np.float32)
+
+
+def _outer_kinds(
+    kinds: npt.NDArray[np.uint8], starts: npt.NDArray[np.int64], ends: npt.NDArray[np.int64]
+) -> tuple[npt.NDArray[np.uint8], npt.NDArray[np.uint8]]:
+    """By unit: the kinds of its first and last character that are no white space. (A separator ends every leaf.)"""
+    is_shown = (kinds & np.uint8(Kind.SPACE)) == 0
+    is_shown[ends - 1] = False
+    shown = np.flatnonzero(is_shown)
+    first = np.minimum(np.searchsorted(shown, starts), len(shown) - 1)
+    last = np.searchsorted(shown, ends) - 1
+    return kinds.take(shown.take(first)), kinds.take(shown.take(last))
+
+
+def holds_text(units: Units) -> BoolColumn:
+    """By leaf: whether it belongs to a unit."""
+    change = np.zeros(len(units.page.leaves) + 1, dtype=np.int32)
+    change[units.start] += 1
+    change[units.end] -= 1
+    answer: BoolColumn = np.cumsum(change[:-1]) > 0
+    return answer
