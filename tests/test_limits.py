@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import ridgeline
 from ridgeline import Limits, limits
+from ridgeline.errors import OptionError
 from ridgeline.limits import HARMLESS_CHARACTERS, MOST_OPTIONS, tame
 
 from .pages import texts
@@ -178,3 +179,9 @@ def test_length_is_limited() -> None:
     made = ridgeline.parse("<p>abcdef", limits=Limits(characters=6))
     assert (texts(made), made.cuts, made.source) == (["abc"], frozenset({"characters"}), "<p>abc")
     assert texts(ridgeline.parse("<p>äbcdef".encode(), limits=Limits(characters=6))) == ["äbc"]
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan")])
+def test_a_limit_of_no_time_is_an_error(seconds: float) -> None:
+    with pytest.raises(OptionError, match="positive"):
+        Limits(seconds=seconds)

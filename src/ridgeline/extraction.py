@@ -38,7 +38,8 @@ class Extraction:
     page_type: str | None = None  # article, collection, documentation, forum, listing, product, service
 
     def __post_init__(self) -> None:
-        keep = np.unique(np.asarray(self.keep, dtype=np.int32))
+        keep = np.asarray(self.keep, dtype=np.int32)
+        keep = keep.copy() if (keep[1:] > keep[:-1]).all() else np.unique(keep)
         if len(keep) and not 0 <= keep[0] <= keep[-1] < len(self.page.leaves):
             raise ValueError(f"{self.extractor} keeps leaves that the page does not have")
         keep.setflags(write=False)

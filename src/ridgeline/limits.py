@@ -21,6 +21,7 @@ import numpy as np
 import numpy.typing as npt
 
 from .elements import BLOCK_NAMES, CODES, RAW_TEXT_NAMES, VOID_NAMES, BoolColumn
+from .errors import OptionError
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,10 @@ class Limits:
     attributes: int = 1_000  # of one tag; a page of wcxb-dev has at most some dozens
     nodes: int = 1_500_000
     seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        if self.seconds is not None and not self.seconds > 0:
+            raise OptionError(f"a limit of seconds is positive, not {self.seconds}")
 
 
 DEFAULT_LIMITS = Limits()

@@ -149,6 +149,15 @@ def test_a_page_that_shows_nothing_is_revealed() -> None:
     assert ridgeline.extract(RECORDS[0].html).remarks == ()
 
 
+def test_a_refusal_is_not_taken_for_what_it_carries() -> None:
+    data = json.dumps({"@type": "NewsArticle", "headline": "Elsewhere", "articleBody": SENTENCE * 12})
+    html = f"<title>Access denied</title><p>Access denied.</p><script type='application/ld+json'>{data}</script>"
+    answer = ridgeline.extract(html)
+    assert answer.status is Status.BLOCKED
+    assert answer.remarks == ()
+    assert "ferry" not in answer.text
+
+
 # --- Options and models
 
 
@@ -158,6 +167,7 @@ def test_a_page_that_shows_nothing_is_revealed() -> None:
         ({"favor": "both"}, "precision, balanced, recall"),
         ({"comments": "some"}, "comments is true, false or null"),
         ({"hue": 3}, "does not take these options"),
+        ({"knowledge": 3}, "knowledge is what was learnt"),
     ],
 )
 def test_wrong_options_are_one_error(options: Mapping[str, Any], said: str) -> None:

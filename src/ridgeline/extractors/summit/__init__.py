@@ -24,6 +24,7 @@ from ...embedded import needs_reveal, reveal
 from ...errors import ModelError, OptionError
 from ...extraction import Extraction, FloatColumn
 from ...page import IntColumn, Page
+from ...status import Status
 from .choice import FAVORS, Choice, choose
 from .comments import in_comments, is_comment
 from .features import PAGE_FEATURES, UNIT_FEATURES
@@ -75,6 +76,8 @@ class Summit:
             raise OptionError(f"favor is one of {', '.join(FAVORS)}, not {favor!r}")
         if comments not in (True, False, None):
             raise OptionError(f"comments is true, false or null, not {comments!r}")
+        if knowledge is not None and not isinstance(knowledge, Knowledge):
+            raise OptionError("knowledge is what was learnt, in Python; a file of it is a model")
         self._b = FAVORS[favor]
         self._comments = comments
         self._knowledge = knowledge or shipped_knowledge()
@@ -87,7 +90,7 @@ class Summit:
     def extract(self, page: Page) -> Extraction:
         """The leaves to keep, with the probability of each, the page's type, and the F1 that is to be expected."""
         remarks: tuple[str, ...] = ()
-        if needs_reveal(page) and (revealed := reveal(page)) is not None:
+        if needs_reveal(page) and (revealed := _revealed(page)) is not None:
             page, remarks = revealed, (_REVEALED,)
         judgement = self._knowledge.judge(page)
         if judgement is None:
@@ -213,6 +216,13 @@ class Knowledge:
 
 def _stored(name: str, value: Matrix) -> Matrix:
     return value if name.endswith(("_mean", "_scale")) else value.astype(np.float16)
+
+
+def _revealed(page: Page) -> Page | None:
+    """The page with the content that it carries as data; a refusal carries something else."""
+    from ...diagnosis import read_status  # few pages need it
+
+    return None if read_status(page, _NOTHING) is Status.BLOCKED else reveal(page)
 
 
 @lru_cache(maxsize=1)
