@@ -241,8 +241,11 @@ def test_a_text_that_is_referred_to_many_times() -> None:
 
 def test_needs_reveal() -> None:
     menu = "<nav>" + "".join(f"<a href=/{number}>Ferry {number}</a>" for number in range(60)) + "</nav>"
-    assert needs_reveal(shell(body=menu))
-    assert needs_reveal(shell(body="<p>Loading…</p>"))
-    assert not needs_reveal(shell(body=MARKUP * 3))
-    assert not needs_reveal(shell(body=menu + MARKUP + MARKUP))
-    assert not needs_reveal(shell(body=f"<div hidden>{MARKUP * 3}</div>"))
+    script = "<script src=/app.js></script>"
+    assert needs_reveal(shell(script, body=menu))
+    assert needs_reveal(shell(script, body="<p>Loading…</p>"))
+    assert needs_reveal(shell(body="<div data-preloaded='{}'></div>"))
+    assert not needs_reveal(shell(body="<p>Loading…</p>"))  # it has no data
+    assert not needs_reveal(shell(script, body=MARKUP * 3))
+    assert not needs_reveal(shell(script, body=menu + MARKUP + MARKUP))
+    assert not needs_reveal(shell(script, body=f"<div hidden>{MARKUP * 3}</div>"))

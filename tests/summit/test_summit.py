@@ -19,9 +19,7 @@ from ridgeline.cli import main
 from ridgeline.errors import ModelError, OptionError
 from ridgeline.extractors.summit import Knowledge, Summit, leaves_of
 from ridgeline.extractors.summit.features import PAGE_FEATURES, UNIT_FEATURES
-from ridgeline.extractors.summit.network import PAGE_TYPES, SCALES, initial
-from ridgeline.extractors.summit.reading import TELLING_TAGS, Lexicon
-from ridgeline.extractors.summit.tokens import ClassVocabulary, Vocabulary
+from ridgeline.extractors.summit.network import PAGE_TYPES
 from ridgeline.extractors.summit.units import cut
 from ridgeline.status import Status
 
@@ -214,27 +212,17 @@ def without(arrays: Arrays, name: str) -> Arrays:
     return {key: value for key, value in arrays.items() if key != name}
 
 
-def narrower(arrays: Arrays) -> Arrays:
-    """One more network, of half the width: complete by itself."""
-    words = len(arrays["0.words"])
-    lexicon = Lexicon(ClassVocabulary([""] * (len(arrays["0.around"]) - len(TELLING_TAGS))), Vocabulary([b""] * words))
-    scales = {name: arrays[f"0.{name}"] for name in SCALES}
-    made = initial(lexicon, np.random.default_rng(1), width=16, page_width=4, word_width=3, scales=scales)
-    return {f"9.{name}": value for name, value in made.items()}
-
-
 DAMAGED: dict[str, tuple[dict[str, Any], Any]] = {
     "no arrays": ({}, lambda arrays: {}),
-    "one array is missing": ({}, lambda arrays: without(arrays, "0.answer")),
-    "a bias is missing": ({}, lambda arrays: without(arrays, "0.near_1.bias")),
-    "one too many": ({}, lambda arrays: {**arrays, "0.more": np.zeros(3)}),
-    "another width": ({}, lambda arrays: {**arrays, "0.last": arrays["0.last"][:, 1:]}),
-    "a number instead": ({}, lambda arrays: {**arrays, "0.last": np.float32(3)}),
-    "fewer vectors than words": ({}, lambda arrays: {**arrays, "0.words": arrays["0.words"][1:]}),
-    "not numbers": ({}, lambda arrays: {**arrays, "0.unit_mean": arrays["0.unit_mean"] * np.nan}),
-    "a network without a number": ({}, lambda arrays: {**arrays, "last": arrays["0.last"]}),
-    "networks of different widths": ({}, lambda arrays: {**arrays, **narrower(arrays)}),
-    "texts": ({}, lambda arrays: {**arrays, "0.answer": np.array(["a", "b"])}),
+    "one array is missing": ({}, lambda arrays: without(arrays, "answer")),
+    "a bias is missing": ({}, lambda arrays: without(arrays, "near_1.bias")),
+    "one too many": ({}, lambda arrays: {**arrays, "more": np.zeros(3)}),
+    "another width": ({}, lambda arrays: {**arrays, "last": arrays["last"][:, :, 1:]}),
+    "a number instead": ({}, lambda arrays: {**arrays, "last": np.float32(3)}),
+    "fewer vectors than words": ({}, lambda arrays: {**arrays, "words": arrays["words"][:, 1:]}),
+    "not numbers": ({}, lambda arrays: {**arrays, "unit_mean": arrays["unit_mean"] * np.nan}),
+    "one network less of one": ({}, lambda arrays: {**arrays, "last": arrays["last"][1:]}),
+    "texts": ({}, lambda arrays: {**arrays, "answer": np.array(["a", "b"])}),
     "no words": ({"class_words": None}, dict),
     "words are numbers": ({"unit_words": [1, 2]}, dict),
     "no calibration": ({"calibration": []}, dict),

@@ -5,16 +5,19 @@ from ..page import Page
 
 # A page is worth a look where it says so little. Most pages are known by their first leaves.
 _LITTLE_TEXT = 1_000  # characters, 150 words; shells of wcxb-dev have up to 900 with their menus
+_CARRIERS = elements.table(["iframe", "noscript", "script"])
 _LITTLE_PLAIN_TEXT = 400  # of these outside of links
 
 
 def needs_reveal(page: Page) -> bool:
-    """Whether a page shows so little text that it is worth looking for more in its data. Hidden text is text."""
+    """Whether a page has data, and shows so little text that it is worth looking into. Hidden text is text."""
     characters = 0
     for text in page.leaf_text:
         characters += len(text)
         if characters > _LITTLE_TEXT:
             return False
+    if not (page.has_tag(_CARRIERS).any() or page.having("data-preloaded")):
+        return False
     in_link = page.inside(page.tag == elements.CODES["a"])[page.leaves]
     plain = sum(len(text) for text, linked in zip(page.leaf_text, in_link.tolist(), strict=True) if not linked)
     return plain <= _LITTLE_PLAIN_TEXT

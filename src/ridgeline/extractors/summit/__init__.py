@@ -179,9 +179,8 @@ class Knowledge:
             "calibration": [[round(float(value), 4) for value in row] for row in self.calibration],
         }
         arrays = {
-            f"{number}.{name}": _stored(name, value)
-            for number, parameters in enumerate(self.networks)
-            for name, value in parameters.items()
+            name: _stored(name, np.stack([parameters[name] for parameters in self.networks]))
+            for name in self.networks[0]
         }
         return models.Model(NAME, manifest, arrays)
 
@@ -195,23 +194,21 @@ class Knowledge:
             lexicon = Lexicon(
                 ClassVocabulary(manifest["class_words"]), Vocabulary(word.encode() for word in manifest["unit_words"])
             )
-            networks: dict[int, Parameters] = {}
-            for key, value in model.arrays.items():
-                number, _, name = key.partition(".")
-                networks.setdefault(int(number), {})[name] = value.astype(np.float32)
+            # One network after the other along the first axis.
+            stacked = {name: value.astype(np.float32) for name, value in model.arrays.items()}
+            networks = [dict(zip(stacked, values, strict=True)) for values in zip(*stacked.values(), strict=True)]
             calibration = np.array(manifest["calibration"], dtype=np.float32)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise ModelError(_INCOMPLETE) from error
         if (
             not networks
-            or not all(are_complete(parameters, lexicon) for parameters in networks.values())
-            or len({parameters["units"].shape + parameters["page"].shape for parameters in networks.values()}) > 1
+            or not all(are_complete(parameters, lexicon) for parameters in networks)
             or calibration.ndim != 2
             or len(calibration) != 2
             or not calibration.size
         ):
             raise ModelError(_INCOMPLETE)
-        return cls(lexicon, [networks[number] for number in sorted(networks)], calibration)
+        return cls(lexicon, networks, calibration)
 
 
 def _stored(name: str, value: Matrix) -> Matrix:

@@ -69,7 +69,7 @@ def shapes(lexicon: Lexicon, *, width: int, page_width: int, word_width: int) ->
 
 def initial(
     lexicon: Lexicon,
-    rng: np.random.Generator,
+    rng: "np.random.Generator",
     *,
     width: int,
     page_width: int,

@@ -51,7 +51,7 @@ class Tape:
         members: int = 1,
         records: bool = False,
         dropout: float = 0.0,
-        rng: np.random.Generator | None = None,
+        rng: "np.random.Generator | None" = None,
     ) -> None:
         self._parameters = parameters
         self._members = members
