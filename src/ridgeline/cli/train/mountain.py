@@ -9,12 +9,10 @@ from ..options import SeveralValuesCommand, separate
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
 from .folders import read_site
-from .places import Output, Pages, model_place
+from .places import DEFAULT_SETS, Data, Limit, Output, Pages, model_place
 
 if TYPE_CHECKING:
     from ...study.mountain.training import Training
-
-DEFAULT_SETS = ("wcxb-dev", "news-dev", "chinese")
 
 
 @group.command(
@@ -27,13 +25,8 @@ DEFAULT_SETS = ("wcxb-dev", "news-dev", "chinese")
 )
 def train_mountain(
     output: Output,
-    data: Annotated[
-        list[str] | None,
-        typer.Option("--data", "-d", metavar="SET", help=f"Data sets; {', '.join(DEFAULT_SETS)} if none is named."),
-    ] = None,
-    limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", help="So many pages of a set, evenly spread over it.")
-    ] = None,
+    data: Data = None,
+    limit: Limit = None,
     processes: Annotated[
         int | None, typer.Option("--processes", "-p", metavar="N", help="For scoring, instead of one a core.")
     ] = None,

@@ -9,6 +9,15 @@ from ... import plots
 from ...errors import OptionError
 from .. import targets
 
+DEFAULT_SETS = ("wcxb-dev", "news-dev", "chinese")  # what shipped weights are trained on
+
+Data = Annotated[
+    list[str] | None,
+    typer.Option("--data", "-d", metavar="SET", help=f"Data sets; {', '.join(DEFAULT_SETS)} if none is named."),
+]
+Limit = Annotated[
+    int | None, typer.Option("--limit", metavar="N", help="So many pages of a set, evenly spread over it.")
+]
 Output = Annotated[str, typer.Option("--output", "-o", metavar="MODEL.json", help="Where to write what was learnt.")]
 Pages = Annotated[str, typer.Option("--pages", metavar="DIR", help="A folder with pages of the site, .html files.")]
 

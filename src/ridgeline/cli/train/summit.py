@@ -9,12 +9,10 @@ from ...errors import OptionError
 from ..options import SeveralValuesCommand, separate
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
-from .places import Output, model_place, picture_place
+from .places import DEFAULT_SETS, Data, Limit, Output, model_place, picture_place
 
 if TYPE_CHECKING:
     from ...study.summit.training import Training
-
-DEFAULT_SETS = ("wcxb-dev", "news-dev", "chinese")
 
 
 @group.command(
@@ -28,13 +26,8 @@ DEFAULT_SETS = ("wcxb-dev", "news-dev", "chinese")
 )
 def train_summit(
     output: Output,
-    data: Annotated[
-        list[str] | None,
-        typer.Option("--data", "-d", metavar="SET", help=f"Data sets; {', '.join(DEFAULT_SETS)} if none is named."),
-    ] = None,
-    limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", help="So many pages of a set, evenly spread over it.")
-    ] = None,
+    data: Data = None,
+    limit: Limit = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same model.")] = 1,
     epochs: Annotated[
         int | None, typer.Option("--epochs", metavar="N", help="How often each page is seen; few are a quick try.")
