@@ -13,7 +13,6 @@ import heapq
 import random
 import re
 import sys
-import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -25,6 +24,7 @@ import numpy.typing as npt
 
 import ridgeline
 from arguments import positive
+from measuring import timed
 from report import Table, figure, progress_bar, wide_console
 from ridgeline import Page, datasets, elements, metrics, segment
 from ridgeline.align import Alignment, align
@@ -159,9 +159,7 @@ def measure(record: Record) -> Result:
     """Align one page, and judge."""
     page = ridgeline.parse(record.html, url=record.url)
     _ = page.leaf_text, page.breaks, page.hidden  # what every user of a page shares is not timed
-    start = time.process_time()
-    found = align(page, record.text)
-    seconds = time.process_time() - start
+    seconds, found = timed(lambda: align(page, record.text))
     text = to_text(page, found.keep)
     spaceless = metrics.is_spaceless(record.text)
     snippets = metrics.snippet_score(plain(text), map(plain, record.must), map(plain, record.mustnot))

@@ -15,15 +15,16 @@ import json
 import re
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from statistics import fmean
 
 import ridgeline
 from arguments import positive
+from measuring import timed
 from report import MISSING, Table, figure, progress_bar, wide_console
 from ridgeline import datasets
 from ridgeline.datasets import Record
@@ -118,9 +119,7 @@ def read_all(records: Sequence[Record]) -> list[Answer]:
     with progress_bar() as progress:
         for record in progress.track(records, description="ridgeline"):
             page = ridgeline.parse(record.html, url=record.url)
-            start = time.process_time()
-            found = read_metadata(page)
-            seconds = time.process_time() - start
+            seconds, found = timed(partial(read_metadata, page))
             answers.append(Answer(found.title, found.author, found.date, seconds))
     return answers
 

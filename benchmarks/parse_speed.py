@@ -8,8 +8,7 @@ because noise only ever adds. Ends with code 1 when the total is more than `--li
 
 import argparse
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
 
@@ -17,6 +16,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 import ridgeline
 from arguments import positive
+from measuring import cpu_seconds
 from report import Table, progress_bar, wide_console
 from ridgeline import datasets
 from ridgeline.datasets import Record
@@ -82,13 +82,6 @@ def time_page(record: Record, repeats: int) -> Timing:
         bare.append(cpu_seconds(lambda: LexborHTMLParser(html)))
         ours.append(cpu_seconds(lambda: ridgeline.parse(html)))
     return Timing(min(ours), min(bare), megabytes, len(ridgeline.parse(html)))
-
-
-def cpu_seconds(call: Callable[[], object]) -> float:
-    """The CPU time of a call, with that of letting its result go."""
-    start = time.process_time()
-    call()
-    return time.process_time() - start
 
 
 def table(data: str, timings: Sequence[Timing], total_ratio: float) -> Table:

@@ -11,14 +11,15 @@ import argparse
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import ridgeline
 from arguments import positive
+from measuring import timed
 from report import Table, progress_bar, wide_console
-from ridgeline import Page, datasets
+from ridgeline import datasets
 from ridgeline.datasets import Record
 from ridgeline.errors import RenderError, RidgelineError
 from ridgeline.evaluate import spread
@@ -80,7 +81,7 @@ def measure(records: Sequence[Record], name: str) -> Totals:
         for record in records[:WARM_UP_PAGES]:
             extractor.extract(browser.lay_out(ridgeline.parse(record.html)))
         for record in progress.track(records, description="rendering"):
-            spent, page = own_time(lambda html=record.html: ridgeline.parse(html))  # type: ignore[misc]
+            spent, page = timed(lambda html=record.html: ridgeline.parse(html))  # type: ignore[misc]
             before, start = family_time(), time.perf_counter()
             try:
                 page = browser.lay_out(page)
@@ -91,16 +92,9 @@ def measure(records: Sequence[Record], name: str) -> Totals:
             totals.render += family_time() - before
             totals.waited += time.perf_counter() - start
             totals.parse += spent
-            totals.extract += own_time(lambda page=page: extractor.extract(page))[0]  # type: ignore[misc]
+            totals.extract += timed(lambda page=page: extractor.extract(page))[0]  # type: ignore[misc]
             totals.pages += 1
     return totals
-
-
-def own_time(call: Callable[[], "Page | object"]) -> "tuple[float, Page]":
-    """The CPU time of a call in this process, and its result."""
-    start = time.process_time()
-    result = call()
-    return time.process_time() - start, result  # type: ignore[return-value]
 
 
 def family_time() -> float:

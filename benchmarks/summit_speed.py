@@ -14,18 +14,16 @@ import argparse
 import hashlib
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import TypeVar
 
 import numpy as np
 from selectolax.lexbor import LexborHTMLParser
 
 import ridgeline
 from arguments import positive
-from measuring import cpu_seconds, resident_megabytes
+from measuring import Result, cpu_seconds, resident_megabytes, timed
 from report import Table, progress_bar, wide_console
 from ridgeline import datasets
 from ridgeline.datasets import Record
@@ -34,8 +32,6 @@ from ridgeline.extractors.summit import leaves_of, shipped_knowledge
 from ridgeline.extractors.summit.reading import read
 from ridgeline.limits import tame
 from ridgeline.output import to_text
-
-Result = TypeVar("Result")
 
 CHECKPOINTS = 10
 SIZES_MEGABYTES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
@@ -117,9 +113,7 @@ class _Clock:
         self.seconds: dict[str, float] = {}
 
     def time(self, name: str, call: Callable[[], Result]) -> Result:
-        start = time.process_time()
-        result = call()
-        self.seconds[name] = time.process_time() - start
+        self.seconds[name], result = timed(call)
         return result
 
 
@@ -171,8 +165,8 @@ def start_table() -> Table:
     found: dict[str, list[float]] = {name: [] for name in programs}
     for _ in range(STARTS):
         for name, program in programs.items():
-            timed = f"import time; start = time.process_time()\n{program}\nprint(time.process_time() - start)"
-            answer = subprocess.run([sys.executable, "-c", timed], capture_output=True, text=True, check=True)
+            clocked = f"import time; start = time.process_time()\n{program}\nprint(time.process_time() - start)"
+            answer = subprocess.run([sys.executable, "-c", clocked], capture_output=True, text=True, check=True)
             found[name].append(float(answer.stdout))
     rows = [(name, f"{1000 * np.median(spent):.0f}", f"{1000 * min(spent):.0f}") for name, spent in found.items()]
     return Table(f"a fresh process, {STARTS} times", ("program", "CPU ms, median", "least"), rows)

@@ -16,12 +16,12 @@ Ends with code 1 when fewer than `--pages-a-second` (300) pages a second are det
 
 import argparse
 import sys
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import ridgeline
 from arguments import positive
+from measuring import cpu_seconds
 from report import Table, progress_bar, wide_console
 from ridgeline import Extractor, Page, datasets
 from ridgeline.datasets import Record
@@ -111,13 +111,6 @@ def time_page(record: Record, systems: dict[str, Extractor], repeats: int) -> di
 def extraction_seconds(system: Extractor, page: Page) -> float:
     """The CPU time of one extraction."""
     return cpu_seconds(lambda: system.extract(page))
-
-
-def cpu_seconds(call: Callable[[], object]) -> float:
-    """The CPU time of a call."""
-    start = time.process_time()
-    call()
-    return time.process_time() - start
 
 
 def site_table(timings: Sequence[Timing]) -> Table:

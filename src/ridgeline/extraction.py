@@ -144,7 +144,7 @@ class Entry:
 
 
 REGISTRY: dict[str, Entry] = {
-    "summit": Entry("summit:Summit", "a small network that judges every line in the light of the page"),
+    "summit": Entry("summit:Summit", "small networks that judge every line in the light of the page"),
     "everything": Entry("everything:Everything", "keeps all visible text: the honest floor"),
     "feature": Entry("blocks:FeatureExtractor", "the block with the most of the desired features"),
     "kfeature": Entry("blocks:KFeatureExtractor", "the best cluster of blocks with the desired features, by k-means"),

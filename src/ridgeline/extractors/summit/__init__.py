@@ -1,4 +1,4 @@
-"""summit: the default extractor. A small network judges every line of a page, in the light of the whole page.
+"""summit: the default extractor. Small networks judge every line of a page, in the light of the whole page.
 
     page ─units→ lines that hold text ─reading→ numbers and words ─network→ probabilities ─choice→ leaves to keep
 
@@ -10,7 +10,7 @@ with the greatest expected F1 is kept.
 A page that shows nothing, but carries its content as data, is built from that (`ridgeline.embedded`).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -138,13 +138,11 @@ class Knowledge:
         lexicon: Lexicon,
         networks: Sequence[Parameters],
         calibration: Matrix,
-        remarks: Mapping[str, Any] | None = None,
     ) -> None:
         self.lexicon = lexicon
         self.networks = tuple(networks)
         self._together = together(self.networks)
         self.calibration = calibration  # two rows: expected F1, ascending; true F1
-        self.remarks = remarks or {}
 
     def judge(self, page: Page) -> Judgement | None:
         """What the networks say of a page, on average; None where the page has no text."""
@@ -169,10 +167,10 @@ class Knowledge:
         """The F1 that pages with this expectation had."""
         return float(np.interp(expected, self.calibration[0], self.calibration[1]))
 
-    def to_model(self) -> models.Model:
-        """As it is stored: half precision says as much."""
+    def to_model(self, **remarks: Any) -> models.Model:
+        """As it is stored, with remarks on where it comes from. Half precision says as much."""
         manifest = {
-            **self.remarks,
+            **remarks,
             **{name: list(known) for name, known in _NAMES.items()},
             "class_words": list(self.lexicon.classes.words),
             "unit_words": [word.decode() for word in self.lexicon.words.words],

@@ -13,7 +13,6 @@ import numpy.typing as npt
 
 from ... import elements
 from ...characters import Kind, code_points, kinds_of, word_starts
-from ...elements import BoolColumn
 from ...page import Break, IntColumn, Page
 
 Matrix = npt.NDArray[np.float32]
@@ -160,12 +159,3 @@ def _outer_kinds(
     first = np.minimum(np.searchsorted(shown, starts), len(shown) - 1)
     last = np.searchsorted(shown, ends) - 1
     return kinds.take(shown.take(first)), kinds.take(shown.take(last))
-
-
-def holds_text(units: Units) -> BoolColumn:
-    """By leaf: whether it belongs to a unit."""
-    change = np.zeros(len(units.page.leaves) + 1, dtype=np.int32)
-    change[units.start] += 1
-    change[units.end] -= 1
-    answer: BoolColumn = np.cumsum(change[:-1]) > 0
-    return answer

@@ -104,8 +104,7 @@ class Training:
                 row: {name: round(value, 4) for name, value in figures.items()} for row, figures in self.figures.items()
             },
         }
-        knowledge = Knowledge(self.knowledge.lexicon, self.knowledge.networks, self.knowledge.calibration, remarks)
-        return knowledge.to_model()
+        return self.knowledge.to_model(**remarks)
 
 
 def steps(sets: Sets, settings: Settings, folds: int = FOLDS) -> int:
