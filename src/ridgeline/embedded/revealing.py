@@ -15,7 +15,6 @@ Nothing recurses, and everything is looked at once.
 """
 
 import html
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,13 +24,10 @@ from typing import Any
 from ..characters import count_words
 from ..metadata.jsonld import Json, read_json, types
 from ..page import Page, parse
+from .sources import LEAST_JSON, MOST_CHARACTERS, MOST_NODES, data_of, read
 
 LEAST_WORDS = 50  # what is worth revealing
-_MOST_NODES = 2_000_000  # of all data on a page
-_MOST_CHARACTERS = 32_000_000
 _MOST_WRITTEN = 4_000_000  # characters that are composed
-_LEAST_JSON = 200  # characters of a string that is read as JSON once more
-_MOST_ASSIGNMENTS = 200
 _MOST_LEVELS = 3  # JSON in strings in JSON
 _DEEPEST_MARKUP = 100  # levels of rich text
 _MOST_MARKUP_WORDS = 500_000
@@ -95,8 +91,8 @@ _STEPS = ("itemListElement", "step", "steps")
 def _linked_data(page: Page) -> _Writing:
     best = _NOTHING
     for script in page.scripts("application/ld+json"):
-        pending = [read_json(script.text_content[:_MOST_CHARACTERS])]
-        for _ in range(_MOST_NODES):
+        pending = [read_json(script.text_content[:MOST_CHARACTERS])]
+        for _ in range(MOST_NODES):
             if not pending:
                 break
             value = pending.pop()
@@ -149,7 +145,7 @@ def _answered(question: Json) -> _Writing:
 def _steps(value: Any) -> Iterator[str]:
     """The texts of instructions: strings, steps, sections of steps."""
     pending = [value]
-    for _ in range(_MOST_NODES):
+    for _ in range(MOST_NODES):
         if not pending:
             return
         part = pending.pop()
@@ -172,111 +168,10 @@ def _objects(value: Any) -> list[Json]:
 
 # --- Application state
 
-_DATA_TYPES = frozenset({"application/json", "text/json", "application/vnd.api+json"})
-_ASSIGNMENT = re.compile(
-    r"""(?:\b(?:window|self|globalThis)\s*+(?:\.\s*+[\w$]++|\[\s*+["'][^"'\]]*+["']\s*+\])|\b(?:var|let|const)\s++[\w$]++)
-    \s*+=\s*+(?:(?P<parse>JSON\.parse\(\s*+)(?=["'])|(?=[{\[]))""",
-    re.VERBOSE,
-)
-_LITERAL = re.compile(r""""(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'""", re.DOTALL)
-_UNDEFINED = re.compile(r"(?<=[:,\[])\s*+(?:undefined|void 0|new Date\([^()]*+\))(?=\s*+[,}\]])")
-_DECODER = json.JSONDecoder(strict=False, parse_int=float)
-
 
 def _state(page: Page) -> _Writing:
     weighing = _Weighing(page)
-    return max((weighing.best(data) for data in _data(page)), key=lambda writing: writing.weight, default=_NOTHING)
-
-
-def _data(page: Page) -> Iterator[Any]:
-    """The data that the scripts of a page start with."""
-    for index in page.having("data-preloaded"):
-        yield _read(page.attributes[index]["data-preloaded"] or "")
-    for script in page.scripts():
-        kind = (script.get("type") or "").split(";")[0].strip().lower()
-        code = script.text_content
-        if kind in _DATA_TYPES:
-            yield _revived(_read(code))
-        elif "json" not in kind and len(code) >= _LEAST_JSON:
-            yield from _assigned(code[:_MOST_CHARACTERS])
-
-
-def _read(text: str) -> Any:
-    try:
-        return _DECODER.decode(text[:_MOST_CHARACTERS].strip())
-    except (ValueError, RecursionError):
-        return None
-
-
-def _assigned(code: str) -> Iterator[Any]:
-    """The JSON that a script assigns to its variables, each as one value."""
-    position = 0
-    for _ in range(_MOST_ASSIGNMENTS):
-        assignment = _ASSIGNMENT.search(code, position)
-        if assignment is None:
-            return
-        position = assignment.end()
-        if assignment["parse"]:
-            if literal := _LITERAL.match(code, position):
-                position = literal.end()
-                yield _read(_unquoted(literal[0]))
-            continue
-        try:
-            value, position = _DECODER.raw_decode(code, position)
-            yield value
-        except RecursionError:
-            return
-        except json.JSONDecodeError as error:
-            # What stopped it may be no more than a value that JavaScript has and JSON has not.
-            if _UNDEFINED.match(code, error.pos):
-                code, position = _UNDEFINED.sub("null", code[position:]), 0
-                try:
-                    value, position = _DECODER.raw_decode(code)
-                    yield value
-                except json.JSONDecodeError as again:
-                    position = again.pos
-                except RecursionError:
-                    return
-            else:
-                position = max(position, error.pos)
-
-
-def _unquoted(literal: str) -> str:
-    """The text of a JavaScript string."""
-    inside = literal[1:-1]
-    if literal[0] == "'":
-        inside = inside.replace("\\'", "'")
-        inside = re.sub(r'(?<!\\)((?:\\\\)*+)"', r"\1\\" + '"', inside)
-    inside = re.sub(r"\\x([0-9a-fA-F]{2})", r"\\u00\1", inside)
-    text = _read(f'"{inside}"')
-    return text if isinstance(text, str) else ""
-
-
-def _revived(value: Any) -> Any:
-    """Data in devalue's form, as Nuxt 3 writes it: a list whose objects refer to its other items by number."""
-    if not isinstance(value, list) or not value or not _refers(value[0], len(value)):
-        return value
-    made: list[Any] = [
-        {} if isinstance(item, dict) else [] if isinstance(item, list) else item for item in value[:_MOST_NODES]
-    ]
-
-    def at(number: Any) -> Any:
-        is_position = isinstance(number, int | float) and not isinstance(number, bool) and 0 <= number < len(made)
-        return made[int(number)] if is_position else None
-
-    for item, own in zip(value, made, strict=False):
-        if isinstance(item, dict):
-            own.update((key, at(number)) for key, number in item.items())
-        elif isinstance(item, list):
-            # ["Reactive", 7] is the seventh item in a wrapper.
-            numbers = item[1:] if item and isinstance(item[0], str) else item
-            own.extend(map(at, numbers))
-    return made[0]
-
-
-def _refers(item: Any, length: int) -> bool:
-    numbers = list(item.values()) if isinstance(item, dict) else item[1:] if isinstance(item, list) else []
-    return bool(numbers) and all(isinstance(number, int | float) and number < length for number in numbers)
+    return max((weighing.best(data) for data in data_of(page)), key=lambda writing: writing.weight, default=_NOTHING)
 
 
 # --- Names: what a key says of what stands under it
@@ -324,7 +219,7 @@ class _Weighing:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.left = _MOST_NODES
+        self.left = MOST_NODES
 
     def best(self, root: Any) -> _Writing:
         """The best piece of writing in a value."""
@@ -416,8 +311,8 @@ class _Weighing:
         return _Writing(float(words), words, "".join(pieces)) if words else _NOTHING
 
     def _string(self, key: str, text: str, level: int) -> _Writing:
-        if len(text) >= _LEAST_JSON and text.lstrip()[:1] in ("{", "[") and level < _MOST_LEVELS:
-            return self._weigh(_read(text), level + 1)
+        if len(text) >= LEAST_JSON and text.lstrip()[:1] in ("{", "[") and level < _MOST_LEVELS:
+            return self._weigh(read(text), level + 1)
         weight = _name_weight(key)
         if _CODE.match(text) or (weight == _OTHER_WEIGHT and not _is_prose(text)):
             return _NOTHING
