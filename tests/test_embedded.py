@@ -4,10 +4,11 @@ import json
 from html import escape
 from typing import Any
 
+import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline.embedded import needs_reveal, reveal
+from ridgeline.embedded import complete, is_carried, needs_reveal, reveal
 
 from .pages import AWKWARD, page, texts
 
@@ -249,3 +250,47 @@ def test_needs_reveal() -> None:
     assert not needs_reveal(shell(script, body=MARKUP * 3))
     assert not needs_reveal(shell(script, body=menu + MARKUP + MARKUP))
     assert not needs_reveal(shell(script, body=f"<div hidden>{MARKUP * 3}</div>"))
+
+
+# --- Pages that show how their content begins
+
+TEASER = f"<main><p>{FIRST}</p></main>"
+
+
+def kept(made: ridgeline.Page, text: str = FIRST) -> Any:
+    return np.array([leaf for leaf, own in enumerate(made.leaf_text) if text in own], dtype=np.int32)
+
+
+@pytest.mark.parametrize("name", [name for name in SOURCES if "frame" not in name])
+def test_what_is_shown_in_part_is_completed(name: str) -> None:
+    made = shell(SOURCES[name], body=TEASER)
+    assert is_carried(made, kept(made))
+    whole = complete(made, kept(made))
+    assert whole is not None
+    assert set(PROSE) <= set(texts(whole))
+    assert whole.url == made.url
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        TEASER.replace(FIRST, "Something else that is not in the data at all, in as many words as the other has."),
+        MARKUP,
+        TEASER + "".join(f"<aside>{text}</aside>" for text in PROSE[1:]),  # readers' comments, which it shows as well
+        f"<main>{MARKUP[: 3 * len(MARKUP) // 4]}</main>",  # nearly all of it
+    ],
+)
+def test_what_the_data_has_no_more_of_is_not(body: str) -> None:
+    made = shell(SOURCES["Next"], body=body)
+    keep = np.flatnonzero([bool(text) and "aside" not in body for text in made.leaf_text])
+    if "aside" in body:
+        keep = kept(made)
+    assert complete(made, keep.astype(np.int32)) is None
+
+
+def test_a_page_without_data_carries_nothing() -> None:
+    made = shell("<script>start()</script>", body=TEASER)
+    assert not is_carried(made, kept(made))
+    assert not is_carried(made, kept(made, "nowhere"))
+    assert complete(made, kept(made)) is None
+    assert not is_carried(shell(SOURCES["Next"], body="<p>The</p>"), np.array([0], dtype=np.int32))

@@ -18,10 +18,9 @@ from . import elements
 from .characters import count_words
 from .elements import BoolColumn
 from .page import IntColumn, Node, Page
-from .status import Status
+from .status import MOST_REFUSAL_WORDS, Status
 
-# How many words a page may say and still be what a sign says it is. A refusal with its advice takes up to 200.
-_MOST_REFUSAL_WORDS = 250
+# How many words a page may say and still be what a sign says it is.
 _MOST_SHORT_WORDS = 150  # beside a form, a phrase, a container that waits to be filled
 _MOST_NOTICE_WORDS = 100  # of which it may say so many outside of links and forms to tell that it needs scripts
 _MOST_SPARE_WORDS = 50  # beside a captcha; outside of links and forms beside a password
@@ -118,7 +117,7 @@ _CONTAINERS = frozenset(
 def read_status(page: Page, keep: IntColumn) -> Status:
     """What became of a page of which these leaves were kept."""
     seen = _Seen(page, keep)
-    if seen.words < _MOST_REFUSAL_WORDS:
+    if seen.words < MOST_REFUSAL_WORDS:
         if seen.is_blocked:
             return Status.BLOCKED
         if seen.is_shell:

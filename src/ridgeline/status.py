@@ -10,6 +10,8 @@ How that is told stands in `diagnosis`, which is loaded when it is asked for.
 
 from enum import StrEnum
 
+MOST_REFUSAL_WORDS = 250  # that a shell or a refusal says: with its advice, one takes up to 200
+
 
 class Status(StrEnum):
     """What became of a page."""

@@ -1,13 +1,14 @@
 """Which units are kept: the set with the greatest expected F1."""
 
 from itertools import combinations, pairwise
+from statistics import NormalDist
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ridgeline.extractors.summit.choice import FAVORS, choose
+from ridgeline.extractors.summit.choice import FAVORS, SHARED_DOUBT, choose
 from ridgeline.extractors.summit.units import Matrix
 
 UNITS = st.lists(st.tuples(st.integers(0, 20), st.integers(0, 60)), min_size=1, max_size=8)
@@ -19,21 +20,41 @@ def columns(units: list[tuple[int, int]]) -> tuple[Matrix, Matrix]:
 
 
 def expected(probabilities: Matrix, words: Matrix, kept: list[int], b: float) -> float:
-    hits = (probabilities * words).astype(np.float64)
-    below = b * b * hits.sum() + words[kept].sum()
-    return float((1 + b * b) * hits[kept].sum() / below) if below else 0.0
+    """By many draws of the doubt that the units share, evenly by their share."""
+    draws = [NormalDist(sigma=SHARED_DOUBT).inv_cdf((number + 0.5) / 400) for number in range(400)]
+    found = []
+    for draw in draws:
+        odds = np.exp(draw) * probabilities.astype(np.float64)
+        hits = odds / (odds + 1 - probabilities) * words
+        below = b * b * hits.sum() + words[kept].sum()
+        found.append((1 + b * b) * hits[kept].sum() / below if below else 0.0)
+    return float(np.mean(found))
 
 
-@given(UNITS, st.sampled_from([0.4, 1.0, 2.5]))
-def test_no_set_of_units_is_expected_to_be_better(units: list[tuple[int, int]], b: float) -> None:
-    probabilities, words = columns(units)
+@settings(max_examples=30, deadline=None)
+@given(UNITS, st.sampled_from(sorted(FAVORS)))
+def test_no_set_of_units_is_expected_to_be_better(units: list[tuple[int, int]], favor: str) -> None:
+    probabilities, words = columns(units[:6])
+    b = FAVORS[favor]
     choice = choose(probabilities, words, b)
-    sets = (list(kept) for size in range(len(units) + 1) for kept in combinations(range(len(units)), size))
+    sets = (list(kept) for size in range(len(words) + 1) for kept in combinations(range(len(words)), size))
     best = max(expected(probabilities, words, kept, b) for kept in sets)
     kept = np.flatnonzero(choice.keep).tolist()
-    assert expected(probabilities, words, kept, b) == pytest.approx(best, abs=1e-6)
-    assert choice.expected == pytest.approx(expected(probabilities, words, kept, 1.0), abs=1e-6)
+    assert expected(probabilities, words, kept, b) == pytest.approx(best, abs=5e-3)
+    assert choice.expected == pytest.approx(expected(probabilities, words, kept, 1.0), abs=5e-3)
     assert 0 <= choice.expected <= 1 + 1e-6
+
+
+def test_units_are_in_doubt_together() -> None:
+    """Ten lines that are content, and ten that are so with 0.4: all of these, or none.
+
+    Were they independent, four would be content for sure: the F1 without them would be 2·95 / (95 + 40 + 100) = 0.809,
+    with them 2·135 / (135 + 200) = 0.806.
+    """
+    probabilities = np.repeat(np.array([0.95, 0.4], dtype=np.float32), 10)
+    choice = choose(probabilities, np.full(20, 10, dtype=np.float32))
+    assert choice.keep.all()
+    assert choice.expected < 0.79
 
 
 @given(UNITS)

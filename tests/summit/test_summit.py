@@ -81,12 +81,15 @@ def test_what_an_answer_says(made: Page) -> None:
         assert not answer
         return
     assert answer.page_type in PAGE_TYPES
-    assert answer.confidence is not None
-    assert 0 <= answer.confidence <= 1
     assert answer.scores is not None
     assert answer.scores.shape == made.leaves.shape
     assert ((answer.scores >= 0) & (answer.scores <= 1)).all()
-    assert answer
+    if not answer:
+        assert answer.confidence is None
+        assert answer.scores.max() < 0.5
+        return
+    assert answer.confidence is not None
+    assert 0 <= answer.confidence <= 1
 
 
 def test_page_types_are_those_that_extractions_have() -> None:
@@ -136,6 +139,38 @@ def test_no_text_is_nothing(html: str) -> None:
     assert answer.status is Status.NOTHING
 
 
+MENU = "<nav>" + "".join(f"<a href=/{place}>{place}</a> " for place in ("Home", "Ferries", "Tides", "Login")) + "</nav>"
+EMPTY = {
+    "a menu": (MENU + "<footer>All rights reserved</footer>", Status.NOTHING),
+    "a button": ("<button>Press</button>", Status.NOTHING),
+    "a refusal": ("<title>Access denied</title><p>You have been blocked. Write to the owner.</p>", Status.BLOCKED),
+    "a login wall": (f"<title>Log in</title>{MENU}<form><input type=password><p>Log in.</form>", Status.BLOCKED),
+    "a shell": ("<noscript>You need to enable JavaScript.</noscript><div id=app></div>" + MENU, Status.SHELL),
+}
+
+
+@pytest.mark.parametrize("favor", ["precision", "balanced", "recall"])
+@pytest.mark.parametrize(("html", "status"), EMPTY.values(), ids=EMPTY.keys())
+def test_a_page_without_content_has_none(html: str, status: Status, favor: str) -> None:
+    answer = ridgeline.extract(html, favor=favor, comments=True)
+    assert (answer.text, answer.confidence, answer.status) == ("", None, status)
+    assert answer.scores is not None  # what there is was judged
+
+
+FEW_WORDS = ["hello", "<p>Hello world", "<h1>A heading</h1>", "<pre>x = 1</pre>", "<p>你好，世界", "<ul><li>one<li>two"]
+
+
+@pytest.mark.parametrize("html", FEW_WORDS)
+def test_a_page_of_a_few_words_has_them(html: str) -> None:
+    assert ridgeline.extract(html).text.split() == ridgeline.extract(html, extractor="everything").text.split()
+
+
+def test_a_shell_that_holds_its_text_keeps_it() -> None:
+    html = f"<noscript>Please enable JavaScript.</noscript><div id=app></div><main><p>{SENTENCE * 2}</main>"
+    answer = ridgeline.extract(html)
+    assert answer.text.count("The morning ferry") == 2
+
+
 def test_a_page_that_shows_nothing_is_revealed() -> None:
     data = {"@type": "NewsArticle", "headline": "The ferry", "articleBody": SENTENCE * 12}
     html = f"<title>The ferry</title><div id=root></div><script type='application/ld+json'>{json.dumps(data)}</script>"
@@ -145,6 +180,19 @@ def test_a_page_that_shows_nothing_is_revealed() -> None:
     assert "carries as data" in answer.remarks[0]
     assert answer.page.url == "https://example.org/a"
     assert ridgeline.extract(RECORDS[0].html).remarks == ()
+
+
+def test_a_page_that_shows_a_beginning_is_completed() -> None:
+    sentences = [f"On day {number} {SENTENCE[0].lower()}{SENTENCE[1:]}" for number in range(40)]
+    data = {"props": {"article": {"title": "The ferry", "body": "".join(f"<p>{text}</p>" for text in sentences)}}}
+    html = (
+        f"<title>The ferry</title><main><h1>The ferry</h1><p>{sentences[0]}</p><p>{sentences[1]}</p></main>"
+        f"<p>Subscribe to read on.</p><script type='application/json'>{json.dumps(data)}</script>"
+    )
+    answer = ridgeline.extract(html, url="https://example.org/a")
+    assert answer.text.count("The morning") + answer.text.count("the morning") == 40
+    assert len(answer.remarks) == 1
+    assert "Subscribe" not in answer.text
 
 
 def test_a_refusal_is_not_taken_for_what_it_carries() -> None:

@@ -103,7 +103,7 @@ def test_the_model_says_what_it_is_of(training: Training, tmp_path: Path) -> Non
 # --- Calibration
 
 
-def judged(expected: float, f1: float) -> Judged:
+def judged(expected: float | None, f1: float) -> Judged:
     return Judged(None, expected, "article", f1, ())
 
 
@@ -124,6 +124,12 @@ def test_calibration_follows_what_came_true() -> None:
     knowledge.calibration = calibrate(pages)
     for expected in (0.3, 0.5, 0.8):
         assert knowledge.calibrated(expected) == pytest.approx(expected**2, abs=0.03)
+
+
+def test_pages_of_which_nothing_was_kept_do_not_count() -> None:
+    pages = [judged(0.2, 0.1), judged(0.8, 0.7)]
+    assert calibrate([*pages, judged(None, 1.0)]).tolist() == calibrate(pages).tolist()
+    assert calibrate([judged(None, 0.0)]).tolist() == [[0, 1], [0, 1]]
 
 
 def test_neighbours_that_fall_are_put_together() -> None:

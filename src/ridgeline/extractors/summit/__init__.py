@@ -12,7 +12,7 @@ A page that shows nothing, but carries its content as data, is built from that (
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -20,11 +20,11 @@ import numpy as np
 
 from ... import models
 from ...elements import BoolColumn
-from ...embedded import needs_reveal, reveal
+from ...embedded import complete, is_carried, needs_reveal, reveal
 from ...errors import ModelError, OptionError
 from ...extraction import Extraction, FloatColumn
 from ...page import IntColumn, Page
-from ...status import Status
+from ...status import MOST_REFUSAL_WORDS, Status
 from .choice import FAVORS, Choice, choose
 from .comments import in_comments, is_comment
 from .features import PAGE_FEATURES, UNIT_FEATURES
@@ -51,6 +51,8 @@ NAME = "summit"
 _TITLE_OVERLAP = UNIT_FEATURES.index("title_overlap")
 _NOTHING = np.empty(0, dtype=np.int32)
 _NAMES = {"unit_features": UNIT_FEATURES, "page_features": PAGE_FEATURES, "page_types": PAGE_TYPES}
+_LEAST_EXPECTED = 0.25  # F1: a page of which no more is to be expected has no content …
+_LEAST_OF_SHELLS = 0.5  # … and one that looks like a shell is one, unless more is
 _INCOMPLETE = "this model of summit is incomplete or damaged: train it anew"
 _REVEALED = "the page shows little or nothing: this is what it carries as data for its scripts"
 
@@ -89,41 +91,72 @@ class Summit:
 
     def extract(self, page: Page) -> Extraction:
         """The leaves to keep, with the probability of each, the page's type, and the F1 that is to be expected."""
-        remarks: tuple[str, ...] = ()
-        if needs_reveal(page) and (revealed := _revealed(page)) is not None:
-            page, remarks = revealed, (_REVEALED,)
         judgement = self._knowledge.judge(page)
         if judgement is None:
-            return Extraction(page, _NOTHING, self.name, remarks=remarks)
+            return Extraction(page, _NOTHING, self.name)
         units = judgement.units
         choice = judgement.choose(self._b)
         keep = choice.keep
-        if self._comments is not None:
+        if self._comments is not None and judgement.holds_content:
             keep = keep | is_comment(units) if self._comments else keep & ~in_comments(units)
         return Extraction(
-            page,
+            units.page,
             leaves_of(units, keep),
             self.name,
             scores=scores_of(units, judgement.probabilities),
-            remarks=remarks,
-            confidence=self._knowledge.calibrated(choice.expected),
+            remarks=() if units.page is page else (_REVEALED,),
+            confidence=self._knowledge.calibrated(choice.expected) if judgement.holds_content else None,
             page_type=judgement.page_type,
         )
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False)
 class Judgement:
     """What the networks say of a page."""
 
-    units: Units
+    units: Units  # of the page, or of what it carries as data
     probabilities: Matrix  # by unit: that it is content
     page_type: str
     title_overlap: Matrix  # by unit: with the words of the page's title
 
     def choose(self, b: float) -> Choice:
         """The units to keep."""
-        choice = choose(self.probabilities, self.units.counts[:, WORDS], b)
+        if not self.holds_content:
+            return Choice(np.zeros(len(self.units), dtype=np.bool_), 0.0)
+        choice = self._best(b)
         return Choice(with_title(self.units.page, choice.keep, self.title_overlap), choice.expected)
+
+    @cached_property
+    def holds_content(self) -> bool:
+        """Whether there is anything to keep. What a refusal says, or a shell, is not the content of the page."""
+        expected = self._balanced.expected
+        if expected < _LEAST_EXPECTED:
+            return False
+        if not self.is_short:
+            return True
+        status = _status(self.units.page, self._leaves)
+        return status is not Status.BLOCKED and (status is not Status.SHELL or expected >= _LEAST_OF_SHELLS)
+
+    @property
+    def is_short(self) -> bool:
+        """Whether so little would be kept that the page may be a shell, a refusal, or the beginning of something."""
+        return float(self.units.counts[self._balanced.keep, WORDS].sum()) < MOST_REFUSAL_WORDS
+
+    def completed(self) -> Page | None:
+        """The page with all of the content that it shows the beginning of, where it carries that as data."""
+        page, keep = self.units.page, self._leaves
+        return complete(page, keep) if is_carried(page, keep) else None
+
+    @cached_property
+    def _balanced(self) -> Choice:
+        return self._best(FAVORS["balanced"])
+
+    @property
+    def _leaves(self) -> IntColumn:
+        return leaves_of(self.units, self._balanced.keep)
+
+    def _best(self, b: float) -> Choice:
+        return choose(self.probabilities, self.units.counts[:, WORDS], b)
 
 
 class Knowledge:
@@ -145,7 +178,18 @@ class Knowledge:
         self.calibration = calibration  # two rows: expected F1, ascending; true F1
 
     def judge(self, page: Page) -> Judgement | None:
-        """What the networks say of a page, on average; None where the page has no text."""
+        """What the networks say of a page, on average; None where the page has no text.
+
+        Where it shows nothing, or only how its content begins, but carries that as data, they are shown the data.
+        """
+        if needs_reveal(page):
+            page = _revealed(page) or page
+        judgement = self._judge(page)
+        if judgement is not None and judgement.is_short and (whole := judgement.completed()) is not None:
+            return self._judge(whole)
+        return judgement
+
+    def _judge(self, page: Page) -> Judgement | None:
         answer = read(page, self.lexicon)
         if answer is None:
             return None
@@ -215,9 +259,13 @@ def _stored(name: str, value: Matrix) -> Matrix:
 
 def _revealed(page: Page) -> Page | None:
     """The page with the content that it carries as data; a refusal carries something else."""
+    return None if _status(page, _NOTHING) is Status.BLOCKED else reveal(page)
+
+
+def _status(page: Page, keep: IntColumn) -> Status:
     from ...diagnosis import read_status  # few pages need it
 
-    return None if read_status(page, _NOTHING) is Status.BLOCKED else reveal(page)
+    return read_status(page, keep)
 
 
 @lru_cache(maxsize=1)

@@ -15,8 +15,9 @@ _PARTS = 10
 
 def draw_calibration(knowledge: Knowledge, pages: Sequence[Judged], path: Path) -> None:
     """Confidence against true F1, for pages of sites that were not learnt from."""
-    confidence = np.array([knowledge.calibrated(page.expected) for page in pages])
-    true = np.array([page.f1 for page in pages])
+    kept = [(page.expected, page.f1) for page in pages if page.expected is not None]
+    confidence = np.array([knowledge.calibrated(expected) for expected, _ in kept])
+    true = np.array([f1 for _, f1 in kept])
     order = np.argsort(confidence, kind="stable")
     with drawing(path, size=(6.4, 6.0)) as (_, (axes,)):
         axes.plot([0, 1], [0, 1], color="0.7", linewidth=1, zorder=1)

@@ -45,7 +45,7 @@ class Judged:
     """A page of a site that was not learnt from."""
 
     type: str | None
-    expected: float  # the F1 that the network expected, not calibrated
+    expected: float | None  # the F1 that the networks expected, not calibrated; None where nothing was kept
     page_type: str | None
     f1: float
     curve: tuple[tuple[float, float], ...]  # precision and recall by _CURVE
@@ -199,14 +199,13 @@ class _Course:
 
 def judge(knowledge: Knowledge, labelled: Labelled, record: Record) -> Judged:
     """What summit with this knowledge makes of a page, at all points of the curve."""
-    page = labelled.page
-    judgement = knowledge.judge(page)
-    scores, expected = {}, 0.0
+    judgement = knowledge.judge(labelled.page)
+    scores, expected = {}, None
     for b in _CURVE:
         text = ""
-        if judgement is not None:
+        if judgement is not None and judgement.holds_content:
             choice = judgement.choose(b)
-            text = to_text(page, leaves_of(judgement.units, choice.keep))
+            text = to_text(judgement.units.page, leaves_of(judgement.units, choice.keep))
             expected = choice.expected if b == _BALANCED else expected
         scores[b] = word_score(text, record.text, spaceless=record.language_is_spaceless)
     return Judged(
@@ -220,10 +219,10 @@ def judge(knowledge: Knowledge, labelled: Labelled, record: Record) -> Judged:
 
 def calibrate(pages: Sequence[Judged]) -> Matrix:
     """From the F1 that was expected to the one that came true: rising steps through the means of equal parts."""
-    ordered = sorted(pages, key=lambda page: page.expected)
+    ordered = sorted((page.expected, page.f1) for page in pages if page.expected is not None)
     parts = [part for part in np.array_split(np.arange(len(ordered)), _CALIBRATION_STEPS) if len(part)]
-    expected = [_mean(ordered[place].expected for place in part) for part in parts]
-    true = [_mean(ordered[place].f1 for place in part) for part in parts]
+    expected = [_mean(ordered[place][0] for place in part) for part in parts]
+    true = [_mean(ordered[place][1] for place in part) for part in parts]
     blocks: list[tuple[float, int]] = []  # neighbours that fall are put together until all rise
     for value in true:
         blocks.append((value, 1))
@@ -231,7 +230,7 @@ def calibrate(pages: Sequence[Judged]) -> Matrix:
             (first, many), (second, more) = blocks[-2:]
             blocks[-2:] = [((first * many + second * more) / (many + more), many + more)]
     rising = [value for value, count in blocks for _ in range(count)]
-    return np.array([[0.0, *expected, 1.0], [0.0, *rising, rising[-1]]], dtype=np.float32)
+    return np.array([[0.0, *expected, 1.0], [0.0, *rising, *(rising[-1:] or [1.0])]], dtype=np.float32)
 
 
 def _mean(values: Iterable[float]) -> float:
