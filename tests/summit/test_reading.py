@@ -139,6 +139,6 @@ def test_networks_together_say_what_each_says_alone() -> None:
         standardised(reading.page_features, networks[0], "page"),
     )
     alone = [run(Tape(network), reading, *features) for network in networks]
-    said = run(Tape(together(networks), members=3), reading, *features)
-    assert said.units.data == pytest.approx(np.concatenate([one.units.data for one in alone], axis=1), abs=1e-5)
-    assert said.types.data == pytest.approx(np.concatenate([one.types.data for one in alone], axis=1), abs=1e-5)
+    said = run(Tape(together(networks)), reading, *features)
+    assert said.units.data == pytest.approx(np.stack([one.units.data for one in alone]), abs=1e-5)
+    assert said.types.data == pytest.approx(np.stack([one.types.data for one in alone]), abs=1e-5)

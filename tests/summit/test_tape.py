@@ -24,7 +24,7 @@ def numbers(rows: int, columns: int, seed: int = 1) -> Any:
 
 PARAMETERS = {"with": numbers(3, 4), "with.bias": numbers(1, 4)[0], "without": numbers(3, 4, 2), "table": numbers(5, 3)}
 STARTS = np.array([0, 1, 5, 8])  # pages of one, four and three units
-RANGES = np.array([[[0, 8], [2, 3]], [[0, 1], [1, 8]], [[4, 4], [0, 5]]])
+RANGES = np.array([[0, 8], [2, 3], [0, 1], [1, 8], [4, 4], [0, 5]])
 
 OPERATIONS: dict[str, Callable[[Tape, Value, Value], Value]] = {
     "linear": lambda tape, value, _: tape.linear(value, "with"),
@@ -46,7 +46,7 @@ OPERATIONS: dict[str, Callable[[Tape, Value, Value], Value]] = {
     "nested": lambda tape, value, _: tape.nested(
         value, np.array([0, 0, 1, 1, 2, 4, 5, 5]), np.array([6, 1, 4, 2, 2, 6, 6, 6]), 6
     ),
-    "between": lambda tape, value, _: tape.between(value, RANGES, np.array([[0.5, 1], [1, 0.25], [2, 1]])),
+    "between": lambda tape, value, _: tape.between(value, RANGES),
     "neighbours": lambda tape, value, _: tape.neighbours(value, 2, STARTS),
     "neighbours beyond every page": lambda tape, value, _: tape.neighbours(value, 4, STARTS),
     "mean_by": lambda tape, value, _: tape.mean_by(value, np.array([2, 0, 1, 1, 0, 0, 2, 2]), 3),
@@ -118,6 +118,9 @@ def test_products_in_pieces_are_products() -> None:
     left, right = rng.normal(size=(7, 500)).astype(np.float32), rng.normal(size=(500, 400)).astype(np.float32)
     assert multiply(left, right) == pytest.approx(left @ right, abs=1e-4)  # two rows a piece, and one left over
     assert multiply(left[:2], right) == pytest.approx(left[:2] @ right, abs=1e-4)
+    several = np.stack([right, -right])
+    assert multiply(left, several) == pytest.approx(left @ several, abs=1e-4)  # one for all
+    assert multiply(np.stack([left, left]), several) == pytest.approx(left @ several, abs=1e-4)
     other = rng.normal(size=(7, 400)).astype(np.float32)
     assert multiply_transposed(left, other) == pytest.approx(left.T @ other, abs=1e-4)
     assert not multiply_transposed(left[:0], other[:0]).any()
@@ -143,12 +146,23 @@ def test_a_unit_gets_what_the_nodes_around_it_hold() -> None:
         assert around[unit] == pytest.approx(values[holders].sum(axis=0), abs=1e-6)
 
 
-def test_a_range_gets_its_share_of_what_is_in_it() -> None:
-    values, shares = numbers(8, 2), np.array([[0.5, 1], [1, 0.25], [2, 1]])
-    between = Tape({}).between(Value(values), RANGES, shares).data
-    for row, ranges in enumerate(RANGES.tolist()):
-        expected = [shares[row, place] * values[first:last].sum(axis=0) for place, (first, last) in enumerate(ranges)]
-        assert between[row] == pytest.approx(np.concatenate(expected), abs=1e-6)
+def test_a_range_gets_the_mean_of_what_is_in_it() -> None:
+    values = numbers(8, 2)
+    between = Tape({}).between(Value(values), RANGES).data
+    for (first, last), mean in zip(RANGES.tolist(), between, strict=True):
+        expected = values[first:last].mean(axis=0) if last > first else np.zeros(2)
+        assert mean == pytest.approx(expected, abs=1e-6)
+
+
+@pytest.mark.parametrize("name", [name for name in OPERATIONS if name != "drop"])
+def test_networks_that_answer_together_do_not_meet(name: str) -> None:
+    stacked = {key: np.stack([value, -value, 2 * value]) for key, value in PARAMETERS.items()}
+    inputs = [(sign * numbers(8, 3), sign * numbers(8, 3, 2)) for sign in (1, -1, 0.5)]
+    value, other = (Value(np.stack(column)) for column in zip(*inputs, strict=True))
+    together = OPERATIONS[name](Tape(stacked), value, other).data
+    for place, (own, own_other) in enumerate(inputs):
+        tape = Tape({key: values[place] for key, values in stacked.items()})
+        assert together[place] == pytest.approx(OPERATIONS[name](tape, Value(own), Value(own_other)).data, abs=1e-6)
 
 
 @pytest.mark.parametrize("distance", [1, 3, 9])

@@ -29,7 +29,6 @@ from .choice import FAVORS, Choice, choose
 from .comments import in_comments, is_comment
 from .features import PAGE_FEATURES, UNIT_FEATURES
 from .network import (
-    ANSWERS,
     PAGE_TYPES,
     PROBABILITY,
     Answer,
@@ -195,17 +194,15 @@ class Knowledge:
             return None
         units, reading = answer
         said = self.answer(reading)
-        is_content = probabilities(said.units.data.reshape(len(units), -1, ANSWERS)[:, :, PROBABILITY]).mean(axis=1)
-        types = shares(said.types.data.reshape(-1, len(PAGE_TYPES))).sum(axis=0)
-        page_type = PAGE_TYPES[int(np.argmax(types))]
+        is_content = probabilities(said.units.data[:, :, PROBABILITY]).mean(axis=0)
+        page_type = PAGE_TYPES[int(np.argmax(shares(said.types.data[:, 0]).sum(axis=0)))]
         return Judgement(units, is_content, page_type, reading.unit_features[:, _TITLE_OVERLAP])
 
     def answer(self, reading: Reading) -> Answer:
-        """What the networks say of a page, side by side."""
+        """What the networks say of a page, each of them."""
         unit_features = standardised(reading.unit_features, self._together, "unit")
         page_features = standardised(reading.page_features, self._together, "page")
-        tape = Tape(self._together, members=len(self.networks))
-        return run(tape, reading, unit_features, page_features)
+        return run(Tape(self._together), reading, unit_features, page_features)
 
     def calibrated(self, expected: float) -> float:
         """The F1 that pages with this expectation had."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from .features import PAGE_FEATURES, REGIONS, UNIT_FEATURES
 from .reading import OWN_LEVELS, TAG_NUMBERS, Lexicon, Reading
-from .tape import Index, Tape, Value, sum_of_rows
+from .tape import Index, Tape, Value
 from .units import Matrix
 
 PAGE_TYPES = ("article", "collection", "documentation", "forum", "listing", "product", "service")
@@ -34,7 +34,7 @@ class Answer:
     types: Value  # by page: PAGE_TYPES
 
 
-_GROUPS = ("groups", "regions", "paths")  # their products are added up
+_ADDED = (("units", "words_to_units"), ("groups", "regions", "paths"))  # their products are added up
 _TABLES = ("around", "own", "words", "headings", "tags")  # vectors of words; all other parameters are of linear steps
 
 
@@ -51,7 +51,8 @@ def shapes(lexicon: Lexicon, *, width: int, page_width: int, word_width: int) ->
     shapes.update({name: (count, word_width) for name, count in zip(_TABLES, rows, strict=True)})
     linear("page", len(PAGE_FEATURES), page_width)
     linear("page_to_units", page_width, width, bias=False)
-    linear("units", len(UNIT_FEATURES) + (4 + OWN_LEVELS) * word_width, width)
+    linear("units", len(UNIT_FEATURES), width)
+    linear("words_to_units", (4 + OWN_LEVELS) * word_width, width, bias=False)
     for distance in _NEAR:
         linear(f"near_{distance}", 3 * width, width)
     linear("groups", width, width)
@@ -78,32 +79,27 @@ def initial(
 ) -> Parameters:
     """The parameters of a network that has learnt nothing yet, but for the scales of its features."""
     parameters: Parameters = {}
-    bound = 0.0  # by the number of inputs
-    for name, shape in shapes(lexicon, width=width, page_width=page_width, word_width=word_width).items():
+    wanted = shapes(lexicon, width=width, page_width=page_width, word_width=word_width)
+    inputs = {name: shape[0] for name, shape in wanted.items()}
+    inputs["regions"] *= REGIONS  # as many of its products are added up
+    for names in _ADDED:
+        inputs |= dict.fromkeys(names, sum(inputs[name] for name in names))
+    for name, shape in wanted.items():
         if name in _TABLES:
             parameters[name] = rng.normal(0, 0.1, shape).astype(np.float32)
         else:
-            if len(shape) > 1:  # a bias has that of its matrix
-                bound = (shape[0] * (1 if name not in _GROUPS else 1 + REGIONS + 1)) ** -0.5
+            bound = inputs[name.removesuffix(".bias")] ** -0.5
             parameters[name] = rng.uniform(-bound, bound, shape).astype(np.float32)
     parameters.update(scales)
     return parameters
 
 
 def together(networks: Sequence[Parameters]) -> Parameters:
-    """Networks that learnt from the same as members of one, for a Tape with as many members."""
-    if len(networks) == 1:
-        return networks[0]
-    joined: Parameters = {}
-    for name, first in networks[0].items():
-        values = [parameters[name] for parameters in networks]
-        if name in SCALES:
-            joined[name] = first
-        elif name in _TABLES or name.endswith(".bias"):
-            joined[name] = np.concatenate(values, axis=-1)
-        else:
-            joined[name] = np.stack(values)
-    return joined
+    """Networks that learnt from the same pages, for a Tape that lets them answer together."""
+    return {
+        name: first if name in SCALES else np.stack([parameters[name] for parameters in networks])
+        for name, first in networks[0].items()
+    }
 
 
 def are_complete(parameters: Mapping[str, Matrix], lexicon: Lexicon) -> bool:
@@ -144,9 +140,10 @@ def standardised(features: Matrix, parameters: Mapping[str, Matrix], of: str) ->
 def run(tape: Tape, reading: Reading, unit_features: Matrix, page_features: Matrix) -> Answer:
     """The network's answer. The features are given standardised: learning leaves some of them out."""
     page_of_unit = np.repeat(np.arange(len(reading.starts) - 1), np.diff(reading.starts))
-    page = tape.relu(tape.linear(tape.drop(tape.shared(page_features)), "page"))
+    page = tape.relu(tape.linear(tape.drop(Value(page_features)), "page"))
     state = tape.add(
-        tape.linear(tape.beside(tape.shared(unit_features), *_words(tape, reading)), "units"),
+        tape.linear(Value(unit_features), "units"),
+        tape.linear(tape.beside(*_words(tape, reading)), "words_to_units"),
         tape.pick(tape.linear(page, "page_to_units"), page_of_unit),
     )
     state = tape.drop(tape.relu(state))
@@ -182,10 +179,10 @@ def _words(tape: Tape, reading: Reading) -> list[Value]:
     around = tape.nested(around, reading.first, reading.last, len(reading))
     own_names = reading.own.reshape(-1, reading.own.shape[2])
     own = tape.sums(tape.bag("own", names.ids, names.starts), own_names)
-    around_sizes = _around(reading.first, reading.last, sum_of_rows(names.sizes, reading.name_of), len(reading))
+    around_sizes = _around(reading.first, reading.last, names.sizes.take(reading.name_of).sum(axis=1), len(reading))
     return [
         tape.scale(around, _evened(around_sizes)),
-        tape.folded(tape.scale(own, _evened(sum_of_rows(names.sizes, own_names))), OWN_LEVELS),
+        tape.folded(tape.scale(own, _evened(names.sizes.take(own_names).sum(axis=1))), OWN_LEVELS),
         tape.scale(
             tape.bag("words", reading.unit_words.ids, reading.unit_words.starts), _evened(reading.unit_words.sizes)
         ),
@@ -202,8 +199,7 @@ def _groups(tape: Tape, state: Value, reading: Reading) -> tuple[Value, Value]:
 
     There are fewer regions and paths than units, so products are made of them, and units pick them.
     """
-    sizes = np.maximum(reading.regions[:, 1] - reading.regions[:, 0], 1)
-    regions = tape.between(state, reading.regions[:, None], (1 / sizes).astype(np.float32)[:, None])
+    regions = tape.between(state, reading.regions)
     # Each level of regions has its own weights: of a region's products a unit picks that of the level.
     by_level = tape.unfolded(tape.linear(regions, "regions"), REGIONS)
     from_regions = tape.sums(by_level, reading.region_of * REGIONS + np.arange(REGIONS))

@@ -7,9 +7,9 @@ Products of matrices are cut into pieces that a BLAS library computes on the spo
 on a page's few hundred units take many times the time they save, and make the last bits depend on the machine's cores.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +20,6 @@ _PIECE = 400_000  # multiplications in one product
 _BLOCK = 32  # rows that are summed in single precision
 _TRIANGLE = np.tril(np.ones((_BLOCK, _BLOCK), dtype=np.float32))
 Index = npt.NDArray[np.integer[Any]]
-Numbers = TypeVar("Numbers", Matrix, Index)
 
 
 class Value:
@@ -40,21 +39,19 @@ class Value:
 class Tape:
     """Operations on values with parameters by name.
 
-    Several networks of one shape can answer together, as members of one: each has its share of every value's columns,
-    in their order, and parameters are theirs side by side (`network.together`). They learn one by one.
+    Several networks of one shape can answer together: their parameters are stacked (`network.together`), and so are
+    all values that come of them. Networks learn one by one.
     """
 
     def __init__(
         self,
         parameters: Mapping[str, Matrix],
         *,
-        members: int = 1,
         records: bool = False,
         dropout: float = 0.0,
         rng: "np.random.Generator | None" = None,
     ) -> None:
         self._parameters = parameters
-        self._members = members
         self._records = records
         self._dropout = dropout
         self._rng = rng
@@ -72,7 +69,7 @@ class Tape:
         bias = self._parameters.get(f"{name}.bias")
         product = multiply(value.data, weights)
         if bias is not None:
-            product += bias
+            product += bias[..., None, :]
         out = Value(product)
 
         def back() -> None:
@@ -138,56 +135,59 @@ class Tape:
 
     def beside(self, *values: Value) -> Value:
         """The columns of all, side by side."""
-        out = Value(self._side_by_side([value.data for value in values]))
+        out = Value(np.concatenate([value.data for value in values], axis=-1))
 
         def back() -> None:
             if out.grad is not None:
-                grads, start = self._by_member(out.grad), 0
+                start = 0
                 for value in values:
-                    width = value.data.shape[1] // self._members
-                    value.receive(grads[:, :, start : start + width].reshape(value.data.shape))
+                    width = value.data.shape[-1]
+                    value.receive(out.grad[..., start : start + width])
                     start += width
 
         return self._noted(out, back)
 
     def pick(self, value: Value, rows: Index) -> Value:
         """Rows by their number."""
-        out = Value(value.data.take(rows, axis=0))
+        out = Value(value.data.take(rows, axis=-2))
 
         def back() -> None:
             if out.grad is not None:
-                value.receive(sum_by(out.grad, rows, len(value.data)))
+                value.receive(sum_by(out.grad, rows, value.data.shape[-2]))
 
         return self._noted(out, back)
 
     def sums(self, value: Value, rows: Index) -> Value:
         """By row of a matrix of row numbers: the sum of those rows."""
-        out = Value(sum_of_rows(value.data, rows))
+        total = value.data.take(rows[:, 0], axis=-2)
+        for column in range(1, rows.shape[1]):
+            total += value.data.take(rows[:, column], axis=-2)
+        out = Value(total)
 
         def back() -> None:
             if out.grad is not None:
-                grad = np.repeat(out.grad, rows.shape[1], axis=0)
-                value.receive(sum_by(grad, rows.reshape(-1), len(value.data)))
+                grad = np.repeat(out.grad, rows.shape[1], axis=-2)
+                value.receive(sum_by(grad, rows.reshape(-1), value.data.shape[-2]))
 
         return self._noted(out, back)
 
     def folded(self, value: Value, count: int) -> Value:
         """Every so many rows side by side in one."""
-        out = Value(self._folded(value.data, count))
+        out = Value(_folded(value.data, count))
 
         def back() -> None:
             if out.grad is not None:
-                value.receive(self._unfolded(out.grad, count))
+                value.receive(_unfolded(out.grad, count))
 
         return self._noted(out, back)
 
     def unfolded(self, value: Value, count: int) -> Value:
         """Each row cut into so many."""
-        out = Value(self._unfolded(value.data, count))
+        out = Value(_unfolded(value.data, count))
 
         def back() -> None:
             if out.grad is not None:
-                value.receive(self._folded(out.grad, count))
+                value.receive(_folded(out.grad, count))
 
         return self._noted(out, back)
 
@@ -204,7 +204,7 @@ class Tape:
     def bag(self, name: str, ids: Index, starts: Index) -> Value:
         """For each bag the sum of the rows of a parameter that its ids name; bag i holds ids[starts[i]:starts[i+1]]."""
         table = self._parameters[name]
-        out = Value(_sum_of_bags(table.take(ids, axis=0), starts))
+        out = Value(_sum_of_bags(table.take(ids, axis=-2), starts))
 
         def back() -> None:
             if out.grad is not None:
@@ -219,64 +219,61 @@ class Tape:
         Nodes come in document order. What has begun by a unit less what has ended by it is what is around it.
         """
         order = np.argsort(last, kind="stable")
-        begun, ended = _running(value.data), _running(value.data.take(order, axis=0))
-        around = begun.take(_up_to(first, count), axis=0)
-        around -= ended.take(_up_to(last, count), axis=0)
+        begun, ended = _running(value.data), _running(value.data.take(order, axis=-2))
+        around = begun.take(_up_to(first, count), axis=-2)
+        around -= ended.take(_up_to(last, count), axis=-2)
         out = Value(around.astype(np.float32))
 
         def back() -> None:
             if out.grad is not None:
                 running = _running(out.grad)
-                value.receive((running.take(last, axis=0) - running.take(first, axis=0)).astype(np.float32))
+                value.receive((running.take(last, axis=-2) - running.take(first, axis=-2)).astype(np.float32))
 
         return self._noted(out, back)
 
-    def between(self, value: Value, ranges: Index, shares: Matrix) -> Value:
-        """For each range of a row's ranges, first and one past the last, the sum of the values in it times its share.
-
-        The sums of a row's ranges stand side by side.
-        """
+    def between(self, value: Value, ranges: Index) -> Value:
+        """For each range of rows, first and one past the last: the mean of the rows in it, zeros where it has none."""
         running = _running(value.data)
-        rows, count, _ = ranges.shape
-        sums = running.take(ranges[:, :, 1], axis=0)
-        sums -= running.take(ranges[:, :, 0], axis=0)
-        sums *= shares[:, :, None]
-        out = Value(sums.reshape(rows, -1).astype(np.float32))
+        shares = 1 / np.maximum(ranges[:, 1] - ranges[:, 0], 1)[:, None]
+        means = running.take(ranges[:, 1], axis=-2)
+        means -= running.take(ranges[:, 0], axis=-2)
+        means *= shares
+        out = Value(means.astype(np.float32))
 
         def back() -> None:
             if out.grad is not None:
-                change = np.zeros((len(value.data) + 1, value.data.shape[1]))
-                grad = out.grad.reshape(rows, count, -1) * shares[:, :, None]
-                for column in range(count):
-                    change += sum_by(grad[:, column], ranges[:, column, 0], len(change))
-                    change -= sum_by(grad[:, column], ranges[:, column, 1], len(change))
-                value.receive(np.cumsum(change, axis=0)[:-1].astype(np.float32))
+                grad = out.grad * shares
+                rows = value.data.shape[-2]
+                change = sum_by(grad, ranges[:, 0], rows + 1) - sum_by(grad, ranges[:, 1], rows + 1)
+                value.receive(np.cumsum(change, axis=-2)[..., :-1, :].astype(np.float32))
 
         return self._noted(out, back)
 
     def neighbours(self, value: Value, distance: int, starts: Index) -> Value:
         """Each unit between those so far before and after it on its page, side by side; zeros where there is none."""
-        own = self._by_member(value.data)
-        near = np.empty((*own.shape[:2], 3, own.shape[2]), dtype=np.float32)
-        near[:, :, 1] = own
+        own = value.data
+        width = own.shape[-1]
+        near = np.empty((*own.shape[:-1], 3 * width), dtype=np.float32)
+        before, at, after = near[..., :width], near[..., width : 2 * width], near[..., 2 * width :]
+        at[...] = own
         pages = list(pairwise(starts.tolist()))
         for start, end in pages:
             begun, ending = min(end, start + distance), max(start, end - distance)
-            near[start:begun, :, 0] = 0
-            near[begun:end, :, 0] = own[start:ending]
-            near[start:ending, :, 2] = own[begun:end]
-            near[ending:end, :, 2] = 0
-        out = Value(near.reshape(len(near), -1))
+            before[..., start:begun, :] = 0
+            before[..., begun:end, :] = own[..., start:ending, :]
+            after[..., start:ending, :] = own[..., begun:end, :]
+            after[..., ending:end, :] = 0
+        out = Value(near)
 
         def back() -> None:
             if out.grad is not None:
-                came = out.grad.reshape(near.shape)
-                grad = came[:, :, 1].copy()
+                came = out.grad
+                grad = came[..., width : 2 * width].copy()
                 for start, end in pages:
                     begun, ending = min(end, start + distance), max(start, end - distance)
-                    grad[start:ending] += came[begun:end, :, 0]
-                    grad[begun:end] += came[start:ending, :, 2]
-                value.receive(grad.reshape(value.data.shape))
+                    grad[..., start:ending, :] += came[..., begun:end, :width]
+                    grad[..., begun:end, :] += came[..., start:ending, 2 * width :]
+                value.receive(grad)
 
         return self._noted(out, back)
 
@@ -287,7 +284,7 @@ class Tape:
 
         def back() -> None:
             if out.grad is not None:
-                value.receive((out.grad * shares)[groups])
+                value.receive((out.grad * shares).take(groups, axis=-2))
 
         return self._noted(out, back)
 
@@ -296,38 +293,18 @@ class Tape:
         pages = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
         total = np.add.reduceat(weights, starts[:-1])
         shares = (weights / total[pages])[:, None]
-        greatest = np.maximum.reduceat(value.data, starts[:-1], axis=0)
-        mean = np.add.reduceat(value.data * shares, starts[:-1], axis=0)
-        out = Value(self._side_by_side([mean, greatest]))
+        greatest = np.maximum.reduceat(value.data, starts[:-1], axis=-2)
+        mean = np.add.reduceat(value.data * shares, starts[:-1], axis=-2)
+        out = Value(np.concatenate((mean, greatest), axis=-1))
 
         def back() -> None:
             if out.grad is not None:
-                by_mean, by_greatest = np.split(self._by_member(out.grad), 2, axis=2)
-                is_greatest = (value.data == greatest[pages]).astype(np.float32)
-                is_greatest /= np.add.reduceat(is_greatest, starts[:-1], axis=0)[pages]
-                value.receive(
-                    by_mean.reshape(mean.shape)[pages] * shares + by_greatest.reshape(mean.shape)[pages] * is_greatest
-                )
+                by_mean, by_greatest = np.split(out.grad, 2, axis=-1)
+                is_greatest = (value.data == greatest.take(pages, axis=-2)).astype(np.float32)
+                is_greatest /= np.add.reduceat(is_greatest, starts[:-1], axis=-2).take(pages, axis=-2)
+                value.receive(by_mean.take(pages, axis=-2) * shares + by_greatest.take(pages, axis=-2) * is_greatest)
 
         return self._noted(out, back)
-
-    def shared(self, data: Matrix) -> Value:
-        """What all members are given alike."""
-        return Value(np.tile(data, (1, self._members)) if self._members > 1 else data)
-
-    def _by_member(self, data: Matrix) -> Matrix:
-        return data.reshape(len(data), self._members, -1)
-
-    def _side_by_side(self, parts: Sequence[Matrix]) -> Matrix:
-        return np.concatenate([self._by_member(part) for part in parts], axis=2).reshape(len(parts[0]), -1)
-
-    def _folded(self, data: Matrix, count: int) -> Matrix:
-        rows = len(data) // count
-        return data.reshape(rows, count, self._members, -1).swapaxes(1, 2).reshape(rows, -1)
-
-    def _unfolded(self, data: Matrix, count: int) -> Matrix:
-        rows = len(data)
-        return data.reshape(rows, self._members, count, -1).swapaxes(1, 2).reshape(rows * count, -1)
 
     def _noted(self, out: Value, back: Callable[[], None]) -> Value:
         if self._records:
@@ -340,18 +317,18 @@ class Tape:
 
 
 def multiply(left: Matrix, right: Matrix) -> Matrix:
-    """Left @ right, in pieces of rows. Of several matrices on the right each has its share of the left's columns."""
+    """Left @ right, in pieces of rows. Either may be a stack of matrices."""
     depth, width = right.shape[-2:]
-    members = right.size // (depth * width)
-    rows = len(left)
-    height = max(1, min(rows, _PIECE // (depth * width)))
-    product = np.empty((rows, members * width), dtype=np.result_type(left, right))
-    whole = rows - rows % height
-    for start, end, piece in ((0, whole, height), (whole, rows, rows - whole)):
-        if start < end:  # NumPy goes over the pieces and members by itself
-            pieces = left[start:end].reshape(-1, piece, members, depth).swapaxes(1, 2)
-            into = product[start:end].reshape(-1, piece, members, width).swapaxes(1, 2)
-            np.matmul(pieces, right.reshape(members, depth, width), out=into)
+    rows = left.shape[-2]
+    height = max(1, _PIECE // (depth * width))
+    product: Matrix
+    if rows <= height:
+        product = np.matmul(left, right)
+        return product
+    product = np.empty((*(left.shape[:-2] or right.shape[:-2]), rows, width), dtype=np.result_type(left, right))
+    for start in range(0, rows, height):
+        piece = slice(start, start + height)
+        np.matmul(left[..., piece, :], right, out=product[..., piece, :])
     return product
 
 
@@ -366,31 +343,31 @@ def multiply_transposed(left: Matrix, right: Matrix) -> Matrix:
 
 def sum_by(values: Matrix, index: Index, count: int) -> Matrix:
     """The sums of the rows that have the same index."""
-    total = np.zeros((count, values.shape[1]), dtype=np.float32)
+    total = np.zeros((*values.shape[:-2], count, values.shape[-1]), dtype=np.float32)
     if len(index):
         order = np.argsort(index, kind="stable")
         sorted_index = index.take(order)
         is_first = np.ones(len(index), dtype=np.bool_)
         np.not_equal(sorted_index[1:], sorted_index[:-1], out=is_first[1:])
         starts = np.flatnonzero(is_first)
-        total[sorted_index[starts]] = np.add.reduceat(values.take(order, axis=0), starts, axis=0)
+        total[..., sorted_index[starts], :] = np.add.reduceat(values.take(order, axis=-2), starts, axis=-2)
     return total
 
 
 def _sum_of_bags(rows: Matrix, starts: Index) -> Matrix:
-    total = np.zeros((len(starts) - 1, rows.shape[1]), dtype=np.float32)
+    total = np.zeros((*rows.shape[:-2], len(starts) - 1, rows.shape[-1]), dtype=np.float32)
     filled = np.flatnonzero(starts[1:] > starts[:-1])
     if len(filled):
-        total[filled] = np.add.reduceat(rows, starts[filled], axis=0)
+        total[..., filled, :] = np.add.reduceat(rows, starts[filled], axis=-2)
     return total
 
 
-def sum_of_rows(values: Numbers, rows: Index) -> Numbers:
-    """By row of a matrix of row numbers: the sum of those rows of the values."""
-    total = values.take(rows[:, 0], axis=0)
-    for column in range(1, rows.shape[1]):
-        total += values.take(rows[:, column], axis=0)
-    return total
+def _folded(data: Matrix, count: int) -> Matrix:
+    return data.reshape(*data.shape[:-2], data.shape[-2] // count, -1)
+
+
+def _unfolded(data: Matrix, count: int) -> Matrix:
+    return data.reshape(*data.shape[:-2], data.shape[-2] * count, -1)
 
 
 def _up_to(positions: Index, count: int) -> Index:
@@ -405,14 +382,18 @@ def _running(values: Matrix) -> npt.NDArray[np.float64]:
     NumPy sums column by column, which for a matrix of many columns takes three times as long as a product of each block
     with a triangle of ones.
     """
-    rows, width = values.shape
-    running = np.zeros((rows + 1, width))
+    *stacks, rows, width = values.shape
+    running = np.zeros((*stacks, rows + 1, width))
     whole = rows - rows % _BLOCK
-    blocks = np.matmul(_TRIANGLE, values[:whole].reshape(-1, _BLOCK, width))
     if whole:
-        begin = running[: whole + 1 : _BLOCK]
-        np.cumsum(blocks[:, -1], axis=0, out=begin[1:])
-        np.add(blocks, begin[:-1, None], out=running[1 : whole + 1].reshape(-1, _BLOCK, width))
+        blocks = np.matmul(_TRIANGLE, values[..., :whole, :].reshape(*stacks, -1, _BLOCK, width))
+        begin = np.zeros((*stacks, whole // _BLOCK, 1, width))
+        np.cumsum(blocks[..., :-1, -1, :], axis=-2, out=begin[..., 1:, 0, :])
+        running[..., 1 : whole + 1, :] = (blocks + begin).reshape(*stacks, whole, width)
     rest = rows - whole
-    np.add(_TRIANGLE[:rest, :rest] @ values[whole:], running[whole], out=running[whole + 1 :])
+    np.add(
+        _TRIANGLE[:rest, :rest] @ values[..., whole:, :],
+        running[..., whole : whole + 1, :],
+        out=running[..., whole + 1 :, :],
+    )
     return running
