@@ -246,6 +246,18 @@ def test_a_small_page_is_read_whatever_the_clock_says(monkeypatch: pytest.Monkey
     assert (texts(made), made.cuts) == (["one"], frozenset())
 
 
+def test_no_more_goes_into_the_parser_than_the_time_lets_it_read() -> None:
+    limits = Limits(seconds=0.1)
+    html = "<p>one</p>" * (limits.readable // 5)
+    made = ridgeline.parse(html, limits=limits)
+    assert made.cuts == {"seconds"}
+    assert len(made.source) == limits.readable < len(html)
+    assert len(ridgeline.parse(html.encode(), limits=limits).source) == limits.readable
+    assert Limits(seconds=1e-9).readable == Limits(seconds=1e-3).readable > 10_000
+    assert Limits(seconds=1e9).readable == Limits().readable == Limits().characters
+    assert ridgeline.parse("x" * 40, limits=Limits(characters=20, seconds=1)).cuts == {"characters"}
+
+
 def test_nodes_are_limited() -> None:
     made = ridgeline.parse("<p>one</p><p>two</p><p>three</p>", limits=Limits(nodes=6))
     assert texts(made) == ["one"]

@@ -11,6 +11,7 @@ The counts and the pass see tags nearly as the parser does, not exactly: a page 
 can still cost seconds. Who reads pages from enemies should also limit the time of a process.
 """
 
+import math
 import re
 import string
 from collections import Counter
@@ -28,9 +29,9 @@ from .errors import OptionError
 class Limits:
     """How much of a page is looked at; what a limit cuts off is named in `Page.cuts`.
 
-    `seconds` is wall-clock time for a parse: the reading of the parsed tree ends early when it has passed, with the
-    nodes found so far. The parser itself cannot be interrupted, so a page may take longer than this by as much as the
-    other limits let the parser work. What comes after the parse is linear in the nodes.
+    `seconds` is wall-clock time for a parse. The parser itself cannot be interrupted, so no more of the page goes into
+    it than it should be done with in half of that time; then the reading of the parsed tree ends early when the time
+    has passed, with the nodes found so far. What comes after the parse is linear in the nodes.
     """
 
     characters: int = 32_000_000
@@ -43,8 +44,16 @@ class Limits:
         if self.seconds is not None and not self.seconds > 0:
             raise OptionError(f"a limit of seconds is positive, not {self.seconds}")
 
+    @property
+    def readable(self) -> int:
+        """How many characters are looked at, given the time."""
+        in_time = math.inf if self.seconds is None else max(_LEAST_READABLE, self.seconds * _CHARACTERS_A_SECOND)
+        return int(min(self.characters, in_time))
+
 
 DEFAULT_LIMITS = Limits()
+_CHARACTERS_A_SECOND = 2_500_000  # twice as many go through the scan and the parser on a slow machine
+_LEAST_READABLE = 100_000  # most pages have no more
 
 # Below this size the worst page costs the parser under 2 s: 32,000 attributes in one tag, 26,000 nested elements.
 HARMLESS_CHARACTERS = 128_000
@@ -131,8 +140,9 @@ _ROOT_BEGINNINGS = _beginnings(("html", "body"))
 
 def tame(source: str, limits: Limits = DEFAULT_LIMITS) -> tuple[bytes, frozenset[str]]:
     """The source as the parser gets it, with what exceeds the limits taken out, and the limits that did so."""
-    cuts = frozenset({"characters"} if len(source) > limits.characters else ())
-    source = source[: limits.characters]
+    readable = limits.readable
+    cuts = frozenset({"characters" if readable == limits.characters else "seconds"} if len(source) > readable else ())
+    source = source[:readable]
     encoded = encode(source)
     if not _is_suspicious(encoded):
         return encoded, cuts

@@ -314,9 +314,9 @@ def parse(
     encoding = None
     if isinstance(html, bytes):
         # No encoding uses more than four bytes a character.
-        decoded = decode(html[: 4 * limits.characters], charset)
+        decoded = decode(html[: 4 * limits.readable], charset)
         html, encoding = decoded.text, decoded.encoding
-    source = html[: limits.characters]
+    source = html[: limits.readable]
     tamed, cuts = tame(html, limits)
     page = _columns_from_lexbor(tamed, source, url, encoding, cuts, limits, deadline)
     if "depth" in page.cuts - cuts:

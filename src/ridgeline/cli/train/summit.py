@@ -69,7 +69,7 @@ def train_summit(
         from ...study.summit.drawing import draw_calibration, draw_curve
 
         if calibration is not None:
-            draw_calibration(training.knowledge, training.judged, calibration)
+            draw_calibration(training.judged, calibration)
         if curve is not None:
             draw_curve(training, curve)
     write_standard_output(_as_text(training))

@@ -5,19 +5,18 @@ from pathlib import Path
 
 import numpy as np
 
-from ...extractors.summit import Knowledge
 from ...extractors.summit.choice import FAVORS
 from ...plots import drawing
-from .training import Judged, Training
+from .training import Judged, Training, calibrate
 
 _PARTS = 10
 
 
-def draw_calibration(knowledge: Knowledge, pages: Sequence[Judged], path: Path) -> None:
-    """Confidence against true F1, for pages of sites that were not learnt from."""
-    kept = [(page.expected, page.f1) for page in pages if page.expected is not None]
-    confidence = np.array([knowledge.calibrated(expected) for expected, _ in kept])
-    true = np.array([f1 for _, f1 in kept])
+def draw_calibration(pages: Sequence[Judged], path: Path) -> None:
+    """Confidence against true F1, for pages of sites that were not learnt from; it is calibrated by other pages."""
+    kept = [page for page in pages if page.expected is not None]
+    confidence = np.array(_cross_calibrated(kept))
+    true = np.array([page.f1 for page in kept])
     order = np.argsort(confidence, kind="stable")
     with drawing(path, size=(6.4, 6.0)) as (_, (axes,)):
         axes.plot([0, 1], [0, 1], color="0.7", linewidth=1, zorder=1)
@@ -39,6 +38,12 @@ def draw_calibration(knowledge: Knowledge, pages: Sequence[Judged], path: Path) 
         axes.set_xlim(0, 1.02)
         axes.set_ylim(0, 1.02)
         axes.legend(loc="upper left")
+
+
+def _cross_calibrated(pages: Sequence[Judged]) -> list[float]:
+    """By page: its confidence, by the calibration of all pages but every tenth, of which it is one."""
+    curves = [calibrate([page for place, page in enumerate(pages) if place % _PARTS != part]) for part in range(_PARTS)]
+    return [float(np.interp(page.expected or 0.0, *curves[place % _PARTS])) for place, page in enumerate(pages)]
 
 
 def draw_curve(training: Training, path: Path) -> None:

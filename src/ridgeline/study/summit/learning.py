@@ -29,7 +29,7 @@ from ...extractors.summit.network import (
     standardised,
 )
 from ...extractors.summit.reading import Bags, Lexicon, Reading, join
-from ...extractors.summit.tape import Index, Tape, sum_by
+from ...extractors.summit.tape import Index, Tape
 from ...extractors.summit.units import Matrix
 from .lessons import NO_TYPE, Lesson
 
@@ -38,10 +38,10 @@ from .lessons import NO_TYPE, Lesson
 class Settings:
     """What was found to serve best: see docs/experiments.md."""
 
-    networks: int = 3  # that answer together
-    width: int = 32
-    page_width: int = 32
-    word_width: int = 12
+    networks: int = 4  # that answer together
+    width: int = 24
+    page_width: int = 24
+    word_width: int = 10
     epochs: int = 12
     batch: int = 16  # pages
     rate: float = 3e-3
@@ -183,7 +183,7 @@ def _type_loss(answer: Answer, types: Index, settings: Settings) -> float:
 
 
 def _by_page(values: Matrix, page: Index, pages: int) -> Matrix:
-    return sum_by(values[:, None], page, pages)[:, 0]
+    return np.bincount(page, values, pages).astype(np.float32)
 
 
 def _varied(lesson: Lesson, rng: np.random.Generator, settings: Settings) -> Lesson:
