@@ -122,7 +122,7 @@ class Judgement:
         """The units to keep."""
         if not self.holds_content:
             return Choice(np.zeros(len(self.units), dtype=np.bool_), 0.0)
-        choice = self._best(b)
+        choice = self._balanced if b == FAVORS["balanced"] else self._best(b)
         return Choice(with_title(self.units.page, choice.keep, self.title_overlap), choice.expected)
 
     @cached_property
@@ -136,15 +136,20 @@ class Judgement:
         status = _status(self.units.page, self._leaves)
         return status is not Status.BLOCKED and (status is not Status.SHELL or expected >= _LEAST_OF_SHELLS)
 
-    @property
-    def is_short(self) -> bool:
-        """Whether so little would be kept that the page may be a shell, a refusal, or the beginning of something."""
-        return float(self.units.counts[self._balanced.keep, WORDS].sum()) < MOST_REFUSAL_WORDS
-
     def completed(self) -> Page | None:
         """The page with all of the content that it shows the beginning of, where it carries that as data."""
         page, keep = self.units.page, self._leaves
-        return complete(page, keep) if is_carried(page, keep) else None
+        return complete(page, keep) if self.is_short and is_carried(page, keep) else None
+
+    @property
+    def is_short(self) -> bool:
+        """Whether so little would be kept that the page may be a shell, a refusal, or the beginning of something."""
+        return self.kept_words < MOST_REFUSAL_WORDS
+
+    @property
+    def kept_words(self) -> float:
+        """How many words would be kept."""
+        return float(self.units.counts[self._balanced.keep, WORDS].sum())
 
     @cached_property
     def _balanced(self) -> Choice:
@@ -184,9 +189,10 @@ class Knowledge:
         if needs_reveal(page):
             page = _revealed(page) or page
         judgement = self._judge(page)
-        if judgement is not None and judgement.is_short and (whole := judgement.completed()) is not None:
-            return self._judge(whole)
-        return judgement
+        if judgement is None or (whole := judgement.completed()) is None:
+            return judgement
+        completed = self._judge(whole)
+        return completed if completed is not None and completed.kept_words > judgement.kept_words else judgement
 
     def _judge(self, page: Page) -> Judgement | None:
         answer = read(page, self.lexicon)
