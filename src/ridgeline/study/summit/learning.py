@@ -39,9 +39,9 @@ class Settings:
     """What was found to serve best: see docs/experiments.md."""
 
     networks: int = 4  # that answer together
-    width: int = 24
-    page_width: int = 24
-    word_width: int = 10
+    width: int = 32
+    page_width: int = 32
+    word_width: int = 12
     epochs: int = 12
     batch: int = 16  # pages
     rate: float = 3e-3
