@@ -17,6 +17,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -99,13 +100,13 @@ def steps(record: Record) -> dict[str, float]:
     found = clock.time("units, words, features", lambda: read(page, knowledge.lexicon))
     if found is None:
         return clock.seconds
-    units, reading = found
-
+    _, reading = found
     clock.time("networks", lambda: knowledge.answer(reading))
     judgement = knowledge.judge(page)
     if judgement is not None:
-        leaves = clock.time("choice", lambda: leaves_of(units, judgement.choose(1.0).keep))
-        clock.time("text", lambda: to_text(page, leaves))
+        fresh = replace(judgement)  # nothing is remembered yet
+        leaves = clock.time("choice", lambda: leaves_of(fresh.units, fresh.choose(1.0).keep))
+        clock.time("text", lambda: to_text(fresh.units.page, leaves))
     return clock.seconds
 
 
