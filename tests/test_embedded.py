@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline.embedded import complete, is_carried, needs_reveal, reveal
+from ridgeline.embedded import carries_more, complete, needs_reveal, reveal
 
 from .pages import AWKWARD, page, texts
 
@@ -264,7 +264,7 @@ def kept(made: ridgeline.Page, text: str = FIRST) -> Any:
 @pytest.mark.parametrize("name", [name for name in SOURCES if "frame" not in name])
 def test_what_is_shown_in_part_is_completed(name: str) -> None:
     made = shell(SOURCES[name], body=TEASER)
-    assert is_carried(made, kept(made))
+    assert carries_more(made, kept(made))
     whole = complete(made, kept(made))
     assert whole is not None
     assert set(PROSE) <= set(texts(whole))
@@ -286,11 +286,12 @@ def test_what_the_data_has_no_more_of_is_not(body: str) -> None:
     if "aside" in body:
         keep = kept(made)
     assert complete(made, keep.astype(np.int32)) is None
+    assert not carries_more(made, keep.astype(np.int32))
 
 
 def test_a_page_without_data_carries_nothing() -> None:
     made = shell("<script>start()</script>", body=TEASER)
-    assert not is_carried(made, kept(made))
-    assert not is_carried(made, kept(made, "nowhere"))
+    assert not carries_more(made, kept(made))
+    assert not carries_more(made, kept(made, "nowhere"))
     assert complete(made, kept(made)) is None
-    assert not is_carried(shell(SOURCES["Next"], body="<p>The</p>"), np.array([0], dtype=np.int32))
+    assert not carries_more(shell(SOURCES["Next"], body="<p>The</p>"), np.array([0], dtype=np.int32))

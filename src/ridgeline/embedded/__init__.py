@@ -15,6 +15,7 @@ _LITTLE_PLAIN_TEXT = 400  # of these outside of links
 # Characters that data has as the page shows them, in a row that is long enough to be found by chance nowhere.
 _PLAIN_RUN = re.compile(r"[A-Za-z0-9 ,.;:()-]{30}")
 _MOST_RUNS = 5
+_WINDOW = 8  # times what was kept; names and marks of data are in it
 
 
 def needs_reveal(page: Page) -> bool:
@@ -38,11 +39,25 @@ def reveal(page: Page) -> Page | None:
     return build(page)
 
 
-def is_carried(page: Page, keep: IntColumn) -> bool:
-    """Whether the data of a page has what was kept of it: the longest of these leaves, or a piece of it."""
-    longest = max((page.leaf_text[leaf] for leaf in keep.tolist()), key=len, default="")
-    runs = _PLAIN_RUN.findall(longest)[:_MOST_RUNS]
-    return any(run in code for code in (script.text_content for script in page.scripts()) for run in runs)
+def carries_more(page: Page, keep: IntColumn) -> bool:
+    """Whether the data of a page seems to have what was kept of it, and to go on where the page does not.
+
+    To look into data takes time, so it is looked at first: for a piece of the longest of these leaves, and for what
+    follows that.
+    """
+    texts = [page.leaf_text[leaf] for leaf in keep.tolist()]
+    runs = _PLAIN_RUN.findall(max(texts, key=len, default=""))[:_MOST_RUNS]
+    if not runs:
+        return False
+    window = _WINDOW * sum(map(len, texts))
+    shown = " ".join(page.leaf_text)
+    for code in (script.text_content for script in page.scripts()):
+        place = next((place for run in runs if (place := code.find(run)) >= 0), None)
+        if place is not None:
+            following = _PLAIN_RUN.findall(code, place, place + window)
+            if 2 * sum(run not in shown for run in following) > len(following):
+                return True
+    return False
 
 
 def complete(page: Page, keep: IntColumn) -> Page | None:

@@ -20,7 +20,7 @@ import numpy as np
 
 from ... import models
 from ...elements import BoolColumn
-from ...embedded import complete, is_carried, needs_reveal, reveal
+from ...embedded import carries_more, complete, needs_reveal, reveal
 from ...errors import ModelError, OptionError
 from ...extraction import Extraction, FloatColumn
 from ...page import IntColumn, Page
@@ -139,7 +139,7 @@ class Judgement:
     def completed(self) -> Page | None:
         """The page with all of the content that it shows the beginning of, where it carries that as data."""
         page, keep = self.units.page, self._leaves
-        return complete(page, keep) if self.is_short and is_carried(page, keep) else None
+        return complete(page, keep) if self.is_short and carries_more(page, keep) else None
 
     @property
     def is_short(self) -> bool:
