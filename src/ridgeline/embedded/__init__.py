@@ -62,6 +62,6 @@ def carries_more(page: Page, keep: IntColumn) -> bool:
 
 def complete(page: Page, keep: IntColumn) -> Page | None:
     """A page made of the content that this one shows the beginning of; None where its data has no more of it."""
-    from .revealing import complete as build
+    from .completing import complete as build  # few pages need it
 
     return build(page, keep)

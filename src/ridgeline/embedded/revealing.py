@@ -16,14 +16,14 @@ Nothing recurses, and everything is looked at once.
 
 import html
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from ..characters import count_words
 from ..metadata.jsonld import Json, read_json, types
-from ..page import IntColumn, Page, parse
+from ..page import Page, parse
 from .sources import LEAST_JSON, MOST_CHARACTERS, MOST_NODES, data_of, read
 
 LEAST_WORDS = 50  # what is worth revealing
@@ -44,35 +44,6 @@ def reveal(page: Page) -> Page | None:
         return None
     # What was cut off the page may have been cut off its content.
     return replace(revealed, cuts=page.cuts | revealed.cuts, encoding=page.encoding)
-
-
-def complete(page: Page, keep: IntColumn) -> Page | None:
-    """A page made of the content that this one shows the beginning of; None where its data has no more of it.
-
-    The data has what was kept, and several times as much, which stands nowhere on the page: readers' comments and the
-    like, which data may have beside the content, are shown where that is.
-    """
-    revealed = reveal(page)
-    if revealed is None:
-        return None
-    kept = _triples(page.leaf_text[leaf] for leaf in keep.tolist())
-    carried = _triples(revealed.leaf_text)
-    if len(carried) < _LEAST_GROWTH * len(kept) or len(kept & carried) < _LEAST_KNOWN * len(kept):
-        return None
-    added = carried - kept
-    is_shown = len(added & _triples(page.leaf_text)) > _MOST_SHOWN * len(added)
-    return None if is_shown else revealed
-
-
-_LEAST_GROWTH = 2.5  # times what was kept
-_LEAST_KNOWN = 0.7  # of what was kept
-_MOST_SHOWN = 0.1  # of what is added
-
-
-def _triples(texts: Iterable[str]) -> set[tuple[str, str, str]]:
-    """Every three words in a row."""
-    words = " ".join(texts).split()
-    return set(zip(words, words[1:], words[2:], strict=False))
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ words and depths of the elements around a line, siblings and paths that repeat, 
 of itself. The network says how probable each line is content, and which of seven types the page is of; the set of lines
 with the greatest expected F1 is kept.
 
-A page that shows nothing, but carries its content as data, is built from that (`ridgeline.embedded`).
+A page that shows nothing, or only how its content begins, but carries that as data, is built from the data
+(`ridgeline.embedded`). Of a page without content nothing is kept.
 """
 
 from collections.abc import Sequence
