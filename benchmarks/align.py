@@ -26,14 +26,15 @@ import ridgeline
 from arguments import positive
 from measuring import timed
 from report import Table, figure, progress_bar, wide_console
-from ridgeline import Page, datasets, elements, metrics, segment
-from ridgeline.align import Alignment, align
-from ridgeline.datasets import Record
-from ridgeline.elements import BoolColumn
+from ridgeline import Page
 from ridgeline.errors import RidgelineError
-from ridgeline.evaluate import spread
+from ridgeline.lab import datasets, metrics
+from ridgeline.lab.align import Alignment, align
+from ridgeline.lab.datasets import Record
+from ridgeline.lab.evaluate import spread
 from ridgeline.output import to_text
-from ridgeline.page import IntColumn
+from ridgeline.page import BoolColumn, IntColumn, elements
+from ridgeline.text import cuts as segment
 
 ESCAPE = re.compile(r"\\+(?:u(?P<code>[0-9a-fA-F]{4})|[nrt\"/])")
 TAG = re.compile("<[^<>]{0,500}>")

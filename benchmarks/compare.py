@@ -22,10 +22,10 @@ import ridgeline
 from arguments import positive
 from peers import DEFAULT_FOLDER, peers_python
 from report import Table, progress_bar, wide_console, write
-from ridgeline import datasets, metrics
-from ridgeline.datasets import Record
 from ridgeline.errors import RidgelineError
-from ridgeline.evaluate import spread
+from ridgeline.lab import datasets, metrics
+from ridgeline.lab.datasets import Record
+from ridgeline.lab.evaluate import spread
 from scores import FLOOR, Score, Scores, common_pages, main_table, overview_table, summarise, type_table
 from supervisor import Answer, BenchmarkError, Worker
 from worker import PEERS

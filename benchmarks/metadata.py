@@ -26,10 +26,10 @@ import ridgeline
 from arguments import positive
 from measuring import timed
 from report import MISSING, Table, figure, progress_bar, wide_console
-from ridgeline import datasets
-from ridgeline.datasets import Record
 from ridgeline.errors import RidgelineError
-from ridgeline.evaluate import spread
+from ridgeline.lab import datasets
+from ridgeline.lab.datasets import Record
+from ridgeline.lab.evaluate import spread
 from ridgeline.metadata import read_metadata
 
 FIELDS = ("title", "author", "date")

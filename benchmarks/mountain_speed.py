@@ -24,10 +24,10 @@ import ridgeline
 from arguments import positive
 from measuring import cpu_seconds, resident_megabytes
 from report import Table, progress_bar, wide_console
-from ridgeline import datasets
 from ridgeline.errors import RidgelineError
 from ridgeline.extractors.mountain import Mountain
-from ridgeline.study.mountain.drawing import draw_speed
+from ridgeline.lab import datasets
+from ridgeline.lab.study.mountain.drawing import draw_speed
 
 CHECKPOINTS = 10
 PAPER_PAGES_A_SECOND = 19.5  # section 5

@@ -18,10 +18,10 @@ import ridgeline
 from arguments import positive
 from measuring import cpu_seconds
 from report import Table, progress_bar, wide_console
-from ridgeline import datasets
-from ridgeline.datasets import Record
 from ridgeline.errors import RidgelineError
-from ridgeline.evaluate import spread
+from ridgeline.lab import datasets
+from ridgeline.lab.datasets import Record
+from ridgeline.lab.evaluate import spread
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,10 +19,10 @@ import ridgeline
 from arguments import positive
 from measuring import timed
 from report import Table, progress_bar, wide_console
-from ridgeline import datasets
-from ridgeline.datasets import Record
 from ridgeline.errors import RenderError, RidgelineError
-from ridgeline.evaluate import spread
+from ridgeline.lab import datasets
+from ridgeline.lab.datasets import Record
+from ridgeline.lab.evaluate import spread
 from ridgeline.render import Browser
 
 WARM_UP_PAGES = 20

@@ -27,13 +27,13 @@ import ridgeline
 from arguments import positive
 from measuring import Result, cpu_seconds, resident_megabytes, timed
 from report import Table, progress_bar, wide_console
-from ridgeline import datasets
-from ridgeline.datasets import Record
 from ridgeline.errors import RidgelineError
 from ridgeline.extractors.summit import leaves_of, shipped_knowledge
 from ridgeline.extractors.summit.reading import read
-from ridgeline.limits import tame
+from ridgeline.lab import datasets
+from ridgeline.lab.datasets import Record
 from ridgeline.output import to_text
+from ridgeline.page.lexbor.scan import apply_limits
 
 CHECKPOINTS = 10
 SIZES_MEGABYTES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
@@ -94,7 +94,7 @@ def steps(record: Record) -> dict[str, float]:
     knowledge = shipped_knowledge()
     clock = _Clock()
     clock.time("lexbor", lambda: LexborHTMLParser(record.html))
-    clock.time("of these: the cap", lambda: tame(record.html))
+    clock.time("of these: the cap", lambda: apply_limits(record.html))
     page = clock.time("parse", lambda: ridgeline.parse(record.html, url=record.url))
     clock.time("leaves, hidden, breaks", lambda: (page.leaves, page.leaf_text, page.hidden, page.breaks))
     found = clock.time("units, words, features", lambda: read(page, knowledge.lexicon))

@@ -23,14 +23,15 @@ import ridgeline
 from arguments import positive
 from measuring import cpu_seconds
 from report import Table, progress_bar, wide_console
-from ridgeline import Extractor, Page, datasets
-from ridgeline.datasets import Record
+from ridgeline import Extractor, Page
 from ridgeline.errors import RidgelineError
-from ridgeline.evaluate import spread
-from ridgeline.extractors.template.content import ContentExtractor
-from ridgeline.extractors.template.fast import FastTemplate
-from ridgeline.study.templates import sites
-from ridgeline.templates import StoredBlock, Template
+from ridgeline.extractors.templates.content import ContentExtractor
+from ridgeline.extractors.templates.fast import FastTemplate
+from ridgeline.extractors.templates.store import StoredBlock, Template
+from ridgeline.lab import datasets
+from ridgeline.lab.datasets import Record
+from ridgeline.lab.evaluate import spread
+from ridgeline.lab.study.templates import sites
 
 LEARNT_FROM = 30
 STORED = (100, 1_000, 10_000)

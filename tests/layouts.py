@@ -10,7 +10,7 @@ import numpy as np
 
 from ridgeline import Page, parse
 from ridgeline.extractors.grouping import View
-from ridgeline.layout import Layout, areas
+from ridgeline.page.layout import Layout, areas
 
 
 def laid_out(body: str, width: float = 1000, height: float = 1000) -> Page:

@@ -11,9 +11,9 @@ ridgeline.load("mountain").extract(page)  # … and use any extractor, by name
 
 from .errors import RidgelineError
 from .extraction import DEFAULT_EXTRACTOR, REGISTRY, Extraction, Extractor, Trainable, extract, load
-from .limits import Limits
 from .metadata import Metadata
 from .page import Node, Page, parse
+from .page.limits import Limits
 from .status import Status
 
 __version__ = "0.1.0"

@@ -12,9 +12,9 @@ import numpy.typing as npt
 
 from . import output
 from .errors import MissingExtraError, OptionError, UnknownExtractorError
-from .limits import DEFAULT_LIMITS, Limits
 from .metadata import Metadata, read_metadata
 from .page import IntColumn, Page, parse
+from .page.limits import DEFAULT_LIMITS, Limits
 from .status import Status
 
 FloatColumn = npt.NDArray[np.float32]
@@ -82,7 +82,7 @@ class Extraction:
     @cached_property
     def status(self) -> Status:
         """Whether this is the page's content, and if not, why: nothing found, an empty shell, a blocked page."""
-        from .diagnosis import read_status  # its patterns take a while to load, and not everybody asks
+        from .status.signs import read_status  # its patterns take a while to load, and not everybody asks
 
         return read_status(self.page, self.keep)
 
@@ -150,13 +150,13 @@ REGISTRY: dict[str, Entry] = {
     "kfeature": Entry("blocks:KFeatureExtractor", "the best cluster of blocks with the desired features, by k-means"),
     "rnn": Entry("blocks:NearestBlocks", "the N blocks nearest to the one with the most of the desired features"),
     "content-extractor": Entry(
-        "template.content:ContentExtractor",
+        "templates.content:ContentExtractor",
         "drops blocks that many pages of a site share",
         fitted_by="ridgeline train content-extractor",
         needs_model=True,
     ),
     "fast-template": Entry(
-        "template.fast:FastTemplate", "a site's template: paths of its content", fitted_by="ridgeline template learn"
+        "templates.fast:FastTemplate", "a site's template: paths of its content", fitted_by="ridgeline template learn"
     ),
     "mountain": Entry("mountain:Mountain", "Mountain Model: ridges of well scored text, with the universal classifier"),
     "mountain-site": Entry(

@@ -29,7 +29,7 @@ Arrays = Mapping[str, npt.NDArray[Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Model:
+class SavedModel:
     """Everything an extractor learnt: numbers, and what they are."""
 
     extractor: str
@@ -37,7 +37,7 @@ class Model:
     arrays: Arrays = field(default_factory=dict)
 
 
-def save(model: Model, path: Path) -> None:
+def save(model: SavedModel, path: Path) -> None:
     """Write a model to `path` (a .json file) and its arrays beside it; what is replaced stays whole until the end."""
     manifest = {"extractor": model.extractor, "format": FORMAT, **model.manifest}
     path = _checked(path)
@@ -49,7 +49,7 @@ def save(model: Model, path: Path) -> None:
     files.write(path, (json.dumps(manifest, ensure_ascii=False, indent=1) + "\n").encode())
 
 
-def load(path: Path, extractor: str) -> Model:
+def load(path: Path, extractor: str) -> SavedModel:
     """Read the model that an extractor saved at `path`."""
     path = _checked(path)
     try:
@@ -69,10 +69,10 @@ def load(path: Path, extractor: str) -> Model:
         raise ModelError(f"{path} has format {manifest.get('format')}, this ridgeline reads format {FORMAT}")
     if data and hashlib.sha256(data).hexdigest() != manifest["arrays_sha256"]:
         raise ModelError(f"{path.with_suffix('.npz')} does not belong to {path.name}: its checksum is another")
-    return Model(extractor, manifest, _read_arrays(data, path) if data else {})
+    return SavedModel(extractor, manifest, _read_arrays(data, path) if data else {})
 
 
-def load_shipped(extractor: str) -> Model:
+def load_shipped(extractor: str) -> SavedModel:
     """The model of this extractor that comes with the package."""
     return load(SHIPPED / f"{extractor}.json", extractor)
 

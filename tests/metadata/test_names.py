@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ridgeline.metadata.names import MOST_NAMES, names_in, names_shown, unique
+from ridgeline.metadata.names import MAX_NAMES, names_in, names_shown, unique
 from ridgeline.metadata.surroundings import Piece
 
 from . import LAWS
@@ -86,7 +86,7 @@ def test_prose_names_come_first_or_not_at_all() -> None:
 
 def test_repetitions_are_folded_and_many_names_cut() -> None:
     assert unique(["Jane Doe", "JANE DOE", "Jane-Doe", "John Roe"]) == ("Jane Doe", "John Roe")
-    assert len(unique(f"Name {number}" for number in range(1_000))) == MOST_NAMES
+    assert len(unique(f"Name {number}" for number in range(1_000))) == MAX_NAMES
 
 
 @LAWS

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from ridgeline.elements import BLOCK_NAMES
+from ridgeline.page.elements import BLOCK_NAMES
 
 READER = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
 

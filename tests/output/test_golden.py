@@ -14,7 +14,7 @@ import pytest
 import ridgeline
 from ridgeline.extraction import Extraction
 
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parent / "golden"
 FORMATS = {"text": "txt", "markdown": "md", "html": "html", "cleaneval": "cleaneval"}
 
 

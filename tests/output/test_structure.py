@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import ridgeline
 from ridgeline.output import to_text
 from ridgeline.output.parts import Block, Outline
-from ridgeline.output.structure import DEEPEST, structure
+from ridgeline.output.structure import MAX_DEPTH, structure
 
 from ..pages import AWKWARD
 from .building import everything, leaves_with, page_of
@@ -42,7 +42,7 @@ def test_every_leaf_once_and_in_order(html: str, random: "np.random.Generator") 
     paragraphs = [paragraph for _, paragraph in outline.paragraphs()]
     assert [run.leaf for paragraph in paragraphs for run in outline.runs(paragraph)] == keep.tolist()
     assert " ".join(map(outline.text, paragraphs)).split() == to_text(made, keep).split()
-    assert depth(outline.root) <= DEEPEST + 1
+    assert depth(outline.root) <= MAX_DEPTH + 1
 
 
 @pytest.mark.parametrize("html", AWKWARD.values(), ids=AWKWARD.keys())
@@ -50,7 +50,7 @@ def test_awkward_pages(html: str) -> None:
     made = ridgeline.parse(html)
     outline = structure(made, everything(made))
     assert [run.leaf for _, part in outline.paragraphs() for run in outline.runs(part)] == everything(made).tolist()
-    assert depth(outline.root) <= DEEPEST + 1
+    assert depth(outline.root) <= MAX_DEPTH + 1
 
 
 @pytest.mark.parametrize(

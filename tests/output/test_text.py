@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ridgeline
-from ridgeline import segment
 from ridgeline.output import to_text
+from ridgeline.text import cuts as segment
 
 from ..pages import AWKWARD
 from .building import everything, leaves_with, page_of

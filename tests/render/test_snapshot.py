@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ridgeline import Page, parse
-from ridgeline.layout import Layout
+from ridgeline.page.layout import Layout
 from ridgeline.render import snapshot
 from ridgeline.render.overlay import lay_over, pair
 from ridgeline.render.snapshot import Snapshot

@@ -9,8 +9,8 @@ import pytest
 import ridgeline
 from ridgeline import render
 from ridgeline.errors import InputError, MissingExtraError, OutputError, RenderError
-from ridgeline.layout import Layout
 from ridgeline.page import Page
+from ridgeline.page.layout import Layout
 from ridgeline.render import LayoutStore, layout_of, rendered
 
 from ..layouts import laid_out

@@ -14,8 +14,8 @@ from .options import load_ready, separate
 from .terminal import note, progress, write_standard_output
 
 if TYPE_CHECKING:
-    from ..datasets import Record
-    from ..evaluate import Metric, PageResult, Report
+    from ..lab.datasets import Record
+    from ..lab.evaluate import Metric, PageResult, Report
 
 
 def evaluate(
@@ -47,8 +47,8 @@ def evaluate(
     (recall), and F1. A page on which an extractor fails is named and counts as one where it found nothing. The sets are
     read from the folder named by RIDGELINE_DATA.
     """
-    from .. import datasets
-    from ..evaluate import Metric, spread
+    from ..lab import datasets
+    from ..lab.evaluate import Metric, spread
     from .tables import report_text
 
     if limit is not None and limit < 1:
@@ -74,7 +74,7 @@ def _evaluate_set(
     metrics: "Sequence[Metric]",
     processes: int | None,
 ) -> "Report":
-    from ..evaluate import evaluate as evaluate_extractors
+    from ..lab.evaluate import evaluate as evaluate_extractors
 
     with progress(len(records) * len(extractors), name) as advance:
 

@@ -14,7 +14,7 @@ from ..errors import OptionError, OutputError, RidgelineError
 from ..extraction import DEFAULT_EXTRACTOR, Extraction, Extractor
 from ..extraction import extract as extract_page
 from ..fetch import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
-from ..limits import DEFAULT_LIMITS, Limits
+from ..page.limits import DEFAULT_LIMITS, Limits
 from ..status import Status
 from . import options, sources, targets
 from .sources import Reading, label

@@ -30,10 +30,10 @@ def mountain(
 
     A .html page shows the text of a cell when the mouse rests on it.
     """
-    from ..decode import decode
     from ..extractors.mountain import Mountain, MountainSite, mountain_of
-    from ..limits import DEFAULT_LIMITS
-    from ..study.mountain.picture import check_format, draw_mountain
+    from ..lab.study.mountain.picture import check_format, draw_mountain
+    from ..page.decode import decode
+    from ..page.limits import DEFAULT_LIMITS
 
     target = Path(output)
     check_format(target)

@@ -8,9 +8,9 @@ from typing import BinaryIO
 
 from w3lib.encoding import resolve_encoding
 
-from ..decode import WEB_ENCODINGS
 from ..errors import FetchError, InputError, OptionError
 from ..fetch import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_options, check_url, fetch
+from ..page.decode import WEB_ENCODINGS
 
 STANDARD_INPUT = "-"
 

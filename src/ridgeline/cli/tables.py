@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..evaluate import Report
+from ..lab.evaluate import Report
 from .terminal import printable
 
 # Figure → heading, in the order of the columns; a column is shown where a page has the figure.

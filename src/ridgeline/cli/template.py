@@ -16,8 +16,8 @@ from .sources import Reading
 from .terminal import complain, examples, note, printable, progress, without_controls, write_standard_output
 
 if TYPE_CHECKING:
+    from ..extractors.templates.store import Template, TemplateStore
     from ..page import Page
-    from ..templates import Template, TemplateStore
 
 group = command_group(
     "Learn the templates of sites from some of their pages, and extract other pages of the site with them.",
@@ -59,9 +59,9 @@ def learn(
     What was known of the site is replaced. A page that cannot be read is reported and left out; the exit code is 1
     then.
     """
-    from ..extractors.template.learning import Learning
-    from ..extractors.template.learning import learn as learn_templates
-    from ..templates import site_name
+    from ..extractors.templates.learning import Learning
+    from ..extractors.templates.learning import learn as learn_templates
+    from ..extractors.templates.store import site_name
 
     name = site_name(site)
     learning = Learning(least_pages=least_pages, support=support, layouts=layouts)
@@ -104,7 +104,7 @@ def list_templates(store: Store = None, as_json: AsJson = False) -> None:
 @group.command(epilog=examples("ridgeline template show example.org", "ridgeline template show example.org --json"))
 def show(site: Site, store: Store = None, as_json: AsJson = False) -> None:
     """Show what a site's templates hold: the paths of content, and blocks on such paths that are not content."""
-    from ..templates import export_templates
+    from ..extractors.templates.store import export_templates
 
     templates = _open(store).get(site)
     if as_json:
@@ -138,7 +138,7 @@ def apply(
 
     A page that does not fit the template is left to the default extractor; that is said, and counted in the store.
     """
-    from ..extractors.template.fast import FastTemplate
+    from ..extractors.templates.fast import FastTemplate
 
     sources.check(pages, Reading())
     templates = _open(store)
@@ -164,7 +164,7 @@ def export(
     ] = None,
 ) -> None:
     """Write templates as JSON."""
-    from ..templates import export_templates
+    from ..extractors.templates.store import export_templates
 
     known = _open(store)
     templates = [template for site in sites for template in known.get(site)] if sites else known.all()
@@ -181,7 +181,7 @@ def import_file(
     store: Store = None,
 ) -> None:
     """Read templates from JSON; those of the same sites are replaced."""
-    from ..templates import import_templates
+    from ..extractors.templates.store import import_templates
 
     source = sources.read(file, Reading())
     templates = _open(store).restore(import_templates(source.data, sources.label(file)))
@@ -191,7 +191,7 @@ def import_file(
 
 
 def _open(path: Path | None) -> "TemplateStore":
-    from ..templates import TemplateStore
+    from ..extractors.templates.store import TemplateStore
 
     return TemplateStore(path)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, TextIO
 import typer
 
 from ..errors import OutputError
-from ..segment import CONTROLS
+from ..text.cuts import CONTROLS
 
 if TYPE_CHECKING:
     from rich.progress import Progress

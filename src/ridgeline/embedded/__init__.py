@@ -5,8 +5,7 @@ Some pages show nothing until scripts have built them. Others show how their con
 
 import re
 
-from .. import elements
-from ..page import IntColumn, Page
+from ..page import IntColumn, Page, elements
 
 # A page is worth a look where it says so little. Most pages are known by their first leaves.
 _LITTLE_TEXT = 1_000  # characters, 150 words; shells of wcxb-dev have up to 900 with their menus
@@ -14,7 +13,7 @@ _CARRIERS = elements.table(["iframe", "noscript", "script"])
 _LITTLE_PLAIN_TEXT = 400  # of these outside of links
 # Characters that data has as the page shows them, in a row that is long enough to be found by chance nowhere.
 _PLAIN_RUN = re.compile(r"[A-Za-z0-9 ,.;:()-]{30}")
-_MOST_RUNS = 5
+_MAX_RUNS = 5
 _WINDOW = 8  # times what was kept; names and marks of data are in it
 
 
@@ -46,7 +45,7 @@ def carries_more(page: Page, keep: IntColumn) -> bool:
     follows that.
     """
     texts = [page.leaf_text[leaf] for leaf in keep.tolist()]
-    runs = _PLAIN_RUN.findall(max(texts, key=len, default=""))[:_MOST_RUNS]
+    runs = _PLAIN_RUN.findall(max(texts, key=len, default=""))[:_MAX_RUNS]
     if not runs:
         return False
     window = _WINDOW * sum(map(len, texts))

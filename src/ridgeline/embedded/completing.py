@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from ..page import IntColumn, Page
 from .revealing import reveal
 
-_LEAST_GROWTH = 2.5  # times what was kept
-_LEAST_KNOWN = 0.7  # of what was kept
-_MOST_SHOWN = 0.1  # of what is added
+_MIN_GROWTH = 2.5  # times what was kept
+_MIN_KNOWN = 0.7  # of what was kept
+_MAX_SHOWN = 0.1  # of what is added
 
 
 def complete(page: Page, keep: IntColumn) -> Page | None:
@@ -21,10 +21,10 @@ def complete(page: Page, keep: IntColumn) -> Page | None:
         return None
     kept = _triples(page.leaf_text[leaf] for leaf in keep.tolist())
     carried = _triples(revealed.leaf_text)
-    if len(carried) < _LEAST_GROWTH * len(kept) or len(kept & carried) < _LEAST_KNOWN * len(kept):
+    if len(carried) < _MIN_GROWTH * len(kept) or len(kept & carried) < _MIN_KNOWN * len(kept):
         return None
     added = carried - kept
-    is_shown = len(added & _triples(page.leaf_text)) > _MOST_SHOWN * len(added)
+    is_shown = len(added & _triples(page.leaf_text)) > _MAX_SHOWN * len(added)
     return None if is_shown else revealed
 
 

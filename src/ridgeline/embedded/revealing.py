@@ -21,26 +21,26 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from ..characters import count_words
 from ..metadata.jsonld import Json, read_json, types
 from ..page import Page, parse
-from .sources import LEAST_JSON, MOST_CHARACTERS, MOST_NODES, data_of, read
+from ..text.characters import count_words
+from .sources import MAX_CHARACTERS, MAX_NODES, MIN_JSON, data_of, read
 
-LEAST_WORDS = 50  # what is worth revealing
-_MOST_WRITTEN = 4_000_000  # characters that are composed
-_MOST_LEVELS = 3  # JSON in strings in JSON
-_DEEPEST_MARKUP = 100  # levels of rich text
-_MOST_MARKUP_WORDS = 500_000
+MIN_WORDS = 50  # what is worth revealing
+_MAX_WRITTEN = 4_000_000  # characters that are composed
+_MAX_LEVELS = 3  # JSON in strings in JSON
+_MAX_MARKUP_DEPTH = 100  # levels of rich text
+_MAX_MARKUP_WORDS = 500_000
 
 
 def reveal(page: Page) -> Page | None:
     """A page made of the content that this one carries as data; None where that is nothing substantial."""
     found = [_linked_data(page), _state(page), _frames(page)]
     best = max(found, key=lambda writing: writing.weight)
-    if best.weight < LEAST_WORDS:
+    if best.weight < MIN_WORDS:
         return None
     revealed = parse(_compose(page, best), url=page.url)
-    if count_words(" ".join(revealed.leaf_text)) < LEAST_WORDS:
+    if count_words(" ".join(revealed.leaf_text)) < MIN_WORDS:
         return None
     # What was cut off the page may have been cut off its content.
     return replace(revealed, cuts=page.cuts | revealed.cuts, encoding=page.encoding)
@@ -59,7 +59,7 @@ class _Writing:
     def written(self) -> Iterator[str]:
         """Its HTML, piece by piece. Data may refer to a part many times, so there is an end to it."""
         pending, characters = [self], 0
-        while pending and characters < _MOST_WRITTEN:
+        while pending and characters < _MAX_WRITTEN:
             writing = pending.pop()
             if writing.html:
                 characters += len(writing.html)
@@ -75,7 +75,7 @@ def _joined(parts: Sequence[_Writing], factor: float = 1.0) -> _Writing:
     there = tuple(part for part in parts if part.words)
     if len(there) == 1:
         return replace(there[0], weight=factor * there[0].weight)
-    weight, words = sum(part.weight for part in there), min(sum(part.words for part in there), _MOST_WRITTEN)
+    weight, words = sum(part.weight for part in there), min(sum(part.words for part in there), _MAX_WRITTEN)
     return _Writing(factor * weight, words, parts=there, title=next((p.title for p in there if p.title), None))
 
 
@@ -91,8 +91,8 @@ _STEPS = ("itemListElement", "step", "steps")
 def _linked_data(page: Page) -> _Writing:
     best = _NOTHING
     for script in page.scripts("application/ld+json"):
-        pending = [read_json(script.text_content[:MOST_CHARACTERS])]
-        for _ in range(MOST_NODES):
+        pending = [read_json(script.text_content[:MAX_CHARACTERS])]
+        for _ in range(MAX_NODES):
             if not pending:
                 break
             value = pending.pop()
@@ -145,7 +145,7 @@ def _answered(question: Json) -> _Writing:
 def _steps(value: Any) -> Iterator[str]:
     """The texts of instructions: strings, steps, sections of steps."""
     pending = [value]
-    for _ in range(MOST_NODES):
+    for _ in range(MAX_NODES):
         if not pending:
             return
         part = pending.pop()
@@ -195,9 +195,9 @@ _THREAD = re.compile(r"answers?|repl(?:y|ies)|posts?|children|responses?|poststr
 _CONTENT_WEIGHT, _SUMMARY_WEIGHT, _OTHER_WEIGHT, _ASIDE_WEIGHT = 1.0, 0.4, 0.3, 0.1
 _OTHER_PAGES = 0.2  # a list of things with titles and addresses of their own
 _OWN_TITLE = 3.0
-_LEAST_ITEM_WORDS = 5  # an item of writing; shorter ones are labels
+_MIN_ITEM_WORDS = 5  # an item of writing; shorter ones are labels
 _LABELS = 0.3
-_LEAST_OTHER_WORDS = 20  # of a string under a name that says nothing
+_MIN_OTHER_WORDS = 20  # of a string under a name that says nothing
 
 
 @lru_cache(maxsize=4_096)
@@ -219,7 +219,7 @@ class _Weighing:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.left = MOST_NODES
+        self.left = MAX_NODES
 
     def best(self, root: Any) -> _Writing:
         """The best piece of writing in a value."""
@@ -260,7 +260,7 @@ class _Weighing:
         objects = [item for item in items if isinstance(item, dict)]
         others = sum(_is_other_page(item) for item in objects)
         writing = _joined(_without_copies(parts), _OTHER_PAGES if 2 * others > len(objects) > 1 else 1.0)
-        if writing.words < _LEAST_ITEM_WORDS * len(writing.parts):
+        if writing.words < _MIN_ITEM_WORDS * len(writing.parts):
             return replace(writing, weight=_LABELS * writing.weight)
         return writing
 
@@ -292,14 +292,14 @@ class _Weighing:
         pieces: list[str] = []
         words = 0
         pending: list[tuple[Any, int]] = [(root, 0)]
-        while pending and self.left > 0 and words < _MOST_MARKUP_WORDS:
+        while pending and self.left > 0 and words < _MAX_MARKUP_WORDS:
             value, depth = pending.pop()
             self.left -= 1
             if isinstance(value, str):
                 pieces.append(value)  # an end tag
             elif isinstance(value, list):
                 pending.extend((part, depth) for part in reversed(value) if isinstance(part, dict))
-            elif isinstance(value, dict) and depth <= _DEEPEST_MARKUP and (tag := _tag(value)) is not None:
+            elif isinstance(value, dict) and depth <= _MAX_MARKUP_DEPTH and (tag := _tag(value)) is not None:
                 if tag:
                     pieces.append(f"<{tag}>")
                     pending.append((f"</{tag}>", depth))
@@ -311,7 +311,7 @@ class _Weighing:
         return _Writing(float(words), words, "".join(pieces)) if words else _NOTHING
 
     def _string(self, key: str, text: str, level: int) -> _Writing:
-        if len(text) >= LEAST_JSON and text.lstrip()[:1] in ("{", "[") and level < _MOST_LEVELS:
+        if len(text) >= MIN_JSON and text.lstrip()[:1] in ("{", "[") and level < _MAX_LEVELS:
             return self._weigh(read(text), level + 1)
         weight = _name_weight(key)
         if _CODE.match(text) or (weight == _OTHER_WEIGHT and not _is_prose(text)):
@@ -339,9 +339,9 @@ _CODE = re.compile(
 def _is_prose(text: str) -> bool:
     """Whether a string reads as sentences."""
     return (
-        len(text) >= 4 * _LEAST_OTHER_WORDS
+        len(text) >= 4 * _MIN_OTHER_WORDS
         and bool(_SENTENCE.search(text))
-        and count_words(text[:10_000]) >= _LEAST_OTHER_WORDS
+        and count_words(text[:10_000]) >= _MIN_OTHER_WORDS
     )
 
 
@@ -410,7 +410,7 @@ _STREAMED = re.compile(r"""<div hidden(?:="")?(?= id="S:)""")
 
 
 def _document(source: str) -> _Writing:
-    if len(source) < LEAST_WORDS:
+    if len(source) < MIN_WORDS:
         return _NOTHING
     source = _STREAMED.sub("<div", source)
     inner = parse(source)

@@ -7,10 +7,10 @@ from typing import Any
 
 from ..page import Page
 
-MOST_NODES = 2_000_000  # of all data on a page
-MOST_CHARACTERS = 32_000_000
-LEAST_JSON = 200  # characters of a string that is read as JSON once more
-_MOST_ASSIGNMENTS = 200
+MAX_NODES = 2_000_000  # of all data on a page
+MAX_CHARACTERS = 32_000_000
+MIN_JSON = 200  # characters of a string that is read as JSON once more
+_MAX_ASSIGNMENTS = 200
 _DATA_TYPES = frozenset({"application/json", "text/json", "application/vnd.api+json"})
 _ASSIGNMENT = re.compile(
     r"""(?:\b(?:window|self|globalThis)\s*+(?:\.\s*+[\w$]++|\[\s*+["'][^"'\]]*+["']\s*+\])|\b(?:var|let|const)\s++[\w$]++)
@@ -31,14 +31,14 @@ def data_of(page: Page) -> Iterator[Any]:
         code = script.text_content
         if kind in _DATA_TYPES:
             yield _revived(read(code))
-        elif "json" not in kind and len(code) >= LEAST_JSON:
-            yield from _assigned(code[:MOST_CHARACTERS])
+        elif "json" not in kind and len(code) >= MIN_JSON:
+            yield from _assigned(code[:MAX_CHARACTERS])
 
 
 def read(text: str) -> Any:
     """The value of a text that is JSON, None of any other."""
     try:
-        return _DECODER.decode(text[:MOST_CHARACTERS].strip())
+        return _DECODER.decode(text[:MAX_CHARACTERS].strip())
     except (ValueError, RecursionError):
         return None
 
@@ -46,7 +46,7 @@ def read(text: str) -> Any:
 def _assigned(code: str) -> Iterator[Any]:
     """The JSON that a script assigns to its variables, each as one value."""
     position = 0
-    for _ in range(_MOST_ASSIGNMENTS):
+    for _ in range(_MAX_ASSIGNMENTS):
         assignment = _ASSIGNMENT.search(code, position)
         if assignment is None:
             return
@@ -92,7 +92,7 @@ def _revived(value: Any) -> Any:
     if not isinstance(value, list) or not value or not _refers(value[0], len(value)):
         return value
     made: list[Any] = [
-        {} if isinstance(item, dict) else [] if isinstance(item, list) else item for item in value[:MOST_NODES]
+        {} if isinstance(item, dict) else [] if isinstance(item, list) else item for item in value[:MAX_NODES]
     ]
 
     def at(number: Any) -> Any:

@@ -37,12 +37,11 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from .. import elements, models
-from ..elements import BoolColumn
+from .. import models
 from ..errors import ModelError, OptionError
 from ..extraction import Extraction
-from ..metrics import word_score
-from ..page import IntColumn, Page
+from ..lab.metrics import word_score
+from ..page import BoolColumn, IntColumn, Page, elements
 
 ATTENUATION = 0.9  # γ
 THRESHOLD = 0.2
@@ -276,7 +275,7 @@ class StyleTree:
         key = np.frombuffer(b"".join(key for _, key in self._styles), dtype=np.uint8).reshape(-1, _HASH_BYTES)
         first = np.array(list(self._styles.values()), dtype=np.int32)
         arrays: models.Arrays = {"importance": self._importance, "element": element, "key": key, "first": first}
-        models.save(models.Model(self.name, {"threshold": self.threshold}, arrays), path)
+        models.save(models.SavedModel(self.name, {"threshold": self.threshold}, arrays), path)
 
     @classmethod
     def load(cls, path: Path) -> Self:

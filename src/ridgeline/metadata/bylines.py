@@ -9,19 +9,19 @@ from .evidence import Evidence
 from .names import folded, is_name, names_in, names_shown, starts_with_label, unique
 from .surroundings import Piece, pieces, shown_text
 
-_LONGEST = 300
+_MAX_LENGTH = 300
 _META = (
     *("author", "article:author", "parsely-author", "sailthru.author", "dc.creator", "dcterms.creator"),
     *("citation_author", "og:author", "og:article:author", "article:author_name", "cxenseparse:author"),
     *("byl", "byline", "creator"),
 )
-_MOST_VALUES = 40  # of one kind of meta element
+_MAX_VALUES = 40  # of one kind of meta element
 _WRITTEN_BY = re.compile(
     r"written|author|by\b|posted|verfasst|geschrieben|von\b|escrito|[eé]crit|auteur|autor|scritto|geschreven|skrev|автор"
     r"|написано|作者|投稿者|執筆",
     re.I,
 )
-_MOST_HINTS = 40
+_MAX_HINTS = 40
 _CROWD = 6
 _NODES_BEFORE_HEADLINE = 60  # a byline may stand above the headline, but not a menu away
 _TEXTS_BEFORE, _TEXTS_AFTER = 3, 12  # the headline
@@ -73,7 +73,7 @@ def _in_jsonld(evidence: Evidence) -> Iterator[tuple[list[str], bool]]:
         persons: list[str] = []
         organisations: list[str] = []
         for name, is_organisation in evidence.linked.names(value):
-            name = clean(without_markup(name), _LONGEST)
+            name = clean(without_markup(name), _MAX_LENGTH)
             if is_organisation:
                 organisations.append(name)
             else:
@@ -84,16 +84,16 @@ def _in_jsonld(evidence: Evidence) -> Iterator[tuple[list[str], bool]]:
 
 def _in_meta(evidence: Evidence) -> Iterator[list[str]]:
     for name in _META:
-        contents = islice(evidence.sources.each_meta(name), _MOST_VALUES)
-        yield [found for content in contents for found in names_in(clean(content, _LONGEST))]
+        contents = islice(evidence.sources.each_meta(name), _MAX_VALUES)
+        yield [found for content in contents for found in names_in(clean(content, _MAX_LENGTH))]
     for label, content in (("twitter:label1", "twitter:data1"), ("twitter:label2", "twitter:data2")):
         if _WRITTEN_BY.match(next(evidence.sources.each_meta(label), "").strip()):
-            yield names_in(clean(next(evidence.sources.each_meta(content), ""), _LONGEST))
+            yield names_in(clean(next(evidence.sources.each_meta(content), ""), _MAX_LENGTH))
 
 
 def _in_microdata(evidence: Evidence) -> list[str]:
     nodes = evidence.sources.items("author", "creator")
-    own = (index for index in nodes[:_MOST_HINTS] if not evidence.surroundings.is_elsewhere(index))
+    own = (index for index in nodes[:_MAX_HINTS] if not evidence.surroundings.is_elsewhere(index))
     return [name for index in own for name in _item_names(evidence, index)]
 
 
@@ -101,19 +101,19 @@ def _item_names(evidence: Evidence, index: int) -> list[str]:
     """The names of one author in microdata: its content, the names inside it, or what it shows."""
     page = evidence.page
     if content := page.attributes[index].get("content"):
-        return names_in(clean(content, _LONGEST))
+        return names_in(clean(content, _MAX_LENGTH))
     end = int(page.end[index])
     inner = [node for node in evidence.sources.items("name") if index < node < end]
     if not inner:
         return names_shown(pieces(page, index, end))
-    texts = (page.attributes[node].get("content") or shown_text(page, node, _LONGEST) for node in inner)
-    return [name for text in texts for name in names_in(clean(text, _LONGEST))]
+    texts = (page.attributes[node].get("content") or shown_text(page, node, _MAX_LENGTH) for node in inner)
+    return [name for text in texts for name in names_in(clean(text, _MAX_LENGTH))]
 
 
 def _in_links(evidence: Evidence) -> list[str]:
     nodes = evidence.sources.anchors("author")
-    own = (index for index in nodes[:_MOST_HINTS] if not evidence.surroundings.is_elsewhere(index))
-    texts = (shown_text(evidence.page, index, _LONGEST) for index in own)
+    own = (index for index in nodes[:_MAX_HINTS] if not evidence.surroundings.is_elsewhere(index))
+    texts = (shown_text(evidence.page, index, _MAX_LENGTH) for index in own)
     return [name for text in texts for name in names_shown([Piece(text, links_person=True)])]
 
 
@@ -121,7 +121,7 @@ def _in_hints(evidence: Evidence) -> Iterator[list[str]]:
     page, surroundings = evidence.page, evidence.surroundings
     start = max(1, (surroundings.headline or 0) - _NODES_BEFORE_HEADLINE)
     nodes = [index for index in evidence.sources.author_hints if index >= start]
-    for index in nodes[:_MOST_HINTS]:
+    for index in nodes[:_MAX_HINTS]:
         if _NOT_NAMES.search(page.attributes[index].get("class") or "") or surroundings.is_elsewhere(index):
             continue
         yield names_shown(pieces(page, index, int(page.end[index])))

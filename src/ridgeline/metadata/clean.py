@@ -9,7 +9,7 @@ from urllib.parse import urljoin, urlsplit
 _INVISIBLE = re.compile("[\x00-\x1f\x7f-\x9f\xad\u200b\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]")
 # Inline markup that strays into strings of JSON-LD. A headline about the tag `<div>` keeps it.
 _STRAY_TAG = re.compile(r"</?(?:b|i|em|strong|span|p|br|a|u|sup|sub|h[1-6]|font|mark|small)(?:\s[^<>]*)?/?>", re.I)
-_LONGEST_URL = 2_048  # what every browser and server takes
+_MAX_URL_LENGTH = 2_048  # what every browser and server takes
 _NO_HOST = frozenset('%<>"{}|\\^` ')
 
 
@@ -33,7 +33,7 @@ def without_markup(text: str) -> str:
 
 def absolute_url(address: str, base: str | None) -> str | None:
     """The address made absolute; None for one that is no sound http or https address."""
-    if len(address) > _LONGEST_URL:
+    if len(address) > _MAX_URL_LENGTH:
         return None
     address = _INVISIBLE.sub("", address.strip()).replace(" ", "%20")
     if not address:
@@ -46,4 +46,4 @@ def absolute_url(address: str, base: str | None) -> str | None:
         return None
     if parts.scheme not in ("http", "https") or not parts.hostname or not _NO_HOST.isdisjoint(parts.hostname):
         return None
-    return joined if len(joined) <= _LONGEST_URL else None
+    return joined if len(joined) <= _MAX_URL_LENGTH else None

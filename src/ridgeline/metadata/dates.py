@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 from .months import FILLERS, MONTHS, WEEKDAYS, fold
 
 FIRST_YEAR = 1990  # of the first web page
-_LONGEST = 400  # characters that are looked at: a date line is shorter
-_LONGEST_URL = 2_048
+_MAX_LENGTH = 400  # characters that are looked at: a date line is shorter
+_MAX_URL_LENGTH = 2_048
 _BUDDHIST_YEARS = 543  # that Thailand is ahead
 
 _ISO = re.compile(r"(?<![0-9])([12][0-9]{3})([-/.]|\. )([0-9]{1,2})\2([0-9]{1,2})(?![0-9])")
@@ -27,7 +27,7 @@ _IN_PATH = re.compile(r"/((?:19|20)[0-9]{2})[-/_]?(0[1-9]|1[0-2])[-/_]?([0-3][0-
 
 def find_date(text: str, *, month_first: bool = True, epoch: bool = False) -> date | None:
     """The first day that a text names. `month_first` settles 3/4/2024; `epoch` lets a bare number be a time stamp."""
-    text = text[:_LONGEST]
+    text = text[:_MAX_LENGTH]
     if epoch and (stamp := _EPOCH.fullmatch(text)):
         return _from_epoch(int(stamp.group(1)))
     text = fold(text)
@@ -37,7 +37,7 @@ def find_date(text: str, *, month_first: bool = True, epoch: bool = False) -> da
 def date_in_url(url: str | None) -> date | None:
     """The day in an address such as /2023/12/17/ or /2023-12-17-…; None for a month alone."""
     try:
-        path = urlsplit(url[:_LONGEST_URL] if url else "").path
+        path = urlsplit(url[:_MAX_URL_LENGTH] if url else "").path
     except ValueError:
         return None
     match = _IN_PATH.search(path)
@@ -56,7 +56,7 @@ def plausible(year: int, month: int, day: int) -> date | None:
 
 def is_calendar_word(text: str) -> bool:
     """Whether a text is only months, weekdays and figures: Sun Dec, 18th July."""
-    tokens = [token for token in _TOKEN.findall(fold(text[:_LONGEST])) if token not in FILLERS]
+    tokens = [token for token in _TOKEN.findall(fold(text[:_MAX_LENGTH])) if token not in FILLERS]
     return all(token.isdigit() or token in MONTHS or token in WEEKDAYS for token in tokens)
 
 

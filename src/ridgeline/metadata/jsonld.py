@@ -16,11 +16,11 @@ from ..page import Page
 
 Json = dict[str, Any]
 
-_MOST_NODES = 5_000
-_LONGEST_TITLE = 1_000
-_MOST_VALUES = 200  # of one list
-_MOST_NAMES = 100
-_MOST_DESCRIBING = 20
+_MAX_NODES = 5_000
+_MAX_TITLE_LENGTH = 1_000
+_MAX_VALUES = 200  # of one list
+_MAX_NAMES = 100
+_MAX_DESCRIBING = 20
 _OPENING = re.compile(r"(?:\s|<!--|//|/\*|<!\[CDATA\[|\*/)*+")
 _CLOSINGS = ("-->", "]]>", "*/", "//", "/*", ";")
 _TRAILING_COMMA = re.compile(r",(?=\s*+[}\]])")
@@ -74,7 +74,7 @@ class LinkedData:
 
     def names(self, value: Any) -> Iterator[tuple[str, bool]]:
         """The names in a value of any shape, references resolved; with each whether it is an organisation's."""
-        return islice(self._names(value), _MOST_NAMES)
+        return islice(self._names(value), _MAX_NAMES)
 
     def _names(self, value: Any) -> Iterator[tuple[str, bool]]:
         for part in _flat(value):
@@ -109,12 +109,12 @@ def strings(value: Any) -> Iterator[str]:
 def _flat(value: Any) -> Iterator[Any]:
     """What a value holds when lists in lists are opened."""
     queue = deque([value])
-    for _ in range(_MOST_VALUES):
+    for _ in range(_MAX_VALUES):
         if not queue:
             return
         part = queue.popleft()
         if isinstance(part, list):
-            queue.extend(part[:_MOST_VALUES])
+            queue.extend(part[:_MAX_VALUES])
         else:
             yield part
 
@@ -139,7 +139,7 @@ def _describing(ranked: list[tuple[int, bool, Json]]) -> list[Json]:
     others = [is_other for rank, is_other, _ in ranked if rank == _ARTICLE_RANK]
     if len(others) >= _CROWD and all(others):
         ranked = ranked[len(others) :]
-    return [node for _, _, node in ranked[:_MOST_DESCRIBING]]
+    return [node for _, _, node in ranked[:_MAX_DESCRIBING]]
 
 
 def _is_titled(node: Json, title: str | None) -> bool:
@@ -147,7 +147,7 @@ def _is_titled(node: Json, title: str | None) -> bool:
     headline = node.get("headline")
     if not isinstance(headline, str) or not title or not headline.strip():
         return False
-    return headline.strip() in title[:_LONGEST_TITLE]
+    return headline.strip() in title[:_MAX_TITLE_LENGTH]
 
 
 def _is_at(node: Json, addresses: set[str]) -> bool:
@@ -168,12 +168,12 @@ def _folded_address(address: str) -> str:
 def _nodes(roots: list[Any]) -> Iterator[Json]:
     """The objects that speak of the page or its site, outermost first."""
     queue = deque(roots)
-    for _ in range(_MOST_NODES):
+    for _ in range(_MAX_NODES):
         if not queue:
             return
         part = queue.popleft()
         if isinstance(part, list):
-            queue.extend(part[:_MOST_NODES])
+            queue.extend(part[:_MAX_NODES])
         elif isinstance(part, dict):
             yield part
             queue.extend(part[key] for key in _SAME_PAGE if isinstance(part.get(key), dict | list))

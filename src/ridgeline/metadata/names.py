@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from .dates import is_calendar_word
 from .surroundings import Piece
 
-MOST_NAMES = 20
-_LONGEST_NAME = 80
-_LONGEST_BYLINE = 600
-_MOST_WORDS = 8
-_MOST_WORDS_SHOWN = 5
+MAX_NAMES = 20
+_MAX_NAME_LENGTH = 80
+_MAX_BYLINE_LENGTH = 600
+_MAX_WORDS = 8
+_MAX_WORDS_SHOWN = 5
 
 _AND = r"and|und|et|og|och|en|ve|ja|(?-i:y|e|i)|和|与|及"  # single capitals are initials
 # What stands before a name.
@@ -103,7 +103,7 @@ def names_shown(pieces: Iterable[Piece], *, prose: bool = False) -> list[str]:
         if names and not joined and not piece.links_person:
             break
         found = _names_in_piece(text, handles=handles, linked=piece.links_person)
-        if not found and (prose or len(text) > _LONGEST_NAME):
+        if not found and (prose or len(text) > _MAX_NAME_LENGTH):
             break
         names += found
         joined = bool(_OPEN_END.search(text))
@@ -129,7 +129,7 @@ def unique(names: Iterable[str]) -> tuple[str, ...]:
     kept: dict[str, str] = {}
     for name in names:
         kept.setdefault(folded(name), name)
-        if len(kept) == MOST_NAMES:
+        if len(kept) == MAX_NAMES:
             break
     return tuple(kept.values())
 
@@ -141,7 +141,7 @@ def folded(name: str) -> str:
 
 def _prepared(text: str) -> str:
     """One line, without addresses, user names of other sites (@jane), and what stands in parentheses."""
-    words = _PARENTHESIS.sub(" ", text[:_LONGEST_BYLINE]).split()
+    words = _PARENTHESIS.sub(" ", text[:_MAX_BYLINE_LENGTH]).split()
     return " ".join(word for word in words if not any(part in word.lower() for part in _ADDRESS_PARTS))
 
 
@@ -201,8 +201,8 @@ def _divided(part: str) -> list[str]:
 def is_name(name: str) -> bool:
     """Whether a text can be the name of a person or an organisation."""
     return (
-        1 < len(name) <= _LONGEST_NAME
-        and len(name.split()) <= _MOST_WORDS
+        1 < len(name) <= _MAX_NAME_LENGTH
+        and len(name.split()) <= _MAX_WORDS
         and name.casefold() not in _JUNK
         and not name.startswith(_JUNK_STARTS)
         and any(map(str.isalpha, name))
@@ -212,7 +212,7 @@ def is_name(name: str) -> bool:
 def _is_shown_name(name: str, *, handle: bool) -> bool:
     """Shown names start with capitals; a `handle`, one word alone or linked, need not."""
     words = name.split()
-    if not is_name(name) or len(words) > _MOST_WORDS_SHOWN or name.endswith(("?", "!")) or is_calendar_word(name):
+    if not is_name(name) or len(words) > _MAX_WORDS_SHOWN or name.endswith(("?", "!")) or is_calendar_word(name):
         return False
     if all(word.lower() in _ROLES for word in words) or not _NOT_IN_NAMES.isdisjoint(name):
         return False
@@ -223,4 +223,4 @@ def _is_shown_name(name: str, *, handle: bool) -> bool:
 
 def _is_linked_name(name: str) -> bool:
     """The text of a link to a person may be any short phrase that starts with a capital."""
-    return is_name(name) and not name[0].islower() and len(name.split()) <= _MOST_WORDS_SHOWN
+    return is_name(name) and not name[0].islower() and len(name.split()) <= _MAX_WORDS_SHOWN

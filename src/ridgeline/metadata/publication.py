@@ -28,11 +28,11 @@ _MODIFIED_META = (
 )
 _UPDATED = re.compile(r"updat|modif|edited|revis|actuali|aktuali|mis à jour|aggiornat|обновлен|更新|修正", re.I)
 _PUBLISHED = re.compile(r"publish|pubdate|posted|created|entry-date", re.I)
-_LONGEST_DATE_LINE = 100
-_LONGEST_ATTRIBUTE = 1_000
+_MAX_DATE_LINE_LENGTH = 100
+_MAX_ATTRIBUTE_LENGTH = 1_000
 _TEXTS_BEFORE, _TEXTS_AFTER = 3, 14  # the headline
-_MOST_NODES = 60
-_MOST_VALUES = 200
+_MAX_NODES = 60
+_MAX_VALUES = 200
 _NODES_OF_DATE_LINE = 20
 # English is written 12/31/2024 in the United States, and pages that say only "en" are mostly theirs.
 _MONTH_FIRST = re.compile(r"en(?:$|[-_]us|[-_]ph)|es[-_]us", re.I)
@@ -41,7 +41,7 @@ _MONTH_FIRST = re.compile(r"en(?:$|[-_]us|[-_]ph)|es[-_]us", re.I)
 def find_published(evidence: Evidence) -> date | None:
     """The day of the best source; the address decides between neighbours, which a time in UTC can confuse."""
     in_url = date_in_url(evidence.page.url)
-    for day in islice(_published(evidence), _MOST_VALUES):
+    for day in islice(_published(evidence), _MAX_VALUES):
         if day is not None:
             return in_url if in_url and abs(day - in_url) == timedelta(days=1) else day
     return in_url or (None if evidence.is_home else _shown(evidence))
@@ -49,7 +49,7 @@ def find_published(evidence: Evidence) -> date | None:
 
 def find_modified(evidence: Evidence) -> date | None:
     """The day that the page gives for its last change."""
-    return next((day for day in islice(_modified(evidence), _MOST_VALUES) if day is not None), None)
+    return next((day for day in islice(_modified(evidence), _MAX_VALUES) if day is not None), None)
 
 
 def is_month_first(language: str | None) -> bool:
@@ -85,7 +85,7 @@ def _modified(evidence: Evidence) -> Iterator[date | None]:
 
 
 def _own(evidence: Evidence, nodes: list[int]) -> list[int]:
-    return [index for index in nodes[:_MOST_NODES] if not evidence.surroundings.is_elsewhere(index)]
+    return [index for index in nodes[:_MAX_NODES] if not evidence.surroundings.is_elsewhere(index)]
 
 
 def _declared(evidence: Evidence, text: str) -> date | None:
@@ -97,18 +97,18 @@ def _moment(evidence: Evidence, index: int) -> date | None:
     attributes = evidence.page.attributes[index]
     stated = attributes.get("content") or attributes.get("datetime")
     return (_declared(evidence, stated) if stated else None) or find_date(
-        shown_text(evidence.page, index, _LONGEST_DATE_LINE), month_first=evidence.month_first
+        shown_text(evidence.page, index, _MAX_DATE_LINE_LENGTH), month_first=evidence.month_first
     )
 
 
 def _is_published(evidence: Evidence, index: int) -> bool:
     attributes = evidence.page.attributes[index]
-    classes = (attributes.get("class") or "")[:_LONGEST_ATTRIBUTE]
+    classes = (attributes.get("class") or "")[:_MAX_ATTRIBUTE_LENGTH]
     return "pubdate" in attributes or _PUBLISHED.search(classes) is not None
 
 
 def _is_updated(evidence: Evidence, index: int) -> bool:
-    return _UPDATED.search((evidence.page.attributes[index].get("class") or "")[:_LONGEST_ATTRIBUTE]) is not None
+    return _UPDATED.search((evidence.page.attributes[index].get("class") or "")[:_MAX_ATTRIBUTE_LENGTH]) is not None
 
 
 def _shown(evidence: Evidence) -> date | None:
@@ -125,10 +125,10 @@ def _shown(evidence: Evidence) -> date | None:
 def _date_lines(evidence: Evidence) -> Iterator[str]:
     surroundings = evidence.surroundings
     near = [*surroundings.after_headline(_TEXTS_AFTER), *reversed(surroundings.before_headline(_TEXTS_BEFORE))]
-    yield from (piece.text for piece in near if len(piece.text) <= _LONGEST_DATE_LINE)
+    yield from (piece.text for piece in near if len(piece.text) <= _MAX_DATE_LINE_LENGTH)
     for index in _own(evidence, [index for index in evidence.sources.date_hints if _is_small(evidence, index)]):
         texts = pieces(evidence.page, index, int(evidence.page.end[index]))
-        yield clean(" ".join(piece.text for piece in texts), _LONGEST_DATE_LINE)
+        yield clean(" ".join(piece.text for piece in texts), _MAX_DATE_LINE_LENGTH)
 
 
 def _is_small(evidence: Evidence, index: int) -> bool:

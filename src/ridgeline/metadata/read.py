@@ -16,15 +16,15 @@ from .sources import Sources
 from .surroundings import Surroundings, find_headline, shown_text
 from .titles import choose_title, is_home_page
 
-_LONGEST_TITLE = 500
-_LONGEST_NAME = 200
-_LONGEST_DESCRIPTION = 2_000
-_LONGEST_TAG = 100
-_LONGEST_TAGS = 5_000  # a list of them in one string
-_MOST_TAGS = 100
-_MOST_HEADINGS = 20
-_MOST_SITE_NAMES = 10
-_MOST_ADDRESSES = 20
+_MAX_TITLE_LENGTH = 500
+_MAX_NAME_LENGTH = 200
+_MAX_DESCRIPTION_LENGTH = 2_000
+_MAX_TAG_LENGTH = 100
+_MAX_TAGS_LENGTH = 5_000  # a list of them in one string
+_MAX_TAGS = 100
+_MAX_HEADINGS = 20
+_MAX_SITE_NAMES = 10
+_MAX_ADDRESSES = 20
 
 _TAG_SEPARATOR = re.compile(r"[,;、，]")
 
@@ -74,7 +74,7 @@ def _canonical_url(sources: Sources, base: str | None) -> str | None:
 
 
 def _first_url(addresses: Iterable[str], base: str | None) -> str | None:
-    sound = (absolute_url(address, base) for address in islice(addresses, _MOST_ADDRESSES))
+    sound = (absolute_url(address, base) for address in islice(addresses, _MAX_ADDRESSES))
     return next((address for address in sound if address), None)
 
 
@@ -86,9 +86,9 @@ def _site_names(sources: Sources, linked: LinkedData) -> Iterator[str]:
     """What the site is called, the most trusted first."""
     found: dict[str, None] = {}
     for name in _stated_site_names(sources, linked):
-        if cleaned := clean(name, _LONGEST_NAME):
+        if cleaned := clean(name, _MAX_NAME_LENGTH):
             found.setdefault(cleaned)
-        if len(found) == _MOST_SITE_NAMES:
+        if len(found) == _MAX_SITE_NAMES:
             break
     yield from found
 
@@ -104,7 +104,7 @@ def _stated_site_names(sources: Sources, linked: LinkedData) -> Iterator[str]:
 
 def _headings(page: Page, sources: Sources) -> dict[int, str]:
     """The h1 elements that say something, by node."""
-    texts = {index: shown_text(page, index, _LONGEST_TITLE) for index in sources.headings[:_MOST_HEADINGS]}
+    texts = {index: shown_text(page, index, _MAX_TITLE_LENGTH) for index in sources.headings[:_MAX_HEADINGS]}
     return {index: text for index, text in texts.items() if text}
 
 
@@ -117,7 +117,7 @@ def _stated_titles(page: Page, sources: Sources, linked: LinkedData) -> Iterator
         sources.each_meta("twitter:title", "dc.title", "dcterms.title", "citation_title", "parsely-title", "title"),
     )
     for texts in kinds:
-        cleaned = (clean(text, _LONGEST_TITLE) for text in texts)
+        cleaned = (clean(text, _MAX_TITLE_LENGTH) for text in texts)
         yield from islice(filter(None, cleaned), 1)
 
 
@@ -137,7 +137,7 @@ def _description(sources: Sources, linked: LinkedData) -> str | None:
         map(without_markup, _linked_strings(linked, "description")),
         sources.each_meta("twitter:description", "dc.description", "dcterms.description", "abstract"),
     )
-    return next((text for each in stated if (text := clean(each, _LONGEST_DESCRIPTION))), None)
+    return next((text for each in stated if (text := clean(each, _MAX_DESCRIPTION_LENGTH))), None)
 
 
 def _image(evidence: Evidence, base: str | None) -> str | None:
@@ -166,7 +166,7 @@ def _item_images(evidence: Evidence) -> Iterator[str]:
 def _linked_images(linked: LinkedData) -> Iterator[str]:
     """The addresses of images: a string, an ImageObject, or a list of them."""
     for value in linked.each("image", "thumbnailUrl", "primaryImageOfPage"):
-        for part in value[:_MOST_ADDRESSES] if isinstance(value, list) else [value]:
+        for part in value[:_MAX_ADDRESSES] if isinstance(value, list) else [value]:
             if isinstance(part, dict):
                 yield from (part[key] for key in ("url", "contentUrl", "@id") if isinstance(part.get(key), str))
             elif isinstance(part, str):
@@ -183,9 +183,9 @@ def _tags(evidence: Evidence) -> tuple[str, ...]:
         ),
         sources.each_meta("dc.subject", "dcterms.subject", "citation_keywords"),
     )
-    texts = (text[:_LONGEST_TAGS] for text in islice(stated, 2 * _MOST_TAGS))
+    texts = (text[:_MAX_TAGS_LENGTH] for text in islice(stated, 2 * _MAX_TAGS))
     return _unique_tags(tag for text in texts for tag in _TAG_SEPARATOR.split(text)) or _unique_tags(
-        shown_text(evidence.page, index, _LONGEST_TAG)
+        shown_text(evidence.page, index, _MAX_TAG_LENGTH)
         for index in sources.anchors("tag")
         if not evidence.surroundings.is_elsewhere(index)
     )
@@ -194,8 +194,8 @@ def _tags(evidence: Evidence) -> tuple[str, ...]:
 def _unique_tags(tags: Iterable[str]) -> tuple[str, ...]:
     found: dict[str, str] = {}
     for tag in tags:
-        if cleaned := clean(tag, _LONGEST_TAG).strip(" #"):
+        if cleaned := clean(tag, _MAX_TAG_LENGTH).strip(" #"):
             found.setdefault(cleaned.casefold(), cleaned)
-        if len(found) == _MOST_TAGS:
+        if len(found) == _MAX_TAGS:
             break
     return tuple(found.values())

@@ -6,14 +6,13 @@ from typing import TypeVar
 
 import numpy as np
 
-from .. import elements
-from ..page import Page
+from ..page import Page, elements
 
 Value = TypeVar("Value")
 
-_MOST = 200  # of one kind: more than any honest page has, and few enough to look at each
-_MOST_KINDS = 2_000
-_LONGEST_ATTRIBUTE = 1_000
+_MAX_ELEMENTS = 200  # of one kind: more than any honest page has, and few enough to look at each
+_MAX_KINDS = 2_000
+_MAX_ATTRIBUTE_LENGTH = 1_000
 _META, _LINK, _TIME, _H1, _BASE = (elements.CODES[name] for name in "meta link time h1 base".split())
 _LOOKED_AT = elements.table("meta link time h1 base".split())
 
@@ -104,24 +103,24 @@ class Sources:
     def _classes(self) -> list[tuple[str, str]]:
         """The different values of class, as they stand and in lower case: few beside the elements that have them."""
         different = {own["class"] for own in self.page.attributes if own and "class" in own}
-        return [(value, value.lower()) for value in different if value and len(value) <= _LONGEST_ATTRIBUTE]
+        return [(value, value.lower()) for value in different if value and len(value) <= _MAX_ATTRIBUTE_LENGTH]
 
     def _with_class(self, parts: Sequence[str]) -> list[int]:
         wanted = {value for part in parts for value, lowered in self._classes if part in lowered}
         if not wanted:
             return []
         nodes = [index for index, own in enumerate(self.page.attributes) if own and own.get("class") in wanted]
-        return nodes[:_MOST]
+        return nodes[:_MAX_ELEMENTS]
 
 
 def _words(value: str | None) -> list[str]:
-    return value[:_LONGEST_ATTRIBUTE].lower().split() if value else []
+    return value[:_MAX_ATTRIBUTE_LENGTH].lower().split() if value else []
 
 
 def _put(lists: dict[str, list[Value]], key: str, value: Value) -> None:
     values = lists.get(key)
     if values is None:
-        if len(lists) < _MOST_KINDS:
+        if len(lists) < _MAX_KINDS:
             lists[key] = [value]
-    elif len(values) < _MOST:
+    elif len(values) < _MAX_ELEMENTS:
         values.append(value)

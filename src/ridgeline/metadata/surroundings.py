@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from .. import elements
-from ..page import Page
+from ..page import Page, elements
 from .clean import clean
 from .titles import same_words
 
@@ -28,14 +27,14 @@ _COMMENT = re.compile(r"comment|review|answer", re.I)
 _PERSON_PAGE = re.compile(
     r"/(?:authors?|people|person|profiles?|contributors?|staff|by|users?|u|team|writers?|journalists?|members?)/", re.I
 )
-_MOST_NODES = 80
+_MAX_NODES = 80
 _NODES_A_TEXT = 12  # elements and blanks between one text and the next
-_MOST_NODES_OF_A_TEXT = 400
-_MOST_HEADINGS = 20
-_MOST_SIMILAR = 100
+_MAX_NODES_OF_A_TEXT = 400
+_MAX_HEADINGS = 20
+_MAX_SIMILAR = 100
 _STABLE_START = 6  # characters of a title that are the same wherever it is shown
-_LONGEST_PIECE = 300
-_LONGEST_ATTRIBUTE = 1_000
+_MAX_PIECE_LENGTH = 300
+_MAX_ATTRIBUTE_LENGTH = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,14 +70,14 @@ class Surroundings:
         if code in _WHOLES or (self.headline is not None and index <= self.headline < page.end[index]):
             return False
         attributes = page.attributes[index]
-        if (item := attributes.get("itemprop")) and _COMMENT.search(item[:_LONGEST_ATTRIBUTE]):
+        if (item := attributes.get("itemprop")) and _COMMENT.search(item[:_MAX_ATTRIBUTE_LENGTH]):
             return True
         if code == _ARTICLE:
             return False
         if code in _ASIDES:
             return code not in _OF_ARTICLES or not self._is_in_article(index)
         return any(
-            (value := attributes.get(key)) and len(value) < _LONGEST_ATTRIBUTE and _ELSEWHERE.search(value)
+            (value := attributes.get(key)) and len(value) < _MAX_ATTRIBUTE_LENGTH and _ELSEWHERE.search(value)
             for key in ("class", "id")
         )
 
@@ -108,19 +107,19 @@ def find_headline(page: Page, title: str | None) -> int | None:
     """The element that shows the title, where no h1 does: a lesser heading, else whatever holds just these words."""
     if not title:
         return None
-    for node in islice(page.find("h2", "h3"), _MOST_HEADINGS):
+    for node in islice(page.find("h2", "h3"), _MAX_HEADINGS):
         if same_words(shown_text(page, node.index, 2 * len(title)), title):
             return node.index
     start, longest = title[:_STABLE_START], 2 * len(title) + 50
     similar = (index for index, text in enumerate(page.text) if start in text and len(text) <= longest)
-    for index in islice(similar, _MOST_SIMILAR):
+    for index in islice(similar, _MAX_SIMILAR):
         parent = int(page.parent[index])
         if int(page.tag[parent]) not in _SILENT and same_words(page.text[index], title):
             return parent
     return None
 
 
-def pieces(page: Page, start: int, end: int, most_nodes: int = _MOST_NODES) -> Iterator[Piece]:
+def pieces(page: Page, start: int, end: int, most_nodes: int = _MAX_NODES) -> Iterator[Piece]:
     """The shown texts from one node up to another."""
     person_until = 0
     for index in range(start, min(end, start + most_nodes)):
@@ -128,7 +127,7 @@ def pieces(page: Page, start: int, end: int, most_nodes: int = _MOST_NODES) -> I
             if _links_person(page.attributes[index]):
                 person_until = int(page.end[index])
             continue
-        text = clean(page.text[index].strip()[:_LONGEST_PIECE], _LONGEST_PIECE)
+        text = clean(page.text[index].strip()[:_MAX_PIECE_LENGTH], _MAX_PIECE_LENGTH)
         if text and int(page.tag[page.parent[index]]) not in _SILENT:
             yield Piece(text, index < person_until)
 
@@ -137,7 +136,7 @@ def shown_text(page: Page, index: int, limit: int) -> str:
     """The text of an element, at most `limit` characters of it."""
     texts: list[str] = []
     length = 0
-    for node in range(index, min(int(page.end[index]), index + _MOST_NODES_OF_A_TEXT)):
+    for node in range(index, min(int(page.end[index]), index + _MAX_NODES_OF_A_TEXT)):
         if text := page.text[node]:
             if int(page.tag[page.parent[node]]) in _SILENT:
                 continue
@@ -153,4 +152,4 @@ def shown_text(page: Page, index: int, limit: int) -> str:
 def _links_person(attributes: dict[str, str | None]) -> bool:
     href = attributes.get("href") or ""
     rel = attributes.get("rel") or ""
-    return bool(href) and (_PERSON_PAGE.search(href[:_LONGEST_ATTRIBUTE]) is not None or "author" in rel)
+    return bool(href) and (_PERSON_PAGE.search(href[:_MAX_ATTRIBUTE_LENGTH]) is not None or "author" in rel)

@@ -21,7 +21,7 @@ _SEPARATOR = re.compile(
 # Signs that stand in no headline: what comes before the first of them is the headline, unless it is a mere label.
 _DIVIDER = re.compile(rf"[|｜]|(?<=[{_SPACELESS}])_|_(?=[{_SPACELESS}])")
 _ENOUGH = 0.4  # of the words of either: 0.3 to 0.6 are equally good on wcxb-dev and news-dev
-_SHORTEST_NAME = 3
+_MIN_NAME_LENGTH = 3
 _LABEL_RATIO = 3  # a first part so many times shorter than another is no headline: News | …
 _SITE_RATIO = 3  # a last part so many times shorter than the whole may be an unknown site's name
 
@@ -59,10 +59,10 @@ class _Site:
     def is_called(self, text: str) -> bool:
         """Whether a text is the site's name, a part of it or of the host's, or the name with little more."""
         squeezed = "".join(_words(text))
-        if len(squeezed) < _SHORTEST_NAME:
+        if len(squeezed) < _MIN_NAME_LENGTH:
             return not squeezed or squeezed in self.names
         return squeezed in self.host or any(
-            squeezed in name or (len(name) > _SHORTEST_NAME and name in squeezed and len(squeezed) < 3 * len(name))
+            squeezed in name or (len(name) > _MIN_NAME_LENGTH and name in squeezed and len(squeezed) < 3 * len(name))
             for name in self.names
         )
 

@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from urllib.parse import quote, urljoin, urlsplit
 
-from .. import elements
-from ..page import Page
+from ..page import Page, elements
 
 SCHEMES = frozenset({"http", "https", "mailto", "ftp", "tel"})
-LONGEST_ADDRESS = 8_192  # servers refuse longer ones
+MAX_ADDRESS_LENGTH = 8_192  # servers refuse longer ones
 
 _SCHEME = re.compile(r"([a-zA-Z][a-zA-Z0-9+.\-]*):")
 _EDGES = "".join(map(chr, range(0x21)))  # what browsers strip
@@ -34,7 +33,7 @@ _PICTURE = elements.CODES["picture"]
 _IMAGE_ATTRIBUTES = ("data-src", "data-original", "data-lazy-src", "src")
 _IMAGE_SETS = ("srcset", "data-srcset")
 _EMBEDDED_ATTRIBUTES = ("src", "data", "data-src")
-_MOST_SOURCES = 8  # of one picture
+_MAX_SOURCES = 8  # of one picture
 _CANDIDATE = re.compile(r"[\s,]*([^\s,]\S*)")
 _SPACER = re.compile(r"(?:spacer|blank|clear|pixel|transparent|trans|1x1)\.(?:gif|png)(?:[?#]|\Z)", re.IGNORECASE)
 _INVISIBLE_SIZES = frozenset({"0", "1", "0px", "1px"})
@@ -86,7 +85,7 @@ def _image_addresses(page: Page, node: int) -> Iterator[str | None]:
         yield _first_candidate(attributes.get(name))
     parent = int(page.parent[node])
     if page.tag[parent] == _PICTURE:
-        for index in range(parent + 1, min(node, parent + 1 + _MOST_SOURCES)):
+        for index in range(parent + 1, min(node, parent + 1 + _MAX_SOURCES)):
             yield _first_candidate(page.attributes[index].get("srcset"))
 
 
@@ -143,7 +142,7 @@ def _base(page: Page) -> Base | None:
 
 def resolve(address: str | None, base: Base | None) -> str | None:
     """The address as it may be written, absolute where there is a base; None where it may not be."""
-    if len(address or "") > LONGEST_ADDRESS:
+    if len(address or "") > MAX_ADDRESS_LENGTH:
         return None
     cleaned = _HALVES.sub("", address or "").strip(_EDGES).translate(_LINE_ENDS)
     if not cleaned:

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ..elements import HEADINGS
 from ..page import IntColumn, Page
+from ..page.elements import HEADINGS
 
 _TAG_OF = {**dict.fromkeys(HEADINGS, "h"), **dict.fromkeys(("li", "dt", "dd"), "l")}
 _LOOKS_LIKE_A_TAG = re.compile(r"<(?=/?[hlp]>)", re.IGNORECASE)

@@ -2,8 +2,7 @@
 
 import re
 
-from .. import elements
-from ..page import Page
+from ..page import Page, elements
 from .leaves import class_names
 
 _CODE = elements.CODES["code"]
@@ -19,17 +18,17 @@ _NO_LANGUAGE = frozenset(
     """none plaintext plain text txt nohighlight default auto source wrap numberlines linenums notranslate code chroma
     prettyprinted highlight""".split()
 )
-_FARTHEST = 3  # nodes inside, and wrappers outside, that are looked at
+_MAX_DISTANCE = 3  # nodes inside, and wrappers outside, that are looked at
 
 
 def language_of(page: Page, node: int) -> str | None:
     """The language of a `pre`, from it, the `code` in it or what is wrapped around it."""
-    inside = range(node + 1, min(int(page.end[node]), node + 1 + _FARTHEST))
+    inside = range(node + 1, min(int(page.end[node]), node + 1 + _MAX_DISTANCE))
     for index in (*(index for index in inside if page.tag[index] == _CODE), node):
         if language := _own_language(page, index):
             return language
     wrapper = int(page.parent[node])
-    for _ in range(_FARTHEST):
+    for _ in range(_MAX_DISTANCE):
         if wrapper < 0 or page.tag[wrapper] not in _WRAPPERS:
             break
         if language := _class_language(class_names(page, wrapper), _WRAPPER_PREFIXES):

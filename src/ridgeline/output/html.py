@@ -10,19 +10,18 @@ from html import escape
 
 import nh3
 
-from .. import elements
-from ..elements import HEADINGS
-from ..page import IntColumn, Page
+from ..page import IntColumn, Page, elements
+from ..page.elements import HEADINGS
 from .addresses import SCHEMES, Addresses
 from .code import language_of
 from .leaves import EMBEDDED, one_line, tex
 from .lists import item_numbers
 from .parts import Block, Mark, Outline, Paragraph, Part, Run, is_short, wider
 from .structure import BLOCK_TAGS, MARK_TAGS, structure
-from .tables import MOST_COLUMNS, MOST_ROWS, cell_nodes, cells_of, has_header, rows_of, span
+from .tables import MAX_COLUMNS, MAX_ROWS, cell_nodes, cells_of, has_header, rows_of, span
 
 # In these a paragraph that is alone needs no element of its own.
-_LONGEST_TITLE = 500
+_MAX_TITLE_LENGTH = 500
 _PLAIN = frozenset("li dt dd td th caption figcaption summary".split())
 _LANGUAGE = re.compile(r"[A-Za-z0-9-]{1,35}")
 _DIRECTIONS = frozenset({"ltr", "rtl", "auto"})
@@ -136,7 +135,7 @@ class _Writer:
         if not self.page.attributes[node]:
             return f"<{tag}>{self._inside(cell) if cell else ''}</{tag}>"
         attributes = self._language(node)
-        for name, most in (("colspan", MOST_COLUMNS), ("rowspan", MOST_ROWS)):
+        for name, most in (("colspan", MAX_COLUMNS), ("rowspan", MAX_ROWS)):
             if (size := span(self.page, node, name, most)) > 1:
                 attributes += f' {name}="{size}"'
         return f"<{tag}{attributes}>{self._inside(cell) if cell else ''}</{tag}>"
@@ -200,7 +199,7 @@ class _Writer:
 
     def _title(self, node: int) -> str:
         title = self.page.attributes[node].get("title")
-        return _attribute("title", one_line(title[:_LONGEST_TITLE]) or None) if title else ""
+        return _attribute("title", one_line(title[:_MAX_TITLE_LENGTH]) or None) if title else ""
 
     def _content(self, run: Run, marks: list[Mark]) -> str:
         tag = self.page.names[self.page.tag[run.node]]

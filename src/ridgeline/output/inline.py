@@ -14,8 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from .. import elements
-from ..page import Page
+from ..page import Page, elements
 from .addresses import Addresses
 from .escaping import code_span, escape, escape_tex
 from .leaves import EMBEDDED, one_line, tex
@@ -23,11 +22,11 @@ from .parts import Mark, Run, wider
 
 _EMPHASIS: Final = frozenset({"strong", "em", "del"})
 # Each pass drops spans that the one before left without a good neighbour. Two passes are what real pages need.
-_MOST_PASSES = 8
+_MAX_PASSES = 8
 _ASCII_PUNCTUATION = frozenset(string.punctuation)
 _PARENTHESIS = re.compile(r"[()]")
 _REFERENCE = re.compile(r"&(?=#?\w+;)")
-_DEEPEST_PARENTHESES = 30  # readers of Markdown may stop at 32
+_MAX_PARENTHESES_DEPTH = 30  # readers of Markdown may stop at 32
 
 Marks = tuple[Mark, ...]
 
@@ -203,7 +202,7 @@ def _destination(address: str) -> str:
         deepest = max(deepest, depth)
         if depth < 0:
             break
-    if depth or deepest > _DEEPEST_PARENTHESES:
+    if depth or deepest > _MAX_PARENTHESES_DEPTH:
         address = address.replace("(", "%28").replace(")", "%29")
     return _REFERENCE.sub("&amp;", address)
 
@@ -269,9 +268,9 @@ def _spans(pieces: list[Piece]) -> list[_Span]:
 
 def _readable(pieces: list[Piece]) -> list[Piece]:
     """The pieces without emphasis that Markdown would not read back."""
-    for attempt in range(_MOST_PASSES):
+    for attempt in range(_MAX_PASSES):
         emphases = [span for span in _spans(pieces) if span.mark.tag in _EMPHASIS]
-        is_last = attempt == _MOST_PASSES - 1
+        is_last = attempt == _MAX_PASSES - 1
         unreadable = emphases if is_last else [span for span in emphases if not _is_readable(pieces, span)]
         if not unreadable:
             break

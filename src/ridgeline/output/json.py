@@ -17,17 +17,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .. import elements
 from ..metadata import Metadata
-from ..page import IntColumn, Page
+from ..page import IntColumn, Page, elements
 from .leaves import shown
 from .parts import Outline
 from .structure import structure
 from .text import to_text
 
 # Longer paths are cut in the middle: on a page nested to the parser's limit they would be most of the answer.
-_LONGEST_PATH = 64
-_LONGEST_NAME = 20  # characters of a name in a path; those of HTML are shorter
+_MAX_PATH_LENGTH = 64
+_MAX_NAME_LENGTH = 20  # characters of a name in a path; those of HTML are shorter
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=str)
 
 
@@ -121,9 +120,9 @@ class _Blocks:
         return names
 
     def _name(self, node: int) -> str:
-        return self.page.names[self.tag[node]][:_LONGEST_NAME]
+        return self.page.names[self.tag[node]][:_MAX_NAME_LENGTH]
 
 
 def _cut(path: tuple[str, ...]) -> tuple[str, ...]:
-    half = _LONGEST_PATH // 2
-    return path if len(path) <= _LONGEST_PATH else (*path[:half], "…", *path[-half + 1 :])
+    half = _MAX_PATH_LENGTH // 2
+    return path if len(path) <= _MAX_PATH_LENGTH else (*path[:half], "…", *path[-half + 1 :])

@@ -4,9 +4,8 @@ import re
 from collections.abc import Callable
 from operator import itemgetter
 
-from .. import elements
-from ..page import IntColumn, Page
-from ..segment import fold
+from ..page import IntColumn, Page, elements
+from ..text.cuts import fold
 
 _MATH = elements.CODES["math"]
 
@@ -24,7 +23,7 @@ _LASTING_SPACES = "\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(map(chr, rang
 # A formula that is there a second time as ordinary text, for the eye: KaTeX and MathJax 2 write the MathML for screen
 # readers into an element with one of these classes, beside the glyphs.
 _ASSISTIVE = frozenset({"katex-mathml", "mjx_assistive_mathml"})
-_LONGEST_CLASS = 300  # characters that are looked at
+_MAX_CLASS_LENGTH = 300  # characters that are looked at
 _UNSPOKEN = frozenset({"annotation", "annotation-xml", "script", "style"})
 _TEX = frozenset({"application/x-tex", "application/x-latex", "tex", "latex"})
 # MediaWiki and WordPress show formulas as images whose `alt` is the TeX source.
@@ -79,7 +78,7 @@ def one_line(text: str | None) -> str:
 def class_names(page: Page, node: int) -> list[str]:
     """The classes of an element, in lower case."""
     names = page.attributes[node].get("class")
-    return names[:_LONGEST_CLASS].lower().split() if names else []
+    return names[:_MAX_CLASS_LENGTH].lower().split() if names else []
 
 
 def _speak_formulas(page: Page, keep: IntColumn, texts: list[str]) -> None:

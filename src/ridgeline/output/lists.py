@@ -1,7 +1,6 @@
 """The numbers of an ordered list's items, as the page shows them also where only some of them are kept."""
 
-from .. import elements
-from ..page import Page
+from ..page import Page, elements
 from .parts import Block
 
 _LI = elements.CODES["li"]

@@ -7,9 +7,8 @@ first row names no columns gets an empty header. Paragraphs, items and rows that
 
 from collections.abc import Iterable
 
-from .. import elements
-from ..elements import HEADINGS
-from ..page import Break, IntColumn, Page
+from ..page import Break, IntColumn, Page, elements
+from ..page.elements import HEADINGS
 from .code import language_of
 from .escaping import escape, escape_cell, escape_heading_end, longest_run
 from .inline import CELL, HEADING, PARAGRAPH, Inline, Place
@@ -20,10 +19,10 @@ from .tables import grid, has_header
 
 # Lists and quotations nested deeper are written at this level. Readers of Markdown have limits of their own:
 # markdown-it's is 20 by default, where a list and its item count as two.
-DEEPEST = 8
+MAX_DEPTH = 8
 _INPUT = elements.CODES["input"]
 # Rows are filled up to the table's width unless most of the table would be filling; GFM takes short rows as well.
-_MOST_PADDED = 4
+_MAX_PADDED = 4
 _STRONG = Mark("strong", 0)
 
 
@@ -108,7 +107,7 @@ class _Writer:
         return [text for text in written if text]
 
     def _quotation(self, quotation: Block, depth: int) -> list[str]:
-        if depth >= DEEPEST:
+        if depth >= MAX_DEPTH:
             return self.blocks(quotation.children, depth)
         text = "\n\n".join(self.blocks(quotation.children, depth + 1))
         return ["\n".join(f"> {line}" if line else ">" for line in text.split("\n"))] if text else []
@@ -122,7 +121,7 @@ class _Writer:
         return self._paragraph(first)
 
     def _list(self, whole: Block, depth: int, *, is_odd: bool) -> list[str]:
-        if depth >= DEEPEST:
+        if depth >= MAX_DEPTH:
             return [text for item in whole.children for text in self.blocks([item], depth)]
         is_tight = all(is_short(item) for item in whole.children if isinstance(item, Block))
         items = []
@@ -161,7 +160,7 @@ class _Writer:
         captions = [part for part in table.children if isinstance(part, Block) and part.tag == "caption"]
         rows = [[self._cell(cell) for cell in line] for line in grid(self.page, table)]
         width = max(map(len, rows))
-        if width * len(rows) < _MOST_PADDED * sum(map(len, rows)):
+        if width * len(rows) < _MAX_PADDED * sum(map(len, rows)):
             rows = [row + [""] * (width - len(row)) for row in rows]
         header = rows.pop(0) if has_header(self.page, table) else []
         lines = [header + [""] * (width - len(header)), ["---"] * width, *rows]

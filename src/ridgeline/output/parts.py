@@ -6,7 +6,7 @@
     Run        one kept leaf of a paragraph, with the marks around it
     Mark       a link or an emphasis
 
-`structure.py` makes it. A tree is never deeper than `structure.DEEPEST`, so whoever reads it may recurse.
+`structure.py` makes it. A tree is never deeper than `structure.MAX_DEPTH`, so whoever reads it may recurse.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..page import Break, Page
-from ..segment import verbatim, verbatim_between
+from ..text.cuts import verbatim, verbatim_between
 
 LISTS = ("ul", "ol")
 # Blocks that only hold others: a paragraph is an item or a cell, never a list or a table.

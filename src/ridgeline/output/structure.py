@@ -10,18 +10,17 @@ from typing import Final
 
 import numpy as np
 
-from .. import elements
-from ..elements import HEADINGS, BoolColumn
-from ..page import Break, IntColumn, Page
-from ..segment import breaks_between
+from ..page import BoolColumn, Break, IntColumn, Page, elements
+from ..page.elements import HEADINGS
+from ..text.cuts import breaks_between
 from .leaves import folding, visible_texts
 from .parts import Block, Mark, Outline, Part
 from .tables import contents, is_layout
 
 # Blocks nested deeper become part of what is around them: a browser indents that deep out of its window.
-DEEPEST = 32
+MAX_DEPTH = 32
 # More paragraphs in a heading mean that nobody closed it.
-_LONGEST_HEADING = 3
+_MAX_HEADING_PARAGRAPHS = 3
 
 _BLOCKS: Final = {
     **{name: name for name in (*HEADINGS, *"ul ol li dl dt dd table tr td th caption".split())},
@@ -119,7 +118,7 @@ def _walk(outline: Outline, keep: IntColumn) -> None:
                 starts.append(len(marks_of_leaf))
             marks_of_leaf.append(marks)
         elif code in _BLOCK_OF:
-            if len(opened) < DEEPEST and top.tag != "pre":
+            if len(opened) < MAX_DEPTH and top.tag != "pre":
                 top = Block(_BLOCK_OF[code], node, [])
                 opened.append(top)
                 block_ends.append(end)
@@ -221,6 +220,6 @@ def _mended(outline: Outline, block: Block) -> list[Part]:
     first, *others = block.children
     if isinstance(first, Block):
         return block.children
-    if len(others) < _LONGEST_HEADING and not any(isinstance(part, Block) for part in others):
+    if len(others) < _MAX_HEADING_PARAGRAPHS and not any(isinstance(part, Block) for part in others):
         return [block]
     return [Block(block.tag, block.node, [first]), *others]

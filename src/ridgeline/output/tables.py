@@ -4,8 +4,7 @@ from collections import defaultdict
 
 import numpy as np
 
-from .. import elements
-from ..page import Page
+from ..page import Page, elements
 from .lists import number
 from .parts import Block, Outline, Part
 
@@ -14,14 +13,14 @@ Grid = list[list[Block | None]]
 # What stands in cells of a page's layout, hardly ever in cells of data.
 _LAYOUT_CONTENT = frozenset("table pre blockquote figure hr h1 h2 h3 details".split())
 # A cell with more characters is prose.
-_LONGEST_CELL = 500
+_MAX_CELL_LENGTH = 500
 _SAMPLE = 200  # cells whose text is looked at
 
 # A `colspan` widens a row up to here, whatever number it says; cells that are there are all written.
-MOST_COLUMNS = 100
-MOST_ROWS = 1_000
+MAX_COLUMNS = 100
+MAX_ROWS = 1_000
 # Cells of one table that are there only because of another cell's span.
-_MOST_SPANNED = 10_000
+_MAX_SPANNED = 10_000
 
 _CELL = elements.table(("td", "th"))
 _TR, _THEAD = elements.CODES["tr"], elements.CODES["thead"]
@@ -64,7 +63,7 @@ def grid(page: Page, table: Block) -> Grid:
 
     Columns in which nothing is kept are left out; rows end with their last cell.
     """
-    spanned = _MOST_SPANNED
+    spanned = _MAX_SPANNED
     taken_until: dict[int, int] = {}  # by column: the row before which a cell from above covers it
     all_cells = cell_nodes(page, table)
     lines: Grid = []
@@ -79,10 +78,10 @@ def grid(page: Page, table: Block) -> Grid:
             line.append(cells.get(node))
             if not page.attributes[node]:
                 continue
-            extra = min(span(page, node, "colspan", MOST_COLUMNS) - 1, max(0, MOST_COLUMNS - len(line)), spanned)
+            extra = min(span(page, node, "colspan", MAX_COLUMNS) - 1, max(0, MAX_COLUMNS - len(line)), spanned)
             line += [None] * extra
             spanned -= extra
-            height = span(page, node, "rowspan", MOST_ROWS)
+            height = span(page, node, "rowspan", MAX_ROWS)
             if height > 1:
                 taken_until.update(dict.fromkeys(range(start, len(line)), row_number + height))
         lines.append(line)
@@ -131,7 +130,7 @@ def _has_layout_content(cell: Block) -> bool:
 def _look_like_data(outline: Outline, cells: list[Block]) -> bool:
     """Whether cells mostly hold text, and none prose."""
     lengths = [sum(outline.characters(part) for part in cell.children if not isinstance(part, Block)) for cell in cells]
-    return max(lengths) <= _LONGEST_CELL and 2 * sum(length > 0 for length in lengths) > len(lengths)
+    return max(lengths) <= _MAX_CELL_LENGTH and 2 * sum(length > 0 for length in lengths) > len(lengths)
 
 
 def contents(table: Block) -> list[Part]:

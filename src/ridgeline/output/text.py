@@ -8,9 +8,8 @@ from itertools import chain, pairwise
 
 import numpy as np
 
-from .. import elements
-from ..page import Break, IntColumn, Page
-from ..segment import breaks_between, fold, verbatim, verbatim_between
+from ..page import Break, IntColumn, Page, elements
+from ..text.cuts import breaks_between, fold, verbatim, verbatim_between
 from .leaves import visible_texts
 
 _ITEM = elements.table("li dt dd td th".split())

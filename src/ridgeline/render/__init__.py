@@ -19,8 +19,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from ..errors import MissingExtraError
-from ..layout import Layout
 from ..page import Page
+from ..page.layout import Layout
 from .browser import ENVIRONMENT_VARIABLE, Browser, Rendering, find_executable
 from .store import LayoutStore, checksum, load, save
 
@@ -41,7 +41,7 @@ __all__ = [
 
 FOLDER_VARIABLE = "RIDGELINE_LAYOUTS"
 _REMEMBERED = 64  # layouts: six extractors on one page, or a test's pages one extractor after the other
-_LARGEST_REMEMBERED = 100_000  # nodes
+_MAX_REMEMBERED = 100_000  # nodes
 
 _remembered: OrderedDict[str, Layout] = OrderedDict()
 _shared: list[Browser] = []
@@ -60,7 +60,7 @@ def layout_of(page: Page, store: LayoutStore | None = None) -> Layout:
         layout = _remembered.get(key)
     if layout is None or len(layout) != len(page):
         layout = _kept_or_fresh(page, store or kept_layouts())
-    if len(page) <= _LARGEST_REMEMBERED:
+    if len(page) <= _MAX_REMEMBERED:
         with _lock:
             _remembered[key] = layout
             _remembered.move_to_end(key)

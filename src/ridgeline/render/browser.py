@@ -28,8 +28,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ..errors import MissingExtraError, OptionError, RenderError
-from ..layout import Layout
 from ..page import Page, parse
+from ..page.layout import Layout
 from . import snapshot
 from .overlay import lay_over
 

@@ -13,9 +13,8 @@ from collections.abc import Hashable, Iterable, Sequence
 
 import numpy as np
 
-from .. import elements
-from ..layout import Layout
-from ..page import IntColumn, Page
+from ..page import IntColumn, Page, elements
+from ..page.layout import Layout
 from .snapshot import Snapshot
 
 _TEXT = elements.CODES[elements.TEXT]

@@ -1,7 +1,7 @@
 """A region as SVG, to be drawn over a page: light red, as in Figures 1 and 12 of the learning and grouping paper."""
 
-from ..areas import Rectangles, Region
-from ..layout import Layout
+from ..extractors.grouping.areas import Rectangles, Region
+from ..page.layout import Layout
 
 FILL = "rgb(225, 40, 40)"
 OPACITY = 0.28

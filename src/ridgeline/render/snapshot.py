@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..layout import Boxes, Layout, areas, clip
+from ..page.layout import Boxes, Layout, areas, clip
 
 STYLES = ("color", "font-size", "visibility")
 REQUEST = {"computedStyles": list(STYLES), "includePaintOrder": False, "includeDOMRects": False}

@@ -13,8 +13,8 @@ import numpy as np
 
 from .. import files
 from ..errors import InputError, OutputError
-from ..layout import Boxes, Layout
 from ..page import Page
+from ..page.layout import Boxes, Layout
 
 FORMAT = 1
 SUFFIX = ".layout.npz"

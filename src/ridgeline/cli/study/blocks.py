@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ... import files, plots
+from ... import files
 from ...errors import OptionError
+from ...lab import plots
 from .. import targets
 from ..options import SeveralValuesCommand
 from ..terminal import examples, progress, write_standard_output
 from . import group
 
 if TYPE_CHECKING:
-    from ...study.blocks import BlockStudy
+    from ...lab.study.blocks import BlockStudy
 
 
 @group.command(
@@ -42,9 +43,9 @@ def blocks(
     json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write all rows to a file.")] = None,
 ) -> None:
     """Count the blocks that FeatureExtractor finds and those that k-means and rNN put out (Table 1, Figure 2)."""
-    from ... import datasets
-    from ...evaluate import spread
-    from ...study import blocks as study
+    from ...lab import datasets
+    from ...lab.evaluate import spread
+    from ...lab.study import blocks as study
 
     if limit is not None and limit < 1:
         raise OptionError(f"--limit is positive, not {limit}")
@@ -66,7 +67,7 @@ def blocks(
 
 
 def _tables(done: "BlockStudy", count: int) -> str:
-    from ...study.blocks import COLUMNS
+    from ...lab.study.blocks import COLUMNS
     from ..tables import plain_table
 
     shown = [done.rows[place * len(done.rows) // count] for place in range(min(count, len(done.rows)))]

@@ -13,9 +13,9 @@ from ..terminal import examples, note, progress, write_standard_output
 from . import group
 
 if TYPE_CHECKING:
-    from ...datasets import Record
+    from ...lab.datasets import Record
+    from ...lab.study.grouping.run import Study
     from ...render import LayoutStore
-    from ...study.grouping.run import Study
 
 
 @group.command(
@@ -71,7 +71,7 @@ def grouping(
         study = _of_sets(data or ["wcxb-dev"], limit, folds, store, sweep)
     write_standard_output(_tables(study))
     if output is not None:
-        from ...study.grouping import figures
+        from ...lab.study.grouping import figures
 
         content = json.dumps(study.as_dict(), indent=1) + "\n"
         files.write(output / "study.json", content.encode())
@@ -80,15 +80,15 @@ def grouping(
 
 
 def _of_styled(folder: Path, store: "LayoutStore | None") -> "Study":
-    from ...study.grouping import styled
+    from ...lab.study.grouping import styled
 
     return styled.judge_folder(folder, store)
 
 
 def _of_sets(names: list[str], limit: int | None, folds: int, store: "LayoutStore | None", sweep: bool) -> "Study":
-    from ... import datasets
-    from ...evaluate import spread
-    from ...study.grouping.run import Study, cross_validate, judge, lessons
+    from ...lab import datasets
+    from ...lab.evaluate import spread
+    from ...lab.study.grouping.run import Study, cross_validate, judge, lessons
 
     records = [record for name in names for record in spread(datasets.load(name), limit)]
     failed: list[str] = []
@@ -114,7 +114,7 @@ def _of_sets(names: list[str], limit: int | None, folds: int, store: "LayoutStor
 
 
 def _tables(study: "Study") -> str:
-    from ...study.grouping.run import METHODS
+    from ...lab.study.grouping.run import METHODS
 
     lines = [f"{'':8}{'area P':>9}{'area R':>9}{'area F1':>9}{'word F1':>9}"]
     for name in METHODS:

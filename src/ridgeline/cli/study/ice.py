@@ -19,8 +19,8 @@ from ..terminal import examples, note, progress, write_standard_output
 from . import group
 
 if TYPE_CHECKING:
-    from ...datasets import Record
-    from ...study.ice import Outcome, TreeErrors
+    from ...lab.datasets import Record
+    from ...lab.study.ice import Outcome, TreeErrors
 
 WHY = """What differs from the paper, and why:
 - The scorer is ours, made after the description of CleanEval's own, which is lost (see ridgeline/metrics/cleaneval.py);
@@ -75,9 +75,9 @@ def study_ice(
     What learns is scored by cross-validation over sites: thresholds, trees and evolved expressions see no page that
     they are judged by. Most of it takes seconds; ice-ga takes minutes for each fold, and is measured last.
     """
-    from ... import datasets, plots
-    from ...evaluate import spread
-    from ...study import ice as study
+    from ...lab import datasets, plots
+    from ...lab.evaluate import spread
+    from ...lab.study import ice as study
 
     systems = [system for system in study.SYSTEMS if system.extractor not in _names(skip)]
     if limit is not None and limit < 1:
@@ -121,7 +121,7 @@ def _names(skipped: list[str] | None) -> set[str]:
 
 
 def _table_1(data: str, outcomes: "Sequence[Outcome]") -> str:
-    from ...study.ice import BEST_ON, SCORES, TABLE_1, Origin, shares_of_best
+    from ...lab.study.ice import BEST_ON, SCORES, TABLE_1, Origin, shares_of_best
 
     table = Table(title=Text(f"{data}: Table 1, in %"), box=box.SIMPLE_HEAD, title_justify="left")
     table.add_column("system", no_wrap=True)
@@ -144,7 +144,7 @@ def _table_1(data: str, outcomes: "Sequence[Outcome]") -> str:
 
 
 def _figures(summary: object) -> list[str]:
-    from ...study.ice import SCORES
+    from ...lab.study.ice import SCORES
 
     ranges = [getattr(summary, score) for score in SCORES]
     return [f"{100 * value:.1f}" for row in ranges for value in (row.minimum, row.maximum, row.average)]
@@ -156,7 +156,7 @@ def _learnt(outcomes: "Sequence[Outcome]") -> str:
 
 
 def _queries(records: "Sequence[Record]", outcomes: "Sequence[Outcome]") -> str:
-    from ...study.ice import pages_without_query
+    from ...lab.study.ice import pages_without_query
 
     if not any(outcome.system.extractor == "ice-lm" for outcome in outcomes):
         return ""
@@ -164,7 +164,7 @@ def _queries(records: "Sequence[Record]", outcomes: "Sequence[Outcome]") -> str:
 
 
 def _errors(errors: "TreeErrors") -> str:
-    from ...study.ice import PAPER_ERROR, PAPER_ITEMS
+    from ...lab.study.ice import PAPER_ERROR, PAPER_ITEMS
 
     ours = ", ".join(f"{count} {name}" for name, count in errors.items.items())
     theirs = ", ".join(f"{count} {name}" for name, count in PAPER_ITEMS.items())
@@ -176,8 +176,8 @@ def _errors(errors: "TreeErrors") -> str:
 
 
 def _word_scores(name: str, extractors: list[str], limit: int | None, processes: int | None) -> None:
-    from ... import datasets
-    from ...evaluate import PageResult, evaluate, spread
+    from ...lab import datasets
+    from ...lab.evaluate import PageResult, evaluate, spread
 
     names = ["everything", *extractors]
     records = spread(datasets.load(name), limit)

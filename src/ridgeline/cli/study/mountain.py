@@ -15,10 +15,10 @@ from ..terminal import examples, note, progress, write_standard_output
 from . import group
 
 if TYPE_CHECKING:
-    from ...datasets import Record
     from ...extractors.mountain import Settings
-    from ...study.mountain.parameters import Figure
-    from ...study.mountain.training import Figures
+    from ...lab.datasets import Record
+    from ...lab.study.mountain.parameters import Figure
+    from ...lab.study.mountain.training import Figures
 
 TRAINING_SETS = ("wcxb-dev", "news-dev", "chinese")
 SITE_SETS = ("multisite-dev", "cleanportaleval")
@@ -90,10 +90,10 @@ def _articles(records: "Sequence[Record]") -> "list[Record]":
 
 
 def _run_parameters(limit: int, folder: Path | None) -> None:
-    from ... import datasets
-    from ...evaluate import spread
-    from ...study.mountain.parameters import figure_3, figure_4, number_of_points
-    from ...study.mountain.preparing import prepare
+    from ...lab import datasets
+    from ...lab.evaluate import spread
+    from ...lab.study.mountain.parameters import figure_3, figure_4, number_of_points
+    from ...lab.study.mountain.preparing import prepare
 
     records = [row for name in TRAINING_SETS for row in spread(_articles(datasets.load(name)), limit)]
     with progress(len(records) + number_of_points(), "Figures 3 and 4") as advance:
@@ -102,7 +102,7 @@ def _run_parameters(limit: int, folder: Path | None) -> None:
     for name, figure in figures.items():
         write_standard_output(_figure_text(figure))
         if folder is not None:
-            from ...study.mountain.drawing import draw_figure
+            from ...lab.study.mountain.drawing import draw_figure
 
             draw_figure(figure, folder / f"{name}.svg")
             rows = [{"line": line, "across": across, "pages": n} for (line, across), n in figure.good_enough.items()]
@@ -125,10 +125,10 @@ def _figure_text(figure: "Figure") -> str:
 
 
 def _run_universal(processes: int | None, folder: Path | None) -> None:
-    from ... import datasets
     from ...extractors.mountain.terrain import PAPER
-    from ...study.mountain.parameters import TODAY
-    from ...study.mountain.training import LabelledLeaves, ceiling, train_universal
+    from ...lab import datasets
+    from ...lab.study.mountain.parameters import TODAY
+    from ...lab.study.mountain.training import LabelledLeaves, ceiling, train_universal
 
     sets = {}
     for name in TRAINING_SETS:
@@ -163,8 +163,8 @@ def _described(settings: "Settings") -> str:
 
 
 def _run_sites(folder: Path | None) -> None:
-    from ... import datasets
-    from ...study.mountain.sites import compare_on_sites
+    from ...lab import datasets
+    from ...lab.study.mountain.sites import compare_on_sites
 
     found: dict[str, dict[str, Any]] = {}
     rows: list[list[str]] = []

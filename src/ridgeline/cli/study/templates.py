@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ... import files, plots
+from ... import files
+from ...lab import plots
 from .. import targets
 from ..options import SeveralValuesCommand
 from ..terminal import examples, progress, write_standard_output
 from . import group
 
 if TYPE_CHECKING:
-    from ...study.templates import SiteResult
+    from ...lab.study.templates import SiteResult
 
 DEFAULT_DATA = ["multisite-dev", "cleanportaleval"]
 
@@ -48,8 +49,8 @@ def templates(
     machine: read them beside each other. A file of figures is written after every site, so an interrupted run keeps
     what it has.
     """
-    from ... import datasets
-    from ...study import templates as study
+    from ...lab import datasets
+    from ...lab.study import templates as study
 
     for path in (picture, json_file):
         if path is not None:

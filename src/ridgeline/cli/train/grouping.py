@@ -37,10 +37,10 @@ def grouping(
     Pages are rendered in a browser, offline and without scripts, and their gold texts are found on them. What was
     learnt is written as two models, which the extractors' `load` reads.
     """
-    from ... import datasets
-    from ...evaluate import spread
+    from ...lab import datasets
+    from ...lab.evaluate import spread
+    from ...lab.study.grouping.run import learn_all, lessons
     from ...render import LayoutStore
-    from ...study.grouping.run import learn_all, lessons
 
     if not output.is_dir():
         raise OutputError(f"{output}: no such folder")
@@ -63,7 +63,7 @@ def grouping(
         "fingerprint": models.fingerprint(part for record in records for part in (record.id, record.html, record.text)),
     }
     parts = [knowledge.as_dict() for knowledge in learnt.knowledge.values()]
-    models.save(models.Model("grouping", {**origin, "learnt": parts}), output / "grouping.json")
+    models.save(models.SavedModel("grouping", {**origin, "learnt": parts}), output / "grouping.json")
     bayes = learnt.bayes.as_model()
-    models.save(models.Model(bayes.extractor, {**origin, **bayes.manifest}, bayes.arrays), output / "mss.json")
+    models.save(models.SavedModel(bayes.extractor, {**origin, **bayes.manifest}, bayes.arrays), output / "mss.json")
     write_standard_output(f"learnt from {origin['pages']} pages: {output / 'grouping.json'}, {output / 'mss.json'}\n")

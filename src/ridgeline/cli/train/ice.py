@@ -13,8 +13,8 @@ from . import group
 from .places import Output, model_place
 
 if TYPE_CHECKING:
-    from ...datasets import Record
     from ...extraction import Trainable
+    from ...lab.datasets import Record
     from ...page import Page
 
 Data = Annotated[str, typer.Option("--data", "-d", metavar="SET", help="Pages with gold texts in CleanEval's form.")]
@@ -29,7 +29,7 @@ def train_ice_tree(output: Output, data: Data = DATA) -> None:
     The model is JSON that can be read. `ridgeline study ice` has its error by cross-validation.
     """
     from ...extractors.ice.tree import Tree, to_figure
-    from ...study.ice import learn_tree
+    from ...lab.study.ice import learn_tree
 
     records, pages = _read(data, output)
     with progress(1, "ice-tree") as advance:
@@ -97,7 +97,7 @@ def train_ice_ga(
     The best expression so far is written after every generation, so that an interrupted run keeps it.
     """
     from ...extraction import load
-    from ...study.ice import Evolution
+    from ...lab.study.ice import Evolution
 
     Evolution(population, generations, seed).check()
     load("ice-ga")  # the extra that it needs is known to be missing now
@@ -118,7 +118,7 @@ def train_ice_ga(
 
 
 def _read(data: str, output: str) -> "tuple[list[Record], list[Page]]":
-    from ... import datasets
+    from ...lab import datasets
     from ...page import parse
 
     model_place(output)
@@ -139,4 +139,4 @@ def _save(extractor: "Trainable", output: str, data: str, records: "Sequence[Rec
     stored = models.load(path, extractor.name)
     checksum = models.fingerprint(part for record in records for part in (record.id, record.html, record.marked or ""))
     source = {"set": Path(data).name, "pages": len(records), "sha256": checksum}
-    models.save(models.Model(stored.extractor, {**stored.manifest, "trained_on": source}, stored.arrays), path)
+    models.save(models.SavedModel(stored.extractor, {**stored.manifest, "trained_on": source}, stored.arrays), path)

@@ -12,7 +12,7 @@ from .folders import read_site
 from .places import DEFAULT_SETS, Data, Limit, Output, Pages, model_place
 
 if TYPE_CHECKING:
-    from ...study.mountain.training import Training
+    from ...lab.study.mountain.training import Training
 
 
 @group.command(
@@ -36,9 +36,10 @@ def train_mountain(
     Ridges are labelled by the gold texts. The figures shown are of four folds, each judged by what was learnt from the
     other sites; the model written is learnt from all pages.
     """
-    from ... import datasets, models
-    from ...evaluate import spread
-    from ...study.mountain.training import train_universal
+    from ... import models
+    from ...lab import datasets
+    from ...lab.evaluate import spread
+    from ...lab.study.mountain.training import train_universal
 
     place = model_place(output)
     if limit is not None and limit < 1:

@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
-from ... import plots
 from ...errors import OptionError
+from ...lab import plots
 from .. import targets
 
 DEFAULT_SETS = ("wcxb-dev", "news-dev", "chinese")  # what shipped weights are trained on

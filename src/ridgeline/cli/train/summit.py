@@ -12,7 +12,7 @@ from . import group
 from .places import DEFAULT_SETS, Data, Limit, Output, model_place, picture_place
 
 if TYPE_CHECKING:
-    from ...study.summit.training import Training
+    from ...lab.training.summit.training import Training
 
 
 @group.command(
@@ -48,10 +48,11 @@ def train_summit(
     not seen, and again from all pages, to be written. The same data and seed give the same model. It takes half an hour
     or more.
     """
-    from ... import datasets, models
-    from ...evaluate import spread
-    from ...study.summit.learning import Settings
-    from ...study.summit.training import steps, train
+    from ... import models
+    from ...lab import datasets
+    from ...lab.evaluate import spread
+    from ...lab.training.summit.learning import Settings
+    from ...lab.training.summit.training import steps, train
 
     place = model_place(output)
     for picture in filter(None, (calibration, curve)):
@@ -66,7 +67,7 @@ def train_summit(
     models.save(training.model(sets), place)
     note(f"{place} holds what was learnt; `--model {place}` uses it")
     if calibration is not None or curve is not None:
-        from ...study.summit.drawing import draw_calibration, draw_curve
+        from ...lab.training.summit.drawing import draw_calibration, draw_curve
 
         if calibration is not None:
             draw_calibration(training.judged, calibration)

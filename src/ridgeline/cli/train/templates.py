@@ -18,7 +18,7 @@ def train_content_extractor(pages: Pages, output: Output) -> None:
 
     No texts are needed. What is written goes to `ridgeline extract --model`.
     """
-    from ...extractors.template.content import ContentExtractor
+    from ...extractors.templates.content import ContentExtractor
 
     place = model_place(output)
     site = read_site(pages, None)

@@ -117,7 +117,7 @@ class OnRenderedPage:
 
     def save(self, path: Path) -> None:
         """Write what was learnt."""
-        models.save(models.Model(MODEL, {"learnt": [self.knowledge.as_dict()]}), path)
+        models.save(models.SavedModel(MODEL, {"learnt": [self.knowledge.as_dict()]}), path)
 
     @classmethod
     def load(cls, path: Path, **options: Any) -> Self:

@@ -22,7 +22,8 @@ from itertools import compress
 import numpy as np
 import numpy.typing as npt
 
-from ...elements import CODES, BoolColumn
+from ...page import BoolColumn
+from ...page.elements import CODES
 from .view import Reals, View
 
 Matrix = npt.NDArray[np.float32]

@@ -13,9 +13,8 @@ A node's place is the box around it and its descendants. The best group has the 
 
 import numpy as np
 
-from ...areas import Rectangles, overlap, union_area
-from ...elements import BoolColumn
-from ...page import IntColumn, Page
+from ...page import BoolColumn, IntColumn, Page
+from .areas import Rectangles, overlap, union_area
 from .view import Reals, View
 
 PROJECTION_OVERLAP_RATIO = 0.70  # T: section 7.1

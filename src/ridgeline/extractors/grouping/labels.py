@@ -21,15 +21,13 @@ from enum import IntEnum
 import numpy as np
 import numpy.typing as npt
 
-from ... import elements
-from ...areas import Region
-from ...elements import BoolColumn
-from ...page import IntColumn, Page
+from ...page import BoolColumn, IntColumn, Page, elements
+from .areas import Region
 from .view import Reals, View
 
 _TEXT = elements.CODES[elements.TEXT]
 MOSTLY = 0.8  # of a node's characters are content: it is selected
-LEAST_CUT = 0.02  # of the selected node's characters: with less, what is none of the content is not cut off
+MIN_CUT = 0.02  # of the selected node's characters: with less, what is none of the content is not cut off
 
 
 class Label(IntEnum):
@@ -81,7 +79,7 @@ def mark(view: View, content: BoolColumn) -> Marks:
     noise = (page.tag != _TEXT) & (view.characters > 0) & (wanted == 0)
     around = page.nearest(_flags(page, selected))
     cut = np.flatnonzero((around >= 0) & noise & ~_below(page, noise))
-    cut = cut[view.characters[cut] >= LEAST_CUT * view.characters[around[cut]]]
+    cut = cut[view.characters[cut] >= MIN_CUT * view.characters[around[cut]]]
     return Marks(selected, cut.astype(np.int32))
 
 

@@ -13,15 +13,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ...align import align
-from ...elements import BoolColumn
 from ...errors import MissingExtraError, ModelError, OptionError
-from ...models import Model
+from ...models import SavedModel
+from ...page import BoolColumn
 from .features import NAMES, Perfect, Relative, adjusted, learn_perfect, relative
 from .labels import Label, Marks, label, mark, top_nodes
 from .view import Reals, View
 
-_LARGEST_EXPONENT = 500.0  # beyond, a probability is 0 or 1
+_MAX_EXPONENT = 500.0  # beyond, a probability is 0 or 1
 
 
 class Kind(StrEnum):
@@ -49,7 +48,9 @@ class Example:
     @classmethod
     def from_gold(cls, view: View, gold: str) -> "Example":
         """From a gold text."""
-        return cls.from_marks(view, mark(view, align(view.page, gold).labels))
+        return cls.from_marks(
+            view, mark(view, __import__("ridgeline.lab.align", fromlist=["align"]).align(view.page, gold).labels)
+        )
 
     @property
     def usable(self) -> bool:
@@ -71,7 +72,7 @@ class Knowledge:
         margin: Reals = adjusted(relative(view), self.perfect).astype(np.float64) @ np.array(self.weights) + self.bias
         if self.kind is Kind.SUPPORT_VECTORS:
             return margin
-        probability: Reals = 1 / (1 + np.exp(-np.clip(margin, -_LARGEST_EXPONENT, _LARGEST_EXPONENT)))
+        probability: Reals = 1 / (1 + np.exp(-np.clip(margin, -_MAX_EXPONENT, _MAX_EXPONENT)))
         return probability
 
     def as_dict(self) -> dict[str, Any]:
@@ -80,7 +81,7 @@ class Knowledge:
         return {"kind": self.kind.value, "bias": self.bias, "weights": weights, "perfect": asdict(self.perfect)}
 
     @classmethod
-    def from_model(cls, model: Model, kind: Kind) -> "Knowledge":
+    def from_model(cls, model: SavedModel, kind: Kind) -> "Knowledge":
         """From the part of a model that is of this kind."""
         try:
             part = next(part for part in model.manifest["learnt"] if part["kind"] == kind)

@@ -25,12 +25,11 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from ... import elements, models
-from ...align import align
+from ... import models
 from ...errors import ModelError, OptionError
 from ...extraction import Extraction
-from ...models import Model
-from ...page import IntColumn, Page
+from ...models import SavedModel
+from ...page import IntColumn, Page, elements
 
 BUCKETS = 1 << 16  # of the table of trigrams
 _SMOOTHING = 1.0  # tokens of each class that every bucket and every tag has beforehand
@@ -104,12 +103,14 @@ class Bayes:
         scores: Reals = 1 / (1 + np.exp(-odds)) - 0.5
         return scores
 
-    def as_model(self) -> Model:
+    def as_model(self) -> SavedModel:
         """To be saved."""
-        return Model("mss", {"prior": self.prior, "tags": self.tags}, {"trigrams": self.trigrams.astype(np.float16)})
+        return SavedModel(
+            "mss", {"prior": self.prior, "tags": self.tags}, {"trigrams": self.trigrams.astype(np.float16)}
+        )
 
     @classmethod
-    def from_model(cls, model: Model) -> "Bayes":
+    def from_model(cls, model: SavedModel) -> "Bayes":
         """As it was saved."""
         try:
             tags = {str(name): float(odds) for name, odds in model.manifest["tags"].items()}
@@ -186,7 +187,12 @@ class MSS:
         """Learn from pages and their gold texts."""
         if gold is None:
             raise OptionError("mss learns from gold texts: give one for each page")
-        self._learnt = learn([(tokens(page), align(page, text).labels) for page, text in zip(pages, gold, strict=True)])
+        self._learnt = learn(
+            [
+                (tokens(page), __import__("ridgeline.lab.align", fromlist=["align"]).align(page, text).labels)
+                for page, text in zip(pages, gold, strict=True)
+            ]
+        )
         return self
 
     def save(self, path: Path) -> None:

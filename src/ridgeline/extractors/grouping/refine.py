@@ -17,9 +17,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ... import elements
 from ...errors import OptionError
-from ...page import IntColumn, Page
+from ...page import IntColumn, Page, elements
 from .view import Reals, View
 
 _LEVELS = tuple(elements.CODES[name] for name in elements.HEADINGS)

@@ -14,11 +14,9 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from ... import elements
-from ...areas import NO_RECTANGLES, Rectangles, Region, overlap, union_area
-from ...elements import BoolColumn
-from ...layout import Layout, areas
-from ...page import IntColumn, Page
+from ...page import BoolColumn, IntColumn, Page, elements
+from ...page.layout import Layout, areas
+from .areas import NO_RECTANGLES, Rectangles, Region, overlap, union_area
 
 Reals = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
@@ -29,8 +27,8 @@ _LINK = elements.CODES["a"]
 _TOLERANCE = 1.0  # pixels by which a box may stick out of another and count as inside: boxes are rounded
 # So many rectangles may stick out of their ancestors, all in all; a page past that has been made to be slow, and
 # there a node's area is that of the box around it.
-_MOST_PROTRUDING = 1_000_000
-_MOST_WORK = 30_000_000  # cells of all unions, likewise: about half a second
+_MAX_PROTRUDING = 1_000_000
+_MAX_WORK = 30_000_000  # cells of all unions, likewise: about half a second
 _WORK_OF_ONE = 10_000  # what a union costs however small it is
 
 
@@ -89,7 +87,7 @@ class View:
         both = ancestors[double], first[double]
         size[both[0]] += areas(self.boxes[both[1]]) - overlap(self.boxes[both[0]], self.boxes[both[1]])
         many = counts > 1
-        affordable = np.cumsum((4 * counts**2 + _WORK_OF_ONE) * many) <= _MOST_WORK
+        affordable = np.cumsum((4 * counts**2 + _WORK_OF_ONE) * many) <= _MAX_WORK
         roughly = ancestors[many & ~affordable]
         size[roughly] = areas(self.bounds[roughly])
         exactly = many & affordable
@@ -111,7 +109,7 @@ class View:
             inner, outer = inner[sticks_out], outer[sticks_out]
             pairs.append((outer.astype(np.int64), inner.astype(np.int64)))
             total += len(inner)
-            if total > _MOST_PROTRUDING:
+            if total > _MAX_PROTRUDING:
                 break
             outer = parent[outer]
         if not pairs:

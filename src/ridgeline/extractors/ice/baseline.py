@@ -7,7 +7,7 @@ pages to UTF-8 by their `meta` tag, which `ridgeline.parse` does for every page.
 
 from ...extraction import Extraction
 from ...page import Page
-from ...segment import paragraphs
+from ...text.cuts import paragraphs
 from .blocks import answer, block_texts
 
 NAME = "ice-baseline"

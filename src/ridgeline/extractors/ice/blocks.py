@@ -10,12 +10,11 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from ...elements import BoolColumn
 from ...extraction import Extraction, FloatColumn
 from ...output import Segment
 from ...output.leaves import visible_texts
-from ...page import Break, IntColumn, Page
-from ...segment import Blocks
+from ...page import BoolColumn, Break, IntColumn, Page
+from ...text.cuts import Blocks
 
 Integers = npt.NDArray[np.int64]
 

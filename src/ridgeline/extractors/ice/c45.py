@@ -23,8 +23,8 @@ Column = npt.NDArray[np.float64]
 Codes = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.int64]
 
-LEAST_ITEMS = 2.0  # of a branch, in two branches: C4.5's default
-MOST_ITEMS_FOR_A_CUT = 25.0
+MIN_ITEMS = 2.0  # of a branch, in two branches: C4.5's default
+MAX_ITEMS_FOR_A_CUT = 25.0
 CONFIDENCE = 0.25  # C4.5's default
 # Of the normal distribution at that confidence, as C4.5 interpolates it from its table: with it the errors in Figure 2
 # come out to the last digit, 2.1 for one in 3 items, 74.4 for 69 in 222; the exact 0.6745 would give 2.0 for the first.
@@ -97,7 +97,7 @@ def _grow(items: Items, rows: Rows, weights: Column, occurring: Sequence[Column]
     counts = _class_counts(items, rows, weights)
     node = Node(counts, int(counts.argmax()))
     total = counts.sum()
-    if total < 2 * LEAST_ITEMS or counts.max() >= total - _EPSILON:
+    if total < 2 * MIN_ITEMS or counts.max() >= total - _EPSILON:
         return node
     found = [_best_split(items, attribute, rows, weights, occurring) for attribute in range(len(items.names))]
     split = _choose([split for split in found if split is not None])
@@ -137,7 +137,7 @@ def _best_split(
 
 def _nominal(items: Items, attribute: int, rows: Rows, weights: Column, outcome: Codes, branches: int) -> _Split | None:
     table = _table(items, rows, weights, outcome, branches)
-    if np.count_nonzero(table.sum(axis=1) >= LEAST_ITEMS - _EPSILON) < 2:
+    if np.count_nonzero(table.sum(axis=1) >= MIN_ITEMS - _EPSILON) < 2:
         return None
     gain, information = _gain(table, weights.sum())
     if information < _EPSILON:
@@ -156,7 +156,7 @@ def _numeric(
     by_class[np.arange(len(order)), items.labels[rows[order]]] = portions
     below = np.cumsum(by_class, axis=0)[:-1]
     total = by_class.sum(axis=0)
-    least = min(max(LEAST_ITEMS, 0.1 * total.sum() / len(items.classes)), MOST_ITEMS_FOR_A_CUT)
+    least = min(max(MIN_ITEMS, 0.1 * total.sum() / len(items.classes)), MAX_ITEMS_FOR_A_CUT)
     size_below = below.sum(axis=1)
     possible = values[1:] > values[:-1] + _EPSILON
     allowed = possible & (size_below >= least - _EPSILON) & (total.sum() - size_below >= least - _EPSILON)

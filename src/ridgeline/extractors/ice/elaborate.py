@@ -20,20 +20,20 @@ from typing import Self
 
 import numpy as np
 
-from ... import elements, models
-from ...elements import HEADINGS, BoolColumn
+from ... import models
 from ...extraction import Extraction
-from ...models import Model
-from ...page import Page
-from ...segment import Blocks, paragraphs
+from ...models import SavedModel
+from ...page import BoolColumn, Page, elements
+from ...page.elements import HEADINGS
+from ...text.cuts import Blocks, paragraphs
 from .blocks import NOT_INCLUDED, answer
 from .features import Column, Features, read_features
 from .thresholds import best_threshold, threshold_of
 
 NAME = "ice-elaborate"
 
-LONGEST_ITEM_WORDS = 30
-LONGEST_HEADING_WORDS = 15
+MAX_ITEM_WORDS = 30
+MAX_HEADING_WORDS = 15
 MORE_THAN_WORDS = 10  # paper: "whether or not the next element contains more than 10 words"
 FULL_PUNCTUATION = 0.1
 FULL_CONJUNCTIONS = 0.05
@@ -62,7 +62,7 @@ class Elaborate:
 
     def save(self, path: Path) -> None:
         """Write the threshold."""
-        models.save(Model(NAME, {"threshold": self.threshold}), path)
+        models.save(SavedModel(NAME, {"threshold": self.threshold}), path)
 
     @classmethod
     def load(cls, path: Path) -> Self:
@@ -87,7 +87,7 @@ class Elaborate:
 def list_items(features: Features) -> Column:
     """By block: how probably it is an item of a list."""
     in_item = np.fromiter((tag == "li" for tag in features.parent_tag), np.float64, len(features.texts))
-    length = np.maximum(0, 1 - features.wordcount / LONGEST_ITEM_WORDS)
+    length = np.maximum(0, 1 - features.wordcount / MAX_ITEM_WORDS)
     has_words = features.wordcount > 0
     capital = np.fromiter((text[:1].isupper() for text in features.texts), np.float64, len(features.texts))
     weight = np.where(np.isnan(features.cap_ratio), 0.0, 0.1)
@@ -100,7 +100,7 @@ def list_items(features: Features) -> Column:
 def headings(features: Features) -> Column:
     """By block: how probably it is a heading."""
     in_heading = np.fromiter((tag in HEADINGS for tag in features.parent_tag), np.float64, len(features.texts))
-    length = np.maximum(0, 1 - features.wordcount / LONGEST_HEADING_WORDS)
+    length = np.maximum(0, 1 - features.wordcount / MAX_HEADING_WORDS)
     next_is_long = np.concatenate((features.wordcount[1:], [0.0]))[: len(length)] > MORE_THAN_WORDS
     probable = 0.4 * in_heading + 0.3 * length + 0.3 * next_is_long
     return np.where((features.wordcount > 0) & ~has_link(features.blocks), probable, 0.0)

@@ -20,16 +20,14 @@ from typing import NamedTuple
 import numpy as np
 import regex
 
-from ... import elements
-from ...elements import BoolColumn
-from ...metrics import is_spaceless, split_words
-from ...page import Page
+from ...lab.metrics import is_spaceless, split_words
+from ...page import BoolColumn, Page, elements
 from .blocks import Integers, leaf_texts
 from .expressions import LENGTH_LITERALS, LITERALS, Expression, cross, mutate, random_candidate
 
 RIGHT_WORD, EXCESS_WORD = 2, -1  # the paper's points
 _ESCAPES = str.maketrans({"<": "&lt;", ">": "&gt;"})
-_MOST_MATCHES = 200_000  # on one page; a page of 25,000 tags makes so many of an expression that matches nothing
+_MAX_MATCHES = 200_000  # on one page; a page of 25,000 tags makes so many of an expression that matches nothing
 _WORD = regex.compile(r"\w+")
 
 
@@ -121,7 +119,7 @@ def match(expression: Expression, html: str, timeout_seconds: float) -> Kept:
         for found in pattern.finditer(html, timeout=timeout_seconds):
             spans += [found.span(group) for group in groups]
             matches += 1
-            if matches >= _MOST_MATCHES or (matches % 256 == 0 and time.process_time() > deadline):
+            if matches >= _MAX_MATCHES or (matches % 256 == 0 and time.process_time() > deadline):
                 is_complete = False
                 break
     except TimeoutError:
@@ -226,7 +224,7 @@ def evolve(
 _UNFIT = float("-inf")
 # A page may take several times its share of the time, since pages differ; and this long, since clocks tick.
 _PATIENCE = 4
-_LEAST_SECONDS = 0.05
+_MIN_SECONDS = 0.05
 
 
 def _fitness(candidate: Expression, samples: Sequence[Sample], timeout_seconds: float) -> float:
@@ -234,7 +232,7 @@ def _fitness(candidate: Expression, samples: Sequence[Sample], timeout_seconds: 
     length = sum(len(page.html) for page in samples)
     for page in samples:
         share = timeout_seconds * len(page.html) / max(length, 1)
-        kept = match(candidate, page.html, max(_PATIENCE * share, min(_LEAST_SECONDS, timeout_seconds)))
+        kept = match(candidate, page.html, max(_PATIENCE * share, min(_MIN_SECONDS, timeout_seconds)))
         if not kept.is_complete:
             return _UNFIT
         total += page.fitness(kept.covered)

@@ -5,7 +5,7 @@
     Literal                   a leaf: one of a fixed set of pieces of a regular expression
 
 Every literal is a valid expression by itself, and groups put brackets around what is in them: so any tree is valid, and
-so is what crossover and mutation make of valid trees. Trees never grow past MOST_NODES and DEEPEST.
+so is what crossover and mutation make of valid trees. Trees never grow past MAX_NODES and MAX_DEPTH.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,9 +23,9 @@ LITERALS = (
 )
 # Not the paper's: they say by themselves what is long. With one of them alone an expression beats the baseline.
 LENGTH_LITERALS = (r"[^<>]{20,}", r"[^<>]{40,}", r"[^<>]{80,}")
-MOST_NODES = 24
-DEEPEST = 5
-MOST_CHILDREN = 4
+MAX_NODES = 24
+MAX_DEPTH = 5
+MAX_CHILDREN = 4
 
 CAPTURING, NON_CAPTURING, EITHER, LITERAL = "capturing", "non-capturing", "or", "literal"
 KINDS = (CAPTURING, NON_CAPTURING, EITHER)
@@ -74,14 +74,14 @@ def random_expression(chance: Random, literals: Sequence[str] = LITERALS, depth:
         return Expression(LITERAL, text=chance.choice(literals))
     kind = chance.choice(KINDS)
     least = 2 if kind == EITHER else 1
-    count = chance.randint(least, MOST_CHILDREN - 1)
+    count = chance.randint(least, MAX_CHILDREN - 1)
     return Expression(kind, tuple(random_expression(chance, literals, depth - 1) for _ in range(count)))
 
 
 def random_candidate(chance: Random, literals: Sequence[str] = LITERALS) -> Expression:
     """A tree that captures something, to start from: anything else could only find nothing."""
     while True:
-        count = chance.randint(1, MOST_CHILDREN)
+        count = chance.randint(1, MAX_CHILDREN)
         candidate = Expression(NON_CAPTURING, tuple(random_expression(chance, literals) for _ in range(count)))
         if _is_sound(candidate):
             return candidate
@@ -108,7 +108,7 @@ def mutate(expression: Expression, chance: Random, literals: Sequence[str] = LIT
 
 
 def _is_sound(expression: Expression) -> bool:
-    return expression.captures and expression.size <= MOST_NODES and expression.depth <= DEEPEST
+    return expression.captures and expression.size <= MAX_NODES and expression.depth <= MAX_DEPTH
 
 
 def _replaced(expression: Expression, position: int, new: Expression) -> Expression:

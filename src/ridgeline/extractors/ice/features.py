@@ -22,10 +22,10 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from ...characters import Kind, code_points, kinds_of, word_starts
-from ...languages import STOP_WORDS, guess_language, primary_code
 from ...page import Page
-from ...segment import Blocks
+from ...text.characters import Kind, code_points, kinds_of, word_starts
+from ...text.cuts import Blocks
+from ...text.languages import STOP_WORDS, guess_language, primary_code
 from .blocks import block_texts, parent_tags
 
 Column = npt.NDArray[np.float64]

@@ -16,10 +16,10 @@ import numpy as np
 
 from ... import models
 from ...extraction import Extraction
-from ...models import Model
+from ...models import SavedModel
 from ...output import Segment, parse_cleaneval
 from ...page import Page
-from ...segment import paragraphs
+from ...text.cuts import paragraphs
 from .blocks import block_texts, mostly_covered
 from .evolution import Generation, Settings, evolve, match, sample, write
 from .expressions import Expression, from_json, to_json
@@ -59,7 +59,7 @@ class Genetic:
     def save(self, path: Path) -> None:
         """Write the expression, as a tree and as it is matched."""
         manifest = {"expression": str(self.expression), "tree": to_json(self.expression)}
-        models.save(Model(NAME, manifest), path)
+        models.save(SavedModel(NAME, manifest), path)
 
     @classmethod
     def load(cls, path: Path) -> Self:

@@ -27,15 +27,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ... import elements
-from ...characters import SPACELESS_CLASS
-from ...elements import BoolColumn
 from ...errors import OptionError
 from ...extraction import Extraction
 from ...output import Segment
 from ...output.leaves import shown
-from ...page import Break, Page
-from ...segment import fold, verbatim
+from ...page import BoolColumn, Break, Page, elements
+from ...text.characters import SPACELESS_CLASS
+from ...text.cuts import fold, verbatim
 from .blocks import Integers, leaf_texts, mostly_covered
 
 NAME = "ice-heuristic"

@@ -26,13 +26,13 @@ import numpy as np
 import numpy.typing as npt
 
 from ... import models
-from ...elements import HEADINGS
 from ...errors import OptionError
 from ...extraction import Extraction
-from ...metrics import is_spaceless, split_words
-from ...models import Model
+from ...lab.metrics import is_spaceless, split_words
+from ...models import SavedModel
 from ...page import Page
-from ...segment import paragraphs
+from ...page.elements import HEADINGS
+from ...text.cuts import paragraphs
 from .blocks import NOT_INCLUDED, answer, block_texts, parent_tags
 from .thresholds import best_threshold, threshold_of
 
@@ -80,7 +80,7 @@ class LanguageModel:
     def save(self, path: Path) -> None:
         """Write the threshold and what it belongs to."""
         manifest = {"threshold": self.threshold, "discount": self.discount, "direction": str(self.direction)}
-        models.save(Model(NAME, manifest), path)
+        models.save(SavedModel(NAME, manifest), path)
 
     @classmethod
     def load(cls, path: Path) -> Self:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from ...errors import ModelError, OptionError
 from ...extraction import Extraction
-from ...models import Model
+from ...models import SavedModel
 from ...page import Page
 
 # From a page to what a threshold makes of it, so that what does not depend on the threshold is done once.
@@ -29,7 +29,7 @@ def best_threshold(
 
 def _scores(decide: Callable[[float], Extraction], wanted: str, candidates: Sequence[float]) -> list[float]:
     """The combined score of each candidate on one page; answers that are alike are scored once."""
-    from ...metrics import cleaneval_score
+    from ...lab.metrics import cleaneval_score
 
     known: dict[str, float] = {}
     scores = []
@@ -48,7 +48,7 @@ def check_gold(pages: Sequence[Page], gold: Sequence[str] | None) -> Sequence[st
     return gold
 
 
-def threshold_of(model: Model) -> float:
+def threshold_of(model: SavedModel) -> float:
     """The threshold in a model."""
     threshold = model.manifest.get("threshold")
     if isinstance(threshold, bool) or not isinstance(threshold, int | float):

@@ -21,14 +21,14 @@ from typing import Self
 import numpy as np
 
 from ... import models
-from ...elements import HEADINGS
 from ...errors import ModelError
 from ...extraction import Extraction
-from ...metrics import is_spaceless, split_words
-from ...models import Model
+from ...lab.metrics import is_spaceless, split_words
+from ...models import SavedModel
 from ...output import parse_cleaneval
 from ...page import Page
-from ...segment import paragraphs
+from ...page.elements import HEADINGS
+from ...text.cuts import paragraphs
 from .blocks import NOT_INCLUDED, answer
 from .c45 import Column, Items, Node, Rows, classify, from_json, learn, to_json
 from .features import Features, read_features
@@ -74,7 +74,7 @@ class Tree:
     def save(self, path: Path) -> None:
         """Write the tree, as JSON that can be read."""
         manifest = {"features": list(FEATURES), "classes": list(CLASSES), "parent_tags": list(PARENT_TAGS)}
-        models.save(Model(NAME, {**manifest, "tree": to_json(self.tree, FEATURES, VALUES, CLASSES)}), path)
+        models.save(SavedModel(NAME, {**manifest, "tree": to_json(self.tree, FEATURES, VALUES, CLASSES)}), path)
 
     @classmethod
     def load(cls, path: Path) -> Self:
@@ -171,7 +171,7 @@ def _verdict(leaf: Node) -> str:
     return f"{CLASSES[leaf.label]} ({numbers})"
 
 
-def _tree_of(model: Model) -> Node:
+def _tree_of(model: SavedModel) -> Node:
     for key, wanted in (("features", FEATURES), ("classes", CLASSES), ("parent_tags", PARENT_TAGS)):
         if model.manifest.get(key) != list(wanted):
             raise ModelError(f"the tree was learnt for other {key} than this ridgeline has: learn it again")

@@ -29,11 +29,9 @@ from typing import Any, Self
 import numpy as np
 
 from ... import models
-from ...align import align
-from ...elements import BoolColumn
 from ...errors import ModelError, OptionError
 from ...extraction import Extraction
-from ...page import IntColumn, Page
+from ...page import BoolColumn, IntColumn, Page
 from .cells import Cells, Reals, find_cells
 from .classifier import Classifier, train
 from .leaves import cells_of_leaves
@@ -139,7 +137,7 @@ class Mountain:
     def sample(self, page: Page, gold: str) -> Sample:
         """The page's ridges with the labels that its gold text gives them."""
         terrain = mountain_of(page.source, self.settings)
-        labels = align(page, gold).labels
+        labels = __import__("ridgeline.lab.align", fromlist=["align"]).align(page, gold).labels
         return Sample(terrain.features, label_ridges(terrain, cells_of_leaves(page, terrain.cells), labels))
 
     def fit(self, pages: Sequence[Page], gold: Sequence[str] | None = None) -> Self:
@@ -153,10 +151,10 @@ class Mountain:
         """Write the classifier and the settings it was trained with."""
         models.save(self.to_model({}), path)
 
-    def to_model(self, remarks: dict[str, Any]) -> models.Model:
+    def to_model(self, remarks: dict[str, Any]) -> models.SavedModel:
         """What was learnt; `remarks` are added to the manifest."""
         manifest = {"features": FEATURES, "settings": asdict(self.settings), **remarks}
-        return models.Model(self.name, manifest, self._fitted().arrays())
+        return models.SavedModel(self.name, manifest, self._fitted().arrays())
 
     @classmethod
     def load(cls, path: Path) -> Self:

@@ -20,8 +20,8 @@ from html import unescape
 import numpy as np
 import numpy.typing as npt
 
-from ...characters import Kind, Kinds, kinds
-from ...elements import BoolColumn
+from ...page import BoolColumn
+from ...text.characters import Kind, Kinds, kinds
 from .source import Code, Offsets, find_code
 
 Counts = npt.NDArray[np.int64]

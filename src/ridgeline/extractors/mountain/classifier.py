@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ...elements import BoolColumn
 from ...errors import MissingExtraError, ModelError
+from ...page import BoolColumn
 from .cells import Reals
 from .terrain import FEATURES
 
@@ -22,7 +22,7 @@ C = 1.0
 WIDTH = 1.0  # g of the kernel
 # More ridges than these teach nothing: with 22,000 of them 0.686 of the ridges of unseen sites are judged rightly, with
 # 3,000 it is 0.680, and a page takes a fifth of the time since there are fewer support vectors.
-MOST_RIDGES = 3_000
+MAX_RIDGES = 3_000
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -66,8 +66,8 @@ def train(features: Reals, is_primary: BoolColumn, *, c: float = C, width: float
 
     Where all of them are of one kind, it says so of every ridge.
     """
-    if len(features) > MOST_RIDGES:
-        chosen = np.arange(MOST_RIDGES) * len(features) // MOST_RIDGES
+    if len(features) > MAX_RIDGES:
+        chosen = np.arange(MAX_RIDGES) * len(features) // MAX_RIDGES
         features, is_primary = features[chosen], is_primary[chosen]
     if is_primary.all() or not is_primary.any():
         empty = np.empty((0, len(FEATURES)), dtype=np.float32)

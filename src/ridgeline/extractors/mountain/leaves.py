@@ -14,8 +14,7 @@ from collections import defaultdict
 
 import numpy as np
 
-from ... import elements
-from ...page import IntColumn, Page
+from ...page import IntColumn, Page, elements
 from .cells import Cells, Counts
 from .source import HIDING_NAMES
 

@@ -6,7 +6,7 @@ scaled by how long the same text usually is in that language, without its spaces
 
 import re
 
-from ...languages import guess_language, primary_code
+from ...text.languages import guess_language, primary_code
 from .cells import Cells
 
 CHINESE, ENGLISH, UNKNOWN_LANGUAGE = 12.0, 75.0, 1.0  # section 3.1

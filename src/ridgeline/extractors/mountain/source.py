@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...elements import BoolColumn
+from ...page import BoolColumn
 
 Offsets = npt.NDArray[np.int64]
 Characters = npt.NDArray[np.uint8] | npt.NDArray[np.uint16] | npt.NDArray[np.uint32]
@@ -27,7 +27,7 @@ _REST_OF_TAG = re.compile(r"""(?:[^>=]++|=[ \t\n\r\f]*+(?:"[^"]*+"|'[^']*+')?+)*
 _COMMENT_END = re.compile(r"--!?>")
 _LINK = re.compile(r"[\s/\"']href\s*=", re.IGNORECASE)
 _PADDING = "\0" * 4  # so that looking a few characters ahead, or back from the start, needs no care
-_SHORTEST_QUOTED = len('<a b=">')  # a shorter tag has no `>` in quotes
+_MIN_QUOTED_LENGTH = len('<a b=">')  # a shorter tag has no `>` in quotes
 
 
 def _packed(letters: str) -> int:
@@ -117,7 +117,7 @@ def _is_doubtful(
     slashed = characters[end - 2] == ord("/")
     before |= slashed & (_is_quote(characters[end - 3]) | _is_quote(characters[end - 4]))
     is_end_tag = (packed >> 16) == ord("/")
-    unquoted = ~before & ~is_end_tag & (end - start >= _SHORTEST_QUOTED)
+    unquoted = ~before & ~is_end_tag & (end - start >= _MIN_QUOTED_LENGTH)
     holds_another = np.zeros(len(start), dtype=np.bool_)
     holds_another[:-1] = ~first[1:]
     answer: BoolColumn = hides | unquoted | holds_another

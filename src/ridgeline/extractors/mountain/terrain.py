@@ -16,8 +16,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...elements import BoolColumn
 from ...errors import OptionError
+from ...page import BoolColumn
 from .cells import Cells, Counts, Reals
 
 FEATURES = ("height", "width", "RP", "CP")  # Definition 4

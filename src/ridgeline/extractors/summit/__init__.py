@@ -20,12 +20,11 @@ from typing import Any, Literal, Self
 import numpy as np
 
 from ... import models
-from ...elements import BoolColumn
 from ...embedded import carries_more, complete, needs_reveal, reveal
 from ...errors import ModelError, OptionError
 from ...extraction import Extraction, FloatColumn
-from ...page import IntColumn, Page
-from ...status import MOST_REFUSAL_WORDS, Status
+from ...page import BoolColumn, IntColumn, Page
+from ...status import MAX_REFUSAL_WORDS, Status
 from .choice import FAVORS, Choice, choose
 from .comments import in_comments, is_comment
 from .features import PAGE_FEATURES, UNIT_FEATURES
@@ -51,8 +50,8 @@ NAME = "summit"
 _TITLE_OVERLAP = UNIT_FEATURES.index("title_overlap")
 _NOTHING = np.empty(0, dtype=np.int32)
 _NAMES = {"unit_features": UNIT_FEATURES, "page_features": PAGE_FEATURES, "page_types": PAGE_TYPES}
-_LEAST_EXPECTED = 0.25  # F1: a page of which no more is to be expected has no content …
-_LEAST_OF_SHELLS = 0.5  # … and one that looks like a shell is one, unless more is
+_MIN_EXPECTED = 0.25  # F1: a page of which no more is to be expected has no content …
+_MIN_EXPECTED_OF_SHELLS = 0.5  # … and one that looks like a shell is one, unless more is
 _INCOMPLETE = "this model of summit is incomplete or damaged: train it anew"
 _REVEALED = "the page shows little or nothing: this is what it carries as data for its scripts"
 
@@ -130,12 +129,12 @@ class Judgement:
     def holds_content(self) -> bool:
         """Whether there is anything to keep. What a refusal says, or a shell, is not the content of the page."""
         expected = self._balanced.expected
-        if expected < _LEAST_EXPECTED:
+        if expected < _MIN_EXPECTED:
             return False
         if not self.is_short:
             return True
         status = _status(self.units.page, self._leaves)
-        return status is not Status.BLOCKED and (status is not Status.SHELL or expected >= _LEAST_OF_SHELLS)
+        return status is not Status.BLOCKED and (status is not Status.SHELL or expected >= _MIN_EXPECTED_OF_SHELLS)
 
     def completed(self) -> Page | None:
         """The page with all of the content that it shows the beginning of, where it carries that as data."""
@@ -145,7 +144,7 @@ class Judgement:
     @property
     def is_short(self) -> bool:
         """Whether so little would be kept that the page may be a shell, a refusal, or the beginning of something."""
-        return self.kept_words < MOST_REFUSAL_WORDS
+        return self.kept_words < MAX_REFUSAL_WORDS
 
     @property
     def kept_words(self) -> float:
@@ -215,7 +214,7 @@ class Knowledge:
         """The F1 that pages with this expectation had."""
         return float(np.interp(expected, self.calibration[0], self.calibration[1]))
 
-    def to_model(self, **remarks: Any) -> models.Model:
+    def to_model(self, **remarks: Any) -> models.SavedModel:
         """As it is stored, with remarks on where it comes from. Half precision says as much."""
         manifest = {
             **remarks,
@@ -228,10 +227,10 @@ class Knowledge:
             name: _stored(name, np.stack([parameters[name] for parameters in self.networks]))
             for name in self.networks[0]
         }
-        return models.Model(NAME, manifest, arrays)
+        return models.SavedModel(NAME, manifest, arrays)
 
     @classmethod
-    def from_model(cls, model: models.Model) -> Self:
+    def from_model(cls, model: models.SavedModel) -> Self:
         """From what was stored."""
         manifest = model.manifest
         if any(manifest.get(name) != list(known) for name, known in _NAMES.items()):
@@ -267,7 +266,7 @@ def _revealed(page: Page) -> Page | None:
 
 
 def _status(page: Page, keep: IntColumn) -> Status:
-    from ...diagnosis import read_status  # few pages need it
+    from ...status.signs import read_status  # few pages need it
 
     return read_status(page, keep)
 

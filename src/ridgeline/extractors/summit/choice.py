@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...elements import BoolColumn
+from ...page import BoolColumn
 from .units import Matrix
 
 FAVORS = {"precision": 0.4, "balanced": 1.0, "recall": 2.5}  # b

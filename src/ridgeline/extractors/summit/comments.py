@@ -4,8 +4,8 @@ import re
 
 import numpy as np
 
-from ... import elements
-from ...elements import CODES, BoolColumn
+from ...page import BoolColumn, elements
+from ...page.elements import CODES
 from .tokens import kinds_of_element
 from .units import WORDS, Units
 
@@ -18,8 +18,8 @@ _STATE = re.compile(
     re.IGNORECASE,
 )
 _CODE = elements.table(["code", "pre"])  # where programmers comment, as highlighters call it
-_MOST_LINKS = 0.5  # in what somebody wrote
-_LEAST_WORDS = 3
+_MAX_LINKS = 0.5  # in what somebody wrote
+_MIN_WORDS = 3
 
 
 def in_comments(units: Units) -> BoolColumn:
@@ -41,5 +41,5 @@ def in_comments(units: Units) -> BoolColumn:
 def is_comment(units: Units) -> BoolColumn:
     """By unit: whether it is what somebody wrote there; links and buttons are not."""
     words = units.counts[:, WORDS]
-    wrote: BoolColumn = (words >= _LEAST_WORDS) & (units.link_words < _MOST_LINKS * words)
+    wrote: BoolColumn = (words >= _MIN_WORDS) & (units.link_words < _MAX_LINKS * words)
     return in_comments(units) & wrote

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...elements import CODES
 from ...page import Page
+from ...page.elements import CODES
 from .tokens import fold
 
 _SCHEMA_TYPE = re.compile(r'"@type"\s*+:\s*+\[?\s*+"(\w+)"')
@@ -15,7 +15,7 @@ _TEXT = re.compile(
     r'"(?:(articleBody|description|text|recipeInstructions)|(reviewBody)|(name|headline))"\s*+:\s*+("(?:[^"\\]|\\.)*+")',
     re.DOTALL,
 )
-_LEAST_TEXT = 20  # characters with their quotes: less is a name of something else
+_MIN_TEXT = 20  # characters with their quotes: less is a name of something else
 _MARKUP = re.compile(r"<[^<>]*+>|&\w+;")  # up to the next "<": a text of nothing else would take forever
 _DESCRIPTIONS = frozenset({"description", "og:description", "twitter:description"})
 
@@ -46,7 +46,7 @@ def read(page: Page) -> Declared:
     data = "\n".join(node.text_content for node in page.scripts("application/ld+json"))
     texts: dict[int, list[str]] = {1: [], 2: [], 3: []}
     for match in _TEXT.finditer(data):
-        if match.end() - match.start(4) >= _LEAST_TEXT:
+        if match.end() - match.start(4) >= _MIN_TEXT:
             texts[next(group for group in texts if match.group(group))].append(_text(match.group(4)))
     return Declared(
         title=_folded(page.title or ""),

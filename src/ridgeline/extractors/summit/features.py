@@ -20,25 +20,12 @@ from urllib.parse import urlsplit
 import numpy as np
 import numpy.typing as npt
 
-from ... import elements
-from ...characters import Kind
-from ...elements import CODES, BoolColumn
-from ...page import IntColumn
+from ...page import BoolColumn, IntColumn, elements
+from ...page.elements import CODES
+from ...text.characters import Kind
 from .declared import Declared
 from .tokens import Classes, UnitWords
-from .units import (
-    CAPITALS,
-    CHARACTERS,
-    COMMAS,
-    DIGITS,
-    ENDS,
-    LETTERS,
-    PUNCTUATION,
-    SPACELESS,
-    WORDS,
-    Matrix,
-    Units,
-)
+from .units import CAPITALS, CHARACTERS, COMMAS, DIGITS, ENDS, LETTERS, PUNCTUATION, SPACELESS, WORDS, Matrix, Units
 
 LEVELS = 7  # of the elements around a unit: its own block, and six above
 REGIONS = 4  # of the sectioning elements around it
@@ -55,8 +42,8 @@ _CAPITAL, _DIGIT, _PUNCTUATION, _END = map(np.uint8, (Kind.CAPITAL, Kind.DIGIT, 
 _PROSE_WORDS = 10  # a unit with so many, few of them links, and punctuation, is prose
 _PROSE_CHARACTERS = 15  # the same where no spaces are set
 _PROSE_LINKS = 0.4
-_MOST = (0.5, 0.75, 0.9)  # of the prose: the deepest element that holds so much of it is a container
-_MOST_NAMES = 1 << 13  # of elements on one page: those of HTML and MOST_UNKNOWN_NAMES
+_PROSE_SHARES = (0.5, 0.75, 0.9)  # of the prose: the deepest element that holds so much of it is a container
+_MAX_NAMES = 1 << 13  # of elements on one page: those of HTML and MAX_UNKNOWN_NAMES
 _COUNTED_TAGS = (
     *"h1 h2 h3 h4 p li td img form input article main button iframe pre code video time select dt blockquote a".split(),
 )
@@ -82,7 +69,7 @@ UNIT_FEATURES = (
     *("heading_distance", "heading_level", "after_first_heading", "from_first_heading", "after_title", "from_title"),
     *("in_best", "in_best_parent", "in_best_grandparent", "best_share", "best_prose_share", "best_distance"),
     *("below_best", "after_best", "before_best"),
-    *(f"{name}_{share}" for share in _MOST for name in ("in_most", "most_share")),
+    *(f"{name}_{share}" for share in _PROSE_SHARES for name in ("in_most", "most_share")),
     *(f"{stat}_{level}" for level in ("own", "above_1", "above_2") for stat in _REGION_STATS),
     *(f"{stat}_region_{level}" for level in range(REGIONS) for stat in _REGION_STATS),
     *(f"{stat}_{level}" for level in range(3) for stat in _SIBLING_STATS),
@@ -109,8 +96,8 @@ MARKUP_FEATURES = (
     *(f"open_graph_{kind}" for kind in _OPEN_GRAPH_TYPES),
 )
 _COMPARED = 40  # characters of a unit that are looked for in what the page declares
-_LEAST_COMPARED = 15
-_MOST_COMPARED = 1 << 27  # bytes that are searched for all units together: a quarter of a second
+_MIN_COMPARED = 15
+_MAX_COMPARED = 1 << 27  # bytes that are searched for all units together: a quarter of a second
 
 
 @dataclass(frozen=True, eq=False)
@@ -289,7 +276,7 @@ def _declared_elsewhere(sheet: _Sheet, words: UnitWords, declared: Declared) -> 
     for text in texts:
         is_declared = np.zeros(len(words.folded), dtype=np.bool_)
         if text and rows:
-            searched = text[: _MOST_COMPARED // len(rows)]
+            searched = text[: _MAX_COMPARED // len(rows)]
             is_declared[rows] = [beginning != b"" and beginning in searched for beginning in beginnings]
         sheet.add(is_declared)
 
@@ -303,7 +290,7 @@ def _may_be_among(known: Set[bytes], words: UnitWords) -> tuple[list[int], list[
     is_whole = words.are_whole(_COMPARED)
     whole = compress(words.words, is_whole.tobytes())
     is_known = np.fromiter(map(known.__contains__, whole), np.bool_)
-    may_be = np.fromiter(map(len, folded), np.int64, len(folded)) >= _LEAST_COMPARED
+    may_be = np.fromiter(map(len, folded), np.int64, len(folded)) >= _MIN_COMPARED
     may_be[words.unit[is_whole][~is_known]] = False
     rows = np.flatnonzero(may_be).tolist()
     return rows, [b" ".join(folded[row][:_COMPARED].split()) for row in rows]
@@ -383,7 +370,7 @@ def _container(sheet: _Sheet, tree: _Tree) -> None:
         units.node >= page.end[best],
         units.node < best,
     )
-    for share in _MOST:
+    for share in _PROSE_SHARES:
         holders = np.flatnonzero(tree.node_prose > share * tree.total_prose)  # each inside of the one before
         place = int(holders[-1]) if len(holders) else 0
         sheet.add(tree.inside(int(tree.held[place])), tree.node_words[place] / tree.total_words)
@@ -413,7 +400,7 @@ def _siblings(sheet: _Sheet, tree: _Tree, classes: IntColumn) -> None:
     """
     page = tree.page
     rows = np.flatnonzero(page.tag)  # elements
-    key = (tree.parent.take(rows).astype(np.int64) * _MOST_NAMES + page.tag.take(rows)) * (int(classes.max()) + 1)
+    key = (tree.parent.take(rows).astype(np.int64) * _MAX_NAMES + page.tag.take(rows)) * (int(classes.max()) + 1)
     kind = _numbered(key + classes.take(rows))
     of_node = np.zeros(len(page), dtype=np.int64)
     of_node[rows] = kind

@@ -6,9 +6,8 @@ from itertools import compress, repeat
 
 import numpy as np
 
-from ... import elements
-from ...elements import CODES, BoolColumn
-from ...page import IntColumn, Page
+from ...page import BoolColumn, IntColumn, Page, elements
+from ...page.elements import CODES
 from . import declared, features, tokens, units
 from .tape import Index
 from .tokens import ClassVocabulary, Vocabulary

@@ -7,13 +7,11 @@ sections (`main`, `article`, `header`, `nav`) is of the older web and keeps its 
 
 import numpy as np
 
-from ... import elements
-from ...elements import BoolColumn
-from ...page import Page
+from ...page import BoolColumn, Page, elements
 from .units import Matrix
 
 _SECTIONS = elements.table(["article", "header", "main", "nav"])
-_LEAST_OVERLAP = 0.45  # of its words with those of the `title` element
+_MIN_OVERLAP = 0.45  # of its words with those of the `title` element
 
 
 def with_title(page: Page, keep: BoolColumn, overlap: Matrix) -> BoolColumn:
@@ -21,7 +19,7 @@ def with_title(page: Page, keep: BoolColumn, overlap: Matrix) -> BoolColumn:
     kept = np.flatnonzero(keep)
     if not len(kept) or page.has_tag(_SECTIONS).any():
         return keep
-    titles = np.flatnonzero(overlap[: kept[0]] > _LEAST_OVERLAP)
+    titles = np.flatnonzero(overlap[: kept[0]] > _MIN_OVERLAP)
     if not len(titles):
         return keep
     longer = keep.copy()

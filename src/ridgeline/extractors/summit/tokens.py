@@ -56,7 +56,7 @@ def _any_of(stems: Iterable[str]) -> re.Pattern[str]:
 
 
 _STEM = _any_of(_KIND_OF_STEM)
-_LONGEST_CLASS = 300  # characters that are looked at
+_MAX_CLASS_LENGTH = 300  # characters that are looked at
 
 
 def _is_kept(byte: int) -> bool:
@@ -69,7 +69,7 @@ _ONLY_LETTERS = bytes(
 )
 _BETWEEN = "\0"  # texts that are looked at together; a line end once they are folded
 _SEPARATOR, _END = _BETWEEN.encode(), -1  # after the letters of a text, and after the numbers of its words
-_MOST_RUNS = 1 << 16  # of letters that are remembered
+_MAX_RUNS = 1 << 16  # of letters that are remembered
 _FOLDED = bytes(
     0x30 if 0x30 <= byte <= 0x39 else 0x0A if not byte else 0x20 if byte < 0x80 and not _is_kept(byte) else byte
     for byte in range(256)
@@ -149,7 +149,7 @@ class _KnownRuns(dict[bytes, bytes]):
 
     def __missing__(self, run: bytes) -> bytes:
         found = [_END] if run == _SEPARATOR else self._look_up(run.decode("ascii"))
-        if len(self) >= _MOST_RUNS:  # memory is not for pages to fill
+        if len(self) >= _MAX_RUNS:  # memory is not for pages to fill
             self.clear()
         self[run] = answer = np.array(found, dtype=np.int32).tobytes()
         return answer
@@ -160,8 +160,8 @@ class _KnownRuns(dict[bytes, bytes]):
 
 def _letter_runs(texts: Sequence[str]) -> list[bytes]:
     """All runs of letters of all texts, and a separator after each text."""
-    if max(map(len, texts), default=0) > _LONGEST_CLASS:
-        texts = [text[:_LONGEST_CLASS] for text in texts]
+    if max(map(len, texts), default=0) > _MAX_CLASS_LENGTH:
+        texts = [text[:_MAX_CLASS_LENGTH] for text in texts]
     separator = f" {_BETWEEN} "
     joined = _joined(texts, separator) + separator
     return joined.encode("utf-8", "replace").translate(_ONLY_LETTERS).split() if texts else []
@@ -187,7 +187,7 @@ def _first_of_each(keys: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
 
 def class_words(text: str) -> list[str]:
     """All words in the names of an element, and the kinds of element they tell of: what a vocabulary is made from."""
-    return [form for word in _CLASS_WORD.findall(text[:_LONGEST_CLASS]) for form in _forms(word)]
+    return [form for word in _CLASS_WORD.findall(text[:_MAX_CLASS_LENGTH]) for form in _forms(word)]
 
 
 def _forms(word: str) -> list[str]:

@@ -11,9 +11,8 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from ... import elements
-from ...characters import Kind, code_points, kinds_of, word_starts
-from ...page import Break, IntColumn, Page
+from ...page import Break, IntColumn, Page, elements
+from ...text.characters import Kind, code_points, kinds_of, word_starts
 
 Matrix = npt.NDArray[np.float32]
 
@@ -33,9 +32,9 @@ _COUNTED_KINDS = (
 # Four counters in a number of 64 bits, words among them; the sums of a leaf are exact as long as none overflows.
 _FIELD_BITS = 16
 _FIELDS = 4
-_LONGEST_LEAF = (1 << _FIELD_BITS) - 1
+_MAX_LEAF_LENGTH = (1 << _FIELD_BITS) - 1
 _PACKED = (_COUNTED_KINDS[:_FIELDS], _COUNTED_KINDS[_FIELDS:])  # the second has room for words
-MOST_UNITS = 20_000  # of a page: what follows goes by the last of them; the longest page of wcxb-dev has 2,641
+MAX_UNITS = 20_000  # of a page: what follows goes by the last of them; the longest page of wcxb-dev has 2,641
 _SEPARATOR = "\x1f"  # parts the words of neighbouring leaves
 _A = elements.CODES["a"]
 
@@ -110,7 +109,7 @@ def cut(page: Page) -> Units | None:
     starts = np.flatnonzero(page.breaks >= Break.LINE)
     ends = np.append(starts[1:], leaf_count)
     has_text = np.add.reduceat(lengths, starts) > 0
-    has_text &= np.cumsum(has_text) <= MOST_UNITS
+    has_text &= np.cumsum(has_text) <= MAX_UNITS
     in_link = page.inside(page.tag == _A).take(page.leaves)
     link_words = leaf_counts[:, WORDS] * in_link
     counts = np.add.reduceat(leaf_counts, starts, axis=0)[has_text]
@@ -123,7 +122,7 @@ def cut(page: Page) -> Units | None:
 def _count(kinds: npt.NDArray[np.uint8], borders: npt.NDArray[np.int64]) -> Matrix:
     """By leaf: COUNTERS."""
     lengths = np.diff(borders)
-    if int(lengths.max()) > _LONGEST_LEAF:
+    if int(lengths.max()) > _MAX_LEAF_LENGTH:
         return _count_long(kinds, borders)
     counts = np.empty((len(lengths), len(COUNTERS)), dtype=np.float32)
     counts[:, CHARACTERS] = lengths - 1

@@ -1,0 +1,28 @@
+"""Which pages: parts of a data set that are the same in every run."""
+
+from collections.abc import Sequence
+
+from ...errors import OptionError
+from ..datasets import Record
+
+DEFAULT_FOLDS = 5
+
+
+def split_into_folds(records: Sequence[Record], folds: int = DEFAULT_FOLDS) -> list[list[int]]:
+    """Positions of records in so many parts of about the same size; a group is never in two."""
+    groups: dict[str, list[int]] = {}
+    for position, record in enumerate(records):
+        groups.setdefault(record.group, []).append(position)
+    if not 2 <= folds <= len(groups):
+        raise OptionError(f"{folds} folds of {len(groups)} sites: choose from 2 to as many as there are sites")
+    parts: list[list[int]] = [[] for _ in range(folds)]
+    for group in sorted(groups.values(), key=len, reverse=True):
+        min(parts, key=len).extend(group)
+    return [sorted(part) for part in parts]
+
+
+def spread(records: Sequence[Record], count: int | None) -> Sequence[Record]:
+    """That many records, evenly spread over the set, because sets are sorted."""
+    if count is None or count >= len(records):
+        return records
+    return [records[position * len(records) // count] for position in range(count)]

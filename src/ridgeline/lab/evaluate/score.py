@@ -1,0 +1,76 @@
+"""One extractor on one page."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from enum import StrEnum
+
+from ...errors import OptionError
+from ...extraction import Extractor
+from ...page import Page, parse
+from ..datasets import Record
+from ..metrics import Score, cleaneval_score, sentence_score, shingle_score, snippet_score, word_score
+from ..metrics.sentences import GOOD_ENOUGH, LOCATED
+from .report import PageResult
+
+
+class Metric(StrEnum):
+    """What can be measured; each gives some of a page's figures."""
+
+    WORD = "word"
+    SHINGLE = "shingle"
+    SENTENCE = "sentence"
+    CLEANEVAL = "cleaneval"  # for pages with `marked`
+    SNIPPETS = "snippets"  # for pages with `must` or `mustnot`
+
+    @classmethod
+    def named(cls, name: str) -> "Metric":
+        """The metric of this name."""
+        if name not in set(cls):
+            raise OptionError(f"no metric is called {name!r}; there are: {', '.join(cls)}")
+        return cls(name)
+
+
+def score_page(extractor: Extractor, name: str, page: Page, record: Record, metrics: Sequence[Metric]) -> PageResult:
+    """One extractor, under this name, on one page. What it raises is part of the result."""
+    try:
+        extraction = extractor.extract(page)
+        text = extraction.text
+        marked = extraction.cleaneval if Metric.CLEANEVAL in metrics and record.marked is not None else ""
+    except Exception as error:  # whatever an extractor does wrong, the run goes on
+        return failure(name, record, metrics, error)
+    figures = _figures(text, marked, page, record, metrics)
+    return PageResult(name, record.id, record.type, figures, empty=not text.strip(), error=None)
+
+
+def failure(name: str, record: Record, metrics: Sequence[Metric], error: Exception) -> PageResult:
+    """The result where there is none: scored as an empty text is."""
+    figures = _figures("", "", parse(""), record, metrics)
+    return PageResult(name, record.id, record.type, figures, empty=True, error=f"{type(error).__name__}: {error}")
+
+
+def _figures(text: str, marked: str, page: Page, record: Record, metrics: Sequence[Metric]) -> dict[str, float]:
+    spaceless = record.language_is_spaceless
+    figures: dict[str, float] = {}
+    if Metric.WORD in metrics:
+        figures |= _named("word", word_score(text, record.text, spaceless=spaceless))
+    if Metric.SHINGLE in metrics:
+        figures |= _named("shingle", shingle_score(text, record.text, spaceless=spaceless))
+    if Metric.SENTENCE in metrics:
+        score = sentence_score(text, record.text, anchors=[link.text_content for link in page.find("a")])
+        figures |= _named("sentence", score)
+        figures["sentence_good_enough"] = float(score.f1 > GOOD_ENOUGH)
+        figures["sentence_located"] = float(score.f1 > LOCATED)
+    if Metric.CLEANEVAL in metrics and record.marked is not None:
+        parts = cleaneval_score(marked, record.marked, spaceless=spaceless)
+        figures["cleaneval_text_only"] = parts.text_only
+        figures["cleaneval_text_alignment"] = parts.text_alignment
+        figures["cleaneval_combined"] = parts.combined
+    if Metric.SNIPPETS in metrics and (record.must or record.mustnot):
+        snippets = snippet_score(text, record.must, record.mustnot)
+        figures["snippets_present"] = snippets.present
+        figures["snippets_absent"] = snippets.absent
+    return figures
+
+
+def _named(metric: str, score: Score) -> dict[str, float]:
+    return {f"{metric}_{figure}": value for figure, value in asdict(score).items()}

@@ -1,0 +1,270 @@
+"""How it is told what became of a page (`status`).
+
+Every sign counts only where the page says little else. An article about captchas says a lot, so does a page with a
+login box in its header or with a notice for browsers without scripts. Structure is asked first (marks that the makers
+of such pages leave, forms that want a password, containers that wait to be filled), words second.
+
+What is read is what a reader sees and what was kept, outside of menus, headers and footers: these stand around refusals
+and shells as they stand around articles.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+
+import numpy as np
+
+from ..page import BoolColumn, IntColumn, Node, Page, elements
+from ..text.characters import count_words
+from . import MAX_REFUSAL_WORDS, Status
+
+# How many words a page may say and still be what a sign says it is.
+_MAX_SHORT_WORDS = 150  # beside a form, a phrase, a container that waits to be filled
+_MAX_NOTICE_WORDS = 100  # of which it may say so many outside of links and forms to tell that it needs scripts
+_MAX_SPARE_WORDS = 50  # beside a captcha; outside of links and forms beside a password
+_MAX_PLACEHOLDER_WORDS = 10
+_MAX_CHARACTERS = 20_000  # more of a text says no more about it
+_MAX_MARK_LENGTH = 500
+
+_AROUND = elements.table(["nav", "header", "footer", "aside", "dialog"])
+_NOT_PLAIN = elements.table(["a", "form", "button", "label"])
+_SCRIPT = elements.CODES["script"]
+_NOSCRIPT = elements.CODES["noscript"]
+_FIELD_TYPES_WITHOUT_TEXT = frozenset({"hidden", "submit", "button", "checkbox", "radio", "image", "reset"})
+
+# Marks that the makers of challenges leave on these pages and on no others.
+_CHALLENGE_MARK = re.compile(
+    r"\bchallenge-(?:form|error-text|running|stage)\b|\bcf-(?:chl-|error-details|challenge\b|browser-verification)"
+    r"|\bpx-captcha\b|captcha-delivery\.com|/errors/validatecaptcha|\bsec-(?:if-cpt|cpt-if)|\bcaptcha-form\b"
+    r"|checkboxcaptcha|wappass\.baidu\.com|\baws-?waf-?captcha|\bddos-guard\b",
+    re.IGNORECASE,
+)
+_CHALLENGE_NAMES = ("_cf_chl_opt", "gokuProps", "sucuri_cloudproxy", "_____tmd_____")  # in their scripts
+_CAPTCHA = re.compile(r"captcha|turnstile|_incapsula_resource", re.IGNORECASE)
+_MARKED_ATTRIBUTES = ("id", "class", "action", "src", "name")
+
+# Titles of refusals, whole: an article has more to its title. The parts of a title are read one by one.
+_REFUSING_TITLE = re.compile(
+    r"""
+    (?:error\s|http\s)?(?:401|403|429)
+        (?:\s(?:error|forbidden|unauthorized|access\sdenied|too\smany\srequests))?(?::\saccess\sis\sdenied)?
+    | forbidden | access\s(?:is\s|has\sbeen\s)?(?:denied|restricted|forbidden|blocked)
+    | (?:request|page)\s(?:blocked|rejected) | access\sto\sthis\spage\shas\sbeen\sdenied
+    | too\smany\srequests | attention\srequired
+    | are\syou\s(?:a\s(?:robot|human)|human|not\sa\srobot) | robot\scheck | bot\s(?:check|verification|detection)
+    | (?:human|security|browser|captcha)\s(?:verification|check|challenge) | pardon\sour\sinterruption
+    | verify(?:ing)?\s(?:that\s)?you\sare\s(?:a\s)?human | ddos(?:\s|-)guard | checking\syour\sbrowser
+    | zugriff\sverweigert | sicherheits(?:überprüfung|prüfung|abfrage) | accès\s(?:refusé|interdit|bloqué)
+    | vérification\sde\ssécurité | acceso\s(?:denegado|prohibido|restringido) | accesso\s(?:negato|bloccato)
+    | acesso\snegado | toegang\sgeweigerd | odmowa\sdostępu | åtkomst\snekad | erişim\sengellendi
+    | доступ\s(?:запрещ[её]н|ограничен) | вы\sне\sробот | проверка\sбезопасности | تم\sرفض\sالوصول
+    | 访问被拒绝 | 拒绝访问 | 禁止访问 | (?:百度)?安全验证 | 人机验证 | アクセスが拒否されました | アクセス拒否
+    | 접근이\s거부되었습니다
+    """,
+    re.VERBOSE,
+)
+# Poems have such titles, too: only where hardly a word follows.
+_WAITING_TITLE = re.compile(
+    r"""
+    (?:just\sa|one)\smoment(?:,?\splease)? | please\swait | un\smomento(?:,?\spor\sfavor)? | un\s(?:instant|moment)
+    | (?:nur\s)?einen\smoment(?:,?\sbitte)? | um\smomento | een\smoment(?:\sgeduld)? | chwileczkę | один\sмомент
+    | 请稍候 | しばらくお待ちください | 잠시만\s기다리세요
+    """,
+    re.VERBOSE,
+)
+_LOGIN_TITLE = re.compile(
+    r"""
+    (?:please\s)?(?:log|sign)\s?(?:in|on)(?:\s(?:to|or|and)\s.{1,40})? | login | anmelden | anmeldung | einloggen
+    | se\sconnecter | connexion | iniciar\ssesión | acceder | accedi | entrar | inloggen | logga\sin | zaloguj\ssię
+    | logowanie | giriş(?:\syap)? | войти | вход | авторизация | تسجيل\sالدخول | 登录 | 登入 | ログイン | 로그인
+    """,
+    re.VERBOSE,
+)
+_REFUSING_PHRASE = re.compile(
+    r"""
+    (?:verify|confirm|prove|check)(?:ing)?\s(?:that\s)?you(?:\s?['’]re|\sare)\s(?:a\s)?(?:human|not\sa\s(?:ro)?bot)
+    | are\syou\sa\s(?:robot|human)\? | i['’]?\s?a?m\snot\sa\srobot
+    | unusual\s(?:traffic|activity)\sfrom\syour
+    | you\s(?:have\sbeen\sblocked
+        | do(?:\snot|n['’]t)\shave\spermission\sto\saccess | are\snot\sauthori[sz]ed\sto\saccess)
+    | access\sto\sthis\s(?:page|site|resource)\s(?:has\sbeen|is|was)\s(?:denied|blocked|forbidden|restricted)
+    | enable\s(?:javascript\sand\s)?cookies\s(?:and\sjavascript\s)?to\s(?:continue|proceed)
+    | complete\sthe\s(?:captcha|security\scheck)
+    | checking\s(?:if\sthe\ssite\sconnection\sis\ssecure|your\sbrowser\sbefore) | your\sip\saddress\shas\sbeen\sblocked
+    | dass\ssie\s(?:kein\sroboter|ein\smensch)\ssind | zugriff\s(?:auf\sdiese\sseite\s)?(?:wurde\s)?verweigert
+    | que\svous\s(?:n['’]êtes\spas\sun\srobot|êtes\s(?:un\s)?humain) | que\s(?:no\s)?eres\s(?:un\srobot|humano)
+    | che\s(?:non\s)?sei\sun\s(?:robot|essere\sumano) | que\svocê\s(?:não\s)?é\s(?:um\srobô|humano)
+    | что\sвы\sне\sробот | 请(?:完成|进行|输入).{0,8}验证 | 确认您是真人
+    | ロボットではありません | 로봇이\s아닙니다
+    """,
+    re.VERBOSE,
+)
+_TITLE_PARTS = re.compile(r"\s[-–—·•»]+\s|\|")
+_JAVASCRIPT = re.compile(r"java\s?script", re.IGNORECASE)
+_PLACEHOLDER = re.compile(
+    r"(?:loading|please wait|initiali[sz]ing|wird geladen|lade|laden|bitte warten|chargement|cargando|caricamento"
+    r"|carregando|загрузка|ładowanie|yükleniyor|加载中|載入中|読み込み中|로딩 ?중)?[\s.…]*+",
+    re.IGNORECASE,
+)
+# What frameworks call the element that they fill.
+_CONTAINERS = frozenset(
+    "root app __next __nuxt app-root approot react-root reactroot q-app svelte ___gatsby main-app mountnode".split()
+)
+
+
+def read_status(page: Page, keep: IntColumn) -> Status:
+    """What became of a page of which these leaves were kept."""
+    seen = _Seen(page, keep)
+    if seen.words < MAX_REFUSAL_WORDS:
+        if seen.is_blocked:
+            return Status.BLOCKED
+        if seen.is_shell:
+            return Status.SHELL
+    return Status.OK if len(keep) else Status.NOTHING
+
+
+class _Seen:
+    """What a reader sees of a page, with what was kept of it, and the signs on it."""
+
+    def __init__(self, page: Page, keep: IntColumn) -> None:
+        self.page = page
+        self.shown = ~page.hidden[page.leaves]  # by leaf
+        self.shown[keep] = True
+
+    # How much it says.
+
+    @cached_property
+    def is_around(self) -> BoolColumn:
+        return self.page.inside(self.page.has_tag(_AROUND))
+
+    @cached_property
+    def words(self) -> int:
+        """Outside of menus, headers and footers."""
+        return count_words(self._text(self.shown & ~self.is_around[self.page.leaves]))
+
+    @cached_property
+    def plain_text(self) -> str:
+        """Of that, what is in no link and no form."""
+        apart = self.is_around | self.page.inside(self.page.has_tag(_NOT_PLAIN))
+        return self._text(self.shown & ~apart[self.page.leaves])
+
+    @cached_property
+    def plain_words(self) -> int:
+        return count_words(self.plain_text)
+
+    def _text(self, chosen: BoolColumn) -> str:
+        pieces, length = [], 0
+        for leaf in np.flatnonzero(chosen).tolist():
+            pieces.append(self.page.leaf_text[leaf].strip())
+            length += len(pieces[-1])
+            if length > _MAX_CHARACTERS:
+                break
+        return " ".join(filter(None, pieces))
+
+    # A refusal.
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether it is a challenge, a login wall, a refusal."""
+        return (
+            self._is_titled(_REFUSING_TITLE)
+            or (self.words < _MAX_SPARE_WORDS and (self._is_titled(_WAITING_TITLE) or self._has_captcha))
+            or self._is_challenge
+            or self._wants_login
+            or self._refuses
+        )
+
+    def _is_titled(self, pattern: re.Pattern[str]) -> bool:
+        title = (self.page.title or "").lower()[:_MAX_CHARACTERS]
+        return any(pattern.fullmatch(part.strip(" .…!?！？。")) for part in _TITLE_PARTS.split(title))
+
+    @property
+    def _is_challenge(self) -> bool:
+        if any(_CHALLENGE_MARK.search(mark) for _, mark in self._marks()):
+            return True
+        codes = (script.text_content for script in self.page.scripts())
+        return any(name in code for code in codes for name in _CHALLENGE_NAMES)
+
+    @property
+    def _has_captcha(self) -> bool:
+        """Whether there is a captcha; a form that asks for more than it may have one, and is no refusal."""
+        return len(self._fields) <= 1 and any(
+            _CAPTCHA.search(mark) and not self._is_apart(index) and self.page.tag[index] != _SCRIPT
+            for index, mark in self._marks()
+        )
+
+    @property
+    def _wants_login(self) -> bool:
+        if self.words >= _MAX_SHORT_WORDS or self.plain_words >= _MAX_SPARE_WORDS:
+            return False
+        wants_password = any((field.get("type") or "").lower() == "password" for field in self._fields)
+        return wants_password or (bool(self._fields) and self._is_titled(_LOGIN_TITLE))
+
+    @property
+    def _refuses(self) -> bool:
+        return self.words < _MAX_SHORT_WORDS and bool(_REFUSING_PHRASE.search(self.plain_text.lower()))
+
+    @cached_property
+    def _fields(self) -> list[Node]:
+        """What a reader is asked to fill in, outside of headers and the like; fields for captchas aside."""
+        return [
+            field
+            for field in self.page.find("input", "textarea")
+            if (field.get("type") or "").lower() not in _FIELD_TYPES_WITHOUT_TEXT
+            and not self._is_apart(field.index)
+            and not _CAPTCHA.search(field.get("name") or "")
+        ]
+
+    def _is_apart(self, index: int) -> bool:
+        """Whether a node is hidden, or in a header or the like."""
+        return bool(self.page.hidden[index] or self.is_around[index])
+
+    def _marks(self) -> Iterator[tuple[int, str]]:
+        """What elements call themselves and refer to."""
+        for name in _MARKED_ATTRIBUTES:
+            for index in self.page.having(name):
+                if mark := self.page.attributes[index][name]:
+                    yield index, mark[:_MAX_MARK_LENGTH]
+
+    # An empty shell.
+
+    @property
+    def is_shell(self) -> bool:
+        """Whether it waits for scripts to build it."""
+        if self.words >= _MAX_SHORT_WORDS or self.plain_words >= _MAX_NOTICE_WORDS or self._holds_more:
+            return False
+        if _JAVASCRIPT.search(self.plain_text):
+            return True
+        if self.plain_words < _MAX_SPARE_WORDS and (self._has_empty_container or self._has_notice):
+            return True
+        is_bare = self.words < _MAX_PLACEHOLDER_WORDS and bool(_PLACEHOLDER.fullmatch(self.plain_text))
+        return is_bare and self._has_scripts
+
+    @property
+    def _holds_more(self) -> bool:
+        """Whether it holds text that it hides, for scripts to show: what is there needs no browser."""
+        apart = self.is_around | self.page.inside(self.page.tag == _NOSCRIPT)
+        return count_words(self._text(~apart[self.page.leaves])) >= _MAX_SHORT_WORDS
+
+    @property
+    def _has_empty_container(self) -> bool:
+        shown = np.zeros(len(self.page) + 1, dtype=np.int64)
+        texts = [leaf for leaf in np.flatnonzero(self.shown).tolist() if self.page.leaf_text[leaf]]
+        shown[self.page.leaves[texts] + 1] = 1
+        before = np.cumsum(shown)
+        return any(
+            before[self.page.end[index]] == before[index]
+            for index in self.page.having("id")
+            if (self.page.attributes[index]["id"] or "").lower() in _CONTAINERS
+        )
+
+    @property
+    def _has_notice(self) -> bool:
+        """Whether browsers without scripts are told that nothing works."""
+        return any(_JAVASCRIPT.search(node.text_content) for node in self.page.find("noscript"))
+
+    @property
+    def _has_scripts(self) -> bool:
+        return any("json" not in (script.get("type") or "") for script in self.page.scripts()) or any(
+            link.get("rel") == "modulepreload" or link.get("as") == "script" for link in self.page.find("link")
+        )

@@ -1,0 +1,105 @@
+"""Language models by hand, and what they keep."""
+
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ridgeline
+from ridgeline.errors import OptionError
+from ridgeline.extractors.ice.language_model import NO_QUERY, LanguageModel, divergences
+
+from ...pages import page
+from .pages import SENTENCES, pages_with_gold
+
+WORDS = st.lists(st.sampled_from(["ferry", "mail", "coat", "home"]), max_size=6)
+
+
+def model(words: list[str], collection: dict[str, float], discount: float) -> dict[str, float]:
+    """Absolute discounting as its formula has it."""
+    return {
+        word: max(words.count(word) - discount, 0) / len(words) + discount * len(set(words)) / len(words) * share
+        for word, share in collection.items()
+    }
+
+
+def by_hand(query: list[str], blocks: list[list[str]], discount: float, direction: str) -> list[float]:
+    every = [*query, *(word for block in blocks for word in block)]
+    collection = {word: every.count(word) / len(every) for word in every}
+    answer = []
+    for block in blocks:
+        if not block:
+            answer.append(math.inf)
+            continue
+        first, second = model(query, collection, discount), model(block, collection, discount)
+        if direction == "block":
+            first, second = second, first
+        answer.append(sum(first[word] * math.log(first[word] / second[word]) for word in collection))
+    return answer
+
+
+@given(WORDS.filter(bool), st.lists(WORDS, min_size=1, max_size=4), st.sampled_from([0.1, 0.7]))
+@pytest.mark.parametrize("direction", ["query", "block"])
+def test_divergences(direction: str, query: list[str], blocks: list[list[str]], discount: float) -> None:
+    found = divergences(query, blocks, discount, direction)
+    assert found.tolist() == pytest.approx(by_hand(query, blocks, discount, direction), abs=1e-9)
+    assert (found > -1e-9).all()
+
+
+def test_what_is_like_the_query_is_near_it() -> None:
+    near, far = divergences(["ferry", "mail"], [["ferry", "mail", "mail"], ["coat", "home"]])
+    assert near < far
+
+
+def test_it_keeps_what_talks_of_the_title() -> None:
+    made = page("<h1>The ferry</h1><p>The ferry goes.</p><p>Buy shoes now</p>", head="<title>The ferry</title>")
+    threshold = float(
+        np.mean(divergences("the ferry the ferry".split(), [["the", "ferry", "goes"], ["buy", "shoes", "now"]]))
+    )
+    assert LanguageModel(threshold).extract(made).cleaneval == "<h>The ferry\n\n<p>The ferry goes."
+    assert LanguageModel(99.0).extract(made).cleaneval.count("<p>") == 2
+    assert not LanguageModel(0.0).extract(made)
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "has_query"),
+    [
+        ("<title>Ferry</title>", "", True),
+        ('<meta name="Keywords" content="ferry, mail">', "", True),
+        ('<meta name="description" content="ferry">', "", False),
+        ("", "<h3>Ferry</h3>", True),
+        ("<title> - </title>", "<h1><img src=x></h1>", False),
+    ],
+)
+def test_without_a_query_it_says_so_and_does_as_the_baseline(head: str, body: str, has_query: bool) -> None:
+    made = page(f"{body}<p>{SENTENCES[0]}</p><div>Menu</div>", head=head)
+    answer = LanguageModel(0.0).extract(made)
+    assert answer.remarks == (() if has_query else (NO_QUERY,))
+    if not has_query:
+        baseline = ridgeline.load("ice-baseline").extract(made)
+        assert answer.cleaneval == baseline.cleaneval
+        assert answer.keep.tolist() == baseline.keep.tolist()
+
+
+def test_chinese_words_are_characters() -> None:
+    made = page("<h1>灯塔</h1><p>灯塔亮了</p><p>购买鞋子</p>")
+    scores = LanguageModel(1.0).extract(made).scores
+    assert scores is not None
+    assert scores[1] > scores[2]
+
+
+def test_the_threshold_is_fitted_saved_and_read(tmp_path: Path) -> None:
+    pages, gold = pages_with_gold(3)
+    fitted = LanguageModel(99.0, discount=0.5, direction="query").fit(pages, gold)
+    fitted.save(tmp_path / "model.json")
+    again = LanguageModel.load(tmp_path / "model.json")
+    assert (again.threshold, again.discount, again.direction) == (fitted.threshold, 0.5, "query")
+
+
+@pytest.mark.parametrize("options", [{"discount": 0.0}, {"discount": 1.0}, {"direction": "both"}])
+def test_wrong_options_are_said(options: dict[str, object]) -> None:
+    with pytest.raises(OptionError):
+        LanguageModel(1.0, **options)  # type: ignore[arg-type]

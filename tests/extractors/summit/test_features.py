@@ -1,0 +1,222 @@
+"""What is known of the units of a page: right on a small page, and numbers on every page."""
+
+import math
+
+import numpy as np
+import pytest
+
+import ridgeline
+from ridgeline import Page
+from ridgeline.extractors.summit import declared, features
+from ridgeline.extractors.summit.features import (
+    ADDRESS_FEATURES,
+    LEVELS,
+    MARKUP_FEATURES,
+    PAGE_FEATURES,
+    REGIONS,
+    UNIT_FEATURES,
+    Features,
+    describe,
+)
+from ridgeline.extractors.summit.tokens import read_classes, read_words
+from ridgeline.extractors.summit.units import Units, cut
+
+from ...pages import AWKWARD, page
+
+PROSE = "The morning ferry leaves at nine, and it carries more mail than people."  # 13 words
+HOSTILE = {
+    **AWKWARD,
+    "thousands of leaves": "<p>one two, three.</p>" * 5000,
+    "one very long leaf": f"<p>{'word, ' * 50_000}</p>",
+    "deep": "<div>" * 500 + f"<p>{PROSE}</p>" + "</div>" * 500,
+    "headings only": "".join(f"<h{level}>Heading</h{level}>" for level in range(1, 7)) * 20,
+    "punctuation only": "<p>—</p><p>…</p>",
+    "hidden": f"<div hidden>{f'<p>{PROSE}</p>' * 9}</div><p>shown</p>",
+    "all names": "".join(f"<x-{number} class='c{number}'>word</x-{number}>" for number in range(3000)),
+    "one line": " ".join(f"<a href='/{number}'>link</a>" for number in range(2000)),
+    "declares a lot": '<script type="application/ld+json">{"articleBody": "'
+    + "never the same " * 60_000
+    + '"}</script>'
+    + "<p>nobody says this here</p>" * 3000,
+}
+WITH_TEXT = {name: html for name, html in HOSTILE.items() if cut(ridgeline.parse(html)) is not None}
+ADDRESSES = (
+    "https://example.org/2026/05/a-b-c?x=1",
+    "https://[",
+    "//",
+    "not an address",
+    "https://example.org/" + "9" * 9999,
+)
+
+
+def described(made: Page) -> tuple[Units, Features]:
+    units = cut(made)
+    assert units is not None
+    return units, describe(units, read_classes(made), read_words(units), declared.read(made))
+
+
+def by_name(found: Features) -> dict[str, list[float]]:
+    return dict(zip(UNIT_FEATURES, found.units.T.tolist(), strict=True))
+
+
+@pytest.mark.parametrize("html", WITH_TEXT.values(), ids=WITH_TEXT.keys())
+def test_every_page_gives_numbers(html: str) -> None:
+    made = ridgeline.parse(html, url=ADDRESSES[len(html) % len(ADDRESSES)])
+    units, found = described(made)
+    count = len(units)
+    assert found.units.shape == (count, len(UNIT_FEATURES))
+    assert found.page.shape == (len(PAGE_FEATURES),)
+    assert found.units.dtype == found.page.dtype == np.float32
+    assert np.isfinite(found.units).all()
+    assert np.isfinite(found.page).all()
+    assert found.region_of.shape == (count, REGIONS)
+    assert found.around.shape == (count, LEVELS)
+    # Every unit is in all of its regions: the network divides by their sizes.
+    index = np.arange(count)[:, None]
+    assert (found.regions[found.region_of, 0] <= index).all()
+    assert (found.regions[found.region_of, 1] > index).all()
+    assert (found.headings <= index[:, 0]).all()
+    assert sorted(set(found.paths.tolist())) == list(range(found.paths.max() + 1))
+    named = dict(zip(UNIT_FEATURES, found.units.T, strict=True))
+    assert (np.diff(named["position"]) >= 0).all()
+    assert (np.diff(named["words_before"]) >= -1e-6).all()
+    for name, column in named.items():
+        if name.endswith("share") or "share_" in name or "links" in name or "prose_" in name or name.startswith("in_"):
+            assert column.min() >= 0, name
+            assert column.max() <= 1 + 1e-5, name
+
+
+def test_names_are_different_and_known() -> None:
+    assert len(set(UNIT_FEATURES)) == len(UNIT_FEATURES)
+    assert len(set(PAGE_FEATURES)) == len(PAGE_FEATURES)
+    assert set(ADDRESS_FEATURES) <= set(PAGE_FEATURES)
+    assert set(MARKUP_FEATURES) <= set(PAGE_FEATURES)
+
+
+# --- By hand
+
+
+@pytest.fixture(scope="module")
+def small() -> tuple[Units, Features]:
+    """Seven units: a menu of two links, a heading, two paragraphs of prose, a copy of a link, a notice."""
+    return described(
+        page(
+            "<nav><ul><li><a href=/>Home</a><li><a href=/n>News</a></ul></nav>"
+            f"<main><h1>The winter ferry</h1><div class=text><p>{PROSE}</p>"
+            f"<p>{PROSE} <img src=a><b>Yes!</b></p></div></main>"
+            "<footer><a href=/>Home</a><div hidden>No rights</div></footer>",
+            "<title>The Winter Ferry</title><meta name=description content='The morning ferry leaves at nine, and it'>",
+            "https://example.org/news/2026/winter-ferry?id=7",
+        )
+    )
+
+
+def test_text(small: tuple[Units, Features]) -> None:
+    named = by_name(small[1])
+    words = [1, 1, 3, 13, 14, 1, 2]
+    assert named["words"] == pytest.approx(np.log1p(words))
+    assert named["links"] == [1, 1, 0, 0, 0, 1, 0]
+    assert named["only_links"] == [1, 1, 0, 0, 0, 1, 0]
+    assert named["is_prose"] == [0, 0, 0, 1, 1, 0, 0]
+    assert named["first_capital"] == [1] * 7
+    assert named["last_end"] == [0, 0, 0, 1, 1, 0, 0]
+    assert named["images"] == pytest.approx([0, 0, 0, 0, math.log(2), 0, 0])
+    assert named["capitals"][0] == 1 / 4
+    assert named["commas"] == pytest.approx([0, 0, 0, math.log(2), math.log(2), 0, 0])
+    assert named["hidden"] == [0, 0, 0, 0, 0, 0, 1]
+
+
+def test_copies_and_what_is_declared(small: tuple[Units, Features]) -> None:
+    named = by_name(small[1])
+    assert named["copies"] == pytest.approx([math.log(2), 0, 0, 0, 0, math.log(2), 0])
+    assert named["is_copy"] == [0, 0, 0, 0, 0, 1, 0]
+    assert named["title_overlap"][2] == 1
+    assert named["in_description"] == [0, 0, 0, 1, 1, 0, 0]
+    assert named["in_body"] == [0] * 7
+
+
+def test_place(small: tuple[Units, Features]) -> None:
+    found = small[1]
+    named = by_name(found)
+    assert named["position"] == pytest.approx([place / 6 for place in range(7)])
+    assert named["words_before"] == pytest.approx([count / 35 for count in (0, 1, 2, 5, 18, 32, 33)])
+    assert named["index_from_end"][-1] == 0
+    assert found.headings.tolist() == [-1, -1, 2, 2, 2, 2, 2]
+    assert named["heading_distance"] == pytest.approx([0, 0, *np.log1p(range(5))])
+    assert named["heading_level"] == pytest.approx([0, 0, *[1 / 6] * 5])
+    assert named["after_first_heading"] == [0, 0, 1, 1, 1, 1, 1]
+    assert named["from_title"] == pytest.approx([(place - 2) / 50 for place in range(7)])
+
+
+def test_container(small: tuple[Units, Features]) -> None:
+    named = by_name(small[1])
+    assert named["in_best"] == [0, 0, 0, 1, 1, 0, 0]
+    assert named["in_best_parent"] == [0, 0, 1, 1, 1, 0, 0]
+    assert named["in_best_grandparent"] == [1] * 7
+    assert named["best_share"] == pytest.approx([27 / 35] * 7)
+    assert named["best_prose_share"] == pytest.approx([1] * 7)
+    assert named["before_best"] == [1, 1, 1, 0, 0, 0, 0]
+    assert named["after_best"] == [0, 0, 0, 0, 0, 1, 1]
+    assert named["in_most_0.9"] == [0, 0, 0, 1, 1, 0, 0]
+
+
+def test_regions_siblings_and_paths(small: tuple[Units, Features]) -> None:
+    units, found = small
+    named = by_name(found)
+    # The regions around the first paragraph: its div, main, body, and once more body.
+    assert found.regions[found.region_of[3]].tolist() == [[3, 5], [2, 5], [0, 7], [0, 7]]
+    assert named["words_region_0"][3] == pytest.approx(math.log1p(27))
+    assert named["links_region_0"] == pytest.approx([1, 1, 0, 0, 0, 1 / 3, 0])
+    assert named["siblings_0"] == pytest.approx(np.log1p([2, 2, 1, 2, 2, 1, 1]))
+    assert named["records"] == [0] * 7  # two of a kind are no list
+    assert found.paths[0] == found.paths[1] != found.paths[3] == found.paths[4]
+    assert named["path_units"][:2] == pytest.approx([math.log(3)] * 2)
+    assert units.page[int(found.around[3, 1])].get("class") == "text"
+
+
+def test_records_are_siblings_of_a_kind() -> None:
+    cards = "".join(f"<div class=card><h3>Card {word}</h3><p>{PROSE}</p></div>" for word in "abcd")
+    _, found = described(page(f"<section>{cards}<div class=other>Last</div></section>"))
+    named = by_name(found)
+    assert named["records"] == pytest.approx([math.log(5)] * 8 + [0])
+    assert named["record_words"][:8] == pytest.approx([math.log1p(15)] * 8)
+    assert named["record_level"][:8] == pytest.approx([2 / 5] * 8)
+
+
+def test_the_page_as_a_whole(small: tuple[Units, Features]) -> None:
+    named = dict(zip(PAGE_FEATURES, small[1].page.tolist(), strict=True))
+    assert named["words"] == pytest.approx(math.log1p(35))
+    assert named["links"] == pytest.approx(3 / 35)
+    assert named["prose"] == pytest.approx(27 / 35)
+    assert named["prose_units"] == pytest.approx(math.log(3))
+    assert named["hidden"] == pytest.approx(2 / 35)
+    assert named["count_p"] == pytest.approx(math.log(3))
+    assert named["count_img"] == pytest.approx(math.log(2))
+    assert named["main_share"] == pytest.approx(30 / 35)
+    assert named["article_share"] == 0
+    assert (named["is_home"], named["has_query"], named["path_parts"]) == (0, 1, 3)
+    assert named["path_digits"] == pytest.approx(0.4)
+    assert (named["url_article"], named["url_forum"]) == (1, 0)
+
+
+def test_schema_and_open_graph() -> None:
+    _, found = described(
+        page(
+            "<article>One word</article><p>more",
+            '<meta property=og:type content="article.news">'
+            '<script type="application/ld+json">{"@type": "Recipe"}</script>',
+        )
+    )
+    named = dict(zip(PAGE_FEATURES, found.page.tolist(), strict=True))
+    told = {name for name, value in named.items() if value == 1 and name.startswith(("schema", "open_graph"))}
+    assert told == {"schema_Recipe", "open_graph_article"}
+    assert named["article_share"] == pytest.approx(2 / 3)
+
+
+def test_what_is_searched_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Very many units, each looked for in a very long text, would take minutes."""
+    body = "".join(f"<p>what nobody said of {word}</p>" for word in ("ferries", "lights"))
+    declares = '<script type="application/ld+json">{"articleBody": "so it is: what nobody said of lights"}</script>'
+    assert by_name(described(page(body, declares))[1])["in_body"] == [0, 1]
+    monkeypatch.setattr(features, "_MAX_COMPARED", 40)  # twenty bytes of it for each of the two
+    assert by_name(described(page(body, declares))[1])["in_body"] == [0, 0]

@@ -1,0 +1,144 @@
+"""A page as the network is given it, alone and with others."""
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+import ridgeline
+from ridgeline.extractors.summit.network import initial, run, scales_of, standardised, together
+from ridgeline.extractors.summit.reading import (
+    TAG_LEVELS,
+    TAG_NUMBERS,
+    TELLING_TAGS,
+    Bags,
+    Lexicon,
+    Reading,
+    join,
+    read,
+)
+from ridgeline.extractors.summit.tape import Tape
+from ridgeline.extractors.summit.tokens import ClassVocabulary, Vocabulary
+from ridgeline.extractors.summit.units import Matrix
+from ridgeline.lab.training.summit.lessons import translator
+from ridgeline.page.elements import CODES
+
+from ...pages import AWKWARD, page
+from .pages import RECORDS
+
+LEXICON = Lexicon(ClassVocabulary(["nav", "content", "~related", "entry"]), Vocabulary([b"read", b"more", b"all"]))
+SMALLER = Lexicon(ClassVocabulary(["entry", "nav"]), Vocabulary([b"more"]))
+
+
+def read_all(htmls: list[str], lexicon: Lexicon = LEXICON) -> list[Reading]:
+    answers = (read(ridgeline.parse(html), lexicon) for html in htmls)
+    return [answer[1] for answer in answers if answer is not None]
+
+
+def reading_of(body: str, lexicon: Lexicon = LEXICON) -> Reading:
+    answer = read(page(body), lexicon)
+    assert answer is not None
+    return answer[1]
+
+
+def lists(bags: Bags) -> list[list[int]]:
+    return [bags.ids[start:end].tolist() for start, end in pairwise(bags.starts.tolist())]
+
+
+def answers(reading: Reading, lexicon: Lexicon = LEXICON) -> tuple[Matrix, Matrix]:
+    scales = scales_of(read_all([record.html for record in RECORDS[:4]], lexicon))
+    rng = np.random.default_rng(1)
+    parameters = initial(lexicon, rng, width=8, page_width=4, word_width=3, scales=scales)
+    said = run(
+        Tape(parameters),
+        reading,
+        standardised(reading.unit_features, parameters, "unit"),
+        standardised(reading.page_features, parameters, "page"),
+    )
+    return said.units.data, said.types.data
+
+
+def test_pages_in_a_row_are_judged_as_each_alone() -> None:
+    readings = read_all([*AWKWARD.values(), *(record.html for record in RECORDS[:3])])
+    assert len(readings) > 15
+    together = answers(join(readings))
+    alone = [answers(reading) for reading in readings]
+    assert together[0] == pytest.approx(np.concatenate([units for units, _ in alone]), abs=2e-5)
+    assert together[1] == pytest.approx(np.concatenate([types for _, types in alone]), abs=2e-5)
+    assert np.ptp(together[0]) > 0.1
+
+
+def test_one_page_joined_is_itself() -> None:
+    (reading,) = read_all([RECORDS[0].html])
+    assert np.array_equal(answers(join([reading]))[0], answers(reading)[0])
+
+
+@pytest.mark.parametrize("name", ["empty", "only an image", "only a script"])
+def test_no_text_is_nothing_to_read(name: str) -> None:
+    assert read(ridgeline.parse(AWKWARD[name]), LEXICON) is None
+
+
+def test_names_around_units() -> None:
+    reading = reading_of("<nav class=nav><a href=/>Home</a></nav><div class='entry-content' id=entry><p>Text</p></div>")
+    names, telling = lists(reading.names), len(LEXICON.classes)
+    entries = (reading.name_of, reading.first, reading.last)
+    around = [([names[name] for name in own if name], first, last) for own, first, last in zip(*entries, strict=True)]
+    nav = [telling + TELLING_TAGS.index("nav")]
+    assert around == [([[0], nav], 0, 1), ([[3, 1], [3]], 1, 2)]
+    # What a unit's own block is called, and what is around that.
+    own = [[[names[name] for name in level if name] for level in levels] for levels in reading.own]
+    assert own == [[[[0], nav], []], [[], [[3, 1], [3]]]]
+
+
+def test_names_of_elements_without_text_are_left_out() -> None:
+    assert len(reading_of("<div class=nav></div><p>Text<i class=entry></i></p>").name_of) == 0
+
+
+def test_words_of_units_and_their_headings() -> None:
+    reading = reading_of("<p>All of it</p><h2>Read more</h2><p>unknown</p><p>More</p><h3>All</h3><p>read</p>")
+    assert lists(reading.unit_words) == [[2], [0, 1], [], [1], [2], [0]]
+    headings = lists(reading.heading_words)
+    assert [headings[number] for number in reading.heading_of] == [[], [0, 1], [0, 1], [0, 1], [2], [2]]
+
+
+def test_a_page_that_begins_with_a_heading() -> None:
+    reading = reading_of("<h2>Read more</h2><p>x</p>")
+    assert lists(reading.heading_words) == [[], [0, 1]]
+    assert reading.heading_of.tolist() == [1, 1]
+
+
+def test_tags_by_level() -> None:
+    reading = reading_of("<div><p>one <b>two</b></p><p><b>three</b></p><x-y>four</x-y></div>")
+    tags = reading.tags - np.arange(TAG_LEVELS) * (TAG_NUMBERS // TAG_LEVELS)
+    assert tags[0].tolist() == [CODES[name] for name in ("p", "p", "div", "body", "html")]
+    assert tags[1].tolist() == [CODES[name] for name in ("b", "p", "div", "body", "html")]
+    assert tags[2, 0] == TAG_NUMBERS // TAG_LEVELS - 1  # all unknown names are one
+    assert reading.tags.max() < TAG_NUMBERS
+
+
+def test_a_smaller_lexicon_gives_what_reading_with_it_gives() -> None:
+    translate = translator(LEXICON, SMALLER)
+    htmls = [record.html for record in RECORDS[:3]]
+    htmls.append("<nav class=nav>Read more</nav><div class='content entry related'><h2>All more</h2><p>x</div>")
+    for whole, smaller in zip(read_all(htmls), read_all(htmls, SMALLER), strict=True):
+        translated = translate(whole)
+        assert lists(translated.unit_words) == lists(smaller.unit_words)
+        assert lists(translated.heading_words) == lists(smaller.heading_words)
+        assert answers(translated, SMALLER)[0] == pytest.approx(answers(smaller, SMALLER)[0], abs=1e-6)
+
+
+def test_networks_together_say_what_each_says_alone() -> None:
+    reading = join(read_all([record.html for record in RECORDS[:3]]))
+    scales = scales_of([reading])
+    networks = [
+        initial(LEXICON, np.random.default_rng(seed), width=8, page_width=4, word_width=3, scales=scales)
+        for seed in range(3)
+    ]
+    features = (
+        standardised(reading.unit_features, networks[0], "unit"),
+        standardised(reading.page_features, networks[0], "page"),
+    )
+    alone = [run(Tape(network), reading, *features) for network in networks]
+    said = run(Tape(together(networks)), reading, *features)
+    assert said.units.data == pytest.approx(np.stack([one.units.data for one in alone]), abs=1e-5)
+    assert said.types.data == pytest.approx(np.stack([one.types.data for one in alone]), abs=1e-5)

@@ -1,0 +1,288 @@
+"""`content-extractor` and `fast-template`: what the pages of a site share is not content."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ridgeline
+from ridgeline import Page
+from ridgeline.errors import ModelError, OptionError, TemplateError
+from ridgeline.extractors.templates.atomic import atomic_blocks
+from ridgeline.extractors.templates.content import ContentExtractor, figure_order
+from ridgeline.extractors.templates.fast import FastTemplate, extracted_blocks
+from ridgeline.extractors.templates.frequency import page_frequencies
+from ridgeline.extractors.templates.learning import Learning, learn, split_layouts
+from ridgeline.extractors.templates.store import StoredBlock, Template, TemplateStore
+from ridgeline.extractors.templates.tree import build_tree, path_number
+from ridgeline.text import cuts as segment
+
+from ...pages import article, page
+
+# The block of the paper's Figures 1 and 2.
+SPAN = '<span class="yshortcuts" id="lw_1223369478_{}">{}</span>'
+NAMES = ("House of Representatives", "The Christian Science Monitor", "Rep. Lamar Smith", "members of Congress")
+WHOLE = (
+    "On Sept. 27, the US {} unanimously passed a resolution recognizing {} on its centennial. The measure was "
+    "sponsored by {} (R) of Texas who once served on the Monitor staff. It was cosponsored by 40 other {}."
+)
+FIGURE_2 = f"<p> {WHOLE} </p>".format(*(SPAN.format(number, name) for number, name in enumerate(NAMES)))
+PHRASE = "the US House of Representatives"
+MENU = "<div><ul><li><a href=/>Home</a><li><a href=/world>World</a></ul></div>"
+SITE = [article(number) for number in range(12)]
+
+
+def with_spans(number: int) -> Page:
+    words = f"sentence{number} about{number} something{number} that happened{number} there{number}"
+    return page(f"{MENU}<p>{words} <span>name{number} of{number}</span> goes{number} on{number}.</p>")
+
+
+def test_figure_3() -> None:
+    blocks = atomic_blocks(page(FIGURE_2))
+    texts = [blocks.texts[block] for block in figure_order(blocks)]
+    assert texts == [*NAMES, " ".join(WHOLE.format("", "", "", "").split()).replace("other.", "other .")]
+    assert PHRASE not in " ".join(texts)
+
+
+@pytest.mark.parametrize("compare", ["parts", "blocks"])
+def test_the_phrase_survives(compare: str) -> None:
+    extractor = ridgeline.load("fast-template", compare=compare)
+    assert isinstance(extractor, FastTemplate)
+    extractor.fit([with_spans(number) for number in range(20)])
+    answer = extractor.extract(page(MENU + FIGURE_2))
+    assert PHRASE in answer.text
+    assert answer.text == WHOLE.format(*NAMES)
+    assert "HTML.BODY.P.SPAN" in extractor.templates[0].content_paths
+
+
+def test_atomic_blocks_are_the_tag_blocks() -> None:
+    for made in (page(FIGURE_2), article(1)):
+        blocks = atomic_blocks(made)
+        cut = segment.tag_blocks(made, [*segment.BLOCK_TAGS, "body"])
+        assert blocks.tree.element[blocks.number].tolist() == sorted(cut.root.tolist())
+        assert {tuple(blocks.leaves[blocks.of_leaf == number]) for number in range(len(blocks))} == {
+            tuple(block.leaves) for block in cut
+        }
+
+
+def test_block_document_frequency() -> None:
+    pages = [atomic_blocks(page(f"<p>menu</p><p>{text}</p>")) for text in ("one", "two", "two", "menu")]
+    assert [own.tolist() for own in page_frequencies(pages)] == [[4, 1], [4, 2], [4, 2], [4, 4]]
+
+
+@pytest.mark.parametrize("comparison", ["all", "index"])
+@pytest.mark.parametrize("name", ["content-extractor", "fast-template"])
+def test_what_pages_share_is_dropped(name: str, comparison: str) -> None:
+    extractor = ridgeline.load(name, comparison=comparison)
+    assert isinstance(extractor, ContentExtractor | FastTemplate)
+    answer = extractor.fit(SITE[:10]).extract(SITE[11])
+    assert "Home" not in answer.text
+    assert "Copyright" not in answer.text
+    assert answer.text.startswith("Story 11 of the")
+    assert answer.text.count("\n\n") == 4
+    # The pages that it learnt from are judged likewise.
+    assert "Home" not in extractor.extract(SITE[3]).text
+
+
+def test_the_two_ways_of_comparing_agree() -> None:
+    for name in ("content-extractor", "fast-template"):
+        answers = []
+        for comparison in ("all", "index"):
+            extractor = ridgeline.load(name, comparison=comparison)
+            assert isinstance(extractor, ContentExtractor | FastTemplate)
+            extractor.fit(SITE[::2])
+            answers.append([extractor.extract(made).keep.tolist() for made in SITE])
+        assert answers[0] == answers[1]
+
+
+def test_remembering_all_needs_one_other_page() -> None:
+    pages = [page(f"<p>own words of page{number}</p>") for number in range(3)]
+    again = page("<p>own words of page1</p><p>quite new words here</p>")
+    assert ContentExtractor().fit(pages).extract(again).text == "own words of page1\n\nquite new words here"
+    assert ContentExtractor(remember="all").fit(pages).extract(again).text == "quite new words here"
+
+
+def test_what_was_learnt_is_saved(tmp_path: Path) -> None:
+    for kind in (ContentExtractor, FastTemplate):
+        learnt = kind().fit(SITE[:6])
+        learnt.save(tmp_path / "site.json")
+        again = kind.load(tmp_path / "site.json")
+        for made in SITE:
+            assert again.extract(made).keep.tolist() == learnt.extract(made).keep.tolist()
+        with pytest.raises(ModelError, match="has learnt nothing"):
+            kind().save(tmp_path / "nothing.json")
+
+
+# The rules of section III
+
+
+def by_the_rules(made: Page, content: Sequence[str], tags: Sequence[str]) -> list[int]:
+    """The leaves that are extracted, block by block as the paper says it; recursive and slow."""
+    tree = build_tree(made, tags)
+    paths = [tree.path_text(block) for block in range(len(tree))]
+    inside = [list(range(block + 1, int(tree.end[block]))) for block in range(len(tree))]
+    kept: set[int] = set()
+    for block, path in enumerate(paths):
+        if path not in content:
+            continue
+        own = {leaf for leaf, owner in enumerate(tree.of_leaf.tolist()) if owner == block or owner in inside[block]}
+        for other in inside[block]:
+            if paths[other] not in content and all(paths[lower] not in content for lower in inside[other]):
+                gone = {other, *inside[other]}
+                own -= {leaf for leaf, owner in enumerate(tree.of_leaf.tolist()) if owner in gone}
+        kept |= own
+    return sorted(kept)
+
+
+markup = st.lists(
+    st.sampled_from("<p> </p> <div> </div> <div> <span> </span> word other <ul> <li> </ul> <b> </b>".split()),
+    max_size=30,
+).map(" ".join)
+
+
+@given(html=markup, data=st.data())
+def test_the_rules_are_applied_to_the_letter(html: str, data: st.DataObject) -> None:
+    made = ridgeline.parse(html)
+    tags = ["p", "div", "span", "ul", "li"]
+    tree = build_tree(made, tags)
+    paths = sorted({tree.path_text(block) for block in range(len(tree))})
+    content = data.draw(st.lists(st.sampled_from(paths), unique=True))
+    numbers = np.array(sorted(map(path_number, content)), dtype=np.uint64)
+    extracted = extracted_blocks(tree, np.isin(tree.path, numbers))
+    assert np.flatnonzero(extracted[tree.of_leaf]).tolist() == by_the_rules(made, content, tags)
+
+
+def template(content: Sequence[str], blocks: Sequence[StoredBlock] = (), others: Sequence[str] = ()) -> Template:
+    return Template("example.org", tuple(content), tuple(others), tuple(blocks), ("div", "p", "span", "ul"), 20)
+
+
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        (["HTML.BODY.DIV", "HTML.BODY.DIV.P", "HTML.BODY.DIV.P.SPAN"], "a\n\nb c\n\nd"),  # all of them: the whole block
+        (["HTML.BODY.DIV", "HTML.BODY.DIV.P"], "a\n\nb\n\nd"),  # without B', which has no sub-block in P
+        (["HTML.BODY.DIV", "HTML.BODY.DIV.P.SPAN"], "a\n\nb c\n\nd"),  # including B', which has one
+        (["HTML.BODY.DIV.P.SPAN"], "c"),
+        (["HTML.BODY.UL"], ""),
+    ],
+)
+def test_the_rules_by_example(content: Sequence[str], text: str) -> None:
+    made = page("<div>a<p>b <span>c</span></p>d</div>")
+    assert FastTemplate(templates=[template(content)], drift=0).extract(made).text == text
+
+
+def test_extracted_blocks_are_compared() -> None:
+    path = "HTML.BODY.P"
+    known = template([path], [StoredBlock(path, "All rights reserved by the harbour office", 0, 0, 0)])
+    made = page("<p>A story.</p><p>All rights reserved by the Harbour office</p><p>All rights were lost</p>")
+    assert FastTemplate(templates=[known]).extract(made).text == "A story.\n\nAll rights were lost"
+
+
+# Learning
+
+
+def test_a_template_holds_paths_and_confusable_blocks() -> None:
+    (learnt,) = learn("example.org", SITE)
+    assert learnt.content_paths == ("HTML.BODY.DIV.H1", "HTML.BODY.DIV.P")
+    assert learnt.other_paths == ("HTML.BODY.DIV.UL.LI",)
+    assert [block.text for block in learnt.blocks] == ["Copyright of the harbour office. All rights reserved."]
+    assert (learnt.pages, learnt.site) == (12, "example.org")
+
+
+def test_content_on_few_pages_can_be_asked_more_of() -> None:
+    pages = [*SITE, page("<div><ul><li>A lonely remark of the editor</ul></div><div><p>And one more text</p></div>")]
+    assert "HTML.BODY.DIV.UL.LI" in learn("example.org", pages)[0].content_paths
+    assert "HTML.BODY.DIV.UL.LI" not in learn("example.org", pages, Learning(support=0.5))[0].content_paths
+
+
+def test_a_site_with_two_layouts_has_two_templates() -> None:
+    gallery = [
+        page(f"<table><tr><td>Picture {number}<td>taken{number} by{number}<tr><th>Gallery</table>")
+        for number in range(6)
+    ]
+    learnt = learn("example.org", [*SITE, *gallery])
+    assert [(one.pages, one.shape) for one in learnt] == [(12, 1), (6, 2)]
+    extractor = FastTemplate(templates=learnt)
+    assert extractor.extract(gallery[0]).text.startswith("Picture 0")
+    assert "Gallery" not in extractor.extract(gallery[0]).text
+    assert "Home" not in extractor.extract(SITE[0]).text
+    assert extractor.drifted == 0
+    assert len(learn("example.org", [*SITE, *gallery], Learning(layouts=False))) == 1
+    # Too few pages for a template of their own join the others.
+    few = [atomic_blocks(made) for made in (*SITE, *gallery[:2])]
+    assert [len(group) for group in split_layouts(few)] == [14]
+
+
+def test_copies_of_a_page_do_not_make_it_a_template() -> None:
+    learnt = learn("example.org", [*SITE, SITE[0], article(0)])
+    assert learnt[0].pages == 12
+    with pytest.raises(TemplateError, match="at least two different pages"):
+        learn("example.org", [SITE[0], SITE[0], page("")])
+
+
+# Drift
+
+
+def test_a_page_that_does_not_fit_is_left_to_the_default() -> None:
+    extractor = FastTemplate().fit(SITE)
+    other = page("<main><section><h2>Redesigned</h2><blockquote>All is new here</blockquote></section></main>")
+    answer = extractor.extract(other)
+    assert answer.extractor == "fast-template"
+    assert answer.keep.tolist() == ridgeline.load(ridgeline.DEFAULT_EXTRACTOR).extract(other).keep.tolist()
+    assert "does not fit the template" in answer.remarks[0]
+    assert extractor.drifted == 1
+    assert extractor.extract(SITE[0]).remarks == ()
+    assert extractor.drifted == 1
+    assert FastTemplate(drift=0).fit(SITE).extract(other).remarks == ()
+    assert not extractor.extract(page(""))
+
+
+def test_the_store_counts_drift(tmp_path: Path) -> None:
+    store = TemplateStore(tmp_path / "templates.sqlite")
+    store.put("www.example.org", learn("example.org", SITE))
+    extractor = ridgeline.load("fast-template", store=store.path)
+    for made, count in [
+        (article(3, url="https://example.org/3"), 0),
+        (page("<main>x", url="https://example.org/4"), 1),
+    ]:
+        extractor.extract(made)
+        assert store.get("example.org")[0].drifted == count
+
+
+# Complaints
+
+
+def test_unknown_sites_say_what_to_do(tmp_path: Path) -> None:
+    extractor = FastTemplate(store=tmp_path / "templates.sqlite")
+    with pytest.raises(TemplateError, match=r"no template of example\.org in .*`ridgeline template learn example.org"):
+        extractor.extract(article(1, url="https://www.example.org/1"))
+    with pytest.raises(TemplateError, match="does not know the page's site"):
+        extractor.extract(article(1))
+    with pytest.raises(ModelError, match="knows no site yet"):
+        ContentExtractor().extract(article(1))
+    assert not (tmp_path / "templates.sqlite").exists()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"comparison": "some"}, {"compare": "none"}, {"drift": 2}, {"support": -1}],
+)
+def test_options_that_cannot_be(options: dict[str, object]) -> None:
+    with pytest.raises(OptionError):
+        ridgeline.load("fast-template", **options)
+
+
+def test_least_pages_and_remember_are_checked() -> None:
+    with pytest.raises(OptionError, match="least_pages is 2 or more"):
+        ContentExtractor(least_pages=1).fit(SITE)
+    with pytest.raises(OptionError, match="remember is"):
+        ridgeline.load("content-extractor", remember="nothing")
+
+
+def test_remarks_are_in_the_json() -> None:
+    answer = FastTemplate().fit(SITE).extract(page("<main>other"))
+    assert json.loads(answer.json)["remarks"] == list(answer.remarks)

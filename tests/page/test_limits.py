@@ -1,0 +1,188 @@
+"""Caps before the parse: what is cut, what is left alone, and that the scan sees tags as the parser does."""
+
+import re
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ridgeline
+from ridgeline import Limits
+from ridgeline.errors import OptionError
+from ridgeline.page.lexbor import scan
+from ridgeline.page.lexbor.scan import HARMLESS_CHARACTERS, MAX_OPTIONS, apply_limits
+
+from ..pages import texts
+
+ARTICLE = "<article><h1>The ferry</h1><p>It leaves at nine.</p></article>"
+PADDING = "<!--" + "x" * HARMLESS_CHARACTERS + "-->"  # a page large enough to be looked at
+
+
+def many(tag: str, count: int = 30_000) -> str:
+    return tag * count
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        ARTICLE,
+        many("<div>", 1000) + ARTICLE,
+        PADDING + ARTICLE,
+        PADDING + many("<p>sibling"),
+        PADDING + "<ul>" + many("<li>item") + "</ul>",
+        PADDING + "<table>" + many("<tr><td>a<td>b", 10_000) + "</table>",
+        PADDING + "<svg>" + many('<path d="M0 0"/>') + "</svg>" + ARTICLE,
+        PADDING + "<script>" + many("if (a<b) c='<div>';") + "</script>" + ARTICLE,
+        PADDING + many("<div><p>text</div>") + ARTICLE,
+        PADDING + '<img src="data:image/png;base64,' + "A" * 200_000 + '">' + ARTICLE,
+        PADDING + many("<br>") + ARTICLE,
+        PADDING + f'<div data-state="{"{&quot;key&quot;: 1}, " * 20_000}">' + ARTICLE,
+    ],
+    ids=lambda html: html[-40:],
+)
+def test_ordinary_pages_pass_untouched(html: str) -> None:
+    assert apply_limits(html) == (html.encode(), frozenset())
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        many("<div>"),
+        many("<span>"),
+        many("<b><p>"),
+        many("<div><table><tr><td></div>"),
+        many("<b><div></b>"),
+        "<!-->" + many("<div>"),
+        "<svg><style>" + many("<div>"),
+        "<style><!--</style>" + many("<div>") + "<!-- -->",
+    ],
+    ids=lambda html: html[:40],
+)
+def test_nesting_is_flattened_and_text_survives(hostile: str) -> None:
+    html = PADDING + hostile + "<p>deep down</p>" + ARTICLE
+    assert apply_limits(html)[1] == {"depth"}
+    assert texts(ridgeline.parse(html))[-2:] == ["The ferry", "It leaves at nine."]
+    assert ridgeline.parse(html).depth.max() <= Limits().depth
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>" + "".join(f"<b a={number}>" for number in range(1000)) + "</p>" + "<p>x" * 29_000,
+        "".join(f"<font size={number}>" for number in range(60)) + "</b>" * 60 + "<p>x" * 34_000,
+    ],
+    ids=["nested in a paragraph", "stray ends"],
+)
+def test_formatting_left_open_does_not_multiply(html: str) -> None:
+    made = ridgeline.parse(html)
+    assert len(made) < 1_000_000
+    assert texts(made)[-1] == "x"
+
+
+@pytest.mark.parametrize(
+    "disguise",
+    [
+        '<br ">',
+        "<script\x0b>",
+        "<!a <script>",
+        "<?a <script>",
+        "</ <script>",
+        "<svg><p>",
+        '<br a=\xa0">',
+    ],
+)
+def test_the_scan_sees_tags_as_the_parser_does(disguise: str) -> None:
+    html = PADDING + disguise + many("<div/>", 30_000) + "</script>" + '">'
+    assert "depth" in apply_limits(html)[1]
+
+
+def test_unknown_names_are_limited() -> None:
+    html = "".join(f"<x{number}>a</x{number}> " for number in range(60_000))
+    made = ridgeline.parse(html)
+    assert len(made.names) < 6_000
+    assert len("".join(made.text).split()) == 60_000
+
+
+@pytest.mark.parametrize("option", ["<option>a", "<optgroup><option>a</option></optgroup>"])
+def test_options_of_one_choice_are_limited(option: str) -> None:
+    html = "<p>before<select>" + option * 60_000 + "</select><p>after<select><option>b</option></select>"
+    started = time.process_time()
+    page = ridgeline.parse(html)
+    assert time.process_time() - started < 5
+    assert len(list(page.find("option"))) <= MAX_OPTIONS + 1
+    assert page.cuts == {"depth"}
+    assert [text for text in page.leaf_text if text] == ["before", "after"]
+
+
+def test_attributes_of_repeated_roots_do_not_add_up() -> None:
+    html = PADDING + "".join(f"<html {' '.join(f'a{tag}x{number}' for number in range(900))}>" for tag in range(60))
+    assert len(ridgeline.parse(html).attributes[0]) <= Limits().attributes
+
+
+def test_dropped_blocks_leave_one_boundary() -> None:
+    html = PADDING + many("<div>") + "one" + many("<div>", 3) + "two"
+    assert apply_limits(html)[0].endswith(b"<br><br>one<br><br>two")
+
+
+def test_end_tags_of_dropped_elements_go_too() -> None:
+    html = PADDING + many("<div>") + "in" + many("</div>") + "<p>out</p>"
+    made = ridgeline.parse(html)
+    assert texts(made) == ["in", "out"]
+    assert next(made.find("p")).path == ("html", "body", "p")
+
+
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        " ".join(f"a{number}=1" for number in range(50_000)),
+        " ".join(f"a{number}" for number in range(50_000)),
+        "".join(f'a{number}=">"' for number in range(50_000)),
+        " ".join(f"a{number}='it\"s'" for number in range(50_000)),
+        'lone" ' + " ".join(f"a{number}" for number in range(50_000)),
+    ],
+    ids=["unquoted", "bare", "quoted greater-than", "mixed quotes", "lone quote"],
+)
+@pytest.mark.parametrize("ending", [">inside</div>", ">", ""])
+def test_attributes_of_one_tag_are_limited(attributes: str, ending: str) -> None:
+    html = f"{PADDING}{ARTICLE}<div {attributes}{ending}"
+    assert apply_limits(html)[1] == {"attributes"}
+    made = ridgeline.parse(html)
+    assert texts(made)[:2] == ["The ferry", "It leaves at nine."]
+    for div in made.find("div"):
+        assert len(div.attributes) <= Limits().attributes
+
+
+@given(st.text(alphabet="<<<ab>>\"'= /\n", max_size=60))
+def test_long_tags_are_those_that_the_pattern_finds(html: str) -> None:
+    source = html.encode() + b"  "
+    letters = np.frombuffer(source, dtype=np.uint8)
+    starts = np.array([found.start() for found in re.finditer(b"<[a-z]", source)], dtype=np.intp)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scan, "HARMLESS_TAG_CHARACTERS", 6)
+        found = scan._long_tags(source, letters, starts)
+    assert found == [tag for tag in scan._TAG_BYTES.findall(source) if len(tag) > 6]
+
+
+def test_tags_hidden_in_quotes_are_found() -> None:
+    attributes = " ".join(f"a{number}" for number in range(50_000))
+    html = f'{PADDING}<script>a<b x="</script><div {attributes}>"</div>{ARTICLE}'
+    assert apply_limits(html)[1] == {"attributes"}
+
+
+def test_raw_text_keeps_its_tags_at_any_depth() -> None:
+    html = PADDING + many("<div>") + "<script>var hidden = '<p>not text</p>';</script>shown"
+    assert texts(ridgeline.parse(html)) == ["shown"]
+
+
+def test_length_is_limited() -> None:
+    made = ridgeline.parse("<p>abcdef", limits=Limits(characters=6))
+    assert (texts(made), made.cuts, made.source) == (["abc"], frozenset({"characters"}), "<p>abc")
+    assert texts(ridgeline.parse("<p>äbcdef".encode(), limits=Limits(characters=6))) == ["äbc"]
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan")])
+def test_a_limit_of_no_time_is_an_error(seconds: float) -> None:
+    with pytest.raises(OptionError, match="positive"):
+        Limits(seconds=seconds)

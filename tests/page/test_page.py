@@ -1,0 +1,267 @@
+"""The column table: what becomes a node, what becomes a leaf, what stands between leaves."""
+
+import itertools
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ridgeline
+from ridgeline import Limits
+from ridgeline.page import Break, elements
+
+from ..pages import AWKWARD, page, texts
+
+
+def assert_is_a_tree(page: ridgeline.Page) -> None:
+    assert page.parent[0] == -1
+    assert page.end[0] == len(page)
+    for index in range(1, len(page)):
+        above = int(page.parent[index])
+        assert 0 <= above < index
+        assert index < page.end[index] <= page.end[above]
+    assert page.depth.tolist() == [len(list(page[index].ancestors)) for index in range(len(page))]
+
+
+@pytest.mark.parametrize("html", AWKWARD.values(), ids=AWKWARD.keys())
+def test_columns_describe_a_tree(html: str) -> None:
+    assert_is_a_tree(ridgeline.parse(html))
+
+
+@given(st.lists(st.sampled_from("<p> <b> </b> </p> <div> </div> <table> <td> <li> <br> text </table>".split())))
+def test_columns_describe_a_tree_whatever_the_tags(tags: list[str]) -> None:
+    assert_is_a_tree(ridgeline.parse("".join(tags)))
+
+
+def test_nodes_are_views() -> None:
+    made = page('<div id="a" hidden><p>one <b>two</b></p></div>')
+    div = next(made.find("div"))
+    assert (div.tag, div.get("id"), div.get("hidden"), div.get("class")) == ("div", "a", "", None)
+    assert div.path == ("html", "body", "div")
+    assert [child.tag for child in next(div.children).children] == ["#text", "b"]
+    assert div.text_content == "one two"
+    assert [node.tag for node in div.ancestors] == ["body", "html"]
+
+
+def test_a_page_cannot_be_changed() -> None:
+    made = page("<p>text")
+    with pytest.raises(ValueError, match="read-only"):
+        made.parent[0] = 5
+    with pytest.raises(ValueError, match="read-only"):
+        made.leaves[0] = 5
+    with pytest.raises(AttributeError):
+        made.url = "x"  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("<p>one</p> <p>two</p>", ["one", "two"]),
+        ("<script>a</script><style>b</style><template>c</template>d", ["d"]),
+        ("<p>a<img src=x>b", ["a", "<img>", "b"]),
+        ("<select><option>one<option>two</select>", ["<select>"]),
+        ("<textarea>typed</textarea>", ["<textarea>"]),
+        ("<input type=hidden name=token><input type=text>", ["<input>"]),
+        ("<button>Press <b>here</b></button>", ["Press", "here"]),
+        ("<video><p>Your browser cannot play this.</p></video>", ["<video>"]),
+        ("<iframe><p>frame</p></iframe>", ["<iframe>"]),
+        ("<object>shown instead</object>", ["shown instead"]),
+        ("<object data=film></object>", ["<object>"]),
+        ("<svg><title>t</title><text>axis</text></svg>", ["<svg>"]),
+        ("<svg><foreignObject><div>label</div></foreignObject></svg>", ["label"]),
+        ("<math><mi>x</mi></math>", ["<math>"]),
+        ("<math><annotation-xml encoding='text/html'><p>note</p></annotation-xml></math>", ["note"]),
+        ("<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>", ["漢", "kan"]),
+        ("<div><template shadowrootmode=open><p>in the shadow</p></template></div>", ["in the shadow"]),
+        ("<noscript>no scripts</noscript>", ["no scripts"]),
+        ("<p>&nbsp;</p><p>\u3000</p>", []),
+    ],
+)
+def test_leaves_are_what_a_reader_sees(body: str, expected: list[str]) -> None:
+    assert texts(page(body)) == expected
+
+
+@pytest.mark.parametrize(
+    ("body", "visible"),
+    [
+        ("<p hidden>a</p>b", ["b"]),
+        ("<p hidden=until-found>a</p>b", ["a", "b"]),
+        ("<div style='color:red; Display : NONE'><p>a</p></div>b", ["b"]),
+        ("<p style='visibility:hidden'>a</p>b", ["b"]),
+        ("<p style='display:none-of-these'>a</p>b", ["a", "b"]),
+        ("<p style='-x-display:none'>a</p>b", ["a", "b"]),
+        ("<dialog>a</dialog><dialog open>b</dialog>", ["b"]),
+        ("<noscript>Please enable JavaScript.</noscript>b", ["b"]),
+        (f"<noscript>{'Only here. ' * 40}</noscript>b", [("Only here. " * 40).strip(), "b"]),
+        (f"<noscript>{'A copy. ' * 40}</noscript>{'The text. ' * 50}", [("The text. " * 50).strip()]),
+    ],
+)
+def test_hidden_leaves_are_told_apart(body: str, visible: list[str]) -> None:
+    made = page(body)
+    assert [text for text, node in zip(texts(made), made.leaves, strict=True) if not made.hidden[node]] == visible
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("a<b>b</b>c", [3, 0, 0]),
+        ("a <b>b</b>", [3, 0]),  # the white space is in the leaf itself
+        ("<b>a</b> <b>b</b>", [3, 1]),
+        ("<b>a</b>&nbsp;<b>b</b>", [3, 1]),
+        ("a<br>b", [3, 2]),
+        ("a<br> <br>b", [3, 3]),
+        ("a<hr>b", [3, 3]),
+        ("<p>a</p>b", [3, 3]),
+        ("a<div></div>b", [3, 3]),
+        ("<td>a", [3]),
+        ("<table><tr><td>a<td>b</table>", [3, 3]),
+        ("a<img>b", [3, 1, 1]),
+        ("a<wbr>b", [3, 0]),
+        ("a<script>x</script>b", [3, 0]),
+        ("<my-x>a</my-x><my-x>b</my-x>", [3, 0]),
+        ("<button>a</button><button>b</button>c", [3, 1, 1]),
+        ("<svg><foreignObject>a</foreignObject><foreignObject>b</foreignObject></svg>c", [3, 1, 1]),
+    ],
+)
+def test_breaks_between_leaves(body: str, expected: list[int]) -> None:
+    assert page(body).breaks.tolist() == expected
+    assert [Break.NOTHING, Break.SPACE, Break.LINE, Break.PARAGRAPH] == [0, 1, 2, 3]
+
+
+def test_nearest_and_inside() -> None:
+    made = page("<div><p>a<b>b</b></p></div><i>c</i>")
+    blocks = made.has_tag(elements.table(["div", "p"]))
+    nearest = [made[int(index)].tag if index >= 0 else None for index in made.nearest(blocks)[made.leaves]]
+    assert nearest == ["p", "p", None]
+    assert made.inside(blocks)[made.leaves].tolist() == [True, True, False]
+
+
+@given(st.integers(0, 60), st.randoms(use_true_random=False))
+def test_nearest_agrees_with_walking_up(count: int, random: "np.random.Generator") -> None:
+    made = ridgeline.parse("".join(random.choice(["<div>", "</div>", "<p>", "x", "<b>", "</b>"]) for _ in range(count)))
+    flagged = np.array([random.random() < 0.3 for _ in range(len(made))], dtype=np.bool_)
+    for index in range(len(made)):
+        chain = [index, *(node.index for node in made[index].ancestors)]
+        expected = next((node for node in chain if flagged[node]), -1)
+        assert made.nearest(flagged)[index] == expected
+        assert made.inside(flagged)[index] == (expected >= 0)
+
+
+def test_scripts_stay_reachable() -> None:
+    made = page(
+        "<script>var a = 1 < 2;</script>",
+        head='<script type="application/LD+JSON; charset=utf-8">{"a": 1}</script>'
+        "<script id=state type=application/json>{}</script>",
+    )
+    assert [node.text_content for node in made.scripts("application/ld+json")] == ['{"a": 1}']
+    assert [node.get("id") for node in made.scripts("application/json")] == ["state"]
+    assert len(list(made.scripts())) == 3
+
+
+@pytest.mark.parametrize(
+    ("html", "title"),
+    [
+        ("<title> The\n winter  ferry </title>", "The winter ferry"),
+        ("<title></title><body><svg><title>icon</title></svg>", None),
+        ("<p>none", None),
+        ("<body><title>late</title>", "late"),
+    ],
+)
+def test_title(html: str, title: str | None) -> None:
+    assert ridgeline.parse(html).title == title
+
+
+def test_bytes_and_text_give_the_same_page() -> None:
+    html = '<meta charset="utf-8"><title>Fähre</title><p>Über das Wasser.</p>'
+    from_text, from_bytes = ridgeline.parse(html), ridgeline.parse(html.encode())
+    assert from_text.text == from_bytes.text
+    assert (from_text.encoding, from_bytes.encoding) == (None, "utf-8")
+    cyrillic = ridgeline.parse("<p>Старый маяк".encode("cp1251"), charset="windows-1251")
+    assert texts(cyrillic) == ["Старый маяк"]
+
+
+def test_unknown_names_get_codes_of_their_own() -> None:
+    made = page("<x-a>1</x-a><x-b>2</x-b><x-a>3</x-a><p>4")
+    assert [made[int(made.parent[node])].tag for node in made.leaves] == ["x-a", "x-b", "x-a", "p"]
+    assert not made.has_tag(elements.BLOCK)[made.parent[made.leaves[0]]]
+
+
+def test_a_tree_too_deep_is_flattened() -> None:
+    made = ridgeline.parse(AWKWARD["deep"])
+    assert texts(made) == ["at the bottom"]
+    assert made.depth.max() <= Limits().depth
+    assert made.cuts == {"depth"}
+    assert page("<p>shallow").cuts == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("inside", "text"),
+    [
+        ("<p>a</p>b<p>c</p>d", ["a", "b", "c", "d"]),
+        ("a<div>b</div>c", ["a", "b", "c"]),
+        ("<script>x</script><svg><text>a</text></svg>y", ["<svg>", "y"]),
+    ],
+)
+def test_words_stay_apart_in_a_tree_too_deep(inside: str, text: list[str]) -> None:
+    made = ridgeline.parse("<div>" * 600 + inside)
+    assert texts(made) == text
+    assert made.depth.max() <= Limits().depth
+    assert Break.NOTHING not in made.breaks.tolist()
+
+
+def test_a_template_in_svg_is_no_template() -> None:
+    assert texts(ridgeline.parse("<svg><template shadowrootmode=open>x</template></svg><p>y")) == ["<svg>", "y"]
+
+
+def test_nodes_are_found_by_attribute() -> None:
+    made = page("<p id=a class=x>1</p><P CLASS>2</P><svg viewBox='0 0 1 1'></svg><p class=x id=b>3")
+    assert [made[row].text_content for row in made.having("class")] == ["1", "2", "3"]
+    assert [made[row].get("id") for row in made.having("id")] == ["a", "b"]
+    assert [made[row].tag for row in made.having("viewBox")] == ["svg"]
+    assert list(made.having("style")) == []
+
+
+def test_blank_is_white_space_of_any_kind_and_nothing_else() -> None:
+    made = page("<p>a</p> \n<p>\u3000</p><p>&nbsp;</p><p></p><img>")
+    assert [made.text[row] for row in np.flatnonzero(made.blank)] == [" \n", "\u3000", "\xa0"]
+
+
+def test_seconds_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = itertools.count()  # a second passes between two looks
+    monkeypatch.setattr("ridgeline.page.parsing.monotonic", clock.__next__)
+    monkeypatch.setattr("ridgeline.page.lexbor.tree.monotonic", clock.__next__)
+    html = "<body>" + "<p>one</p>" * 20_000
+    made = ridgeline.parse(html, limits=Limits(seconds=2))
+    assert made.cuts == {"seconds"}
+    assert 0 < len(made.leaves) < 20_000
+    assert set(texts(made)) == {"one"}
+    assert_is_a_tree(made)
+    patient = ridgeline.parse(html, limits=Limits(seconds=2_000))
+    assert (len(patient.leaves), patient.cuts) == (20_000, frozenset())
+    assert ridgeline.parse(html).cuts == frozenset()
+
+
+def test_a_small_page_is_read_whatever_the_clock_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ridgeline.page.lexbor.tree.monotonic", itertools.count().__next__)
+    made = ridgeline.parse("<p>one</p>", limits=Limits(seconds=1e-9))
+    assert (texts(made), made.cuts) == (["one"], frozenset())
+
+
+def test_no_more_goes_into_the_parser_than_the_time_lets_it_read() -> None:
+    limits = Limits(seconds=0.1)
+    html = "<p>one</p>" * (limits.readable // 5)
+    made = ridgeline.parse(html, limits=limits)
+    assert made.cuts == {"seconds"}
+    assert len(made.source) == limits.readable < len(html)
+    assert len(ridgeline.parse(html.encode(), limits=limits).source) == limits.readable
+    assert Limits(seconds=1e-9).readable == Limits(seconds=1e-3).readable > 10_000
+    assert Limits(seconds=1e9).readable == Limits().readable == Limits().characters
+    assert ridgeline.parse("x" * 40, limits=Limits(characters=20, seconds=1)).cuts == {"characters"}
+
+
+def test_nodes_are_limited() -> None:
+    made = ridgeline.parse("<p>one</p><p>two</p><p>three</p>", limits=Limits(nodes=6))
+    assert texts(made) == ["one"]
+    assert made.cuts == {"nodes"}
+    assert_is_a_tree(made)
