@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from ridgeline.errors import ModelError, OptionError, OutputError
-from ridgeline.models import Model, fingerprint, load, load_shipped, save
+from ridgeline.models import SavedModel, fingerprint, load, load_shipped, save
 
-MODEL = Model("summit", {"features": ["words"]}, {"weights": np.arange(6, dtype=np.float32).reshape(2, 3)})
+MODEL = SavedModel("summit", {"features": ["words"]}, {"weights": np.arange(6, dtype=np.float32).reshape(2, 3)})
 
 
 def test_round_trip(tmp_path: Path) -> None:
@@ -22,7 +22,7 @@ def test_round_trip(tmp_path: Path) -> None:
 
 
 def test_the_manifest_can_be_read_by_a_person(tmp_path: Path) -> None:
-    save(Model("ice-tree", {"tree": {"split": "wordcount"}}), tmp_path / "m.json")
+    save(SavedModel("ice-tree", {"tree": {"split": "wordcount"}}), tmp_path / "m.json")
     assert json.loads((tmp_path / "m.json").read_text(encoding="utf-8"))["tree"] == {"split": "wordcount"}
     assert [path.name for path in tmp_path.iterdir()] == ["m.json"]
     assert load(tmp_path / "m.json", "ice-tree").arrays == {}
@@ -69,7 +69,7 @@ def test_arrays_that_cannot_be_read(tmp_path: Path, data: bytes) -> None:
 
 def test_arrays_damaged_inside_of_their_archive(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
-    save(Model("summit", {}, {"numbers": np.random.default_rng(1).random(1000)}), path)
+    save(SavedModel("summit", {}, {"numbers": np.random.default_rng(1).random(1000)}), path)
     data = bytearray(path.with_suffix(".npz").read_bytes())
     data[500:600] = bytes(100)
     path.with_suffix(".npz").write_bytes(data)
@@ -81,7 +81,7 @@ def test_arrays_damaged_inside_of_their_archive(tmp_path: Path) -> None:
 
 def test_pickles_are_never_written(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="allow_pickle"):
-        save(Model("summit", {}, {"bad": np.array([{}], dtype=object)}), tmp_path / "m.json")
+        save(SavedModel("summit", {}, {"bad": np.array([{}], dtype=object)}), tmp_path / "m.json")
 
 
 def test_places_that_cannot_be(tmp_path: Path) -> None:

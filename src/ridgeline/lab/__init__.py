@@ -1,0 +1,12 @@
+"""The laboratory: everything that knows a gold standard.
+
+    datasets   pages with gold texts, in one format
+    metrics    every way to score an extraction
+    align      from a gold text to labelled leaves
+    evaluate   extractors × data sets → tables
+    training   how extractors learn from gold texts
+    study      the experiments of the papers
+    plots      figures
+
+The product does not need it: only the command line imports it.
+"""
