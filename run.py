@@ -1,10 +1,12 @@
-"""The two commands of the README, with all their own set-up: nothing but Python 3.11 or later is needed.
+"""The project's commands, with all their set-up: only Python 3.11 or later is needed.
 
-    python3 run.py demo     extract the page that ships with the project
-    python3 run.py test     lint, types, tests: what CI runs
+    python3 run.py demo          extract the page that ships with the project
+    python3 run.py test          lint, types, tests: what CI runs
+    python3 run.py docs          build the documentation into site/; warnings are errors
+    python3 run.py docs serve    serve the documentation, and rebuild it when a page changes
 
-Both work in a virtual environment of their own, `.venv` beside this file, made at the first run and brought up to
-date when `pyproject.toml` changes.
+They run in a virtual environment, `.venv` beside this file. It is made at the first run, and again when
+`pyproject.toml` changes.
 """
 
 import hashlib
@@ -18,31 +20,37 @@ ROOT = Path(__file__).resolve().parent
 ENVIRONMENT = ROOT / ".venv"
 STAMP = ENVIRONMENT / "ridgeline-installed"
 BINARIES = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
+EXTRAS = "dev,docs"
 
-DEMO = (
-    ["ridgeline", "extract", "examples/lighthouse.html", "--format", "markdown"],
-    ["ridgeline", "extractors"],
-)
-TEST = (
-    ["ruff", "check", "."],
-    ["ruff", "format", "--check", "."],
-    ["mypy"],
-    ["pytest"],
-)
+COMMANDS = {
+    "demo": (
+        ["ridgeline", "extract", "examples/lighthouse.html", "--format", "markdown"],
+        ["ridgeline", "extractors"],
+    ),
+    "test": (
+        ["ruff", "check", "."],
+        ["ruff", "format", "--check", "."],
+        ["mypy"],
+        ["pytest"],
+    ),
+    "docs": (["mkdocs", "build", "--strict"],),
+    "docs serve": (["mkdocs", "serve"],),
+}
 
 
 def main(arguments: list[str]) -> int:
-    """Run one of the two commands; the exit code is that of the first step that fails."""
+    """Run one of the commands and return its exit code: 1 if a step fails, 2 if there is no such command."""
     if sys.version_info < (3, 11):  # noqa: UP036 - the reader's Python may be older than the project's
-        print(f"ridgeline needs Python 3.11 or later, this is {sys.version.split()[0]}", file=sys.stderr)
+        say(f"ridgeline needs Python 3.11 or later, this is {sys.version.split()[0]}")
         return 1
-    steps = {"demo": DEMO, "test": TEST}.get(arguments[0] if len(arguments) == 1 else "")
+    steps = COMMANDS.get(" ".join(arguments))
     if steps is None:
-        print("usage: python3 run.py demo|test", file=sys.stderr)
+        say(f"usage: python3 run.py {' | '.join(COMMANDS)}")
         return 2
-    if not (set_up() and all(run(BINARIES / step[0], *step[1:]) for step in steps)):
-        return 1
-    return 0
+    try:
+        return 0 if set_up() and all(run(BINARIES / step[0], *step[1:]) for step in steps) else 1
+    except KeyboardInterrupt:  # how `docs serve` ends
+        return 130
 
 
 def set_up() -> bool:
@@ -50,17 +58,24 @@ def set_up() -> bool:
     wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + str(ROOT).encode()).hexdigest()
     if STAMP.exists() and STAMP.read_text(encoding="utf-8") == wanted:
         return True
-    print("setting up .venv, once: this takes a minute or two", file=sys.stderr)
+    say("first run, or pyproject.toml has changed: making the environment .venv (some seconds)")
     venv.create(ENVIRONMENT, with_pip=True, clear=True)
-    if not run(BINARIES / "python", "-m", "pip", "install", "--quiet", "--editable", ".[dev]"):
-        print("could not install ridgeline and what it needs: see pip's message above", file=sys.stderr)
+    say(f"installing ridgeline and its extras {EXTRAS} into .venv (a minute or two; pip reports below)")
+    if not run(BINARIES / "python", "-m", "pip", "install", "--disable-pip-version-check", "-e", f".[{EXTRAS}]"):
+        say("could not install ridgeline and what it needs: see pip's message above")
         return False
     STAMP.write_text(wanted, encoding="utf-8")
+    say("the environment is ready")
     return True
 
 
+def say(message: str) -> None:
+    """Print a message to standard error, at once."""
+    print(message, file=sys.stderr, flush=True)
+
+
 def run(*command: str | Path) -> bool:
-    """Run a command in the checkout; whether it succeeded."""
+    """Run a command in the checkout and return whether it succeeded."""
     return subprocess.run([str(part) for part in command], cwd=ROOT, check=False).returncode == 0
 
 

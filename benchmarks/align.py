@@ -1,11 +1,11 @@
-"""How well `ridgeline.align` turns gold texts into labels of leaves: all training rests on them.
+"""Measure how well `ridgeline.lab.align` turns gold texts into labels of leaves, which all training is based on.
 
     python benchmarks/align.py                                  # all sets
     python benchmarks/align.py --data wcxb-dev --worst 20       # the worst pages, and a guess why
     python benchmarks/align.py --data wcxb-dev --recover        # can it find labels that are known?
 
-Word F1 is that of the labelled leaves' text. The ceiling is what leaves reach that are picked for their bag of words
-alone, the most profitable first: it is blind to order, takes words of the menu, and so may be above what is true.
+Word F1 is that of the labelled leaves' text. The ceiling is the word F1 of leaves that are chosen greedily for their
+bag of words alone. It ignores order and takes words of the menu, so it may be higher than any correct labelling.
 """
 
 import argparse
@@ -16,7 +16,6 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from html import unescape
 from statistics import fmean
 
 import numpy as np
@@ -34,11 +33,13 @@ from ridgeline.lab.datasets import Record
 from ridgeline.lab.evaluate import spread
 from ridgeline.output import to_text
 from ridgeline.page import BoolColumn, IntColumn, elements
-from ridgeline.text import cuts as segment
+from ridgeline.text import cuts
+from ridgeline.text.entities import unescape
+from ridgeline.text.joining import join
 
 ESCAPE = re.compile(r"\\+(?:u(?P<code>[0-9a-fA-F]{4})|[nrt\"/])")
 TAG = re.compile("<[^<>]{0,500}>")
-POOR = 0.9  # word F1: what is below it is worth a look
+POOR = 0.9  # word F1: pages below it are worth a look
 GRAM = 4
 
 
@@ -59,7 +60,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Recovery:
-    """One page whose labels are known: words' F1 and leaves' F1 of the labels found, by how its gold text was made."""
+    """F1 of leaves and of words for one page with known labels, by how its gold text was made."""
 
     faithful: tuple[float, float]
     edited: tuple[float, float]
@@ -80,17 +81,19 @@ def main() -> int:
 
 
 def read_options() -> argparse.Namespace:
-    """The command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--data", nargs="+", metavar="SET", help="data sets (default: all that are there)")
     parser.add_argument("--sample", type=positive, metavar="N", help="only N pages of each set, evenly spread")
     parser.add_argument("--worst", type=positive, metavar="N", help="also the N pages with the lowest word F1")
-    parser.add_argument("--recover", action="store_true", help="gold texts made of leaves that are known, instead")
+    parser.add_argument(
+        "--recover", action="store_true", help="instead, align gold texts that are made of known leaves"
+    )
     return parser.parse_args()
 
 
 def tables(name: str, records: Sequence[Record], worst: int | None) -> Iterator[Table]:
-    """The figures of a set, of its page types, and its worst pages."""
+    """Yield the figures of a set, of its page types, and its worst pages."""
     with progress_bar() as progress:
         results = [measure(record) for record in progress.track(records, description=name)]
     by_type = defaultdict(list)
@@ -120,7 +123,7 @@ HEADER = (
 
 
 def row(name: str, results: Sequence[Result]) -> tuple[str, ...]:
-    """The figures of some pages."""
+    """Return the figures of some pages as a row."""
     times = sorted(result.milliseconds for result in results)
     return (
         name,
@@ -136,13 +139,13 @@ def row(name: str, results: Sequence[Result]) -> tuple[str, ...]:
 
 
 def mean_of_known(values: Iterable[float | None]) -> float | None:
-    """The mean of those that are there."""
+    """Return the mean of the values that are not None."""
     known = [value for value in values if value is not None]
     return fmean(known) if known else None
 
 
 def worst_table(name: str, results: Sequence[Result]) -> Table:
-    """One page a row."""
+    """Return the table of the worst pages."""
     rows = [
         (result.id, result.type, *(figure(value, 3) for value in figures_of(result)), result.guess)
         for result in results
@@ -152,14 +155,14 @@ def worst_table(name: str, results: Sequence[Result]) -> Table:
 
 
 def figures_of(result: Result) -> tuple[float, ...]:
-    """What the table of the worst says of a page."""
+    """Return the figures of a page in the table of the worst."""
     return result.score.f1, result.score.precision, result.score.recall, result.ceiling
 
 
 def measure(record: Record) -> Result:
-    """Align one page, and judge."""
+    """Align one page, and score the result."""
     page = ridgeline.parse(record.html, url=record.url)
-    _ = page.leaf_text, page.breaks, page.hidden  # what every user of a page shares is not timed
+    _ = page.leaf_text, page.breaks, page.hidden  # columns that every user of a page shares are not timed
     seconds, found = timed(lambda: align(page, record.text))
     text = to_text(page, found.keep)
     spaceless = metrics.is_spaceless(record.text)
@@ -180,12 +183,12 @@ def measure(record: Record) -> Result:
 
 
 def plain(text: str) -> str:
-    """The words alone: quotes and dashes are other ones in gold texts than on pages."""
+    """Return the words alone: quotes and dashes differ between gold texts and pages."""
     return " ".join(metrics.split_words(text))
 
 
 def best_bag(page: Page, gold: str, spaceless: bool) -> IntColumn:
-    """Leaves picked for their words while F1 rises: those first of which most is still wanted, then the longest."""
+    """Choose leaves by their words while F1 rises: those with the highest share of wanted words first."""
     wanted = Counter(metrics.split_words(gold, spaceless=spaceless))
     bags = [Counter(metrics.split_words(text, spaceless=spaceless)) for text in page.leaf_text]
     gold_words, words, hits, keep = wanted.total(), 0, 0, []
@@ -194,7 +197,7 @@ def best_bag(page: Page, gold: str, spaceless: bool) -> IntColumn:
     while queue:
         promised, size, leaf = heapq.heappop(queue)
         now = share(bags[leaf], wanted)
-        if now < -promised:  # its words went to others meanwhile
+        if now < -promised:  # its words were taken by other leaves
             heapq.heappush(queue, (-now, size, leaf))
             continue
         if (hits - now * size) * (words + gold_words) <= hits * (words - size + gold_words):
@@ -206,17 +209,17 @@ def best_bag(page: Page, gold: str, spaceless: bool) -> IntColumn:
 
 
 def share(bag: Counter[str], wanted: Counter[str]) -> float:
-    """How much of a bag is wanted."""
+    """Return the share of a bag that is wanted."""
     return sum(min(count, wanted[word]) for word, count in bag.items()) / bag.total()
 
 
 def guess(page: Page, gold: str, found: Alignment, score: metrics.Score, ceiling: float) -> str:
-    """Why the labelled leaves are not the gold text."""
+    """Guess why the labelled leaves differ from the gold text."""
     spaceless = metrics.is_spaceless(gold)
     wanted = grams(gold, spaceless)
     if not wanted:
         return "the gold text is empty or a few words"
-    shown = wanted & grams(segment.join(page, np.arange(len(page.leaves), dtype=np.int32)), spaceless)
+    shown = wanted & grams(join(page, np.arange(len(page.leaves), dtype=np.int32)), spaceless)
     silent = wanted & grams(silent_text(page), spaceless) - shown
     if len(shown) < 0.8 * len(wanted):
         if len(silent) > 0.5 * (len(wanted) - len(shown)):
@@ -234,28 +237,28 @@ def guess(page: Page, gold: str, found: Alignment, score: metrics.Score, ceiling
 
 
 def grams(text: str, spaceless: bool) -> set[tuple[str, ...]]:
-    """The runs of four words."""
+    """Return the runs of four words."""
     words = metrics.split_words(text, spaceless=spaceless)
     return set(zip(*(words[start:] for start in range(GRAM)), strict=False))
 
 
 def silent_text(page: Page) -> str:
-    """What the markup says and nobody sees: scripts, templates, attributes; without the markup that is in there."""
+    """Return text that is not displayed (scripts, templates, attributes), without the markup in it."""
     values = (value for attributes in page.attributes for value in attributes.values() if value)
     unescaped = unescape(ESCAPE.sub(unescape_character, "\n".join((*page.text, *values))))
     return TAG.sub(" ", unescaped)
 
 
 def unescape_character(escape: re.Match[str]) -> str:
-    """What a string of JSON means by a backslash and what follows."""
+    """Return the character of an escape in a JSON string."""
     return chr(int(escape["code"], 16)) if escape["code"] else " "
 
 
-# Labels that are known: the leaves of the main element, and gold texts made of them.
+# Known labels: the leaves of the main element, and gold texts made of them.
 
 
 def recovery_tables(name: str, records: Sequence[Record]) -> Iterator[Table]:
-    """How well labels are found again."""
+    """Yield the table of how well known labels are recovered."""
     with progress_bar() as progress:
         pages = [recover(record) for record in progress.track(records, description=name)]
     known = [page for page in pages if page is not None]
@@ -276,25 +279,23 @@ KINDS: tuple[tuple[str, Callable[[Recovery], tuple[float, float]]], ...] = (
 
 
 def recover(record: Record) -> Recovery | None:
-    """Take the main element's leaves for the truth, and see which leaves its text finds; None if the page has none."""
+    """Align a gold text made of the main element's leaves, and score the labels; None if there is no such element."""
     page = ridgeline.parse(record.html)
     dice = random.Random(record.id)
     words = np.array([len(metrics.split_words(text)) for text in page.leaf_text], dtype=np.int64)
-    lines = segment.lines(page).of_leaf
+    lines = cuts.lines(page).of_leaf
     truth = main_leaves(page) & (words > 0)
     truth &= ~np.isin(lines, [line for line in np.unique(lines) if dice.random() < 0.05])
     if truth.sum() < 5:
         return None
-    texts = [
-        segment.join(page, np.flatnonzero(truth & (lines == line)).astype(np.int32)) for line in np.unique(lines[truth])
-    ]
+    texts = [join(page, np.flatnonzero(truth & (lines == line)).astype(np.int32)) for line in np.unique(lines[truth])]
     golds = "\n\n".join(texts), "\n\n".join(edited(texts, dice))
     faithful, changed = (agreement(align(page, gold).labels & (words > 0), truth, words) for gold in golds)
     return Recovery(faithful, changed)
 
 
 def main_leaves(page: Page) -> BoolColumn:
-    """Whether a leaf is shown and in the main element, or in the largest article where there is none."""
+    """Return for each leaf whether it is visible and in the main element, or else in the largest article."""
     for name in ("main", "article"):
         nodes = np.flatnonzero(page.tag == elements.CODES[name])
         if len(nodes):
@@ -305,7 +306,7 @@ def main_leaves(page: Page) -> BoolColumn:
 
 
 def edited(lines: Sequence[str], dice: random.Random) -> list[str]:
-    """Lines as an annotator may leave them: some put first or elsewhere, some words changed, some bullets added."""
+    """Return lines as an annotator may edit them: some moved, some words changed, some bullets added."""
     changed = [" ".join(word if dice.random() > 0.02 else "altered" for word in line.split(" ")) for line in lines]
     changed = [f"- {line}" if dice.random() < 0.05 else line for line in changed]
     for line in dice.sample(changed, 1 + len(changed) // 40):
@@ -316,7 +317,7 @@ def edited(lines: Sequence[str], dice: random.Random) -> list[str]:
 
 
 def agreement(labels: BoolColumn, truth: BoolColumn, words: npt.NDArray[np.int64]) -> tuple[float, float]:
-    """F1 of leaves, and of leaves weighted by their words."""
+    """Return the F1 of leaves, and of leaves weighted by their words."""
     both = labels & truth
     return (
         float(2 * both.sum() / (labels.sum() + truth.sum())),

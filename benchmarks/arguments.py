@@ -1,8 +1,8 @@
-"""What the benchmarks' command lines share."""
+"""Types of arguments that the command lines share."""
 
 
 def positive(text: str) -> int:
-    """A whole number above zero."""
+    """Parse a positive integer."""
     if (number := int(text)) < 1:
         raise ValueError(text)
     return number

@@ -1,7 +1,7 @@
-"""ridgeline beside its peers: accuracy, CPU time and memory, over the same pages in one run.
+"""Compare ridgeline with its peers: accuracy, CPU time and memory, over the same pages in one run.
 
-Each system runs in a process of its own, one at a time. For every chunk of pages all systems take their turn before
-the next chunk begins, so that what else the machine does falls on all of them alike. The texts are scored here.
+Each system runs in a process of its own, one at a time. Systems take turns: every system runs on a chunk of pages
+before the next chunk begins, so that other load on the machine affects all of them alike. The texts are scored here.
 
     python benchmarks/compare.py --data wcxb-dev news-dev --sample 100 --by-type
 """
@@ -30,12 +30,12 @@ from scores import FLOOR, Score, Scores, common_pages, main_table, overview_tabl
 from supervisor import Answer, BenchmarkError, Worker
 from worker import PEERS
 
-CHUNK_PAGES = 20  # Short enough that a noisy minute falls on all systems, long enough that caches are warm for most.
-INTERRUPTED = 130  # the exit code that shells know
+CHUNK_PAGES = 20  # few, so that a noisy minute affects all systems; enough that caches are warm for most pages
+INTERRUPTED = 130  # the usual exit code after Ctrl-C
 
 
 def main() -> int:
-    """Run the comparison and report it, whole or as far as it came."""
+    """Run the comparison and report it, complete or up to an interrupt."""
     options = read_options()
     console = wide_console()
     found: dict[str, dict[str, list[Score]]] = {}
@@ -49,7 +49,7 @@ def main() -> int:
 
 
 def read_options() -> argparse.Namespace:
-    """The command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--data", nargs="+", default=["wcxb-dev"], metavar="SET", help="data sets (default: wcxb-dev)")
     parser.add_argument("--systems", nargs="+", default=default_systems(), metavar="NAME", help="ridgeline's or peers'")
@@ -63,14 +63,14 @@ def read_options() -> argparse.Namespace:
 
 
 def default_systems() -> list[str]:
-    """The whole text of the page, ridgeline's default, and the peers."""
+    """Return the default systems: all visible text, ridgeline's default extractor, and the peers."""
     return list(dict.fromkeys(("everything", ridgeline.DEFAULT_EXTRACTOR, *PEERS)))
 
 
 def compare(options: argparse.Namespace, found: dict[str, dict[str, list[Score]]]) -> int:
-    """Fill `found`, by data set and system, page by page, so that Ctrl-C loses nothing."""
+    """Fill `found`, by data set and system, page by page, so that an interrupt loses nothing. Returns the exit code."""
     for data in options.data:
-        datasets.read(data)  # A name that is wrong is said now, not after the sets before it.
+        datasets.read(data)  # A wrong name raises now, not after the sets before it.
     names = list(dict.fromkeys((*options.systems, FLOOR)))
     python = peers_python(options.peers) if set(names) & set(PEERS) else sys.executable
     with contextlib.ExitStack() as stack:
@@ -89,7 +89,7 @@ def compare(options: argparse.Namespace, found: dict[str, dict[str, list[Score]]
 
 
 def run(data: str, records: Sequence[Record], workers: Sequence[Worker], found: dict[str, list[Score]]) -> None:
-    """Ask every system about every page, chunk by chunk."""
+    """Run every system on every page, chunk by chunk."""
     found.update({worker.system: [] for worker in workers})
     with progress_bar() as progress:
         task = progress.add_task(data, total=len(records) * len(workers))
@@ -101,18 +101,18 @@ def run(data: str, records: Sequence[Record], workers: Sequence[Worker], found: 
 
 
 def chunks(records: Sequence[Record]) -> Iterator[Sequence[Record]]:
-    """The records, a few at a time."""
+    """Yield the records in chunks."""
     for start in range(0, len(records), CHUNK_PAGES):
         yield records[start : start + CHUNK_PAGES]
 
 
 def request(record: Record) -> dict[str, Any]:
-    """The page as a worker is asked about it; the gold text stays here."""
+    """Return the request for a worker, without the gold text."""
     return {"html": record.html, "url": record.url, "language": record.lang}
 
 
 def score(record: Record, answer: Answer) -> Score:
-    """How near the answer comes to the gold text."""
+    """Score an answer against the gold text."""
     return Score(
         page=record.id,
         type=record.type or "",
@@ -125,7 +125,7 @@ def score(record: Record, answer: Answer) -> Score:
 
 
 def report(options: argparse.Namespace, found: Mapping[str, Scores], console: Console) -> None:
-    """Print the tables and write the files that were asked for."""
+    """Print the tables and write the requested files."""
     seen = {data: scores for data, scores in found.items() if any(scores.values())}
     if not seen:
         print("compare: ended before every system had seen a page", file=sys.stderr)
@@ -139,7 +139,7 @@ def report(options: argparse.Namespace, found: Mapping[str, Scores], console: Co
 
 
 def all_tables(found: Mapping[str, Scores], by_type: bool) -> Iterator[Table]:
-    """A table for each data set, one for its page types, and one over the sets where there are several."""
+    """Yield a table for each data set, one for its page types, and one over all sets if there are several."""
     for data, scores in found.items():
         yield main_table(data, scores)
         if by_type and (table := type_table(data, scores)):
@@ -149,7 +149,7 @@ def all_tables(found: Mapping[str, Scores], by_type: bool) -> Iterator[Table]:
 
 
 def as_json(found: Mapping[str, Scores]) -> dict[str, Any]:
-    """Everything that was measured."""
+    """Return all measurements."""
     return {
         "ridgeline": ridgeline.__version__,
         "python": platform.python_version(),

@@ -1,4 +1,4 @@
-"""What the benchmarks of speed measure with."""
+"""CPU time and memory of this process."""
 
 import time
 from collections.abc import Callable
@@ -9,21 +9,21 @@ Result = TypeVar("Result")
 
 
 def timed(call: Callable[[], Result]) -> tuple[float, Result]:
-    """The CPU time of a call in this process, and its result."""
+    """Return the CPU time of a call, and its result."""
     start = time.process_time()
     result = call()
     return time.process_time() - start, result
 
 
 def cpu_seconds(call: Callable[[], object]) -> float:
-    """The CPU time of a call, with that of letting its result go."""
+    """Return the CPU time of a call, including the release of its result."""
     start = time.process_time()
     call()
     return time.process_time() - start
 
 
 def resident_megabytes() -> float:
-    """The memory of this process now (Linux), the pages of the set included."""
+    """Return the resident memory of this process (Linux), which includes the pages of the set."""
     try:
         fields = Path("/proc/self/statm").read_text().split()
     except OSError:

@@ -1,13 +1,13 @@
-"""How well `ridgeline.metadata` reads titles, authors and dates, and how fast, beside trafilatura.
+"""Measures how well and how fast `ridgeline.metadata` reads titles, authors and dates, compared with trafilatura.
 
     python benchmarks/metadata.py                                   # wcxb-dev and news-dev
     python benchmarks/metadata.py --data wcxb-dev --by-type
     python benchmarks/metadata.py --peer .venv-peers/bin/python     # an interpreter that has trafilatura
-    python benchmarks/metadata.py --mistakes date                   # every page where ours differs from gold
+    python benchmarks/metadata.py --mistakes date                   # every page where ridgeline differs from gold
 
-Agreement is: the same words for a title; at least one common name for authors (and all of them, in the next column);
-the same day for a date. "In source" is the share of gold values that stand in the page at all, in the usual spellings:
-what no reader can exceed.
+Titles agree if they have the same words, authors if they share a name (the next column counts those with all names
+equal), dates if they are the same day. "In source" is the share of gold values that occur in the page at all, in the
+usual spellings: the upper bound for any reader.
 """
 
 import argparse
@@ -33,7 +33,7 @@ from ridgeline.lab.evaluate import spread
 from ridgeline.metadata import read_metadata
 
 FIELDS = ("title", "author", "date")
-# Runs in the peer's interpreter: one page a line in, one answer a line out, the CPU time with it.
+# Runs in the peer's interpreter: reads a page a line, writes an answer with its CPU time a line.
 PEER = """
 import json, sys, time
 from trafilatura import extract_metadata
@@ -55,7 +55,7 @@ SPELLINGS = (
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a reader says of a page, and how long it took."""
+    """What a reader found in a page, and its CPU time."""
 
     title: str | None
     author: str | None
@@ -65,16 +65,16 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One field of one page."""
+    """The comparison of one field of one page with gold."""
 
     has_gold: bool
     answered: bool
     agrees: bool = False
-    closeness: float = 0.0  # token F1 of titles, all names equal
+    closeness: float = 0.0  # token F1 of titles; for authors and dates 1 where all are equal
 
 
 def main() -> int:
-    """Read every page of every set, print the tables."""
+    """Read every page of every data set and print the tables."""
     options = read_options()
     try:
         for name in options.data:
@@ -86,18 +86,20 @@ def main() -> int:
 
 
 def read_options() -> argparse.Namespace:
-    """The command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--data", nargs="+", default=["wcxb-dev", "news-dev"], metavar="SET", help="data sets")
     parser.add_argument("--sample", type=positive, metavar="N", help="only N pages of a set, evenly spread")
     parser.add_argument("--peer", metavar="PYTHON", help="an interpreter that has trafilatura, to compare with")
     parser.add_argument("--by-type", action="store_true", help="a table for every type of page")
-    parser.add_argument("--mistakes", choices=FIELDS, help="list the pages where ours differs from gold in this field")
+    parser.add_argument(
+        "--mistakes", choices=FIELDS, help="list the pages where ridgeline and gold differ in this field"
+    )
     return parser.parse_args()
 
 
 def report(name: str, records: Sequence[Record], options: argparse.Namespace) -> None:
-    """The tables of one set."""
+    """Print the tables of one data set."""
     console = wide_console()
     answers = {"ridgeline": read_all(records)}
     if options.peer:
@@ -114,7 +116,7 @@ def report(name: str, records: Sequence[Record], options: argparse.Namespace) ->
 
 
 def read_all(records: Sequence[Record]) -> list[Answer]:
-    """Ours; only the reading is timed, the page is parsed before."""
+    """Return ridgeline's answers; only the reading is timed, the page is parsed before."""
     answers = []
     with progress_bar() as progress:
         for record in progress.track(records, description="ridgeline"):
@@ -125,7 +127,7 @@ def read_all(records: Sequence[Record]) -> list[Answer]:
 
 
 def ask_peer(python: str, records: Sequence[Record]) -> list[Answer]:
-    """Trafilatura's, whose time includes its own parse."""
+    """Return trafilatura's answers; their time includes parsing."""
     answers = []
     with subprocess.Popen([python, "-c", PEER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as peer:
         assert peer.stdin is not None
@@ -140,13 +142,13 @@ def ask_peer(python: str, records: Sequence[Record]) -> list[Answer]:
 
 
 def table(title: str, records: Sequence[Record], answers: dict[str, list[Answer]]) -> Table:
-    """One row for each field and system."""
+    """Return a table with a row for each field and system."""
     rows = []
     for field in FIELDS:
         golds = [record for record in records if getattr(record, field)]
         ceiling = share(IN_SOURCE[field](record) for record in golds)
         for system, given in answers.items():
-            outcomes = [judge(field, record, answer) for record, answer in zip(records, given, strict=True)]
+            outcomes = [compare(field, record, answer) for record, answer in zip(records, given, strict=True)]
             rows.append((f"{field}, {system}", *cells(outcomes), figure(ceiling, 3), milliseconds(given)))
     header = (
         "",
@@ -162,7 +164,7 @@ def table(title: str, records: Sequence[Record], answers: dict[str, list[Answer]
 
 
 def cells(outcomes: Sequence[Outcome]) -> tuple[str, ...]:
-    """The figures of one field and system."""
+    """Return the figures of one field and system."""
     gold = [outcome for outcome in outcomes if outcome.has_gold]
     other = [outcome for outcome in outcomes if not outcome.has_gold]
     return (
@@ -175,18 +177,18 @@ def cells(outcomes: Sequence[Outcome]) -> tuple[str, ...]:
 
 
 def share(flags: Iterable[bool]) -> float | None:
-    """How many of them are true."""
+    """Return the share of true values; None where there are no values."""
     values = list(flags)
     return sum(values) / len(values) if values else None
 
 
 def milliseconds(answers: Sequence[Answer]) -> str:
-    """The mean time of a page."""
+    """Return the mean time for a page."""
     return figure(1_000 * fmean(answer.seconds for answer in answers) if answers else None, 2)
 
 
-def judge(field: str, record: Record, answer: Answer) -> Outcome:
-    """One field of one page."""
+def compare(field: str, record: Record, answer: Answer) -> Outcome:
+    """Compare one field of one page with gold."""
     gold, given = getattr(record, field), getattr(answer, field)
     if not gold or not given:
         return Outcome(bool(gold), bool(given))
@@ -198,29 +200,29 @@ def judge(field: str, record: Record, answer: Answer) -> Outcome:
 
 
 def words(text: str) -> list[str]:
-    """The words of a text, without case and punctuation."""
+    """Return the words of a text in lower case, without punctuation."""
     return WORD.findall(text.casefold())
 
 
 def names(text: str) -> set[str]:
-    """The names of a list, as they are compared. Credentials after a comma count as names, in gold as in answers."""
+    """Return the names in a list, normalised. Credentials after a comma count as names, in gold and in answers."""
     return {" ".join(words(part)) for part in BETWEEN_NAMES.split(text.casefold()) if words(part)}
 
 
 def token_f1(gold: str, given: str) -> float:
-    """The F1 of the two bags of words."""
+    """Return the F1 of two bags of words."""
     left, right = Counter(words(gold)), Counter(words(given))
     return 2 * (left & right).total() / (left.total() + right.total() or 1)
 
 
 def words_are_in_source(text: str | None, record: Record) -> bool:
-    """Whether the words stand in the page one after the other, in its text or in its markup."""
+    """Return whether the words occur in the page in this order, in its text or in its markup."""
     wanted = f" {' '.join(words(text or ''))} "
     return any(wanted in f" {' '.join(words(source))} " for source in (TAG.sub(" ", record.html), record.html))
 
 
 def date_is_in_source(record: Record) -> bool:
-    """Whether the day stands in the page or its address in one of the usual spellings."""
+    """Return whether the date occurs in the page or its URL in one of the usual spellings."""
     try:
         day = date.fromisoformat(record.date or "")
     except ValueError:
@@ -238,9 +240,9 @@ IN_SOURCE: dict[str, Callable[[Record], bool]] = {
 
 
 def list_mistakes(field: str, records: Sequence[Record], answers: Sequence[Answer]) -> None:
-    """The pages where ours differs, one a line."""
+    """Print the pages where ridgeline differs from gold, one a line."""
     for record, answer in zip(records, answers, strict=True):
-        outcome = judge(field, record, answer)
+        outcome = compare(field, record, answer)
         if not outcome.agrees and (outcome.has_gold or outcome.answered):
             print(record.id, record.url, repr(getattr(record, field)), repr(getattr(answer, field)), sep="\t")
 

@@ -1,11 +1,11 @@
-"""How fast the Mountain Model is, and whether it is linear: its paper's Figure 8, and more.
+"""Measures the speed of the Mountain Model, and whether it is linear: the paper's Figure 8, and more.
 
-Three questions, on the pages of a set, one core, CPU time:
+Three questions, on the pages of a data set, by CPU time on one core:
 
-- What does a page cost: without parsing (source to text, as the paper has it), on a parsed page, and all in all? Beside
-  it the bare lexbor parse, in turns on every page; the best of a few repeats counts.
-- Does the time grow with the number of pages, and the memory not? The set is gone through again and again.
-- Does the time of one page grow with its size? Pages are made by repeating a small one with many paragraphs.
+- How long does a page take without parsing (source to text, as in the paper), and with it? The bare lexbor parse is
+  measured beside it, in turns on every page; the best of a few repeats counts.
+- Is the time linear in the number of pages, and the memory constant? The set is read again and again.
+- Is the time of one page linear in its size? Pages are made by repeating a small one with many paragraphs.
 
     python benchmarks/mountain_speed.py --data news-dev --pages 10000 --plot speed.svg
 """
@@ -36,7 +36,7 @@ SIZES_MEGABYTES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 
 @dataclass(frozen=True, slots=True)
 class Checkpoint:
-    """After so many pages."""
+    """The time and memory used after a number of pages."""
 
     pages: int
     seconds: float
@@ -65,11 +65,11 @@ def main() -> int:
 
 
 def read_options() -> argparse.Namespace:
-    """The command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--data", default="news-dev", metavar="SET", help="data set (default: news-dev)")
     parser.add_argument(
-        "--pages", type=positive, default=10_000, metavar="N", help="how many in a row (default: 10000)"
+        "--pages", type=positive, default=10_000, metavar="N", help="the number of pages in a row (default: 10000)"
     )
     parser.add_argument("--repeats", type=positive, default=3, metavar="N", help="the best of N counts (default: 3)")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw Figure 8 to a .svg or .png file")
@@ -77,18 +77,18 @@ def read_options() -> argparse.Namespace:
 
 
 def costs_table(data: str, sources: Sequence[str], mountain: Mountain, repeats: int) -> Table:
-    """What a page costs, each way."""
-    ways: dict[str, Callable[[str], object]] = {
+    """Return the cost of a page, step by step."""
+    steps: dict[str, Callable[[str], object]] = {
         "lexbor, the bare parse": LexborHTMLParser,
         "mountain, source to text": mountain.primary_text,
         "ridgeline.parse": ridgeline.parse,
         "parse, mountain, leaves": lambda source: mountain.extract(ridgeline.parse(source)),
     }
-    totals = dict.fromkeys(ways, 0.0)
+    totals = dict.fromkeys(steps, 0.0)
     with progress_bar() as progress:
         for source in progress.track(sources, description="pages"):
-            for name, way in ways.items():
-                totals[name] += min(cpu_seconds(partial(way, source)) for _ in range(repeats))
+            for name, step in steps.items():
+                totals[name] += min(cpu_seconds(partial(step, source)) for _ in range(repeats))
     megabytes = sum(len(source.encode("utf-8", "surrogatepass")) for source in sources) / 1e6
     lexbor = totals["lexbor, the bare parse"]
     rows = [
@@ -106,7 +106,7 @@ def costs_table(data: str, sources: Sequence[str], mountain: Mountain, repeats: 
 
 
 def many_pages(sources: Sequence[str], mountain: Mountain, pages: int) -> list[Checkpoint]:
-    """The set again and again, without parsing: time and memory on the way."""
+    """Extract from the pages of the set again and again, without parsing, and record time and memory."""
     checkpoints = []
     total = 0.0
     with progress_bar() as progress:
@@ -118,24 +118,24 @@ def many_pages(sources: Sequence[str], mountain: Mountain, pages: int) -> list[C
 
 
 def checkpoints_table(checkpoints: Sequence[Checkpoint]) -> Table:
-    """Time and memory by number of pages."""
+    """Return time and memory by number of pages."""
     rows = [(f"{row.pages}", f"{row.seconds:.2f}", f"{row.resident_megabytes:.0f}") for row in checkpoints]
     return Table("Figure 8: source to text, page after page", ("pages", "CPU seconds", "resident MB"), rows)
 
 
 def growing_page(sources: Sequence[str], mountain: Mountain, repeats: int) -> list[float]:
-    """The best time of a page of each size."""
+    """Return the best time for a page of each size."""
     small = [source for source in sources if len(source) < min(SIZES_MEGABYTES) * 1e6] or sources
-    inside = max(small, key=lambda source: source.count("<p>"))
+    pattern = max(small, key=lambda source: source.count("<p>"))
     seconds = []
     for size in SIZES_MEGABYTES:
-        page = (inside * (int(size * 1e6) // len(inside) + 1))[: int(size * 1e6)]
+        page = (pattern * (int(size * 1e6) // len(pattern) + 1))[: int(size * 1e6)]
         seconds.append(min(cpu_seconds(partial(mountain.primary_text, page)) for _ in range(repeats)))
     return seconds
 
 
 def sizes_table(seconds: Sequence[float]) -> Table:
-    """Time by size, and the exponent of the growth: 1 is linear."""
+    """Return time by size, and the exponent of its growth: 1 is linear."""
     exponent = np.polyfit(np.log(SIZES_MEGABYTES), np.log(seconds), 1)[0]
     rows = [
         (f"{size:g}", f"{time_taken * 1000:.1f}", f"{size / time_taken:.0f}")

@@ -1,7 +1,7 @@
-"""What `ridgeline.parse` costs beside the bare lexbor parse it stands on.
+"""Measure the cost of `ridgeline.parse` in units of the bare lexbor parse.
 
-Both take turns on every page, so that what else the machine does falls on both; the best of a few repeats counts,
-because noise only ever adds. Ends with code 1 when the total is more than `--limit` times lexbor's.
+Both take turns on every page, so that other load on the machine affects both. The best of a few repeats counts, because
+noise only adds time. The exit code is 1 if the total is more than `--limit` times lexbor's.
 
     python benchmarks/parse_speed.py --data wcxb-dev --sample 300
 """
@@ -26,7 +26,7 @@ from ridgeline.lab.evaluate import spread
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """One page: the best CPU time of each parser."""
+    """The best CPU time of each parser on one page."""
 
     ridgeline_seconds: float
     lexbor_seconds: float
@@ -35,12 +35,12 @@ class Timing:
 
     @property
     def ratio(self) -> float:
-        """The time of ridgeline as a multiple of lexbor's."""
+        """Ridgeline's time as a multiple of lexbor's."""
         return self.ridgeline_seconds / self.lexbor_seconds
 
 
 def main() -> int:
-    """Time every page, print the table, and judge."""
+    """Time every page, print the table, and compare with the limit."""
     options = read_options()
     try:
         records = spread(datasets.load(options.data), options.sample)
@@ -57,24 +57,24 @@ def main() -> int:
 
 
 def read_options() -> argparse.Namespace:
-    """The command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--data", default="wcxb-dev", metavar="SET", help="data set (default: wcxb-dev)")
     parser.add_argument("--sample", type=positive, metavar="N", help="only N pages, evenly spread")
     parser.add_argument("--repeats", type=positive, default=3, metavar="N", help="the best of N counts (default: 3)")
-    parser.add_argument("--limit", type=float, default=5.0, help="the ratio that fails when passed (default: 5)")
+    parser.add_argument("--limit", type=float, default=5.0, help="the highest allowed ratio (default: 5)")
     return parser.parse_args()
 
 
 def time_pages(records: Sequence[Record], repeats: int) -> list[Timing]:
-    """Every page, after one that does not count."""
+    """Time every page, after one that does not count."""
     time_page(records[0], 1)
     with progress_bar() as progress:
         return [time_page(record, repeats) for record in progress.track(records, description="parsing")]
 
 
 def time_page(record: Record, repeats: int) -> Timing:
-    """Both parsers in turn."""
+    """Time both parsers in turn on one page."""
     html = record.html
     megabytes = len(html.encode("utf-8", "surrogatepass")) / 1e6
     ours, bare = [], []
@@ -85,7 +85,7 @@ def time_page(record: Record, repeats: int) -> Timing:
 
 
 def table(data: str, timings: Sequence[Timing], total_ratio: float) -> Table:
-    """The figures, one a row."""
+    """Return the table of figures."""
     ratios = [page.ratio for page in timings]
     megabytes = sum(page.megabytes for page in timings)
     rows = [

@@ -1,4 +1,4 @@
-"""The environment that the peers run in, made on demand from `peers.txt`."""
+"""The virtual environment of the peers, made on demand from `peers.txt`."""
 
 import subprocess
 import venv
@@ -11,12 +11,12 @@ DEFAULT_FOLDER = Path(__file__).resolve().parent.parent / ".venv-peers"
 
 
 def peers_python(folder: Path = DEFAULT_FOLDER) -> str:
-    """The interpreter that has the peers installed; the environment is made, or made anew, when need be."""
+    """Return the interpreter with the peers installed; its environment is made if it is missing or out of date."""
     python, stamp = folder / "bin" / "python", folder / REQUIREMENTS.name
     wanted = REQUIREMENTS.read_text(encoding="utf-8")
     if not (stamp.exists() and stamp.read_text(encoding="utf-8") == wanted):
         make(folder, python)
-        stamp.write_text(wanted, encoding="utf-8")  # Last, so that a broken installation is not taken for a whole one.
+        stamp.write_text(wanted, encoding="utf-8")  # Last, so that an incomplete installation has no stamp.
     return str(python)
 
 

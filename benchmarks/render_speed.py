@@ -1,8 +1,8 @@
-"""How many pages a second a core can render, and how many `clg` can read once they are rendered.
+"""Measure the pages per second that a core renders, and that `clg` extracts once they are rendered.
 
-What counts is CPU time, of this process and of all processes that it started: Playwright's driver and the browser with
-its renderers. The browser is warm: it has shown some pages before the clock starts. `ridgeline.parse` on the same pages
-stands beside it, as something to compare with. Ends with code 1 when rendering or extraction is slower than its limit.
+The unit is CPU time of this process and all its descendants: Playwright's driver, the browser and its renderers. The
+browser is warm: it renders some pages before the measurement starts. The CPU time of `ridgeline.parse` on the same
+pages is the reference. The exit code is 1 if rendering or extraction is slower than its limit.
 
     python benchmarks/render_speed.py --data wcxb-dev --sample 300
 """
@@ -31,18 +31,18 @@ TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 @dataclass(slots=True)
 class Totals:
-    """Seconds over all pages."""
+    """Counts, and seconds over all pages."""
 
     pages: int = 0
     failed: int = 0
     parse: float = 0.0
     render: float = 0.0
-    waited: float = 0.0
+    wall_clock: float = 0.0
     extract: float = 0.0
 
 
 def main() -> int:
-    """Render and read every page, print the table, and judge."""
+    """Measure all pages, print the table, and return the exit code."""
     options = read_options()
     try:
         records = spread(datasets.load(options.data), options.sample)
@@ -54,7 +54,7 @@ def main() -> int:
     rendered, extracted = totals.pages / totals.render, totals.pages / totals.extract
     if rendered < options.render_limit or extracted < options.extract_limit:
         print(
-            f"render_speed: {rendered:.1f} rendered and {extracted:.0f} extracted a second; "
+            f"render_speed: {rendered:.1f} rendered and {extracted:.0f} extracted per second; "
             f"the limits are {options.render_limit:g} and {options.extract_limit:g}",
             file=sys.stderr,
         )
@@ -63,18 +63,22 @@ def main() -> int:
 
 
 def read_options() -> argparse.Namespace:
-    """The command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--data", default="wcxb-dev", metavar="SET", help="data set (default: wcxb-dev)")
     parser.add_argument("--sample", type=positive, metavar="N", help="only N pages, evenly spread")
-    parser.add_argument("--extractor", default="clg", metavar="NAME", help="what reads the pages (default: clg)")
-    parser.add_argument("--render-limit", type=float, default=4.0, help="pages a second that fail when missed")
-    parser.add_argument("--extract-limit", type=float, default=150.0, help="likewise (default: 150)")
+    parser.add_argument("--extractor", default="clg", metavar="NAME", help="the extractor to measure (default: clg)")
+    parser.add_argument(
+        "--render-limit", type=float, default=4.0, help="fail below this many pages per second (default: 4)"
+    )
+    parser.add_argument(
+        "--extract-limit", type=float, default=150.0, help="fail below this many pages per second (default: 150)"
+    )
     return parser.parse_args()
 
 
 def measure(records: Sequence[Record], name: str) -> Totals:
-    """All pages, after some that do not count."""
+    """Measure all pages, after a warm-up."""
     extractor = ridgeline.load(name)
     totals = Totals()
     with Browser() as browser, progress_bar() as progress:
@@ -90,7 +94,7 @@ def measure(records: Sequence[Record], name: str) -> Totals:
                 totals.failed += 1
                 continue
             totals.render += family_time() - before
-            totals.waited += time.perf_counter() - start
+            totals.wall_clock += time.perf_counter() - start
             totals.parse += spent
             totals.extract += timed(lambda page=page: extractor.extract(page))[0]  # type: ignore[misc]
             totals.pages += 1
@@ -98,7 +102,7 @@ def measure(records: Sequence[Record], name: str) -> Totals:
 
 
 def family_time() -> float:
-    """The CPU time of this process and of all that it started, ended ones included, as Linux counts it."""
+    """Return the CPU time of this process and its descendants, including ended ones, from Linux's /proc."""
     rows = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -113,12 +117,12 @@ def family_time() -> float:
 
 
 def table(data: str, name: str, totals: Totals) -> Table:
-    """The figures, one a row."""
+    """Return the results as a table."""
     rows = [
-        ("rendered a second, by CPU time", f"{totals.pages / totals.render:.1f}"),
-        ("rendered a second, by the clock", f"{totals.pages / totals.waited:.1f}"),
+        ("pages rendered per second of CPU time", f"{totals.pages / totals.render:.1f}"),
+        ("pages rendered per second of wall-clock time", f"{totals.pages / totals.wall_clock:.1f}"),
         ("CPU time of rendering, × ridgeline.parse", f"{totals.render / totals.parse:.0f}"),
-        (f"{name} after rendering, pages a second", f"{totals.pages / totals.extract:.0f}"),
+        (f"{name} after rendering, pages per second of CPU time", f"{totals.pages / totals.extract:.0f}"),
         (f"CPU time of {name}, × ridgeline.parse", f"{totals.extract / totals.parse:.2f}"),
         ("pages that could not be rendered", str(totals.failed)),
     ]

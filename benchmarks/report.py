@@ -1,4 +1,4 @@
-"""What people see: tables, for the terminal and for Markdown, and a bar while they wait."""
+"""Tables for the terminal and for Markdown, and a progress bar."""
 
 import sys
 from collections.abc import Sequence
@@ -17,15 +17,15 @@ MISSING = "–"
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A title, the names of the columns, and rows of text; the first column names the row, the others tell of it."""
+    """A title, the names of the columns, and rows of text; the first column is the name of the row."""
 
     title: str
     header: Sequence[str]
     rows: Sequence[Sequence[str]]
-    figures: bool = True  # the others are numbers, to be read down the column
+    figures: bool = True  # the other columns are numbers, right-justified
 
     def show(self, console: Console) -> None:
-        """Print it."""
+        """Print the table."""
         table = rich.table.Table(title=self.title, title_justify="left")
         for position, name in enumerate(self.header):
             justify: Literal["left", "right"] = "right" if position and self.figures else "left"
@@ -35,19 +35,19 @@ class Table:
         console.print(table)
 
     def markdown(self) -> str:
-        """The table in Markdown, under its title."""
+        """Return the table in Markdown, under its title."""
         rules = ["---", *["---:" if self.figures else "---"] * (len(self.header) - 1)]
         lines = ["| " + " | ".join(cells) + " |" for cells in (self.header, rules, *self.rows)]
         return "\n".join([f"**{self.title}**", "", *lines, ""])
 
 
 def wide_console() -> Console:
-    """Where tables go; a file or a pipe has room for the widest."""
+    """Return the console for tables; a file or a pipe gets a wide one."""
     return Console(width=None if sys.stdout.isatty() else 160)
 
 
 def figure(value: float | None, digits: int) -> str:
-    """A number as it stands in a table."""
+    """Format a number for a table."""
     return MISSING if value is None else f"{value:.{digits}f}"
 
 
@@ -60,6 +60,6 @@ def write(path: Path, text: str) -> None:
 
 
 def progress_bar() -> Progress:
-    """A bar that leaves no trace, so that only tables stay."""
+    """Return a progress bar that disappears at the end."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=Console(stderr=True), transient=True)

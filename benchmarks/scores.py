@@ -1,4 +1,4 @@
-"""What the answers of the systems come to: scores of pages, and their summary."""
+"""Scores of pages, their summaries, and tables of them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,15 +6,15 @@ from statistics import fmean
 
 from report import Table, figure
 
-FLOOR = "lexbor"  # the bare parse: in every run, for its time alone
-YARDSTICK = "resiliparse"  # the fastest of the peers
+FLOOR = "lexbor"  # the bare parse: part of every run, for its time alone
+YARDSTICK = "resiliparse"  # the fastest peer
 
 MEBIBYTE = 2**20
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One system on one page. Failed, it scores as an empty text does; where the worker ended, it has no time."""
+    """One system on one page. A failure is scored as an empty text; it has no time if it ended the worker."""
 
     page: str
     type: str
@@ -42,7 +42,7 @@ class Summary:
 
 
 def summarise(system: str, scores: Scores) -> Summary:
-    """The figures of one row."""
+    """Return the figures of one row."""
     own = scores[system]
     timed = [score.seconds for score in own if score.seconds is not None]
     return Summary(
@@ -57,7 +57,7 @@ def summarise(system: str, scores: Scores) -> Summary:
 
 
 def time_ratio(own: Sequence[Score], other: Sequence[Score] | None) -> float | None:
-    """The total CPU time as a multiple of the other's, over the pages on which neither was ended."""
+    """Return the total CPU time as a multiple of the other's, over the pages that both finished."""
     pairs = [
         (mine.seconds, theirs.seconds)
         for mine, theirs in zip(own, other or (), strict=False)
@@ -94,7 +94,7 @@ def _cells(system: str, summary: Summary) -> tuple[str, ...]:
 
 
 def type_table(data: str, scores: Scores) -> Table | None:
-    """Word F1 by page type; None where the data set knows no types."""
+    """Return the table of word F1 by page type; None if the data set has no types."""
     pages = next(iter(scores.values()))
     counts = {kind: sum(page.type == kind for page in pages) for kind in sorted({page.type for page in pages} - {""})}
     if not counts:
@@ -109,14 +109,14 @@ def type_table(data: str, scores: Scores) -> Table | None:
 
 
 def overview_table(by_data: Mapping[str, Scores]) -> Table:
-    """Word F1 of every system on every data set."""
+    """Return the table of word F1 of every system on every data set."""
     systems = [system for system in next(iter(by_data.values())) if system != FLOOR]
     rows = [(system, *(mean_f1(scores[system]) for scores in by_data.values())) for system in systems]
     return Table("word F1 by data set", ("system", *by_data), rows)
 
 
 def mean_f1(scores: Sequence[Score]) -> str:
-    """The mean over pages, as it stands in a table."""
+    """Return the mean F1 over pages, formatted for a table."""
     return figure(fmean(score.f1 for score in scores), 4)
 
 

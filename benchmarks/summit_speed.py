@@ -1,11 +1,11 @@
-"""Where summit's time goes, and whether it is linear, flat in memory, quick to start, and the same in ten threads.
+"""Profile summit, and check that it is linear in time, constant in memory, quick to start, and thread-safe.
 
-- The profile: what each step from the source to the text costs, beside the bare lexbor parse, on one core, CPU time;
+- The profile: the CPU time of each step from the source to the text, in units of the bare lexbor parse, on one core;
   the best of a few repeats of each page counts.
 - Many pages in a row: CPU time and resident memory at checkpoints.
 - One page of growing size, made by repeating the paragraphs of a small one.
 - `import ridgeline` and a first extraction in a fresh process, beside `import numpy` alone.
-- All pages of the set in ten threads against one: how many texts differ.
+- All pages of the set in ten threads and in one: the number of texts that differ.
 
     python benchmarks/summit_speed.py --data wcxb-dev --pages 10000
 """
@@ -17,7 +17,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -28,7 +27,9 @@ from arguments import positive
 from measuring import Result, cpu_seconds, resident_megabytes, timed
 from report import Table, progress_bar, wide_console
 from ridgeline.errors import RidgelineError
-from ridgeline.extractors.summit import leaves_of, shipped_knowledge
+from ridgeline.extractors.summit import select
+from ridgeline.extractors.summit.lines import leaves_of
+from ridgeline.extractors.summit.model import shipped_model
 from ridgeline.extractors.summit.reading import read
 from ridgeline.lab import datasets
 from ridgeline.lab.datasets import Record
@@ -61,7 +62,7 @@ def main() -> int:
 
 
 def read_options() -> argparse.Namespace:
-    """The command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--data", default="wcxb-dev", metavar="SET", help="data set (default: wcxb-dev)")
     parser.add_argument("--pages", type=positive, default=10_000, metavar="N", help="in a row (default: 10000)")
@@ -71,7 +72,7 @@ def read_options() -> argparse.Namespace:
 
 
 def profile_table(data: str, records: Sequence[Record], repeats: int) -> Table:
-    """What each step costs."""
+    """Return the table of the cost of each step."""
     total: dict[str, float] = {}
     for record in records:
         best: dict[str, float] = {}
@@ -90,23 +91,24 @@ def profile_table(data: str, records: Sequence[Record], repeats: int) -> Table:
 
 
 def steps(record: Record) -> dict[str, float]:
-    """The CPU time of each step on one page."""
-    knowledge = shipped_knowledge()
+    """Return the CPU time of each step on one page."""
+    model = shipped_model()
     clock = _Clock()
     clock.time("lexbor", lambda: LexborHTMLParser(record.html))
     clock.time("of these: the cap", lambda: apply_limits(record.html))
     page = clock.time("parse", lambda: ridgeline.parse(record.html, url=record.url))
     clock.time("leaves, hidden, breaks", lambda: (page.leaves, page.leaf_text, page.hidden, page.breaks))
-    found = clock.time("units, words, features", lambda: read(page, knowledge.lexicon))
+    found = clock.time("lines, words, features", lambda: read(page, model.lexicon))
     if found is None:
         return clock.seconds
     _, reading = found
-    clock.time("networks", lambda: knowledge.answer(reading))
-    judgement = knowledge.judge(page)
-    if judgement is not None:
-        fresh = replace(judgement)  # nothing is remembered yet
-        leaves = clock.time("choice", lambda: leaves_of(fresh.units, fresh.choose(1.0).keep))
-        clock.time("text", lambda: to_text(fresh.units.page, leaves))
+    clock.time("networks", lambda: model.run(reading))
+    prediction = model.predict(page)
+    if prediction is not None:
+        choice = clock.time("choice", lambda: select(prediction))
+        if choice is not None:
+            leaves = leaves_of(prediction.lines, choice.mask)
+            clock.time("text", lambda: to_text(page, leaves))
     return clock.seconds
 
 
@@ -120,7 +122,7 @@ class _Clock:
 
 
 def pages_table(records: Sequence[Record], pages: int) -> Table:
-    """Many pages in a row."""
+    """Return the table of time and memory over many pages in a row."""
     rows = []
     spent, step = 0.0, max(1, pages // CHECKPOINTS)
     with progress_bar() as progress:
@@ -142,12 +144,12 @@ def pages_table(records: Sequence[Record], pages: int) -> Table:
 
 
 def text_of(html: str, url: str | None = None) -> str:
-    """From the source to the text."""
+    """Return the text of a page."""
     return ridgeline.extract(html, url=url).text
 
 
 def sizes_table(repeats: int) -> Table:
-    """One page of growing size."""
+    """Return the table of time over pages of growing size."""
     piece = "<p>Some sentence with a dozen words in it, which is about as long as most of them.</p>\n"
     rows = []
     for size in SIZES_MEGABYTES:
@@ -158,7 +160,7 @@ def sizes_table(repeats: int) -> Table:
 
 
 def start_table() -> Table:
-    """Fresh processes. They may keep what was compiled, as an installed package does."""
+    """Return the table of start-up times in fresh processes, which may use cached bytecode."""
     programs = {
         "import numpy": "import numpy",
         "import ridgeline": "import ridgeline",
@@ -177,7 +179,7 @@ def start_table() -> Table:
 
 
 def threads_differ(records: Sequence[Record]) -> int:
-    """How many pages give another text in one of ten threads than in one alone."""
+    """Return the number of pages that give a different text in ten threads than in one."""
 
     def digest(record: Record) -> str:
         extraction = ridgeline.extract(record.html, url=record.url)

@@ -1,7 +1,11 @@
-"""Starts the workers, asks them about pages, and starts them anew when a page has ended them.
+"""Start workers, send them pages, and restart them when a page has ended them.
 
-A worker that runs over its CPU time is ended, and so is one that waits for something; one that crashes ends itself.
-In each case the answer says so, and the next page finds a fresh worker.
+A worker that exceeds its CPU time, or that hangs, is killed; one that crashes ends by itself. In each case the answer
+says so, and the next page gets a new worker.
+
+This does not use `ridgeline.processes`: workers run in other interpreters, where ridgeline is not installed and may not
+be imported (the peers' environment), so they speak JSON over pipes instead of pickles. They also need a limit on CPU
+time, a limit on memory, and an environment that makes times comparable.
 """
 
 import contextlib
@@ -19,13 +23,13 @@ from typing import Any
 
 WORKER = Path(__file__).with_name("worker.py")
 
-# A machine that is shared gives a process less than all of its time: this many seconds on the wall for each of CPU
-# time before a silent worker is taken to hang.
+# On a shared machine a process does not get a whole core: a silent worker is taken to hang after this many seconds of
+# wall time for each second of CPU time.
 WALL_SECONDS_PER_CPU_SECOND = 10
 START_CPU_SECONDS = 60.0
 READ_BYTES = 2**20
 
-# One page, not counted, before the first that is: caches, lazy imports and compiled patterns are filled by it.
+# The first page of a worker is not measured: it fills caches, lazy imports and compiled patterns.
 WARM_UP = (
     "<!DOCTYPE html><html lang=en><head><title>Warming up</title></head><body>"
     "<nav><ul><li><a href='/'>Home</a></li><li><a href='/about'>About</a></li></ul></nav>"
@@ -41,12 +45,12 @@ Page = Mapping[str, Any]  # the fields that `worker.py` knows
 
 
 class BenchmarkError(Exception):
-    """A benchmark cannot run; the message is one line that says why and what to do."""
+    """A benchmark cannot run; the message is one line that says why, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a worker said of one page. `seconds` is None where the page ended the worker."""
+    """The answer of a worker for one page. `seconds` is None if the page ended the worker."""
 
     text: str = ""
     seconds: float | None = None
@@ -57,7 +61,7 @@ class Answer:
 
 @dataclass(slots=True)
 class Worker:
-    """One system in a process of its own; use it as a context."""
+    """A system in a process of its own; use it as a context manager."""
 
     system: str
     python: str = sys.executable
@@ -73,7 +77,7 @@ class Worker:
         self.stop()
 
     def ask(self, pages: Sequence[Page]) -> list[Answer]:
-        """The system's answers about some pages, which it runs back to back; workers are started as they are needed."""
+        """Return the system's answers for some pages, which it runs back to back. Workers are started as needed."""
         answers: list[Answer] = []
         while len(answers) < len(pages):
             if self.process is None:
@@ -82,14 +86,14 @@ class Worker:
         return answers
 
     def start(self) -> None:
-        """Start the process and let it see the page that does not count."""
+        """Start the process and run the page that is not measured."""
         self.process = subprocess.Popen(
             [self.python, "-P", str(WORKER), self.system, "--address-space", str(self.address_space)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env=worker_environment(),
-            start_new_session=True,  # Ctrl-C is for the parent, which ends its workers in order.
+            start_new_session=True,  # Ctrl-C is handled by the parent, which stops its workers.
         )
         problem = self._read(START_CPU_SECONDS).error or next(self._answers([{"html": WARM_UP}])).error
         if problem:
@@ -104,10 +108,10 @@ class Worker:
             self.process, self.unread = None, b""
 
     def _answers(self, pages: Sequence[Page]) -> Iterator[Answer]:
-        """The answers up to the page that ends the worker, or to the last."""
+        """Yield the answers up to the page that ends the worker, or to the last."""
         assert self.process is not None
         assert self.process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # It has ended: reading the answer will tell why.
+        with contextlib.suppress(BrokenPipeError):  # It has ended: reading the answer says why.
             for line in (len(pages), *pages):
                 self.process.stdin.write(json.dumps(line).encode("ascii") + b"\n")
             self.process.stdin.flush()
@@ -117,12 +121,12 @@ class Worker:
                 return
 
     def _read(self, cpu_seconds: float) -> Answer:
-        """What the worker says next, or what became of it; then its place is cleared for the next."""
+        """Return the next answer of the worker, or the reason why it ended."""
         process = self.process
         assert process is not None
         assert process.stdout is not None
         while b"\n" not in self.unread:
-            if not speaks(process, cpu_seconds):
+            if not wait_for_answer(process, cpu_seconds):
                 self.stop()
                 return Answer(error=f"no answer within {cpu_seconds:g} s of CPU time", timed_out=True)
             received = os.read(process.stdout.fileno(), READ_BYTES)
@@ -134,8 +138,8 @@ class Worker:
         return Answer(**json.loads(line))
 
 
-def speaks(process: subprocess.Popen[bytes], cpu_seconds: float) -> bool:
-    """Wait until the worker says something or ends, as long as it may compute."""
+def wait_for_answer(process: subprocess.Popen[bytes], cpu_seconds: float) -> bool:
+    """Wait until the worker answers or ends. Returns False if it exceeds its time."""
     assert process.stdout is not None
     used_before, deadline = cpu_time(process.pid), time.monotonic() + WALL_SECONDS_PER_CPU_SECOND * cpu_seconds
     left = cpu_seconds
@@ -148,24 +152,24 @@ def speaks(process: subprocess.Popen[bytes], cpu_seconds: float) -> bool:
 
 
 def cpu_time(process_id: int) -> float:
-    """The CPU seconds that a process has used; where there is no /proc, the time on the wall stands in."""
+    """Return the CPU seconds that a process has used; without /proc, wall time instead."""
     try:
         status = Path(f"/proc/{process_id}/stat").read_text()
     except OSError:
         return time.monotonic()
-    user, system = status.rpartition(")")[2].split()[11:13]  # The name before them may hold blanks.
+    user, system = status.rpartition(")")[2].split()[11:13]  # The name before them may contain blanks.
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def cause_of_end(code: int) -> str:
-    """Why a process is no more."""
+    """Return why a process has ended."""
     return f"ended by {signal.Signals(-code).name}" if code < 0 else f"ended with code {code}"
 
 
 def worker_environment() -> dict[str, str]:
-    """The environment for a worker: one thread, sets in the same order in every run, memory kept between pages."""
+    """Return the environment of a worker: one thread, the same hash seed in every run, memory kept between pages."""
     threads = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "NUMEXPR_NUM_THREADS")
-    # Without these, memory goes back to the system after a page and is fetched anew inside the next call: half as much
-    # again for lexbor on small pages. A process that reads pages all day does not see that.
+    # Without these, memory is returned to the system after a page and allocated again inside the next call, which adds
+    # half of the time again for lexbor on small pages. A long-running process does not have that cost.
     memory = {"MALLOC_TRIM_THRESHOLD_": str(16 * 2**20), "MALLOC_MMAP_THRESHOLD_": str(16 * 2**20)}
     return os.environ | dict.fromkeys(threads, "1") | memory | {"PYTHONHASHSEED": "0"}

@@ -1,17 +1,17 @@
-"""How fast templates are learnt and applied, and what looking up costs beside comparing with every stored block.
+"""Measures how fast templates are learnt and applied, and compares the index with comparing every stored block.
 
-For every site with enough pages up to 30 of them are learnt from, and all are extracted. The CPU time of the detection
-phase is that of `fast-template` on a page that is parsed already; parsing is shown beside it. Ways to compare take
-turns on every page, so that what else the machine does falls on all; the best of a few repeats counts, because noise
-only ever adds.
+For every site with enough pages, templates are learnt from up to 30 pages, and all pages are extracted. The detection
+time is the CPU time of `fast-template` on a page that is already parsed; parsing is shown beside it. The systems take
+turns on every page, so that other load on the machine affects all alike. The best of a few repeats counts, because
+noise only adds time.
 
-Then one site is asked about with more and more stored blocks, made up of its own with other words: comparing with all
-of them grows with their number, the index should not.
+Then one site is extracted with more and more stored blocks, made of its own blocks with other words. Comparing with all
+of them takes time that grows with their number; the index should not.
 
     python benchmarks/template_speed.py --data multisite-dev cleanportaleval
 
-Ends with code 1 when fewer than `--pages-a-second` (300) pages a second are detected, or a site takes more than
-`--seconds` (2) to learn from 30 pages, parsing them included.
+The exit code is 1 if detection is slower than `--pages-a-second` (300), or if learning a site from 30 pages, parsing
+included, takes more than `--seconds` (2).
 """
 
 import argparse
@@ -33,23 +33,23 @@ from ridgeline.lab.datasets import Record
 from ridgeline.lab.evaluate import spread
 from ridgeline.lab.study.templates import sites
 
-LEARNT_FROM = 30
-STORED = (100, 1_000, 10_000)
+LEARNING_PAGES = 30
+STORED_BLOCKS = (100, 1_000, 10_000)
 SYSTEMS = ("parse", "fast-template", "fast-template, all", "content-extractor, index", "content-extractor")
 
 
 @dataclass(frozen=True, slots=True)
 class Timing:
-    """One site."""
+    """The times of one site."""
 
     name: str
     pages: int
-    learning_seconds: float  # with parsing
-    seconds: dict[str, float]  # by system, of all pages
+    learning_seconds: float  # parsing included
+    seconds: dict[str, float]  # by system, for all pages
 
 
 def main() -> int:
-    """Time every site, print the tables, and judge."""
+    """Time every site, print the tables, and check the limits."""
     options = read_options()
     try:
         by_site = {
@@ -64,25 +64,25 @@ def main() -> int:
     console = wide_console()
     site_table(timings).show(console)
     growth_table(max(by_site.values(), key=len), options.repeats).show(console)
-    return judge(timings, options.pages_a_second, options.seconds)
+    return check_limits(timings, options.pages_a_second, options.seconds)
 
 
 def read_options() -> argparse.Namespace:
-    """The command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     default = ["multisite-dev", "cleanportaleval"]
     parser.add_argument("--data", nargs="+", default=default, metavar="SET", help=f"data sets (default: {default})")
     parser.add_argument("--repeats", type=positive, default=3, metavar="N", help="the best of N counts (default: 3)")
     parser.add_argument(
-        "--pages-a-second", type=float, default=300.0, help="what detection has to reach (default: 300)"
+        "--pages-a-second", type=float, default=300.0, help="the lowest speed of detection (default: 300)"
     )
-    parser.add_argument("--seconds", type=float, default=2.0, help="what learning may take (default: 2)")
+    parser.add_argument("--seconds", type=float, default=2.0, help="the longest time to learn a site (default: 2)")
     return parser.parse_args()
 
 
 def time_site(name: str, records: Sequence[Record], repeats: int) -> Timing:
-    """All systems, fitted on the same pages, in turns on every page."""
-    chosen = spread(records, LEARNT_FROM)
+    """Time all systems, fitted to the same pages, in turns on every page."""
+    chosen = spread(records, LEARNING_PAGES)
     fast = FastTemplate(site="site.example", drift=0)
     learning = cpu_seconds(lambda: fast.fit([ridgeline.parse(record.html) for record in chosen]))
     pages = [ridgeline.parse(record.html) for record in chosen]
@@ -100,7 +100,7 @@ def time_site(name: str, records: Sequence[Record], repeats: int) -> Timing:
 
 
 def time_page(record: Record, systems: dict[str, Extractor], repeats: int) -> dict[str, float]:
-    """The best time of parsing and of every system; each gets a page of its own, since a page remembers."""
+    """The best times of parsing and of every system. Each gets a newly parsed page, because a page caches results."""
     best = dict.fromkeys(("parse", *systems), float("inf"))
     for _ in range(repeats):
         best["parse"] = min(best["parse"], cpu_seconds(lambda: ridgeline.parse(record.html)))
@@ -115,19 +115,19 @@ def extraction_seconds(system: Extractor, page: Page) -> float:
 
 
 def site_table(timings: Sequence[Timing]) -> Table:
-    """A row a site, and all together."""
+    """The table with a row per site, and one for all sites."""
     rows = [row(timing) for timing in timings]
     pages = sum(timing.pages for timing in timings)
     total = {name: sum(timing.seconds[name] for timing in timings) for name in SYSTEMS}
     rows.append(row(Timing("all", pages, max(timing.learning_seconds for timing in timings), total)))
     headings = ("site", "pages", "learning, s", *(f"{name}, ms" for name in SYSTEMS), "pages a second", "with parsing")
     return Table(
-        "CPU time a page; pages a second of fast-template (learning: the slowest in the last row)", headings, rows
+        "CPU time per page; pages a second of fast-template (last row, learning: the slowest site)", headings, rows
     )
 
 
 def row(timing: Timing) -> tuple[str, ...]:
-    """The figures of a site."""
+    """The table row of a site."""
     detection, parsing = timing.seconds["fast-template"], timing.seconds["parse"]
     return (
         timing.name,
@@ -140,19 +140,19 @@ def row(timing: Timing) -> tuple[str, ...]:
 
 
 def growth_table(records: Sequence[Record], repeats: int) -> Table:
-    """Time a page with more and more stored blocks, beside that of the smallest number."""
+    """The time per page with more and more stored blocks, and its ratio to the first."""
     (template, *_) = (
-        FastTemplate(site="site.example").fit([ridgeline.parse(r.html) for r in records[:LEARNT_FROM]]).templates
+        FastTemplate(site="site.example").fit([ridgeline.parse(r.html) for r in records[:LEARNING_PAGES]]).templates
     )
-    judged = spread(records, 10)
+    sample = spread(records, 10)
     rows: list[tuple[str, ...]] = []
     first: dict[str, float] = {}
-    for count in STORED:
+    for count in STORED_BLOCKS:
         grown = with_blocks(template, count)
         figures = []
         for comparison in ("index", "all"):
             system = FastTemplate(templates=[grown], drift=0, comparison=comparison)
-            best = sum(time_page(record, {"it": system}, repeats)["it"] for record in judged) / len(judged)
+            best = sum(time_page(record, {"it": system}, repeats)["it"] for record in sample) / len(sample)
             first.setdefault(comparison, best)
             figures += [f"{1000 * best:.2f}", f"{best / first[comparison]:.2f}"]
         rows.append((f"{count:,}", *figures))
@@ -161,27 +161,27 @@ def growth_table(records: Sequence[Record], repeats: int) -> Table:
 
 
 def with_blocks(template: Template, count: int) -> Template:
-    """A template with so many blocks: its own, and copies in which every word has a number."""
+    """A template with `count` blocks: its own, and copies in which every word has a number appended."""
     own = template.blocks
     blocks = [
-        StoredBlock(path, " ".join(f"{word}{place // len(own)}" for word in text.split()), *counts)
-        if place >= len(own)
-        else own[place]
-        for place in range(count)
-        for path, text, *counts in (own[place % len(own)],)
+        StoredBlock(path, " ".join(f"{word}{position // len(own)}" for word in text.split()), *counts)
+        if position >= len(own)
+        else own[position]
+        for position in range(count)
+        for path, text, *counts in (own[position % len(own)],)
     ]
     return replace(template, blocks=tuple(blocks))
 
 
-def judge(timings: Sequence[Timing], least_pages: float, most_seconds: float) -> int:
-    """The exit code; what falls short is named."""
+def check_limits(timings: Sequence[Timing], min_pages_a_second: float, max_seconds: float) -> int:
+    """The exit code: 1 if a limit is missed, which is reported."""
     reached = sum(timing.pages for timing in timings) / sum(timing.seconds["fast-template"] for timing in timings)
     code = 0
-    if reached < least_pages:
-        print(f"template_speed: {reached:.0f} pages a second, fewer than {least_pages:g}", file=sys.stderr)
+    if reached < min_pages_a_second:
+        print(f"template_speed: {reached:.0f} pages a second, fewer than {min_pages_a_second:g}", file=sys.stderr)
         code = 1
     for timing in timings:
-        if timing.learning_seconds > most_seconds:
+        if timing.learning_seconds > max_seconds:
             print(f"template_speed: {timing.name} took {timing.learning_seconds:.1f} s to learn", file=sys.stderr)
             code = 1
     return code

@@ -1,4 +1,4 @@
-"""Tests use a Chromium where one is found; else they are skipped, or fail if RIDGELINE_REQUIRE_BROWSER is set."""
+"""Tests that need a Chromium: without one they are skipped, or fail if RIDGELINE_REQUIRE_BROWSER is set."""
 
 import os
 from functools import cache
@@ -27,7 +27,7 @@ def _playwrights_own() -> bool:
 
 
 def need_browser() -> None:
-    """Go on only where there is a browser."""
+    """Skip the test, or fail it, if there is no browser."""
     reason = _missing()
     if reason is not None and os.environ.get(REQUIRED):
         pytest.fail(f"{REQUIRED} is set, but {reason}")

@@ -1,7 +1,7 @@
-"""Rendered pages without a browser: boxes are written into the markup, `data-box="left top right bottom"`.
+"""Rendered pages without a browser: the markup has the boxes, as `data-box="left top right bottom"`.
 
-An element without one is not laid out. Text has the box of the element around it, in one line; `data-size` and
-`data-colour` of the nearest element that has them are its font size and colour.
+An element without this attribute has no box. Text has the box of its parent, as one line; its font size and colour are
+`data-size` and `data-colour` of the nearest element that has them.
 """
 
 from dataclasses import replace
@@ -14,7 +14,7 @@ from ridgeline.page.layout import Layout, areas
 
 
 def laid_out(body: str, width: float = 1000, height: float = 1000) -> Page:
-    """A page whose body has this inside, with the layout that its attributes say; `html` and `body` fill it."""
+    """Return a page with this body and the layout of its attributes; `html` and `body` fill the page."""
     page = parse(f"<!DOCTYPE html><html><head></head><body>{body}</body></html>")
     boxes = np.zeros((len(page), 4), dtype=np.float32)
     sizes, colours = np.full(len(page), 16, dtype=np.float32), np.zeros(len(page), dtype=np.uint32)
@@ -38,19 +38,19 @@ def laid_out(body: str, width: float = 1000, height: float = 1000) -> Page:
 
 
 def view(body: str, width: float = 1000, height: float = 1000) -> View:
-    """What can be seen of such a page."""
+    """Return the view of such a page."""
     page = laid_out(body, width, height)
     assert page.layout is not None
     return View(page, page.layout)
 
 
 def by_id(page: Page, *names: str) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
-    """The nodes of these ids, in document order."""
+    """Return the nodes with these ids, in document order."""
     found = [node for node, own in enumerate(page.attributes) if own.get("id") in names]
     assert len(found) == len(names)
     return np.array(found, dtype=np.int32)
 
 
 def ids(page: Page, nodes: np.ndarray[tuple[int], np.dtype[np.int32]]) -> list[str | None]:
-    """What nodes are called."""
+    """Return the ids of nodes."""
     return [page.attributes[node].get("id") for node in nodes.tolist()]

@@ -1,5 +1,7 @@
 """Small pages for tests, built rather than copied."""
 
+import html
+import json
 import random
 
 import ridgeline
@@ -33,6 +35,34 @@ AWKWARD: dict[str, str] = {
         "<title>The ferry</title><nav><a href=/>Home</a></nav><article><h1>The ferry</h1>"
         "<p>The morning ferry leaves at nine, and it carries more mail than people.</p>"
         "<p>The crossing takes <em>forty</em> minutes in fair weather.</p></article><footer>© 2026</footer>"
+    ),
+}
+
+_PROSE = [
+    "The morning ferry leaves at nine, and it carries more mail than people across the sound.",
+    "The crossing takes forty minutes in fair weather, and the crew has coffee on the way back.",
+    "In winter the boat stays in the harbour for days, while the islands wait for letters and bread.",
+    "Nobody minds, since the lighthouse keeper bakes for everyone who runs out of flour in those weeks.",
+    "The first boat after a storm is met by the whole village, and by every gull of the coast.",
+    "It brings newspapers of five days, which are read aloud in the wrong order.",
+]
+_MARKUP = "".join(f"<p>{text}</p>" for text in _PROSE)
+_STATE = json.dumps({"article": {"title": "The ferry", "body": _MARKUP * 4}})
+# Pages whose content, or most of it, is in the data that they carry for their scripts.
+CARRYING: dict[str, str] = {
+    "a shell with JSON-LD": (
+        "<title>The ferry</title><div id=root></div><script type='application/ld+json'>"
+        + json.dumps({"@type": "NewsArticle", "headline": "The ferry", "articleBody": "\n".join(_PROSE)})
+        + "</script>"
+    ),
+    "a shell with a frame": f'<title>The ferry</title><iframe srcdoc="{html.escape(_MARKUP)}"></iframe>',
+    "a beginning with state": (
+        f"<title>The ferry</title><nav><a href=/>Home</a></nav><main><h1>The ferry</h1>{_MARKUP}</main>"
+        f"<script type='application/json'>{_STATE.replace('nine', 'ten')}</script>"
+    ),
+    "a menu with state": (
+        "<title>The ferry</title><nav><a href=/>Home</a><a href=/news>News</a></nav><div id=app></div>"
+        f"<script>window.__INITIAL_STATE__ = {_STATE}</script>"
     ),
 }
 

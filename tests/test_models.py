@@ -28,7 +28,7 @@ def test_the_manifest_can_be_read_by_a_person(tmp_path: Path) -> None:
     assert load(tmp_path / "m.json", "ice-tree").arrays == {}
 
 
-def test_what_is_no_model(tmp_path: Path) -> None:
+def test_files_that_are_no_model(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
     with pytest.raises(ModelError, match="no model"):
         load(path, "summit")
@@ -40,7 +40,7 @@ def test_what_is_no_model(tmp_path: Path) -> None:
         load_shipped("nobody")
 
 
-def test_what_does_not_belong_together(tmp_path: Path) -> None:
+def test_files_that_do_not_belong_together(tmp_path: Path) -> None:
     path = tmp_path / "m.json"
     save(MODEL, path)
     with pytest.raises(ModelError, match="summit, not of mountain"):
@@ -84,7 +84,7 @@ def test_pickles_are_never_written(tmp_path: Path) -> None:
         save(SavedModel("summit", {}, {"bad": np.array([{}], dtype=object)}), tmp_path / "m.json")
 
 
-def test_places_that_cannot_be(tmp_path: Path) -> None:
+def test_paths_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="json"):
         save(MODEL, tmp_path / "m.pickle")
     with pytest.raises(OutputError, match="missing"):

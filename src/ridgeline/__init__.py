@@ -10,13 +10,14 @@ ridgeline.load("mountain").extract(page)  # … and use any extractor, by name
 """
 
 from .errors import RidgelineError
-from .extraction import DEFAULT_EXTRACTOR, REGISTRY, Extraction, Extractor, Trainable, extract, load
+from .extraction import Extraction, Extractor, Trainable
 from .metadata import Metadata
-from .page import Node, Page, parse
-from .page.limits import Limits
+from .page import Limits, Node, Page, parse
+from .pipeline import extract
+from .registry import DEFAULT_EXTRACTOR, REGISTRY, load
 from .status import Status
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "DEFAULT_EXTRACTOR",

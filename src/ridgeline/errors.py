@@ -1,4 +1,4 @@
-"""Everything ridgeline raises on purpose, as one tree.
+"""The errors that ridgeline raises on purpose, as one tree.
 
     RidgelineError
     ├── UnknownExtractorError    a name that is not in the registry
@@ -10,11 +10,12 @@
     │   └── PrivateAddressError  it leads to an address that is not public
     ├── RenderError              a browser cannot render a page
     ├── DatasetError             a data set is not there or not readable
-    ├── ModelError               what an extractor learnt is not there or not readable
-    └── TemplateError            a site's template is not there or not readable
+    ├── ModelError               a trained model is not there or not readable
+    ├── TemplateError            a site's template is not there or not readable
+    └── WorkerError              a worker process died
 
-A page is never a reason to raise: a hostile or empty page gives an empty or partial result.
-Every message is one line that says what is wrong, with what, and what to do about it.
+A page never raises: a hostile or empty page gives an empty or partial result. Every message is one line that says what
+is wrong, with which page or file, and what to do about it.
 """
 
 
@@ -59,8 +60,12 @@ class DatasetError(RidgelineError):
 
 
 class ModelError(RidgelineError):
-    """What an extractor learnt is not there or not readable."""
+    """A trained model is not there or not readable."""
 
 
 class TemplateError(RidgelineError):
     """A site's template is not there or not readable."""
+
+
+class WorkerError(RidgelineError):
+    """A worker process died."""

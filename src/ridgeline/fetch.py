@@ -1,14 +1,14 @@
-"""A page from the web, from a server that is not trusted.
+"""Fetch a page from a server that is not trusted.
 
     fetch("https://example.org/") -> Fetched(url, data, charset, content_type)
 
 Everything is bounded: one deadline for the whole fetch (name lookup, handshakes and redirects included), the bytes
-received, the bytes after decompression, the redirects. Only public addresses are connected to: a name is looked up
-once a hop, and the address that was checked is the one that is connected to, so no second answer of a name server can
-slip in between. Host header, SNI and certificate check keep to the name.
+received, the bytes after decompression, the redirects. Only public addresses are connected to. A name is looked up once
+a hop, and the connection goes to the address that was checked, so a second answer of a name server cannot replace it.
+Host header, SNI and certificate check use the name.
 
-The proxies of the environment are not used, since the address check would then be theirs. No cookies are kept, and no
-user name or password is sent.
+The proxies of the environment are not used, because the proxy would then choose the address. No cookies are stored, and
+no user name or password is sent.
 """
 
 import io
@@ -38,15 +38,15 @@ DEFAULT_MAX_BYTES = 32_000_000
 DEFAULT_MAX_REDIRECTS = 5
 USER_AGENT = f"ridgeline/{__version__} (finds the main content of web pages)"
 
-# What may hold a page. Plain text is among them because servers that do not know better say so of HTML.
+# Media types of pages. Plain text is among them because some servers send HTML as such.
 PAGE_TYPES = frozenset({"text/html", "application/xhtml+xml", "text/plain", "text/xml", "application/xml"})
 
-# IANA's special-purpose registry, and what clouds keep for themselves outside of it.
+# IANA's special-purpose registry, and addresses that clouds use for themselves outside of it.
 _NOT_PUBLIC_IPV4 = tuple(
     map(
         ip_network,
         (
-            "0.0.0.0/8",  # this network; 0.0.0.0 reaches the own machine
+            "0.0.0.0/8",  # this network; 0.0.0.0 reaches this machine
             "10.0.0.0/8",
             "100.64.0.0/10",  # behind a carrier's NAT; Alibaba's metadata
             "127.0.0.0/8",
@@ -65,7 +65,7 @@ _NOT_PUBLIC_IPV4 = tuple(
         ),
     )
 )
-# Of IPv6 only this is public: loopback, local, multicast, IPv4-mapped and NAT64 addresses all lie outside.
+# The public part of IPv6: loopback, local, multicast, IPv4-mapped and NAT64 addresses are all outside of it.
 _GLOBAL_UNICAST_IPV6 = ip_network("2000::/3")
 _NOT_PUBLIC_IPV6 = tuple(
     map(
@@ -93,11 +93,11 @@ _SocketAddress = tuple[Any, ...]
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """What a server answered."""
+    """The response of a server."""
 
     url: str  # after redirects
     data: bytes
-    charset: str | None  # as the Content-Type header has it
+    charset: str | None  # of the Content-Type header
     content_type: str | None
 
 
@@ -109,7 +109,7 @@ def fetch(
     max_redirects: int = DEFAULT_MAX_REDIRECTS,
     allow_private: bool = False,
 ) -> Fetched:
-    """The page at an http or https URL. Raises FetchError, or its child PrivateAddressError."""
+    """Fetch the page at an http or https URL. Raises FetchError, or its subclass PrivateAddressError."""
     check_options(timeout_seconds, max_bytes, max_redirects)
     deadline = _Deadline(timeout_seconds)
     answer = _get(_target(url), deadline, max_bytes, allow_private)
@@ -126,21 +126,21 @@ def fetch(
 
 
 def is_public(address: _Address) -> bool:
-    """Whether an address belongs to the public internet, and not to this machine, its network or its cloud."""
+    """Whether an address is on the public internet, not on this machine, its network or its cloud."""
     if isinstance(address, IPv4Address):
         return not any(address in network for network in _NOT_PUBLIC_IPV4)
     return address in _GLOBAL_UNICAST_IPV6 and not any(address in network for network in _NOT_PUBLIC_IPV6)
 
 
 def check_url(url: str) -> None:
-    """Raise FetchError unless this is a whole http or https URL."""
+    """Raise FetchError unless this is a complete http or https URL."""
     _target(url)
 
 
 def is_public_url(url: str, timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS) -> bool:
-    """Whether this is an http or https URL whose host has public addresses and no others.
+    """Whether this is an http or https URL whose host has only public addresses.
 
-    For who does not fetch by itself: a browser looks the name up once more, and may get another answer.
+    This is for callers that do not use `fetch`: a browser looks the name up again, and may get another answer.
     """
     try:
         target = _target(url)
@@ -152,8 +152,8 @@ def is_public_url(url: str, timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS) ->
 def check_options(
     timeout_seconds: float, max_bytes: int = DEFAULT_MAX_BYTES, max_redirects: int = DEFAULT_MAX_REDIRECTS
 ) -> None:
-    """Raise OptionError for what nothing can be fetched with."""
-    if not 0 < timeout_seconds <= threading.TIMEOUT_MAX:  # "not a number" fails this, too
+    """Raise OptionError if nothing can be fetched with these options."""
+    if not 0 < timeout_seconds <= threading.TIMEOUT_MAX:  # also catches NaN
         raise OptionError(f"a timeout is a positive number of seconds, not {timeout_seconds}")
     if max_bytes <= 0:
         raise OptionError(f"a limit on bytes is positive, not {max_bytes}")
@@ -161,12 +161,12 @@ def check_options(
         raise OptionError(f"a limit on redirects is not negative, not {max_redirects}")
 
 
-# --- Where to
+# --- URLs
 
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """One hop: a URL taken apart, in the characters that may be sent."""
+    """One hop: the parts of a URL, percent-encoded."""
 
     url: str
     host: str  # a name, or an address without brackets
@@ -185,7 +185,7 @@ def _target(url: str, base: str = "") -> _Target:
         safe = urldefrag(safe_url_string(urljoin(base, url))).url
         parts = urlsplit(safe)
         host, port = parts.hostname or "", parts.port
-    except ValueError as error:  # a port out of range, a bracket left open, a label that is too long
+    except ValueError as error:  # a port out of range, an unclosed bracket, a label that is too long
         raise FetchError(f"{_shown(url)}: not a URL: {error}") from error
     if parts.scheme not in ("http", "https"):
         raise FetchError(f"{_shown(url)}: only http and https URLs can be fetched")
@@ -194,7 +194,7 @@ def _target(url: str, base: str = "") -> _Target:
     if not host:
         raise FetchError(f"{_shown(url)}: the URL names no host")
     if not _is_host(host) or port == 0:
-        raise FetchError(f"{_shown(url)}: the host or the port cannot be one")
+        raise FetchError(f"{_shown(url)}: the host or the port is not valid")
     secure = parts.scheme == "https"
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return _Target(safe, host, port or (443 if secure else 80), path, secure)
@@ -219,11 +219,11 @@ def _shown(url: str) -> str:
 
 class _Redirect(NamedTuple):
     location: str
-    base: str  # what a relative location is relative to
+    base: str  # for a relative location
 
 
 def _get(target: _Target, deadline: "_Deadline", max_bytes: int, allow_private: bool) -> Fetched | _Redirect:
-    """The page, or where its server sends us instead."""
+    """Return the page, or the redirect that the server sends instead."""
     try:
         with closing(_connect(target, deadline, allow_private)) as connected:
             response = _request(target, _TimedSocket(connected, deadline))
@@ -255,7 +255,9 @@ def _location(response: HTTPResponse) -> str | None:
     if not location:
         return None
     try:
-        return location.encode("latin-1").decode("utf-8")  # headers are read as Latin-1, but browsers send UTF-8
+        return location.encode("latin-1").decode(
+            "utf-8"
+        )  # http.client reads headers as Latin-1, but servers send UTF-8
     except UnicodeError:
         return location
 
@@ -275,19 +277,19 @@ def _page(target: _Target, response: HTTPResponse, max_bytes: int) -> Fetched:
 
 def _phrase(status: int) -> str:
     try:
-        return f" {HTTPStatus(status).phrase}"  # ours: the server's may hold anything
+        return f" {HTTPStatus(status).phrase}"  # not the server's phrase, which may contain anything
     except ValueError:
         return ""
 
 
 def _content_type(header: str | None) -> str | None:
-    """The media type in lower case; None where the header is missing or means nothing, as browsers see it."""
+    """Return the media type in lower case; None if the header is missing or invalid, as in browsers."""
     media_type = (header or "").split(";")[0].strip().lower()
     return media_type if _MEDIA_TYPE.fullmatch(media_type) else None
 
 
 def _body(response: HTTPResponse, max_bytes: int) -> bytes | None:
-    """The bytes as they come; None if there are too many."""
+    """Read the body; None if it is larger than the limit."""
     if response.length is not None and response.length > max_bytes:
         return None
     body = bytearray()
@@ -295,31 +297,31 @@ def _body(response: HTTPResponse, max_bytes: int) -> bytes | None:
         body += piece
         if len(body) > max_bytes:
             return None
-    if response.length:  # http.client does not mind, but half a page is not the page
+    if response.length:  # http.client does not raise for an incomplete body
         raise HTTPException(_CUT_OFF)
     return bytes(body)
 
 
 def _decompressed(data: bytes, coding: str | None, max_bytes: int) -> bytes | None:
-    """The bytes without their compression; None if there are too many. They are never made beyond the limit."""
+    """Decompress; None if the result is larger than the limit. No more than the limit is ever decompressed."""
     coding = (coding or "identity").strip().lower()
     if coding == "identity" or not data:
         return data
     if coding not in ("gzip", "x-gzip", "deflate"):
-        raise HTTPException(f"compressed in a way that was not asked for: {coding[:40]}")
+        raise HTTPException(f"compressed in a way that was not requested: {coding[:40]}")
     try:
         return _inflated(data, _ZLIB_OR_GZIP, max_bytes)
     except zlib.error as error:
         if coding != "deflate":
             raise HTTPException(f"broken compression: {error}") from error
     try:
-        return _inflated(data, _RAW_DEFLATE, max_bytes)  # what some servers take "deflate" for
+        return _inflated(data, _RAW_DEFLATE, max_bytes)  # some servers send this as "deflate"
     except zlib.error as error:
         raise HTTPException(f"broken compression: {error}") from error
 
 
 def _inflated(data: bytes, window_bits: int, max_bytes: int) -> bytes | None:
-    """What follows the first compressed stream is ignored, as browsers do."""
+    """Inflate the first compressed stream; like browsers, ignore what follows it."""
     decompressor = zlib.decompressobj(window_bits)
     inflated = decompressor.decompress(data, max_bytes + 1)
     if len(inflated) > max_bytes:
@@ -349,14 +351,14 @@ def _reason(error: OSError | HTTPException) -> str:
 
 
 class _Deadline:
-    """When all has to be done."""
+    """The end of the time for a whole fetch."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
         self._end = time.monotonic() + seconds
 
     def remaining(self) -> float:
-        """The seconds left. Raises TimeoutError when there are none."""
+        """Return the seconds left. Raises TimeoutError if there are none."""
         left = self._end - time.monotonic()
         if left <= 0:
             raise TimeoutError
@@ -364,7 +366,7 @@ class _Deadline:
 
 
 def _connect(target: _Target, deadline: _Deadline, allow_private: bool) -> socket.socket:
-    """A connection to the first address of the host that answers, out of those that may be connected to."""
+    """Connect to the first allowed address of the host that answers."""
     found = _look_up(target, deadline)
     addresses = [address for address in found if allow_private or is_public(_ip_address(address))]
     if not addresses:
@@ -394,7 +396,7 @@ def _first_answering(addresses: Sequence[_SocketAddress], deadline: _Deadline) -
     failure: OSError = OSError("no address")
     for number, address in enumerate(addresses):
         try:
-            # Its share of the time, so that one dead address leaves some for the others.
+            # A share of the remaining time, so that one dead address leaves time for the others.
             return _connect_to(address, deadline.remaining() / (len(addresses) - number))
         except OSError as error:
             failure = error
@@ -418,14 +420,14 @@ def _ip_address(address: _SocketAddress) -> _Address:
 
 
 def _look_up(target: _Target, deadline: _Deadline) -> list[_SocketAddress]:
-    """The addresses of the host. The system's lookup knows no timeout, so it is left behind when it takes too long."""
+    """Look up the addresses of the host, in a thread, because the lookup of the system has no timeout."""
     answers: queue.SimpleQueue[list[_SocketAddress] | Exception] = queue.SimpleQueue()
 
     def look_up() -> None:
         try:
             found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
             answers.put(list(dict.fromkeys(entry[4] for entry in found)))
-        except Exception as error:  # handed over, and raised by who waits for the answer
+        except Exception as error:  # raised in the thread that waits for the answer
             answers.put(error)
 
     threading.Thread(target=look_up, daemon=True, name="ridgeline-look-up").start()
@@ -441,7 +443,7 @@ def _look_up(target: _Target, deadline: _Deadline) -> list[_SocketAddress]:
 
 
 class _TimedSocket:
-    """As much of a socket as http.client uses, where no wait outlasts the deadline. Who made the socket closes it."""
+    """The part of a socket that http.client uses, with the deadline on every wait. Its creator closes the socket."""
 
     def __init__(self, connected: socket.socket, deadline: _Deadline) -> None:
         self._socket = connected

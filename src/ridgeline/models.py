@@ -1,9 +1,9 @@
-"""What was learnt, on disk: arrays and a JSON manifest, never a pickle.
+"""Trained models on disk: arrays and a JSON manifest, never a pickle.
 
-A model is `NAME.json`, the manifest, which a person can read, and where it has arrays `NAME.npz` beside it. The
-manifest says which extractor it is of, the format's version, the names of its features, what it was trained on with a
-checksum, and the arrays' own checksum: files that do not belong together are an error, not a wrong answer. Models
-that ship with the package stand in `ridgeline/weights`.
+A model is a manifest `NAME.json`, which people can read, and, if it has arrays, `NAME.npz` beside it. The manifest
+records the extractor, the version of the format, the names of the features, the training data with a checksum, and the
+checksum of the arrays, so that files that do not belong together raise an error. Shipped models are in
+`ridgeline/weights`.
 """
 
 import hashlib
@@ -30,15 +30,15 @@ Arrays = Mapping[str, npt.NDArray[Any]]
 
 @dataclass(frozen=True, slots=True)
 class SavedModel:
-    """Everything an extractor learnt: numbers, and what they are."""
+    """The trained parameters of an extractor, and their description."""
 
     extractor: str
-    manifest: Mapping[str, Any] = field(default_factory=dict)  # what JSON can say
+    manifest: Mapping[str, Any] = field(default_factory=dict)  # JSON values
     arrays: Arrays = field(default_factory=dict)
 
 
 def save(model: SavedModel, path: Path) -> None:
-    """Write a model to `path` (a .json file) and its arrays beside it; what is replaced stays whole until the end."""
+    """Write a model to `path` (a .json file) and its arrays beside it, each atomically."""
     manifest = {"extractor": model.extractor, "format": FORMAT, **model.manifest}
     path = _checked(path)
     if model.arrays:
@@ -50,7 +50,7 @@ def save(model: SavedModel, path: Path) -> None:
 
 
 def load(path: Path, extractor: str) -> SavedModel:
-    """Read the model that an extractor saved at `path`."""
+    """Read the model of an extractor from `path`."""
     path = _checked(path)
     try:
         manifest = json.loads(path.read_bytes())
@@ -68,17 +68,17 @@ def load(path: Path, extractor: str) -> SavedModel:
     if manifest.get("format") != FORMAT:
         raise ModelError(f"{path} has format {manifest.get('format')}, this ridgeline reads format {FORMAT}")
     if data and hashlib.sha256(data).hexdigest() != manifest["arrays_sha256"]:
-        raise ModelError(f"{path.with_suffix('.npz')} does not belong to {path.name}: its checksum is another")
+        raise ModelError(f"{path.with_suffix('.npz')} does not belong to {path.name}: the checksums differ")
     return SavedModel(extractor, manifest, _read_arrays(data, path) if data else {})
 
 
 def load_shipped(extractor: str) -> SavedModel:
-    """The model of this extractor that comes with the package."""
+    """Read the model of an extractor that ships with the package."""
     return load(SHIPPED / f"{extractor}.json", extractor)
 
 
 def fingerprint(texts: Iterable[str]) -> str:
-    """A checksum of what a model was trained on, such as the pages' ids, sources and gold texts in their order."""
+    """Return a checksum of training data, such as the ids, sources and gold texts of the pages in their order."""
     digest = hashlib.sha256()
     for text in texts:
         data = text.encode("utf-8", "surrogatepass")

@@ -18,11 +18,11 @@ from typer.main import get_command
 import ridgeline
 from ridgeline import Extraction, Page, cli
 from ridgeline.cli import app, main, targets
-from ridgeline.cli.extract import Format
 from ridgeline.cli.terminal import printable, without_controls
-from ridgeline.extraction import DEFAULT_EXTRACTOR, REGISTRY, Entry
 from ridgeline.extractors import everything
 from ridgeline.lab.evaluate import Metric
+from ridgeline.output import FORMATS
+from ridgeline.registry import DEFAULT_EXTRACTOR, REGISTRY, Entry
 
 from ..test_fetch import Server, running
 
@@ -39,7 +39,6 @@ def commands(group: Any, prefix: str = "") -> dict[str, Any]:
 
 
 COMMANDS: dict[str, Any] = commands(get_command(app))
-FORMATS = [form.value for form in Format]
 
 
 class Ran(NamedTuple):
@@ -115,8 +114,9 @@ def test_every_option_says_what_it_is_for(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_is_in_the_readme(name: str) -> None:
-    assert f"ridgeline {name}" in README.read_text(encoding="utf-8")
+def test_every_command_is_documented(name: str) -> None:
+    documents = [README, *(README.parent / "docs").glob("*.md")]
+    assert any(f"ridgeline {name}" in document.read_text(encoding="utf-8") for document in documents)
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -136,14 +136,52 @@ def test_help_without_a_command(shell: Shell) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, command in COMMANDS.items() if hasattr(command, "commands")])
-def test_a_group_alone_shows_what_there_is(shell: Shell, name: str) -> None:
-    ran = shell(name)
+def test_a_group_alone_shows_what_there_is(
+    shell: Shell, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("RIDGELINE_DATA", str(tmp_path))
+    ran = shell(*name.split())
     assert (ran.code, ran.err) == (0, "")
     assert all(command in ran.out for command in COMMANDS[name].commands)
 
 
 def test_version(shell: Shell) -> None:
     assert shell("--version") == Ran(0, f"ridgeline {ridgeline.__version__}\n", "")
+
+
+def completed(shell: str, line: str) -> list[str]:
+    """The words that the shell would offer at the end of this command line."""
+    words = {"bash": {"COMP_WORDS": line, "COMP_CWORD": str(len(line.split(" ")) - 1)}}.get(
+        shell, {"_TYPER_COMPLETE_ARGS": line}
+    )
+    environment = os.environ | words | {"_RIDGELINE_COMPLETE": f"complete_{shell}"}
+    ran = subprocess.run(
+        [sys.executable, "-m", "ridgeline"], env=environment, capture_output=True, text=True, check=True
+    )
+    return ran.stdout.split()
+
+
+def test_completion() -> None:
+    assert completed("bash", "ridgeline extr") == ["extract", "extractors"]
+    assert completed("bash", "ridgeline extract --fav") == ["--favor"]
+    assert completed("bash", "ridgeline extract -e mountain-") == ["mountain-site"]
+    assert "convert" in " ".join(completed("zsh", "ridgeline lab datasets c"))
+
+
+def test_completion_is_shown_and_installed(tmp_path: Path) -> None:
+    # Shells are named, because none can be detected around the tests.
+    environment = os.environ | {"HOME": str(tmp_path), "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
+
+    def run(*arguments: str) -> str:
+        command = [sys.executable, "-m", "ridgeline", *arguments]
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+
+    script = run("--show-completion", "bash")
+    assert "_RIDGELINE_COMPLETE=complete_bash" in script
+    assert "bash completion installed" in run("--install-completion", "bash")
+    (installed,) = (tmp_path / ".bash_completions").iterdir()
+    assert installed.read_text().strip() == script.strip()
+    assert str(installed) in (tmp_path / ".bashrc").read_text()
 
 
 @pytest.mark.parametrize(
@@ -177,7 +215,7 @@ def test_a_wrong_command_line_is_one_line_and_2(arguments: list[str], said: str,
     assert said in ran.err
 
 
-def test_what_text_takes_to_load_is_light() -> None:
+def test_extracting_text_imports_little() -> None:
     heavy = {"typer", "rich", "ssl", "multiprocessing", "nh3", "ridgeline.fetch", "ridgeline.lab"}
     heavy |= {"ridgeline.metadata.read", "ridgeline.output.structure"}
     code = "import sys, ridgeline; print(ridgeline.extract('<p>Hello', extractor='everything').text, "
@@ -204,7 +242,7 @@ def test_standard_input(shell: Shell) -> None:
 def test_every_format(form: str, shell: Shell) -> None:
     ran = shell("extract", put("a.html", "Hello <b>you</b>"), "--format", form)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out == getattr(ridgeline.extract(Path("a.html").read_text()), form).strip("\n") + "\n"
+    assert ran.out == ridgeline.extract(Path("a.html").read_text()).write(form).strip("\n") + "\n"
 
 
 def test_options_reach_the_page(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -251,7 +289,14 @@ def test_options_reach_the_extractor(
 def test_options_that_an_extractor_does_not_take(shell: Shell) -> None:
     ran = shell("extract", put("a.html"), "-e", "everything", "--favor", "recall")
     assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
-    assert ran.err.startswith("ridgeline: error: everything does not take these options (favor)")
+    assert ran.err.startswith("ridgeline: error: everything has no option 'favor'; it takes none")
+
+
+def test_an_option_of_another_extractor(shell: Shell) -> None:
+    """Options with a name of their own are checked like all others: before a page is read, in one line."""
+    ran = shell("extract", "missing.html", "-e", "mountain", "--comments")
+    assert (ran.code, ran.out) == (2, "")
+    assert re.fullmatch(r"ridgeline: error: mountain has no option 'comments'; [^\n]+\n", ran.err)
 
 
 def test_several_pages_are_named(shell: Shell) -> None:
@@ -275,20 +320,20 @@ def test_nothing_found_is_no_error(form: str, shell: Shell) -> None:
     assert (ran.out == "") is (form != "json")
 
 
-def test_a_page_that_is_not_there_is_told(shell: Shell) -> None:
+def test_the_status_of_a_page_without_content_is_reported(shell: Shell) -> None:
     Path("shell.html").write_text("<div id=root></div><script src=app.js></script>")
     Path("wall.html").write_text("<title>Sign in</title><form><input name=user><input type=password></form>")
     ran = shell("extract", "shell.html", "wall.html", "-f", "json")
     assert ran.code == 0
     assert [json.loads(line)["status"] for line in ran.out.splitlines()] == ["shell", "blocked"]
     assert ran.err == (
-        "ridgeline: shell.html: an empty shell that needs a browser: see what it shows there by "
+        "ridgeline: shell.html: an empty shell that needs a browser: see it in one with "
         "`ridgeline render shell.html --scripts --network --output page.png`\n"
         "ridgeline: wall.html: a blocked page, login wall or captcha\n"
     )
 
 
-def test_what_a_limit_cut_off_is_said(shell: Shell) -> None:
+def test_limits_that_were_reached_are_reported(shell: Shell) -> None:
     ran = shell("extract", put("a.html", "<div>" * 600 + "deep"))
     assert ran.out == "deep\n"
     assert ran.err == "ridgeline: only a part of a.html was read; over the limit: depth\n"
@@ -342,7 +387,7 @@ def test_printable_and_without_controls() -> None:
         ("x" * 300, "File name too long"),
     ],
 )
-def test_what_cannot_be_read_does_not_stop_the_others(page: str, said: str, shell: Shell) -> None:
+def test_unreadable_pages_do_not_stop_the_others(page: str, said: str, shell: Shell) -> None:
     ran = shell("extract", page, put("a.html"))
     assert (ran.code, ran.out) == (1, "==> a.html <==\nHello\n")
     assert re.fullmatch(r"ridgeline: error: [^\n]+\n", ran.err)
@@ -472,10 +517,10 @@ def test_long_names_are_cut(shell: Shell) -> None:
     assert all(len(name.encode()) < 150 for name in names)
 
 
-@pytest.mark.parametrize(("form", "suffix"), [("markdown", "md"), ("html", "html"), ("json", "json"), ("text", "txt")])
-def test_names_say_the_format(form: str, suffix: str, shell: Shell) -> None:
+@pytest.mark.parametrize("form", FORMATS)
+def test_names_say_the_format(form: str, shell: Shell) -> None:
     shell("extract", put("a.html"), put("b.html"), "-o", "out", "-f", form)
-    assert sorted(path.name for path in Path("out").iterdir()) == [f"a.{suffix}", f"b.{suffix}"]
+    assert sorted(path.name for path in Path("out").iterdir()) == [f"{name}{FORMATS[form].suffix}" for name in "ab"]
 
 
 def test_files_are_not_overwritten_unasked(shell: Shell) -> None:
@@ -501,13 +546,13 @@ def test_a_page_is_never_overwritten(shell: Shell) -> None:
     ("output", "said"),
     [("a.html", "2 pages need a folder"), ("a.html/x", "cannot be made a folder"), ("a.html/x/", "cannot be made")],
 )
-def test_folders_that_cannot_be(output: str, said: str, shell: Shell) -> None:
+def test_folders_that_cannot_be_made(output: str, said: str, shell: Shell) -> None:
     ran = shell("extract", put("a.html"), put("b.html"), "-o", output)
     assert (ran.code, ran.out) == (1, "")
     assert said in ran.err
 
 
-def test_files_that_cannot_be(shell: Shell) -> None:
+def test_files_that_cannot_be_written(shell: Shell) -> None:
     ran = shell("extract", put("a.html"), "-o", "missing/out.txt")
     assert (ran.code, ran.err) == (
         1,
@@ -557,7 +602,7 @@ def test_progress_is_shown_on_terminals_only(shell: Shell, monkeypatch: pytest.M
     assert "pages" not in shell("extract", "a.html", "-o", "one.txt").err
 
 
-def test_whoever_stops_reading_is_not_bothered(shell: Shell) -> None:
+def test_a_closed_pipe_is_silent(shell: Shell) -> None:
     pages = [put(f"{number}.html", "word " * 5000) for number in range(30)]
     with start("extract", *pages) as process:
         assert process.stdout is not None
@@ -615,7 +660,7 @@ def test_extractors_are_listed(shell: Shell) -> None:
         assert ("default" in line.removeprefix(name).replace(entry.summary, "")) is (name == DEFAULT_EXTRACTOR)
 
 
-def test_what_an_extractor_needs_is_told(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_extras_of_extractors_are_listed(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(REGISTRY, "there", Entry("everything:Everything", "works", "eval"))
     monkeypatch.setitem(REGISTRY, "absent", Entry("not_a_module:Nothing", "does not", "render"))
     listed = shell("extractors").out
@@ -699,7 +744,7 @@ def test_eval_of_several_sets_with_more_metrics(sets: str, shell: Shell, data: P
         "--data=typed --data=marked everything -p 1 --limit 2",
     ],
 )
-def test_names_and_sets_are_told_apart(line: str, shell: Shell, data: Path) -> None:
+def test_names_and_sets_are_distinguished(line: str, shell: Shell, data: Path) -> None:
     ran = shell("eval", *line.split(), "--no-by-type")
     assert (ran.code, ran.err) == (0, "")
     assert [row[4] for row in cells(ran.out, "everything")] == ["2", "1"]
@@ -752,7 +797,7 @@ def test_eval_names_the_pages_that_fail(shell: Shell, data: Path, monkeypatch: p
         (["--data", "typed", "--json", "."], "a folder"),
     ],
 )
-def test_eval_of_what_is_not_there(arguments: list[str], said: str, shell: Shell, data: Path) -> None:
+def test_eval_of_missing_data(arguments: list[str], said: str, shell: Shell, data: Path) -> None:
     ran = shell("eval", "everything", "-p", "1", *arguments)
     assert (ran.code, ran.out) == (1, "")
     assert re.fullmatch(r"ridgeline: error: [^\n]+\n", ran.err)
@@ -784,7 +829,7 @@ def test_impossible_outputs_are_one_line(shell: Shell, output: str, code: int) -
 
 
 @pytest.mark.parametrize("arguments", [["extract", "a.html", "-e", "style-tree"], ["eval", "style-tree", "-d", "none"]])
-def test_what_learns_first_wants_a_model(shell: Shell, arguments: list[str]) -> None:
+def test_an_extractor_that_is_fitted_to_a_site_needs_a_model(shell: Shell, arguments: list[str]) -> None:
     put("a.html")
     ran = shell(*arguments)
     assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)

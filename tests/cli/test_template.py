@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,10 +11,11 @@ import pytest
 from ridgeline.cli import main
 from ridgeline.cli.options import extractor_options
 from ridgeline.errors import OptionError
-from ridgeline.extraction import DEFAULT_EXTRACTOR
 from ridgeline.extractors.templates.store import TemplateStore
+from ridgeline.registry import DEFAULT_EXTRACTOR
 
 from ..pages import article
+from ..test_fetch import Server, running
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -39,7 +41,7 @@ def pages(tmp_path: Path) -> list[str]:
     return [f"{number}.html" for number in range(12)]
 
 
-def test_a_template_from_birth_to_death(run: Run, pages: list[str]) -> None:
+def test_learning_applying_and_deleting_a_template(run: Run, pages: list[str]) -> None:
     code, out, err = run("template", "learn", "https://www.example.org/", *pages[:10])
     assert (code, err) == (0, "")
     assert re.fullmatch(r"example\.org  shape 1, version 1 of \S+: 10 pages, 2 content paths, 1 blocks, 0 .*\n", out)
@@ -58,7 +60,7 @@ def test_a_template_from_birth_to_death(run: Run, pages: list[str]) -> None:
     assert run("template", "list") == (
         0,
         "",
-        "ridgeline: no templates yet; `ridgeline template learn SITE PAGES…` makes some\n",
+        "ridgeline: no templates yet: `ridgeline template learn SITE PAGES…` learns some\n",
     )
     assert run("template", "import", "all.json")[2] == "ridgeline: 1 template imported\n"
     assert run("template", "export")[1] == shown
@@ -79,7 +81,7 @@ def test_the_extractor_uses_the_store(run: Run, pages: list[str], tmp_path: Path
     )
 
 
-def test_drift_is_said_and_counted(run: Run, pages: list[str]) -> None:
+def test_drift_is_reported_and_counted(run: Run, pages: list[str]) -> None:
     run("template", "learn", "example.org", *pages)
     Path("new.html").write_text("<main><section><h2>All new</h2></section></main>", encoding="utf-8")
     code, out, err = run("template", "apply", "example.org", "new.html")
@@ -90,7 +92,7 @@ def test_drift_is_said_and_counted(run: Run, pages: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["show", "example.org"], "no template of example.org"),
         (["apply", "example.org", "0.html"], "`ridgeline template learn example.org PAGES…`"),
@@ -104,10 +106,10 @@ def test_drift_is_said_and_counted(run: Run, pages: list[str]) -> None:
         (["list", "--store", "."], "template store"),
     ],
 )
-def test_what_cannot_be_done_is_one_line(run: Run, pages: list[str], arguments: list[str], said: str) -> None:
+def test_errors_are_one_line(run: Run, pages: list[str], arguments: list[str], message: str) -> None:
     code, out, err = run("template", *arguments)
     assert (code, out) == (1, "")
-    assert said in err
+    assert message in err
     assert err.count("\n") == 1
 
 
@@ -116,6 +118,51 @@ def test_pages_that_cannot_be_read_are_left_out(run: Run, pages: list[str]) -> N
     assert code == 1
     assert "absent.html: there is no such file" in err
     assert "12 pages" in out
+
+
+def test_without_a_readable_page_nothing_is_learnt(run: Run) -> None:
+    assert run("template", "learn", "x.org", "nofile.html") == (
+        1,
+        "",
+        "ridgeline: error: nofile.html: there is no such file\n",
+    )
+    code, out, err = run("template", "learn", "x.org", "nofile.html", "neither.html")
+    assert (code, out, err.count("\n")) == (1, "", 2)
+    assert not TemplateStore().path.exists()
+
+
+def test_pages_of_this_machine_need_allow_private(run: Run) -> None:
+    with running(Server()) as server:
+        urls = [server.serve(f"/{number}", article(number).source.encode()) for number in range(6)]
+        code, out, err = run("template", "learn", "example.org", *urls)
+        assert (code, out) == (1, "")
+        assert err.count("--allow-private") == len(urls)
+        code, out, err = run("template", "learn", "example.org", *urls, "--allow-private")
+        assert (code, err) == (0, "")
+        assert "6 pages" in out
+        code, out, err = run("template", "apply", "example.org", urls[0])
+        assert (code, out) == (1, "")
+        assert "--allow-private" in err
+        code, out, err = run("template", "apply", "example.org", urls[0], "--allow-private")
+        assert (code, err) == (0, "")
+        assert out.startswith("Story 0")
+
+
+def test_large_pages_need_max_bytes(run: Run, pages: list[str]) -> None:
+    code, out, err = run("template", "learn", "example.org", *pages[:3], "--max-bytes", "100")
+    assert (code, out) == (1, "")
+    assert err.count("larger than 100 bytes; --max-bytes allows more") == 3
+    run("template", "learn", "example.org", *pages)
+    assert "--max-bytes" in run("template", "apply", "example.org", pages[0], "--max-bytes", "100")[2]
+
+
+@pytest.mark.parametrize("option", ["--min-pages", "--least-pages"])  # the second is its former name
+def test_min_pages(run: Run, pages: list[str], option: str) -> None:
+    assert ", 1 blocks, " in run("template", "learn", "example.org", *pages, option, "12")[1]
+    assert ", 0 blocks, " in run("template", "learn", "example.org", *pages, option, "13")[1]
+    code, out, err = run("template", "learn", "example.org", *pages, option, "1")
+    assert (code, out) == (2, "")
+    assert "min_pages is 2 or more" in err
 
 
 @pytest.mark.parametrize(
@@ -161,7 +208,7 @@ def test_options_reach_the_extractor(run: Run, pages: list[str]) -> None:
     assert run("extract", pages[0], "-e", "rnn", "--option", "tags=p", "--option", "tags=ul", "--blocks", "1")[0] == 0
     code, _, err = run("extract", pages[0], "--blocks", "1")
     assert code == 2
-    assert f"{DEFAULT_EXTRACTOR} does not take these options" in err
+    assert f"{DEFAULT_EXTRACTOR} has no option 'blocks'" in err
 
 
 def test_values_of_options() -> None:
@@ -180,7 +227,11 @@ def test_values_of_options() -> None:
         extractor_options(others=["a b=1"])
 
 
-def test_what_content_extractor_learns_is_a_model(run: Run, pages: list[str], tmp_path: Path) -> None:
+def test_training_content_extractor_needs_no_extra(
+    run: Run, pages: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("rapidfuzz", "matplotlib", "sklearn"):
+        monkeypatch.setitem(sys.modules, module, None)
     site = tmp_path / "site"
     site.mkdir()
     for name in pages[:10]:

@@ -8,7 +8,10 @@ import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline.embedded import carries_more, complete, needs_reveal, reveal
+from ridgeline.embedded import complete, shows_little
+from ridgeline.embedded.carriers import CARRIERS
+from ridgeline.embedded.completing import carries_more
+from ridgeline.embedded.rebuilding import rebuild
 
 from ..pages import AWKWARD, page, texts
 
@@ -34,8 +37,8 @@ def linked(data: Any) -> str:
     return island(data, "type=application/ld+json")
 
 
-def revealed(made: ridgeline.Page) -> list[str]:
-    answer = reveal(made)
+def rebuilt(made: ridgeline.Page) -> list[str]:
+    answer = rebuild(made)
     return [] if answer is None else texts(answer)
 
 
@@ -79,13 +82,35 @@ SOURCES = {
 }
 
 
-@pytest.mark.parametrize("script", SOURCES.values(), ids=SOURCES.keys())
-def test_sources(script: str) -> None:
-    made = shell(script)
-    assert needs_reveal(made)
-    found = reveal(made)
+CARRIERS_OF_SOURCES = {
+    "Next": "next",
+    "Nuxt": "nuxt",
+    "assignment": "vuex",
+    "assignment by name": "apollo",
+    "assignment after code": "variable",
+    "assignment with undefined": "redux",
+    "parsed string": "redux",
+    "parsed string in single quotes": "variable",
+    **{name: "json-ld" for name in SOURCES if name.startswith("JSON-LD")},
+    **{name: "frame" for name in SOURCES if name.startswith("frame")},
+}
+
+
+def test_every_carrier_has_a_name_of_its_own() -> None:
+    names = [carrier.name for carrier in CARRIERS]
+    assert len(names) == len(set(names))
+    assert set(CARRIERS_OF_SOURCES.values()) <= set(names)
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_sources(name: str) -> None:
+    made = shell(SOURCES[name])
+    assert shows_little(made)
+    found = rebuild(made)
     assert found is not None
     assert found.url == "https://h.test/a"
+    assert found.original is made
+    assert found.carrier == CARRIERS_OF_SOURCES.get(name, "json-script")
     text = ridgeline.load("everything").extract(found).text
     assert text.removeprefix(TITLE).strip() == PLAIN
 
@@ -99,12 +124,12 @@ def test_posts_of_a_thread() -> None:
     }
     preloaded = {"topic_7": json.dumps(topic), "site": json.dumps({"categories": [{"description_text": FIRST * 3}]})}
     made = shell(body=f'<div id="data-preloaded" data-preloaded="{escape(json.dumps(preloaded))}"></div>')
-    assert revealed(made) == [TITLE, *PROSE]
+    assert rebuilt(made) == [TITLE, *PROSE]
 
 
 def test_a_question_and_its_answers() -> None:
     state = {"question": {"title": TITLE, "body": FIRST, "answers": [{"body": text} for text in PROSE[1:]]}}
-    assert revealed(shell(island(state))) == [TITLE, *PROSE]
+    assert rebuilt(shell(island(state))) == [TITLE, *PROSE]
     question: dict[str, Any] = {
         "@type": "Question",
         "name": TITLE,
@@ -112,17 +137,17 @@ def test_a_question_and_its_answers() -> None:
         "acceptedAnswer": {"@type": "Answer", "text": SECOND},
     }
     question["suggestedAnswer"] = [{"@type": "Answer", "text": THIRD}, {"@type": "Answer", "text": FOURTH}]
-    assert revealed(shell(linked({"@type": "QAPage", "mainEntity": question}))) == [TITLE, *PROSE]
+    assert rebuilt(shell(linked({"@type": "QAPage", "mainEntity": question}))) == [TITLE, *PROSE]
     forum: dict[str, Any] = {"@type": "DiscussionForumPosting", "headline": TITLE, "text": FIRST}
     forum["comment"] = [{"@type": "Comment", "text": text} for text in PROSE[1:]]
-    assert revealed(shell(linked(forum))) == [TITLE, *PROSE]
+    assert rebuilt(shell(linked(forum))) == [TITLE, *PROSE]
 
 
 def test_a_recipe() -> None:
     steps = [{"@type": "HowToSection", "itemListElement": [{"@type": "HowToStep", "text": text}]} for text in PROSE[2:]]
     recipe = {"@type": "Recipe", "name": TITLE, "description": FIRST, "recipeIngredient": ["flour", "salt"]}
     made = shell(linked(recipe | {"recipeInstructions": [SECOND, *steps]}))
-    assert revealed(made) == [TITLE, FIRST, "flour", "salt", *PROSE[1:]]
+    assert rebuilt(made) == [TITLE, FIRST, "flour", "salt", *PROSE[1:]]
 
 
 def test_rich_text_keeps_its_structure() -> None:
@@ -131,7 +156,7 @@ def test_rich_text_keeps_its_structure() -> None:
         {"type": "bulleted-list", "children": [{"type": "list-item", "children": [{"type": "text", "text": t}]}]}
         for t in PROSE
     ]
-    found = reveal(shell(island({"body": {"type": "root", "children": content}})))
+    found = rebuild(shell(island({"body": {"type": "root", "children": content}})))
     assert found is not None
     assert ridgeline.load("everything").extract(found).markdown.startswith(f"## At sea & ashore\n\n- {FIRST}")
 
@@ -149,15 +174,15 @@ def test_rich_text_keeps_its_structure() -> None:
     ids=lambda other: next(iter(other)),
 )
 def test_one_article_and_not_what_stands_around_it(other: dict[str, Any]) -> None:
-    assert revealed(shell(island({**other, "article": ARTICLE}))) == [TITLE, *PROSE]
+    assert rebuilt(shell(island({**other, "article": ARTICLE}))) == [TITLE, *PROSE]
 
 
 def test_reviews_and_teasers_are_not_the_content() -> None:
     assert (
-        revealed(shell(linked({"@type": "Product", "name": TITLE, "review": {"@type": "Review", "reviewBody": PLAIN}})))
+        rebuilt(shell(linked({"@type": "Product", "name": TITLE, "review": {"@type": "Review", "reviewBody": PLAIN}})))
         == []
     )
-    assert revealed(shell(linked({"@type": "NewsArticle", "headline": TITLE, "description": PLAIN}))) == []
+    assert rebuilt(shell(linked({"@type": "NewsArticle", "headline": TITLE, "description": PLAIN}))) == []
 
 
 def test_the_same_text_twice_is_kept_once() -> None:
@@ -165,7 +190,7 @@ def test_the_same_text_twice_is_kept_once() -> None:
         "title": TITLE,
         "content": [{"html": f"<p>{text}</p>", "text": text} for text in PROSE for _ in range(2)],
     }
-    assert revealed(shell(island({"article": article}), linked({"@type": "Article", "articleBody": PLAIN}))) == [
+    assert rebuilt(shell(island({"article": article}), linked({"@type": "Article", "articleBody": PLAIN}))) == [
         TITLE,
         *PROSE,
     ]
@@ -177,7 +202,7 @@ def test_metadata_stays() -> None:
         f'<link rel="canonical" href="https://h.test/b">'
         + linked({"@type": "NewsArticle", "headline": TITLE, "datePublished": "2026-01-02", "articleBody": PLAIN})
     )
-    found = reveal(made)
+    found = rebuild(made)
     assert found is not None
     before, after = (ridgeline.load("everything").extract(each).metadata for each in (made, found))
     assert after == before
@@ -186,7 +211,7 @@ def test_metadata_stays() -> None:
 
 def test_how_the_page_was_read_stays() -> None:
     source = linked({"@type": "NewsArticle", "articleBody": PLAIN}) + "<div>" * 600
-    found = reveal(ridgeline.parse(source.encode(), charset="utf-8"))
+    found = rebuild(ridgeline.parse(source.encode(), charset="utf-8"))
     assert found is not None
     assert found.cuts == frozenset({"depth"})
     assert found.encoding == "utf-8"
@@ -196,7 +221,7 @@ def test_plain_text_is_no_markup() -> None:
     made = shell(
         island({"article": {"title": TITLE, "text": f"{PLAIN}\n\nThe sign 1 < 2 & 3 > 2 hangs in the harbour."}})
     )
-    assert revealed(made)[-1] == "The sign 1 < 2 & 3 > 2 hangs in the harbour."
+    assert rebuilt(made)[-1] == "The sign 1 < 2 & 3 > 2 hangs in the harbour."
 
 
 DEEP = "[" * 100_000 + "]" * 100_000
@@ -218,38 +243,38 @@ UNREADABLE = {
 
 @pytest.mark.parametrize("script", UNREADABLE.values(), ids=UNREADABLE.keys())
 def test_nothing_substantial(script: str) -> None:
-    assert reveal(shell(script)) is None
+    assert rebuild(shell(script)) is None
 
 
 @pytest.mark.parametrize("body", AWKWARD.values(), ids=AWKWARD.keys())
 def test_awkward_pages(body: str) -> None:
-    assert reveal(ridgeline.parse(body)) is None
+    assert rebuild(ridgeline.parse(body)) is None
 
 
 def test_a_text_that_is_referred_to_many_times() -> None:
     """Each list holds the one before it twice: 2 to the power of 60 copies, were they all written."""
     data = [{"body": 1}, *([level + 2, level + 2] for level in range(60)), MARKUP]
-    found = reveal(shell(island(data)))
+    found = rebuild(shell(island(data)))
     assert found is not None
     assert len(found.source) < 10_000_000
     tree: list[Any] = [{"body": 1}]
     for level in range(60):
         tree += [{"type": 122, "children": 2 * level + 2}, [2 * level + 3, 2 * level + 3]]
-    found = reveal(shell(island([*tree, {"type": 122, "text": 123}, "paragraph", FIRST])))
+    found = rebuild(shell(island([*tree, {"type": 122, "text": 123}, "paragraph", FIRST])))
     assert found is not None
     assert len(found.source) < 10_000_000
 
 
-def test_needs_reveal() -> None:
+def test_shows_little() -> None:
     menu = "<nav>" + "".join(f"<a href=/{number}>Ferry {number}</a>" for number in range(60)) + "</nav>"
     script = "<script src=/app.js></script>"
-    assert needs_reveal(shell(script, body=menu))
-    assert needs_reveal(shell(script, body="<p>Loading…</p>"))
-    assert needs_reveal(shell(body="<div data-preloaded='{}'></div>"))
-    assert not needs_reveal(shell(body="<p>Loading…</p>"))  # it has no data
-    assert not needs_reveal(shell(script, body=MARKUP * 3))
-    assert not needs_reveal(shell(script, body=menu + MARKUP + MARKUP))
-    assert not needs_reveal(shell(script, body=f"<div hidden>{MARKUP * 3}</div>"))
+    assert shows_little(shell(script, body=menu))
+    assert shows_little(shell(script, body="<p>Loading…</p>"))
+    assert shows_little(shell(body="<div data-preloaded='{}'></div>"))
+    assert not shows_little(shell(body="<p>Loading…</p>"))  # it has no data
+    assert not shows_little(shell(script, body=MARKUP * 3))
+    assert not shows_little(shell(script, body=menu + MARKUP + MARKUP))
+    assert not shows_little(shell(script, body=f"<div hidden>{MARKUP * 3}</div>"))
 
 
 # --- Pages that show how their content begins
@@ -269,6 +294,16 @@ def test_what_is_shown_in_part_is_completed(name: str) -> None:
     assert whole is not None
     assert set(PROSE) <= set(texts(whole))
     assert whole.url == made.url
+
+
+def test_what_an_attribute_carries_completes_a_page() -> None:
+    topic = {"title": TITLE, "post_stream": {"posts": [{"cooked": f"<p>{text}</p>"} for text in PROSE]}}
+    preloaded = escape(json.dumps({"topic_7": json.dumps(topic)}))
+    made = shell(body=f"{TEASER}<div id=data-preloaded data-preloaded='{preloaded}'></div>")
+    whole = complete(made, kept(made))
+    assert whole is not None
+    assert whole.carrier == "discourse"
+    assert set(PROSE) <= set(texts(whole))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The Site Style Tree: importance by hand, and what a small site teaches."""
+"""The Site Style Tree: importance computed by hand, and extraction on a small site."""
 
 from math import log
 from pathlib import Path
@@ -28,7 +28,7 @@ def fitted() -> StyleTree:
     return StyleTree().fit([site_page(story) for story in STORIES])
 
 
-def test_what_all_pages_share_is_dropped(fitted: StyleTree) -> None:
+def test_parts_that_all_pages_share_are_dropped(fitted: StyleTree) -> None:
     assert fitted.extract(site_page("ferry")).text == "ferry one\n\nferry two"
 
 
@@ -49,7 +49,7 @@ def test_importance_of_leaves_by_hand() -> None:
     shared = [1 / 5, 1 / 5, 2 / 5, 1 / 5]
     same = -sum(share * log(share, 4) for share in shared)
     pear = -2 * 0.5 * log(0.5, 4)
-    # Words: same, apple, pear, plum; what one page alone has counts as fully important.
+    # Words: same, apple, pear, plum; a word that only one page has is fully important.
     assert found["same apple"] == pytest.approx(1 - (same + 0 + pear + 0) / 4, abs=1e-6)
 
 
@@ -59,8 +59,8 @@ def test_importance_of_elements_by_hand() -> None:
     extractor = StyleTree(threshold=0.0).fit(pages)
     assert extractor._importance is not None
     entropy = -2 * 0.5 * log(0.5, 4)
-    body = (1 - 0.9**2) * entropy  # what is below has importance 0
-    html = 0.9 * body  # one style: entropy 0, weight 0.9 for what is below
+    body = (1 - 0.9**2) * entropy  # the nodes below have importance 0
+    html = 0.9 * body  # one style: entropy 0, weight 0.9 for the nodes below
     assert max(extractor._importance) == pytest.approx(max(body, html), abs=1e-6)
 
 
@@ -83,20 +83,6 @@ def test_display_attributes_tell_elements_apart() -> None:
     assert StyleTree().fit(apart).extract(apart[0])
 
 
-def test_gold_texts_choose_the_threshold() -> None:
-    # What differs a little from page to page: kept at the default, dropped at a higher threshold.
-    pages = [
-        page(f"<div><h1>{story} one</h1><p>{story} two</p></div><div>Notice of the day {story}</div>")
-        for story in STORIES
-    ]
-    gold = [f"{story} one\n{story} two" for story in STORIES[:3]]
-    tree = StyleTree().fit(pages, gold)
-    assert tree.threshold > 0.2
-    assert tree.extract(pages[0]).text == "ferry one\n\nferry two"
-    assert "Notice" in StyleTree().fit(pages).extract(pages[0]).text
-    assert StyleTree(threshold=0.3).fit(pages, gold).threshold == 0.3
-
-
 def test_saved_and_loaded_is_the_same(fitted: StyleTree, tmp_path: Path) -> None:
     path = tmp_path / "tree.json"
     fitted.save(path)
@@ -105,10 +91,23 @@ def test_saved_and_loaded_is_the_same(fitted: StyleTree, tmp_path: Path) -> None
             assert np.array_equal(again.extract(made).keep, fitted.extract(made).keep)
 
 
+def test_the_threshold_is_saved_and_can_be_overridden(tmp_path: Path) -> None:
+    path = tmp_path / "tree.json"
+    StyleTree(threshold=0.3).fit([site_page(story) for story in STORIES]).save(path)
+    assert StyleTree.load(path).threshold == 0.3
+    for again in (StyleTree(model=path, threshold=0.0), ridgeline.load("style-tree", model=path, threshold=0.0)):
+        assert isinstance(again, StyleTree)
+        assert again.threshold == 0.0
+
+
+def test_it_learns_without_gold_texts(fitted: StyleTree) -> None:
+    assert isinstance(fitted, ridgeline.Trainable)
+
+
 def test_errors(tmp_path: Path) -> None:
-    with pytest.raises(ModelError, match="not learnt a site"):
+    with pytest.raises(ModelError, match=r"no tree yet: call fit\(\)"):
         StyleTree().extract(page("x"))
-    with pytest.raises(ModelError, match="not learnt a site"):
+    with pytest.raises(ModelError, match=r"no tree yet: call fit\(\)"):
         StyleTree().save(tmp_path / "tree.json")
     with pytest.raises(OptionError, match="from 0 to 1"):
         StyleTree(threshold=2)

@@ -74,7 +74,7 @@ def test_two_words_are_not_moved() -> None:
     assert kept(article(FERRY, CROSSING), f"{FERRY}\n\n{CROSSING}\n\nWeather today") == [FERRY, CROSSING]
 
 
-def test_what_is_moved_stands_in_company() -> None:
+def test_moved_text_is_matched_among_matched_words() -> None:
     box = "<p>Five boats for the summer</p><p>Where to eat in the old town</p>"
     found = page(f"{MENU}{box}<p>Northern lamp oil</p>{box}<p>{FERRY}</p><p>Northern lamp oil</p><p>{CROSSING}</p>")
     keep = align(found, f"{FERRY}\n\n{CROSSING}\n\nNorthern lamp oil").keep.tolist()
@@ -296,7 +296,7 @@ def test_a_gold_text_from_elsewhere() -> None:
         (f"<p>{FERRY}</p><p>{CROSSING}</p><div><img></div>", False),
     ],
 )
-def test_images_go_with_what_is_around_them(markup: str, is_kept: bool) -> None:
+def test_images_have_the_label_of_their_neighbours(markup: str, is_kept: bool) -> None:
     found = page(MENU + markup + FOOTER)
     labels = align(found, f"{FERRY}\n\n{CROSSING}")
     leaf = texts(found).index("<img>")

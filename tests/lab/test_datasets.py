@@ -41,7 +41,7 @@ def test_names_are_those_of_the_sets_that_are_there(folder: Path) -> None:
     assert datasets.names() == ("ferries", "tides")
 
 
-def test_a_record_keeps_what_its_line_says(folder: Path) -> None:
+def test_a_record_has_the_fields_of_its_line(folder: Path) -> None:
     full = {
         **FERRY,
         "domain": "example.org",
@@ -76,7 +76,7 @@ def test_a_record_keeps_what_its_line_says(folder: Path) -> None:
     )
 
 
-def test_what_a_line_does_not_say_is_none(folder: Path) -> None:
+def test_missing_fields_are_none(folder: Path) -> None:
     write(folder / "ferries.jsonl.xz", {**FERRY, "url": None, "author": "", "marked": "", "must": None})
     (found,) = datasets.load("ferries")
     assert (found.url, found.author, found.title, found.must) == (None, None, None, ())
@@ -161,6 +161,9 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         ('{"id": 2, "html": "", "text": ""}', "'id' has to be a string, not int"),
         ('{"id": "2", "html": "", "text": "", "lang": []}', "'lang' has to be a string, not list"),
         ('{"id": "2", "html": "", "text": "", "must": "one"}', "'must' has to be a list of strings"),
+        ('{"id": "2", "html": "", "text": "", "author": [1]}', "'author' has to be a list of strings"),
+        ('{"id": "2", "html": "", "text": "", "posts": ["one"]}', "'posts' has to be a list of objects"),
+        ('{"id": "2", "html": "", "text": "", "posts": [{"post_text": 1}]}', "'post_text' has to be a string, not int"),
     ],
 )
 def test_a_bad_line_is_named(tmp_path: Path, line: str, complaint: str) -> None:
@@ -186,14 +189,25 @@ def test_a_damaged_file_is_named(folder: Path, damage: Callable[[bytes], bytes])
         datasets.load("ferries")
 
 
-def test_the_default_folder_lies_beside_the_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_default_folder_is_in_the_user_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever the package is installed and whatever lies beside it or beside the current folder."""
     monkeypatch.delenv("RIDGELINE_DATA", raising=False)
-    checkout = Path(__file__).resolve().parents[2]
-    assert datasets.folder() == checkout.parent / "shared" / "datasets"
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert datasets.folder() == tmp_path / "ridgeline" / "datasets"
+    with pytest.raises(DatasetError, match=r"there is no data folder .*datasets: set RIDGELINE_DATA to the folder"):
+        datasets.load("ferries")
+    datasets.folder().mkdir(parents=True)
+    write(datasets.folder() / "ferries.jsonl.xz", FERRY)
+    assert datasets.names() == ("ferries",)
 
 
-def test_an_installed_copy_looks_beside_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("RIDGELINE_DATA", raising=False)
-    monkeypatch.setattr(datasets, "__file__", str(tmp_path / "lib" / "site-packages" / "ridgeline" / "datasets.py"))
-    monkeypatch.chdir(tmp_path)
-    assert datasets.folder() == tmp_path.parent / "shared" / "datasets"
+def test_authors_may_be_a_list(tmp_path: Path) -> None:
+    path = write(tmp_path / "pages.jsonl", {**FERRY, "author": ["Ann Lee", "Bo Ek"]}, {**FERRY, "author": []})
+    assert [found.author for found in datasets.load(path)] == ["Ann Lee, Bo Ek", None]
+
+
+def test_posts_of_a_thread(tmp_path: Path) -> None:
+    posts = [{"post_text": "Hello", "user": "ann", "datetime": "2020-01-02", "post_link": "#1"}, {"post_text": "Hi"}]
+    (found,) = datasets.load(write(tmp_path / "pages.jsonl", {**FERRY, "posts": posts}))
+    assert found.posts == (datasets.Post("Hello", "ann", "2020-01-02", "#1"), datasets.Post("Hi"))

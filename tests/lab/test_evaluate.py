@@ -86,7 +86,7 @@ def test_a_perfect_extractor_and_an_empty_one() -> None:
     assert report.summaries["nothing"].failed == 0
 
 
-def test_precision_and_recall_are_told_apart() -> None:
+def test_precision_and_recall_differ() -> None:
     figures = evaluate(["everything"], RECORDS, processes=1).summaries["everything"].figures
     assert figures["word_recall"] == 1.0
     assert figures["word_precision"] == pytest.approx(5 / 7)
@@ -123,12 +123,12 @@ def test_every_metric_gives_its_figures() -> None:
     assert figures["word_f1"] == figures["sentence_located"] == figures["snippets_absent"] == 1.0
 
 
-def test_metrics_for_what_a_page_does_not_have_are_left_out() -> None:
+def test_metrics_without_their_annotation_are_left_out() -> None:
     figures = score_page(Paragraphs(), "p", parse(RECORDS[1].html), RECORDS[1], list(Metric)).figures
     assert not any(name.startswith(("cleaneval", "snippets")) for name in figures)
 
 
-def test_only_what_is_asked_for_is_measured() -> None:
+def test_only_requested_metrics_are_measured() -> None:
     figures = score_page(Paragraphs(), "p", parse(RECORDS[1].html), RECORDS[1], [Metric.SHINGLE]).figures
     assert figures.keys() == {"shingle_precision", "shingle_recall", "shingle_f1"}
 
@@ -171,7 +171,7 @@ def test_processes_do_not_change_the_report() -> None:
     assert together == alone
 
 
-def test_what_cannot_be_pickled_works_in_one_process() -> None:
+def test_an_unpicklable_extractor_works_in_one_process() -> None:
     class Local(Paragraphs):
         pass
 
@@ -201,7 +201,7 @@ def test_an_interrupt_ends_the_run_at_once() -> None:
         ([CrossValidated("x", lambda records: Paragraphs(), folds=21)], RECORDS, 1),
     ],
 )
-def test_what_cannot_be_evaluated(subjects: list[str], records: list[Record], processes: int) -> None:
+def test_impossible_evaluations(subjects: list[str], records: list[Record], processes: int) -> None:
     with pytest.raises(OptionError):
         evaluate(subjects, records, processes=processes)
 
@@ -216,18 +216,18 @@ def test_unknown_extractors_and_metrics() -> None:
 # --- Cross-validation
 
 
-def test_no_page_is_judged_by_an_extractor_that_has_seen_its_site() -> None:
+def test_no_page_is_scored_by_an_extractor_fitted_on_its_site() -> None:
     fits: list[set[str]] = []
 
-    class Judge(Paragraphs):
+    class Checking(Paragraphs):
         def extract(self, page: Page) -> Extraction:
             assert page.url is not None
             assert page.url not in self.seen
             return super().extract(page)
 
-    def fit(records: Sequence[Record]) -> Judge:
+    def fit(records: Sequence[Record]) -> Checking:
         fits.append({record.group for record in records})
-        return Judge(seen=[record.url or "" for record in records])
+        return Checking(seen=[record.url or "" for record in records])
 
     records = [record(number, site=f"site{number % 6}.test") for number in range(20)]
     report = evaluate([CrossValidated("learner", fit, folds=3), Nothing()], records, processes=1)

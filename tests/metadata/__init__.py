@@ -39,6 +39,6 @@ def article(**more: Any) -> dict[str, Any]:
 
 
 def strings_of(metadata: Metadata) -> list[str]:
-    """All that is said, string by string."""
+    """All strings of the metadata."""
     values = metadata.as_dict().values()
     return [text for value in values for text in (value if isinstance(value, list) else [value]) if text is not None]

@@ -25,7 +25,7 @@ BY = "<p class=byline>By <a href=/authors/jane>Jane Doe</a></p>"
         ("", "<article><p>text</p><footer><span class=author>Jane Doe</span></footer></article>"),
     ],
 )
-def test_every_place_that_names_an_author(head: str, body: str) -> None:
+def test_every_source_of_authors(head: str, body: str) -> None:
     assert read(head, HEADLINE + body).authors == ("Jane Doe",)
 
 
@@ -45,7 +45,7 @@ def test_every_place_that_names_an_author(head: str, body: str) -> None:
         "<p class=byline><a href='https://x.example/jane'>@jane</a></p>",
     ],
 )
-def test_what_names_none(body: str) -> None:
+def test_no_author(body: str) -> None:
     assert read("", HEADLINE + body).authors == ()
 
 
@@ -65,7 +65,7 @@ def test_a_person_goes_before_an_organisation_and_the_site() -> None:
     assert read(site, HEADLINE).authors == ("Daily Lamp",)
 
 
-def test_one_shown_word_does_not_replace_a_declared_name() -> None:
+def test_one_visible_word_does_not_replace_a_stated_name() -> None:
     assert read(meta(og__site_name="Lamp", author="Lamp"), HEADLINE + "<p class=author>Top</p>").authors == ("Lamp",)
 
 
@@ -78,7 +78,7 @@ def test_a_home_page_shows_the_authors_of_other_pages() -> None:
     assert read("", HEADLINE + BY, url="https://a.example/ferry").authors == ("Jane Doe",)
 
 
-def test_so_many_that_they_are_those_of_a_list() -> None:
+def test_many_names_are_those_of_a_list() -> None:
     links = "".join(f"<a rel=author href=/{number}>Author N{number}</a>" for number in range(9))
     assert read("", "<h1>Stories</h1>" + links).authors == ()
 

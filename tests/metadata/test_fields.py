@@ -1,4 +1,4 @@
-"""The fields that need no judgement, and the answer as a whole."""
+"""Language, URLs, site name, description and tags; and the record as a whole."""
 
 import json
 from dataclasses import FrozenInstanceError
@@ -36,14 +36,14 @@ def test_language(tag: str, language: str | None) -> None:
     assert read_html(f'<html lang="{tag}"><p>text').language == language
 
 
-def test_language_elsewhere() -> None:
+def test_other_sources_of_the_language() -> None:
     assert read('<meta http-equiv="Content-Language" content="de, en">').language == "de"
     assert read(meta(og__locale="pt_BR")).language == "pt"
     assert read(jsonld(article(inLanguage={"@type": "Language", "name": "es"}))).language == "es"
 
 
 @pytest.mark.parametrize(
-    ("address", "image"),
+    ("url", "image"),
     [
         ("https://b.example/a.png", "https://b.example/a.png"),
         ("/a.png", "https://a.example/a.png"),
@@ -52,6 +52,11 @@ def test_language_elsewhere() -> None:
         ("http://[::1", None),
         ("http://b.example:99999999/a.png", None),
         ("http:///a.png", None),
+        ("https:/a.png", "https://a.example/a.png"),
+        ("https:///a.png", "https://a.example/a.png"),
+        ("https://b.example/a.png#", "https://b.example/a.png"),
+        ("a|b.png", "https://a.example/news/a|b.png"),
+        ("https://b.example:80a/", None),
         ("http://b%20c.example/", None),
         ("javascript:alert(1)", None),
         ("data:image/png;base64,AAAA", None),
@@ -60,16 +65,16 @@ def test_language_elsewhere() -> None:
         ("", None),
     ],
 )
-def test_addresses(address: str, image: str | None) -> None:
-    assert read(meta(og__image=address), url=BASE).image == image
+def test_urls(url: str, image: str | None) -> None:
+    assert read(meta(og__image=url), url=BASE).image == image
 
 
-def test_the_next_address_counts_where_the_first_is_bad() -> None:
+def test_the_next_url_counts_where_the_first_is_bad() -> None:
     head = meta(og__image="http://[::1", twitter__image="/t.png") + jsonld(article(image={"url": "/j.png"}))
     assert read(head, url=BASE).image == "https://a.example/j.png"
 
 
-def test_relative_addresses_without_a_base_say_nothing() -> None:
+def test_relative_urls_without_a_base_are_dropped() -> None:
     assert read(meta(og__image="/a.png")).image is None
     assert read("<base href='https://c.example/x/'>" + meta(og__image="a.png")).image == "https://c.example/x/a.png"
     assert read("<base href='http://[::1'>" + meta(og__image="a.png"), url=BASE).image == "https://a.example/news/a.png"
@@ -128,14 +133,14 @@ def test_everything_is_bounded() -> None:
     assert all(len(tag) <= 100 for tag in metadata.tags)
 
 
-def test_control_characters_and_halves_of_pairs_go() -> None:
+def test_control_characters_and_surrogates_are_removed() -> None:
     head = jsonld(article(headline="\ud800The\x07 fer\u200bry\u202e \x1b[31m", author="Jane\x00 Doe\udfff"))
     metadata = read(head)
     assert metadata.title == "The ferry [31m"
     assert metadata.authors == ("Jane Doe",)
 
 
-def test_the_answer_is_frozen_and_ready_for_json() -> None:
+def test_the_record_is_frozen_and_ready_for_json() -> None:
     metadata = read(meta(author="Jane Doe", article__tag="sea"), "<h1>The ferry</h1>")
     assert json.loads(json.dumps(metadata.as_dict())) == {
         "title": "The ferry",
@@ -154,5 +159,5 @@ def test_the_answer_is_frozen_and_ready_for_json() -> None:
     assert Metadata().author is None
 
 
-def test_an_extraction_has_it() -> None:
+def test_an_extraction_has_metadata() -> None:
     assert ridgeline.extract("<h1>The ferry</h1><p>text</p>", extractor="everything").metadata.title == "The ferry"

@@ -1,4 +1,4 @@
-"""Whatever a page holds: an answer, quickly, of strings that can be stored."""
+"""Any page gives metadata quickly, in strings that can be encoded."""
 
 import time
 
@@ -36,6 +36,7 @@ PAGES = {
     "many dates": "<h1>x</h1><p>" + "99/99/9999 " * 50_000 + "</p>",
     "white space": "<h1>x</h1><p class=author>" + " " * 1_000_000 + "By</p>",
     "entities": "<h1>x</h1><meta name=author content='" + "&amp;" * 200_000 + "'>",
+    "a huge character reference": f"<title>x &amp;#{'1' * 5_000};</title><h1>&amp;#{'1' * 5_000};</h1>",
     "unclosed comments": "<script type=application/ld+json>" + "<!-- // " * 100_000 + "</script>",
     "commas": "<script type=application/ld+json>" + ", " * 500_000 + "</script>",
     "authors of authors": jsonld([article(author=[["admin"] * 200] * 200)] * 20),
@@ -58,7 +59,7 @@ def test_awkward_pages(name: str) -> None:
 
 
 @pytest.mark.parametrize("url", ["", "http://[::1", "\ud800", "x" * 100_000, "http://a:b/", "//", "javascript:1"])
-def test_bad_addresses_of_the_page_itself(url: str) -> None:
+def test_bad_urls_of_the_page_itself(url: str) -> None:
     metadata = read("<base href=x><title>The ferry | a</title><link rel=canonical href=y>", "<h1>T</h1>", url)
     assert metadata.canonical_url is None
 

@@ -47,7 +47,7 @@ def test_scripts_as_pages_write_them(script: str) -> None:
         "NaN",
     ],
 )
-def test_scripts_that_say_nothing(script: str) -> None:
+def test_scripts_without_metadata(script: str) -> None:
     metadata = read(f'<script type="application/ld+json">{script}</script>', "<h1>The ferry</h1>")
     assert (metadata.title, metadata.authors) == ("The ferry", ())
 
@@ -90,7 +90,7 @@ def test_the_node_that_describes_the_page_is_chosen() -> None:
     assert read(jsonld(video, page)).date == "2020-01-01"
 
 
-def test_among_several_articles_the_address_decides() -> None:
+def test_among_several_articles_the_url_decides() -> None:
     others = [article(url=f"https://a.example/{number}", datePublished="2020-01-01") for number in range(5)]
     own = article(mainEntityOfPage={"@id": "http://www.a.example/ferry/?x=1#top"}, datePublished="2021-02-03")
     assert read(jsonld([*others, own]), url=URL).date == "2021-02-03"

@@ -74,7 +74,7 @@ def shown(*texts: str, prose: bool = False) -> list[str]:
         ([], []),
     ],
 )
-def test_names_that_readers_see(texts: list[str], names: list[str]) -> None:
+def test_names_in_visible_bylines(texts: list[str], names: list[str]) -> None:
     assert shown(*texts) == names
 
 
@@ -84,7 +84,7 @@ def test_prose_names_come_first_or_not_at_all() -> None:
     assert shown("by adapting", prose=True) == []
 
 
-def test_repetitions_are_folded_and_many_names_cut() -> None:
+def test_duplicates_are_removed_and_many_names_cut() -> None:
     assert unique(["Jane Doe", "JANE DOE", "Jane-Doe", "John Roe"]) == ("Jane Doe", "John Roe")
     assert len(unique(f"Name {number}" for number in range(1_000))) == MAX_NAMES
 

@@ -24,7 +24,7 @@ HEADLINE = "<h1>The ferry</h1>"
         ("", "<p>text</p>" * 60 + "<span class=post-date>December 17, 2023</span>"),
     ],
 )
-def test_every_place_that_names_the_day(head: str, body: str) -> None:
+def test_every_source_of_the_date(head: str, body: str) -> None:
     assert read(head, HEADLINE + body).date == DAY
 
 
@@ -42,7 +42,7 @@ def test_every_place_that_names_the_day(head: str, body: str) -> None:
         ("", f"<time class=updated datetime={DAY}>…</time>" + "<p>text</p>" * 60),
     ],
 )
-def test_what_names_none(head: str, body: str) -> None:
+def test_no_date(head: str, body: str) -> None:
     assert read(head, "<h1>The ferry</h1>" + "<p>text</p>" * 20 + body).date is None
 
 
@@ -64,13 +64,13 @@ def test_the_order_of_trust() -> None:
     assert read("", HEADLINE, url="https://a.example/2020/12/12/x").date == "2020-12-12"
 
 
-def test_the_address_decides_between_neighbouring_days() -> None:
+def test_the_url_decides_between_neighbouring_days() -> None:
     head = meta(article__published_time="2023-12-18T02:00:00Z")
     assert read(head, url="https://a.example/2023/12/17/ferry").date == DAY
     assert read(head, url="https://a.example/2023/12/10/ferry").date == "2023-12-18"
 
 
-def test_the_language_settles_which_is_the_month() -> None:
+def test_the_language_decides_which_is_the_month() -> None:
     for language, day in (("en", "2024-03-04"), ("en-US", "2024-03-04"), ("en-GB", "2024-04-03"), ("fr", "2024-04-03")):
         assert read_html(f"<html lang={language}>{HEADLINE}<p>3/4/2024</p>").date == day
 
@@ -84,9 +84,9 @@ def test_the_language_settles_which_is_the_month() -> None:
         ("", "<time class='dt-updated' datetime=2023-12-17>x</time>"),
     ],
 )
-def test_the_last_change(head: str, body: str) -> None:
+def test_the_last_modification(head: str, body: str) -> None:
     assert read(head, HEADLINE + body).modified == DAY
 
 
-def test_a_home_page_shows_the_days_of_other_pages() -> None:
+def test_a_home_page_shows_the_dates_of_other_pages() -> None:
     assert read("", HEADLINE + f"<time>{DAY}</time><p>{DAY}</p>", url="https://a.example/").date is None

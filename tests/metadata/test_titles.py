@@ -26,7 +26,7 @@ from . import article, jsonld, meta, read
         (" | ", [], None, None),
     ],
 )
-def test_the_name_of_the_site_is_taken_off(stated: str, sites: list[str], url: str | None, title: str | None) -> None:
+def test_the_name_of_the_site_is_removed(stated: str, sites: list[str], url: str | None, title: str | None) -> None:
     assert choose_title({}, [stated], sites, url).text == title
 
 
@@ -35,7 +35,7 @@ def test_a_heading_with_the_same_words_is_the_title() -> None:
     assert (found.text, found.heading) == ("The Winter Ferry", 7)
 
 
-def test_a_logo_and_a_slogan_are_not() -> None:
+def test_a_logo_and_a_slogan_are_not_the_title() -> None:
     head = meta(og__site_name="Daily Lamp", og__title="The ferry leaves at nine")
     assert read(head, "<h1>Daily Lamp</h1><h1>The ferry leaves at nine, always</h1>").title == (
         "The ferry leaves at nine, always"

@@ -3,6 +3,7 @@
 import numpy as np
 
 import ridgeline
+from ridgeline import Extraction
 from ridgeline.page import IntColumn, Page
 
 URL = "https://example.org/dir/page.html"
@@ -14,12 +15,17 @@ def page_of(body: str) -> Page:
 
 
 def everything(page: Page) -> IntColumn:
-    """All leaves of a page."""
+    """The positions of all leaves of a page."""
     return np.arange(len(page.leaves), dtype=np.int32)
 
 
 def leaves_with(page: Page, *words: str) -> IntColumn:
-    """The leaves that hold one of these words."""
+    """The positions of the leaves that contain one of these words."""
     return np.array(
         [leaf for leaf, text in enumerate(page.leaf_text) if any(word in text for word in words)], dtype=np.int32
     )
+
+
+def written(format: str, page: Page, keep: IntColumn) -> str:
+    """The kept leaves in a format."""
+    return Extraction(page, keep, "test").write(format)

@@ -1,4 +1,4 @@
-"""A whole page in every format, compared with files in `tests/golden/<name>/`.
+"""A whole page in every format, compared with files in `tests/output/golden/<name>/`.
 
 After a change that is meant, write them anew and read the difference before committing it:
 
@@ -15,11 +15,11 @@ import ridgeline
 from ridgeline.extraction import Extraction
 
 GOLDEN = Path(__file__).parent / "golden"
-FORMATS = {"text": "txt", "markdown": "md", "html": "html", "cleaneval": "cleaneval"}
+SUFFIXES = {"text": "txt", "markdown": "md", "html": "html", "cleaneval": "cleaneval"}
 
 
 def kept(name: str) -> Extraction:
-    """What stands in the article of a golden page."""
+    """The leaves in the `article` of a golden page."""
     source = (GOLDEN / name / "source.html").read_text(encoding="utf-8")
     page = ridgeline.parse(source, url="https://fieldnotes.example/2024/rain.html")
     in_article = page.inside(page.tag == page.names.index("article"))
@@ -27,10 +27,10 @@ def kept(name: str) -> Extraction:
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in GOLDEN.iterdir()))
-@pytest.mark.parametrize("view", FORMATS)
+@pytest.mark.parametrize("view", SUFFIXES)
 def test_golden_pages(name: str, view: str) -> None:
     written = getattr(kept(name), view) + "\n"
-    expected = GOLDEN / name / f"expected.{FORMATS[view]}"
+    expected = GOLDEN / name / f"expected.{SUFFIXES[view]}"
     if os.environ.get("RIDGELINE_REGENERATE"):
         expected.write_text(written, encoding="utf-8")
     assert written == expected.read_text(encoding="utf-8")

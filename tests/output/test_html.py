@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ridgeline
-from ridgeline.output import to_html
 
 from ..pages import AWKWARD
-from .building import everything, leaves_with, page_of
+from .building import everything, leaves_with, page_of, written
 from .reading import READER, Read
 from .test_text import markup
 
@@ -133,16 +132,16 @@ def test_awkward_pages(body: str) -> None:
 )
 def test_writing(body: str, html: str) -> None:
     made = page_of(body)
-    assert to_html(made, everything(made)) == html
+    assert written("html", made, everything(made)) == html
 
 
 def test_only_what_is_kept_is_written() -> None:
     made = page_of("<ol><li>a<li>b<li>c</ol><table><tr><th>d<th>e<th>x<tr><td>f<td>g<td>y</table>")
-    assert to_html(made, leaves_with(made, "b")) == '<ol start="2"><li>b</li></ol>'
-    assert Read(to_html(made, leaves_with(made, "e", "f", "g"))).words == ["e", "f", "g"]
-    assert "<th></th><th>e</th></tr>" in to_html(made, leaves_with(made, "e", "f", "g"))
+    assert written("html", made, leaves_with(made, "b")) == '<ol start="2"><li>b</li></ol>'
+    assert Read(written("html", made, leaves_with(made, "e", "f", "g"))).words == ["e", "f", "g"]
+    assert "<th></th><th>e</th></tr>" in written("html", made, leaves_with(made, "e", "f", "g"))
 
 
 def test_the_direction_of_the_page_stays() -> None:
     made = ridgeline.parse("<html dir=rtl><p>a")
-    assert to_html(made, everything(made)) == '<div dir="rtl">\n<p>a</p>\n</div>'
+    assert written("html", made, everything(made)) == '<div dir="rtl">\n<p>a</p>\n</div>'

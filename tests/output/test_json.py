@@ -1,14 +1,16 @@
 """JSON: valid, in order, every kept leaf in one block."""
 
 import json
+import re
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline import Metadata
-from ridgeline.output import to_json
+import ridgeline.output.json
+from ridgeline import Extraction, Metadata
 from ridgeline.page import IntColumn, Page
 
 from ..pages import AWKWARD
@@ -19,7 +21,10 @@ def read(page: Page, keep: IntColumn, scores: Any = None, metadata: Metadata | N
     def refuse(constant: str) -> None:
         raise AssertionError(f"{constant} is no JSON")
 
-    written = to_json(page, keep, extractor="test", status="ok", scores=scores, metadata=metadata or Metadata())
+    extraction = Extraction(page, keep, "test", scores=scores)
+    if metadata is not None:
+        vars(extraction)["metadata"] = metadata  # where a cached property keeps its value
+    written = extraction.json
     written.encode()
     return json.loads(written, parse_constant=refuse)
 
@@ -39,14 +44,22 @@ def test_blocks() -> None:
     assert [block["tag"] for block in answer["blocks"][3:]] == ["td", "td", "td", "td", "img"]
 
 
-def test_what_is_known_of_the_answer() -> None:
+def test_keys_about_the_answer() -> None:
     made = page_of("<p>a")
-    names = ("status", "confidence", "page_type")
+    names = ("status", "confidence", "page_type", "carrier")
     answer = read(made, everything(made))
-    assert [answer[name] for name in names] == ["ok", None, None]
-    extraction = ridgeline.Extraction(made, everything(made), "test", confidence=0.25, page_type="forum")
+    assert [answer[name] for name in names] == ["ok", None, None, None]
+    rebuilt = replace(made, carrier="json-ld")
+    answer = json.loads(Extraction(rebuilt, everything(made), "test", confidence=0.25, page_type="forum").json)
+    assert [answer[name] for name in names] == ["ok", 0.25, "forum", "json-ld"]
+
+
+def test_every_key_is_documented() -> None:
+    made = page_of("<p>a")
+    extraction = Extraction(made, everything(made), "test", remarks=("x",), explain=lambda: {"why": 1})
     answer = json.loads(extraction.json)
-    assert [answer[name] for name in names] == ["ok", 0.25, "forum"]
+    documented = re.findall(r"^    (\w+) {2,}", ridgeline.output.json.__doc__ or "", re.MULTILINE)
+    assert documented == [*answer, *answer["blocks"][0]]
 
 
 def test_scores_that_are_no_numbers() -> None:
@@ -56,7 +69,7 @@ def test_scores_that_are_no_numbers() -> None:
     assert [block["score"] for block in read(made, everything(made))["blocks"]] == [None, None, None]
 
 
-def test_halves_of_characters_do_not_leave() -> None:
+def test_surrogates_are_removed() -> None:
     made = ridgeline.parse("<p>half \ud83d of it</p>", url="https://example.org/\ud83d")
     assert read(made, everything(made), metadata=Metadata(title="\ud83d x"))["metadata"]["title"] == " x"
 

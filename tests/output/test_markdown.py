@@ -7,10 +7,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 import ridgeline
-from ridgeline.output import to_markdown
 
 from ..pages import AWKWARD
-from .building import everything, leaves_with, page_of
+from .building import everything, leaves_with, page_of, written
 from .reading import read_markdown, tokens
 from .test_text import markup
 
@@ -76,7 +75,7 @@ def test_text_is_read_back_as_text(lines: list[str]) -> None:
 
 
 @given(parts=st.lists(st.tuples(blocks, texts), min_size=1, max_size=4))
-def test_text_in_blocks_is_read_back_as_text(parts: list[tuple[str, str]]) -> None:
+def test_text_in_elements_is_read_back_as_text(parts: list[tuple[str, str]]) -> None:
     body = "".join(block.replace("{}", html.escape(text)) for block, text in parts)
     extraction = ridgeline.extract(body, extractor="everything")
     assert read_markdown(extraction.markdown).words == extraction.text.split()
@@ -103,7 +102,7 @@ def test_emphasis_never_shows_its_delimiters(body: str) -> None:
 @given(body=markup)
 def test_any_markup_is_read_back(body: str) -> None:
     made = ridgeline.parse(body)
-    markdown = to_markdown(made, everything(made))
+    markdown = written("markdown", made, everything(made))
     # A check box is shown as one, and readers without task lists show its brackets.
     words = [word for word in read_markdown(markdown).words if word not in ("[", "]")]
     assert words == ridgeline.extract(body, extractor="everything").text.split()
@@ -123,7 +122,7 @@ def test_awkward_pages(body: str) -> None:
         *("C:\\Users\\me", "#hashtag", "-5 degrees", "+1", "1.5 m", "=", "https://example.org/a_b_c?d=1&e=2"),
     ],
 )
-def test_text_without_markup_is_not_littered(text: str) -> None:
+def test_text_without_markup_is_not_escaped(text: str) -> None:
     markdown = ridgeline.extract(f"<p>so {html.escape(text)}", extractor="everything").markdown
     assert markdown.replace(r"\_more", "_more") == f"so {text}"
 
@@ -231,7 +230,7 @@ def test_text_without_markup_is_not_littered(text: str) -> None:
 )
 def test_writing(body: str, markdown: str) -> None:
     made = page_of(body)
-    assert to_markdown(made, everything(made)) == markdown
+    assert written("markdown", made, everything(made)) == markdown
 
 
 @pytest.mark.parametrize(
@@ -251,23 +250,23 @@ def test_only_what_is_kept_is_written(words: list[str], markdown: str) -> None:
         "<h1>t</h1><ol><li>a1<li>a2<li>a3<ul><li>b1<li>b2</ul></ol>"
         "<table><tr><th>c1<th>c2<tr><td>c3<td>c4</table><p>x <b>d</b> y"
     )
-    assert to_markdown(made, leaves_with(made, *words)) == markdown
+    assert written("markdown", made, leaves_with(made, *words)) == markdown
 
 
 def test_no_cell_is_lost_under_spans() -> None:
     made = page_of("<table><tr><td colspan=2>a<td colspan=2>b<td>c<tr><td>x<td>y<td>z</table>")
-    words = to_markdown(made, everything(made)).replace("|", " ").split()
+    words = written("markdown", made, everything(made)).replace("|", " ").split()
     assert [word for word in words if word != "---"] == ["a", "b", "c", "x", "y", "z"]
 
 
-def test_relative_links_stay_without_an_address() -> None:
+def test_links_stay_relative_where_the_url_of_the_page_is_unknown() -> None:
     made = ridgeline.parse("<a href=/x>a</a> <a href=javascript&amp;colon;x>b</a>")
-    assert to_markdown(made, everything(made)) == "[a](/x) [b](./javascript&amp;colon;x)"
+    assert written("markdown", made, everything(made)) == "[a](/x) [b](./javascript&amp;colon;x)"
 
 
 @pytest.mark.parametrize("opening", ["<ul><li>", "<ol><li>", "<blockquote>", "<b>", "<dl><dd>", "<section>"])
 def test_depth_is_flattened_and_nothing_lost(opening: str) -> None:
     words = [f"w{number}" for number in range(300)]
     made = page_of("".join(f"{opening}{word} " for word in words))
-    markdown = to_markdown(made, everything(made))
+    markdown = written("markdown", made, everything(made))
     assert read_markdown(markdown).words == words

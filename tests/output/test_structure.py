@@ -1,4 +1,4 @@
-"""The outline: every kept leaf once, in order, in the block that a reader sees it in."""
+"""The outline: every kept leaf once, in order, in the element that a reader sees it in."""
 
 import numpy as np
 import pytest
@@ -7,29 +7,29 @@ from hypothesis import strategies as st
 
 import ridgeline
 from ridgeline.output import to_text
-from ridgeline.output.parts import Block, Outline
-from ridgeline.output.structure import MAX_DEPTH, structure
+from ridgeline.output.outline import Element, Outline
+from ridgeline.output.structure import MAX_DEPTH, build_outline
 
 from ..pages import AWKWARD
 from .building import everything, leaves_with, page_of
 from .test_text import markup
 
 
-def depth(block: Block) -> int:
-    deepest, waiting = 0, [(1, block)]
-    while waiting:
-        level, inner = waiting.pop()
+def depth(element: Element) -> int:
+    deepest, pending = 0, [(1, element)]
+    while pending:
+        level, inner = pending.pop()
         deepest = max(deepest, level)
-        waiting += [(level + 1, part) for part in inner.children if isinstance(part, Block)]
+        pending += [(level + 1, part) for part in inner.children if isinstance(part, Element)]
     return deepest
 
 
 def drawn(outline: Outline) -> str:
     """The tree in brackets: `ul(li("a" ul(li("b"))))`."""
 
-    def draw(block: Block) -> str:
-        inside = (draw(part) if isinstance(part, Block) else f'"{outline.text(part)}"' for part in block.children)
-        return f"{block.tag}({' '.join(inside)})"
+    def draw(element: Element) -> str:
+        inside = (draw(part) if isinstance(part, Element) else f'"{outline.text(part)}"' for part in element.children)
+        return f"{element.tag}({' '.join(inside)})"
 
     return draw(outline.root).removeprefix("html(").removesuffix(")")
 
@@ -38,7 +38,7 @@ def drawn(outline: Outline) -> str:
 def test_every_leaf_once_and_in_order(html: str, random: "np.random.Generator") -> None:
     made = ridgeline.parse(html)
     keep = np.array([leaf for leaf in range(len(made.leaves)) if random.random() < 0.7], dtype=np.int32)
-    outline = structure(made, keep)
+    outline = build_outline(made, keep)
     paragraphs = [paragraph for _, paragraph in outline.paragraphs()]
     assert [run.leaf for paragraph in paragraphs for run in outline.runs(paragraph)] == keep.tolist()
     assert " ".join(map(outline.text, paragraphs)).split() == to_text(made, keep).split()
@@ -48,7 +48,7 @@ def test_every_leaf_once_and_in_order(html: str, random: "np.random.Generator") 
 @pytest.mark.parametrize("html", AWKWARD.values(), ids=AWKWARD.keys())
 def test_awkward_pages(html: str) -> None:
     made = ridgeline.parse(html)
-    outline = structure(made, everything(made))
+    outline = build_outline(made, everything(made))
     assert [run.leaf for _, part in outline.paragraphs() for run in outline.runs(part)] == everything(made).tolist()
     assert depth(outline.root) <= MAX_DEPTH + 1
 
@@ -94,20 +94,20 @@ def test_awkward_pages(html: str) -> None:
 )
 def test_trees(body: str, tree: str) -> None:
     made = page_of(body)
-    assert drawn(structure(made, everything(made))) == tree
+    assert drawn(build_outline(made, everything(made))) == tree
 
 
 def test_only_what_is_kept() -> None:
     made = page_of("<h1>t</h1><ul><li>a<li>b<ul><li>c</ul></ul><hr><table><tr><th>d<th>e<tr><td>f<td>g</table>")
-    assert drawn(structure(made, leaves_with(made, "c"))) == 'ul(li(ul(li("c"))))'
-    assert drawn(structure(made, leaves_with(made, "d", "e", "g"))) == 'table(tr(th("d") th("e")) tr(td("g")))'
-    assert drawn(structure(made, leaves_with(made, "t", "f"))) == 'h1("t") "f"'
-    assert drawn(structure(made, leaves_with(made, "nothing"))) == ""
+    assert drawn(build_outline(made, leaves_with(made, "c"))) == 'ul(li(ul(li("c"))))'
+    assert drawn(build_outline(made, leaves_with(made, "d", "e", "g"))) == 'table(tr(th("d") th("e")) tr(td("g")))'
+    assert drawn(build_outline(made, leaves_with(made, "t", "f"))) == 'h1("t") "f"'
+    assert drawn(build_outline(made, leaves_with(made, "nothing"))) == ""
 
 
 def test_marks() -> None:
     made = page_of("<p>a <b>b <i>c</i></b><b>d</b> <em><i>e</i></em> <a>f</a> <b style='font-weight: normal'>g</b>")
-    runs = structure(made, everything(made)).runs(0)
+    runs = build_outline(made, everything(made)).runs(0)
     assert [(run.before, run.text, [mark.tag for mark in run.marks]) for run in runs] == [
         ("", "a", []),
         (" ", "b", ["strong"]),

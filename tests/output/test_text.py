@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import ridgeline
 from ridgeline.output import to_text
-from ridgeline.text import cuts as segment
+from ridgeline.text.joining import join
 
 from ..pages import AWKWARD
 from .building import everything, leaves_with, page_of
@@ -94,7 +94,7 @@ def test_the_words_are_those_of_the_leaves(html: str, random: "np.random.Generat
     made = ridgeline.parse(html)
     keep = np.array([leaf for leaf in range(len(made.leaves)) if random.random() < 0.7], dtype=np.int32)
     text = to_text(made, keep)
-    assert text.split() == segment.join(made, keep).split()
+    assert text.split() == join(made, keep).split()
     assert text == text.strip("\n").rstrip()
     assert "\n\n\n" not in text or made.preformatted.any()
 
@@ -104,4 +104,4 @@ def test_awkward_pages(html: str) -> None:
     made = ridgeline.parse(html)
     text = to_text(made, everything(made))
     assert text.encode().decode() == text
-    assert text.split() == segment.join(made, everything(made)).split()
+    assert text.split() == join(made, everything(made)).split()

@@ -1,4 +1,4 @@
-"""A real browser: what it lays out, that it stays offline, and that it can be lost."""
+"""A real browser: its layouts, that it stays offline, and that it recovers from crashes."""
 
 import asyncio
 import os
@@ -68,7 +68,7 @@ def test_text_in_several_lines(browser: Browser) -> None:
     assert (page.layout.lines[:, 2] <= 80).all()
 
 
-def test_pictures_inside_of_the_page_are_shown(browser: Browser) -> None:
+def test_embedded_images_are_shown(browser: Browser) -> None:
     svg = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='300' height='200'%3E%3C/svg%3E"
     found = boxes(
         browser.lay_out(ridgeline.parse(f'<p><img id=a src="{svg}"><p><img id=b src="http://example.org/x.png">'))
@@ -171,7 +171,7 @@ def test_a_url_with_network_and_scripts(server: Server) -> None:
         assert len(server.requests) == before
 
 
-def test_redirects_are_asked_about_too(server: Server) -> None:
+def test_redirects_are_checked_too(server: Server) -> None:
     need_browser()
     with Browser(Rendering(network=True, allow=lambda url: "private" not in url)) as guarded:
         with pytest.raises(RenderError, match="gave up"):
@@ -193,7 +193,7 @@ def test_a_crash_costs_one_page() -> None:
         assert session is not None
         assert session.process is not None
         os.kill(session.process, signal.SIGKILL)
-        # It may be noticed before the next page or while it is laid out; after that, all is well.
+        # The crash may be noticed before the next page or during it; the page after that is laid out.
         for _ in range(2):
             with suppress(RenderError):
                 fragile.layout(page)
@@ -216,7 +216,7 @@ def test_a_tab_that_crashes_costs_one_page() -> None:
         assert fragile.starts == 2
 
 
-def test_an_answer_that_cannot_be_read(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreadable_snapshot(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     def unknown(answer: object, size: object) -> None:
         raise KeyError("nodes")
 
@@ -231,7 +231,7 @@ def test_without_playwright(monkeypatch: pytest.MonkeyPatch) -> None:
         none.layout(ridgeline.parse("x"))
 
 
-def test_a_page_that_takes_too_long_is_given_up() -> None:
+def test_a_page_that_takes_too_long_is_abandoned() -> None:
     need_browser()
     with Browser(Rendering(scripts=True, timeout_seconds=2)) as busy:
         with pytest.raises(RenderError, match=r"https://example.org/loop: not rendered within 2 s"):
@@ -253,25 +253,25 @@ def test_limits() -> None:
 
 
 def test_a_picture(browser: Browser) -> None:
-    page, picture = browser.shoot(ridgeline.parse("<div style='height: 3000px'>high"))
+    page, picture = browser.screenshot(ridgeline.parse("<div style='height: 3000px'>high"))
     assert picture.startswith(b"\x89PNG")
     width, height = (int.from_bytes(picture[start : start + 4], "big") for start in (16, 20))
     assert page.layout is not None
     assert (width, height) == (1280, int(page.layout.height))
 
 
-def test_what_is_painted_is_on_the_picture(browser: Browser) -> None:
+def test_paint_is_on_the_picture(browser: Browser) -> None:
     page = ridgeline.parse("<p>text")
-    plain = browser.shoot(page)[1]
+    plain = browser.screenshot(page)[1]
     seen: list[ridgeline.Page] = []
 
     def paint(laid_out: ridgeline.Page) -> str:
         seen.append(laid_out)
         return '<svg width="100" height="100"><rect width="100" height="100" fill="red"/></svg>'
 
-    assert browser.shoot(page, paint)[1] != plain
+    assert browser.screenshot(page, paint)[1] != plain
     assert seen[0].layout is not None
-    assert browser.shoot(page)[1] == plain
+    assert browser.screenshot(page)[1] == plain
 
 
 def test_from_many_threads_and_from_asynchronous_code(browser: Browser) -> None:
@@ -294,7 +294,7 @@ def test_from_many_threads_and_from_asynchronous_code(browser: Browser) -> None:
     assert asyncio.run(inside())
 
 
-def test_pages_made_to_break_it(browser: Browser) -> None:
+def test_hostile_pages(browser: Browser) -> None:
     for html in ("", "<p>" * 20_000, "<div>" * 5_000 + "deep", "<table>" * 300, "<p>\ud83d half", "<frameset><frame>"):
         page = ridgeline.parse(html)
         assert len(browser.layout(page)) == len(page)
@@ -303,8 +303,8 @@ def test_pages_made_to_break_it(browser: Browser) -> None:
     assert np.isfinite(layout.boxes).all()
 
 
-def test_a_new_tab_now_and_then(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ridgeline.render.browser._TAB_PAGES", 2)
+def test_a_new_tab_after_some_pages(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ridgeline.render.browser._MAX_TAB_PAGES", 2)
     page = ridgeline.parse("<p>text")
     for _ in range(5):
         assert browser.layout(page).shown.any()
@@ -324,7 +324,7 @@ def test_no_browser_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
         none.layout(ridgeline.parse("x"))
 
 
-def test_a_program_that_is_no_browser(tmp_path: object) -> None:
+def test_a_program_that_is_not_a_browser(tmp_path: object) -> None:
     need_browser()
     with pytest.raises(RenderError, match="does not start"), Browser(Rendering(executable="/bin/true")) as none:
         none.layout(ridgeline.parse("x"))

@@ -1,4 +1,4 @@
-"""Reading what the browser says, and laying it over a page; without a browser."""
+"""Reading the browser's snapshot, and mapping its layout onto a page; without a browser."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +9,7 @@ import pytest
 from ridgeline import Page, parse
 from ridgeline.page.layout import Layout
 from ridgeline.render import snapshot
-from ridgeline.render.overlay import lay_over, pair
+from ridgeline.render.matching import map_layout, match_nodes
 from ridgeline.render.snapshot import Snapshot
 
 from ..pages import AWKWARD
@@ -43,7 +43,7 @@ class Answer:
         style: Sequence[str] = ("rgb(0, 0, 0)", "16px", "visible"),
         box: Sequence[float] | None = None,
     ) -> int:
-        """A node; its number."""
+        """Add a node; return its index."""
         index = len(self.nodes["nodeType"])
         self.nodes["parentIndex"].append(parent)
         self.nodes["nodeType"].append(3 if name == "#text" else 1)
@@ -64,11 +64,11 @@ class Answer:
         return snapshot.read({"documents": [document], "strings": self.strings}, size)
 
 
-def test_the_same_tree_is_paired_node_by_node() -> None:
+def test_equal_trees_are_matched_node_by_node() -> None:
     page = parse("<div><p>One <b>two</b></p><p>three</p></div>")
     taken = Answer(page).read()
-    assert pair(page, taken).tolist() == list(range(len(page)))
-    layout = lay_over(page, taken)
+    assert match_nodes(page, taken).tolist() == list(range(len(page)))
+    layout = map_layout(page, taken)
     assert len(layout) == len(page)
     assert layout.boxes[3].tolist() == [0, 40, 50, 50]
     assert layout.line_node.tolist() == page.leaves.tolist()
@@ -76,12 +76,12 @@ def test_the_same_tree_is_paired_node_by_node() -> None:
 
 
 @pytest.mark.parametrize("html", AWKWARD.values(), ids=AWKWARD.keys())
-def test_any_tree_is_paired_with_itself(html: str) -> None:
+def test_any_tree_is_matched_with_itself(html: str) -> None:
     page = parse(html)
-    assert pair(page, Answer(page).read()).tolist() == list(range(len(page)))
+    assert match_nodes(page, Answer(page).read()).tolist() == list(range(len(page)))
 
 
-def test_what_the_browser_adds_is_left_out() -> None:
+def test_nodes_that_the_browser_adds_are_left_out() -> None:
     page = parse("<ul><li>one</li></ul>")
     answer = Answer(page)
     item = page.names.index("li")
@@ -96,18 +96,18 @@ def test_what_the_browser_adds_is_left_out() -> None:
 
 
 def test_trees_that_differ() -> None:
-    """The browser has one element more, one less, and one in another place: the rest finds its partner."""
+    """The browser has one element more, one less, and one in another place: the others are matched."""
     page = parse("<div><p class=a>One</p><p class=b>Two</p><p class=c>Three</p></div><p>Four</p>")
     other = parse("<div><section>new</section><p class=a>One</p><p class=c>Three</p></div><span>x</span><p>Four</p>")
-    layout = lay_over(page, Answer(other).read())
+    layout = map_layout(page, Answer(other).read())
     shown = dict(zip(page.leaf_text, layout.shown[page.leaves].tolist(), strict=True))
     assert shown == {"One": True, "Two": False, "Three": True, "Four": True}
 
 
-def test_texts_that_moved_are_found_by_what_they_say() -> None:
+def test_moved_texts_are_matched_by_their_text() -> None:
     page = parse("<div><p>One</p></div><section>Two</section>")
     other = parse("<article><i>Two</i></article><article><i>One</i></article>")
-    layout = lay_over(page, Answer(other).read())
+    layout = map_layout(page, Answer(other).read())
     assert layout.shown[page.leaves].all()
     assert (np.diff(layout.line_node) >= 0).all()
     tops = layout.boxes[page.leaves, 1]
@@ -129,13 +129,13 @@ def test_empty_answers() -> None:
         },
         (100, 100),
     )
-    layout = lay_over(page, empty)
+    layout = map_layout(page, empty)
     assert not layout.shown.any()
     assert layout.area == 1
 
 
 def styled(**style: str) -> Layout:
-    """The layout of a page with one more paragraph, which has this style."""
+    """The layout of a page with one more paragraph in this style."""
     answer = Answer(parse("<p>" + "text " * 20))
     values = {"color": "rgb(0, 0, 0)", "font": "16px", "visibility": "visible"} | style
     answer.add("#text", answer.add("p", 3, style=tuple(values.values())), "more", style=tuple(values.values()))
@@ -154,7 +154,7 @@ def test_colours(text: str, number: int) -> None:
     assert styled(color=text).colour[-1] == number
 
 
-def test_colours_in_other_notations_are_told_apart() -> None:
+def test_colours_in_other_notations_stay_distinct() -> None:
     one, other = (styled(color=text).colour[-1] for text in ("oklch(0.5 0.2 20)", "color(srgb 1 0 0)"))
     assert one != other
 
@@ -166,14 +166,14 @@ def test_font_sizes_and_visibility() -> None:
     assert not layout.shown[-2:].any()
 
 
-def test_a_page_that_hides_most_of_its_text_waits_for_a_script() -> None:
+def test_visibility_is_ignored_on_a_page_that_hides_most_of_its_text() -> None:
     answer = Answer(parse("<p>one"))
     hidden = ("rgb(0, 0, 0)", "16px", "hidden")
     answer.add("#text", answer.add("p", 3, style=hidden), "more", style=hidden, box=[0, 100, 90, 90])
     assert answer.read().layout.shown.all()
 
 
-def test_what_lies_beyond_the_limits_is_not_shown() -> None:
+def test_boxes_beyond_the_limits_are_not_shown() -> None:
     page = parse("<p>one</p>" * 30)
     layout = Answer(page).read((100, 200)).layout
     assert (layout.width, layout.height) == (100, 200)
@@ -182,7 +182,7 @@ def test_what_lies_beyond_the_limits_is_not_shown() -> None:
     assert layout.boxes[:, 3].max() <= 200
 
 
-def test_a_first_letter_with_a_style_of_its_own() -> None:
+def test_a_styled_first_letter() -> None:
     answer = Answer(parse("<p>one"))
     answer.layout["nodeIndex"].append(5)
     answer.layout["bounds"].append([50, 30, 20, 20])

@@ -1,4 +1,4 @@
-"""Layouts in files, and where a layout comes from."""
+"""Layouts in files, and the lookup of layouts."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -35,7 +35,7 @@ def test_saved_and_loaded(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"not an archive", b"PK\x03\x04 broken"])
-def test_files_that_are_no_layouts(content: bytes, tmp_path: Path) -> None:
+def test_files_that_are_not_layouts(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "one.npz"
     path.write_bytes(content)
     with pytest.raises(InputError, match="not a layout"):
@@ -50,7 +50,7 @@ def test_files_that_are_no_layouts(content: bytes, tmp_path: Path) -> None:
         render.load(path)
 
 
-def test_a_store_knows_pages_by_their_source(tmp_path: Path) -> None:
+def test_a_store_looks_up_pages_by_their_source(tmp_path: Path) -> None:
     store = LayoutStore(tmp_path / "new" / "folder")
     page = laid_out(BODY)
     assert store.get(page) is None
@@ -61,14 +61,14 @@ def test_a_store_knows_pages_by_their_source(tmp_path: Path) -> None:
     assert store.get(laid_out(BODY + "x")) is None
 
 
-def test_a_layout_of_another_number_of_nodes_is_not_taken(tmp_path: Path) -> None:
+def test_a_layout_with_another_number_of_nodes_is_ignored(tmp_path: Path) -> None:
     store = LayoutStore(tmp_path)
     page, other = laid_out(BODY), laid_out(BODY + "<p>more</p>")
     render.save(layout_of(other), store.path(page))
     assert store.get(page) is None
 
 
-def test_a_store_where_no_folder_can_be(tmp_path: Path) -> None:
+def test_a_store_whose_folder_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     page = laid_out(BODY)
     with pytest.raises(OutputError, match="folder"):
@@ -76,14 +76,14 @@ def test_a_store_where_no_folder_can_be(tmp_path: Path) -> None:
 
 
 class FakeBrowser:
-    """Counts how often it is asked."""
+    """Counts its calls."""
 
     def __init__(self, layout: Layout | None) -> None:
-        self.asked = 0
+        self.calls = 0
         self._layout = layout
 
     def layout(self, page: Page) -> Layout:
-        self.asked += 1
+        self.calls += 1
         if self._layout is None:
             raise RenderError("the page: not rendered within 20 s")
         return self._layout
@@ -94,9 +94,9 @@ class FakeBrowser:
 
 @pytest.fixture
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is remembered, and no folder is named."""
-    monkeypatch.setattr(render, "_remembered", type(render._remembered)())
-    monkeypatch.delenv(render.FOLDER_VARIABLE, raising=False)
+    """Empty the cache, and unset the folder of layouts."""
+    monkeypatch.setattr(render, "_cache", type(render._cache)())
+    monkeypatch.delenv(render.LAYOUTS_VARIABLE, raising=False)
 
 
 @pytest.mark.usefixtures("fresh")
@@ -105,28 +105,28 @@ def test_a_page_is_rendered_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     browser = FakeBrowser(page.layout)
     monkeypatch.setattr(render, "_shared", [browser])
     assert layout_of(page) is page.layout
-    assert browser.asked == 0
+    assert browser.calls == 0
     # two objects of one source
     assert layout_of(plain(page)) is layout_of(ridgeline.parse(page.source))
-    assert browser.asked == 1
-    # forgotten here, kept there
-    render._remembered.clear()
-    monkeypatch.setenv(render.FOLDER_VARIABLE, str(tmp_path))
+    assert browser.calls == 1
+    # not in the cache, but in the folder
+    render._cache.clear()
+    monkeypatch.setenv(render.LAYOUTS_VARIABLE, str(tmp_path))
     layout_of(plain(page))
-    assert browser.asked == 2
-    render._remembered.clear()
+    assert browser.calls == 2
+    render._cache.clear()
     assert rendered(plain(page)).layout is not None
-    assert browser.asked == 2
+    assert browser.calls == 2
 
 
 @pytest.mark.usefixtures("fresh")
-def test_only_so_many_layouts_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     page = ridgeline.parse("<p>x")
     layout = layout_of(laid_out(BODY))
     monkeypatch.setattr(render, "_shared", [FakeBrowser(replace(layout, boxes=layout.boxes[: len(page)]))])
     for number in range(200):
         layout_of(ridgeline.parse(f"<p>{number}"))
-    assert len(render._remembered) <= 64
+    assert len(render._cache) <= 64
 
 
 @pytest.mark.usefixtures("fresh")
@@ -138,12 +138,12 @@ def test_a_page_that_cannot_be_rendered_is_reported(monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.usefixtures("fresh")
-def test_without_playwright_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_playwright_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(render, "find_spec", lambda name: None)
     for name in ("clg", "lr", "svm", "lr-a", "svm-a"):
         with pytest.raises(MissingExtraError, match=r'pip install "ridgeline\[render\]"'):
             ridgeline.load(name)
     ridgeline.load("mss")
     ridgeline.load("clg", render=False)
-    monkeypatch.setenv(render.FOLDER_VARIABLE, str(tmp_path))
+    monkeypatch.setenv(render.LAYOUTS_VARIABLE, str(tmp_path))
     ridgeline.load("clg")

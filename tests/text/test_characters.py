@@ -55,12 +55,12 @@ def test_letters_digits_and_spaces_are_unicodes(text: str) -> None:
         assert bool(kind & Kind.PUNCTUATION) == (category[0] == "P")
 
 
-def test_words_begin_after_what_is_no_word_and_at_every_ideograph() -> None:
+def test_words_begin_after_other_characters_and_at_every_ideograph() -> None:
     text = "Two wörds, 漢字and 3d"
     assert [text[at] for at in np.flatnonzero(word_starts(kinds(text))).tolist()] == ["T", "w", "漢", "字", "a", "3"]
 
 
-def test_the_table_is_whole_while_another_thread_fills_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_table_is_complete_while_another_thread_fills_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Kind] = []
 
     class Watching(frozenset[str]):

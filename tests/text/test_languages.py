@@ -1,4 +1,4 @@
-"""Which language a page is in."""
+"""Guesses of a page's language, and stop words."""
 
 import pytest
 
@@ -32,7 +32,7 @@ def test_guess(language: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "…", "12:34", "qwx zzyx brrf", "\ud800"])
-def test_what_cannot_be_told(text: str) -> None:
+def test_unclear_languages(text: str) -> None:
     assert guess_language(text) == ""
 
 

@@ -1,13 +1,13 @@
-"""The command line: one command a module, and what happens to errors.
+"""The command line: one module a command, exit codes, and the form of errors.
 
-    exit code 0    done, also where nothing was found on a page
+    exit code 0    success, also where nothing was found on a page
               1    something could not be read, fetched, written or computed
-              2    the command line itself is wrong: a command, an option, a name
+              2    the command line is wrong: a command, an option, a name
               130  interrupted
-              141  whoever read the output stopped reading (`| head`)
+              141  the reader of the output is gone (`| head`)
 
-Every error is one line on standard error. typer and rich are imported here and nowhere else in the package, and
-everything that only one command needs is imported when that command runs.
+Every error is one line on standard error. Only this package imports typer and rich. What only one command needs is
+imported when that command runs.
 """
 
 from collections.abc import Sequence
@@ -21,6 +21,7 @@ from ..errors import OptionError, RidgelineError, UnknownExtractorError
 from .evaluate import evaluate
 from .extract import extract
 from .extractors import extractors
+from .lab import group as lab
 from .mountain import mountain
 from .options import SeveralValuesCommand
 from .render import render
@@ -29,12 +30,12 @@ from .template import group as template
 from .terminal import complain, examples, write_standard_output
 from .train import group as train
 
-# typer carries click inside or depends on it, as its version has it; from its public names both are reached like this.
+# Some versions of typer contain click, others depend on it; its base class of usage errors is reached the same way.
 _UsageError = cast(type[typer.BadParameter], typer.BadParameter.__mro__[1])
 _WRONG_COMMAND_LINE = (OptionError, UnknownExtractorError)
 
 app = typer.Typer(
-    add_completion=False,
+    add_completion=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -78,8 +79,8 @@ app.command(
         "ridgeline render https://example.org/ --output shot.png --layout page.npz",
     )
 )(render)
-for group, name in ((train, "train"), (study, "study"), (template, "template")):
-    if group.registered_commands:
+for group, name in ((train, "train"), (study, "study"), (template, "template"), (lab, "lab")):
+    if group.registered_commands or group.registered_groups:
         app.add_typer(group, name=name)
 
 
@@ -102,7 +103,7 @@ def _ridgeline(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line, that of the process unless another is given. The exit code."""
+    """Run the command line, by default that of the process, and return the exit code."""
     try:
         code = get_command(app)(arguments, prog_name="ridgeline", standalone_mode=False)
     except _UsageError as error:

@@ -1,4 +1,4 @@
-"""`ridgeline eval`: extractors against gold texts, as a table."""
+"""`ridgeline eval`: score extractors against gold texts."""
 
 import json
 from collections.abc import Sequence
@@ -10,7 +10,8 @@ import typer
 from .. import __version__, files
 from ..errors import OptionError
 from . import targets
-from .options import load_ready, separate
+from .extras import require
+from .options import complete_extractor, load_ready, separate
 from .terminal import note, progress, write_standard_output
 
 if TYPE_CHECKING:
@@ -19,7 +20,12 @@ if TYPE_CHECKING:
 
 
 def evaluate(
-    names: Annotated[list[str], typer.Argument(metavar="NAME", help="Extractors; see `ridgeline extractors`.")],
+    names: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="NAME", help="Extractors; see `ridgeline extractors`.", autocompletion=complete_extractor
+        ),
+    ],
     data: Annotated[list[str], typer.Option("--data", "-d", metavar="SET", help="Data sets, or .jsonl files.")],
     metric: Annotated[
         list[str] | None,
@@ -27,25 +33,25 @@ def evaluate(
             "--metric",
             "-m",
             metavar="METRIC",
-            help="Beside word: shingle, sentence, cleaneval, snippets.",
+            help="In addition to word: shingle, sentence, cleaneval, snippets.",
         ),
     ] = None,
     by_type: Annotated[bool, typer.Option("--by-type/--no-by-type", help="Show F1 for each type of page.")] = True,
     limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", help="So many pages of a set, evenly spread over it.")
+        int | None, typer.Option("--limit", metavar="N", help="At most N pages of a set, evenly spread over it.")
     ] = None,
     processes: Annotated[
-        int | None, typer.Option("--processes", "-p", metavar="N", help="Instead of one a core.")
+        int | None, typer.Option("--processes", "-p", metavar="N", help="Number of processes; default: one a core.")
     ] = None,
     json_file: Annotated[
-        str | None, typer.Option("--json", metavar="FILE", help="Write all figures, page by page, to a file.")
+        str | None, typer.Option("--json", metavar="FILE", help="Also write all figures, page by page, to a file.")
     ] = None,
 ) -> None:
-    """Score extractors on pages whose content is known.
+    """Score extractors on pages with gold texts.
 
-    Figures are means over pages: of what was found, how much is right (precision), of what is right, how much was found
-    (recall), and F1. A page on which an extractor fails is named and counts as one where it found nothing. The sets are
-    read from the folder named by RIDGELINE_DATA.
+    Figures are means over pages: precision, the share of the extracted words that are in the gold text; recall, the
+    share of the gold words that were extracted; and F1. A page on which an extractor fails is named, and counts as an
+    empty extraction. Sets are read from the folder named by RIDGELINE_DATA; see `ridgeline lab datasets`.
     """
     from ..lab import datasets
     from ..lab.evaluate import Metric, spread
@@ -58,12 +64,14 @@ def evaluate(
     for name in names:
         load_ready(name)
     metrics = tuple(dict.fromkeys((Metric.WORD, *map(Metric.named, separate(metric or ())))))
+    if not {Metric.SENTENCE, Metric.CLEANEVAL}.isdisjoint(metrics):
+        require("eval")
     reports: dict[str, Report] = {}
     for name in separate(data):
         records = spread(datasets.load(name), limit)
         reports[name] = _evaluate_set(name, names, records, metrics, processes)
         write_standard_output(report_text(name, reports[name], by_type=by_type))
-        if json_file is not None:  # after every set: an interrupted run keeps what it has
+        if json_file is not None:  # after every set, so that an interrupted run leaves the sets before
             _write_json(Path(json_file), metrics, reports)
 
 

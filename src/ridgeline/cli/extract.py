@@ -1,9 +1,8 @@
-"""`ridgeline extract`: pages in, their primary content out."""
+"""`ridgeline extract`: the primary content of pages."""
 
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -11,38 +10,39 @@ import typer
 
 from .. import files
 from ..errors import OptionError, OutputError, RidgelineError
-from ..extraction import DEFAULT_EXTRACTOR, Extraction, Extractor
-from ..extraction import extract as extract_page
+from ..extraction import Extraction, Extractor
 from ..fetch import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
+from ..output import FORMATS, Format, find_format
 from ..page.limits import DEFAULT_LIMITS, Limits
+from ..pipeline import extract as extract_page
+from ..registry import DEFAULT_EXTRACTOR
 from ..status import Status
 from . import options, sources, targets
 from .sources import Reading, label
 from .terminal import complain, note, printable, progress, without_controls, write_standard_output
 
 
-class Format(StrEnum):
-    """The forms of a result: each is an attribute of Extraction."""
-
-    TEXT = "text"
-    MARKDOWN = "markdown"
-    HTML = "html"
-    JSON = "json"
-    CLEANEVAL = "cleaneval"
+def _complete_format(incomplete: str) -> list[str]:
+    """Return the names of formats that begin so, for shell completion."""
+    return [name for name in FORMATS if name.startswith(incomplete)]
 
 
-SUFFIXES = {
-    Format.TEXT: ".txt",
-    Format.MARKDOWN: ".md",
-    Format.HTML: ".html",
-    Format.JSON: ".json",
-    Format.CLEANEVAL: ".txt",
-}
+FormatName = Annotated[
+    str,
+    typer.Option(
+        "--format",
+        "-f",
+        metavar=f"[{'|'.join(FORMATS)}]",
+        help="The output format.",
+        autocompletion=_complete_format,
+    ),
+]
+DEFAULT_FORMAT = "text"
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is done to every page of a run."""
+    """The settings of a run, for all its pages."""
 
     pages: Sequence[str]
     extractor: Extractor
@@ -55,60 +55,69 @@ class Job:
 def extract(
     pages: Annotated[list[str], typer.Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")],
     extractor: Annotated[
-        str, typer.Option("--extractor", "-e", metavar="NAME", help="See `ridgeline extractors`.")
+        str,
+        typer.Option(
+            "--extractor",
+            "-e",
+            metavar="NAME",
+            help="See `ridgeline extractors`.",
+            autocompletion=options.complete_extractor,
+        ),
     ] = DEFAULT_EXTRACTOR,
     model: options.Model = None,
     favor: options.Favored = None,
     comments: options.Comments = None,
-    format: Annotated[Format, typer.Option("--format", "-f", help="The form of the result.")] = Format.TEXT,
+    format: FormatName = DEFAULT_FORMAT,
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="PATH", help="A file for one page, a folder for several."),
+        typer.Option("--output", "-o", metavar="PATH", help="A file for one page, a folder for several pages."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")] = False,
     url: Annotated[
-        str | None, typer.Option("--url", metavar="URL", help="Where a file or standard input came from.")
+        str | None, typer.Option("--url", metavar="URL", help="The address of a file or of standard input.")
     ] = None,
     charset: Annotated[
-        str | None, typer.Option("--charset", metavar="NAME", help="The encoding, if it is known better.")
+        str | None, typer.Option("--charset", metavar="NAME", help="The encoding, instead of the declared one.")
     ] = None,
     allow_private: Annotated[
-        bool, typer.Option("--allow-private", help="Fetch also from this machine and its network.")
+        bool, typer.Option("--allow-private", help="Also fetch from this machine and its network.")
     ] = False,
     timeout: Annotated[
-        float, typer.Option("--timeout", metavar="SECONDS", help="For fetching a page, all in all.")
+        float, typer.Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")
     ] = DEFAULT_TIMEOUT_SECONDS,
     max_bytes: Annotated[
         int, typer.Option("--max-bytes", metavar="N", help="The largest page to read.")
     ] = DEFAULT_MAX_BYTES,
     seconds: Annotated[
         float | None,
-        typer.Option("--seconds", metavar="SECONDS", help="For parsing a page; what is read by then is used."),
+        typer.Option(
+            "--seconds", metavar="SECONDS", help="Time limit for parsing a page; the part parsed by then is used."
+        ),
     ] = None,
     feature: options.Features = None,
     blocks: options.Blocks = None,
     option: options.Others = None,
 ) -> int:
-    """Write the primary content of web pages.
+    """Extract the primary content of web pages.
 
-    Several pages on standard output are each preceded by a line that names them; as json they are one object a line.
-    A page that fails is reported and the others go on; the exit code is 1 then.
+    With several pages on standard output, a line with its name precedes each page; as json, each page is an object on
+    one line. A page that fails is reported, the others are still extracted, and the exit code is 1.
     """
     reading = Reading(url, charset, timeout, max_bytes, allow_private)
     sources.check(pages, reading)
-    if seconds is not None and not seconds > 0:  # "not a number" fails this, too
+    if seconds is not None and not seconds > 0:  # also catches NaN
         raise OptionError(f"--seconds is positive, not {seconds}")
     given = options.extractor_options(feature, blocks, option, model, favor, comments)
-    made = options.load_ready(extractor, **given)
-    return run(Job(pages, made, format, reading, force, Limits(seconds=seconds)), output)
+    loaded = options.load_ready(extractor, **given)
+    return run(Job(pages, loaded, find_format(format), reading, force, Limits(seconds=seconds)), output)
 
 
 def run(job: Job, output: str | None) -> int:
-    """Do the job, page by page; the exit code."""
+    """Extract page by page, and return the exit code."""
     pages = job.pages
     destinations: Sequence[Path | None] = [None] * len(pages)
     if output is not None and output != "-":
-        destinations = targets.plan(pages, output, SUFFIXES[job.format])
+        destinations = targets.plan(pages, output, job.format.suffix)
     failures = 0
     with progress(len(pages), "pages", wanted=len(pages) > 1 and destinations[0] is not None) as advance:
         for number, (page, target) in enumerate(zip(pages, destinations, strict=True)):
@@ -118,21 +127,21 @@ def run(job: Job, output: str | None) -> int:
 
 
 def _one_page(job: Job, page: str, target: Path | None, *, is_first: bool) -> bool:
-    """Whether it went well; if not, it was said why."""
+    """Extract and write one page. Returns whether that succeeded; a failure is reported."""
     try:
         if target is not None:
             targets.check_writable(target, job.pages, force=job.force)
             files.write(target, _content(job, page).encode("utf-8", "replace"))
         elif len(job.pages) == 1:
             write_standard_output(_content(job, page))
-        elif job.format is Format.JSON:
+        elif job.format.name == "json":
             write_standard_output(_content(job, page, in_one_line=True))
         else:
             content = _content(job, page)
             write_standard_output(("" if is_first else "\n") + f"==> {printable(page)} <==\n{content}")
     except OutputError as error:
         if target is None:
-            raise  # standard output takes nothing more, from no page
+            raise  # standard output is broken for all further pages
         complain(str(error))
         return False
     except RidgelineError as error:
@@ -142,7 +151,7 @@ def _one_page(job: Job, page: str, target: Path | None, *, is_first: bool) -> bo
 
 
 def _content(job: Job, page: str, *, in_one_line: bool = False) -> str:
-    """The result for one page, in its form."""
+    """Return the formatted result of one page, and report its remarks."""
     source = sources.read(page, job.reading)
     try:
         extraction = extract_page(
@@ -152,9 +161,9 @@ def _content(job: Job, page: str, *, in_one_line: bool = False) -> str:
         status = extraction.status
         if in_one_line:
             content = _json_line(page, content)
-    except RidgelineError as error:  # not the page's fault: something is missing that the extractor needs
+    except RidgelineError as error:  # something is missing that the extractor needs
         raise RidgelineError(f"{label(page)}: {error}") from error
-    except Exception as error:  # a fault of ours; it should cost one page, not the thousand after it
+    except Exception as error:  # a bug: it costs this page, not those after it
         raise RidgelineError(f"{label(page)}: {job.extractor.name} failed: {type(error).__name__}: {error}") from error
     for remark in extraction.remarks:
         note(f"{label(page)}: {remark}")
@@ -166,24 +175,24 @@ def _content(job: Job, page: str, *, in_one_line: bool = False) -> str:
 
 
 def _advice(status: Status, page: str) -> str:
-    """What a status means, and what to do about it."""
+    """Return what a status means, and what to do about it."""
     if status is Status.SHELL:
-        return f"{status.meaning}: see what it shows there by `ridgeline render {_seen_in_browser(page)}`"
+        return f"{status.meaning}: see it in one with `ridgeline render {_render_arguments(page)}`"
     return status.meaning
 
 
-def _seen_in_browser(page: str) -> str:
-    """How a page is named to `render`: scripts of a page that was fetched run, those of a file on demand."""
+def _render_arguments(page: str) -> str:
+    """Return the arguments of `render` for a page: scripts of a file run only on demand."""
     return f"{page} --output page.png" if sources.is_url(page) else f"{page} --scripts --network --output page.png"
 
 
 def _formatted(extraction: Extraction, format: Format) -> str:
-    if not extraction and format is not Format.JSON:
+    if not extraction and format.name != "json":
         return ""
-    content = without_controls(getattr(extraction, format.value)).strip("\n")
+    content = without_controls(extraction.write(format.name)).strip("\n")
     return content + "\n" if content else ""
 
 
 def _json_line(page: str, content: str) -> str:
-    """A JSON object on one line, with the page it belongs to."""
+    """Return a JSON object on one line, with the name of the page added."""
     return without_controls(json.dumps({"page": page} | json.loads(content), ensure_ascii=False)) + "\n"

@@ -1,4 +1,4 @@
-"""`ridgeline extractors`: what can be used by name."""
+"""`ridgeline extractors`: the registered extractors."""
 
 import json
 from collections.abc import Mapping
@@ -7,16 +7,16 @@ from typing import Annotated
 import typer
 
 from ..errors import MissingExtraError
-from ..extraction import DEFAULT_EXTRACTOR, REGISTRY, load
+from ..registry import DEFAULT_EXTRACTOR, REGISTRY, load
 from .terminal import write_standard_output
 
 
 def extractors(
     as_json: Annotated[bool, typer.Option("--json", help="As a JSON array.")] = False,
 ) -> None:
-    """List the extractors by name.
+    """List the extractors.
 
-    A line says what one does, and which extra it needs beyond the core install, if any.
+    A line for each says what it does, and which extra it needs beyond the core install, if any.
     """
     rows = [
         {
@@ -51,5 +51,5 @@ def _remarks(row: Mapping[str, object]) -> str:
         state = "installed" if row["installed"] else f'not installed: pip install "ridgeline[{row["needs"]}]"'
         remarks.append(f"needs the extra {row['needs']}, {state}")
     if row["fitted_by"] is not None:
-        remarks.append(f"learns first: {row['fitted_by']}")
+        remarks.append(f"fit it first: {row['fitted_by']}")
     return f"  ({'; '.join(remarks)})" if remarks else ""

@@ -1,4 +1,4 @@
-"""Commands of commands: `ridgeline study NAME`, which alone shows what there is."""
+"""Groups of commands, such as `ridgeline study NAME`."""
 
 import typer
 
@@ -6,7 +6,7 @@ from .terminal import examples, write_standard_output
 
 
 def command_group(description: str, *lines: str) -> typer.Typer:
-    """A group for commands to be added to; `lines` are its examples."""
+    """Return an empty group, which without a command shows its help; `lines` are the examples in it."""
     group = typer.Typer()
 
     @group.callback(invoke_without_command=True, help=description, epilog=examples(*lines))

@@ -6,7 +6,9 @@ from typing import Annotated
 import typer
 
 from ..errors import OptionError
+from ..fetch import DEFAULT_MAX_BYTES
 from . import sources, targets
+from .extras import require
 from .sources import Reading, label
 from .terminal import note
 
@@ -24,28 +26,36 @@ def mountain(
     charset: Annotated[
         str | None, typer.Option("--charset", metavar="NAME", help="The encoding, if it is known better.")
     ] = None,
+    allow_private: Annotated[
+        bool, typer.Option("--allow-private", help="Fetch also from this machine and its network.")
+    ] = False,
+    max_bytes: Annotated[
+        int, typer.Option("--max-bytes", metavar="N", help="The largest page to read.")
+    ] = DEFAULT_MAX_BYTES,
     force: Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")] = False,
 ) -> None:
-    """Draw the mountain of a page: its cells' scores, the thresholds, the ridges, and which are kept.
+    """Draw the mountain of a page: the scores of its cells, the thresholds, primary and cluttered ridges.
 
-    A .html page shows the text of a cell when the mouse rests on it.
+    A .html page shows the text of a cell on hover.
     """
-    from ..extractors.mountain import Mountain, MountainSite, mountain_of
-    from ..lab.study.mountain.picture import check_format, draw_mountain
+    from ..extractors.mountain import Mountain, MountainSite, read_terrain
+    from ..lab.study.mountain.picture import HTML, check_format, draw_mountain
     from ..page.decode import decode
     from ..page.limits import DEFAULT_LIMITS
 
     target = Path(output)
     check_format(target)
+    if target.suffix.lower() != HTML:
+        require("plot")
     targets.check_place(target)
     targets.check_writable(target, [page], force=force)
-    reading = Reading(charset=charset)
+    reading = Reading(charset=charset, max_bytes=max_bytes, allow_private=allow_private)
     sources.check([page], reading)
     if title == "":
         raise OptionError("--title: a title is not empty")
     extractor = Mountain() if model is None else MountainSite(model=model)
     source = sources.read(page, reading)
-    terrain = mountain_of(decode(source.data, source.charset).text[: DEFAULT_LIMITS.characters], extractor.settings)
-    primary = extractor.primary_ridges(terrain)
-    draw_mountain(terrain, primary, target, title or label(page))
-    note(f"{len(terrain.cells)} cells, {len(terrain)} ridges, {int(primary.sum())} of them kept; drawn to {target}")
+    terrain = read_terrain(decode(source.data, source.charset).text[: DEFAULT_LIMITS.characters], extractor.settings)
+    is_primary = extractor.primary_ridges(terrain)
+    draw_mountain(terrain, is_primary, target, title or label(page))
+    note(f"{len(terrain.cells)} cells, {len(terrain)} ridges, {int(is_primary.sum())} of them primary; see {target}")

@@ -1,8 +1,7 @@
-"""Options of extractors on the command line: what is given is handed to the extractor by name, what is not is left out.
+"""Options of extractors on the command line; those that are given are passed to `load`.
 
-An extractor says which options it takes by its signature; one it does not take is an error of `load`. Options that
-many people use have a name of their own (`--model`, `--favor`, `--comments`, `--feature`, `--blocks`); all others go by
-`--option NAME=VALUE`.
+An extractor takes the options in its signature, and `load` raises an error for any other. Common options have a name of
+their own (`--model`, `--favor`, `--comments`, `--feature`, `--blocks`); `--option NAME=VALUE` is for all others.
 """
 
 import json
@@ -14,28 +13,25 @@ import typer
 from typer.core import TyperCommand
 
 from ..errors import ModelError, OptionError
-from ..extraction import REGISTRY, Extractor, load
+from ..extraction import Extractor
+from ..registry import REGISTRY, load
 
-Model = Annotated[
-    str | None, typer.Option("--model", metavar="FILE", help="What the extractor learnt: see `ridgeline train`.")
-]
+Model = Annotated[str | None, typer.Option("--model", metavar="FILE", help="A trained model; see `ridgeline train`.")]
 
 
 class Favor(StrEnum):
-    """What an extractor is to do where it is not sure."""
+    """What summit prefers in doubt."""
 
     PRECISION = "precision"
     BALANCED = "balanced"
     RECALL = "recall"
 
 
-Favored = Annotated[
-    Favor | None, typer.Option("--favor", help="Where summit is in doubt: keep less, as it comes, or more.")
-]
+Favored = Annotated[Favor | None, typer.Option("--favor", help="In doubt, keep less or more; summit only.")]
 Comments = Annotated[
     bool | None,
     typer.Option(
-        "--comments/--no-comments", help="Keep or drop what readers wrote below, of summit. Default: as it judges."
+        "--comments/--no-comments", help="Keep or drop readers' comments; summit only, which decides by default."
     ),
 ]
 Features = Annotated[
@@ -43,13 +39,13 @@ Features = Annotated[
     typer.Option(
         "--feature",
         metavar="NAME",
-        help="A desired feature of feature, kfeature, rnn: text, images, links …; NAME=TAG,TAG counts elements.",
+        help="A desired feature, for feature, kfeature, rnn: text, images, links …; NAME=TAG,TAG counts elements.",
     ),
 ]
-Blocks = Annotated[int | None, typer.Option("--blocks", metavar="N", help="At most so many blocks, of kfeature, rnn.")]
+Blocks = Annotated[int | None, typer.Option("--blocks", metavar="N", help="At most N blocks, for kfeature, rnn.")]
 Others = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="Any other option of the extractor; given twice, a list."),
+    typer.Option("--option", metavar="NAME=VALUE", help="Any other option of the extractor; repeat it for a list."),
 ]
 
 
@@ -61,7 +57,7 @@ def extractor_options(
     favor: Favor | None = None,
     comments: bool | None = None,
 ) -> dict[str, Any]:
-    """What `load` is to be given."""
+    """Return the keyword arguments for `load`."""
     given: dict[str, Any] = {name: _joined(values) for name, values in _by_name(others or ()).items()}
     if features:
         given["features"] = list(features)
@@ -70,13 +66,18 @@ def extractor_options(
 
 
 def load_ready(name: str, **given: Any) -> Extractor:
-    """The extractor, ready to be used: one that learns a site first is an error before any page is read."""
+    """Load an extractor. Raises ModelError if it has to be fitted to a site first and no model is given."""
     extractor = load(name, **given)
     if REGISTRY[name].needs_model and given.get("model") is None:
         raise ModelError(
-            f"{name} learns a site first: make a model by `{REGISTRY[name].fitted_by}`, and give it as --model"
+            f"{name} has to be fitted to a site: make a model with `{REGISTRY[name].fitted_by}` and give it as --model"
         )
     return extractor
+
+
+def complete_extractor(incomplete: str) -> list[str]:
+    """Return the names of extractors that begin so, for shell completion."""
+    return [name for name in REGISTRY if name.startswith(incomplete)]
 
 
 def _by_name(options: Sequence[str]) -> dict[str, list[Any]]:
@@ -95,7 +96,7 @@ def _joined(values: Sequence[Any]) -> Any:
 
 
 def _value(text: str) -> Any:
-    """Numbers, true, false, null and lists as JSON writes them; whatever is none of these is text."""
+    """Parse a value as JSON (numbers, true, false, null, lists); anything else is text."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -106,27 +107,27 @@ SEVERAL_VALUES = frozenset({"--data", "-d", "--metric", "-m"})
 
 
 class SeveralValuesCommand(TyperCommand):
-    """A command whose --data and --metric take several values: `--data SET SET`. click knows options of one."""
+    """A command whose --data and --metric take several values, `--data SET SET`, which click does not support."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """As ever, after the option was put before each of its values. An extractor's name is no value."""
+        """Parse as usual, with the option repeated before each of its values. A value is never an extractor's name."""
         return super().parse_args(ctx, _one_value_each(args))
 
 
 def _one_value_each(arguments: Sequence[str]) -> list[str]:
-    spelt_out: list[str] = []
+    expanded: list[str] = []
     option, is_first = None, False
     for argument in arguments:
         if argument.startswith("-"):
             option, is_first = argument if argument in SEVERAL_VALUES else None, True
         elif option is not None and not is_first and argument not in REGISTRY:
-            spelt_out.append(option)
+            expanded.append(option)
         else:
             is_first = False
-        spelt_out.append(argument)
-    return spelt_out
+        expanded.append(argument)
+    return expanded
 
 
 def separate(values: Sequence[str]) -> list[str]:
-    """The values of a repeated option, where each may hold several with commas between; each once."""
+    """Return the distinct values of a repeated option; each may be a comma-separated list."""
     return list(dict.fromkeys(part for value in values for part in value.split(",")))

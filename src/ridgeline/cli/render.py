@@ -1,4 +1,4 @@
-"""`ridgeline render`: a page in a real browser; a picture of it, with what an extractor keeps."""
+"""`ridgeline render`: lay out a page in a real browser, and draw the region that an extractor keeps over it."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -28,33 +28,39 @@ def render(
     ] = None,
     boxes: Annotated[
         str | None,
-        typer.Option("--boxes", "-b", metavar="NAME", help="Draw what this extractor keeps over the picture."),
+        typer.Option(
+            "--boxes", "-b", metavar="NAME", help="Draw the region that this extractor keeps over the picture."
+        ),
     ] = None,
     model: options.Model = None,
     layout: Annotated[
-        Path | None, typer.Option("--layout", metavar="FILE", help="Write the layout (.npz), to be loaded again.")
+        Path | None,
+        typer.Option("--layout", metavar="FILE", help="Write the layout (.npz), for `ridgeline.render.load`."),
     ] = None,
     network: Annotated[
-        bool | None, typer.Option("--network/--no-network", help="Load what the page asks for. Default: for URLs only.")
+        bool | None,
+        typer.Option("--network/--no-network", help="Load style sheets, images and so on. Default: for URLs only."),
     ] = None,
     scripts: Annotated[
         bool | None, typer.Option("--scripts/--no-scripts", help="Run its scripts. Default: for URLs only.")
     ] = None,
-    width: Annotated[int, typer.Option("--width", metavar="PIXELS", help="Of the browser's window.")] = 1280,
+    width: Annotated[int, typer.Option("--width", metavar="PIXELS", help="The width of the browser's window.")] = 1280,
     charset: Annotated[
-        str | None, typer.Option("--charset", metavar="NAME", help="The encoding, if it is known better.")
+        str | None,
+        typer.Option("--charset", metavar="NAME", help="The encoding, instead of the declared or detected one."),
     ] = None,
     allow_private: Annotated[
-        bool, typer.Option("--allow-private", help="Load also from this machine and its network.")
+        bool, typer.Option("--allow-private", help="Also load from this machine and its network.")
     ] = False,
     timeout: Annotated[
-        float, typer.Option("--timeout", metavar="SECONDS", help="For the page, all in all.")
+        float, typer.Option("--timeout", metavar="SECONDS", help="For all work on the page.")
     ] = DEFAULT_TIMEOUT_SECONDS,
 ) -> None:
-    """Lay a page out in a headless Chromium, as a reader sees it.
+    """Lay out a page in a headless Chromium, as a reader sees it.
 
-    A file is laid out offline and without scripts: no request leaves the machine. A URL is opened as a browser opens
-    it, from public addresses only. The first line says how large the page is and how much of it is shown.
+    A file is laid out offline and without scripts: no request leaves the machine. A URL is opened with network and
+    scripts, from public addresses only. The output is one line with the size of the page and the number of shown
+    leaves.
     """
     from ..render import Browser, Rendering, save
 
@@ -73,10 +79,10 @@ def render(
         timeout_seconds=timeout,
         network=online,
         scripts=sources.is_url(page) if scripts is None else scripts,
-        allow=None if allow_private else _may_be_requested,
+        allow=None if allow_private else _is_allowed,
     )
     with Browser(rendering) as browser:
-        laid_out, picture = _pictured(browser, page, reading, extractor)
+        laid_out, picture = _lay_out(browser, page, reading, extractor)
     if output is not None:
         files.write(output, picture)
     if layout is not None and laid_out.layout is not None:
@@ -84,30 +90,36 @@ def render(
     write_standard_output(_summary(laid_out))
 
 
-def _pictured(browser: "Browser", name: str, reading: Reading, extractor: "Extractor | None") -> "tuple[Page, bytes]":
+def _lay_out(browser: "Browser", name: str, reading: Reading, extractor: "Extractor | None") -> "tuple[Page, bytes]":
     """The page with its layout, and the picture."""
     from ..page import parse
 
-    over = _painter(extractor) if extractor is not None else None
+    paint = _painter(extractor) if extractor is not None else None
     if sources.is_url(name) and browser.rendering.network:
-        return browser.open(name, over)
+        return browser.open(name, paint)
     source = sources.read(name, reading)
-    return browser.shoot(parse(source.data, url=source.url, charset=source.charset), over)
+    return browser.screenshot(parse(source.data, url=source.url, charset=source.charset), paint)
 
 
 def _painter(extractor: "Extractor") -> "Callable[[Page], str]":
-    """What draws the area that an extractor keeps."""
-    from ..extractors.grouping import OnRenderedPage, View
-    from ..extractors.grouping.labels import region_of_leaves
+    """A function that draws the region an extractor keeps on a page with a layout.
+
+    The extractor gets the rendered page itself: text that `ridgeline.embedded` would find in its data is not on the
+    picture.
+    """
+    from ..extractors.grouping import RenderedPageExtractor, View
+    from ..extractors.grouping.marks import region_of_leaves
     from ..render.paint import svg
 
     def paint(page: "Page") -> str:
         if page.layout is None:
             return ""
         view = View(page, page.layout)
-        if isinstance(extractor, OnRenderedPage):  # it chooses nodes, others choose leaves
-            return svg(view.region(extractor.nodes(view)), page.layout)
-        return svg(region_of_leaves(view, extractor.extract(page).keep), page.layout)
+        if isinstance(extractor, RenderedPageExtractor):  # it chooses nodes, others choose leaves
+            region = view.region(extractor.nodes(view))
+        else:
+            region = region_of_leaves(view, extractor.extract(page).keep)
+        return svg(region.rectangles, region.without, page.layout)
 
     return paint
 
@@ -127,7 +139,7 @@ def _is_public(origin: str) -> bool:
     return is_public_url(origin)
 
 
-def _may_be_requested(url: str) -> bool:
-    """Whether a page may load this: public addresses only, each host looked up once."""
+def _is_allowed(url: str) -> bool:
+    """Whether a page may request this URL: public addresses only, each origin resolved once."""
     parts = urlsplit(url)
     return parts.scheme in ("http", "https") and _is_public(f"{parts.scheme}://{parts.netloc}/")

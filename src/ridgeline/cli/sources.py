@@ -1,4 +1,4 @@
-"""Where pages come from: files, standard input, the web."""
+"""Reading pages: files, standard input, URLs."""
 
 import re
 import sys
@@ -20,10 +20,10 @@ _URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How pages are read."""
+    """Options for reading pages."""
 
-    url: str | None = None  # of what comes from a file or standard input
-    charset: str | None = None  # overrides what a server says
+    url: str | None = None  # the address of a file or of standard input
+    charset: str | None = None  # overrides that of the server
     timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS
     max_bytes: int = DEFAULT_MAX_BYTES
     allow_private: bool = False
@@ -31,7 +31,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The bytes of a page, and what is known about them."""
+    """The bytes of a page, its address and its encoding."""
 
     data: bytes
     url: str | None
@@ -39,12 +39,12 @@ class Source:
 
 
 def check(pages: list[str], reading: Reading) -> None:
-    """Raise OptionError for what no page could be read with."""
+    """Raise OptionError if no page can be read with these options."""
     if pages.count(STANDARD_INPUT) > 1:
         raise OptionError("standard input (-) can be read only once")
     check_options(reading.timeout_seconds, reading.max_bytes)
     if reading.charset is not None and resolve_encoding(reading.charset) not in WEB_ENCODINGS:
-        raise OptionError(f"--charset: no web page is written in {reading.charset!r}; utf-8 and gb18030 are examples")
+        raise OptionError(f"--charset: {reading.charset!r} is not an encoding of the web, such as utf-8 or gb18030")
     if reading.url is not None:
         try:
             check_url(reading.url)
@@ -53,17 +53,17 @@ def check(pages: list[str], reading: Reading) -> None:
 
 
 def is_url(page: str) -> bool:
-    """Whether a page is named by a URL; a file of that name would have to be given as ./http://…"""
+    """Whether a page is named by a URL; a file with such a name can be given as ./http://…"""
     return bool(_URL.match(page))
 
 
 def label(page: str) -> str:
-    """What a page is called in messages."""
+    """Return the name of a page in messages."""
     return "standard input" if page == STANDARD_INPUT else page
 
 
 def read(page: str, reading: Reading) -> Source:
-    """The bytes of a page."""
+    """Read or fetch a page."""
     if is_url(page):
         fetched = fetch(
             page,
@@ -98,7 +98,7 @@ def _read_file(page: str, max_bytes: int) -> bytes:
 
 def _read_stream(stream: BinaryIO, page: str, max_bytes: int) -> bytes:
     data = bytearray()
-    while piece := stream.read(_PIECE_BYTES):  # never all at once: the limit may be more than the memory
+    while piece := stream.read(_PIECE_BYTES):  # in pieces: the limit may be larger than the memory
         data += piece
         if len(data) > max_bytes:
             raise InputError(f"{label(page)}: larger than {max_bytes:,} bytes; --max-bytes allows more")

@@ -1,6 +1,7 @@
-"""What `ridgeline eval` shows: a row for each extractor."""
+"""Tables on standard output."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from rich import box
 from rich.console import Console
@@ -10,7 +11,7 @@ from rich.text import Text
 from ..lab.evaluate import Report
 from .terminal import printable
 
-# Figure → heading, in the order of the columns; a column is shown where a page has the figure.
+# Figure → heading, in the order of the columns; a column is shown if a page has the figure.
 COLUMNS = {
     "word_f1": "F1",
     "word_precision": "precision",
@@ -28,7 +29,7 @@ COLUMNS = {
 
 
 def report_text(name: str, report: Report, *, by_type: bool) -> str:
-    """The tables of a data set: all its pages and, where it has types of pages and they are wanted, those."""
+    """Return the tables of a data set: all its pages and, with `by_type`, its page types if it has any."""
     tables = [_all_pages(name, report)]
     if by_type and report.types:
         tables.append(_types_of_pages(name, report))
@@ -36,10 +37,21 @@ def report_text(name: str, report: Report, *, by_type: bool) -> str:
 
 
 def plain_table(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table of a study: a name and figures a row."""
+    """Return a table of figures: the first column is left-justified, the others right-justified."""
+    return _plain(title, headings, rows, justify="right")
+
+
+def text_table(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table of texts: all columns are left-justified."""
+    return _plain(title, headings, rows, justify="left")
+
+
+def _plain(
+    title: str, headings: Sequence[str], rows: Sequence[Sequence[str]], *, justify: Literal["left", "right"]
+) -> str:
     table = Table(title=Text(printable(title)), box=box.SIMPLE_HEAD, title_justify="left")
     for number, heading in enumerate(headings):
-        table.add_column(Text(heading), justify="right" if number else "left", no_wrap=True)
+        table.add_column(Text(heading), justify=justify if number else "left", no_wrap=True)
     for row in rows:
         table.add_row(*(Text(printable(cell)) for cell in row))
     return as_text([table])
@@ -76,7 +88,7 @@ def _figure(value: float | None) -> str:
 
 
 def as_text(tables: Sequence[Table]) -> str:
-    """At their own width, whatever the terminal's: figures are not cut."""
+    """Return tables at their full width, whatever the terminal's: figures are not cut."""
     console = Console(highlight=False, markup=False, width=10_000)
     width = max(console.measure(table).maximum for table in tables)
     console = Console(highlight=False, markup=False, width=width)

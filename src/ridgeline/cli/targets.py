@@ -1,4 +1,4 @@
-"""Where results go: names that never collide, files that are whole or not there."""
+"""Output files: names that do not collide, and checks before the work starts."""
 
 import os
 import re
@@ -11,11 +11,11 @@ from ..errors import OptionError, OutputError
 from .sources import STANDARD_INPUT, is_url
 
 _NOT_IN_NAMES = re.compile(r"[^\w.]+")
-_NAME_BYTES = 120  # file systems allow 255, and a number and a suffix come on top
+_MAX_NAME_BYTES = 120  # file systems allow 255; a number and a suffix are added
 
 
 def plan(pages: Sequence[str], output: str, suffix: str) -> list[Path]:
-    """A file for each page: the output itself if it is one page and no folder, else names in that folder."""
+    """Return a file for each page: the output itself for one page if it is no folder, else files in that folder."""
     if not output:
         raise OptionError("--output: the name of a file or folder cannot be empty")
     folder = Path(output)
@@ -30,8 +30,18 @@ def plan(pages: Sequence[str], output: str, suffix: str) -> list[Path]:
     return [folder / f"{name}{suffix}" for name in _distinct([_name(page) for page in pages])]
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder for results, with its parents; raises OutputError if that is not possible."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise OutputError(f"{folder}: a file, not a folder") from error
+    except OSError as error:
+        raise OutputError(f"{folder}: cannot be made a folder: {error.strerror}") from error
+
+
 def check_place(target: Path) -> None:
-    """Raise OutputError where no file can be written: better before the work than after it."""
+    """Raise OutputError, before the work, if no file can be written there."""
     if target.is_dir():
         raise OutputError(f"{target}: a folder, not a file")
     if not target.parent.is_dir():
@@ -39,7 +49,7 @@ def check_place(target: Path) -> None:
 
 
 def check_writable(target: Path, pages: Sequence[str], *, force: bool) -> None:
-    """Raise OutputError rather than overwrite a file unasked, or ever a page that is to be read."""
+    """Raise OutputError if writing would overwrite a file without `force`, or one of the pages to read."""
     try:
         found = target.stat()
     except FileNotFoundError:
@@ -48,13 +58,13 @@ def check_writable(target: Path, pages: Sequence[str], *, force: bool) -> None:
         raise OutputError(f"{target}: cannot be written: {error.strerror}") from error
     for page in pages:
         if not is_url(page) and Path(page).exists() and os.path.samestat(found, Path(page).stat()):
-            raise OutputError(f"{target}: is itself a page to be read; choose another --output")
+            raise OutputError(f"{target}: is itself a page to read; choose another --output")
     if stat.S_ISREG(found.st_mode) and not force:
         raise OutputError(f"{target}: exists already; --force overwrites it")
 
 
 def _name(page: str) -> str:
-    """A file name made from a page's: no folders, no hidden files, nothing a shell or a terminal trips over."""
+    """Return a safe file name for a page: no folders, no leading dot, letters, digits, dots and hyphens only."""
     if page == STANDARD_INPUT:
         return "stdin"
     if is_url(page):
@@ -64,11 +74,11 @@ def _name(page: str) -> str:
     else:
         stem = Path(page).stem
     safe = _NOT_IN_NAMES.sub("-", stem).strip("-.")
-    return safe.encode()[:_NAME_BYTES].decode(errors="ignore") or "page"
+    return safe.encode()[:_MAX_NAME_BYTES].decode(errors="ignore") or "page"
 
 
 def _distinct(names: Sequence[str]) -> list[str]:
-    """The names, numbered where they would collide; on some file systems those do that differ only in case."""
+    """Return the names, numbered where they collide; case does not count, as on some file systems."""
     taken: set[str] = set()
     distinct: list[str] = []
     for name in names:

@@ -1,4 +1,4 @@
-"""`ridgeline template`: learn the templates of sites, look at them, use them, pass them on."""
+"""`ridgeline template`: learn, list, show, apply, delete, export and import the templates of sites."""
 
 import json
 from collections.abc import Sequence
@@ -9,8 +9,10 @@ import typer
 
 from .. import files
 from ..errors import InputError, RidgelineError
+from ..fetch import DEFAULT_MAX_BYTES
+from ..output import find_format
 from . import sources
-from .extract import Format, Job, run
+from .extract import DEFAULT_FORMAT, FormatName, Job, run
 from .groups import command_group
 from .sources import Reading
 from .terminal import complain, examples, note, printable, progress, without_controls, write_standard_output
@@ -30,8 +32,10 @@ Site = Annotated[str, typer.Argument(metavar="SITE", help="A host such as exampl
 Pages = Annotated[list[str], typer.Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")]
 Store = Annotated[
     Path | None,
-    typer.Option("--store", metavar="FILE", help="The file of templates, instead of the user's own."),
+    typer.Option("--store", metavar="FILE", help="The file of templates, instead of the user's default."),
 ]
+AllowPrivate = Annotated[bool, typer.Option("--allow-private", help="Fetch also from this machine and its network.")]
+MaxBytes = Annotated[int, typer.Option("--max-bytes", metavar="N", help="The largest page to read.")]
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
 
 
@@ -47,40 +51,46 @@ def learn(
     store: Store = None,
     support: Annotated[
         float,
-        typer.Option("--support", metavar="SHARE", help="Paths count that have content on this share of the pages."),
+        typer.Option("--support", metavar="SHARE", help="Use only paths with content on this share of the pages."),
     ] = 0.0,
-    least_pages: Annotated[
-        int, typer.Option("--least-pages", metavar="N", help="A block on so many pages is not content.")
+    min_pages: Annotated[
+        int,
+        typer.Option("--min-pages", "--least-pages", metavar="N", help="A block on N pages or more is not content."),
     ] = 2,
-    layouts: Annotated[bool, typer.Option("--layouts/--one-layout", help="Whether a site may have several.")] = True,
+    layouts: Annotated[
+        bool, typer.Option("--layouts/--one-layout", help="Whether the site may have several layouts.")
+    ] = True,
+    allow_private: AllowPrivate = False,
+    max_bytes: MaxBytes = DEFAULT_MAX_BYTES,
 ) -> int:
     """Learn the template of a site from 20 to 30 of its pages.
 
-    What was known of the site is replaced. A page that cannot be read is reported and left out; the exit code is 1
-    then.
+    Replaces the templates of the site. A page that cannot be read is reported and left out; the exit code is then 1.
     """
-    from ..extractors.templates.learning import Learning
+    from ..extractors.templates.learning import LearningOptions
     from ..extractors.templates.learning import learn as learn_templates
     from ..extractors.templates.store import site_name
 
     name = site_name(site)
-    learning = Learning(least_pages=least_pages, support=support, layouts=layouts)
-    read = _read_pages(pages)
-    stored = _open(store).put(name, learn_templates(name, read, learning))
-    for template in stored:
+    options = LearningOptions(min_pages=min_pages, support=support, layouts=layouts)
+    read = _read_pages(pages, Reading(max_bytes=max_bytes, allow_private=allow_private))
+    if not read:
+        return 1  # each page was reported
+    for template in _open(store).put(name, learn_templates(name, read, options)):
         write_standard_output(_row(template) + "\n")
     return 0 if len(read) == len(pages) else 1
 
 
-def _read_pages(pages: Sequence[str]) -> "list[Page]":
+def _read_pages(pages: Sequence[str], reading: Reading) -> "list[Page]":
+    """The pages that can be read; the others are reported."""
     from ..page import parse
 
-    sources.check(list(pages), Reading())
+    sources.check(list(pages), reading)
     read = []
     with progress(len(pages), "pages") as advance:
         for page in pages:
             try:
-                source = sources.read(page, Reading())
+                source = sources.read(page, reading)
                 read.append(parse(source.data, url=source.url, charset=source.charset))
             except RidgelineError as error:
                 complain(str(error))
@@ -90,7 +100,7 @@ def _read_pages(pages: Sequence[str]) -> "list[Page]":
 
 @group.command("list", epilog=examples("ridgeline template list", "ridgeline template list --json"))
 def list_templates(store: Store = None, as_json: AsJson = False) -> None:
-    """List the templates: one a site, or one for each of its layouts."""
+    """List the templates: one per site, or one per layout of a site."""
     templates = _open(store).all()
     if as_json:
         rows = [_summary(template) for template in templates]
@@ -98,12 +108,12 @@ def list_templates(store: Store = None, as_json: AsJson = False) -> None:
     elif templates:
         write_standard_output("".join(_row(template) + "\n" for template in templates))
     else:
-        note("no templates yet; `ridgeline template learn SITE PAGES…` makes some")
+        note("no templates yet: `ridgeline template learn SITE PAGES…` learns some")
 
 
 @group.command(epilog=examples("ridgeline template show example.org", "ridgeline template show example.org --json"))
 def show(site: Site, store: Store = None, as_json: AsJson = False) -> None:
-    """Show what a site's templates hold: the paths of content, and blocks on such paths that are not content."""
+    """Show the templates of a site: the paths of content, and the blocks on such paths that are not content."""
     from ..extractors.templates.store import export_templates
 
     templates = _open(store).get(site)
@@ -111,9 +121,9 @@ def show(site: Site, store: Store = None, as_json: AsJson = False) -> None:
         write_standard_output(without_controls(export_templates(templates)))
         return
     for template in templates:
-        lines = [_row(template), "content stands on"]
+        lines = [_row(template), "content paths:"]
         lines += [f"  {path}" for path in template.content_paths]
-        lines.append("and there these blocks are not content")
+        lines.append("non-content blocks on these paths:")
         lines += [f"  {block.path}  {block.text}" for block in template.blocks]
         write_standard_output("".join(printable(line) + "\n" for line in lines))
 
@@ -128,27 +138,30 @@ def apply(
     site: Site,
     pages: Pages,
     store: Store = None,
-    format: Annotated[Format, typer.Option("--format", "-f", help="The form of the result.")] = Format.TEXT,
+    format: FormatName = DEFAULT_FORMAT,
     output: Annotated[
         str | None, typer.Option("--output", "-o", metavar="PATH", help="A file for one page, a folder for several.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")] = False,
+    allow_private: AllowPrivate = False,
+    max_bytes: MaxBytes = DEFAULT_MAX_BYTES,
 ) -> int:
-    """Extract pages with a site's template.
+    """Extract pages with the template of a site.
 
-    A page that does not fit the template is left to the default extractor; that is said, and counted in the store.
+    The default extractor extracts a page that does not fit the template; this is reported, and counted in the store.
     """
     from ..extractors.templates.fast import FastTemplate
 
-    sources.check(pages, Reading())
+    reading = Reading(max_bytes=max_bytes, allow_private=allow_private)
+    sources.check(pages, reading)
     templates = _open(store)
-    templates.get(site)  # an unknown site is known now, not page by page
-    return run(Job(pages, FastTemplate(store=templates, site=site), format, Reading(), force), output)
+    templates.get(site)  # an unknown site fails once, not page by page
+    return run(Job(pages, FastTemplate(store=templates, site=site), find_format(format), reading, force), output)
 
 
 @group.command(epilog=examples("ridgeline template delete example.org"))
 def delete(site: Site, store: Store = None) -> None:
-    """Forget a site."""
+    """Delete the templates of a site."""
     count = _open(store).delete(site)
     note(f"{site}: {count} template{'s' * (count > 1)} deleted")
 
@@ -177,16 +190,18 @@ def export(
 
 @group.command("import", epilog=examples("ridgeline template import all.json"))
 def import_file(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="What `ridgeline template export` wrote; - for stdin.")],
+    file: Annotated[
+        str, typer.Argument(metavar="FILE", help="A file of `ridgeline template export`, or - for standard input.")
+    ],
     store: Store = None,
 ) -> None:
-    """Read templates from JSON; those of the same sites are replaced."""
+    """Read templates from JSON; they replace those of the same sites."""
     from ..extractors.templates.store import import_templates
 
     source = sources.read(file, Reading())
     templates = _open(store).restore(import_templates(source.data, sources.label(file)))
     if not templates:
-        raise InputError(f"{sources.label(file)}: holds no template")
+        raise InputError(f"{sources.label(file)}: contains no template")
     note(f"{len(templates)} template{'s' * (len(templates) > 1)} imported")
 
 

@@ -1,7 +1,8 @@
-"""What is shown to people: no page and no file name gets to command their terminal."""
+"""Output for people: text without control sequences, messages, and progress."""
 
 import os
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Protocol, TextIO
@@ -9,40 +10,43 @@ from typing import TYPE_CHECKING, Protocol, TextIO
 import typer
 
 from ..errors import OutputError
-from ..text.cuts import CONTROLS
+from ..text.invisible import CONTROLS
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-_BROKEN_PIPE = 141  # what a shell reports of a program that SIGPIPE ended
+_BROKEN_PIPE = 141  # the exit code that shells report for a program killed by SIGPIPE
+_FIRST_LINE_SECONDS = 10.0  # progress lines: short runs have none …
+_LINE_SECONDS = 30.0  # … and long ones have one this often, and one at each tenth of the work
 
 _shown_progress: "list[Progress]" = []  # the bar on the terminal, if there is one
+_clock = time.monotonic
 
 
 def examples(*lines: str) -> str:
-    """The part of a help text that shows how it is done."""
+    """Return the examples of a help text."""
     return "Examples:\n\n\b\n" + "\n".join(f"  {line}" for line in lines)
 
 
 def without_controls(text: str) -> str:
-    """Text without control characters, but for line ends and tabs."""
+    """Return text without control characters other than line ends and tabs."""
     return CONTROLS.sub("", text)
 
 
 def printable(text: str) -> str:
-    """A name or message as one line in which whatever does not print is spelt out."""
+    """Return a name or message as one line, with escapes for characters that do not print."""
     return "".join(
         character if character.isprintable() else character.encode("unicode_escape").decode() for character in text
     )
 
 
 def complain(message: str) -> None:
-    """An error, as one line on standard error."""
+    """Write an error as one line to standard error."""
     note(f"error: {message}")
 
 
 def note(message: str) -> None:
-    """Something worth knowing, as one line on standard error."""
+    """Write a message as one line to standard error."""
     line = printable(f"ridgeline: {message}")
     if _shown_progress:
         _shown_progress[-1].console.print(line, markup=False, highlight=False, emoji=False, soft_wrap=True)
@@ -52,7 +56,7 @@ def note(message: str) -> None:
 
 
 def write_standard_output(text: str) -> None:
-    """Write at once, in UTF-8 unless a terminal wants something else; leave quietly when nobody reads any more."""
+    """Write and flush, in UTF-8 unless a terminal has another encoding; exit silently if the reader is gone."""
     if sys.stdout is None:
         raise OutputError("standard output is closed")
     encoding = sys.stdout.encoding if sys.stdout.isatty() else "utf-8"
@@ -69,18 +73,51 @@ def write_standard_output(text: str) -> None:
 
 
 class Advance(Protocol):
-    """Moves a bar on."""
+    """Reports progress."""
 
     def __call__(self, steps: int = 1) -> None:
-        """So many steps were done."""
+        """Report that this many more steps are done."""
 
 
 @contextmanager
 def progress(total: int, what: str, *, wanted: bool = True) -> Iterator[Advance]:
-    """A bar on standard error if that is a terminal. Yields what to call after each step, or after several."""
-    if not (wanted and sys.stderr is not None and sys.stderr.isatty()):
+    """Show progress on standard error: a bar on a terminal, else a line now and then. Yields the function to call."""
+    if not wanted or sys.stderr is None:
         yield lambda steps=1: None
-        return
+    elif sys.stderr.isatty():
+        with _bar(total, what) as advance:
+            yield advance
+    else:
+        yield _ProgressLines(total, what)
+
+
+class _ProgressLines:
+    """Progress as lines of text, for logs: the first after ten seconds, then every half minute or tenth."""
+
+    def __init__(self, total: int, what: str) -> None:
+        self._total, self._what = total, what
+        self._done = self._reported_tenths = 0
+        self._start = _clock()
+        self._due = self._start + _FIRST_LINE_SECONDS
+        self._is_first = True
+
+    def __call__(self, steps: int = 1) -> None:
+        """Report that this many more steps are done."""
+        self._done += steps
+        now = _clock()
+        tenths = 10 * self._done // max(self._total, 1)
+        if now >= self._due or (not self._is_first and tenths > self._reported_tenths):
+            self._is_first, self._reported_tenths, self._due = False, tenths, now + _LINE_SECONDS
+            share = self._done / max(self._total, 1)
+            note(f"{self._what}: {self._done:,} of {self._total:,} ({share:.0%}) after {_minutes(now - self._start)}")
+
+
+def _minutes(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds < 60 else f"{seconds / 60:.0f} min"
+
+
+@contextmanager
+def _bar(total: int, what: str) -> Iterator[Advance]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -100,6 +137,6 @@ def _encodable(text: str, stream: TextIO) -> str:
 
 
 def _discard_standard_output() -> None:
-    """Let what is still in the buffer go nowhere, or Python would complain of it at the end."""
-    with suppress(OSError, ValueError):  # a stream that is no file of the system
+    """Redirect the rest of the buffer to nowhere, or Python would report an error at exit."""
+    with suppress(OSError, ValueError):  # a stream without a file descriptor
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

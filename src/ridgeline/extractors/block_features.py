@@ -1,18 +1,17 @@
-"""What stands in the blocks of a page: counted by named rules, normalised by the page's maxima.
+"""Features of the blocks of a page: counted by named rules, normalised by the page's maxima.
 
-The features of both block papers: words of text, images, links, forms, scripts, lists, tables, applets and other
-embedded things (Falmari & Gangundi, section III; Debnath et al.). A feature is a name and a counting rule; a rule
-says for every node of a page how much of the feature stands there, so a list of features is extended by adding a
-name:
+Both block papers use the same features: words of text, images, links, forms, scripts, lists, tables, applets and other
+embedded objects (Falmari & Gangundi, section III; Debnath et al.). A feature is a name and a counting rule. A rule
+returns a count for every node of a page. To add a feature, add a name:
 
-    FEATURES["videos"] = elements_named("video", "iframe")  # which then are no applets any more
+    FEATURES["videos"] = elements_named("video", "iframe")  # these elements then no longer count as applets
 
 Where the papers are silent:
 
-- A thing counts once, in the block it stands in. A list, table or form that was itself split up into blocks counts in
-  the first of them, so it is not lost with the element that was split.
-- What is hidden counts for nothing, nor does what stands in the head: no reader sees it.
-- A word is a run of letters and digits, an ideograph or kana is a word of its own.
+- Everything counts once, in the block that contains it. A list, table or form that was itself split into blocks
+  counts in the first of them, so it is not lost with the element that was split.
+- Hidden elements and elements of the head count for nothing: no reader sees them.
+- A word is a run of letters and digits; each ideograph or kana is one word.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,18 +31,18 @@ Rule = Callable[[Page], Reals]  # by node
 
 _HEAD = elements.CODES["head"]
 _A, _AREA = elements.CODES["a"], elements.CODES["area"]
-_SEPARATOR = "\n"  # is in no word
+_SEPARATOR = "\n"  # part of no word
 
 
 def words(page: Page) -> Reals:
-    """By node: the words of the text that a reader sees there."""
+    """By node: the number of words in its visible text."""
     counts = np.zeros(len(page))
-    counts[page.leaves] = words_of(page.leaf_text)
+    counts[page.leaves] = count_words(page.leaf_text)
     return counts
 
 
-def words_of(texts: Sequence[str]) -> Reals:
-    """By text: how many words it has; all of them are looked at together."""
+def count_words(texts: Sequence[str]) -> Reals:
+    """By text: its number of words. All texts are joined and scanned at once."""
     if not texts:
         return np.zeros(0)
     joined = _SEPARATOR.join(texts) + _SEPARATOR
@@ -53,7 +52,7 @@ def words_of(texts: Sequence[str]) -> Reals:
 
 
 def links(page: Page) -> Reals:
-    """By node: whether it is a link that leads somewhere."""
+    """By node: 1 for a link with an `href`, else 0."""
     counts = np.zeros(len(page))
     for node in np.flatnonzero((page.tag == _A) | (page.tag == _AREA)).tolist():
         counts[node] = "href" in page.attributes[node]
@@ -61,14 +60,14 @@ def links(page: Page) -> Reals:
 
 
 @dataclass(frozen=True, slots=True)
-class Elements:
-    """The rule that counts elements of these names."""
+class ElementRule:
+    """The rule that counts elements with these names."""
 
     names: frozenset[str]
 
     def __call__(self, page: Page) -> Reals:
-        """By node: whether it is such an element."""
-        known, custom = _tables(self.names)
+        """By node: 1 for an element with one of the names, else 0."""
+        known, custom = _lookup_table(self.names)
         counts = page.has_tag(known).astype(np.float64)
         if custom and len(page.names) > elements.UNKNOWN:
             codes = [code for code, name in enumerate(page.names) if name in custom]
@@ -77,15 +76,15 @@ class Elements:
 
 
 @lru_cache(maxsize=256)
-def _tables(names: frozenset[str]) -> tuple[BoolColumn, frozenset[str]]:
-    """The names as a table to look codes up in, and those that HTML does not know."""
+def _lookup_table(names: frozenset[str]) -> tuple[BoolColumn, frozenset[str]]:
+    """The HTML names as a mask by tag code, and the names that HTML does not have."""
     known = names & elements.CODES.keys()
     return elements.table(known), names - known
 
 
-def elements_named(*names: str) -> Elements:
-    """The rule that counts elements of these names."""
-    return Elements(frozenset(names))
+def elements_named(*names: str) -> ElementRule:
+    """The rule that counts elements with these names."""
+    return ElementRule(frozenset(names))
 
 
 # In the order of the papers.
@@ -101,87 +100,89 @@ FEATURES: dict[str, Rule] = {
 }
 
 
-def chosen(names: Sequence[str], features: Mapping[str, Rule] | None = None) -> tuple[tuple[str, ...], dict[str, Rule]]:
-    """The features asked for, and all there are with those that the names define (`videos=video,iframe`)."""
-    known = dict(FEATURES if features is None else features)
-    wanted = []
+def resolve_features(
+    names: Sequence[str], rules: Mapping[str, Rule] | None = None
+) -> tuple[tuple[str, ...], dict[str, Rule]]:
+    """The desired features, and the rules of all features. A name may define its own rule: `videos=video,iframe`."""
+    known = dict(FEATURES if rules is None else rules)
+    desired = []
     for name in names:
-        name, defined, tags = name.partition("=")
-        if defined:
+        name, defines, tags = name.partition("=")
+        if defines:
             if not name or not all(tags.split(",")):
-                raise OptionError(f"a feature is defined as NAME=TAG,TAG, not {name}={tags}")
+                raise OptionError(f"define a feature as NAME=TAG,TAG, not {name}={tags}")
             known[name] = elements_named(*tags.split(","))
         if name not in known:
-            raise OptionError(f"no feature is called {name!r}; there are {', '.join(known)}, or define NAME=TAG,TAG")
-        wanted.append(name)
-    if not wanted:
+            raise OptionError(f"no feature is called {name!r}; choose {', '.join(known)}, or define NAME=TAG,TAG")
+        desired.append(name)
+    if not desired:
         raise OptionError(f"name a desired feature: {', '.join(known)}")
-    return tuple(dict.fromkeys(wanted)), _each_element_once(known)
+    return tuple(dict.fromkeys(desired)), _count_elements_once(known)
 
 
-def _each_element_once(features: Mapping[str, Rule]) -> dict[str, Rule]:
-    """An element counts for the last feature that names it: what is desired must not be weighed against itself."""
+def _count_elements_once(rules: Mapping[str, Rule]) -> dict[str, Rule]:
+    """Count an element only for the last feature that names it: a desired feature must not compete with itself."""
     taken: frozenset[str] = frozenset()
     answer: dict[str, Rule] = {}
-    for name, rule in reversed(list(features.items())):
-        if isinstance(rule, Elements):
-            rule, taken = Elements(rule.names - taken), taken | rule.names
+    for name, rule in reversed(list(rules.items())):
+        if isinstance(rule, ElementRule):
+            rule, taken = ElementRule(rule.names - taken), taken | rule.names
         answer[name] = rule
-    return {name: answer[name] for name in features}
+    return {name: answer[name] for name in rules}
 
 
 @dataclass(frozen=True, eq=False)
 class FeatureTable:
-    """The features of some blocks: a row a block, a column a feature."""
+    """The feature counts of some blocks: one row per block, one column per feature."""
 
     names: tuple[str, ...]
     counts: Reals
 
     @cached_property
     def values(self) -> Reals:
-        """Counts as shares of the largest count of any of the blocks (section III.C), 0 where no block has any.
+        """Counts divided by the largest count of any of the blocks (section III.C); 0 where no block has any.
 
-        A block of 1,000 words where the longest has 2,000 has the value 0.5.
+        A block of 1,000 words has the value 0.5 if the longest block has 2,000.
         """
         largest = self.counts.max(axis=0, initial=0.0)
         values: Reals = np.divide(self.counts, largest, out=np.zeros_like(self.counts), where=largest > 0)
         return values
 
     def sums(self, names: Sequence[str]) -> tuple[Reals, Reals]:
-        """By block: the sum of these features' values, and the sum of all the others'."""
-        desired = np.isin(self.names, names)
-        wanted: Reals = self.values[:, desired].sum(axis=1)
-        rest: Reals = self.values[:, ~desired].sum(axis=1)
-        return wanted, rest
+        """By block: the sum of the values of these features, and the sum of the values of all others."""
+        is_desired = np.isin(self.names, names)
+        desired: Reals = self.values[:, is_desired].sum(axis=1)
+        rest: Reals = self.values[:, ~is_desired].sum(axis=1)
+        return desired, rest
 
-    def rows(self, chosen: IntColumn) -> "FeatureTable":
-        """Some of the blocks; their values are shares of their own maxima."""
-        return FeatureTable(self.names, self.counts[chosen])
+    def rows(self, blocks: IntColumn) -> "FeatureTable":
+        """The table of some of the blocks, with values relative to their own maxima."""
+        return FeatureTable(self.names, self.counts[blocks])
 
 
-def count_features(blocks: Blocks, features: Mapping[str, Rule] = FEATURES) -> FeatureTable:
-    """Count what stands in each block."""
+def count_features(blocks: Blocks, rules: Mapping[str, Rule] = FEATURES) -> FeatureTable:
+    """Count the features of each block."""
     page = blocks.page
-    counts = np.zeros((len(blocks), len(features)))
+    counts = np.zeros((len(blocks), len(rules)))
     if len(blocks):
         of_node = blocks_of_nodes(blocks)
-        shown = ~page.hidden & ~page.inside(page.tag == _HEAD)
-        for column, rule in enumerate(features.values()):
-            counts[:, column] = np.bincount(of_node, np.where(shown, rule(page), 0), minlength=len(blocks))
-    return FeatureTable(tuple(features), counts)
+        is_visible = ~page.hidden & ~page.inside(page.tag == _HEAD)
+        for column, rule in enumerate(rules.values()):
+            counts[:, column] = np.bincount(of_node, np.where(is_visible, rule(page), 0), minlength=len(blocks))
+    return FeatureTable(tuple(rules), counts)
 
 
 def blocks_of_nodes(blocks: Blocks) -> IntColumn:
-    """By node: the block it stands in, of a cut that has any.
+    """By node: the block that contains it. The cut must have at least one block.
 
-    That is the block of the nearest element around it that makes a block, or the block of the first leaf in the nearest
-    element around it that holds leaves at all, whichever of the two elements is further in.
+    Two enclosing elements are candidates: the nearest one that is the root of a block, and the nearest one that
+    contains leaves, which stands for the block of its first leaf. The inner of the two decides.
     """
     page = blocks.page
     first_leaf = np.searchsorted(page.leaves, np.arange(len(page)))
-    holds_leaves = np.searchsorted(page.leaves, page.end) > first_leaf
-    makes_block = np.full(len(page), -1, dtype=np.int32)
-    makes_block[blocks.root] = np.arange(len(blocks), dtype=np.int32)
-    maker, holder = page.nearest(makes_block >= 0), page.nearest(holds_leaves)
+    has_leaves = np.searchsorted(page.leaves, page.end) > first_leaf
+    block_of_root = np.full(len(page), -1, dtype=np.int32)
+    block_of_root[blocks.root] = np.arange(len(blocks), dtype=np.int32)
+    root, holder = page.nearest(block_of_root >= 0), page.nearest(has_leaves)
     by_leaf = blocks.of_leaf[np.minimum(first_leaf[holder], len(page.leaves) - 1)]
-    return np.where(maker >= holder, makes_block[maker], by_leaf).astype(np.int32)
+    return np.where(root >= holder, block_of_root[root], by_leaf).astype(np.int32)

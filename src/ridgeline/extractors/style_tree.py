@@ -1,26 +1,27 @@
 """The Site Style Tree (SST), which the Mountain Model is compared with (its reference 17).
 
 L. Yi, B. Liu, X. Li, «Eliminating Noisy Information in Web Pages for Data Mining», KDD 2003. The pages of a site are
-merged into one tree: an element node has a style node for each sequence of children that it has on some page, and a
-style node has those children as element nodes. What many pages present alike, with the same content, is noise:
+merged into one tree. An element node has a style node for each sequence of children that it has on some page, and a
+style node has those children as element nodes. Parts that many pages present alike, with the same content, are noise:
 
-    NodeImp(E)  = −Σ p_i log_m p_i over its style nodes, p_i the share of E's m pages that use the i-th; 1 where m = 1
+    NodeImp(E)  = −Σ p_i log_m p_i over its style nodes, p_i the share of E's m pages that use the i-th; 1 if m = 1
     CompImp(E)  = (1 − γ^l) NodeImp(E) + γ^l Σ p_i CompImp(S_i), l the number of its style nodes, γ = 0.9
     CompImp(S)  = the mean of CompImp over its element nodes
-    CompImp(E)  = 1 − mean of H(a) over the features a of a leaf (words, addresses of images and links); 1 where m = 1;
+    CompImp(E)  = 1 − mean of H(a) over the features a of a leaf (words, addresses of images and links); 1 if m = 1;
                   H(a) = −Σ p_j log_m p_j over its m pages, p_j the share of a's occurrences that page j has
 
-An element node is noisy if neither it nor anything below it reaches the threshold. A page is laid over the tree from
-the root down: what lies on a noisy node is dropped; what has a style that the tree does not know is kept as it is.
+An element node is noisy if neither it nor any node below it reaches the threshold. A page is mapped to the tree from
+the root down: leaves mapped to a noisy node are dropped; the subtree of a node whose style is not in the tree is kept
+or dropped as a whole, with that node.
 
-Where it departs from that paper, or had to choose:
-- The tree holds what a reader sees (leaves and the elements around them): scripts and the like are no nodes.
-- Elements are alike if they have the same name and display attributes, those of the HTML of 2003. Today `class` says
-  how an element looks, but it is not among them: pages that name their topic in a class of `body` would have nothing in
-  common (word F1 on msnbc.com of cleanportaleval 0.679 with it, 0.924 without).
-- A leaf in a link has the link's address among its features.
-- Their threshold is chosen by looking at some pages of the site. Given gold texts, `fit` takes the one that serves
-  them best; without, `threshold` is used.
+Deviations and choices:
+- The tree holds only visible parts (leaves and the elements around them): scripts and the like are not nodes.
+- Elements are alike if they have the same name and display attributes, those of the HTML of 2003. Today `class`
+  controls the presentation, but it is not one of them: pages that name their topic in a class of `body` would have
+  nothing in common (word F1 on msnbc.com of cleanportaleval: 0.679 with `class`, 0.924 without).
+- A leaf inside a link has the link's address among its features.
+- The authors choose the threshold by inspecting some pages of the site. `ridgeline.lab.training.style_tree` chooses
+  it by gold texts; otherwise it is `DEFAULT_THRESHOLD`.
 """
 
 import hashlib
@@ -40,12 +41,10 @@ import numpy.typing as npt
 from .. import models
 from ..errors import ModelError, OptionError
 from ..extraction import Extraction
-from ..lab.metrics import word_score
 from ..page import BoolColumn, IntColumn, Page, elements
 
 ATTENUATION = 0.9  # γ
-THRESHOLD = 0.2
-THRESHOLDS = tuple(step / 20 for step in range(1, 20))  # tried where there are gold texts
+DEFAULT_THRESHOLD = 0.2
 DISPLAY_ATTRIBUTES = (
     *"align background bgcolor border cellpadding cellspacing color face height size valign width".split(),
 )
@@ -58,51 +57,51 @@ Importance = npt.NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True)
-class _Place:
-    """A leaf of the tree on one page."""
+class _Leaf:
+    """An element node without children, on one page."""
 
     page: int
     node: int
 
 
 @dataclass(eq=False, slots=True)
-class _Tree:
-    """The tree while it is built. Element nodes are numbers; 0 is the root, and a child's is above its parent's."""
+class _TreeBuilder:
+    """The tree under construction. Element nodes are numbers: 0 is the root; children have higher numbers."""
 
-    pages: list[int] = field(default_factory=lambda: [0])  # by element node: how many pages have it
-    styles: list[dict[bytes, int]] = field(default_factory=lambda: [{}])  # by element node: children → style node
+    pages: list[int] = field(default_factory=lambda: [0])  # by element node: the number of pages that have it
+    styles: list[dict[bytes, int]] = field(default_factory=lambda: [{}])  # by element node: style hash → style node
     first: list[int] = field(default_factory=list)  # by style node: its first element node
-    size: list[int] = field(default_factory=list)  # by style node: how many element nodes it has
-    uses: list[int] = field(default_factory=list)  # by style node: how many pages have it
-    places: dict[int, list[_Place]] = field(default_factory=lambda: defaultdict(list))  # by element node: its leaves
+    size: list[int] = field(default_factory=list)  # by style node: the number of its element nodes
+    uses: list[int] = field(default_factory=list)  # by style node: the number of pages that have it
+    leaves: dict[int, list[_Leaf]] = field(default_factory=lambda: defaultdict(list))  # by element node
 
-    def add(self, number: int, page: "_Skeleton") -> None:
+    def add(self, number: int, page: "_VisibleTree") -> None:
         """Merge a page into the tree."""
-        waiting = [(0, 0)]
-        while waiting:
-            element, node = waiting.pop()
+        stack = [(0, 0)]
+        while stack:
+            element, node = stack.pop()
             self.pages[element] += 1
             children = page.children(node)
             if not children:
-                self.places[element].append(_Place(number, node))
+                self.leaves[element].append(_Leaf(number, node))
                 continue
-            style = self._style(element, page.style(children), len(children))
+            style = self._find_or_add_style(element, page.style(children), len(children))
             self.uses[style] += 1
-            waiting += zip(range(self.first[style], self.first[style] + len(children)), children, strict=True)
+            stack += zip(self._children(style), children, strict=True)
 
-    def _style(self, element: int, key: bytes, size: int) -> int:
-        known = self.styles[element].get(key)
-        if known is None:
-            known = self.styles[element][key] = len(self.first)
+    def _find_or_add_style(self, element: int, key: bytes, size: int) -> int:
+        style = self.styles[element].get(key)
+        if style is None:
+            style = self.styles[element][key] = len(self.first)
             self.first.append(len(self.pages))
             self.size.append(size)
             self.uses.append(0)
             self.pages += [0] * size
             self.styles += [{} for _ in range(size)]
-        return known
+        return style
 
-    def importance(self, pages: "Sequence[_Skeleton]") -> Importance:
-        """By element node: the highest composite importance of it and all below it."""
+    def importance(self, pages: "Sequence[_VisibleTree]") -> Importance:
+        """Return the highest composite importance of each element node and all nodes below it."""
         own = [0.0] * len(self.pages)
         highest = [0.0] * len(self.pages)
         for element in range(len(self.pages) - 1, -1, -1):
@@ -120,55 +119,54 @@ class _Tree:
         count = self.pages[element]
         shares = [self.uses[style] / count for style in styles]
         composite = [fmean(own[child] for child in self._children(style)) for style in styles]
-        left_over = len(self.places.get(element, ())) / count  # pages on which it has no children: a style, too
-        node_importance = _entropy([*shares, left_over], count) if count > 1 else 1.0
-        weight = ATTENUATION ** (len(shares) + (left_over > 0))
+        childless = len(self.leaves.get(element, ())) / count  # share of pages where it has no children: also a style
+        node_importance = _entropy([*shares, childless], count) if count > 1 else 1.0
+        weight = ATTENUATION ** (len(shares) + (childless > 0))
         below = sum(share * value for share, value in zip(shares, composite, strict=True))
         return (1 - weight) * node_importance + weight * below
 
-    def _leaf_importance(self, element: int, pages: "Sequence[_Skeleton]") -> float:
-        places = self.places.get(element, ())
-        if len(places) < 2:
-            return float(len(places))
+    def _leaf_importance(self, element: int, pages: "Sequence[_VisibleTree]") -> float:
+        leaves = self.leaves.get(element, ())
+        if len(leaves) < 2:
+            return float(len(leaves))
         occurrences: dict[str, list[int]] = defaultdict(list)
-        for place in places:
-            for feature, number in Counter(pages[place.page].features(place.node)).items():
+        for leaf in leaves:
+            for feature, number in Counter(pages[leaf.page].features(leaf.node)).items():
                 occurrences[feature].append(number)
         if not occurrences:
             return 0.0
-        evenness = (_entropy([n / sum(numbers) for n in numbers], len(places)) for numbers in occurrences.values())
-        return 1 - fmean(evenness)
+        entropies = (_entropy([n / sum(numbers) for n in numbers], len(leaves)) for numbers in occurrences.values())
+        return 1 - fmean(entropies)
 
 
 def _entropy(shares: Sequence[float], base: int) -> float:
     return -sum(share * log(share, base) for share in shares if share > 0)
 
 
-class _Skeleton:
-    """What a reader sees of a page, as a tree: its leaves and the elements around them."""
+class _VisibleTree:
+    """The visible part of a page as a tree: its leaves and the elements around them."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        shown = _around(page)
-        self._kept = np.flatnonzero(shown)
-        by_parent = self._kept[np.argsort(page.parent[self._kept], kind="stable")]
+        visible = np.flatnonzero(_is_visible(page))
+        by_parent = visible[np.argsort(page.parent[visible], kind="stable")]
         borders = np.searchsorted(page.parent[by_parent], np.arange(len(page) + 1)).tolist()
         order = by_parent.tolist()
         self._children: dict[int, list[int]] = {
-            node: order[start:end] for node, (start, end) in enumerate(pairwise(borders)) if end > start and node >= 0
+            node: order[start:end] for node, (start, end) in enumerate(pairwise(borders)) if end > start
         }
         self._link = page.nearest(page.has_tag(_LINK))
 
     def children(self, node: int) -> list[int]:
-        """The nodes right below this one that a reader sees something of."""
+        """Return the visible children of a node."""
         return self._children.get(node, [])
 
     def style(self, nodes: Sequence[int]) -> bytes:
-        """What two sequences of nodes that look alike have in common."""
-        text = "\n".join(map(self._look, nodes))
+        """Return a hash that is equal for sequences of nodes with equal names and display attributes."""
+        text = "\n".join(map(self._presentation, nodes))
         return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=_HASH_BYTES).digest()
 
-    def _look(self, node: int) -> str:
+    def _presentation(self, node: int) -> str:
         attributes = self.page.attributes[node]
         parts = [self.page.names[self.page.tag[node]]]
         if attributes:
@@ -176,7 +174,7 @@ class _Skeleton:
         return " ".join(parts)
 
     def features(self, node: int) -> Iterator[str]:
-        """The content of a leaf: its words, and addresses of its image and of the link it stands in."""
+        """Yield the content of a leaf: its words, and the addresses of its image and of the link around it."""
         yield from _WORD.findall(self.page.text[node].lower())
         if source := self.page.attributes[node].get("src"):
             yield f"src={source}"
@@ -184,8 +182,8 @@ class _Skeleton:
             yield f"href={address}"
 
 
-def _around(page: Page) -> BoolColumn:
-    """By node: whether it is a leaf or has one inside."""
+def _is_visible(page: Page) -> BoolColumn:
+    """Return, for each node, whether it is a leaf or contains one."""
     is_leaf = np.zeros(len(page) + 1, dtype=np.int64)
     is_leaf[page.leaves + 1] = 1
     before = np.cumsum(is_leaf)
@@ -194,93 +192,81 @@ def _around(page: Page) -> BoolColumn:
     return answer
 
 
+def important_leaves(page: Page, importance: Importance, threshold: float) -> IntColumn:
+    """Return the visible leaves whose importance reaches the threshold, as positions in `page.leaves`."""
+    return np.flatnonzero((importance >= threshold) & ~page.hidden[page.leaves]).astype(np.int32)
+
+
 class StyleTree:
-    """Drops what a site's pages have in common, as its Site Style Tree tells."""
+    """Drops the parts that a site's pages have in common, by the Site Style Tree."""
 
     name = "style-tree"
 
     def __init__(self, *, model: str | Path | None = None, threshold: float | None = None) -> None:
-        """`model` is a file that `save` wrote; without it `fit` comes first."""
+        """Load `model`, a file written by `save`; without it, call `fit`. `threshold` overrides the saved one."""
         if threshold is not None and not 0 <= threshold <= 1:
-            raise OptionError(f"a threshold of importance is from 0 to 1, not {threshold}")
-        self._fixed = threshold is not None
-        self.threshold = THRESHOLD if threshold is None else threshold
+            raise OptionError(f"threshold must be from 0 to 1, not {threshold}")
+        self.threshold = DEFAULT_THRESHOLD
         self._importance: Importance | None = None
-        self._styles: dict[tuple[int, bytes], int] = {}  # (element node, its children's looks) → their first node
+        self._styles: dict[tuple[int, bytes], int] = {}  # (element node, style hash) → the style's first element node
         if model is not None:
             self._read(Path(model))
+        if threshold is not None:
+            self.threshold = threshold
 
-    def fit(self, pages: Sequence[Page], gold: Sequence[str] | None = None) -> Self:
-        """Build the tree of a site from its pages; gold texts of the first of them choose the threshold.
-
-        There may be fewer gold texts than pages: the tree wants many pages, the threshold only some.
-        """
-        skeletons = [_Skeleton(page) for page in pages]
-        tree = _Tree()
-        for number, skeleton in enumerate(skeletons):
-            tree.add(number, skeleton)
-        self._importance = tree.importance(skeletons)
+    def fit(self, pages: Sequence[Page]) -> Self:
+        """Build the tree of a site from its pages."""
+        trees = [_VisibleTree(page) for page in pages]
+        builder = _TreeBuilder()
+        for number, tree in enumerate(trees):
+            builder.add(number, tree)
+        self._importance = builder.importance(trees)
         self._styles = {
-            (element, key): tree.first[style]
-            for element, styles in enumerate(tree.styles)
+            (element, key): builder.first[style]
+            for element, styles in enumerate(builder.styles)
             for key, style in styles.items()
         }
-        if gold and not self._fixed:
-            self.threshold = self._best_threshold(pages[: len(gold)], gold)
         return self
 
     def extract(self, page: Page) -> Extraction:
-        """Drop the leaves that lie on noisy nodes."""
-        if self._importance is None:
-            raise ModelError(f"{self.name} has not learnt a site yet: fit() it, or load a model that was fitted")
-        highest = self._highest(page)
-        keep = np.flatnonzero((highest >= self.threshold) & ~page.hidden[page.leaves]).astype(np.int32)
-        return Extraction(page, keep, self.name, highest)
+        """Drop the leaves that are mapped to noisy nodes."""
+        importance = self.leaf_importance(page)
+        return Extraction(page, important_leaves(page, importance, self.threshold), self.name, importance)
 
-    def _highest(self, page: Page) -> Importance:
-        """By leaf: the threshold up to which it is kept, the importance of the lowest node that it lies on."""
-        assert self._importance is not None  # noqa: S101
-        skeleton = _Skeleton(page)
-        answer = np.ones(len(page), dtype=np.float32)
-        waiting = [(0, 0)]
-        while waiting:
-            element, node = waiting.pop()
-            # Nothing is more important than what holds it, so the last one written, the lowest, is the answer; what has
-            # an unknown style stays or goes with what holds it.
-            answer[node : page.end[node]] = self._importance[element]
-            children = skeleton.children(node)
-            first = self._styles.get((element, skeleton.style(children))) if children else None
+    def leaf_importance(self, page: Page) -> Importance:
+        """Return, for each leaf, the highest threshold that keeps it: the importance of the lowest node it maps to."""
+        importance_of_element = self._fitted()
+        tree = _VisibleTree(page)
+        importance = np.ones(len(page), dtype=np.float32)
+        stack = [(0, 0)]
+        while stack:
+            element, node = stack.pop()
+            # A node's importance is at most its parent's, so the last value written, that of the lowest node, counts.
+            # Nodes below an unknown style keep the value of the node above it.
+            importance[node : page.end[node]] = importance_of_element[element]
+            children = tree.children(node)
+            first = self._styles.get((element, tree.style(children))) if children else None
             if first is not None:
-                waiting += zip(range(first, first + len(children)), children, strict=True)
-        return answer[page.leaves]
+                stack += zip(range(first, first + len(children)), children, strict=True)
+        return importance[page.leaves]
 
-    def _best_threshold(self, pages: Sequence[Page], gold: Sequence[str]) -> float:
-        scores: dict[float, float] = {}
-        highest = [self._highest(page) for page in pages]
-        for threshold in THRESHOLDS:
-            self.threshold = threshold
-            found = (self._kept_text(page, importance) for page, importance in zip(pages, highest, strict=True))
-            scores[threshold] = fmean(word_score(text, wanted).f1 for text, wanted in zip(found, gold, strict=True))
-        return max(scores, key=scores.__getitem__)
-
-    def _kept_text(self, page: Page, highest: Importance) -> str:
-        keep = np.flatnonzero((highest >= self.threshold) & ~page.hidden[page.leaves]).astype(np.int32)
-        return Extraction(page, keep, self.name).text
+    def _fitted(self) -> Importance:
+        if self._importance is None:
+            raise ModelError(f"{self.name} has no tree yet: call fit() with pages of the site, or load a saved model")
+        return self._importance
 
     def save(self, path: Path) -> None:
-        """Write the tree."""
-        if self._importance is None:
-            raise ModelError(f"{self.name} has not learnt a site yet: fit() it before it is saved")
+        """Write the tree and the threshold."""
         element = np.array([element for element, _ in self._styles], dtype=np.int32)
         key = np.frombuffer(b"".join(key for _, key in self._styles), dtype=np.uint8).reshape(-1, _HASH_BYTES)
         first = np.array(list(self._styles.values()), dtype=np.int32)
-        arrays: models.Arrays = {"importance": self._importance, "element": element, "key": key, "first": first}
+        arrays: models.Arrays = {"importance": self._fitted(), "element": element, "key": key, "first": first}
         models.save(models.SavedModel(self.name, {"threshold": self.threshold}, arrays), path)
 
     @classmethod
-    def load(cls, path: Path) -> Self:
-        """Read what `save` wrote."""
-        return cls(model=path)
+    def load(cls, path: Path, *, threshold: float | None = None) -> Self:
+        """Read a tree that `save` wrote; `threshold` overrides the saved one."""
+        return cls(model=path, threshold=threshold)
 
     def _read(self, path: Path) -> None:
         model = models.load(path, self.name)
@@ -290,7 +276,6 @@ class StyleTree:
             rows = zip(columns[0].tolist(), map(bytes, keys), columns[1].tolist(), strict=True)
             self._styles = {(element, key): first for element, key, first in rows}
             self._importance = model.arrays["importance"].astype(np.float32)
-            if not self._fixed:
-                self.threshold = float(model.manifest["threshold"])
+            self.threshold = float(model.manifest["threshold"])
         except (KeyError, TypeError, ValueError) as error:
             raise ModelError(f"{path} does not hold a style tree: train it again") from error

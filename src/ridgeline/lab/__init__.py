@@ -4,6 +4,7 @@
     metrics    every way to score an extraction
     align      from a gold text to labelled leaves
     evaluate   extractors × data sets → tables
+    golden     whole pages with the ideal extraction beside each: the accuracy gate and the gallery
     training   how extractors learn from gold texts
     study      the experiments of the papers
     plots      figures

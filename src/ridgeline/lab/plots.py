@@ -1,4 +1,4 @@
-"""How everything that is drawn looks: one style, and files that are the same byte for byte when drawn again."""
+"""Figures in one style, with reproducible bytes: the same data give the same file."""
 
 import io
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ _STYLE: Any = {
 def drawing(
     path: Path, *, rows: int = 1, columns: int = 1, size: tuple[float, float] = (6.4, 4.0)
 ) -> "Iterator[tuple[Figure, list[Axes]]]":
-    """A figure and its axes, row by row, to draw on; saved to `path` at the end, in the format its name says."""
+    """Yield a figure and its axes, row by row, to draw on; on exit, save it to `path` in the format of its suffix."""
     check_format(path)
     try:
         import matplotlib as mpl
@@ -55,6 +55,6 @@ def drawing(
 
 
 def check_format(path: Path) -> None:
-    """Complain of a file name whose ending is no picture's."""
+    """Raise OptionError if the suffix of a file is not that of a picture."""
     if path.suffix.lower() not in FORMATS:
         raise OptionError(f"a picture is {', '.join(sorted(FORMATS))}, not {path.name!r}")

@@ -1,4 +1,4 @@
-"""Who wrote the page."""
+"""Finds the authors of a page."""
 
 import re
 from collections.abc import Iterator
@@ -22,50 +22,50 @@ _WRITTEN_BY = re.compile(
     re.I,
 )
 _MAX_HINTS = 40
-_CROWD = 6
-_NODES_BEFORE_HEADLINE = 60  # a byline may stand above the headline, but not a menu away
+_MAX_AUTHORS = 5  # more are those of a list of pages, or of a discussion
+_NODES_BEFORE_HEADLINE = 60  # a byline may stand above the headline, but not above the menu
 _TEXTS_BEFORE, _TEXTS_AFTER = 3, 12  # the headline
-_TEXTS_OF_BYLINE = 8
-# Elements named for authors that hold something else.
+_TEXTS_PER_BYLINE = 8
+# Classes for authors of elements that hold something else.
 _NOT_NAMES = re.compile(r"authori[sz]|avatar|image|photo|img|icon|social|desc|comment", re.I)
 
 
 def find_authors(evidence: Evidence) -> tuple[str, ...]:
-    """The persons that the best source names; an organisation, or the site itself, where no source names a person."""
+    """Return the persons that the best source names; an organisation, or the site itself, where none names a person."""
     sites = " ".join(folded(name) for name in evidence.site_names)
     fallback: tuple[str, ...] = ()
-    for names, is_organisation in _declared(evidence):
+    for names, is_organisation in _stated(evidence):
         found = unique(names)
         if found and not is_organisation and not all(folded(name) in sites for name in found):
             return found
         fallback = fallback or found
     for names in _shown(evidence):
         found = unique(names)
-        # One word that is shown somewhere is not enough to replace a name that the page declares.
+        # A single word somewhere on the page does not replace a name that its markup states.
         if found and (not fallback or all(" " in name and folded(name) not in sites for name in found)):
             return found
     return fallback
 
 
-def _declared(evidence: Evidence) -> Iterator[tuple[list[str], bool]]:
-    """Names that the page gives to machines, with whether they are an organisation's; the most trusted first."""
+def _stated(evidence: Evidence) -> Iterator[tuple[list[str], bool]]:
+    """Yield names in machine-readable markup, and whether they are an organisation's; the most trusted first."""
     yield from _in_jsonld(evidence)
     yield from ((names, False) for names in _in_meta(evidence))
     if not evidence.is_home:
-        yield _unless_crowd(_in_microdata(evidence)), False
+        yield _unless_many(_in_microdata(evidence)), False
 
 
 def _shown(evidence: Evidence) -> Iterator[list[str]]:
-    """Names that readers see, the most trusted first. On a home page they are those of other pages' authors."""
+    """Yield names in visible text, the most trusted first. On a home page these are the authors of other pages."""
     if not evidence.is_home:
-        yield _unless_crowd(_in_links(evidence))
+        yield _unless_many(_in_links(evidence))
         yield _near_headline(evidence)
         yield from _in_hints(evidence)
 
 
-def _unless_crowd(names: list[str]) -> list[str]:
-    """The names, unless there are so many that they are those of a list of pages, or of a discussion."""
-    return names if len(unique(names)) < _CROWD else []
+def _unless_many(names: list[str]) -> list[str]:
+    """Return the names, none of them where there are too many for one page."""
+    return names if len(unique(names)) <= _MAX_AUTHORS else []
 
 
 def _in_jsonld(evidence: Evidence) -> Iterator[tuple[list[str], bool]]:
@@ -93,12 +93,12 @@ def _in_meta(evidence: Evidence) -> Iterator[list[str]]:
 
 def _in_microdata(evidence: Evidence) -> list[str]:
     nodes = evidence.sources.items("author", "creator")
-    own = (index for index in nodes[:_MAX_HINTS] if not evidence.surroundings.is_elsewhere(index))
+    own = (index for index in nodes[:_MAX_HINTS] if not evidence.surroundings.is_other_content(index))
     return [name for index in own for name in _item_names(evidence, index)]
 
 
 def _item_names(evidence: Evidence, index: int) -> list[str]:
-    """The names of one author in microdata: its content, the names inside it, or what it shows."""
+    """Return the names of one author in microdata: its content, the names inside it, or its text."""
     page = evidence.page
     if content := page.attributes[index].get("content"):
         return names_in(clean(content, _MAX_LENGTH))
@@ -112,7 +112,7 @@ def _item_names(evidence: Evidence, index: int) -> list[str]:
 
 def _in_links(evidence: Evidence) -> list[str]:
     nodes = evidence.sources.anchors("author")
-    own = (index for index in nodes[:_MAX_HINTS] if not evidence.surroundings.is_elsewhere(index))
+    own = (index for index in nodes[:_MAX_HINTS] if not evidence.surroundings.is_other_content(index))
     texts = (shown_text(evidence.page, index, _MAX_LENGTH) for index in own)
     return [name for text in texts for name in names_shown([Piece(text, links_person=True)])]
 
@@ -122,16 +122,18 @@ def _in_hints(evidence: Evidence) -> Iterator[list[str]]:
     start = max(1, (surroundings.headline or 0) - _NODES_BEFORE_HEADLINE)
     nodes = [index for index in evidence.sources.author_hints if index >= start]
     for index in nodes[:_MAX_HINTS]:
-        if _NOT_NAMES.search(page.attributes[index].get("class") or "") or surroundings.is_elsewhere(index):
+        if _NOT_NAMES.search(page.attributes[index].get("class") or "") or surroundings.is_other_content(index):
             continue
         yield names_shown(pieces(page, index, int(page.end[index])))
 
 
 def _near_headline(evidence: Evidence) -> list[str]:
-    """The names after a "By" that stands near the headline."""
+    """Return the names after a "By" near the headline."""
     surroundings = evidence.surroundings
     for near in (surroundings.after_headline(_TEXTS_AFTER), surroundings.before_headline(_TEXTS_BEFORE)):
         for position, piece in enumerate(near):
-            if starts_with_label(piece.text) and (names := names_shown(near[position:][:_TEXTS_OF_BYLINE], prose=True)):
+            if starts_with_label(piece.text) and (
+                names := names_shown(near[position:][:_TEXTS_PER_BYLINE], prose=True)
+            ):
                 return names
     return []

@@ -1,7 +1,7 @@
-"""Calendar days in what pages write: ISO 8601, RFC 2822, figures, and names of months.
+"""Finds dates in text: ISO 8601, RFC 2822, numbers, and names of months in many languages.
 
-`find_date` answers with the first day that a text names, or None. A day that does not exist, or on which no web page
-can have been published, is no date; neither is a month without a day.
+A day that does not exist, or on which no web page can have been published, is not a date; neither is a month without a
+day.
 """
 
 import re
@@ -11,13 +11,13 @@ from urllib.parse import urlsplit
 from .months import FILLERS, MONTHS, WEEKDAYS, fold
 
 FIRST_YEAR = 1990  # of the first web page
-_MAX_LENGTH = 400  # characters that are looked at: a date line is shorter
+_MAX_LENGTH = 400  # characters that are searched: a date line is shorter
 _MAX_URL_LENGTH = 2_048
-_BUDDHIST_YEARS = 543  # that Thailand is ahead
+_BUDDHIST_YEARS = 543  # Thailand counts from 543 BC
 
 _ISO = re.compile(r"(?<![0-9])([12][0-9]{3})([-/.]|\. )([0-9]{1,2})\2([0-9]{1,2})(?![0-9])")
 _COMPACT = re.compile(r"(?<![0-9])((?:19|20)[0-9]{2})([01][0-9])([0-3][0-9])(?![0-9])")
-_FIGURES = re.compile(r"(?<![0-9])([0-9]{1,2})([-/.]|\. )([0-9]{1,2})\2([12][0-9]{3}|[0-9]{2})(?![0-9:])")
+_NUMBERS = re.compile(r"(?<![0-9])([0-9]{1,2})([-/.]|\. )([0-9]{1,2})\2([12][0-9]{3}|[0-9]{2})(?![0-9:])")
 _CHINESE = re.compile(r"([12][0-9]{3})\s?[年년]\s?([0-9]{1,2})\s?[月월]\s?([0-9]{1,2})\s?[日号일]")  # also ja, ko
 _VIETNAMESE = re.compile(r"([0-9]{1,2}) thang ([0-9]{1,2}),? (?:nam )?([12][0-9]{3})")
 _EPOCH = re.compile(r"\s*([0-9]{9,10})(?:[0-9]{3})?(?:\.[0-9]*)?\s*")
@@ -26,16 +26,19 @@ _IN_PATH = re.compile(r"/((?:19|20)[0-9]{2})[-/_]?(0[1-9]|1[0-2])[-/_]?([0-3][0-
 
 
 def find_date(text: str, *, month_first: bool = True, epoch: bool = False) -> date | None:
-    """The first day that a text names. `month_first` settles 3/4/2024; `epoch` lets a bare number be a time stamp."""
+    """Return the first date in a text, or None.
+
+    `month_first` reads 3/4/2024 as 4 March; `epoch` lets a bare number be a Unix time.
+    """
     text = text[:_MAX_LENGTH]
     if epoch and (stamp := _EPOCH.fullmatch(text)):
         return _from_epoch(int(stamp.group(1)))
     text = fold(text)
-    return _year_first(text) or _from_figures(text, month_first=month_first) or _from_words(text)
+    return _year_first(text) or _from_numbers(text, month_first=month_first) or _from_words(text)
 
 
 def date_in_url(url: str | None) -> date | None:
-    """The day in an address such as /2023/12/17/ or /2023-12-17-…; None for a month alone."""
+    """Return the date in a URL such as /2023/12/17/ or /2023-12-17-…; None for a month alone."""
     try:
         path = urlsplit(url[:_MAX_URL_LENGTH] if url else "").path
     except ValueError:
@@ -45,7 +48,7 @@ def date_in_url(url: str | None) -> date | None:
 
 
 def plausible(year: int, month: int, day: int) -> date | None:
-    """The day, if it exists and a web page can have been written on it: from 1990 to the end of next year."""
+    """Return the date if it exists and a web page can have it: from 1990 to the end of next year."""
     if not FIRST_YEAR <= year <= datetime.now(UTC).year + 1:
         return None
     try:
@@ -55,7 +58,7 @@ def plausible(year: int, month: int, day: int) -> date | None:
 
 
 def is_calendar_word(text: str) -> bool:
-    """Whether a text is only months, weekdays and figures: Sun Dec, 18th July."""
+    """Return whether a text is only months, weekdays and numbers: Sun Dec, 18th July."""
     tokens = [token for token in _TOKEN.findall(fold(text[:_MAX_LENGTH])) if token not in FILLERS]
     return all(token.isdigit() or token in MONTHS or token in WEEKDAYS for token in tokens)
 
@@ -66,7 +69,7 @@ def _from_epoch(seconds: int) -> date | None:
 
 
 def _year_first(text: str) -> date | None:
-    """2023-12-17, 2023/12/17, 20231217, 2023年12月17日; and the Vietnamese 17 tháng 12, 2023."""
+    """Read 2023-12-17, 2023/12/17, 20231217, 2023年12月17日; and the Vietnamese 17 tháng 12, 2023."""
     if match := _ISO.search(text):
         return plausible(int(match[1]), int(match[3]), int(match[4]))
     if match := _CHINESE.search(text) or _COMPACT.search(text):
@@ -76,24 +79,24 @@ def _year_first(text: str) -> date | None:
     return None
 
 
-def _from_figures(text: str, *, month_first: bool) -> date | None:
-    """12/31/2024, 31/12/2024, 31.12.24."""
-    for match in _FIGURES.finditer(text):
+def _from_numbers(text: str, *, month_first: bool) -> date | None:
+    """Read 12/31/2024, 31/12/2024, 31.12.24."""
+    for match in _NUMBERS.finditer(text):
         one, separator, two, year = int(match[1]), match[2], int(match[3]), int(match[4])
         if len(match[4]) == 2:
             if separator == "-" or (separator != "/" and len(match[1] + match[3]) < 4):
-                continue  # a range, a score, the number of a version
+                continue  # a range, a score, a version number
             year += 2000
         day_first = plausible(year, two, one)
         other = plausible(year, one, two)
-        # Points are written only where the day comes first.
+        # With dots, the day comes first.
         if found := (other or day_first) if month_first and separator in "/-" else (day_first or other):
             return found
     return None
 
 
 def _from_words(text: str) -> date | None:
-    """A day around the name of a month: 17 December 2023, December 17th, 2023, 2023 December 17."""
+    """Read a date around the name of a month: 17 December 2023, December 17th, 2023, 2023 December 17."""
     tokens = [token for token in _TOKEN.findall(text) if token not in FILLERS]
     for position, token in enumerate(tokens):
         if (month := MONTHS.get(token)) is None:
@@ -107,7 +110,7 @@ def _from_words(text: str) -> date | None:
 
 
 def _number(tokens: list[str], position: int) -> int:
-    """The number at a position, 0 where there is none."""
+    """Return the number at a position, 0 where there is none."""
     if not 0 <= position < len(tokens) or len(tokens[position]) > 4 or not tokens[position].isdecimal():
         return 0
     return int(tokens[position])

@@ -1,4 +1,4 @@
-"""All that a page says, gathered once and handed to every field's finder."""
+"""What the readers of all fields share, collected once."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,12 @@ from .surroundings import Surroundings
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A page and the places in it that speak about it."""
+    """A page and the sources of metadata in it."""
 
     page: Page
     sources: Sources
     linked: LinkedData
     surroundings: Surroundings
     site_names: tuple[str, ...]
-    month_first: bool  # how the page's language reads 3/4/2024
-    is_home: bool  # whether it is the home page of its site
+    month_first: bool  # whether 3/4/2024 is 4 March in the page's language
+    is_home: bool  # whether it is a site's home page

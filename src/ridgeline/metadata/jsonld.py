@@ -1,11 +1,9 @@
-"""JSON-LD: what a page's `application/ld+json` scripts say, and which of their nodes describe the page itself.
+"""Reads JSON-LD, the `application/ld+json` scripts of a page, and finds the nodes that describe the page itself.
 
 Scripts come wrapped in comments or CDATA, escaped, with raw line ends and trailing commas, with any type at any key,
-nested without end. What cannot be read is passed over; nothing here recurses.
+nested without end. What cannot be parsed is skipped; nothing here recurses.
 """
 
-import html
-import json
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -13,11 +11,15 @@ from itertools import islice
 from typing import Any
 
 from ..page import Page
+from ..text.data import load_json
+from ..text.entities import unescape
 
 Json = dict[str, Any]
+TYPE = "application/ld+json"
 
 _MAX_NODES = 5_000
 _MAX_TITLE_LENGTH = 1_000
+_MAX_URL_LENGTH = 2_048
 _MAX_VALUES = 200  # of one list
 _MAX_NAMES = 100
 _MAX_DESCRIBING = 20
@@ -25,11 +27,11 @@ _OPENING = re.compile(r"(?:\s|<!--|//|/\*|<!\[CDATA\[|\*/)*+")
 _CLOSINGS = ("-->", "]]>", "*/", "//", "/*", ";")
 _TRAILING_COMMA = re.compile(r",(?=\s*+[}\]])")
 
-# Where a value is about the same page as the node that holds it. Lists of other pages (itemListElement) are not here.
+# Keys whose values describe the same page as the node itself. Lists of other pages (itemListElement) are not here.
 _SAME_PAGE = ("@graph", "mainEntity", "mainEntityOfPage")
 
-# Types by how well they describe a page; media may only stand on it, so they come last. Before all of them come
-# articles and posts, which are known by the ends of their names: NewsArticle, BlogPosting.
+# Types by how well they describe a page; media may just be part of it, so they come last. Before all of them come
+# articles and posts, which are recognised by the ends of their names: NewsArticle, BlogPosting.
 _THINGS = frozenset(
     """product productgroup recipe howto event course book podcastepisode episode tvepisode movie softwareapplication
     webapplication mobileapplication videogame dataset question creativework review report musicalbum musicrecording
@@ -41,17 +43,17 @@ _PAGES = frozenset(
 )
 _MEDIA = frozenset("videoobject audioobject imageobject imagegallery mediaobject".split())
 _ARTICLE_RANK = 0
-_CROWD = 3  # so many articles, none of them this page: a list of other pages
+_MIN_LISTED = 3  # articles, none of them this page: a list of other pages
 
 
 class LinkedData:
-    """What the scripts of a page say; `addresses` are the page's own."""
+    """The JSON-LD of a page; `urls` are the page's own."""
 
-    def __init__(self, page: Page, addresses: Iterable[str]) -> None:
+    def __init__(self, page: Page, urls: Iterable[str]) -> None:
         self.sites: list[Json] = []
         self.organisations: list[Json] = []
         self._by_id: dict[str, Json] = {}
-        own = {folded for address in addresses if (folded := _folded_address(address))}
+        own = {folded for url in urls if (folded := _folded_url(url))}
         ranked: list[tuple[int, bool, Json]] = []
         for node in _nodes(_parsed_scripts(page)):
             if isinstance(identity := node.get("@id"), str):
@@ -66,14 +68,14 @@ class LinkedData:
         self.about_page = _describing(ranked)  # best first
 
     def each(self, *keys: str) -> Iterator[Any]:
-        """The values at these keys of the nodes that describe the page: by key, then the best node's first."""
+        """Yield the values at these keys of the nodes that describe the page: by key, those of the best node first."""
         for key in keys:
             for node in self.about_page:
                 if value := node.get(key):
                     yield value
 
     def names(self, value: Any) -> Iterator[tuple[str, bool]]:
-        """The names in a value of any shape, references resolved; with each whether it is an organisation's."""
+        """Yield the names in a value of any shape, references resolved, and whether each is an organisation's."""
         return islice(self._names(value), _MAX_NAMES)
 
     def _names(self, value: Any) -> Iterator[tuple[str, bool]]:
@@ -90,12 +92,12 @@ class LinkedData:
 
 
 def types(node: Json) -> list[str]:
-    """The node's types in lower case, without the address of the vocabulary."""
+    """Return the node's types in lower case, without the URL of the vocabulary."""
     return [kind.rstrip("/").rpartition("/")[2].rpartition(":")[2].lower() for kind in strings(node.get("@type"))]
 
 
 def strings(value: Any) -> Iterator[str]:
-    """The strings in a value that may be one, a list of them, or an object that stands for one."""
+    """Yield the strings in a value that is one, a list of them, or an object that stands for one."""
     for part in _flat(value):
         if isinstance(part, str):
             yield part
@@ -107,7 +109,7 @@ def strings(value: Any) -> Iterator[str]:
 
 
 def _flat(value: Any) -> Iterator[Any]:
-    """What a value holds when lists in lists are opened."""
+    """Yield the value, or the items of a list of lists."""
     queue = deque([value])
     for _ in range(_MAX_VALUES):
         if not queue:
@@ -124,7 +126,7 @@ def _is_organisation(kind: str) -> bool:
 
 
 def _rank(kinds: list[str]) -> int | None:
-    """How well a node of these types describes a page; None where it describes something else."""
+    """Return how well a node of these types describes a page, 0 best; None where it describes something else."""
     if any(kind.endswith(("article", "posting")) for kind in kinds):
         return _ARTICLE_RANK
     for rank, group in enumerate((_THINGS, _PAGES, _MEDIA), start=_ARTICLE_RANK + 1):
@@ -134,39 +136,44 @@ def _rank(kinds: list[str]) -> int | None:
 
 
 def _describing(ranked: list[tuple[int, bool, Json]]) -> list[Json]:
-    """The nodes by rank, this page's own first; without the articles where they are a list of other pages."""
+    """Return the nodes by rank, this page's own first; without articles where they are a list of other pages."""
     ranked = sorted(ranked, key=lambda entry: entry[:2])
     others = [is_other for rank, is_other, _ in ranked if rank == _ARTICLE_RANK]
-    if len(others) >= _CROWD and all(others):
+    if len(others) >= _MIN_LISTED and all(others):
         ranked = ranked[len(others) :]
     return [node for _, _, node in ranked[:_MAX_DESCRIBING]]
 
 
 def _is_titled(node: Json, title: str | None) -> bool:
-    """Whether a node's headline is part of the page's title."""
+    """Return whether a node's headline is part of the page's title."""
     headline = node.get("headline")
     if not isinstance(headline, str) or not title or not headline.strip():
         return False
     return headline.strip() in title[:_MAX_TITLE_LENGTH]
 
 
-def _is_at(node: Json, addresses: set[str]) -> bool:
-    """Whether a node names one of the addresses as its own."""
+def _is_at(node: Json, urls: set[str]) -> bool:
+    """Return whether a node names one of the URLs as its own."""
     return any(
-        _folded_address(text) in addresses
-        for key in ("url", "@id", "mainEntityOfPage")
-        for text in strings(node.get(key))
+        _folded_url(text) in urls for key in ("url", "@id", "mainEntityOfPage") for text in strings(node.get(key))
     )
 
 
-def _folded_address(address: str) -> str:
-    """An address as it is compared: without scheme, www, query, fragment and closing slash."""
-    bare = address[:2_048].partition("#")[0].partition("?")[0].lower().removeprefix("http://").removeprefix("https://")
+def _folded_url(url: str) -> str:
+    """Return a URL in the form in which URLs are compared: without scheme, www, query, fragment and final slash."""
+    bare = (
+        url[:_MAX_URL_LENGTH]
+        .partition("#")[0]
+        .partition("?")[0]
+        .lower()
+        .removeprefix("http://")
+        .removeprefix("https://")
+    )
     return bare.removeprefix("www.").rstrip("/")
 
 
 def _nodes(roots: list[Any]) -> Iterator[Json]:
-    """The objects that speak of the page or its site, outermost first."""
+    """Yield the objects that may describe the page or its site, outermost first."""
     queue = deque(roots)
     for _ in range(_MAX_NODES):
         if not queue:
@@ -180,22 +187,22 @@ def _nodes(roots: list[Any]) -> Iterator[Json]:
 
 
 def _parsed_scripts(page: Page) -> list[Any]:
-    return [parsed for script in page.scripts("application/ld+json") if (parsed := read_json(script.text_content))]
+    return [parsed for script in page.scripts(TYPE) if (parsed := read(script.text_content))]
 
 
-def read_json(text: str) -> Any:
-    """The JSON of one script, after the repairs that real pages need; None when it cannot be read."""
-    if (answer := _loads(text)) is not None:
+def read(text: str) -> Any:
+    """Parse the JSON of one script, with the repairs that real pages need; return None where that fails."""
+    if (answer := load_json(text)) is not None:
         return answer
-    if (answer := _loads(text := _unwrapped(text))) is not None:
+    if (answer := load_json(text := _unwrapped(text))) is not None:
         return answer
     if "&quot;" in text or "&#34;" in text:
-        text = html.unescape(text)
-    return _loads(_TRAILING_COMMA.sub("", text))
+        text = unescape(text)
+    return load_json(_TRAILING_COMMA.sub("", text))
 
 
 def _unwrapped(text: str) -> str:
-    """The text without comment and CDATA marks around it."""
+    """Return the text without the comment and CDATA marks around it."""
     opening = _OPENING.match(text)
     text = text[opening.end() if opening else 0 :].rstrip()
     for _ in range(2 * len(_CLOSINGS)):
@@ -204,11 +211,3 @@ def _unwrapped(text: str) -> str:
             break
         text = text.removesuffix(closing).rstrip()
     return text
-
-
-def _loads(text: str) -> Any:
-    try:
-        # Whole numbers as floats: Python refuses to read one of more than 4,300 digits.
-        return json.loads(text, strict=False, parse_int=float)
-    except (ValueError, RecursionError):
-        return None

@@ -1,4 +1,4 @@
-"""The language that a page declares, as its primary subtag: "en" for en-US, English_United-States is none."""
+"""Reads the language that a page declares: "en" for en-US; English_United-States is none."""
 
 import re
 
@@ -12,8 +12,8 @@ _TWO_LETTERS = frozenset(  # ISO 639-1
     xh yi yo za zh zu""".split()
 )
 _THREE_LETTERS = frozenset("arz ast ceb ckb dsb fil gsw haw hmn hsb kab nds pap sco tet war yue".split())
-# Countries given for languages, and older and longer codes, where the code means no other language.
-_MEANT = dict(
+# Country codes written for languages, and older and longer codes, unless they are also the code of another language.
+_SYNONYMS = dict(
     pair.split(":")
     for pair in """cn:zh jp:ja gr:el cz:cs dk:da ua:uk iw:he in:id ji:yi eng:en deu:de ger:de fra:fr fre:fr spa:es
     ita:it por:pt nld:nl dut:nl rus:ru zho:zh chi:zh jpn:ja kor:ko ara:ar pol:pl tur:tr""".split()
@@ -21,10 +21,10 @@ _MEANT = dict(
 
 
 def primary_language(tag: str) -> str | None:
-    """The primary subtag of a language tag or locale; None for what is none."""
+    """Return the primary subtag of a language tag or locale; None where it is neither."""
     match = _TAG.match(tag)
     if match is None:
         return None
     written = match.group(1).lower()
-    code = _MEANT.get(written, written)
+    code = _SYNONYMS.get(written, written)
     return code if code in _TWO_LETTERS or code in _THREE_LETTERS else None

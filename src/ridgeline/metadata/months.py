@@ -3,7 +3,7 @@
 English, German, Dutch, Swedish, Danish, Norwegian, Finnish, French, Spanish, Catalan, Portuguese, Italian, Romanian,
 Polish, Czech, Slovak, Hungarian, Turkish, Indonesian, Greek, Russian, Ukrainian, Bulgarian, Serbian, Arabic, Hebrew,
 Hindi, Thai: nominative, genitive and common abbreviations. A name that means different months in different languages
-(listopad is October in Croatian, November in Polish and Czech) has the meaning of more speakers.
+(listopad is October in Croatian, November in Polish and Czech) has the meaning that more speakers give it.
 """
 
 import unicodedata
@@ -48,7 +48,7 @@ _FOREIGN_LETTERS = str.maketrans("ıłøđħ", "ilodh")
 
 
 def fold(text: str) -> str:
-    """Lower case without accents; decimal digits of other scripts as 0 to 9."""
+    """Return the text in lower case, without accents, with decimal digits of other scripts as 0 to 9."""
     if text.isascii():
         return text.lower()
     folded = unicodedata.normalize("NFKD", text).casefold().translate(_FOREIGN_LETTERS)
@@ -57,7 +57,7 @@ def fold(text: str) -> str:
         for character in folded
         if unicodedata.category(character) != "Mn"
     )
-    return unicodedata.normalize("NFC", "".join(plain))  # Hangul in one piece again
+    return unicodedata.normalize("NFC", "".join(plain))  # puts Hangul syllables together again
 
 
 MONTHS = {fold(name): number for number, names in enumerate(_NAMES, start=1) for name in names.split()}

@@ -1,4 +1,4 @@
-"""Names in what pages write about their authors: "By Jane Doe and John Roe, Reporter | 3 May" → Jane Doe, John Roe."""
+"""Finds names in bylines: "By Jane Doe and John Roe, Reporter | 3 May" → Jane Doe, John Roe."""
 
 import re
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ _MAX_WORDS = 8
 _MAX_WORDS_SHOWN = 5
 
 _AND = r"and|und|et|og|och|en|ve|ja|(?-i:y|e|i)|和|与|及"  # single capitals are initials
-# What stands before a name.
+# What may precede a name.
 _LABEL = re.compile(
     r"(?:(?:post|(?:originally |first )?(?:written|posted|published|words|story|text|article|authored|created"
     r"|contributed|submitted|shared|asked|started|analysis|review|report|opinion|presented|compiled))[ ,]{1,2})?"
@@ -23,7 +23,7 @@ _LABEL = re.compile(
     r"|words|text[eo]?|story|reporter|автор|作者|文|記者|记者|撰文|기자)\s*[:：]\s*",
     re.I,
 )
-# Prepositions that also begin names: they count only in what is shown to readers, before two words or more.
+# Prepositions that also begin names: they count only in visible text, before two words or more.
 _PREPOSITION = re.compile(r"(?:von|par|por|door|di|da|av|af|przez|od|от|de)\s+(?=\w+\s+\w)", re.I)
 # Where names end, in prose and in a meta element.
 _TAIL_SHOWN = re.compile(
@@ -42,7 +42,7 @@ _CONNECTOR = re.compile(rf"[\s,;&+/|•·-]*+(?:{_AND}|with)?+[\s,;&+/:]*+", re.
 _OPEN_END = re.compile(rf"(?:[,&]|\s(?:{_AND}))\s*$", re.I)
 _EDGE = ' .,;:-–—|*~"“”'
 
-# Words that say what someone is, not who.
+# Words for what someone is, not who.
 _ROLES = frozenset(
     """reporter reporters writer writers editor editors editorial correspondent staff contributor contributors
     contributing columnist director ceo cto coo cmo founder co-founder cofounder manager expert dietitian
@@ -76,24 +76,24 @@ _WORD = re.compile(r"\w+")
 
 
 def names_in(text: str) -> list[str]:
-    """The names in a value that is meant to hold nothing but names."""
+    """Return the names in a value that should hold nothing but names."""
     text = _prepared(text)
     text = _TAIL.sub("", text[label.end() :] if (label := _LABEL.match(text)) else text)
-    if (turned := _turned(text)) is not None:
-        return [turned] if is_name(turned) else []
-    return [name for name in _parts(text) if is_name(name)]
+    if (reordered := _reversed(text)) is not None:
+        return [reordered] if is_name(reordered) else []
+    return [name for name in _split_names(text) if is_name(name)]
 
 
 def names_shown(pieces: Iterable[Piece], *, prose: bool = False) -> list[str]:
-    """The names in a byline that readers see, piece by piece.
+    """Return the names in a visible byline, given as pieces of text.
 
-    The first piece that holds a name counts, those that an "and" or a comma join to it, and all that link to persons.
-    That first one may be a user name without a capital. In `prose` it may not, and names come first or not at all.
+    These are the names of the first piece that has any, of pieces joined to it by "and" or a comma, and of pieces that
+    link to persons. The first may be a user name in lower case; in `prose` it may not, and must come at the start.
     """
     names: list[str] = []
     joined = True
     handles = not prose
-    for piece in _cut(pieces):
+    for piece in _split_pieces(pieces):
         text = _without_label(piece.text)
         if not text or _CONNECTOR.fullmatch(text):
             joined = True
@@ -115,17 +115,17 @@ def _names_in_piece(text: str, *, handles: bool, linked: bool) -> list[str]:
     if reporters := _CHINESE_REPORTER.findall(text):
         return [str(name) for name in reporters]
     if linked:
-        return [name for name in _parts(text) if _is_shown_name(name, handle=True) or _is_linked_name(name)]
-    return [name for name in _parts(_TAIL_SHOWN.sub("", text)) if _is_shown_name(name, handle=handles)]
+        return [name for name in _split_names(text) if _is_shown_name(name, handle=True) or _is_linked_name(name)]
+    return [name for name in _split_names(_TAIL_SHOWN.sub("", text)) if _is_shown_name(name, handle=handles)]
 
 
 def starts_with_label(text: str) -> bool:
-    """Whether a text starts with "By" or the like."""
+    """Return whether a text starts with "By" or the like."""
     return _LABEL.match(text) is not None
 
 
 def unique(names: Iterable[str]) -> tuple[str, ...]:
-    """The names without repetitions, which differ in case and punctuation at most."""
+    """Return the names without duplicates, which differ at most in case and punctuation."""
     kept: dict[str, str] = {}
     for name in names:
         kept.setdefault(folded(name), name)
@@ -135,18 +135,18 @@ def unique(names: Iterable[str]) -> tuple[str, ...]:
 
 
 def folded(name: str) -> str:
-    """A name as it is compared."""
+    """Return a name in the form in which names are compared."""
     return "".join(_WORD.findall(name.casefold()))
 
 
 def _prepared(text: str) -> str:
-    """One line, without addresses, user names of other sites (@jane), and what stands in parentheses."""
+    """Return one line without URLs, user names of other sites (@jane), and parentheses."""
     words = _PARENTHESIS.sub(" ", text[:_MAX_BYLINE_LENGTH]).split()
     return " ".join(word for word in words if not any(part in word.lower() for part in _ADDRESS_PARTS))
 
 
-def _cut(pieces: Iterable[Piece]) -> Iterable[Piece]:
-    """Pieces of one text that a bar, a dot or a dash keeps apart."""
+def _split_pieces(pieces: Iterable[Piece]) -> Iterable[Piece]:
+    """Split pieces at bars, dots and dashes."""
     for piece in pieces:
         for text in _SEPARATOR.split(_prepared(piece.text)):
             if text:
@@ -161,30 +161,33 @@ def _without_label(text: str) -> str:
     return text.strip()
 
 
-def _turned(text: str) -> str | None:
-    """Doe, Jane → Jane Doe."""
+def _reversed(text: str) -> str | None:
+    """Turn "Doe, Jane" into "Jane Doe"; return None for anything else."""
     last, comma, first = text.partition(", ")
-    if not comma or " " in last or "," in first or len(first.split()) > 2 or _says_what(first, after=last):
+    if not comma or " " in last or "," in first or len(first.split()) > 2 or _is_role(first, after=last):
         return None
     return f"{first} {last}"
 
 
-def _parts(text: str) -> list[str]:
-    """Names between commas and conjunctions, without what says what they are."""
+def _split_names(text: str) -> list[str]:
+    """Split at commas and conjunctions, and drop roles, titles and employers."""
     names: list[str] = []
     for part in _COMMA.split(text):
         part = part.strip(_EDGE)
         if not names:
-            names += _divided(part)
+            names += _split_at_conjunctions(part)
         elif _SUFFIX.fullmatch(part):
             names[-1] += f", {part}"
-        elif not _says_what(part, after=names[0]) and (" " in part or " " not in names[0]):  # else: Jane Doe, Reuters
-            names += _divided(part)
+        elif not _is_role(part, after=names[0]) and (" " in part or " " not in names[0]):  # else: Jane Doe, Reuters
+            names += _split_at_conjunctions(part)
     return names
 
 
-def _says_what(part: str, *, after: str) -> bool:
-    """Whether a part after a name and a comma is a role, a title or an employer; capitals may be those of all names."""
+def _is_role(part: str, *, after: str) -> bool:
+    """Return whether a part after a name and a comma is a role, a title or an employer.
+
+    A part in capitals is a title, unless the name is in capitals, too.
+    """
     return (
         (_CREDENTIAL.fullmatch(part) is not None and not after.isupper())
         or part.startswith(_PLACES)
@@ -192,14 +195,14 @@ def _says_what(part: str, *, after: str) -> bool:
     )
 
 
-def _divided(part: str) -> list[str]:
-    """Jane Doe and John Roe are two; Maria & Katerina, Ministry of Trade and Industry are one."""
+def _split_at_conjunctions(part: str) -> list[str]:
+    """Split at "and": Jane Doe and John Roe are two; Maria & Katerina, Ministry of Trade and Industry are one."""
     parts = [each.strip(_EDGE) for each in _CONJUNCTION.split(part)]
     return parts if all(" " in each for each in parts) and " of " not in part and " for " not in part else [part]
 
 
 def is_name(name: str) -> bool:
-    """Whether a text can be the name of a person or an organisation."""
+    """Return whether a text can be the name of a person or an organisation."""
     return (
         1 < len(name) <= _MAX_NAME_LENGTH
         and len(name.split()) <= _MAX_WORDS
@@ -210,7 +213,7 @@ def is_name(name: str) -> bool:
 
 
 def _is_shown_name(name: str, *, handle: bool) -> bool:
-    """Shown names start with capitals; a `handle`, one word alone or linked, need not."""
+    """Return whether visible text can be a name: its words start with capitals; a `handle` of one word need not."""
     words = name.split()
     if not is_name(name) or len(words) > _MAX_WORDS_SHOWN or name.endswith(("?", "!")) or is_calendar_word(name):
         return False
@@ -222,5 +225,5 @@ def _is_shown_name(name: str, *, handle: bool) -> bool:
 
 
 def _is_linked_name(name: str) -> bool:
-    """The text of a link to a person may be any short phrase that starts with a capital."""
+    """Return whether the text of a link to a person can be a name: a short phrase that starts with a capital."""
     return is_name(name) and not name[0].islower() and len(name.split()) <= _MAX_WORDS_SHOWN

@@ -1,4 +1,4 @@
-"""When the page was published, and when it was last changed."""
+"""Finds when a page was published and when it was last modified."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ _PUBLISHED = re.compile(r"publish|pubdate|posted|created|entry-date", re.I)
 _MAX_DATE_LINE_LENGTH = 100
 _MAX_ATTRIBUTE_LENGTH = 1_000
 _TEXTS_BEFORE, _TEXTS_AFTER = 3, 14  # the headline
-_MAX_NODES = 60
+_MAX_ELEMENTS = 60
 _MAX_VALUES = 200
 _NODES_OF_DATE_LINE = 20
 # English is written 12/31/2024 in the United States, and pages that say only "en" are mostly theirs.
@@ -39,64 +39,64 @@ _MONTH_FIRST = re.compile(r"en(?:$|[-_]us|[-_]ph)|es[-_]us", re.I)
 
 
 def find_published(evidence: Evidence) -> date | None:
-    """The day of the best source; the address decides between neighbours, which a time in UTC can confuse."""
+    """Return the date of the best source; the URL decides between neighbouring days: a time in UTC can be either."""
     in_url = date_in_url(evidence.page.url)
     for day in islice(_published(evidence), _MAX_VALUES):
         if day is not None:
             return in_url if in_url and abs(day - in_url) == timedelta(days=1) else day
-    return in_url or (None if evidence.is_home else _shown(evidence))
+    return in_url or (None if evidence.is_home else _shown_date(evidence))
 
 
 def find_modified(evidence: Evidence) -> date | None:
-    """The day that the page gives for its last change."""
+    """Return the date of the last modification that the page states."""
     return next((day for day in islice(_modified(evidence), _MAX_VALUES) if day is not None), None)
 
 
 def is_month_first(language: str | None) -> bool:
-    """How 3/4/2024 is read in a language, as `html lang` writes it: 4 March, or 3 April."""
+    """Return whether 3/4/2024 is 4 March in a language, given as in `html lang`; else it is 3 April."""
     return language is None or bool(_MONTH_FIRST.match(language))
 
 
 def _published(evidence: Evidence) -> Iterator[date | None]:
     for value in evidence.linked.each("datePublished", "dateCreated", "datePosted"):
-        yield from (_declared(evidence, text) for text in strings(value))
+        yield from (_stated_date(evidence, text) for text in strings(value))
     for content in evidence.sources.each_meta(*_PUBLISHED_META):
-        yield _declared(evidence, content)
+        yield _stated_date(evidence, content)
     for value in evidence.linked.each("uploadDate"):
-        yield from (_declared(evidence, text) for text in strings(value))
+        yield from (_stated_date(evidence, text) for text in strings(value))
     if evidence.is_home:
-        return  # the days that a home page shows are those of other pages
+        return  # the dates on a home page are those of other pages
     for index in _own(evidence, evidence.sources.items("datepublished", "datecreated")):
-        yield _moment(evidence, index)
+        yield _element_date(evidence, index)
     times = _own(evidence, evidence.sources.times)
-    yield from (_moment(evidence, index) for index in times if _is_published(evidence, index))
-    yield from (_moment(evidence, index) for index in times if not _is_updated(evidence, index))
+    yield from (_element_date(evidence, index) for index in times if _is_published(evidence, index))
+    yield from (_element_date(evidence, index) for index in times if not _is_updated(evidence, index))
 
 
 def _modified(evidence: Evidence) -> Iterator[date | None]:
     for value in evidence.linked.each("dateModified"):
-        yield from (_declared(evidence, text) for text in strings(value))
+        yield from (_stated_date(evidence, text) for text in strings(value))
     for content in evidence.sources.each_meta(*_MODIFIED_META):
-        yield _declared(evidence, content)
+        yield _stated_date(evidence, content)
     for index in _own(evidence, evidence.sources.items("datemodified")):
-        yield _moment(evidence, index)
+        yield _element_date(evidence, index)
     times = _own(evidence, evidence.sources.times)
-    yield from (_moment(evidence, index) for index in times if _is_updated(evidence, index))
+    yield from (_element_date(evidence, index) for index in times if _is_updated(evidence, index))
 
 
 def _own(evidence: Evidence, nodes: list[int]) -> list[int]:
-    return [index for index in nodes[:_MAX_NODES] if not evidence.surroundings.is_elsewhere(index)]
+    return [index for index in nodes[:_MAX_ELEMENTS] if not evidence.surroundings.is_other_content(index)]
 
 
-def _declared(evidence: Evidence, text: str) -> date | None:
+def _stated_date(evidence: Evidence, text: str) -> date | None:
     return find_date(text, month_first=evidence.month_first, epoch=True)
 
 
-def _moment(evidence: Evidence, index: int) -> date | None:
-    """What a `time` element, or another that stands for a moment, says in its attributes; else what it shows."""
+def _element_date(evidence: Evidence, index: int) -> date | None:
+    """Return the date in the attributes of a `time` or similar element; else the one that it shows."""
     attributes = evidence.page.attributes[index]
     stated = attributes.get("content") or attributes.get("datetime")
-    return (_declared(evidence, stated) if stated else None) or find_date(
+    return (_stated_date(evidence, stated) if stated else None) or find_date(
         shown_text(evidence.page, index, _MAX_DATE_LINE_LENGTH), month_first=evidence.month_first
     )
 
@@ -111,8 +111,8 @@ def _is_updated(evidence: Evidence, index: int) -> bool:
     return _UPDATED.search((evidence.page.attributes[index].get("class") or "")[:_MAX_ATTRIBUTE_LENGTH]) is not None
 
 
-def _shown(evidence: Evidence) -> date | None:
-    """A date that readers see near the headline, or in an element named for it; one of an update comes last."""
+def _shown_date(evidence: Evidence) -> date | None:
+    """Return a date shown near the headline, or in an element with a class for dates; one of an update comes last."""
     updated: date | None = None
     for text in _date_lines(evidence):
         day = find_date(text, month_first=evidence.month_first)
@@ -126,10 +126,10 @@ def _date_lines(evidence: Evidence) -> Iterator[str]:
     surroundings = evidence.surroundings
     near = [*surroundings.after_headline(_TEXTS_AFTER), *reversed(surroundings.before_headline(_TEXTS_BEFORE))]
     yield from (piece.text for piece in near if len(piece.text) <= _MAX_DATE_LINE_LENGTH)
-    for index in _own(evidence, [index for index in evidence.sources.date_hints if _is_small(evidence, index)]):
+    for index in _own(evidence, [index for index in evidence.sources.date_hints if _is_date_line(evidence, index)]):
         texts = pieces(evidence.page, index, int(evidence.page.end[index]))
         yield clean(" ".join(piece.text for piece in texts), _MAX_DATE_LINE_LENGTH)
 
 
-def _is_small(evidence: Evidence, index: int) -> bool:
+def _is_date_line(evidence: Evidence, index: int) -> bool:
     return bool(evidence.page.end[index] - index <= _NODES_OF_DATE_LINE)

@@ -1,10 +1,11 @@
-"""The reader: every field from the evidence of the page."""
+"""Reads every field of the metadata from the sources of a page."""
 
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from ..page import Page
+from ..text.urls import BaseUrl, find_base
 from .bylines import find_authors
 from .clean import absolute_url, clean, without_markup
 from .evidence import Evidence
@@ -20,22 +21,21 @@ _MAX_TITLE_LENGTH = 500
 _MAX_NAME_LENGTH = 200
 _MAX_DESCRIPTION_LENGTH = 2_000
 _MAX_TAG_LENGTH = 100
-_MAX_TAGS_LENGTH = 5_000  # a list of them in one string
+_MAX_TAGS_LENGTH = 5_000  # of a string with several tags
 _MAX_TAGS = 100
 _MAX_HEADINGS = 20
 _MAX_SITE_NAMES = 10
-_MAX_ADDRESSES = 20
+_MAX_URLS = 20
 
 _TAG_SEPARATOR = re.compile(r"[,;、，]")
 
 
 def read_metadata(page: Page) -> Metadata:
-    """What the page says about itself. Never raises because of the page."""
+    """Return the metadata of a page. Never raises because of the page."""
     sources = Sources(page)
-    base = _base(page, sources)
+    base = find_base(page)
     canonical_url = _canonical_url(sources, base)
-    addresses = [address for address in (page.url, canonical_url) if address]
-    linked = LinkedData(page, addresses)
+    linked = LinkedData(page, [url for url in (page.url, canonical_url) if url])
     site_names = tuple(_site_names(sources, linked))
     headings = _headings(page, sources)
     title = choose_title(headings, list(_stated_titles(page, sources, linked)), site_names, page.url)
@@ -63,19 +63,13 @@ def read_metadata(page: Page) -> Metadata:
     )
 
 
-def _base(page: Page, sources: Sources) -> str | None:
-    """What relative addresses are relative to."""
-    own = absolute_url(page.url, None) if page.url else None
-    return (absolute_url(sources.base, own) if sources.base else None) or own
-
-
-def _canonical_url(sources: Sources, base: str | None) -> str | None:
+def _canonical_url(sources: Sources, base: BaseUrl | None) -> str | None:
     return _first_url(chain(sources.links.get("canonical", ()), sources.each_meta("og:url")), base)
 
 
-def _first_url(addresses: Iterable[str], base: str | None) -> str | None:
-    sound = (absolute_url(address, base) for address in islice(addresses, _MAX_ADDRESSES))
-    return next((address for address in sound if address), None)
+def _first_url(candidates: Iterable[str], base: BaseUrl | None) -> str | None:
+    urls = (absolute_url(candidate, base) for candidate in islice(candidates, _MAX_URLS))
+    return next((url for url in urls if url), None)
 
 
 def _linked_strings(linked: LinkedData, *keys: str) -> Iterator[str]:
@@ -83,7 +77,7 @@ def _linked_strings(linked: LinkedData, *keys: str) -> Iterator[str]:
 
 
 def _site_names(sources: Sources, linked: LinkedData) -> Iterator[str]:
-    """What the site is called, the most trusted first."""
+    """Yield the names of the site, the most trusted first."""
     found: dict[str, None] = {}
     for name in _stated_site_names(sources, linked):
         if cleaned := clean(name, _MAX_NAME_LENGTH):
@@ -103,13 +97,13 @@ def _stated_site_names(sources: Sources, linked: LinkedData) -> Iterator[str]:
 
 
 def _headings(page: Page, sources: Sources) -> dict[int, str]:
-    """The h1 elements that say something, by node."""
+    """Return the texts of the h1 elements that have any, by node."""
     texts = {index: shown_text(page, index, _MAX_TITLE_LENGTH) for index in sources.headings[:_MAX_HEADINGS]}
     return {index: text for index, text in texts.items() if text}
 
 
 def _stated_titles(page: Page, sources: Sources, linked: LinkedData) -> Iterator[str]:
-    """What the head gives for a title, the most trusted first, one of each kind."""
+    """Yield the titles that the head states, the most trusted first, one of each kind."""
     kinds: tuple[Iterable[str], ...] = (
         (without_markup(text) for text in _linked_strings(linked, "headline")),
         sources.each_meta("og:title"),
@@ -140,7 +134,7 @@ def _description(sources: Sources, linked: LinkedData) -> str | None:
     return next((text for each in stated if (text := clean(each, _MAX_DESCRIPTION_LENGTH))), None)
 
 
-def _image(evidence: Evidence, base: str | None) -> str | None:
+def _image(evidence: Evidence, base: BaseUrl | None) -> str | None:
     sources = evidence.sources
     return _first_url(sources.each_meta("og:image", "og:image:url", "og:image:secure_url"), base) or _first_url(
         chain(
@@ -156,17 +150,17 @@ def _image(evidence: Evidence, base: str | None) -> str | None:
 
 
 def _item_images(evidence: Evidence) -> Iterator[str]:
-    """The addresses of images in microdata."""
+    """Yield the URLs of images in microdata."""
     for index in evidence.sources.items("image"):
         attributes = evidence.page.attributes[index]
-        if address := attributes.get("content") or attributes.get("src") or attributes.get("href"):
-            yield address
+        if url := attributes.get("content") or attributes.get("src") or attributes.get("href"):
+            yield url
 
 
 def _linked_images(linked: LinkedData) -> Iterator[str]:
-    """The addresses of images: a string, an ImageObject, or a list of them."""
+    """Yield the URLs of images in JSON-LD: a string, an ImageObject, or a list of them."""
     for value in linked.each("image", "thumbnailUrl", "primaryImageOfPage"):
-        for part in value[:_MAX_ADDRESSES] if isinstance(value, list) else [value]:
+        for part in value[:_MAX_URLS] if isinstance(value, list) else [value]:
             if isinstance(part, dict):
                 yield from (part[key] for key in ("url", "contentUrl", "@id") if isinstance(part.get(key), str))
             elif isinstance(part, str):
@@ -174,7 +168,7 @@ def _linked_images(linked: LinkedData) -> Iterator[str]:
 
 
 def _tags(evidence: Evidence) -> tuple[str, ...]:
-    """The tags, each once; those that the page links to with rel=tag where it states none."""
+    """Return the tags, each once; those of links with rel=tag where the page states none."""
     sources = evidence.sources
     stated = chain(
         _linked_strings(evidence.linked, "keywords"),
@@ -187,7 +181,7 @@ def _tags(evidence: Evidence) -> tuple[str, ...]:
     return _unique_tags(tag for text in texts for tag in _TAG_SEPARATOR.split(text)) or _unique_tags(
         shown_text(evidence.page, index, _MAX_TAG_LENGTH)
         for index in sources.anchors("tag")
-        if not evidence.surroundings.is_elsewhere(index)
+        if not evidence.surroundings.is_other_content(index)
     )
 
 

@@ -1,4 +1,4 @@
-"""The answer."""
+"""The metadata of a page."""
 
 from dataclasses import dataclass, fields
 from typing import Any
@@ -15,16 +15,16 @@ class Metadata:
     site_name: str | None = None
     language: str | None = None  # the primary subtag, as "en"
     description: str | None = None
-    image: str | None = None  # an absolute address
+    image: str | None = None  # an absolute URL
     canonical_url: str | None = None
     tags: tuple[str, ...] = ()
 
     @property
     def author(self) -> str | None:
-        """The authors in one string."""
+        """The authors in one string, separated by commas."""
         return ", ".join(self.authors) or None
 
     def as_dict(self) -> dict[str, Any]:
-        """The fields by name, of types that JSON knows."""
+        """Return the fields by name, with values that JSON can hold."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}

@@ -1,4 +1,4 @@
-"""Where on a page something stands: with the headline, or among comments, teasers and menus; and what it says there."""
+"""Tells a page's own content from comments, teasers and menus, and finds the text near its headline."""
 
 import re
 from collections.abc import Iterator
@@ -11,13 +11,13 @@ from .titles import same_words
 
 _TEXT = elements.CODES[elements.TEXT]
 _ASIDES = frozenset(elements.CODES[name] for name in "nav dialog aside footer".split())
-_OF_ARTICLES = frozenset(elements.CODES[name] for name in "aside footer".split())  # in an article they are its own
+_OWN_IN_ARTICLES = frozenset(elements.CODES[name] for name in "aside footer".split())  # inside an article, part of it
 _ARTICLE = elements.CODES["article"]
-_WHOLES = frozenset(elements.CODES[name] for name in "html body main".split())
+_WHOLE_PAGE = frozenset(elements.CODES[name] for name in "html body main".split())
 _BREAKING = frozenset(elements.CODES[name] for name in elements.BLOCK_NAMES | {"br"})
 _SILENT = frozenset(elements.CODES[name] for name in elements.SILENT_NAMES)
-# Class names and ids of what stands beside the subject of a page; a comment in microdata too.
-_ELSEWHERE = re.compile(
+# Class names and ids of what is not a page's own content.
+_OTHER_CONTENT = re.compile(
     r"(?:^|[\s_-])(?<!with-)(?<!has-)(?<!no-)(?:comments?|respond|replies|reviews?|related|recommend(?:ed|ations?)?|sidebar"
     r"|footer|popular|trending|latest|newsletter|carousel|slider|teasers?|promo|menu|modal|popup|read-?more|more-?posts"
     r"|up-?next|breadcrumbs?)(?=$|[\s_-]|[0-9])",
@@ -28,8 +28,8 @@ _PERSON_PAGE = re.compile(
     r"/(?:authors?|people|person|profiles?|contributors?|staff|by|users?|u|team|writers?|journalists?|members?)/", re.I
 )
 _MAX_NODES = 80
-_NODES_A_TEXT = 12  # elements and blanks between one text and the next
-_MAX_NODES_OF_A_TEXT = 400
+_NODES_PER_TEXT = 12  # elements and blanks between one text and the next
+_MAX_NODES_PER_ELEMENT = 400
 _MAX_HEADINGS = 20
 _MAX_SIMILAR = 100
 _STABLE_START = 6  # characters of a title that are the same wherever it is shown
@@ -39,35 +39,35 @@ _MAX_ATTRIBUTE_LENGTH = 1_000
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """One text node as a reader sees it."""
+    """A text node as a reader sees it."""
 
     text: str
-    links_person: bool  # it is a link to someone's page
+    links_person: bool  # whether it is in a link to a person's page
 
 
 class Surroundings:
-    """Looks at the ancestors of elements, at each only once."""
+    """Checks the ancestors of elements, each only once."""
 
     def __init__(self, page: Page, headline: int | None) -> None:
         self.page = page
-        self.headline = headline  # the node of the heading that is the page's title
-        self._verdicts: dict[int, bool] = {-1: False}
+        self.headline = headline  # the node of the heading that shows the title
+        self._known: dict[int, bool] = {-1: False}  # by node
 
-    def is_elsewhere(self, index: int) -> bool:
-        """Whether an element is part of what the page shows beside its own subject."""
-        climbed: list[int] = []
-        while (verdict := self._verdicts.get(index)) is None:
-            climbed.append(index)
-            if self._stands_aside(index):
-                verdict = True
+    def is_other_content(self, index: int) -> bool:
+        """Return whether an element is in a part of the page beside its own content."""
+        unknown: list[int] = []
+        while (is_other := self._known.get(index)) is None:
+            unknown.append(index)
+            if self._starts_other_content(index):
+                is_other = True
                 break
             index = int(self.page.parent[index])
-        self._verdicts.update(dict.fromkeys(climbed, verdict))
-        return verdict
+        self._known.update(dict.fromkeys(unknown, is_other))
+        return is_other
 
-    def _stands_aside(self, index: int) -> bool:
+    def _starts_other_content(self, index: int) -> bool:
         page, code = self.page, int(self.page.tag[index])
-        if code in _WHOLES or (self.headline is not None and index <= self.headline < page.end[index]):
+        if code in _WHOLE_PAGE or (self.headline is not None and index <= self.headline < page.end[index]):
             return False
         attributes = page.attributes[index]
         if (item := attributes.get("itemprop")) and _COMMENT.search(item[:_MAX_ATTRIBUTE_LENGTH]):
@@ -75,9 +75,9 @@ class Surroundings:
         if code == _ARTICLE:
             return False
         if code in _ASIDES:
-            return code not in _OF_ARTICLES or not self._is_in_article(index)
+            return code not in _OWN_IN_ARTICLES or not self._is_in_article(index)
         return any(
-            (value := attributes.get(key)) and len(value) < _MAX_ATTRIBUTE_LENGTH and _ELSEWHERE.search(value)
+            (value := attributes.get(key)) and len(value) < _MAX_ATTRIBUTE_LENGTH and _OTHER_CONTENT.search(value)
             for key in ("class", "id")
         )
 
@@ -89,22 +89,22 @@ class Surroundings:
         return False
 
     def after_headline(self, count: int) -> list[Piece]:
-        """The texts that follow the headline."""
+        """Return the texts that follow the headline."""
         if self.headline is None:
             return []
-        following = pieces(self.page, int(self.page.end[self.headline]), len(self.page), _NODES_A_TEXT * count)
+        following = pieces(self.page, int(self.page.end[self.headline]), len(self.page), _NODES_PER_TEXT * count)
         return list(islice(following, count))
 
     def before_headline(self, count: int) -> list[Piece]:
-        """The texts that come before the headline."""
+        """Return the texts before the headline."""
         if self.headline is None:
             return []
-        start = max(0, self.headline - _NODES_A_TEXT * count)
+        start = max(0, self.headline - _NODES_PER_TEXT * count)
         return list(pieces(self.page, start, self.headline, self.headline - start))[-count:]
 
 
 def find_headline(page: Page, title: str | None) -> int | None:
-    """The element that shows the title, where no h1 does: a lesser heading, else whatever holds just these words."""
+    """Return the element that shows the title, where no h1 does: a lesser heading, else any with just these words."""
     if not title:
         return None
     for node in islice(page.find("h2", "h3"), _MAX_HEADINGS):
@@ -119,10 +119,10 @@ def find_headline(page: Page, title: str | None) -> int | None:
     return None
 
 
-def pieces(page: Page, start: int, end: int, most_nodes: int = _MAX_NODES) -> Iterator[Piece]:
-    """The shown texts from one node up to another."""
+def pieces(page: Page, start: int, end: int, max_nodes: int = _MAX_NODES) -> Iterator[Piece]:
+    """Yield the visible texts from one node up to another."""
     person_until = 0
-    for index in range(start, min(end, start + most_nodes)):
+    for index in range(start, min(end, start + max_nodes)):
         if page.tag[index] != _TEXT:
             if _links_person(page.attributes[index]):
                 person_until = int(page.end[index])
@@ -133,10 +133,10 @@ def pieces(page: Page, start: int, end: int, most_nodes: int = _MAX_NODES) -> It
 
 
 def shown_text(page: Page, index: int, limit: int) -> str:
-    """The text of an element, at most `limit` characters of it."""
+    """Return the text of an element, at most `limit` characters of it."""
     texts: list[str] = []
     length = 0
-    for node in range(index, min(int(page.end[index]), index + _MAX_NODES_OF_A_TEXT)):
+    for node in range(index, min(int(page.end[index]), index + _MAX_NODES_PER_ELEMENT)):
         if text := page.text[node]:
             if int(page.tag[page.parent[node]]) in _SILENT:
                 continue

@@ -1,16 +1,16 @@
-"""The programming language of a piece of code, as highlighters write it into the markup."""
+"""Finds the programming language of a piece of code in the markup that highlighters write."""
 
 import re
 
 from ..page import Page, elements
-from .leaves import class_names
+from ..text.attributes import class_names
 
 _CODE = elements.CODES["code"]
 _WRAPPERS = frozenset(elements.CODES[name] for name in ("div", "figure", "span"))
 _LANGUAGE = re.compile(r"[a-z0-9][a-z0-9_+#.-]{0,30}")
 _ATTRIBUTES = ("data-lang", "data-language", "data-enlighter-language")
 _PREFIXES = ("language-", "lang-", "highlight-source-", "highlight-text-", "brush:")
-# On wrappers, `lang-` is as likely to mean what people speak.
+# On wrappers, `lang-` is as likely to mean a human language.
 _WRAPPER_PREFIXES = ("language-", "highlight-source-", "highlight-text-", "highlight-")
 # Classes beside which highlighters write the bare name of the language.
 _HIGHLIGHTERS = frozenset({"hljs", "sourcecode", "prettyprint", "highlight"})
@@ -18,11 +18,11 @@ _NO_LANGUAGE = frozenset(
     """none plaintext plain text txt nohighlight default auto source wrap numberlines linenums notranslate code chroma
     prettyprinted highlight""".split()
 )
-_MAX_DISTANCE = 3  # nodes inside, and wrappers outside, that are looked at
+_MAX_DISTANCE = 3  # nodes inside, and wrappers outside, that are checked
 
 
 def language_of(page: Page, node: int) -> str | None:
-    """The language of a `pre`, from it, the `code` in it or what is wrapped around it."""
+    """Return the language of a `pre`: named by it, by the `code` in it, or by a wrapper around it."""
     inside = range(node + 1, min(int(page.end[node]), node + 1 + _MAX_DISTANCE))
     for index in (*(index for index in inside if page.tag[index] == _CODE), node):
         if language := _own_language(page, index):

@@ -1,8 +1,8 @@
-"""Text for Markdown: characters that GitHub-flavoured Markdown would read are escaped, and only where it would.
+"""Escapes text for GitHub-flavoured Markdown, only where Markdown would take it for markup.
 
-What decides is the neighbourhood: `snake_case`, `2 * 3`, `a < b` and `R&D` stay as they are, `__init__`, `*not*`,
-`<b>` and `&amp;` do not. Texts come in one line with single spaces. What follows a text directly is always markup:
-neighbouring texts under the same marks are one.
+The neighbouring characters decide: `snake_case`, `2 * 3`, `a < b` and `R&D` stay as they are, `__init__`, `*not*`,
+`<b>` and `&amp;` do not. A text is one line with single spaces. What follows it directly is always markup, since
+neighbouring texts under the same marks are one text.
 """
 
 import re
@@ -14,7 +14,7 @@ def _special(brackets: str) -> re.Pattern[str]:
           \\(?=[!-/:-@\[-`{{-~]|\Z)                     # a backslash escapes punctuation only
         | `
         | (?<![ ])\* | \*(?![ ])                        # between two spaces it cannot be emphasis
-        | (?<![ ])~ | ~(?=~)                            # what can close, and what is two
+        | (?<![ ])~ | ~(?=~)                            # a possible closing delimiter, and a double one
         | <(?=[A-Za-z/!?])                              # HTML and autolinks
         | &(?=\#?[0-9A-Za-z]{{1,32}};)                   # character references
         | {brackets}
@@ -23,7 +23,7 @@ def _special(brackets: str) -> re.Pattern[str]:
     )
 
 
-# No reference is ever defined, so few brackets make a link; in the text of one, all brackets count.
+# No link reference is ever defined, so few brackets make a link; inside a link's text all brackets count.
 _SPECIAL = _special(r"\](?=[(\[:])")
 _SPECIAL_BEFORE_LINK = _special(r"\](?=[(\[:]|\Z)")
 _SPECIAL_IN_LINK = _special(r"[\[\]]")
@@ -38,10 +38,10 @@ _CLOSING_HASHES = re.compile(r"(?:\A|(?<= ))#+\Z")
 
 
 def escape(text: str, *, in_link: bool = False, before_link: bool = False, line_start: bool = False) -> str:
-    """The text such that Markdown shows it as it is.
+    """Return the text such that Markdown shows it unchanged.
 
-    `in_link`: it is part of a link's text. `before_link`: one follows directly. `line_start`: it stands at the start of
-    a line of a paragraph.
+    `in_link`: it is part of a link's text. `before_link`: a link follows directly. `line_start`: it stands at the start
+    of a line of a paragraph.
     """
     start = ""
     if line_start:
@@ -59,28 +59,28 @@ def escape(text: str, *, in_link: bool = False, before_link: bool = False, line_
 
 
 def escape_heading_end(markdown: str) -> str:
-    """The text of a heading whose last `#` would be taken for part of the markup."""
+    """Return the text of a heading with `#` at its end escaped: Markdown would drop it."""
     return _CLOSING_HASHES.sub(r"\\\g<0>", markdown)
 
 
 def escape_cell(markdown: str) -> str:
-    """What stands in a cell; in tables bars are escaped everywhere, also in code."""
+    """Return the text of a cell; in tables bars are escaped everywhere, also in code."""
     return markdown.replace("|", r"\|")
 
 
 def code_span(text: str) -> str:
-    """Inline code; its fence is longer than any run of backticks inside."""
+    """Return inline code; its fence is longer than any run of backticks inside."""
     fence = "`" * (longest_run(text, "`") + 1)
     padding = " " if text[0] == "`" or text[-1] == "`" else ""
     return f"{fence}{padding}{text}{padding}{fence}"
 
 
 def longest_run(text: str, character: str) -> int:
-    """The length of the longest run of a character."""
+    """Return the length of the longest run of a character."""
     return max(map(len, re.findall(f"{re.escape(character)}+", text)), default=0)
 
 
 def escape_tex(source: str) -> str:
-    """TeX between dollar signs as readers of Markdown expect it, raw, without what could become HTML or a link."""
+    """Return TeX for use between dollar signs: raw, as readers of Markdown expect it, but never HTML or a link."""
     source = re.sub(r"<(?=[A-Za-z/!?])", "< ", source).replace("](", "] (")
     return re.sub(r"&(?=#?\w+;)", "& ", source).replace("$", r"\$").replace("`", "'").replace("|", r"\vert ")

@@ -1,35 +1,41 @@
-"""Clean HTML: the kept leaves in the structure around them, on a safe list of tags and attributes.
+"""Clean HTML: the kept leaves in the elements around them, with an allowlist of tags and attributes.
 
-The markup is written anew from the tree of `parts`, with all text escaped and all addresses checked; nothing of the
-page's own markup is copied. The last step is nh3 all the same: what it would not let pass does not leave.
+The markup is written anew from the outline, with all text escaped and all URLs checked; nothing of the page's own
+markup is copied. All the same, nh3 sanitises it as the last step.
 """
 
 import re
 from collections.abc import Iterable, Sequence
 from html import escape
+from typing import TYPE_CHECKING
 
 import nh3
 
-from ..page import IntColumn, Page, elements
+from ..page import elements
 from ..page.elements import HEADINGS
-from .addresses import SCHEMES, Addresses
+from ..text.attributes import one_line
+from ..text.formulas import tex_source
+from ..text.urls import SCHEMES
 from .code import language_of
-from .leaves import EMBEDDED, one_line, tex
+from .links import EMBEDDED, Links
 from .lists import item_numbers
-from .parts import Block, Mark, Outline, Paragraph, Part, Run, is_short, wider
-from .structure import BLOCK_TAGS, MARK_TAGS, structure
+from .outline import Element, Mark, Outline, Paragraph, Part, Run, is_short, wider
+from .structure import ELEMENT_TAGS, MARK_TAGS
 from .tables import MAX_COLUMNS, MAX_ROWS, cell_nodes, cells_of, has_header, rows_of, span
 
-# In these a paragraph that is alone needs no element of its own.
+if TYPE_CHECKING:
+    from .formats import Content
+
 _MAX_TITLE_LENGTH = 500
+# In these a single paragraph needs no element of its own.
 _PLAIN = frozenset("li dt dd td th caption figcaption summary".split())
 _LANGUAGE = re.compile(r"[A-Za-z0-9-]{1,35}")
 _DIRECTIONS = frozenset({"ltr", "rtl", "auto"})
-# Elements that leave no trace but a paragraph.
+# Elements of which only their paragraphs are written.
 _WRAPPERS = elements.table("p div section article main".split())
 
 _SANITISER = nh3.Cleaner(
-    tags={*BLOCK_TAGS, *MARK_TAGS, "p", "br", "hr", "img", "thead", "tbody", "div"},
+    tags={*ELEMENT_TAGS, *MARK_TAGS, "p", "br", "hr", "img", "thead", "tbody", "div"},
     attributes={
         "*": {"lang", "dir"},
         "a": {"href", "title"},
@@ -45,11 +51,11 @@ _SANITISER = nh3.Cleaner(
 )
 
 
-def to_html(page: Page, keep: IntColumn) -> str:
-    """The kept leaves as clean, sanitised HTML."""
-    outline = structure(page, keep)
+def write(content: "Content") -> str:
+    """Return the content as clean, sanitised HTML."""
+    outline = content.outline
     html = "\n".join(_Writer(outline).parts(outline.root.children))
-    if any(element.get("dir") == "rtl" for element in page.find("html", "body")):
+    if any(node.get("dir") == "rtl" for node in content.page.find("html", "body")):
         html = f'<div dir="rtl">\n{html}\n</div>'
     return _SANITISER.clean(html)
 
@@ -58,16 +64,16 @@ class _Writer:
     def __init__(self, outline: Outline) -> None:
         self.outline = outline
         self.page = page = outline.page
-        self.addresses = Addresses(page)
-        self.wrapper = page.nearest(page.has_tag(elements.BLOCK))
+        self.links = Links(page)
+        self.wrapper = page.block
         self.is_wrapper = page.has_tag(_WRAPPERS)
 
     def parts(self, parts: Iterable[Part]) -> list[str]:
-        """Each part as HTML; those that show nothing are left out."""
+        """Return each part as HTML; those that show nothing are left out."""
         return [html for part in parts if (html := self._part(part))]
 
     def _part(self, part: Part) -> str:
-        if not isinstance(part, Block):
+        if not isinstance(part, Element):
             text = self._paragraph(part)
             return f"<p{self._wrapper_language(part)}>{text}</p>" if text else ""
         if part.tag == "hr":
@@ -80,57 +86,57 @@ class _Writer:
             return self._ordered_list(part)
         return self._element(part, " open" if part.tag == "details" else "")
 
-    def _element(self, block: Block, attributes: str = "") -> str:
-        inside = self._inside(block)
-        return f"<{block.tag}{self._language(block.node)}{attributes}>{inside}</{block.tag}>" if inside else ""
+    def _element(self, element: Element, attributes: str = "") -> str:
+        inside = self._inside(element)
+        return f"<{element.tag}{self._language(element.node)}{attributes}>{inside}</{element.tag}>" if inside else ""
 
-    def _inside(self, block: Block) -> str:
-        if block.tag in HEADINGS:
-            return "<br>".join(filter(None, map(self._paragraph, block.children)))
-        if block.tag in _PLAIN and is_short(block):
-            text = self._paragraph(block.children[0])
-            return "\n".join(filter(None, (text, *self.parts(block.children[1:])))) if len(block.children) > 1 else text
-        if block.tag == "figure":
-            return "\n".join(filter(None, map(self._in_figure, block.children)))
-        return "\n".join(self.parts(block.children))
+    def _inside(self, element: Element) -> str:
+        if element.tag in HEADINGS:
+            return "<br>".join(filter(None, map(self._paragraph, element.children)))
+        if element.tag in _PLAIN and is_short(element):
+            first, *lists = element.children
+            return "\n".join(filter(None, (self._paragraph(first), *self.parts(lists))))
+        if element.tag == "figure":
+            return "\n".join(filter(None, map(self._in_figure, element.children)))
+        return "\n".join(self.parts(element.children))
 
     def _in_figure(self, part: Part) -> str:
-        """An image in a figure is no paragraph."""
-        return self._part(part) if isinstance(part, Block) or self.outline.text(part) else self._paragraph(part)
+        """Write a part of a figure; an image in a figure is no paragraph."""
+        return self._part(part) if isinstance(part, Element) or self.outline.text(part) else self._paragraph(part)
 
     def _paragraph(self, part: Part) -> str:
-        if isinstance(part, Block):
+        if isinstance(part, Element):
             return ""
         plain = self.outline.plain(part)
         return self._inline(self.outline.runs(part)) if plain is None else escape(plain, quote=False)
 
-    def _ordered_list(self, block: Block) -> str:
-        numbers = item_numbers(self.page, block)
+    def _ordered_list(self, element: Element) -> str:
+        numbers = item_numbers(self.page, element)
         items = []
         expected = numbers[0]
-        for item, number in zip(block.children, numbers, strict=True):
+        for item, number in zip(element.children, numbers, strict=True):
             value = "" if number == expected else f' value="{number}"'
-            if isinstance(item, Block) and (html := self._element(item, value)):
+            if isinstance(item, Element) and (html := self._element(item, value)):
                 items.append(html)
                 expected = number + 1
         start = "" if numbers[0] == 1 else f' start="{numbers[0]}"'
-        return f"<ol{self._language(block.node)}{start}>" + "\n".join(items) + "</ol>" if items else ""
+        return f"<ol{self._language(element.node)}{start}>" + "\n".join(items) + "</ol>" if items else ""
 
-    def _table(self, table: Block) -> str:
-        captions = [part for part in table.children if isinstance(part, Block) and part.tag == "caption"]
+    def _table(self, table: Element) -> str:
+        captions = [part for part in table.children if isinstance(part, Element) and part.tag == "caption"]
         all_cells = cell_nodes(self.page, table)
         rows = [self._row(row, all_cells[row.node]) for row in rows_of(table)]
         header = [f"<thead>{rows.pop(0)}</thead>"] if has_header(self.page, table) else []
         body = [f"<tbody>{''.join(rows)}</tbody>"] if rows else []
         return "\n".join([f"<table{self._language(table.node)}>", *self.parts(captions), *header, *body, "</table>"])
 
-    def _row(self, row: Block, nodes: list[int]) -> str:
+    def _row(self, row: Element, nodes: list[int]) -> str:
         kept = {cell.node: cell for cell in cells_of(row)}
         last = max(kept)
         cells = (self._cell(node, kept.get(node)) for node in nodes if node <= last)
         return f"<tr>{''.join(cells)}</tr>\n"
 
-    def _cell(self, node: int, cell: Block | None) -> str:
+    def _cell(self, node: int, cell: Element | None) -> str:
         tag = self.page.names[self.page.tag[node]]
         if not self.page.attributes[node]:
             return f"<{tag}>{self._inside(cell) if cell else ''}</{tag}>"
@@ -140,7 +146,7 @@ class _Writer:
                 attributes += f' {name}="{size}"'
         return f"<{tag}{attributes}>{self._inside(cell) if cell else ''}</{tag}>"
 
-    def _code(self, code: Block) -> str:
+    def _code(self, code: Element) -> str:
         runs = [run for _, paragraph in self.outline.paragraphs(code) for run in self.outline.runs(paragraph)]
         language = language_of(self.page, code.node)
         is_code = language or any(mark.tag == "code" for run in runs for mark in run.marks)
@@ -157,7 +163,7 @@ class _Writer:
         return self._language(wrapper) if self.is_wrapper[wrapper] else ""
 
     def _language(self, node: int) -> str:
-        """The attributes that say in which language and direction an element is written."""
+        """Return the attributes that name the language and the direction of an element."""
         if node < 0 or not (attributes := self.page.attributes[node]):
             return ""
         found = ""
@@ -173,7 +179,7 @@ class _Writer:
         gap = ""
         for run in runs:
             gap = wider(gap, run.before)
-            marks = [mark for mark in run.marks if mark.tag != without and self._leads_somewhere(mark)]
+            marks = [mark for mark in run.marks if mark.tag != without and self._is_written(mark)]
             content = self._content(run, marks)
             if not content:
                 continue
@@ -189,13 +195,13 @@ class _Writer:
         pieces += [f"</{mark.tag}>" for mark in reversed(opened)]
         return "".join(pieces)
 
-    def _leads_somewhere(self, mark: Mark) -> bool:
-        return mark.tag != "a" or self.addresses.link(mark.node) is not None
+    def _is_written(self, mark: Mark) -> bool:
+        return mark.tag != "a" or self.links.link(mark.node) is not None
 
     def _opening(self, mark: Mark) -> str:
         if mark.tag != "a":
             return f"<{mark.tag}>"
-        return f"<a{_attribute('href', self.addresses.link(mark.node))}{self._title(mark.node)}>"
+        return f"<a{_attribute('href', self.links.link(mark.node))}{self._title(mark.node)}>"
 
     def _title(self, node: int) -> str:
         title = self.page.attributes[node].get("title")
@@ -205,27 +211,27 @@ class _Writer:
         tag = self.page.names[self.page.tag[run.node]]
         if tag == "img":
             return self._image(run.node)
-        if tag == "math" and (source := tex(self.page, run.node)):
+        if tag == "math" and (source := tex_source(self.page, run.node)):
             return _tex_code(source)
         if tag in EMBEDDED and all(mark.tag != "a" for mark in marks):
             return self._embedded(run.node)
         return escape(run.text, quote=False)
 
     def _image(self, node: int) -> str:
-        if source := tex(self.page, node):
+        if source := tex_source(self.page, node):
             return _tex_code(source)
         alternative = one_line(self.page.attributes[node].get("alt"))
-        address = self.addresses.image(node)
-        if address is None:
+        url = self.links.image(node)
+        if url is None:
             return escape(alternative, quote=False)
-        return f"<img{_attribute('src', address)}{_attribute('alt', alternative)}{self._title(node)}>"
+        return f"<img{_attribute('src', url)}{_attribute('alt', alternative)}{self._title(node)}>"
 
     def _embedded(self, node: int) -> str:
-        address = self.addresses.embedded(node)
-        if address is None:
+        url = self.links.embedded(node)
+        if url is None:
             return ""
-        label = one_line(self.page.attributes[node].get("title")) or address
-        return f"<a{_attribute('href', address)}>{escape(label, quote=False)}</a>"
+        label = one_line(self.page.attributes[node].get("title")) or url
+        return f"<a{_attribute('href', url)}>{escape(label, quote=False)}</a>"
 
 
 def _attribute(name: str, value: str | None) -> str:

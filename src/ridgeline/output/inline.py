@@ -1,10 +1,10 @@
-"""The runs of one paragraph as Markdown.
+"""Writes the runs of one paragraph as Markdown.
 
-    runs ─→ pieces of one kind ─→ the same without marks that could not be read back ─→ Markdown
+    runs ─→ pieces ─→ pieces without unreadable emphasis ─→ Markdown
 
 Emphasis is the hard part: Markdown opens and closes it only beside certain characters (CommonMark's flanking rules),
-so `<b>"so"</b>called` is not `**"so"**called`. Every span of emphasis is looked at with its neighbours before anything
-is written, and one that would not be read back is written plain.
+so `<b>"so"</b>called` cannot be written `**"so"**called`. Every span of emphasis is checked with its neighbours before
+anything is written, and one that a reader of Markdown would not read back is written plain.
 """
 
 import re
@@ -15,18 +15,19 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from ..page import Page, elements
-from .addresses import Addresses
+from ..text.attributes import one_line
+from ..text.formulas import tex_source
 from .escaping import code_span, escape, escape_tex
-from .leaves import EMBEDDED, one_line, tex
-from .parts import Mark, Run, wider
+from .links import EMBEDDED, Links
+from .outline import Mark, Run, wider
 
 _EMPHASIS: Final = frozenset({"strong", "em", "del"})
-# Each pass drops spans that the one before left without a good neighbour. Two passes are what real pages need.
+# Each pass removes spans that the pass before left without a good neighbour. Real pages need two passes.
 _MAX_PASSES = 8
 _ASCII_PUNCTUATION = frozenset(string.punctuation)
 _PARENTHESIS = re.compile(r"[()]")
 _REFERENCE = re.compile(r"&(?=#?\w+;)")
-_MAX_PARENTHESES_DEPTH = 30  # readers of Markdown may stop at 32
+_MAX_PARENTHESES_DEPTH = 30  # CommonMark lets parsers stop at 32
 
 Marks = tuple[Mark, ...]
 
@@ -36,9 +37,9 @@ class Place:
     """Where a paragraph is written."""
 
     line_break: str = "  \n"
-    starts_lines: bool = True  # what can start a list or a heading would start one
+    starts_lines: bool = True  # whether text such as "# " or "1. " would start a heading or a list
     in_cell: bool = False
-    without: frozenset[str] = frozenset()  # marks that the place itself shows
+    without: frozenset[str] = frozenset()  # marks that the place implies
 
 
 PARAGRAPH = Place()
@@ -48,11 +49,11 @@ CELL = Place(line_break=" ", starts_lines=False, in_cell=True)
 
 @dataclass(slots=True)
 class Piece:
-    """Text under the same marks, or Markdown that is ready (an image, a formula)."""
+    """Text under the same marks, or finished Markdown (an image, a formula)."""
 
     before: str
     content: str
-    is_ready: bool
+    is_finished: bool
     marks: Marks
 
 
@@ -61,10 +62,10 @@ class Inline:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.addresses = Addresses(page)
+        self.links = Links(page)
 
     def write(self, runs: Sequence[Run], place: Place = PARAGRAPH) -> str:
-        """One paragraph as Markdown."""
+        """Return one paragraph as Markdown."""
         return self._written(_readable(_merged(_trimmed(self._pieces(runs, place)))), place)
 
     def _pieces(self, runs: Sequence[Run], place: Place) -> list[Piece]:
@@ -76,25 +77,25 @@ class Inline:
             marks = known.get(run.marks)
             if marks is None:
                 marks = known[run.marks] = self._writable(run.marks, place)
-            content, is_ready = self._show(run, marks)
+            content, is_finished = self._leaf(run, marks)
             if content.isspace():
                 gap = wider(gap, " ")
             elif content:
                 if pieces and not gap:
                     marks = _continued(marks, pieces[-1].marks)
-                if is_ready and _is_code(marks):
+                if is_finished and _is_code(marks):
                     marks = marks[:-1]
-                pieces.append(Piece(gap if pieces else "", content, is_ready, marks))
+                pieces.append(Piece(gap if pieces else "", content, is_finished, marks))
                 gap = ""
         return pieces
 
     def _writable(self, marks: Marks, place: Place) -> Marks:
-        """The marks that can be written here: links that lead somewhere, emphasis outside of code, code innermost."""
+        """Return the marks that can be written here: links with a target, emphasis outside of code, code innermost."""
         written: list[Mark] = []
         code: list[Mark] = []
         for mark in marks:
             if mark.tag == "a":
-                if self.addresses.link(mark.node) is not None:
+                if self.links.link(mark.node) is not None:
                     written.append(mark)
             elif mark.tag == "code":
                 code.append(mark)
@@ -102,8 +103,8 @@ class Inline:
                 written.append(mark)
         return (*written, *code)
 
-    def _show(self, run: Run, marks: Marks) -> tuple[str, bool]:
-        """What a leaf is in Markdown, and whether it needs no escaping any more; "" for what has no place there."""
+    def _leaf(self, run: Run, marks: Marks) -> tuple[str, bool]:
+        """Return a leaf for Markdown, "" where it is not written, and whether it is finished, so needs no escaping."""
         tag = self.page.names[self.page.tag[run.node]]
         if tag == elements.TEXT:
             return run.text, False
@@ -111,34 +112,34 @@ class Inline:
             return self._image(run.node)
         if tag == "math":
             is_display = self.page.attributes[run.node].get("display") == "block"
-            source = tex(self.page, run.node)
+            source = tex_source(self.page, run.node)
             return (_formula(source, is_display=is_display), True) if source else (run.text, False)
         if tag in EMBEDDED and all(mark.tag != "a" for mark in marks):
             return self._embedded(run.node), True
         return "", True
 
     def _image(self, node: int) -> tuple[str, bool]:
-        if source := tex(self.page, node):
+        if source := tex_source(self.page, node):
             return _formula(source), True
         alternative = one_line(self.page.attributes[node].get("alt"))
-        address = self.addresses.image(node)
-        if address is None:
+        url = self.links.image(node)
+        if url is None:
             return alternative, False
-        return f"![{escape(alternative, in_link=True)}]({_destination(address)})", True
+        return f"![{escape(alternative, in_link=True)}]({_destination(url)})", True
 
     def _embedded(self, node: int) -> str:
-        address = self.addresses.embedded(node)
-        if address is None:
+        url = self.links.embedded(node)
+        if url is None:
             return ""
         title = one_line(self.page.attributes[node].get("title"))
-        if not title and ":" in address:
-            return f"<{address}>"
-        return f"[{escape(title or address, in_link=True)}]({_destination(address)})"
+        if not title and ":" in url:
+            return f"<{url}>"
+        return f"[{escape(title or url, in_link=True)}]({_destination(url)})"
 
     def _written(self, pieces: list[Piece], place: Place) -> str:
         opening: dict[int, str] = {}
         closing: dict[int, str] = {}
-        for span in _spans(pieces):  # outermost first
+        for span in _spans(pieces):  # outer before inner ones
             before, after = self._delimiters(pieces, span)
             opening[span.start] = opening.get(span.start, "") + before
             closing[span.end] = after + closing.get(span.end, "")
@@ -154,9 +155,9 @@ class Inline:
 
     def _delimiters(self, pieces: list[Piece], span: "_Span") -> tuple[str, str]:
         if span.mark.tag == "a":
-            return "[", f"]({_destination(self.addresses.link(span.mark.node) or '')})"
+            return "[", f"]({_destination(self.links.link(span.mark.node) or '')})"
         if span.mark.tag == "em":
-            return ("_", "_") if _is_parted(pieces, span) else ("*", "*")
+            return ("_", "_") if _stands_apart(pieces, span) else ("*", "*")
         return ("**", "**") if span.mark.tag == "strong" else ("~~", "~~")
 
 
@@ -165,16 +166,16 @@ def _is_code(marks: Marks) -> bool:
 
 
 def _continued(marks: Marks, before: Marks) -> Marks:
-    """The marks of a piece that touches another: emphasis of the same kind is one."""
+    """Return the marks of a piece that touches the one before: emphasis of the same kind continues."""
     open_marks = {mark.tag: mark for mark in before if mark.tag != "a"}
     return tuple(open_marks.get(mark.tag, mark) for mark in marks)
 
 
 def _content(pieces: list[Piece], index: int, place: Place, *, is_marked: bool) -> str:
     piece = pieces[index]
-    if piece.is_ready:
+    if piece.is_finished:
         return piece.content
-    # A bar in a table's code is written with a backslash, so that a backslash before it cannot be written at all.
+    # In a table a bar in code is written with a backslash, so a backslash before a bar cannot be written as code.
     if _is_code(piece.marks) and not (place.in_cell and "\\|" in piece.content):
         return code_span(piece.content)
     following = pieces[index + 1] if index + 1 < len(pieces) else None
@@ -187,38 +188,38 @@ def _content(pieces: list[Piece], index: int, place: Place, *, is_marked: bool) 
 
 
 def _starts_with_link(piece: Piece) -> bool:
-    return any(mark.tag == "a" for mark in piece.marks) or (piece.is_ready and piece.content.startswith("["))
+    return any(mark.tag == "a" for mark in piece.marks) or (piece.is_finished and piece.content.startswith("["))
 
 
 def _formula(source: str, *, is_display: bool = False) -> str:
     return f"$${escape_tex(source)}$$" if is_display else f"${escape_tex(source)}$"
 
 
-def _destination(address: str) -> str:
-    """An address where Markdown expects one."""
+def _destination(url: str) -> str:
+    """Return a URL as the target of a Markdown link."""
     depth = deepest = 0
-    for parenthesis in _PARENTHESIS.findall(address):
+    for parenthesis in _PARENTHESIS.findall(url):
         depth += 1 if parenthesis == "(" else -1
         deepest = max(deepest, depth)
         if depth < 0:
             break
     if depth or deepest > _MAX_PARENTHESES_DEPTH:
-        address = address.replace("(", "%28").replace(")", "%29")
-    return _REFERENCE.sub("&amp;", address)
+        url = url.replace("(", "%28").replace(")", "%29")
+    return _REFERENCE.sub("&amp;", url)
 
 
 def _trimmed(pieces: list[Piece]) -> list[Piece]:
-    """The pieces without the ideographic space and its like at the ends of lines, where readers take it away."""
+    """Strip Unicode's white space at the ends of lines, where readers of Markdown strip it."""
     for index, piece in enumerate(pieces):
-        if not piece.is_ready and (index == 0 or piece.before == "\n"):
+        if not piece.is_finished and (index == 0 or piece.before == "\n"):
             piece.content = piece.content.lstrip()
-        if not piece.is_ready and (index + 1 == len(pieces) or pieces[index + 1].before == "\n"):
+        if not piece.is_finished and (index + 1 == len(pieces) or pieces[index + 1].before == "\n"):
             piece.content = piece.content.rstrip()
     return pieces
 
 
 def _merged(pieces: list[Piece]) -> list[Piece]:
-    """Neighbouring texts under the same marks made one."""
+    """Return the pieces with neighbouring texts under the same marks made one."""
     merged: list[Piece] = []
     texts: list[str] = []
     for piece in pieces:
@@ -226,8 +227,8 @@ def _merged(pieces: list[Piece]) -> list[Piece]:
         if (
             last is None
             or last.marks != piece.marks
-            or last.is_ready
-            or piece.is_ready
+            or last.is_finished
+            or piece.is_finished
             or (piece.before == "\n" and not _is_code(piece.marks))
         ):
             if last is not None:
@@ -242,7 +243,7 @@ def _merged(pieces: list[Piece]) -> list[Piece]:
 
 
 class _Span(NamedTuple):
-    """Neighbouring pieces under one link or emphasis: `start` to before `end`, `level` marks outside of it."""
+    """Neighbouring pieces under one link or emphasis, from `start` to before `end`; `level` marks are outside of it."""
 
     start: int
     end: int
@@ -251,7 +252,7 @@ class _Span(NamedTuple):
 
 
 def _spans(pieces: list[Piece]) -> list[_Span]:
-    """The spans of all links and emphases, outer ones before inner ones."""
+    """Return the spans of all links and emphases, outer ones before inner ones."""
     spans = []
     for level in range(max((len(piece.marks) for piece in pieces), default=0)):
         start = 0
@@ -267,7 +268,7 @@ def _spans(pieces: list[Piece]) -> list[_Span]:
 
 
 def _readable(pieces: list[Piece]) -> list[Piece]:
-    """The pieces without emphasis that Markdown would not read back."""
+    """Return the pieces without emphasis that would not be read back."""
     for attempt in range(_MAX_PASSES):
         emphases = [span for span in _spans(pieces) if span.mark.tag in _EMPHASIS]
         is_last = attempt == _MAX_PASSES - 1
@@ -283,22 +284,22 @@ def _readable(pieces: list[Piece]) -> list[Piece]:
 
 def _is_readable(pieces: list[Piece], span: _Span) -> bool:
     first, last = pieces[span.start], pieces[span.end - 1]
-    if all(piece.is_ready for piece in pieces[span.start : span.end]) or _follows_emphasis(pieces, span):
+    if all(piece.is_finished for piece in pieces[span.start : span.end]) or _follows_emphasis(pieces, span):
         return False
-    if span.mark.tag == "em" and not _is_parted(pieces, span) and _touches_emphasis(pieces, span):
+    if span.mark.tag == "em" and not _stands_apart(pieces, span) and _touches_emphasis(pieces, span):
         return False
     return _can_touch(span, first.marks, _before(pieces, span), _edge(first, span.level, "[", 0)) and _can_touch(
         span, last.marks, _after(pieces, span), _edge(last, span.level, ")", -1)
     )
 
 
-def _is_parted(pieces: list[Piece], span: _Span) -> bool:
-    """Whether a span is no part of a word. Then emphasis is written with underscores, else with asterisks."""
-    return _parts(_before(pieces, span)) and _parts(_after(pieces, span))
+def _stands_apart(pieces: list[Piece], span: _Span) -> bool:
+    """Return whether a span is no part of a word. Then emphasis is written with underscores, else with asterisks."""
+    return _separates(_before(pieces, span)) and _separates(_after(pieces, span))
 
 
 def _touches_emphasis(pieces: list[Piece], span: _Span) -> bool:
-    """Whether another emphasis starts or ends where this one does: asterisks of the two would be one run."""
+    """Return whether another emphasis starts or ends where this one does: their asterisks would be one run."""
     first, last = pieces[span.start].marks, pieces[span.end - 1].marks
     before = pieces[span.start - 1].marks if span.start else ()
     after = pieces[span.end].marks if span.end < len(pieces) else ()
@@ -308,19 +309,19 @@ def _touches_emphasis(pieces: list[Piece], span: _Span) -> bool:
 
 
 def _can_touch(span: _Span, marks: Marks, outside: str, inside: str) -> bool:
-    """Whether a delimiter can stand between these characters; `marks` are those of the piece inside.
+    """Return whether a delimiter can stand between these characters; `marks` are those of the piece inside.
 
-    Next to a letter outside there must be a letter inside, and no other delimiter: runs of asterisks inside of words
-    have rules of their own.
+    With a letter outside there must be a letter inside, and no other delimiter: runs of asterisks inside words have
+    rules of their own.
     """
     if inside.isspace():
         return False
     has_inner = any(mark.tag in _EMPHASIS for mark in marks[span.level + 1 :])
-    return _parts(outside) or (_is_letter(inside) and not has_inner)
+    return _separates(outside) or (_is_letter(inside) and not has_inner)
 
 
 def _follows_emphasis(pieces: list[Piece], span: _Span) -> bool:
-    """Whether another emphasis ends right where this one starts: the delimiters would run into each other."""
+    """Return whether another emphasis ends where this one starts: their delimiters would be one run."""
     if span.start == 0 or pieces[span.start].before:
         return False
     before = pieces[span.start - 1].marks
@@ -329,7 +330,7 @@ def _follows_emphasis(pieces: list[Piece], span: _Span) -> bool:
 
 
 def _before(pieces: list[Piece], span: _Span) -> str:
-    """The character before a span, as Markdown sees it."""
+    """Return the character before a span, as Markdown sees it."""
     piece = pieces[span.start]
     previous = pieces[span.start - 1] if span.start else None
     if _changes_link(piece.marks[: span.level], previous):
@@ -342,7 +343,7 @@ def _before(pieces: list[Piece], span: _Span) -> str:
 
 
 def _after(pieces: list[Piece], span: _Span) -> str:
-    """The character after a span."""
+    """Return the character after a span."""
     piece = pieces[span.end - 1]
     following = pieces[span.end] if span.end < len(pieces) else None
     if _changes_link(piece.marks[: span.level], following):
@@ -355,23 +356,23 @@ def _after(pieces: list[Piece], span: _Span) -> str:
 
 
 def _changes_link(marks: Marks, other: Piece | None) -> bool:
-    """Whether one of the marks is a link that the other piece is not part of."""
+    """Return whether one of the marks is a link that the other piece is not part of."""
     return any(mark.tag == "a" and (other is None or mark not in other.marks) for mark in marks)
 
 
 def _edge(piece: Piece, level: int, link: str, position: int) -> str:
-    """The first or last character inside of a span."""
+    """Return the first or last character inside a span."""
     inner = piece.marks[level + 1 :]
     if any(mark.tag == "a" for mark in inner):
         return link
     return "`" if _is_code(inner) else piece.content[position]
 
 
-def _parts(character: str) -> bool:
-    """Whether it is white space or punctuation by every edition of CommonMark."""
+def _separates(character: str) -> bool:
+    """Return whether a character is white space or punctuation in every version of CommonMark."""
     return character.isspace() or character in _ASCII_PUNCTUATION or unicodedata.category(character)[0] == "P"
 
 
 def _is_letter(character: str) -> bool:
-    """Whether it is neither white space nor punctuation by any edition of CommonMark."""
+    """Return whether a character is neither white space nor punctuation in any version of CommonMark."""
     return not character.isspace() and unicodedata.category(character)[0] not in "PSZ"

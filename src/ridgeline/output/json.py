@@ -1,69 +1,71 @@
-"""JSON: what was kept, block by block, with scores and metadata.
+"""JSON: the content and what is known about it as one object.
 
-    {"url": …, "extractor": …, "status": "ok", "confidence": 0.91, "page_type": "article", "metadata": {…}, "text": …,
-     "blocks": [{"tag": "h2", "path": "html/body/main/h2", "text": …, "score": 0.93, "leaves": [17, 18]}, …]}
+    url          the page's URL; null where it is unknown
+    extractor    the name of the extractor
+    status       "ok", or why there is no content: a value of `ridgeline.Status`
+    confidence   the word F1 that the extractor expects of its answer; null where it predicts none
+    page_type    "article", "forum", "product" …; null where the extractor predicts none
+    carrier      where the content was found if the page was rebuilt from data that it carries: "json-ld", "next" …;
+                 else null
+    metadata     title, authors, date, modified, site_name, language, description, image, canonical_url, tags
+    text         the whole text, as in the plain text format
+    remarks      notes for a person, a list of strings; only where there are any
+    explanation  why these leaves were kept; only from extractors that can explain it
+    blocks       the kept paragraphs in document order, a list of objects
 
-A block is a paragraph as a browser shows it. Its tag says what it is (a heading, an item, a cell …, the name of an
-image or other thing that it consists of, else "p"), its path where it stands; its score is the mean of its leaves'
-scores. Scores, confidence and page type are null where the extractor gives none. What a person should know adds
-"remarks", an extractor that can say why it kept these an "explanation".
+Each block has these keys:
+
+    tag          its role: "h2", "li", "td" …, "p" for any other text; without text, the name of its image or other
+                 replaced element
+    path         the tag names from the root down to its block element, joined by slashes
+    text         its text as a browser shows it
+    score        the mean score of its leaves; null where the extractor gives no scores
+    leaves       the positions of its leaves in `Page.leaves`
 """
 
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ..metadata import Metadata
-from ..page import IntColumn, Page, elements
-from .leaves import shown
-from .parts import Outline
-from .structure import structure
-from .text import to_text
+from ..text.invisible import without_unshown
+from .outline import Outline
 
-# Longer paths are cut in the middle: on a page nested to the parser's limit they would be most of the answer.
+if TYPE_CHECKING:
+    from .formats import Content
+
+# Longer paths are cut in the middle: on a page nested to the parser's limit they would be most of the result.
 _MAX_PATH_LENGTH = 64
-_MAX_NAME_LENGTH = 20  # characters of a name in a path; those of HTML are shorter
+_MAX_NAME_LENGTH = 20  # characters of a tag name in a path; those of HTML are shorter
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=str)
 
 
-def to_json(
-    page: Page,
-    keep: IntColumn,
-    *,
-    extractor: str,
-    status: str,
-    scores: npt.NDArray[np.float32] | None,
-    metadata: Metadata,
-    confidence: float | None = None,
-    page_type: str | None = None,
-    remarks: Sequence[str] = (),
-    explanation: Mapping[str, Any] | None = None,
-) -> str:
-    """The kept leaves as a JSON object."""
-    answer: dict[str, Any] = {
-        "url": page.url,
-        "extractor": extractor,
-        "status": status,
-        "confidence": None if confidence is None else round(float(confidence), 6),
-        "page_type": page_type,
-        "metadata": metadata.as_dict(),
-        "text": to_text(page, keep),
+def write(content: "Content") -> str:
+    """Return the content as a JSON object."""
+    fields: dict[str, Any] = {
+        "url": content.page.url,
+        "extractor": content.extractor,
+        "status": content.status.value,
+        "confidence": None if content.confidence is None else round(float(content.confidence), 6),
+        "page_type": content.page_type,
+        "carrier": content.carrier,
+        "metadata": content.metadata.as_dict(),
+        "text": content.text,
     }
-    if remarks:
-        answer["remarks"] = list(remarks)
-    if explanation is not None:
-        answer["explanation"] = explanation
-    blocks = ", ".join(_Blocks(structure(page, keep), scores).written())
-    written = f'{_ENCODER.encode(answer).removesuffix("}")}, "blocks": [{blocks}]}}'
-    return written if _is_unicode(written) else shown(written)
+    if content.remarks:
+        fields["remarks"] = list(content.remarks)
+    if content.explain is not None:
+        fields["explanation"] = content.explain()
+    blocks = ", ".join(_Blocks(content.outline, content.scores).written())
+    written = f'{_ENCODER.encode(fields).removesuffix("}")}, "blocks": [{blocks}]}}'
+    return written if _is_encodable(written) else without_unshown(written)
 
 
-def _is_unicode(text: str) -> bool:
-    """Whether a text has no halves of characters."""
+def _is_encodable(text: str) -> bool:
+    """Return whether a text can be encoded as UTF-8, so has no surrogates."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -76,14 +78,14 @@ class _Blocks:
         self.outline = outline
         self.page = outline.page
         self.scores = None if scores is None else scores.astype(np.float64).tolist()
-        self.element: tuple[int, ...] = tuple(self.page.nearest(self.page.has_tag(elements.BLOCK)).tolist())
+        self.block_element: tuple[int, ...] = tuple(self.page.block.tolist())
         self.parent: tuple[int, ...] = tuple(self.page.parent.tolist())
         self.tag: tuple[int, ...] = tuple(self.page.tag.tolist())
         self.names: dict[int, tuple[str, ...]] = {-1: ()}
         self.paths: dict[int, str] = {}
 
     def written(self) -> Iterator[str]:
-        """The kept paragraphs, each as JSON: half a million dictionaries would take more time than all the rest."""
+        """Yield each paragraph as JSON. Half a million dictionaries would take more time than all the rest."""
         for role, paragraph in self.outline.paragraphs():
             first, end = self.outline.starts[paragraph], self.outline.starts[paragraph + 1]
             leaves = self.outline.leaves[first:end]
@@ -91,7 +93,7 @@ class _Blocks:
             text = self.outline.text(paragraph)
             tag = role if text else self._name(node)
             yield (
-                f'{{"tag": {_ENCODER.encode(tag)}, "path": {_ENCODER.encode(self._path(self.element[node]))}, '
+                f'{{"tag": {_ENCODER.encode(tag)}, "path": {_ENCODER.encode(self._path(self.block_element[node]))}, '
                 f'"text": {_ENCODER.encode(text)}, "score": {self._score(leaves)}, "leaves": {list(leaves)}}}'
             )
 
@@ -102,27 +104,27 @@ class _Blocks:
         return str(round(mean, 6)) if math.isfinite(mean) else "null"
 
     def _path(self, node: int) -> str:
-        """The names from the root down to a node. Neighbours share all of it but the last name."""
+        """Return the tag names from the root down to a node. Neighbours share all of it but the last name."""
         parent = self.parent[node]
         if parent not in self.paths:
             self.paths[parent] = "".join(f"{name}/" for name in self._names(parent))
         return self.paths[parent] + self._name(node)
 
     def _names(self, node: int) -> tuple[str, ...]:
-        """The names down to a node, found through the nearest node above for which they are known."""
+        """Return the tag names down to a node, continued from the nearest ancestor for which they are known."""
         unknown = []
         while node not in self.names:
             unknown.append(node)
             node = self.parent[node]
         names = self.names[node]
         for index in reversed(unknown):
-            names = self.names[index] = _cut((*names, self._name(index)))
+            names = self.names[index] = _shorten((*names, self._name(index)))
         return names
 
     def _name(self, node: int) -> str:
         return self.page.names[self.tag[node]][:_MAX_NAME_LENGTH]
 
 
-def _cut(path: tuple[str, ...]) -> tuple[str, ...]:
+def _shorten(path: tuple[str, ...]) -> tuple[str, ...]:
     half = _MAX_PATH_LENGTH // 2
     return path if len(path) <= _MAX_PATH_LENGTH else (*path[:half], "…", *path[-half + 1 :])

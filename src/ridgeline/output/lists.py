@@ -1,22 +1,22 @@
-"""The numbers of an ordered list's items, as the page shows them also where only some of them are kept."""
+"""The numbers of an ordered list's items, as the page shows them, also where only some items are kept."""
 
 from ..page import Page, elements
-from .parts import Block
+from .outline import Element
 
 _LI = elements.CODES["li"]
-_HIGHEST = 999_999_999  # CommonMark takes nine digits, and nobody reads more
+_MAX_NUMBER = 999_999_999  # CommonMark reads nine digits
 
 
-def item_numbers(page: Page, whole: Block) -> list[int]:
-    """By kept item of an ordered list: its number, counted over all items of the list."""
-    kept = {part.node: place for place, part in enumerate(whole.children) if isinstance(part, Block)}
-    start = number(page.attributes[whole.node].get("start"))
+def item_numbers(page: Page, ordered_list: Element) -> list[int]:
+    """Return by kept item of an ordered list its number, counted over all items of the list."""
+    kept = {part.node: place for place, part in enumerate(ordered_list.children) if isinstance(part, Element)}
+    start = parse_integer(page.attributes[ordered_list.node].get("start"))
     current = (1 if start is None else start) - 1
-    numbers: list[int | None] = [None] * len(whole.children)
-    index, end = whole.node + 1, int(page.end[whole.node])
+    numbers: list[int | None] = [None] * len(ordered_list.children)
+    index, end = ordered_list.node + 1, int(page.end[ordered_list.node])
     while index < end:
         if page.tag[index] == _LI:
-            value = number(page.attributes[index].get("value"))
+            value = parse_integer(page.attributes[index].get("value"))
             current = current + 1 if value is None else value
             if index in kept:
                 numbers[kept[index]] = current
@@ -25,17 +25,17 @@ def item_numbers(page: Page, whole: Block) -> list[int]:
 
 
 def _completed(numbers: list[int | None]) -> list[int]:
-    """Items that are wrapped into something are no children of their list: they count on from the one before."""
+    """Fill in the numbers of items that are not children of their list: they count on from the item before."""
     completed: list[int] = []
     current = 0
     for given in numbers:
-        current = max(0, min(current + 1 if given is None else given, _HIGHEST))
+        current = max(0, min(current + 1 if given is None else given, _MAX_NUMBER))
         completed.append(current)
     return completed
 
 
-def number(value: str | None) -> int | None:
-    """An attribute's value read as HTML reads integers; None where it is none. Long ones are cut to a billion."""
+def parse_integer(value: str | None) -> int | None:
+    """Return the value of an attribute read as HTML reads integers, None where it is none; at most a billion."""
     if value is None:
         return None
     digits = value.strip()

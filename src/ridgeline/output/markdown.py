@@ -1,35 +1,38 @@
 """GitHub-flavoured Markdown.
 
-Headings are `#`, lists `-` and `1.`, code is fenced, tables have pipes. What GFM has no way to write becomes the
-nearest thing: terms of definition lists and summaries are strong paragraphs, captions are paragraphs, and a table whose
-first row names no columns gets an empty header. Paragraphs, items and rows that show nothing are left out.
+Headings are `#`, lists `-` and `1.`, code is fenced, tables have pipes. What GFM lacks becomes the nearest thing: terms
+of definition lists and summaries are bold paragraphs, captions are paragraphs, and a table whose first row names no
+columns gets an empty header. Paragraphs, items and rows that show nothing are left out.
 """
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from ..page import Break, IntColumn, Page, elements
+from ..page import Break, elements
 from ..page.elements import HEADINGS
 from .code import language_of
 from .escaping import escape, escape_cell, escape_heading_end, longest_run
 from .inline import CELL, HEADING, PARAGRAPH, Inline, Place
 from .lists import item_numbers
-from .parts import LISTS, Block, Mark, Outline, Paragraph, Part, Run, is_short
-from .structure import structure
+from .outline import LISTS, Element, Mark, Outline, Paragraph, Part, Run, is_short
 from .tables import grid, has_header
+
+if TYPE_CHECKING:
+    from .formats import Content
 
 # Lists and quotations nested deeper are written at this level. Readers of Markdown have limits of their own:
 # markdown-it's is 20 by default, where a list and its item count as two.
 MAX_DEPTH = 8
 _INPUT = elements.CODES["input"]
-# Rows are filled up to the table's width unless most of the table would be filling; GFM takes short rows as well.
-_MAX_PADDED = 4
+# Rows are padded to the table's width unless most of the table would be padding; GFM takes short rows as well.
+_MAX_PADDING_RATIO = 4
 _STRONG = Mark("strong", 0)
 
 
-def to_markdown(page: Page, keep: IntColumn) -> str:
-    """The kept leaves as Markdown."""
-    outline = structure(page, keep)
-    return "\n\n".join(_Writer(outline).blocks(outline.root.children, 0))
+def write(content: "Content") -> str:
+    """Return the content as Markdown."""
+    outline = content.outline
+    return "\n\n".join(_Writer(outline).parts(outline.root.children, 0))
 
 
 class _Writer:
@@ -38,15 +41,15 @@ class _Writer:
         self.page = outline.page
         self.inline = Inline(outline.page)
 
-    def blocks(self, parts: Iterable[Part], depth: int) -> list[str]:
-        """Each part as Markdown without a line end at its end; those that show nothing are left out."""
+    def parts(self, parts: Iterable[Part], depth: int) -> list[str]:
+        """Return each part as Markdown without a line end at its end; those that show nothing are left out."""
         written: list[str] = []
-        before = ""  # what was written last
-        is_odd = False  # whether the last list was written with the other markers
+        before = ""  # the tag that was written last
+        is_odd = False  # whether the last list was written with the alternative markers
         for part in parts:
-            tag = part.tag if isinstance(part, Block) else "p"
+            tag = part.tag if isinstance(part, Element) else "p"
             if tag == "hr":
-                before = "hr" if written else ""  # a rule at either end parts nothing
+                before = "hr" if written else ""  # a rule at either end separates nothing
                 continue
             # Markdown takes lists that follow each other for one, unless their markers differ.
             is_odd = tag == before and not is_odd
@@ -56,7 +59,7 @@ class _Writer:
         return written
 
     def _part(self, part: Part, depth: int, *, is_odd: bool) -> list[str]:
-        if not isinstance(part, Block):
+        if not isinstance(part, Element):
             return self._paragraph(part)
         tag = part.tag
         if tag in HEADINGS:
@@ -71,7 +74,7 @@ class _Writer:
             return self._table(part, depth)
         if tag in ("dt", "summary"):
             return self._term(part, depth)
-        return self.blocks(part.children, depth)
+        return self.parts(part.children, depth)
 
     def _paragraph(self, paragraph: Paragraph) -> list[str]:
         if _is_code(self.outline, paragraph):
@@ -80,73 +83,73 @@ class _Writer:
         return [text] if text else []
 
     def _inline(self, part: Part, place: Place) -> str:
-        if isinstance(part, Block):
+        if isinstance(part, Element):
             return self._joined(part, place)
         plain = self.outline.plain(part)
         if plain is not None:
             return escape(plain, line_start=place.starts_lines)
         return self.inline.write(self.outline.runs(part), place)
 
-    def _joined(self, block: Block, place: Place) -> str:
-        """All paragraphs of a block in one line."""
-        if len(block.children) == 1:
-            return self._inline(block.children[0], place)
-        return " ".join(filter(None, (self._inline(part, place) for part in block.children)))
+    def _joined(self, element: Element, place: Place) -> str:
+        """Return all paragraphs of an element on one line."""
+        if len(element.children) == 1:
+            return self._inline(element.children[0], place)
+        return " ".join(filter(None, (self._inline(part, place) for part in element.children)))
 
-    def _heading(self, heading: Block) -> list[str]:
+    def _heading(self, heading: Element) -> list[str]:
         text = escape_heading_end(self._joined(heading, HEADING))
         return [f"{'#' * int(heading.tag[1])} {text}"] if text else []
 
-    def _term(self, term: Block, depth: int) -> list[str]:
+    def _term(self, term: Element, depth: int) -> list[str]:
         written: list[str] = []
         for part in term.children:
-            if isinstance(part, Block):
-                written += self.blocks([part], depth)
+            if isinstance(part, Element):
+                written += self.parts([part], depth)
             else:
-                written.append(self.inline.write([_strengthened(run) for run in self.outline.runs(part)]))
+                written.append(self.inline.write([_in_bold(run) for run in self.outline.runs(part)]))
         return [text for text in written if text]
 
-    def _quotation(self, quotation: Block, depth: int) -> list[str]:
+    def _quotation(self, quotation: Element, depth: int) -> list[str]:
         if depth >= MAX_DEPTH:
-            return self.blocks(quotation.children, depth)
-        text = "\n\n".join(self.blocks(quotation.children, depth + 1))
+            return self.parts(quotation.children, depth)
+        text = "\n\n".join(self.parts(quotation.children, depth + 1))
         return ["\n".join(f"> {line}" if line else ">" for line in text.split("\n"))] if text else []
 
-    def _code(self, code: Block) -> list[str]:
+    def _code(self, code: Element) -> list[str]:
         first = code.children[0]  # code is one paragraph
-        if isinstance(first, Block):
+        if isinstance(first, Element):
             return []
         if text := self.outline.text(first):
             return _fenced(text, language_of(self.page, code.node))
         return self._paragraph(first)
 
-    def _list(self, whole: Block, depth: int, *, is_odd: bool) -> list[str]:
+    def _list(self, items: Element, depth: int, *, is_odd: bool) -> list[str]:
         if depth >= MAX_DEPTH:
-            return [text for item in whole.children for text in self.blocks([item], depth)]
-        is_tight = all(is_short(item) for item in whole.children if isinstance(item, Block))
-        items = []
-        for item, marker in zip(whole.children, self._markers(whole, is_odd=is_odd), strict=True):
+            return [text for item in items.children for text in self.parts([item], depth)]
+        is_tight = all(is_short(item) for item in items.children if isinstance(item, Element))
+        written = []
+        for item, marker in zip(items.children, self._markers(items, is_odd=is_odd), strict=True):
             if text := self._item(item, depth):
-                items.append(_indented(text, marker))
-        return ["\n".join(items) if is_tight else "\n\n".join(items)] if items else []
+                written.append(_indented(text, marker))
+        return ["\n".join(written) if is_tight else "\n\n".join(written)] if written else []
 
-    def _markers(self, whole: Block, *, is_odd: bool) -> list[str]:
-        if whole.tag == "ul":
-            return ["*" if is_odd else "-"] * len(whole.children)
-        return [f"{number}{')' if is_odd else '.'}" for number in item_numbers(self.page, whole)]
+    def _markers(self, items: Element, *, is_odd: bool) -> list[str]:
+        if items.tag == "ul":
+            return ["*" if is_odd else "-"] * len(items.children)
+        return [f"{number}{')' if is_odd else '.'}" for number in item_numbers(self.page, items)]
 
     def _item(self, item: Part, depth: int) -> str:
-        texts = self.blocks(item.children if isinstance(item, Block) else [item], depth + 1)
+        texts = self.parts(item.children if isinstance(item, Element) else [item], depth + 1)
         if texts and (box := self._check_box(item)):
             texts[0] = f"{box} {texts[0]}"
         # Only a list that starts with 1 can follow a paragraph without a blank line, and no list can follow a list.
-        is_tight = isinstance(item, Block) and is_short(item) and len(texts) == 2 and not texts[1][0].isdigit()
+        is_tight = isinstance(item, Element) and is_short(item) and len(texts) == 2 and not texts[1][0].isdigit()
         return ("\n" if is_tight else "\n\n").join(texts)
 
     def _check_box(self, item: Part) -> str | None:
-        """A task list's box, where the item starts with one."""
-        first = item.children[0] if isinstance(item, Block) else item
-        if isinstance(first, Block):
+        """Return the box of a task list's item, where the item starts with one."""
+        first = item.children[0] if isinstance(item, Element) else item
+        if isinstance(first, Element):
             return None
         node = self.outline.nodes[self.outline.starts[first]]
         attributes = self.page.attributes[node]
@@ -156,22 +159,22 @@ class _Writer:
             return None
         return "[x]" if "checked" in attributes else "[ ]"
 
-    def _table(self, table: Block, depth: int) -> list[str]:
-        captions = [part for part in table.children if isinstance(part, Block) and part.tag == "caption"]
-        rows = [[self._cell(cell) for cell in line] for line in grid(self.page, table)]
+    def _table(self, table: Element, depth: int) -> list[str]:
+        captions = [part for part in table.children if isinstance(part, Element) and part.tag == "caption"]
+        rows = [[self._cell(cell) for cell in row] for row in grid(self.page, table)]
         width = max(map(len, rows))
-        if width * len(rows) < _MAX_PADDED * sum(map(len, rows)):
+        if width * len(rows) < _MAX_PADDING_RATIO * sum(map(len, rows)):
             rows = [row + [""] * (width - len(row)) for row in rows]
         header = rows.pop(0) if has_header(self.page, table) else []
         lines = [header + [""] * (width - len(header)), ["---"] * width, *rows]
-        return [*self.blocks(captions, depth), "\n".join(f"| {' | '.join(cells)} |" for cells in lines)]
+        return [*self.parts(captions, depth), "\n".join(f"| {' | '.join(cells)} |" for cells in lines)]
 
-    def _cell(self, cell: Block | None) -> str:
+    def _cell(self, cell: Element | None) -> str:
         return escape_cell(self._joined(cell, CELL)) if cell else ""
 
 
 def _indented(text: str, marker: str) -> str:
-    """An item's text after its marker, all lines in one column."""
+    """Return an item's text after its marker, all lines in one column."""
     first, *others = text.split("\n")
     margin = " " * (len(marker) + 1)
     return "\n".join([f"{marker} {first}", *(margin + line if line else "" for line in others)])
@@ -183,7 +186,7 @@ def _fenced(text: str, language: str | None) -> list[str]:
 
 
 def _is_code(outline: Outline, paragraph: Paragraph) -> bool:
-    """Whether a paragraph is several lines of code, and nothing else."""
+    """Return whether a paragraph is several lines of code, and nothing else."""
     leaves = range(outline.starts[paragraph], outline.starts[paragraph + 1])
     return (
         len(leaves) > 1
@@ -192,5 +195,5 @@ def _is_code(outline: Outline, paragraph: Paragraph) -> bool:
     )
 
 
-def _strengthened(run: Run) -> Run:
+def _in_bold(run: Run) -> Run:
     return run._replace(marks=(_STRONG, *(mark for mark in run.marks if mark.tag != "strong")))

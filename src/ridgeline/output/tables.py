@@ -1,95 +1,95 @@
-"""Tables: which ones hold data and which ones only lay out a page, and the place of each cell on a grid."""
+"""Tables: tells tables of data from tables that lay out a page, and puts the cells of the former on a grid."""
 
 from collections import defaultdict
 
 import numpy as np
 
 from ..page import Page, elements
-from .lists import number
-from .parts import Block, Outline, Part
+from .lists import parse_integer
+from .outline import Element, Outline, Part
 
-Grid = list[list[Block | None]]
+Grid = list[list[Element | None]]
 
-# What stands in cells of a page's layout, hardly ever in cells of data.
+# Elements that stand in cells of a layout, hardly ever in cells of data.
 _LAYOUT_CONTENT = frozenset("table pre blockquote figure hr h1 h2 h3 details".split())
 # A cell with more characters is prose.
 _MAX_CELL_LENGTH = 500
-_SAMPLE = 200  # cells whose text is looked at
+_SAMPLE_SIZE = 200  # cells whose text is looked at
 
-# A `colspan` widens a row up to here, whatever number it says; cells that are there are all written.
+# A `colspan` widens a row up to here, whatever number it says. Cells that exist are all written.
 MAX_COLUMNS = 100
 MAX_ROWS = 1_000
-# Cells of one table that are there only because of another cell's span.
+# Places of one table that are empty only because of another cell's span.
 _MAX_SPANNED = 10_000
 
 _CELL = elements.table(("td", "th"))
 _TR, _THEAD = elements.CODES["tr"], elements.CODES["thead"]
 
 
-def is_layout(outline: Outline, table: Block) -> bool:
-    """Whether a table only puts its contents side by side or into a frame."""
+def is_layout(outline: Outline, table: Element) -> bool:
+    """Return whether a table only puts its contents side by side or into a frame."""
     if (outline.page.attributes[table.node].get("role") or "").strip().lower() in ("presentation", "none"):
         return True
     rows = rows_of(table)
     cells = [cell for row in rows for cell in cells_of(row)]
-    if len(cells) == len(rows):  # one a row: a row without any is not in the tree
+    if len(cells) == len(rows):  # one a row: rows without any are not in the outline
         return True
-    involved = [cell for cell in cells if len(cell.children) > 1 or isinstance(cell.children[0], Block)]
-    if any(_has_layout_content(cell) for cell in involved):
+    compound = [cell for cell in cells if len(cell.children) > 1 or isinstance(cell.children[0], Element)]
+    if any(_has_layout_content(cell) for cell in compound):
         return True
     if len(rows) < len(table.children) or any(cell.tag == "th" for cell in cells):  # it has a caption or headers
-        return 2 * len(involved) > len(cells)
-    return len(rows) == 1 or bool(involved) or not _look_like_data(outline, cells[:_SAMPLE])
+        return 2 * len(compound) > len(cells)
+    return len(rows) == 1 or bool(compound) or not _look_like_data(outline, cells[:_SAMPLE_SIZE])
 
 
-def rows_of(table: Block) -> list[Block]:
-    """The rows that have something kept in them."""
-    return [part for part in table.children if isinstance(part, Block) and part.tag == "tr"]
+def rows_of(table: Element) -> list[Element]:
+    """Return the rows with kept leaves."""
+    return [part for part in table.children if isinstance(part, Element) and part.tag == "tr"]
 
 
-def cells_of(row: Block) -> list[Block]:
-    """The cells that have something kept in them."""
-    return [part for part in row.children if isinstance(part, Block)]
+def cells_of(row: Element) -> list[Element]:
+    """Return the cells with kept leaves."""
+    return [part for part in row.children if isinstance(part, Element)]
 
 
-def has_header(page: Page, table: Block) -> bool:
-    """Whether the first row names the columns."""
+def has_header(page: Page, table: Element) -> bool:
+    """Return whether the first row names the columns."""
     first = rows_of(table)[0]
     return page.tag[page.parent[first.node]] == _THEAD or all(cell.tag == "th" for cell in cells_of(first))
 
 
-def grid(page: Page, table: Block) -> Grid:
-    """The cells in their columns, row by row; None where a cell is empty, left out, or covered by another's span.
+def grid(page: Page, table: Element) -> Grid:
+    """Return the cells in their columns, row by row; None where a cell is empty, not kept, or covered by a span.
 
-    Columns in which nothing is kept are left out; rows end with their last cell.
+    Columns without any kept leaf are left out; rows end with their last cell.
     """
     spanned = _MAX_SPANNED
     taken_until: dict[int, int] = {}  # by column: the row before which a cell from above covers it
     all_cells = cell_nodes(page, table)
-    lines: Grid = []
+    rows: Grid = []
     for row_number, row in zip(_row_numbers(page, table), rows_of(table), strict=True):
-        cells = {cell.node: cell for cell in cells_of(row)}
-        line: list[Block | None] = []
+        kept = {cell.node: cell for cell in cells_of(row)}
+        cells: list[Element | None] = []
         for node in all_cells[row.node]:
-            while spanned and taken_until.get(len(line), 0) > row_number:
-                line.append(None)
+            while spanned and taken_until.get(len(cells), 0) > row_number:
+                cells.append(None)
                 spanned -= 1
-            start = len(line)
-            line.append(cells.get(node))
+            start = len(cells)
+            cells.append(kept.get(node))
             if not page.attributes[node]:
                 continue
-            extra = min(span(page, node, "colspan", MAX_COLUMNS) - 1, max(0, MAX_COLUMNS - len(line)), spanned)
-            line += [None] * extra
+            extra = min(span(page, node, "colspan", MAX_COLUMNS) - 1, max(0, MAX_COLUMNS - len(cells)), spanned)
+            cells += [None] * extra
             spanned -= extra
             height = span(page, node, "rowspan", MAX_ROWS)
             if height > 1:
-                taken_until.update(dict.fromkeys(range(start, len(line)), row_number + height))
-        lines.append(line)
-    return _without_empty_columns(lines)
+                taken_until.update(dict.fromkeys(range(start, len(cells)), row_number + height))
+        rows.append(cells)
+    return _without_empty_columns(rows)
 
 
-def cell_nodes(page: Page, table: Block) -> dict[int, list[int]]:
-    """By row: its cells, also those with nothing kept in them."""
+def cell_nodes(page: Page, table: Element) -> dict[int, list[int]]:
+    """Return by row the nodes of its cells, also of those without kept leaves."""
     nodes = np.arange(table.node, page.end[table.node])
     nodes = nodes[_CELL[np.minimum(page.tag[nodes], elements.UNKNOWN)]]
     by_row: dict[int, list[int]] = defaultdict(list)
@@ -98,51 +98,51 @@ def cell_nodes(page: Page, table: Block) -> dict[int, list[int]]:
     return by_row
 
 
-def _row_numbers(page: Page, table: Block) -> list[int]:
-    """By kept row: its number among all rows of the table."""
+def _row_numbers(page: Page, table: Element) -> list[int]:
+    """Return by kept row its number among all rows of the table."""
     number = np.cumsum(page.tag[table.node : page.end[table.node]] == _TR)
     numbers: list[int] = number[[row.node - table.node for row in rows_of(table)]].tolist()
     return numbers
 
 
-def _without_empty_columns(lines: Grid) -> Grid:
+def _without_empty_columns(rows: Grid) -> Grid:
     used: set[int] = set()
-    for line in lines:
-        while line and line[-1] is None:
-            line.pop()
-        used.update(column for column, cell in enumerate(line) if cell is not None)
-    if len(used) == max(map(len, lines)):
-        return lines
-    return [[cell for column, cell in enumerate(line) if column in used] for line in lines]
+    for cells in rows:
+        while cells and cells[-1] is None:
+            cells.pop()
+        used.update(column for column, cell in enumerate(cells) if cell is not None)
+    if len(used) == max(map(len, rows)):
+        return rows
+    return [[cell for column, cell in enumerate(cells) if column in used] for cells in rows]
 
 
-def _has_layout_content(cell: Block) -> bool:
-    waiting: list[Part] = list(cell.children)
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, Block):
+def _has_layout_content(cell: Element) -> bool:
+    pending: list[Part] = list(cell.children)
+    while pending:
+        part = pending.pop()
+        if isinstance(part, Element):
             if part.tag in _LAYOUT_CONTENT:
                 return True
-            waiting += part.children
+            pending += part.children
     return False
 
 
-def _look_like_data(outline: Outline, cells: list[Block]) -> bool:
-    """Whether cells mostly hold text, and none prose."""
-    lengths = [sum(outline.characters(part) for part in cell.children if not isinstance(part, Block)) for cell in cells]
+def _look_like_data(outline: Outline, cells: list[Element]) -> bool:
+    """Return whether most cells hold text, and none holds prose."""
+    lengths = [sum(outline.length(part) for part in cell.children if not isinstance(part, Element)) for cell in cells]
     return max(lengths) <= _MAX_CELL_LENGTH and 2 * sum(length > 0 for length in lengths) > len(lengths)
 
 
-def contents(table: Block) -> list[Part]:
-    """What stands in the cells of a table, in order."""
+def contents(table: Element) -> list[Part]:
+    """Return the contents of the cells of a table, in order."""
     found: list[Part] = []
     for part in table.children:
-        for cell in part.children if isinstance(part, Block) and part.tag == "tr" else [part]:
-            found += cell.children if isinstance(cell, Block) else [cell]
+        for cell in part.children if isinstance(part, Element) and part.tag == "tr" else [part]:
+            found += cell.children if isinstance(cell, Element) else [cell]
     return found
 
 
-def span(page: Page, cell: int, name: str, most: int) -> int:
-    """A `colspan` or `rowspan`, between 1 and `most`."""
-    value = number(page.attributes[cell].get(name))
-    return max(1, min(value or 1, most))
+def span(page: Page, cell: int, name: str, maximum: int) -> int:
+    """Return a `colspan` or `rowspan`, at least 1 and at most `maximum`."""
+    value = parse_integer(page.attributes[cell].get(name))
+    return max(1, min(value or 1, maximum))

@@ -1,8 +1,8 @@
-"""What HTML says about its elements: one table of names, and what each of them is to a reader.
+"""The elements of HTML: one table of names, and the properties of each.
 
 A tag is a small number (`code`), so that a page's tags are one integer column and a property of tags is
 one look-up in a boolean table: `page.has_tag(BLOCK)`. Codes are positions in `NAMES`. A name that is not there
-(a custom element) gets a code of the page's own from `UNKNOWN` upwards, and has none of the properties.
+(a custom element) gets a code from `UNKNOWN` upwards, which holds for one page, and has none of the properties.
 """
 
 from collections.abc import Iterable

@@ -1,6 +1,6 @@
-"""Where things stand on a rendered page: columns beside those of a Page, a row for every node.
+"""The layout of a rendered page: columns beside those of a Page, a row for every node.
 
-A Layout is what a browser worked out of a page: the box of each node, the boxes of its lines of text, font size and
+A Layout is what a browser computed for a page: the box of each node, the boxes of its lines of text, font size and
 colour, and whether a reader sees it. `ridgeline.render` makes one, from a browser or from a file; a `Page` that has one
 carries it in `Page.layout`. Lengths are CSS pixels from the page's upper left corner.
 """

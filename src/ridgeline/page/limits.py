@@ -11,11 +11,11 @@ _MIN_READABLE = 100_000  # characters; most pages have no more
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much of a page is looked at; what a limit cuts off is named in `Page.cuts`.
+    """How much of a page is read. `Page.cuts` names the limits that cut something off.
 
-    `seconds` is wall-clock time for a parse. The parser itself cannot be interrupted, so no more of the page goes into
-    it than it should be done with in half of that time; then the reading of the parsed tree ends early when the time
-    has passed, with the nodes found so far. What comes after the parse is linear in the nodes.
+    `seconds` is the wall-clock time of a parse. The parser itself cannot be interrupted, so it is given no more of the
+    page than it should parse in half of that time; then the reading of the parsed tree ends early when the time is up,
+    with the nodes found so far. What comes after the parse is linear in the nodes.
     """
 
     characters: int = 32_000_000
@@ -30,7 +30,7 @@ class Limits:
 
     @property
     def readable(self) -> int:
-        """How many characters are looked at, given the time."""
+        """The number of characters that are read, given the time."""
         in_time = math.inf if self.seconds is None else max(_MIN_READABLE, self.seconds * _CHARACTERS_PER_SECOND)
         return int(min(self.characters, in_time))
 

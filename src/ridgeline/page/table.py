@@ -59,6 +59,8 @@ class Page:
     encoding: str | None = None
     cuts: frozenset[str] = field(default_factory=frozenset)  # the limits that cut something off
     layout: Layout | None = None  # where its nodes stand, once a browser rendered it: see `ridgeline.render`
+    carrier: str | None = None  # of a page rebuilt from data: where that was found (`ridgeline.embedded`)
+    original: "Page | None" = None  # and the page that carried it
 
     def __post_init__(self) -> None:
         for column in (self.parent, self.end, self.tag, self.blank):

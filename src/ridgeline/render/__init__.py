@@ -1,13 +1,13 @@
-"""Pages in a real browser: where their nodes stand.
+"""Pages in a real browser: the positions, sizes and styles of their nodes.
 
-    layout_of(page)                the layout of a page: its own, one that was kept, or a fresh one
-    rendered(page)                 the page with it
+    layout_of(page)                the layout of a page: its own, a cached one, or a fresh one
+    rendered(page)                 the page with its layout
     Browser, Rendering             a headless Chromium that lays out many pages; offline and without scripts by default
     LayoutStore, save, load        layouts in files
-    paint.svg                      a region, to be drawn over a page
+    paint.svg                      a picture of rectangles, to be drawn over a page
 
-`layout_of` is what extractors call. It looks at `Page.layout`, then at the layouts of this process, then into the
-folder named by RIDGELINE_LAYOUTS, and then asks the one browser of this process, which is started when first needed.
+Extractors call `layout_of`. It looks at `Page.layout`, then in the cache of this process, then in the folder that
+RIDGELINE_LAYOUTS names, and then asks the one browser of this process, which starts lazily.
 """
 
 import atexit
@@ -21,60 +21,60 @@ from pathlib import Path
 from ..errors import MissingExtraError
 from ..page import Page
 from ..page.layout import Layout
-from .browser import ENVIRONMENT_VARIABLE, Browser, Rendering, find_executable
+from .browser import BROWSER_VARIABLE, Browser, Rendering, find_executable
 from .store import LayoutStore, checksum, load, save
 
 __all__ = [
-    "ENVIRONMENT_VARIABLE",
-    "FOLDER_VARIABLE",
+    "BROWSER_VARIABLE",
+    "LAYOUTS_VARIABLE",
     "Browser",
     "LayoutStore",
     "Rendering",
     "check_installed",
+    "default_store",
     "find_executable",
-    "kept_layouts",
     "layout_of",
     "load",
     "rendered",
     "save",
 ]
 
-FOLDER_VARIABLE = "RIDGELINE_LAYOUTS"
-_REMEMBERED = 64  # layouts: six extractors on one page, or a test's pages one extractor after the other
-_MAX_REMEMBERED = 100_000  # nodes
+LAYOUTS_VARIABLE = "RIDGELINE_LAYOUTS"
+_MAX_CACHED_LAYOUTS = 64  # for six extractors on one page, or one extractor after the other on the pages of a test
+_MAX_CACHED_NODES = 100_000  # of one layout; a larger one is not cached
 
-_remembered: OrderedDict[str, Layout] = OrderedDict()
+_cache: OrderedDict[str, Layout] = OrderedDict()  # by checksum of the page's source, the most recent last
 _shared: list[Browser] = []
 _lock = threading.Lock()
 
 
 def layout_of(page: Page, store: LayoutStore | None = None) -> Layout:
-    """Where the nodes of a page stand; `store` instead of the folder that RIDGELINE_LAYOUTS names.
+    """Return the layout of a page; `store` replaces the folder that RIDGELINE_LAYOUTS names.
 
-    Raises RenderError for a page that the browser cannot do.
+    Raises RenderError if the browser cannot render the page.
     """
     if page.layout is not None:
         return page.layout
     key = checksum(page)
     with _lock:
-        layout = _remembered.get(key)
+        layout = _cache.get(key)
     if layout is None or len(layout) != len(page):
-        layout = _kept_or_fresh(page, store or kept_layouts())
-    if len(page) <= _MAX_REMEMBERED:
+        layout = _load_or_render(page, store or default_store())
+    if len(page) <= _MAX_CACHED_NODES:
         with _lock:
-            _remembered[key] = layout
-            _remembered.move_to_end(key)
-            while len(_remembered) > _REMEMBERED:
-                _remembered.popitem(last=False)
+            _cache[key] = layout
+            _cache.move_to_end(key)
+            while len(_cache) > _MAX_CACHED_LAYOUTS:
+                _cache.popitem(last=False)
     return layout
 
 
 def rendered(page: Page, store: LayoutStore | None = None) -> Page:
-    """The page with its layout."""
+    """Return the page with its layout."""
     return replace(page, layout=layout_of(page, store))
 
 
-def _kept_or_fresh(page: Page, store: LayoutStore | None) -> Layout:
+def _load_or_render(page: Page, store: LayoutStore | None) -> Layout:
     layout = store.get(page) if store is not None else None
     if layout is None:
         layout = _shared_browser().layout(page)
@@ -83,16 +83,16 @@ def _kept_or_fresh(page: Page, store: LayoutStore | None) -> Layout:
     return layout
 
 
-def kept_layouts() -> LayoutStore | None:
-    """The folder of layouts that RIDGELINE_LAYOUTS names, if it does."""
-    folder = os.environ.get(FOLDER_VARIABLE)
+def default_store() -> LayoutStore | None:
+    """Return the folder of layouts that RIDGELINE_LAYOUTS names, if it is set."""
+    folder = os.environ.get(LAYOUTS_VARIABLE)
     return LayoutStore(Path(folder).expanduser()) if folder else None
 
 
 def check_installed(name: str) -> None:
-    """Raise MissingExtraError where neither Playwright nor kept layouts are there for an extractor to work with."""
-    if find_spec("playwright") is None and kept_layouts() is None:
-        raise MissingExtraError(f'{name} sees the page as a browser does: pip install "ridgeline[render]"')
+    """Raise MissingExtraError if the extractor of this name has neither Playwright nor a folder of layouts to use."""
+    if find_spec("playwright") is None and default_store() is None:
+        raise MissingExtraError(f'{name} needs a browser: pip install "ridgeline[render]"')
 
 
 def _shared_browser() -> Browser:

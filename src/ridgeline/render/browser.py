@@ -1,18 +1,18 @@
 """A headless Chromium that lays out one page after the other.
 
     with Browser() as browser:
-        page = browser.lay_out(ridgeline.parse(html))     # the same nodes, and a layout over them
-        page = Browser(Rendering(network=True, scripts=True)).open("https://example.org/")
+        page = browser.lay_out(ridgeline.parse(html))     # the same page, with a layout
+    with Browser(Rendering(network=True, scripts=True)) as browser:
+        page, picture = browser.open("https://example.org/")
 
-One browser serves many pages, from any thread, one at a time. It works in a thread of its own, so it can be used from
-asynchronous code too, and so that it can be given up: a page has a deadline for everything that is done to it. A
-browser that crashes or hangs is ended, the page is reported by a RenderError, and the next page gets a new browser.
+One browser serves many pages, from any thread, one at a time. It runs in its own thread, so that asynchronous code can
+use it too, and so that a page can be abandoned: all work on a page has one deadline. A browser that crashes or hangs is
+killed, the page is reported by a RenderError, and the next page gets a new browser.
 
-Nothing leaves the machine unless `Rendering.network` says so: no name is looked up, every request fails inside of the
-browser, and frames or a `<meta http-equiv="refresh">` lead nowhere. Scripts run only where `Rendering.scripts` says so.
+Nothing leaves the machine unless `Rendering.network` is set: no name is resolved, every request fails inside the
+browser, and frames and `<meta http-equiv="refresh">` do nothing. Scripts run only if `Rendering.scripts` is set.
 
-Chromium's own sandbox is on, except for root, for whom it does not start: who renders pages from enemies should not do
-it as root.
+Chromium's sandbox is on, except for root, for whom it does not start. Do not render hostile pages as root.
 """
 
 import asyncio
@@ -31,50 +31,50 @@ from ..errors import MissingExtraError, OptionError, RenderError
 from ..page import Page, parse
 from ..page.layout import Layout
 from . import snapshot
-from .overlay import lay_over
+from .matching import map_layout
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser as Chromium
     from playwright.async_api import BrowserContext, CDPSession, Playwright
     from playwright.async_api import Page as Tab
 
-ENVIRONMENT_VARIABLE = "RIDGELINE_BROWSER"
+BROWSER_VARIABLE = "RIDGELINE_BROWSER"
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
 _OFFLINE = (
-    "--host-resolver-rules=MAP * ~NOTFOUND",  # no name is looked up, not even ahead of time
-    "--proxy-server=http://127.0.0.1:9",  # where nobody listens, for addresses that need no look-up …
-    "--proxy-bypass-list=<-loopback>",  # … those of this machine among them
+    "--host-resolver-rules=MAP * ~NOTFOUND",  # no name is resolved, not even by prefetching
+    "--proxy-server=http://127.0.0.1:9",  # nothing listens there; for addresses that need no name …
+    "--proxy-bypass-list=<-loopback>",  # … including those of this machine
 )
 _BLOCKED = [{"urlPattern": f"{scheme}://*:*/*", "block": True} for scheme in ("http", "https", "ws", "wss", "ftp")]
-_QUIET = ("--disable-gpu", "--hide-scrollbars", "--mute-audio")
-_TAB_PAGES = 100  # a tab's memory grows with what it has shown
-_LOAD_SHARE = 0.5  # of the time for a page: then it is taken as it stands
+_ARGUMENTS = ("--disable-gpu", "--hide-scrollbars", "--mute-audio")
+_MAX_TAB_PAGES = 100  # a tab's memory grows with every page
+_LOAD_SHARE = 0.5  # of the timeout: a page that is still loading then is used as it is
 _CLOSING_SECONDS = 5.0
-_WIDEST_WINDOWS = 4  # a page that is wider, in windows, has something that was put out of sight
-_SCREENSHOT_PIXELS = 16_000  # Chromium draws no higher picture
+_MAX_WIDTH_WINDOWS = 4  # a page wider than this many windows has something positioned out of sight
+_MAX_SCREENSHOT_HEIGHT = 16_000  # pixels; Chromium's limit
 
 Answer = TypeVar("Answer")
-Painter = Callable[[Page], str]
+Painter = Callable[[Page], str]  # the SVG to draw over a page with a layout
 
 
 @dataclass(frozen=True, slots=True)
 class Rendering:
-    """How pages are rendered."""
+    """The settings of a browser."""
 
     width: int = 1280
     height: int = 1024
     scripts: bool = False
     network: bool = False
-    timeout_seconds: float = 20.0  # for a page, all in all
+    timeout_seconds: float = 20.0  # for all work on a page
     max_characters: int = 8_000_000
-    max_height: int = 200_000  # pixels; of the pages of the data sets one in a hundred has more than 118,000
-    executable: str | None = None  # else RIDGELINE_BROWSER, Playwright's own, or what is installed
-    allow: Callable[[str], bool] | None = None  # which URLs may be requested, where there is a network
+    max_height: int = 200_000  # pixels; one in a hundred pages of the data sets is higher than 118,000
+    executable: str | None = None  # default: RIDGELINE_BROWSER, Playwright's own, or an installed one
+    allow: Callable[[str], bool] | None = None  # which URLs may be requested, with `network`
 
     def __post_init__(self) -> None:
         if min(self.width, self.height, self.timeout_seconds, self.max_characters, self.max_height) <= 0:
-            raise OptionError("sizes and times of rendering are positive")
+            raise OptionError("sizes and timeouts of rendering are positive")
 
 
 @dataclass(slots=True)
@@ -91,15 +91,15 @@ class _Session:
 
 
 class Browser:
-    """Lays out pages. It starts when first needed; `close` or `with` ends it."""
+    """Lays out pages. It starts lazily; `close` or `with` ends it."""
 
     def __init__(self, rendering: Rendering | None = None) -> None:
         self.rendering = rendering or Rendering()
-        self.starts = 0  # how often a browser had to be started
+        self.starts = 0  # the number of browser processes started so far
         self._session: _Session | None = None
-        self._answers: set[asyncio.Future[None]] = set()  # on their way to requests
+        self._replies: set[asyncio.Future[None]] = set()  # pending replies to paused requests
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._turn = threading.RLock()  # one page at a time, from its source to its picture
+        self._lock = threading.RLock()  # one page at a time, from its source to its picture
 
     def __enter__(self) -> Self:
         return self
@@ -110,41 +110,41 @@ class Browser:
         self.close()
 
     def layout(self, page: Page) -> Layout:
-        """Where the nodes of a page stand."""
-        return lay_over(page, self._run(lambda: self._snapshot_of(page), page.url))
+        """Return the layout of a page."""
+        return map_layout(page, self._run(lambda: self._snapshot_of(page), page.url))
 
     def lay_out(self, page: Page) -> Page:
-        """The page with its layout: the same nodes, the same leaves."""
+        """Return the page with its layout: the same nodes, the same leaves."""
         return replace(page, layout=self.layout(page))
 
-    def shoot(self, page: Page, over: Painter | None = None) -> tuple[Page, bytes]:
-        """The page with its layout, and a picture of it (PNG); `over` says what to draw over it, as SVG."""
-        with self._turn:
-            return self._pictured(self.lay_out(page), over)
+    def screenshot(self, page: Page, paint: Painter | None = None) -> tuple[Page, bytes]:
+        """Return the page with its layout and a picture of it (PNG); `paint` returns SVG to draw over it."""
+        with self._lock:
+            return self._with_picture(self.lay_out(page), paint)
 
-    def open(self, url: str, over: Painter | None = None) -> tuple[Page, bytes]:
-        """A page of the web as the browser has it once it is loaded, with its layout, and a picture of it (PNG)."""
+    def open(self, url: str, paint: Painter | None = None) -> tuple[Page, bytes]:
+        """Open a URL; return the loaded document as a page with its layout, and a picture of it (PNG)."""
         if not self.rendering.network:
             raise OptionError("opening a URL takes Rendering(network=True)")
 
-        async def navigated() -> tuple[str, snapshot.Snapshot, str]:
+        async def navigate() -> tuple[str, snapshot.Snapshot, str]:
             tab, devtools = await self._tab()
             await tab.goto(url, wait_until="load", timeout=self.rendering.timeout_seconds * 1000)
             source = await tab.evaluate(_SOURCE)
             return source, await self._snapshot(devtools), tab.url
 
-        with self._turn:
-            source, taken, address = self._run(navigated, url)
+        with self._lock:
+            source, taken, address = self._run(navigate, url)
             page = parse(source, url=address)
-            return self._pictured(replace(page, layout=lay_over(page, taken)), over)
+            return self._with_picture(replace(page, layout=map_layout(page, taken)), paint)
 
-    def _pictured(self, page: Page, over: Painter | None) -> tuple[Page, bytes]:
-        painted = over(page) if over is not None else ""
+    def _with_picture(self, page: Page, paint: Painter | None) -> tuple[Page, bytes]:
+        painted = paint(page) if paint is not None else ""
         return page, self._run(lambda: self._picture(painted), page.url)
 
     def close(self) -> None:
-        """End the browser. It starts again when it is needed again."""
-        with self._turn:
+        """End the browser. The next page starts a new one."""
+        with self._lock:
             if self._loop is None:
                 return
             asyncio.run_coroutine_threadsafe(self._end(), self._loop).result()
@@ -153,11 +153,11 @@ class Browser:
             self._loop.close()
             self._loop = None
 
-    # From other threads into the browser's.
+    # Called from any thread.
 
     def _run(self, work: Callable[[], Awaitable[Answer]], url: str | None) -> Answer:
-        """Do this in the browser's thread, within the time for a page; whatever goes wrong costs the browser."""
-        with self._turn:
+        """Run a coroutine in the browser's thread, within the timeout for a page; any failure ends the browser."""
+        with self._lock:
             return asyncio.run_coroutine_threadsafe(self._guarded(work, url), self._running_loop()).result()
 
     def _running_loop(self) -> asyncio.AbstractEventLoop:
@@ -182,7 +182,7 @@ class Browser:
         await self._end()
         raise RenderError(f"{url or 'the page'}: {problem}") from cause
 
-    # In the browser's thread.
+    # Called in the browser's thread.
 
     async def _started(self) -> _Session:
         if self._session is not None and self._session.chromium.is_connected():
@@ -196,7 +196,7 @@ class Browser:
         session, self._session = self._session, None
         if session is None:
             return
-        with suppress(Exception):  # what is ended here may be dead already, in any state
+        with suppress(Exception):  # the browser may have died already, in any state
             await asyncio.wait_for(session.chromium.close(), _CLOSING_SECONDS)
         if session.chromium.is_connected() and session.process is not None:
             with suppress(OSError):
@@ -205,9 +205,9 @@ class Browser:
             await asyncio.wait_for(session.playwright.stop(), _CLOSING_SECONDS)
 
     async def _tab(self) -> "tuple[Tab, CDPSession]":
-        """The tab to work in; a new one after so many pages."""
+        """The tab to work in; a new one after _MAX_TAB_PAGES pages."""
         session = await self._started()
-        if session.context is None or session.pages >= _TAB_PAGES:
+        if session.context is None or session.pages >= _MAX_TAB_PAGES:
             if session.context is not None:
                 await session.context.close()
             session.context, session.pages = await self._new_context(session.chromium), 0
@@ -227,38 +227,35 @@ class Browser:
             offline=not self.rendering.network,
             accept_downloads=False,
             service_workers="block",
-            bypass_csp=self.rendering.network,  # a page's policy is for its own scripts, not for what is drawn over it
+            bypass_csp=self.rendering.network,  # a page's policy would block what is painted over it
         )
 
     async def _watch_requests(self, devtools: "CDPSession") -> None:
-        """Without network, let frames stay empty and the page where it is; with it, ask of each request if it may be.
-
-        Redirects are asked about too.
-        """
+        """Without network, block frames and navigation; with it, check each request, redirects too, by `allow`."""
         from playwright.async_api import Error
 
         allow = self.rendering.allow
         if self.rendering.network and allow is None:
             return
 
-        async def answer(request: str, url: str) -> None:
+        async def reply(request: str, url: str) -> None:
             if self.rendering.network and allow is not None and await asyncio.to_thread(allow, url):
                 await devtools.send("Fetch.continueRequest", {"requestId": request})
             else:
                 await devtools.send("Fetch.failRequest", {"requestId": request, "errorReason": "Aborted"})
 
         def paused(event: dict[str, Any]) -> None:
-            waiting = asyncio.ensure_future(_quietly(answer(event["requestId"], event["request"]["url"])))
-            self._answers.add(waiting)
-            waiting.add_done_callback(self._answers.discard)
+            pending = asyncio.ensure_future(_ignore_errors(reply(event["requestId"], event["request"]["url"])))
+            self._replies.add(pending)
+            pending.add_done_callback(self._replies.discard)
 
         devtools.on("Fetch.requestPaused", paused)
         pattern = {"urlPattern": "*"} if self.rendering.network else {"resourceType": "Document"}
         await devtools.send("Fetch.enable", {"patterns": [pattern]})
         if not self.rendering.network:
-            # They would fail anyhow, but later: refused here they cost less.
+            # These requests would fail anyhow; blocked here, they fail sooner.
             await devtools.send("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0})
-            with suppress(Error):  # an older Chromium, which knows patterns only that take in data: URLs as well
+            with suppress(Error):  # an older Chromium, whose patterns would block data: URLs too
                 await devtools.send("Network.setBlockedURLs", {"urlPatterns": _BLOCKED})
 
     async def _snapshot_of(self, page: Page) -> snapshot.Snapshot:
@@ -271,7 +268,7 @@ class Browser:
     async def _snapshot(self, devtools: "CDPSession") -> snapshot.Snapshot:
         answer = await devtools.send("DOMSnapshot.captureSnapshot", snapshot.REQUEST)
         try:
-            return snapshot.read(answer, (_WIDEST_WINDOWS * self.rendering.width, self.rendering.max_height))
+            return snapshot.read(answer, (_MAX_WIDTH_WINDOWS * self.rendering.width, self.rendering.max_height))
         except (LookupError, TypeError, ValueError) as error:
             raise RenderError(f"the browser's answer cannot be read ({error}): use a newer Chromium") from error
 
@@ -282,13 +279,13 @@ class Browser:
         if painted:
             await tab.evaluate(_PAINT, painted)
         size = await tab.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
-        width = min(int(size[0]), _WIDEST_WINDOWS * self.rendering.width)
-        height = min(int(size[1]), self.rendering.max_height, _SCREENSHOT_PIXELS)
+        width = min(int(size[0]), _MAX_WIDTH_WINDOWS * self.rendering.width)
+        height = min(int(size[1]), self.rendering.max_height, _MAX_SCREENSHOT_HEIGHT)
         area = {"x": 0, "y": 0, "width": max(width, 1), "height": max(height, 1)}
         return await tab.screenshot(full_page=True, clip=area, animations="disabled")  # type: ignore[arg-type]
 
 
-# The document with its shadow trees, which innerHTML leaves out.
+# The source of the document including its shadow trees, which innerHTML omits.
 _SOURCE = """() => {
     const roots = [];
     const collect = (root) => root.querySelectorAll("*").forEach((element) => {
@@ -310,20 +307,20 @@ _PAINT = """(svg) => {
 
 
 async def _show(devtools: "CDPSession", source: str, seconds: float) -> None:
-    """Make this source the tab's document; after so many seconds it is taken as it stands."""
+    """Make this source the tab's document, and wait at most this long until it is loaded."""
     loaded = asyncio.Event()
     devtools.once("Page.loadEventFired", lambda _: loaded.set())
     frame = (await devtools.send("Page.getFrameTree"))["frameTree"]["frame"]["id"]
-    # Half of a surrogate pair is no character, and cannot be sent.
+    # A lone surrogate cannot be sent.
     html = source.encode("utf-8", "replace").decode()
     await devtools.send("Page.setDocumentContent", {"frameId": frame, "html": html})
     with suppress(TimeoutError):
         await asyncio.wait_for(loaded.wait(), seconds)
 
 
-async def _quietly(answer: Coroutine[Any, Any, Any]) -> None:
+async def _ignore_errors(reply: Coroutine[Any, Any, Any]) -> None:
     with suppress(Exception):  # the tab may be gone
-        await answer
+        await reply
 
 
 async def _start(rendering: Rendering) -> _Session:
@@ -337,7 +334,7 @@ async def _start(rendering: Rendering) -> _Session:
         chromium = await playwright.chromium.launch(
             executable_path=_executable(rendering, playwright.chromium.executable_path),
             chromium_sandbox=not is_root,
-            args=[*_QUIET, *(() if rendering.network else _OFFLINE)],
+            args=[*_ARGUMENTS, *(() if rendering.network else _OFFLINE)],
         )
         session = await chromium.new_browser_cdp_session()
         processes = (await session.send("SystemInfo.getProcessInfo"))["processInfo"]
@@ -352,19 +349,19 @@ async def _start(rendering: Rendering) -> _Session:
 
 
 def find_executable() -> str | None:
-    """The browser that is installed, apart from Playwright's own: what RIDGELINE_BROWSER names, else by its name."""
-    named = os.environ.get(ENVIRONMENT_VARIABLE)
+    """Return the browser that RIDGELINE_BROWSER names, else one on the path; Playwright's own is not considered."""
+    named = os.environ.get(BROWSER_VARIABLE)
     return named or next(filter(None, map(which, PROGRAMS)), None)
 
 
 def _executable(rendering: Rendering, playwrights_own: str) -> str:
-    named = rendering.executable or os.environ.get(ENVIRONMENT_VARIABLE)
+    named = rendering.executable or os.environ.get(BROWSER_VARIABLE)
     if named is not None and which(named) is None:
         raise MissingExtraError(f"there is no browser at {named}")
     found = named or (playwrights_own if Path(playwrights_own).exists() else find_executable())
     if found is None:
         raise MissingExtraError(
-            f"rendering needs Chrome or Chromium: install one, name it in {ENVIRONMENT_VARIABLE}, "
+            f"rendering needs Chrome or Chromium: install one, name it in {BROWSER_VARIABLE}, "
             "or run `playwright install chromium`"
         )
     return which(found) or found

@@ -1,22 +1,26 @@
-"""A region as SVG, to be drawn over a page: light red, as in Figures 1 and 12 of the learning and grouping paper."""
+"""Rectangles as SVG, to be drawn over a page: light red, as in Figures 1 and 12 of the learning and grouping paper."""
 
-from ..extractors.grouping.areas import Rectangles, Region
+import numpy as np
+import numpy.typing as npt
+
 from ..page.layout import Layout
+
+Rectangles = npt.NDArray[np.floating]  # rows of left, top, right, bottom
 
 FILL = "rgb(225, 40, 40)"
 OPACITY = 0.28
 EDGE = "rgb(170, 20, 20)"
 
 
-def svg(region: Region, layout: Layout) -> str:
-    """What a region covers, in one even tint wherever its rectangles overlap."""
+def svg(kept: Rectangles, without: Rectangles, layout: Layout) -> str:
+    """Return a picture of the kept rectangles, minus others, in one even tint where they overlap."""
     width, height = f"{layout.width:.0f}", f"{layout.height:.0f}"
-    mask = f"{_rectangles(region.rectangles, 'white')}{_rectangles(region.without, 'black')}"
+    mask = f"{_rectangles(kept, 'white')}{_rectangles(without, 'black')}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" style="display: block">'
         f'<mask id="covered">{mask}</mask>'
         f'<rect width="100%" height="100%" fill="{FILL}" fill-opacity="{OPACITY}" mask="url(#covered)"/>'
-        f'<g fill="none" stroke="{EDGE}" stroke-width="2">{_rectangles(region.rectangles)}</g></svg>'
+        f'<g fill="none" stroke="{EDGE}" stroke-width="2">{_rectangles(kept)}</g></svg>'
     )
 
 

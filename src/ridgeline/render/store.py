@@ -1,7 +1,7 @@
-"""Layouts in files, so that studies and tests need the browser once.
+"""Layouts in files, so that studies and tests render a page once.
 
-A file is a compressed archive of arrays, named after a checksum of the page's source. Lengths are kept to a quarter of
-a pixel. Files are read without pickle, and a file that does not belong to a page is not taken for it.
+A file is a compressed NumPy archive, named by a checksum of the page's source. Lengths are rounded to a quarter of a
+pixel. Files are read without pickle, and a layout with another number of nodes than the page is ignored.
 """
 
 import hashlib
@@ -18,34 +18,34 @@ from ..page.layout import Boxes, Layout
 
 FORMAT = 1
 SUFFIX = ".layout.npz"
-STEPS = 4  # of a pixel
+STEPS_PER_PIXEL = 4
 
 
 def save(layout: Layout, path: Path) -> None:
-    """Write a layout."""
+    """Write a layout to a file."""
     stream = io.BytesIO()
     np.savez_compressed(
         stream,
         allow_pickle=False,
         format=np.int32(FORMAT),
         size=np.array([layout.width, layout.height], dtype=np.float64),
-        boxes=_packed(layout.boxes),
+        boxes=_quantise(layout.boxes),
         shown=np.packbits(layout.shown),
         font_size=layout.font_size,
         colour=layout.colour,
-        lines=_packed(layout.lines),
+        lines=_quantise(layout.lines),
         line_node=layout.line_node,
     )
     files.write(path, stream.getvalue())
 
 
 def load(path: Path) -> Layout:
-    """Read a layout."""
+    """Read a layout from a file."""
     try:
         with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as stored:
             if int(stored["format"]) != FORMAT:
                 raise InputError(f"{path}: a layout of format {int(stored['format'])}, this ridgeline reads {FORMAT}")
-            boxes = _unpacked(stored["boxes"])
+            boxes = _dequantise(stored["boxes"])
             width, height = stored["size"].tolist()
             return Layout(
                 width=width,
@@ -54,7 +54,7 @@ def load(path: Path) -> Layout:
                 shown=np.unpackbits(stored["shown"], count=len(boxes)).astype(np.bool_),
                 font_size=stored["font_size"],
                 colour=stored["colour"],
-                lines=_unpacked(stored["lines"]),
+                lines=_dequantise(stored["lines"]),
                 line_node=stored["line_node"],
             )
     except FileNotFoundError as error:
@@ -66,17 +66,17 @@ def load(path: Path) -> Layout:
 
 
 class LayoutStore:
-    """A folder of layouts, by the sources of their pages."""
+    """A folder of layouts, looked up by the source of the page."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
 
     def path(self, page: Page) -> Path:
-        """Where the layout of a page is or would be."""
+        """Return the file of a page's layout, whether it exists or not."""
         return self.folder / f"{checksum(page)}{SUFFIX}"
 
     def get(self, page: Page) -> Layout | None:
-        """The layout of a page; None where there is none that fits it."""
+        """Return the layout of a page; None if there is none with the same number of nodes."""
         path = self.path(page)
         if not path.exists():
             return None
@@ -84,7 +84,7 @@ class LayoutStore:
         return layout if len(layout) == len(page) else None
 
     def put(self, page: Page, layout: Layout) -> None:
-        """Keep the layout of a page."""
+        """Write the layout of a page; the folder is made if needed."""
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
@@ -93,13 +93,13 @@ class LayoutStore:
 
 
 def checksum(page: Page) -> str:
-    """What a page's source is known by."""
+    """Return the key of a page: a checksum of its source."""
     return hashlib.sha256(page.source.encode("utf-8", "surrogatepass")).hexdigest()[:40]
 
 
-def _packed(boxes: Boxes) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
-    return np.round(boxes * STEPS).astype(np.int32)
+def _quantise(boxes: Boxes) -> np.ndarray[tuple[int, ...], np.dtype[np.int32]]:
+    return np.round(boxes * STEPS_PER_PIXEL).astype(np.int32)
 
 
-def _unpacked(steps: np.ndarray[tuple[int, ...], np.dtype[np.int32]]) -> Boxes:
-    return (steps / STEPS).astype(np.float32)
+def _dequantise(steps: np.ndarray[tuple[int, ...], np.dtype[np.int32]]) -> Boxes:
+    return (steps / STEPS_PER_PIXEL).astype(np.float32)

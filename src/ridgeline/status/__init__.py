@@ -1,29 +1,23 @@
-"""What became of a page: its content was found, or one of three reasons why it was not.
-
-    ok        there is content
-    nothing   nothing was kept
-    shell     the page is empty until scripts build it: it needs a browser
-    blocked   not the page that was asked for: a captcha, a login wall, a refusal
-
-How that is told stands in `diagnosis`, which is loaded when it is asked for.
-"""
+"""Why a page has no content: nothing was found, or it is an empty shell, or a refusal."""
 
 from enum import StrEnum
 
-MAX_REFUSAL_WORDS = 250  # that a shell or a refusal says: with its advice, one takes up to 200
+from ..page import IntColumn, Page
+
+MAX_REFUSAL_WORDS = 250  # a shell or a refusal says less: with its advice, one takes up to 200
 
 
 class Status(StrEnum):
-    """What became of a page."""
+    """Whether an extraction is the content of the page, and if not, why."""
 
-    OK = "ok"
-    NOTHING = "nothing"
-    SHELL = "shell"
-    BLOCKED = "blocked"
+    OK = "ok"  # there is content
+    NOTHING = "nothing"  # no leaf was kept
+    SHELL = "shell"  # the page is empty until scripts build it: it needs a browser
+    BLOCKED = "blocked"  # not the page that was asked for: a captcha, a login wall, a refusal
 
     @property
     def meaning(self) -> str:
-        """For people."""
+        """A phrase for people."""
         return _MEANINGS[self]
 
 
@@ -33,3 +27,10 @@ _MEANINGS = {
     Status.SHELL: "an empty shell that needs a browser",
     Status.BLOCKED: "a blocked page, login wall or captcha",
 }
+
+
+def read_status(page: Page, keep: IntColumn) -> Status:
+    """The status of a page of which these leaves are kept."""
+    from .signs import read_status as read  # its patterns take a while to load, and few pages need them
+
+    return read(page, keep)

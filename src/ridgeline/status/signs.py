@@ -1,11 +1,11 @@
-"""How it is told what became of a page (`status`).
+"""Detects why a page has no content.
 
-Every sign counts only where the page says little else. An article about captchas says a lot, so does a page with a
-login box in its header or with a notice for browsers without scripts. Structure is asked first (marks that the makers
-of such pages leave, forms that want a password, containers that wait to be filled), words second.
+Every sign counts only where the page says little else. An article about captchas says a lot, and so does a page with a
+login box in its header or with a notice for browsers without scripts. Structure comes first (marks that challenge
+pages carry, forms that want a password, containers that scripts fill), words second.
 
-What is read is what a reader sees and what was kept, outside of menus, headers and footers: these stand around refusals
-and shells as they stand around articles.
+The detection reads the visible and the kept text outside of menus, headers and footers: these stand around refusals and
+shells as they stand around articles.
 """
 
 import re
@@ -18,10 +18,10 @@ from ..page import BoolColumn, IntColumn, Node, Page, elements
 from ..text.characters import count_words
 from . import MAX_REFUSAL_WORDS, Status
 
-# How many words a page may say and still be what a sign says it is.
-_MAX_SHORT_WORDS = 150  # beside a form, a phrase, a container that waits to be filled
-_MAX_NOTICE_WORDS = 100  # of which it may say so many outside of links and forms to tell that it needs scripts
-_MAX_SPARE_WORDS = 50  # beside a captcha; outside of links and forms beside a password
+# A sign counts on a page with fewer words than this.
+_MAX_SHORT_WORDS = 150  # beside a form, a phrase, an empty container
+_MAX_NOTICE_WORDS = 100  # outside of links and forms, beside a notice that the page needs scripts
+_MAX_SPARE_WORDS = 50  # beside a captcha; outside of links and forms, beside a password
 _MAX_PLACEHOLDER_WORDS = 10
 _MAX_CHARACTERS = 20_000  # more of a text says no more about it
 _MAX_MARK_LENGTH = 500
@@ -32,7 +32,7 @@ _SCRIPT = elements.CODES["script"]
 _NOSCRIPT = elements.CODES["noscript"]
 _FIELD_TYPES_WITHOUT_TEXT = frozenset({"hidden", "submit", "button", "checkbox", "radio", "image", "reset"})
 
-# Marks that the makers of challenges leave on these pages and on no others.
+# Names that only challenge pages have.
 _CHALLENGE_MARK = re.compile(
     r"\bchallenge-(?:form|error-text|running|stage)\b|\bcf-(?:chl-|error-details|challenge\b|browser-verification)"
     r"|\bpx-captcha\b|captcha-delivery\.com|/errors/validatecaptcha|\bsec-(?:if-cpt|cpt-if)|\bcaptcha-form\b"
@@ -113,18 +113,18 @@ _CONTAINERS = frozenset(
 
 
 def read_status(page: Page, keep: IntColumn) -> Status:
-    """What became of a page of which these leaves were kept."""
-    seen = _Seen(page, keep)
-    if seen.words < MAX_REFUSAL_WORDS:
-        if seen.is_blocked:
+    """The status of a page of which these leaves are kept."""
+    signs = _Signs(page, keep)
+    if signs.words < MAX_REFUSAL_WORDS:
+        if signs.is_blocked:
             return Status.BLOCKED
-        if seen.is_shell:
+        if signs.is_shell:
             return Status.SHELL
     return Status.OK if len(keep) else Status.NOTHING
 
 
-class _Seen:
-    """What a reader sees of a page, with what was kept of it, and the signs on it."""
+class _Signs:
+    """The signs on a page, read from the leaves that are visible or kept."""
 
     def __init__(self, page: Page, keep: IntColumn) -> None:
         self.page = page

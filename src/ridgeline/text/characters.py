@@ -1,7 +1,7 @@
-"""What kind of character each one is, in the scripts of the world, for a whole text at once.
+"""Classifies the characters of a whole text at once: letters, digits, punctuation …, in all scripts.
 
-A text is counted by looking every character up in one table of flags; the flags are Unicode's general categories, put
-together by what extraction asks about. The table fills itself, 4,096 characters at a time, as scripts turn up.
+Every character is looked up in one table of flags, which combine Unicode's general categories. The table is filled
+lazily, 4,096 characters at a time, as scripts turn up.
 """
 
 import unicodedata
@@ -17,28 +17,28 @@ Kinds = npt.NDArray[np.uint8]
 _STEP_BITS = 12
 _TABLE_SIZE = 0x110000
 
-# What ends a sentence: full stops, question and exclamation marks, ellipses, danda and their like. Wide and narrow
-# forms are spelt out: tools like to turn them into ASCII.
+# Characters that end a sentence: full stops, question and exclamation marks, ellipses, danda and the like. Wide and
+# narrow forms are written as escapes: some tools turn them into ASCII.
 SENTENCE_ENDS = frozenset(".!?…‥‼⁇⁈⁉‽\u037e՜՞։؟۔؞।॥။፧።៕៖᠃᠉。\uff01\uff1f\uff0e\uff61︒﹒﹖﹗⸮⳹⳾꓿꘎꘏꛳꛷꡶꡷꩝꩞꩟꫰꫱꯫᙮᜵᜶")
 COMMAS = frozenset(",;،؛、\uff0c\uff1b\uff64﹐﹑﹔፣፤߸᠂᠈꓾꘍︐︑")
 
 
 class Kind(IntFlag):
-    """What a character is. Several may hold: a capital is a letter, a full stop is punctuation."""
+    """Flags of a character. Several may be set: a capital is a letter, a full stop is punctuation."""
 
-    LETTER = 1  # with the marks that combine with letters
+    LETTER = 1  # or a mark that combines with letters
     CAPITAL = 2
     DIGIT = 4
     PUNCTUATION = 8
     SENTENCE_END = 16
-    COMMA = 32  # and semicolon: what parts clauses
+    COMMA = 32  # or a semicolon: separates clauses
     SPACE = 64
-    SPACELESS = 128  # ideographs and kana: a word each, since no spaces are set between words
+    SPACELESS = 128  # an ideograph or kana, each a word: its script has no spaces between words
 
 
 WORD = Kind.LETTER | Kind.DIGIT
 
-# Unicode's categories, by their first letter or both.
+# By Unicode category, both letters or the first.
 _BY_CATEGORY = {
     "L": int(Kind.LETTER),
     "M": int(Kind.LETTER),
@@ -61,32 +61,32 @@ _is_filled = np.zeros(_TABLE_SIZE >> _STEP_BITS, dtype=np.bool_)
 
 
 def code_points(text: str) -> CodePoints:
-    """The characters as numbers."""
+    """Return the characters as numbers."""
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
 
 
 def kinds(text: str) -> Kinds:
-    """The kind of every character."""
+    """Return the kind of every character."""
     return kinds_of(code_points(text))
 
 
 def kinds_of(points: CodePoints) -> Kinds:
-    """The kind of every character, given as numbers."""
+    """Return the kind of every character, given as numbers."""
     if len(points) and points.max() >> _STEP_BITS:
         used = np.bincount(points >> np.uint32(_STEP_BITS), minlength=len(_is_filled)) > 0
     else:
         used = _FIRST_STEP
     for step in np.flatnonzero(used & ~_is_filled).tolist():
         points_of_step = range(step << _STEP_BITS, (step + 1) << _STEP_BITS)
-        # Put in place when it is whole: where two threads fill the same part, one may be done with it and reading.
+        # Written at once: where two threads fill the same part, one may already read it.
         _table[points_of_step.start : points_of_step.stop] = _flags(points_of_step)
-        _is_filled[step] = True  # after the table: another thread may be looking
-    answer: Kinds = _table[points]
-    return answer
+        _is_filled[step] = True  # after the table: another thread may be reading
+    found: Kinds = _table[points]
+    return found
 
 
 def _flags(points: range) -> Kinds:
-    """The flags of some characters in a row."""
+    """Return the flags of consecutive characters."""
     flags = np.fromiter(map(_by_category, points), np.uint8, len(points))
     _add(flags, points, map(ord, SENTENCE_ENDS), Kind.SENTENCE_END)
     _add(flags, points, map(ord, COMMAS), Kind.COMMA)
@@ -103,12 +103,12 @@ def _by_category(point: int) -> int:
 
 
 def _add(flags: Kinds, points: range, having: Iterable[int], kind: Kind) -> None:
-    """Give the kind to those of the points that have it."""
+    """Set the flag of a kind for those of the points that have it."""
     flags[[point - points.start for point in having if point in points]] |= np.uint8(kind)
 
 
 def word_starts(kinds: Kinds) -> npt.NDArray[np.bool_]:
-    """Where words begin: at the first of a run of letters and digits, and at every ideograph or kana."""
+    """Return a mask of where words begin: the first of a run of letters and digits, and every ideograph or kana."""
     in_word = (kinds & np.uint8(WORD)) > 0
     spaceless = (kinds & np.uint8(Kind.SPACELESS)) > 0
     starts = in_word.copy()
@@ -117,5 +117,5 @@ def word_starts(kinds: Kinds) -> npt.NDArray[np.bool_]:
 
 
 def count_words(text: str) -> int:
-    """How many words a text has; an ideograph is a word."""
+    """Return the number of words in a text; an ideograph is a word."""
     return int(word_starts(kinds(text)).sum())

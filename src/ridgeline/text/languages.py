@@ -1,7 +1,7 @@
-"""Which language a text is in, as far as extraction wants to know, and the small words of each.
+"""Guesses the language of a page's text, and lists the stop words of languages.
 
-The script decides where only one language of ours is written in it; among languages of one script the most frequent
-small words do. That is no language identifier for single sentences: it is meant for the text of a page.
+The script decides where only one of the known languages uses it; among languages of one script, stop words decide. This
+is meant for the text of a page, not for single sentences.
 """
 
 import re
@@ -13,7 +13,7 @@ from .characters import Kind, code_points, kinds_of
 
 UNKNOWN = ""
 
-# The most frequent words that say nothing by themselves: articles, pronouns, prepositions, conjunctions, auxiliaries.
+# The most frequent function words: articles, pronouns, prepositions, conjunctions, auxiliaries.
 STOP_WORDS: dict[str, frozenset[str]] = {
     language: frozenset(words.split())
     for language, words in {
@@ -74,7 +74,7 @@ _FUNCTION_CHARACTERS = {
     "zh": frozenset("的了是在不有和就也都而及與与著着這这那我你他她它們们為为之其所以於于被把但还還很"),
     "ja": frozenset("のにはをたがでてとしれさいるもなかすらくこだよりまあ"),
 }
-# Scripts in which one of our languages is written, or languages that are nobody's concern but their own.
+# Scripts that are used by one language, or by one far more than by others.
 _SCRIPTS = (
     ("el", 0x0370, 0x03FF),
     ("hy", 0x0530, 0x058F),
@@ -89,38 +89,40 @@ _SCRIPTS = (
 _CYRILLIC = (0x0400, 0x052F)
 _CYRILLIC_LANGUAGES = ("ru", "uk")
 _LATIN_LANGUAGES = tuple(sorted(set(STOP_WORDS) - {"el", *_CYRILLIC_LANGUAGES}))
-_SCRIPT_SHARE = 0.3  # of the letters: foreign names and code are on every page
-_KANA_SHARE = 0.1  # Japanese mixes kana with ideographs; Chinese has none
-_STOP_WORD_SHARE = 0.05  # of the words: less is no text in any of our languages
+_MIN_SCRIPT_SHARE = 0.3  # of the letters: every page has foreign names or code
+_MIN_KANA_SHARE = 0.1  # Japanese mixes kana with ideographs; Chinese has none
+_MIN_STOP_WORD_SHARE = 0.05  # of the words: with less, the text is in none of these languages
 _WORD = re.compile(r"\w+")
-_ENOUGH = 20_000  # characters tell as much as all of them
+_MAX_LENGTH = 20_000  # characters that are read: more do not change the guess
 
 
 def guess_language(text: str) -> str:
-    """The language as its two-letter code, "" where it cannot be told."""
-    points = code_points(text[:_ENOUGH])
+    """Return the language as its two-letter code, "" where it is unclear."""
+    points = code_points(text[:_MAX_LENGTH])
     flags = kinds_of(points)
     points = points[(flags & np.uint8(Kind.LETTER)) > 0]
     if not len(points):
         return UNKNOWN
     spaceless = np.count_nonzero(flags & np.uint8(Kind.SPACELESS)) / len(points)
-    if spaceless >= _SCRIPT_SHARE:
+    if spaceless >= _MIN_SCRIPT_SHARE:
         kana = np.count_nonzero((points >= 0x3041) & (points <= 0x30FF)) / len(points)
-        return "ja" if kana >= _KANA_SHARE else "zh"
+        return "ja" if kana >= _MIN_KANA_SHARE else "zh"
     for language, first, last in _SCRIPTS:
-        if np.count_nonzero((points >= first) & (points <= last)) >= _SCRIPT_SHARE * len(points):
+        if np.count_nonzero((points >= first) & (points <= last)) >= _MIN_SCRIPT_SHARE * len(points):
             return language
     cyrillic = np.count_nonzero((points >= _CYRILLIC[0]) & (points <= _CYRILLIC[1])) / len(points)
-    return _by_stop_words(text[:_ENOUGH], _CYRILLIC_LANGUAGES if cyrillic >= _SCRIPT_SHARE else _LATIN_LANGUAGES)
+    return _by_stop_words(
+        text[:_MAX_LENGTH], _CYRILLIC_LANGUAGES if cyrillic >= _MIN_SCRIPT_SHARE else _LATIN_LANGUAGES
+    )
 
 
 def stop_words(language: str) -> frozenset[str]:
-    """The small words of a language; its function characters where it sets no spaces; none where it is unknown."""
+    """Return the stop words of a language, function characters where it has no spaces; none of an unknown language."""
     return STOP_WORDS.get(language) or _FUNCTION_CHARACTERS.get(language, frozenset())
 
 
 def primary_code(tag: str | None) -> str:
-    """The language of a tag as pages declare it (`en-GB`, `zh_CN`), "" where it declares none of use."""
+    """Return the language of a tag as pages declare it (`en-GB`, `zh_CN`), "" where it names none."""
     code = re.split(r"[-_,;\s]", (tag or "").strip().lower(), maxsplit=1)[0]
     return code if re.fullmatch(r"[a-z]{2,3}", code) and code not in ("und", "mul", "zxx") else UNKNOWN
 
@@ -132,7 +134,7 @@ def _by_stop_words(text: str, languages: tuple[str, ...]) -> str:
         for position in _languages_with(word, languages):
             hits[position] += 1
     best = max(range(len(languages)), key=hits.__getitem__)
-    return languages[best] if hits[best] >= max(1, _STOP_WORD_SHARE * len(words)) else UNKNOWN
+    return languages[best] if hits[best] >= max(1, _MIN_STOP_WORD_SHARE * len(words)) else UNKNOWN
 
 
 @lru_cache(maxsize=4096)

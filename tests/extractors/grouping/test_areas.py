@@ -1,4 +1,4 @@
-"""Areas of rectangles that overlap, as the paper defines them."""
+"""The area of overlapping rectangles (section 6.2)."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 
 from ridgeline.extractors.grouping import areas
 from ridgeline.extractors.grouping.areas import Rectangles, Region, overlap, shared_area, union_area
-from ridgeline.lab.metrics import area_score
 
 Corners = tuple[float, float, float, float]
 
@@ -17,7 +16,7 @@ def rectangles(*rows: Corners) -> Rectangles:
 
 
 def recursive_area(rows: list[Corners]) -> float:
-    """f(R) as section 6.2 writes it: take one out, and subtract what it shares with the rest."""
+    """f(R) as section 6.2 defines it: take one out, and subtract its overlap with the rest."""
     if not rows:
         return 0.0
     first, rest = rows[0], rows[1:]
@@ -38,19 +37,21 @@ def test_the_sweep_equals_the_papers_recursion(some: list[Corners]) -> None:
 
 
 def test_figure_9() -> None:
-    """Three that overlap: each part counts once."""
+    """Three overlapping rectangles: each part counts once."""
     some = rectangles((0, 0, 10, 10), (5, 5, 15, 15), (8, 0, 12, 20))
     assert union_area(some) == recursive_area([tuple(row) for row in some.tolist()]) == 100 + 75 + 80 - 20 - 40 + 10
 
 
-def test_nothing_and_empty_rectangles() -> None:
+def test_empty_rectangles_have_no_area() -> None:
     assert union_area(rectangles()) == 0
     assert union_area(rectangles((5, 5, 5, 9), (3, 3, 1, 9))) == 0
     assert union_area(rectangles((0, 0, 2, 3), (1, 1, 1, 1))) == 6
 
 
 @given(st.lists(rows, max_size=6), st.lists(rows, max_size=6), st.lists(rows, max_size=3))
-def test_shared_areas_by_counting_cells(one: list[Corners], other: list[Corners], cut: list[Corners]) -> None:
+def test_shared_area_equals_the_number_of_unit_cells(
+    one: list[Corners], other: list[Corners], cut: list[Corners]
+) -> None:
     def cells(some: list[Corners]) -> set[tuple[int, int]]:
         return {
             (x, y)
@@ -69,18 +70,10 @@ def test_overlap_of_pairs() -> None:
     assert overlap(one, other).tolist() == [2, 0]
 
 
-def test_thousands_of_rectangles_are_nearly_right(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_thousands_of_rectangles_are_approximated(monkeypatch: pytest.MonkeyPatch) -> None:
     generator = np.random.default_rng(7)
     corner = generator.uniform(0, 1000, (2000, 2))
     many = np.concatenate((corner, corner + generator.uniform(1, 20, (2000, 2))), axis=1)
     exact = union_area(many)
-    monkeypatch.setattr(areas, "MAX_EXACT", 500)
+    monkeypatch.setattr(areas, "MAX_EXACT_RECTANGLES", 500)
     assert union_area(many) == pytest.approx(exact, rel=0.05)
-
-
-def test_figure_10() -> None:
-    score = area_score(Region(rectangles((0, 0, 10, 10))), Region(rectangles((5, 0, 10, 20))))
-    assert (score.precision, score.recall, score.f1) == (0.5, 0.5, 0.5)
-    nothing = Region(rectangles())
-    assert area_score(nothing, nothing).f1 == 1
-    assert area_score(nothing, Region(rectangles((0, 0, 1, 1)))).f1 == 0

@@ -1,4 +1,4 @@
-"""The 17 features of section 4, and the view they are made from, against values worked out by hand."""
+"""The 17 features of section 4, and the view they are computed from, against values computed by hand."""
 
 from typing import Any
 
@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ridgeline.extractors.grouping import features
 from ridgeline.extractors.grouping.areas import union_area
-from ridgeline.extractors.grouping.features import NAMES, Perfect, adjusted, learn_perfect, relative
+from ridgeline.extractors.grouping.features import NAMES, POSITIONS, Perfect, adjusted, relative
 from ridgeline.extractors.grouping.view import View
 from ridgeline.page.layout import areas
 
@@ -20,8 +19,8 @@ PERFECT = Perfect((0.1, 0.8, 0.2, 0.9, 0.45, 0.55), 0.25, {"div": 0.4, "p": 0.8}
 
 def row(seen: View, name: str, perfect: Perfect = PERFECT) -> dict[str, float]:
     """The features of one node, by name."""
-    place = int(np.searchsorted(seen.judged, by_id(seen.page, name)[0]))
-    assert seen.judged[place] == by_id(seen.page, name)[0]
+    place = int(np.searchsorted(seen.scored, by_id(seen.page, name)[0]))
+    assert seen.scored[place] == by_id(seen.page, name)[0]
     return dict(zip(NAMES, adjusted(relative(seen), perfect)[place].tolist(), strict=True))
 
 
@@ -38,8 +37,10 @@ PAGE = """
 
 def test_there_are_seventeen() -> None:
     assert len(NAMES) == len(set(NAMES)) == 17
+    assert len(POSITIONS) == len(PERFECT.positions)
+    assert POSITIONS[0] == "left"
     seen = view(PAGE)
-    assert adjusted(relative(seen), PERFECT).shape == (len(seen.judged), 17)
+    assert adjusted(relative(seen), PERFECT).shape == (len(seen.scored), 17)
 
 
 def test_positions() -> None:
@@ -57,12 +58,12 @@ def test_areas() -> None:
     found = row(view(PAGE), "a")
     assert found["AREA_SIZE"] == pytest.approx(0.25)
     assert found["AREA_DIST"] == pytest.approx(0.0, abs=1e-6)
-    # twice as large and half as large are equally far
-    smaller, larger = (row(view(PAGE), "a", replaced(area)) for area in (0.125, 0.5))
+    # twice and half the perfect size have the same distance
+    smaller, larger = (row(view(PAGE), "a", with_area(area)) for area in (0.125, 0.5))
     assert smaller["AREA_DIST"] == pytest.approx(larger["AREA_DIST"]) == pytest.approx(np.log(2))
 
 
-def replaced(area: float) -> Perfect:
+def with_area(area: float) -> Perfect:
     return Perfect(PERFECT.positions, area, PERFECT.tag_scores, PERFECT.other_tag_score)
 
 
@@ -102,32 +103,16 @@ def test_texts_tags_and_links() -> None:
     assert [row(seen, name)["TAG_SCORE"] for name in "abd"] == pytest.approx([0.4, 0.8, 0.3])
 
 
-def test_what_is_not_shown_does_not_count() -> None:
+def test_hidden_nodes_do_not_count() -> None:
     seen = view('<div id=a data-box="0 0 10 10"><p>no box, no characters</p><p data-box="0 0 10 10">four</p></div>')
     assert seen.characters[by_id(seen.page, "a")[0]] == 4
-    assert len(seen.judged) == 4  # html, body, div, the second p
+    assert len(seen.scored) == 4  # html, body, div, the second p
 
 
-def test_perfect_values_are_means_over_top_nodes() -> None:
-    seen = view(PAGE)
-    nodes = {name: int(np.searchsorted(seen.judged, by_id(seen.page, name)[0])) for name in "abce"}
-    positive, top = np.zeros(len(seen.judged), dtype=np.bool_), np.zeros(len(seen.judged), dtype=np.bool_)
-    positive[[nodes["b"], nodes["c"]]] = top[[nodes["b"], nodes["c"]]] = True
-    perfect = learn_perfect([(relative(seen), positive, top)])
-    # b: 0.1 0.6 0.2 0.4, c: 0.1 0.6 0.4 0.7
-    assert perfect.positions == pytest.approx((0.1, 0.6, 0.3, 0.55, 0.35, 0.425))
-    assert perfect.area == pytest.approx((0.1 + 0.15) / 2)
-    share = 2 / len(seen.judged)
-    assert perfect.tag_scores["p"] == pytest.approx((2 + share) / 3)
-    assert perfect.tag_scores["div"] == pytest.approx(share / 3)
-    assert perfect.other_tag_score == pytest.approx(share)
-    assert features.POSITIONS[0] == "left"
+# --- The area of a node and its descendants
 
 
-# --- The area of a node and all that is in it
-
-
-def test_what_sticks_out_counts_once() -> None:
+def test_protruding_descendants_count_once() -> None:
     seen = view(
         '<div id=a data-box="0 0 100 100"><p id=b data-box="50 50 150 150">x</p><p data-box="60 60 160 90">y</p></div>'
         '<div id=none><p data-box="0 500 10 510">x</p></div>'
@@ -167,7 +152,7 @@ def test_area_and_bounds_are_unions_over_the_subtree(node: tuple[int, int, int, 
 
 
 def test_a_page_made_to_be_slow_is_quick() -> None:
-    """Hundreds of boxes that stick out of hundreds of nested ones."""
+    """Hundreds of boxes that protrude from hundreds of nested ones."""
     rows = "".join(f'<i data-box="{number} {number} {number + 500} {number + 400}"></i>' for number in range(400))
     seen = view("<div>" * 400 + rows + "</div>" * 400)
     assert seen.area.shape == (len(seen.page),)

@@ -26,7 +26,7 @@ def test_figure_5() -> None:
     assert ids(page, compact(page, chosen)) == ["v5", "v3", "v8"]
 
 
-def test_compaction_takes_whole_branches_out() -> None:
+def test_compaction_drops_descendants_at_any_depth() -> None:
     page = parse("<body><div id=a><div id=b><div id=c></div></div></div><div id=d><div id=e></div></div>")
     assert ids(page, compact(page, by_id(page, "a", "c", "e"))) == ["a", "e"]
     assert len(compact(page, by_id(page))) == 0
@@ -45,7 +45,7 @@ def test_figure_7() -> None:
 
 
 def chain(*rows: tuple[float, float, float, float], parents: list[int] | None = None) -> list[list[int]]:
-    """The groups of a chain of boxes; each has a parent of its own unless said otherwise."""
+    """The groups of a sequence of boxes; by default no two have the same parent."""
     nodes = np.arange(len(rows), dtype=np.int32)
     above = np.array(parents if parents is not None else range(100, 100 + len(rows)), dtype=np.int32)
     return [part.tolist() for part in group(nodes, boxes(*rows), above)]
@@ -72,13 +72,13 @@ def test_figure_8_d() -> None:
     assert chain((0, 0, 100, 50), (300, 60, 340, 80), (0, 90, 100, 150)) == [[0, 1, 2]]
 
 
-def test_boxes_that_overlap_belong_together() -> None:
-    """However little, and though not aligned; those that only touch do not."""
+def test_overlapping_boxes_are_grouped() -> None:
+    """However small the overlap, and though not aligned. Boxes that only touch are not grouped."""
     assert chain((0, 0, 100, 100), (90, 90, 900, 900)) == [[0, 1]]
     assert chain((0, 0, 100, 100), (100, 100, 900, 900)) == [[0], [1]]
 
 
-def test_the_threshold_counts() -> None:
+def test_the_threshold() -> None:
     nodes, parents = np.arange(2, dtype=np.int32), np.array([5, 6], dtype=np.int32)
     pair = boxes((0, 0, 100, 10), (0, 20, 60, 30))
     assert len(group(nodes, pair, parents, 0.7)) == 2
@@ -96,15 +96,15 @@ PAGE = """
 def test_groups_of_a_page_and_the_best() -> None:
     seen = view(PAGE)
     a, b, c = by_id(seen.page, "a", "b", "c").tolist()
-    scores = np.zeros(len(seen.judged))
-    scores[np.isin(seen.judged, (a, b, c))] = (0.6, 0.7, 0.99)
+    scores = np.zeros(len(seen.scored))
+    scores[np.isin(seen.scored, (a, b, c))] = (0.6, 0.7, 0.99)
     nodes = candidates(seen, scores, 0.55)
     groups = groups_of(seen, nodes)
     assert [part.tolist() for part in groups] == [[a, b], [c]]
     by_node = np.zeros(len(seen.page))
-    by_node[seen.judged] = scores
+    by_node[seen.scored] = scores
     # 0.65 × (50,000 + 95,000) against 0.99 × 11,600
     assert best_group(seen, groups, by_node).tolist() == [a, b]
     by_node[c] = 100
     assert best_group(seen, groups, by_node).tolist() == [c]
-    assert candidates(seen, scores, 0.6).tolist() == [b, c]  # above, not at the threshold
+    assert candidates(seen, scores, 0.6).tolist() == [b, c]  # above the threshold, not at it

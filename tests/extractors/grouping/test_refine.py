@@ -1,4 +1,4 @@
-"""Algorithm 1, branch by branch, and the title. The page has 1,000,000 square pixels."""
+"""Algorithm 1, branch by branch, and the missing title. The page has 1,000,000 square pixels."""
 
 import numpy as np
 import pytest
@@ -30,17 +30,17 @@ DEEP = """<div id=x data-box="0 0 1000 950"><div id=y data-box="0 0 900 900"><di
 
 
 def test_step_3a_a_deep_ancestor_replaces_the_group() -> None:
-    """z has 25 % of the page and stands on the fifth level, deeper than d = 3."""
+    """z has 25 % of the page and is on the fifth level, deeper than d = 3."""
     assert refined(view(DEEP), "a", "b") == ["z"]
 
 
-def test_step_3a_a_small_ancestor_does_so_at_any_depth() -> None:
+def test_step_3a_a_small_ancestor_replaces_the_group_at_any_depth() -> None:
     seen = view('<div id=a data-box="0 0 400 300">One</div>')  # 12 %, third level
     assert refined(seen, "a") == ["a"]
 
 
 def test_step_2_too_small_a_group_grows() -> None:
-    """2 % of the page: up until 20 %, past z, which has 4 %."""
+    """2 % of the page: it grows to 20 %, past z, which has 4 %."""
     seen = view(
         '<div id=w data-box="0 0 1000 900"><div id=x data-box="0 0 1000 800"><div id=y data-box="0 0 600 500">'
         '<div id=z data-box="0 0 400 100"><p id=a data-box="0 0 200 100">One</p></div></div></div></div>'
@@ -49,7 +49,7 @@ def test_step_2_too_small_a_group_grows() -> None:
 
 
 def test_step_2_stops_near_the_root() -> None:
-    """All is too small: it stops at level 3 (html and body are above w)."""
+    """All nodes are too small: it stops at level 3 (html and body are above w)."""
     seen = view(
         '<div id=w data-box="0 0 100 90"><div id=x data-box="0 0 100 80"><div id=y data-box="0 0 60 50">'
         '<p id=a data-box="0 0 20 10">One</p></div></div></div>'
@@ -69,7 +69,7 @@ WIDE = """<header id=top data-box="0 0 1000 100">Title</header>
 """
 
 
-def test_step_3b_too_large_is_drilled_into() -> None:
+def test_step_3b_drills_down_from_a_large_ancestor() -> None:
     """The common ancestor of the menu and the text is body, the whole page; of its children the best is chosen."""
     seen = view(WIDE)
     assert refined(seen, "top", "main", scores={"top": 0.9, "left": 0.2, "main": 0.8}) == ["main"]
@@ -82,7 +82,7 @@ def test_step_3b_drills_through_wrappers() -> None:
     assert refined(seen, "top", "main", scores={"wrapper": 1.0, "main": 0.8}) == ["main"]
 
 
-def test_step_3b_ends_where_there_are_no_more_children() -> None:
+def test_step_3b_stops_at_a_node_without_children() -> None:
     seen = view("text", 100, 100)
     body = np.array([2], dtype=np.int32)
     assert seen.page[2].tag == "body"
@@ -90,14 +90,14 @@ def test_step_3b_ends_where_there_are_no_more_children() -> None:
 
 
 def test_step_3c_the_group_stays() -> None:
-    """The ancestor has between 40 % and 90 %, and stands on the third level, not deeper."""
+    """The ancestor has between 40 % and 90 %, and is on the third level, not deeper."""
     inside = '<p id=a data-box="0 0 700 300">a</p><p id=b data-box="0 400 700 900">b</p>'
     assert refined(view(f'<div id=x data-box="0 0 700 1000">{inside}</div>'), "a", "b") == ["a", "b"]
-    # one level deeper it would be taken for the content
+    # one level deeper it replaces the group
     assert refined(view(f'<div><div id=x data-box="0 0 700 1000">{inside}</div></div>'), "a", "b") == ["x"]
 
 
-def test_parameters_that_make_no_sense() -> None:
+def test_invalid_parameters() -> None:
     with pytest.raises(OptionError, match="0 to 1"):
         Refining(smallest=0.5)
 
@@ -119,14 +119,14 @@ MAIN = '<div id=main data-box="100 200 800 900"><p data-box="100 200 800 900">Te
     [
         ('<h1 id=h data-box="100 100 800 150">Title</h1>', "", ["h"]),
         ('<h3 id=h data-box="100 100 800 150">Title</h3>', "", ["h"]),
-        # the most preferred level is there already
+        # the selection has a heading of the most preferred level
         ('<h1 data-box="100 100 800 150">Title</h1>', '<h1 data-box="100 210 800 250">Title</h1>', []),
         ('<h2 data-box="100 100 800 150">Site</h2>', '<h1 data-box="100 210 800 250">Title</h1>', []),
         # to the side, below, empty
         ('<h1 data-box="850 100 990 150">Aside</h1>', "", []),
         ('<h1 data-box="100 920 800 950">Below</h1>', "", []),
         ('<h1 data-box="100 100 800 150"></h1>', "", []),
-        # of two the nearer; a lower level does not count beside a higher one
+        # the nearer of two; lower levels are ignored if there is a higher one
         ('<h1 data-box="0 0 999 50">Site</h1><h1 id=h data-box="100 100 800 150">Title</h1>', "", ["h"]),
         ('<h1 id=h data-box="0 0 999 50">Title</h1><h2 data-box="100 100 800 150">Kicker</h2>', "", ["h"]),
     ],
@@ -135,11 +135,11 @@ def test_a_missing_title(heading: str, inside: str, found: list[str]) -> None:
     assert title(heading + MAIN.format(inside), "main") == found
 
 
-def test_a_title_far_away_is_another_ones() -> None:
+def test_a_distant_title_is_not_added() -> None:
     body = '<h1 id=h data-box="0 0 999 50">Title</h1><p id=p data-box="0 600 999 900">Text</p>'
     assert title(body, "p") == []
     assert title(body.replace("600", "300"), "p") == ["h"]
 
 
-def test_no_selection_has_no_title() -> None:
+def test_an_empty_selection_has_no_title() -> None:
     assert title('<h1 data-box="0 0 9 9">Title</h1>') == []

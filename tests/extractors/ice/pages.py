@@ -1,9 +1,4 @@
-"""Pages with gold texts in CleanEval's form, made rather than copied: an article among links, in several shapes."""
-
-from ridgeline import Page
-from ridgeline.lab.datasets import Record
-
-from ...pages import page
+"""Pages made for tests: an article among links, with its gold text in CleanEval's form."""
 
 SENTENCES = (
     "The morning ferry leaves at nine, and it carries more mail than people, because the road is closed.",
@@ -14,7 +9,7 @@ SENTENCES = (
 
 
 def article(number: int) -> tuple[str, str]:
-    """The body of a page, and its gold text."""
+    """Return the body of a page, and its gold text."""
     chosen = [SENTENCES[(number + shift) % len(SENTENCES)] for shift in range(2)]
     menu = "".join(f'<li><a href="/{name}">{name}</a></li>' for name in ("Home", "News", "Harbour", "About us"))
     title = f"Ferry number {number}"
@@ -27,17 +22,3 @@ def article(number: int) -> tuple[str, str]:
         f"<h>{title}\n\n" + "\n\n".join(f"<p>{text}" for text in chosen) + "\n\n<l>* Bring a coat\n\n<l>* Buy a ticket"
     )
     return body, gold
-
-
-def pages_with_gold(count: int) -> tuple[list[Page], list[str]]:
-    """Some pages and their gold texts."""
-    made = [article(number) for number in range(count)]
-    return [page(body, head="<title>The ferry</title>") for body, _ in made], [gold for _, gold in made]
-
-
-def records(count: int) -> list[Record]:
-    """The same as a data set, each page of a site of its own."""
-    return [
-        Record(f"p{number}", f"<title>The ferry</title>{body}", gold, domain=f"site{number}.example", marked=gold)
-        for number, (body, gold) in enumerate(map(article, range(count)))
-    ]

@@ -1,4 +1,4 @@
-"""What is counted in a block, in several scripts."""
+"""The features of blocks, in several scripts."""
 
 import numpy as np
 import pytest
@@ -47,7 +47,7 @@ def test_the_element_around_a_block() -> None:
         ("Паром и почта были в порту, но было уже поздно.", 6, 2),
     ],
 )
-def test_small_words_of_the_page_s_language(text: str, stop_words: int, conjunctions: int) -> None:
+def test_stop_words_and_conjunctions_of_the_page_s_language(text: str, stop_words: int, conjunctions: int) -> None:
     counted = features(f"<p>{text}</p>")
     assert counted.stop_ratio[0] * counted.wordcount[0] == pytest.approx(stop_words)
     assert counted.conjunction_ratio[0] * counted.wordcount[0] == pytest.approx(conjunctions)

@@ -6,7 +6,7 @@ import pytest
 
 import ridgeline
 from ridgeline.errors import OptionError
-from ridgeline.extractors.ice.heuristic import choose
+from ridgeline.extractors.ice.heuristic import select_lines
 
 from ...pages import page, texts
 
@@ -14,8 +14,8 @@ LONG = "this line has more than ten words so that it counts as text"
 SHORT = "a short line"
 
 
-def chosen(text: str) -> list[tuple[str, str]]:
-    return [(line.tag, line.text) for line in choose(text)]
+def selected(text: str) -> list[tuple[str, str]]:
+    return [(line.tag, line.text) for line in select_lines(text)]
 
 
 # --- Baseline
@@ -30,7 +30,7 @@ def test_every_block_is_a_paragraph_and_nothing_is_removed() -> None:
     assert answer.keep.tolist() == list(range(len(made.leaves)))
 
 
-def test_the_charset_of_a_meta_tag_is_heeded() -> None:
+def test_the_charset_of_a_meta_tag_is_used() -> None:
     source = '<meta http-equiv="Content-Type" content="text/html; charset=windows-1251"><p>Паром уходит утром</p>'
     answer = ridgeline.extract(source.encode("cp1251"), extractor="ice-baseline")
     assert answer.cleaneval == "<p>Паром уходит утром"
@@ -65,13 +65,13 @@ def test_the_charset_of_a_meta_tag_is_heeded() -> None:
     ],
 )
 def test_figure_1(lines: list[str], expected: list[tuple[str, str]]) -> None:
-    assert chosen("\n".join(lines)) == expected
+    assert selected("\n".join(lines)) == expected
 
 
 def test_ideographs_are_words() -> None:
     line = "灯塔在冬天重新亮了起来。"
-    assert chosen(line) == [("p", line)]
-    assert chosen("灯塔亮了起来") == []
+    assert selected(line) == [("p", line)]
+    assert selected("灯塔亮了起来") == []
 
 
 def test_lines_end_at_blocks_and_line_breaks() -> None:
@@ -92,7 +92,7 @@ def test_lines_of_the_source() -> None:
     made = page(f"<p>{LONG}\nthe rest</p><p>{SHORT}</p>\n<p>{LONG} <b>and bold</b>\nAn end")
     answer = ridgeline.load("ice-heuristic", lines="source").extract(made)
     assert answer.cleaneval == f"<p>{LONG}\n\n<h>the rest{SHORT}\n\n<p>{LONG} and bold"
-    # of the last leaf nothing is in a chosen line; of the first, all is
+    # of the last leaf nothing is in a selected line; of the first, all is
     assert [texts(made)[leaf] for leaf in answer.keep] == [f"{LONG}\nthe rest", SHORT, LONG, "and bold"]
 
 
@@ -102,7 +102,7 @@ def test_a_leaf_is_kept_where_more_than_half_of_it_is() -> None:
     assert ridgeline.load("ice-heuristic").extract(made).keep.tolist() == [0]
 
 
-def test_a_wrong_option_is_said() -> None:
+def test_a_wrong_option_is_an_error() -> None:
     with pytest.raises(OptionError, match="shown or source"):
         ridgeline.load("ice-heuristic", lines="both")
 

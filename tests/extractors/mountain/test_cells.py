@@ -1,4 +1,4 @@
-"""Information Cells from a source: what is text, what is code, and the features of Table 1."""
+"""Information Cells from a source: text and code told apart, and the features of Table 1."""
 
 import re
 
@@ -15,7 +15,7 @@ from ridgeline.extractors.mountain.sentences import gamma_of, language_of
 from ...pages import AWKWARD
 
 
-def test_a_cell_stands_between_two_tags() -> None:
+def test_a_cell_is_between_two_tags() -> None:
     source = "<div><p>One.</p> <p>Two <b>three</b></p>\n</div>"
     cells = find_cells(source)
     assert cells.text == ("One.", "Two", "three")
@@ -62,8 +62,8 @@ def test_features_of_table_1() -> None:
     cells = find_cells("<p>Well, it rains. Or not</p><a href=/x>More</a><a name=y>Here!</a><b>3 &amp; 4;</b>")
     assert cells.length.tolist() == [18, 4, 5, 4]  # L: no white space, references decoded
     assert cells.punctuation.tolist() == [2, 0, 1, 1]  # P
-    assert cells.full_stopped.tolist() == [True, False, True, False]  # S
-    assert cells.anchor.tolist() == [False, True, False, False]  # A: a link has an address
+    assert cells.is_full_stopped.tolist() == [True, False, True, False]  # S
+    assert cells.is_anchor.tolist() == [False, True, False, False]  # A: a link has an address
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_features_of_table_1() -> None:
         ("今天下雨了，我们在家。", 2, True),
         ("لماذا؟ نعم، هكذا", 2, True),
         ("यह ठीक है।", 1, True),
-        ("Τι κάνεις;", 1, False),  # in Greek it asks, elsewhere it parts clauses: it is one character
+        ("Τι κάνεις;", 1, False),  # a question mark in Greek, a semicolon elsewhere: it is one character
         ("ここは、東京", 1, False),
         ("እንዴት ነህ፧ ደህና።", 2, True),
     ],
@@ -80,7 +80,7 @@ def test_features_of_table_1() -> None:
 def test_punctuation_of_the_world(text: str, punctuation: int, full_stopped: bool) -> None:
     cells = find_cells(f"<p>{text}</p>")
     assert cells.punctuation.tolist() == [punctuation]
-    assert cells.full_stopped.tolist() == [full_stopped]
+    assert cells.is_full_stopped.tolist() == [full_stopped]
 
 
 @pytest.mark.parametrize(
@@ -96,15 +96,15 @@ def test_punctuation_of_the_world(text: str, punctuation: int, full_stopped: boo
     ],
 )
 def test_anchor_text(source: str, anchors: list[bool]) -> None:
-    assert find_cells(source).anchor.tolist() == anchors
+    assert find_cells(source).is_anchor.tolist() == anchors
 
 
-def test_the_span_reaches_from_middle_to_middle() -> None:
+def test_a_span_reaches_from_middle_to_middle() -> None:
     # Code of 10, text of 20, code of 6, text of 4, code of 8.
     start, end = np.array([10, 36]), np.array([30, 40])
     assert spans(start, end, 48).tolist() == [5 + 20 + 3, 3 + 4 + 4]
     source = "<div id=x>" + "a" * 20 + "</div>" + "bbbb" + "<br><br>"
-    assert find_cells(source).visible.tolist() == pytest.approx([20 / 28, 4 / 11])
+    assert find_cells(source).visible_ratio.tolist() == pytest.approx([20 / 28, 4 / 11])
 
 
 def test_source_code_distance_counts_the_code_between() -> None:
@@ -140,13 +140,13 @@ def test_cells_are_in_order_and_hold_what_the_source_says(source: str) -> None:
     assert all(cells.text)
     assert (cells.start < cells.end).all()
     assert (cells.end[:-1] < cells.start[1:]).all()
-    assert ((cells.visible > 0) & (cells.visible <= 1)).all()
+    assert ((cells.visible_ratio > 0) & (cells.visible_ratio <= 1)).all()
     for start, end, text in zip(cells.start, cells.end, cells.text, strict=True):
         if "&" not in source:
             assert source[start:end].strip() == text
 
 
-# --- Which leaf a cell is
+# --- Leaves and their cells
 
 
 @pytest.mark.parametrize("html", AWKWARD.values(), ids=AWKWARD.keys())
@@ -165,9 +165,9 @@ def test_leaves_of_awkward_pages_have_their_own_cells(html: str) -> None:
     [
         # Text in a table, but in none of its cells, is moved before it.
         ("<table><tr><td>b</td></tr>moved</table>c", ["moved", "b", "c"]),
-        # A tag that the parser ignores parts cells, not leaves.
+        # A tag that the parser ignores separates cells, not leaves.
         ("<p>first</p><p>one and more</nonsense>two</p><p>last</p>", ["first", "one and more", "last"]),
-        # What is in a menu of a form is a cell and no leaf.
+        # Text inside <select> is a cell but not a leaf.
         ("<p>x<select><option>x<option>y</select><p>x<p>y", ["x", "x", "y"]),
     ],
 )

@@ -1,4 +1,4 @@
-"""`mountain` and `mountain-site`: what they learn, keep and store."""
+"""`mountain` and `mountain-site`: the leaves they keep, and how they are saved and loaded."""
 
 from pathlib import Path
 
@@ -6,61 +6,28 @@ import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline import models
+from ridgeline import Trainable, models
 from ridgeline.errors import ModelError, OptionError
-from ridgeline.extractors.mountain import Mountain, MountainSite, label_ridges, mountain_of
-from ridgeline.extractors.mountain.cells import Reals
-from ridgeline.extractors.mountain.classifier import MAX_RIDGES, Classifier, train
-from ridgeline.extractors.mountain.leaves import cells_of_leaves
-from ridgeline.page import BoolColumn
+from ridgeline.extractors.mountain import Classifier, Mountain, MountainSite
+from ridgeline.lab.training.mountain import fit_mountain_site
 
-MENU = "<ul>" + "".join(f"<li><a href='/{number}'>Section {number}</a></li>" for number in range(25)) + "</ul>"
-SCRIPT = "<script>" + "var state = {a: 1 < 2};" * 90 + "</script>"
-NOTICE = (
-    "<div id='legal'><p>All rights reserved, by the harbour office. No liability is taken, for anything.</p>"
-    "<p>Cookies are used here, for all purposes. By reading you agree, at once.</p></div>"
-)
-
-
-def site_page(topic: str, paragraphs: int) -> str:
-    body = "".join(
-        f"<p>The {topic} of day {number} came in at nine, with mail and salt. Nobody had seen it, they said.</p>"
-        for number in range(paragraphs)
-    )
-    image = "<img src='/ferry.png'>"
-    return f"<html lang=en><body>{MENU}{SCRIPT}<main>{body}{image}{body}</main>{SCRIPT}{NOTICE}{MENU}</body></html>"
-
-
-def gold_of(topic: str, paragraphs: int) -> str:
-    page = ridgeline.parse(site_page(topic, paragraphs))
-    return "\n".join(text for text in page.leaf_text if topic in text)
-
-
-TOPICS = [("ferry", 4), ("storm", 6), ("whale", 3), ("letter", 8)]
+from .site import gold_of, pages_and_gold, site_page
 
 
 @pytest.fixture(scope="module")
 def site() -> MountainSite:
-    pages = [ridgeline.parse(site_page(*topic)) for topic in TOPICS]
-    return MountainSite().fit(pages, [gold_of(*topic) for topic in TOPICS])
+    return fit_mountain_site(*pages_and_gold())
 
 
-def test_a_site_is_learnt(site: MountainSite) -> None:
+def test_primary_ridges_are_kept(site: MountainSite) -> None:
     page = ridgeline.parse(site_page("parcel", 5))
     answer = site.extract(page)
     assert answer.text.split() == gold_of("parcel", 5).split()
     assert answer.extractor == "mountain-site"
-    # The image stands inside the primary ridge.
+    # The image is inside the primary ridge.
     assert "<img" in answer.html
     assert answer.scores is not None
     assert answer.scores[answer.keep].max() == answer.scores.max()
-
-
-def test_ridges_are_labelled_by_the_gold_text() -> None:
-    page = ridgeline.parse(site_page("ferry", 4))
-    terrain = mountain_of(page.source)
-    labels = np.array(["ferry" in text for text in page.leaf_text])
-    assert label_ridges(terrain, cells_of_leaves(page, terrain.cells), labels).tolist() == [True, False]
 
 
 def test_without_a_page(site: MountainSite) -> None:
@@ -83,13 +50,17 @@ def test_saved_and_loaded_is_the_same(site: MountainSite, tmp_path: Path) -> Non
         assert np.array_equal(again.extract(page).keep, site.extract(page).keep)
 
 
-def test_settings_are_stored_with_what_they_gave(tmp_path: Path) -> None:
+def test_settings_are_saved_and_can_be_overridden(site: MountainSite, tmp_path: Path) -> None:
     path = tmp_path / "site.json"
-    pages = [ridgeline.parse(site_page(*topic)) for topic in TOPICS]
-    fitted = MountainSite(span_window=9, peak_factor=2.0).fit(pages, [gold_of(*topic) for topic in TOPICS])
-    fitted.save(path)
-    assert MountainSite.load(path).settings == fitted.settings
-    assert MountainSite(model=path, peak_factor=4.0).settings.peak_factor == 4.0
+    MountainSite(classifier=site.classifier, span_window=9, peak_factor=2.0).save(path)
+    settings = MountainSite.load(path).settings
+    assert (settings.span_window, settings.peak_factor) == (9, 2.0)
+    for again in (
+        MountainSite(model=path, peak_factor=4.0),
+        ridgeline.load("mountain-site", model=path, peak_factor=4),
+    ):
+        assert isinstance(again, MountainSite)
+        assert (again.settings.span_window, again.settings.peak_factor) == (9, 4.0)
 
 
 def test_what_is_not_a_classifier_is_an_error(site: MountainSite, tmp_path: Path) -> None:
@@ -97,24 +68,29 @@ def test_what_is_not_a_classifier_is_an_error(site: MountainSite, tmp_path: Path
     models.save(models.SavedModel("mountain-site", {"settings": {}}, {"vectors": np.zeros((3, 4))}), path)
     with pytest.raises(ModelError, match="train it again"):
         MountainSite.load(path)
-    arrays = site.to_model({}).arrays
+    arrays = site.to_saved().arrays
     models.save(models.SavedModel("mountain-site", {"settings": {"hue": 1}}, arrays), path)
-    with pytest.raises(ModelError, match="settings that this ridgeline does not know"):
+    with pytest.raises(ModelError, match="settings that this version of ridgeline does not know"):
         MountainSite.load(path)
     models.save(models.SavedModel("mountain", {"settings": {}}, arrays), path)
     with pytest.raises(ModelError, match="a model of mountain"):
         MountainSite.load(path)
 
 
-def test_not_fitted_is_an_error() -> None:
-    with pytest.raises(ModelError, match="not learnt a site"):
-        MountainSite().extract(ridgeline.parse("<p>x"))
-    with pytest.raises(OptionError, match="gold"):
-        MountainSite().fit([ridgeline.parse("<p>x")])
+def test_without_a_classifier_the_error_says_how_to_train_one(tmp_path: Path) -> None:
+    untrained = MountainSite()
+    with pytest.raises(ModelError, match=r"ridgeline train mountain-site.*lab\.training\.fit"):
+        untrained.extract(ridgeline.parse("<p>x"))
+    with pytest.raises(ModelError, match="no classifier"):
+        untrained.save(tmp_path / "site.json")
+
+
+def test_they_do_not_learn_without_gold_texts() -> None:
+    assert not isinstance(MountainSite(), Trainable)
 
 
 def test_wrong_options_are_an_error() -> None:
-    with pytest.raises(OptionError, match="does not take these options"):
+    with pytest.raises(OptionError, match="has no option 'hue'; it takes alpha, beta"):
         ridgeline.load("mountain", hue=3)
     with pytest.raises(OptionError, match="odd"):
         ridgeline.load("mountain", smoothing_window=2)
@@ -125,44 +101,18 @@ def test_the_shipped_classifier_finds_an_article() -> None:
     assert set(gold_of("ferry", 6).split()) <= set(ridgeline.load("mountain").extract(page).text.split())
 
 
-def test_where_no_ridge_is_primary_nothing_is_kept() -> None:
-    nothing = Classifier(np.empty((0, 4), dtype=np.float32), np.empty(0, dtype=np.float32), -1.0)
+def test_without_a_primary_ridge_nothing_is_kept() -> None:
+    nothing = Classifier(np.empty((0, 4), dtype=np.float32), np.empty(0, dtype=np.float32), -1.0, 1.0)
     assert not Mountain(classifier=nothing).extract(ridgeline.parse(site_page("ferry", 6)))
 
 
-# --- The classifier
-
-
-def two_kinds(count: int) -> tuple[Reals, BoolColumn]:
-    features = np.random.default_rng(1).random((count, 4))
-    return features, features[:, 0] > 0.5 * features[:, 3] + 0.2
-
-
-def test_decisions_are_those_of_scikit_learn() -> None:
-    svm = pytest.importorskip("sklearn.svm")
-    features, labels = two_kinds(300)
-    ours = train(features, labels, c=2.0, width=3.0)
-    theirs = svm.SVC(C=2.0, gamma=3.0).fit(features, labels)
-    unseen, _ = two_kinds(50)
-    assert ours.decide(unseen) == pytest.approx(theirs.decision_function(unseen), abs=1e-4)
-
-
-def test_it_learns_and_is_stored_whole() -> None:
-    features, labels = two_kinds(400)
-    classifier = train(features, labels, c=100)
-    assert ((classifier.decide(features) > 0) == labels).mean() > 0.95
+def test_a_classifier_survives_saving() -> None:
+    generator = np.random.default_rng(1)
+    vectors = generator.random((5, 4)).astype(np.float32)
+    classifier = Classifier(vectors, generator.normal(size=5).astype(np.float32), 0.25, 2.0)
     again = Classifier.from_arrays(classifier.arrays(), "test")
-    assert np.array_equal(again.decide(features), classifier.decide(features))
-
-
-def test_very_many_ridges_are_sampled() -> None:
-    features, labels = two_kinds(3 * MAX_RIDGES)
-    classifier = train(features, labels)
-    assert len(classifier.vectors) < MAX_RIDGES
-    assert ((classifier.decide(features) > 0) == labels).mean() > 0.95
-
-
-@pytest.mark.parametrize(("labels", "expected"), [([True, True], True), ([False, False], False), ([], True)])
-def test_ridges_of_one_kind(labels: list[bool], expected: bool) -> None:
-    classifier = train(np.ones((len(labels), 4)), np.array(labels, dtype=bool))
-    assert (classifier.decide(np.ones((2, 4))) > 0).tolist() == [expected] * 2
+    points = generator.random((9, 4))
+    assert np.array_equal(again.decide(points), classifier.decide(points))
+    squares = ((points[:, None] - vectors) ** 2).sum(axis=2)
+    expected = np.exp(-2.0 * squares) @ classifier.coefficients + 0.25
+    assert classifier.decide(points) == pytest.approx(expected, abs=1e-5)

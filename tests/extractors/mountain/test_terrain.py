@@ -8,21 +8,26 @@ from hypothesis import strategies as st
 from ridgeline.errors import OptionError
 from ridgeline.extractors.mountain.cells import find_cells
 from ridgeline.extractors.mountain.terrain import (
-    PAPER,
+    PAPER_SETTINGS,
     Settings,
     blank_cells,
+    build_terrain,
     cell_scores,
     find_ridges,
     ridge_features,
     smooth,
-    survey,
     weights,
 )
 
 
 def test_the_papers_constants_are_the_defaults() -> None:
-    assert (PAPER.alpha, PAPER.beta, PAPER.gamma) == (0.5, -0.5, None)
-    assert (PAPER.cell_threshold, PAPER.smoothing_window, PAPER.span_window, PAPER.peak_factor) == (200, 5, 5, 3)
+    assert (PAPER_SETTINGS.alpha, PAPER_SETTINGS.beta, PAPER_SETTINGS.gamma) == (0.5, -0.5, None)
+    assert (
+        PAPER_SETTINGS.cell_threshold,
+        PAPER_SETTINGS.smoothing_window,
+        PAPER_SETTINGS.span_window,
+        PAPER_SETTINGS.peak_factor,
+    ) == (200, 5, 5, 3)
 
 
 def test_equation_1() -> None:
@@ -30,9 +35,9 @@ def test_equation_1() -> None:
         find_cells(source)
         for source in ("<p>abcdef</p>", "<p>abcde.</p>", "<a href>abcdef</a>".replace("href", "href=1"), "")
     )
-    assert cell_scores(plain, 3).tolist() == pytest.approx([6 / 3 * plain.visible[0]])
-    assert cell_scores(full_stopped, 3).tolist() == pytest.approx([(6 / 3 + 1) * 1.5 * full_stopped.visible[0]])
-    assert cell_scores(anchor, 3).tolist() == pytest.approx([6 / 3 * 0.5 * anchor.visible[0]])
+    assert cell_scores(plain, 3).tolist() == pytest.approx([6 / 3 * plain.visible_ratio[0]])
+    assert cell_scores(full_stopped, 3).tolist() == pytest.approx([(6 / 3 + 1) * 1.5 * full_stopped.visible_ratio[0]])
+    assert cell_scores(anchor, 3).tolist() == pytest.approx([6 / 3 * 0.5 * anchor.visible_ratio[0]])
     assert cell_scores(both, 3).tolist() == []
 
 
@@ -40,9 +45,9 @@ def test_blank_cells_by_source_code_distance() -> None:
     # Section 4: "if the threshold is 50 and the SCD is 500, 10 blank Cells can be inserted".
     assert blank_cells(np.array([0, 500, 499, 49, 50]), 50).tolist() == [0, 10, 9, 0, 1]
     source = "<p>one</p>" + "<br>" * 100 + "<p>two</p>"
-    terrain = survey(find_cells(source), 1, Settings(cell_threshold=50))
-    assert terrain.place.tolist() == [0, 9]  # 407 characters of code: 8 blank cells
-    assert np.flatnonzero(terrain.raw).tolist() == [0, 9]
+    terrain = build_terrain(find_cells(source), 1, Settings(cell_threshold=50))
+    assert terrain.position.tolist() == [0, 9]  # 407 characters of code: 8 blank cells
+    assert np.flatnonzero(terrain.raw_score).tolist() == [0, 9]
 
 
 def test_weights_of_equation_3() -> None:
@@ -69,20 +74,23 @@ def test_smoothing_pulls_towards_the_neighbours() -> None:
 
 
 @pytest.mark.parametrize("window", [1, 3, 5, 7, 9, 11])
-def test_smoothing_keeps_what_is_even(window: int) -> None:
+def test_smoothing_keeps_constant_scores(window: int) -> None:
     assert smooth(np.full(4, 2.5), window).tolist() == pytest.approx([2.5] * 4)
     assert smooth(np.empty(0), window).tolist() == []
 
 
 def test_ridges_of_definition_3() -> None:
     score = np.array([0, 2, 9, 0, 0, 2, 0, 0, 0, 9, 0, 2, 2, 0], dtype=float)
-    first, last = find_ridges(score, primary=1, peak=5, span_window=2)
-    # The gap of two belongs to the ridge, that of three parts it; 2, 2 at the end is near enough to the second peak.
+    first, last = find_ridges(score, primary_threshold=1, peak_threshold=5, span_window=2)
+    # The gap of two is inside a ridge, that of three separates ridges; 2, 2 at the end is near the second peak.
     assert list(zip(first, last, strict=True)) == [(1, 5), (9, 12)]
-    first, last = find_ridges(score, primary=1, peak=5, span_window=1)
+    first, last = find_ridges(score, primary_threshold=1, peak_threshold=5, span_window=1)
     assert list(zip(first, last, strict=True)) == [(1, 2), (9, 12)]
-    assert [len(part) for part in find_ridges(score, primary=1, peak=9, span_window=2)] == [0, 0]
-    assert [len(part) for part in find_ridges(np.empty(0), primary=0, peak=0, span_window=2)] == [0, 0]
+    assert [len(part) for part in find_ridges(score, primary_threshold=1, peak_threshold=9, span_window=2)] == [0, 0]
+    assert [len(part) for part in find_ridges(np.empty(0), primary_threshold=0, peak_threshold=0, span_window=2)] == [
+        0,
+        0,
+    ]
 
 
 @given(
@@ -122,10 +130,12 @@ def test_thresholds_and_ridges_of_a_page() -> None:
     sentence = "The ferry leaves at nine, and it carries mail. It is never late, they say."
     menu = "".join(f"<li><a href=/{number}>Item</a></li>" for number in range(30))
     source = f"<ul>{menu}</ul>" + f"<p>{sentence}</p>" * 6 + f"<ul>{menu}</ul>"
-    terrain = survey(find_cells(source), 75)
-    assert terrain.primary == pytest.approx(terrain.score.mean())
-    assert terrain.peak == pytest.approx(3 * terrain.primary)
-    assert [terrain.cells.text[cell] for cell in range(terrain.first[0], terrain.last[0] + 1)] == [sentence] * 6
+    terrain = build_terrain(find_cells(source), 75)
+    assert terrain.primary_threshold == pytest.approx(terrain.score.mean())
+    assert terrain.peak_threshold == pytest.approx(3 * terrain.primary_threshold)
+    assert [terrain.cells.text[cell] for cell in range(terrain.first_cell[0], terrain.last_cell[0] + 1)] == [
+        sentence
+    ] * 6
     assert terrain.ridge_of_cell.tolist() == [-1] * 30 + [0] * 6 + [-1] * 30
     assert terrain.features.tolist() == [pytest.approx([1, 1, 1, 31 / 66])]
 
@@ -133,19 +143,19 @@ def test_thresholds_and_ridges_of_a_page() -> None:
 def test_blank_cells_can_be_left_out_of_the_count() -> None:
     sentence = "<p>The ferry leaves at nine, and it carries mail. It is never late, they say.</p>"
     source = "<li>x</li>" * 10 + "<br>" * 1000 + sentence * 3
-    with_blanks = survey(find_cells(source), 75)
-    without = survey(find_cells(source), 75, Settings(count_blank_cells=False))
+    with_blanks = build_terrain(find_cells(source), 75)
+    without = build_terrain(find_cells(source), 75, Settings(count_blank_cells=False))
     assert len(with_blanks.score) == len(without.score) == 13 + 4007 // 200
-    assert without.primary == pytest.approx(without.score[without.place].mean())
+    assert without.primary_threshold == pytest.approx(without.score[without.position].mean())
     assert with_blanks.features[0, 3] == pytest.approx((10 + 20 + 1) / 33)
-    assert without.features[0, 3] == pytest.approx((without.first[0] + 1) / 13)
+    assert without.features[0, 3] == pytest.approx((without.first_cell[0] + 1) / 13)
 
 
-def test_blank_cells_part_ridges() -> None:
+def test_blank_cells_separate_ridges() -> None:
     sentence = "<p>The ferry leaves at nine, and it carries mail. It is never late, they say.</p>"
     filler = "<li>x</li>" * 60
-    near = survey(find_cells(filler + sentence * 2 + "<br>" * 10 + sentence * 2), 75)
-    far = survey(find_cells(filler + sentence * 2 + "<br>" * 600 + sentence * 2), 75)
+    near = build_terrain(find_cells(filler + sentence * 2 + "<br>" * 10 + sentence * 2), 75)
+    far = build_terrain(find_cells(filler + sentence * 2 + "<br>" * 600 + sentence * 2), 75)
     assert (len(near), len(far)) == (1, 2)
 
 

@@ -1,4 +1,4 @@
-"""Which units are kept: the set with the greatest expected F1."""
+"""Which lines are kept: the set with the greatest expected F1."""
 
 from itertools import combinations, pairwise
 from statistics import NormalDist
@@ -8,20 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ridgeline.extractors.summit.choice import FAVORS, SHARED_DOUBT, choose
-from ridgeline.extractors.summit.units import Matrix
+from ridgeline.extractors.summit.choice import FAVORS, SHARED_DEVIATION, choose
+from ridgeline.extractors.summit.lines import Matrix
 
-UNITS = st.lists(st.tuples(st.integers(0, 20), st.integers(0, 60)), min_size=1, max_size=8)
+LINES = st.lists(st.tuples(st.integers(0, 20), st.integers(0, 60)), min_size=1, max_size=8)
 
 
-def columns(units: list[tuple[int, int]]) -> tuple[Matrix, Matrix]:
-    probabilities, words = np.array(units, dtype=np.float32).T
+def columns(lines: list[tuple[int, int]]) -> tuple[Matrix, Matrix]:
+    probabilities, words = np.array(lines, dtype=np.float32).T
     return probabilities / 20, words
 
 
 def expected(probabilities: Matrix, words: Matrix, kept: list[int], b: float) -> float:
-    """By many draws of the doubt that the units share, evenly by their share."""
-    draws = [NormalDist(sigma=SHARED_DOUBT).inv_cdf((number + 0.5) / 400) for number in range(400)]
+    """By many draws of the doubt that the lines share, evenly by their share."""
+    draws = [NormalDist(sigma=SHARED_DEVIATION).inv_cdf((number + 0.5) / 400) for number in range(400)]
     found = []
     for draw in draws:
         odds = np.exp(draw) * probabilities.astype(np.float64)
@@ -32,20 +32,20 @@ def expected(probabilities: Matrix, words: Matrix, kept: list[int], b: float) ->
 
 
 @settings(max_examples=30, deadline=None)
-@given(UNITS, st.sampled_from(sorted(FAVORS)))
-def test_no_set_of_units_is_expected_to_be_better(units: list[tuple[int, int]], favor: str) -> None:
-    probabilities, words = columns(units[:6])
+@given(LINES, st.sampled_from(sorted(FAVORS)))
+def test_no_set_of_lines_is_expected_to_be_better(lines: list[tuple[int, int]], favor: str) -> None:
+    probabilities, words = columns(lines[:6])
     b = FAVORS[favor]
     choice = choose(probabilities, words, b)
     sets = (list(kept) for size in range(len(words) + 1) for kept in combinations(range(len(words)), size))
     best = max(expected(probabilities, words, kept, b) for kept in sets)
-    kept = np.flatnonzero(choice.keep).tolist()
+    kept = np.flatnonzero(choice.mask).tolist()
     assert expected(probabilities, words, kept, b) == pytest.approx(best, abs=5e-3)
     assert choice.expected == pytest.approx(expected(probabilities, words, kept, 1.0), abs=5e-3)
     assert 0 <= choice.expected <= 1 + 1e-6
 
 
-def test_units_are_in_doubt_together() -> None:
+def test_lines_are_in_doubt_together() -> None:
     """Ten lines that are content, and ten that are so with 0.4: all of these, or none.
 
     Were they independent, four would be content for sure: the F1 without them would be 2·95 / (95 + 40 + 100) = 0.809,
@@ -53,14 +53,14 @@ def test_units_are_in_doubt_together() -> None:
     """
     probabilities = np.repeat(np.array([0.95, 0.4], dtype=np.float32), 10)
     choice = choose(probabilities, np.full(20, 10, dtype=np.float32))
-    assert choice.keep.all()
+    assert choice.mask.all()
     assert choice.expected < 0.79
 
 
-@given(UNITS)
-def test_who_favours_recall_never_keeps_less(units: list[tuple[int, int]]) -> None:
-    probabilities, words = columns(units)
-    sets = [choose(probabilities, words, b).keep for b in (0.1, 0.4, 0.9, 1.0, 1.7, 2.5, 6.0)]
+@given(LINES)
+def test_who_favours_recall_never_keeps_less(lines: list[tuple[int, int]]) -> None:
+    probabilities, words = columns(lines)
+    sets = [choose(probabilities, words, b).mask for b in (0.1, 0.4, 0.9, 1.0, 1.7, 2.5, 6.0)]
     kept = [float(words[keep].sum()) for keep in sets]
     assert kept == sorted(kept)
     for fewer, more in pairwise(sets):
@@ -71,25 +71,25 @@ def test_what_is_favoured_is_in_order() -> None:
     assert FAVORS["precision"] < FAVORS["balanced"] == 1 < FAVORS["recall"]
 
 
-def test_units_with_equal_probability_are_kept_together() -> None:
+def test_lines_with_equal_probability_are_kept_together() -> None:
     probabilities = np.array([0.9, 0.3, 0.9, 0.3, 0.9], dtype=np.float32)
-    assert choose(probabilities, np.full(5, 10, dtype=np.float32)).keep.tolist() == [True, False, True, False, True]
+    assert choose(probabilities, np.full(5, 10, dtype=np.float32)).mask.tolist() == [True, False, True, False, True]
 
 
 def test_where_nothing_is_plain_a_lot_is_kept() -> None:
     words = np.full(4, 10, dtype=np.float32)
-    assert choose(np.full(4, 0.2, dtype=np.float32), words).keep.all()
-    assert choose(np.array([0.99, 0.2, 0.2, 0.2], dtype=np.float32), words).keep.tolist() == [True, *[False] * 3]
+    assert choose(np.full(4, 0.2, dtype=np.float32), words).mask.all()
+    assert choose(np.array([0.99, 0.2, 0.2, 0.2], dtype=np.float32), words).mask.tolist() == [True, *[False] * 3]
 
 
-def test_long_units_count_for_more() -> None:
+def test_long_lines_count_for_more() -> None:
     probabilities = np.array([0.95, 0.45], dtype=np.float32)
-    assert choose(probabilities, np.array([100, 5], dtype=np.float32)).keep.tolist() == [True, False]
-    assert choose(probabilities, np.array([5, 100], dtype=np.float32)).keep.tolist() == [True, True]
+    assert choose(probabilities, np.array([100, 5], dtype=np.float32)).mask.tolist() == [True, False]
+    assert choose(probabilities, np.array([5, 100], dtype=np.float32)).mask.tolist() == [True, True]
 
 
-def test_units_without_words_cost_nothing_and_promise_nothing() -> None:
+def test_lines_without_words_cost_nothing_and_promise_nothing() -> None:
     choice = choose(np.array([0.2, 0.9], dtype=np.float32), np.zeros(2, dtype=np.float32))
     assert choice.expected == 0
-    assert choice.keep.any()
+    assert choice.mask.any()
     assert choose(np.zeros(2, dtype=np.float32), np.ones(2, dtype=np.float32)).expected == 0

@@ -4,7 +4,7 @@ import pytest
 
 import ridgeline
 from ridgeline.extractors.summit.comments import in_comments, is_comment
-from ridgeline.extractors.summit.units import cut
+from ridgeline.extractors.summit.lines import split_lines
 
 from ...pages import page
 
@@ -22,10 +22,10 @@ BODY = (
 
 
 def flagged(body: str, which: str) -> list[str]:
-    units = cut(page(body))
-    assert units is not None
-    flags = in_comments(units) if which == "in" else is_comment(units)
-    return [text for text, is_so in zip(units.texts, flags.tolist(), strict=True) if is_so]
+    lines = split_lines(page(body))
+    assert lines is not None
+    flags = in_comments(lines) if which == "in" else is_comment(lines)
+    return [text for text, is_so in zip(lines.texts, flags.tolist(), strict=True) if is_so]
 
 
 def test_comments_are_what_is_called_so() -> None:
@@ -72,9 +72,9 @@ def test_what_only_looks_like_a_state(name: str) -> None:
 
 
 def test_a_body_called_so_is_no_comment() -> None:
-    units = cut(ridgeline.parse(f"<body class=comments-page><p>{COMMENT}</p><p class=comment>{COMMENT}</p>"))
-    assert units is not None
-    assert in_comments(units).tolist() == [False, True]
+    lines = split_lines(ridgeline.parse(f"<body class=comments-page><p>{COMMENT}</p><p class=comment>{COMMENT}</p>"))
+    assert lines is not None
+    assert in_comments(lines).tolist() == [False, True]
 
 
 def test_who_extracts_decides() -> None:

@@ -1,4 +1,4 @@
-"""What is known of the units of a page: right on a small page, and numbers on every page."""
+"""What is known of the lines of a page: right on a small page, and numbers on every page."""
 
 import math
 
@@ -8,18 +8,11 @@ import pytest
 import ridgeline
 from ridgeline import Page
 from ridgeline.extractors.summit import declared, features
-from ridgeline.extractors.summit.features import (
-    ADDRESS_FEATURES,
-    LEVELS,
-    MARKUP_FEATURES,
-    PAGE_FEATURES,
-    REGIONS,
-    UNIT_FEATURES,
-    Features,
-    describe,
-)
+from ridgeline.extractors.summit.features import LINE_FEATURES, Features, describe
+from ridgeline.extractors.summit.lines import Lines, split_lines
+from ridgeline.extractors.summit.page_features import ADDRESS_FEATURES, MARKUP_FEATURES, PAGE_FEATURES
 from ridgeline.extractors.summit.tokens import read_classes, read_words
-from ridgeline.extractors.summit.units import Units, cut
+from ridgeline.extractors.summit.tree import LEVELS, REGIONS
 
 from ...pages import AWKWARD, page
 
@@ -39,7 +32,7 @@ HOSTILE = {
     + '"}</script>'
     + "<p>nobody says this here</p>" * 3000,
 }
-WITH_TEXT = {name: html for name, html in HOSTILE.items() if cut(ridgeline.parse(html)) is not None}
+WITH_TEXT = {name: html for name, html in HOSTILE.items() if split_lines(ridgeline.parse(html)) is not None}
 ADDRESSES = (
     "https://example.org/2026/05/a-b-c?x=1",
     "https://[",
@@ -49,35 +42,35 @@ ADDRESSES = (
 )
 
 
-def described(made: Page) -> tuple[Units, Features]:
-    units = cut(made)
-    assert units is not None
-    return units, describe(units, read_classes(made), read_words(units), declared.read(made))
+def described(made: Page) -> tuple[Lines, Features]:
+    lines = split_lines(made)
+    assert lines is not None
+    return lines, describe(lines, read_classes(made), read_words(lines), declared.read(made))
 
 
 def by_name(found: Features) -> dict[str, list[float]]:
-    return dict(zip(UNIT_FEATURES, found.units.T.tolist(), strict=True))
+    return dict(zip(LINE_FEATURES, found.lines.T.tolist(), strict=True))
 
 
 @pytest.mark.parametrize("html", WITH_TEXT.values(), ids=WITH_TEXT.keys())
 def test_every_page_gives_numbers(html: str) -> None:
     made = ridgeline.parse(html, url=ADDRESSES[len(html) % len(ADDRESSES)])
-    units, found = described(made)
-    count = len(units)
-    assert found.units.shape == (count, len(UNIT_FEATURES))
+    lines, found = described(made)
+    count = len(lines)
+    assert found.lines.shape == (count, len(LINE_FEATURES))
     assert found.page.shape == (len(PAGE_FEATURES),)
-    assert found.units.dtype == found.page.dtype == np.float32
-    assert np.isfinite(found.units).all()
+    assert found.lines.dtype == found.page.dtype == np.float32
+    assert np.isfinite(found.lines).all()
     assert np.isfinite(found.page).all()
     assert found.region_of.shape == (count, REGIONS)
     assert found.around.shape == (count, LEVELS)
-    # Every unit is in all of its regions: the network divides by their sizes.
+    # Every line is in all of its regions: the network divides by their sizes.
     index = np.arange(count)[:, None]
     assert (found.regions[found.region_of, 0] <= index).all()
     assert (found.regions[found.region_of, 1] > index).all()
     assert (found.headings <= index[:, 0]).all()
     assert sorted(set(found.paths.tolist())) == list(range(found.paths.max() + 1))
-    named = dict(zip(UNIT_FEATURES, found.units.T, strict=True))
+    named = dict(zip(LINE_FEATURES, found.lines.T, strict=True))
     assert (np.diff(named["position"]) >= 0).all()
     assert (np.diff(named["words_before"]) >= -1e-6).all()
     for name, column in named.items():
@@ -87,7 +80,7 @@ def test_every_page_gives_numbers(html: str) -> None:
 
 
 def test_names_are_different_and_known() -> None:
-    assert len(set(UNIT_FEATURES)) == len(UNIT_FEATURES)
+    assert len(set(LINE_FEATURES)) == len(LINE_FEATURES)
     assert len(set(PAGE_FEATURES)) == len(PAGE_FEATURES)
     assert set(ADDRESS_FEATURES) <= set(PAGE_FEATURES)
     assert set(MARKUP_FEATURES) <= set(PAGE_FEATURES)
@@ -97,8 +90,8 @@ def test_names_are_different_and_known() -> None:
 
 
 @pytest.fixture(scope="module")
-def small() -> tuple[Units, Features]:
-    """Seven units: a menu of two links, a heading, two paragraphs of prose, a copy of a link, a notice."""
+def small() -> tuple[Lines, Features]:
+    """Seven lines: a menu of two links, a heading, two paragraphs of prose, a copy of a link, a notice."""
     return described(
         page(
             "<nav><ul><li><a href=/>Home</a><li><a href=/n>News</a></ul></nav>"
@@ -111,7 +104,7 @@ def small() -> tuple[Units, Features]:
     )
 
 
-def test_text(small: tuple[Units, Features]) -> None:
+def test_text(small: tuple[Lines, Features]) -> None:
     named = by_name(small[1])
     words = [1, 1, 3, 13, 14, 1, 2]
     assert named["words"] == pytest.approx(np.log1p(words))
@@ -126,7 +119,7 @@ def test_text(small: tuple[Units, Features]) -> None:
     assert named["hidden"] == [0, 0, 0, 0, 0, 0, 1]
 
 
-def test_copies_and_what_is_declared(small: tuple[Units, Features]) -> None:
+def test_copies_and_what_is_declared(small: tuple[Lines, Features]) -> None:
     named = by_name(small[1])
     assert named["copies"] == pytest.approx([math.log(2), 0, 0, 0, 0, math.log(2), 0])
     assert named["is_copy"] == [0, 0, 0, 0, 0, 1, 0]
@@ -135,7 +128,7 @@ def test_copies_and_what_is_declared(small: tuple[Units, Features]) -> None:
     assert named["in_body"] == [0] * 7
 
 
-def test_place(small: tuple[Units, Features]) -> None:
+def test_place(small: tuple[Lines, Features]) -> None:
     found = small[1]
     named = by_name(found)
     assert named["position"] == pytest.approx([place / 6 for place in range(7)])
@@ -148,7 +141,7 @@ def test_place(small: tuple[Units, Features]) -> None:
     assert named["from_title"] == pytest.approx([(place - 2) / 50 for place in range(7)])
 
 
-def test_container(small: tuple[Units, Features]) -> None:
+def test_container(small: tuple[Lines, Features]) -> None:
     named = by_name(small[1])
     assert named["in_best"] == [0, 0, 0, 1, 1, 0, 0]
     assert named["in_best_parent"] == [0, 0, 1, 1, 1, 0, 0]
@@ -160,8 +153,8 @@ def test_container(small: tuple[Units, Features]) -> None:
     assert named["in_most_0.9"] == [0, 0, 0, 1, 1, 0, 0]
 
 
-def test_regions_siblings_and_paths(small: tuple[Units, Features]) -> None:
-    units, found = small
+def test_regions_siblings_and_paths(small: tuple[Lines, Features]) -> None:
+    lines, found = small
     named = by_name(found)
     # The regions around the first paragraph: its div, main, body, and once more body.
     assert found.regions[found.region_of[3]].tolist() == [[3, 5], [2, 5], [0, 7], [0, 7]]
@@ -170,8 +163,8 @@ def test_regions_siblings_and_paths(small: tuple[Units, Features]) -> None:
     assert named["siblings_0"] == pytest.approx(np.log1p([2, 2, 1, 2, 2, 1, 1]))
     assert named["records"] == [0] * 7  # two of a kind are no list
     assert found.paths[0] == found.paths[1] != found.paths[3] == found.paths[4]
-    assert named["path_units"][:2] == pytest.approx([math.log(3)] * 2)
-    assert units.page[int(found.around[3, 1])].get("class") == "text"
+    assert named["path_lines"][:2] == pytest.approx([math.log(3)] * 2)
+    assert lines.page[int(found.around[3, 1])].get("class") == "text"
 
 
 def test_records_are_siblings_of_a_kind() -> None:
@@ -183,12 +176,12 @@ def test_records_are_siblings_of_a_kind() -> None:
     assert named["record_level"][:8] == pytest.approx([2 / 5] * 8)
 
 
-def test_the_page_as_a_whole(small: tuple[Units, Features]) -> None:
+def test_the_page_as_a_whole(small: tuple[Lines, Features]) -> None:
     named = dict(zip(PAGE_FEATURES, small[1].page.tolist(), strict=True))
     assert named["words"] == pytest.approx(math.log1p(35))
     assert named["links"] == pytest.approx(3 / 35)
     assert named["prose"] == pytest.approx(27 / 35)
-    assert named["prose_units"] == pytest.approx(math.log(3))
+    assert named["prose_lines"] == pytest.approx(math.log(3))
     assert named["hidden"] == pytest.approx(2 / 35)
     assert named["count_p"] == pytest.approx(math.log(3))
     assert named["count_img"] == pytest.approx(math.log(2))
@@ -214,7 +207,7 @@ def test_schema_and_open_graph() -> None:
 
 
 def test_what_is_searched_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Very many units, each looked for in a very long text, would take minutes."""
+    """Very many lines, each looked for in a very long text, would take minutes."""
     body = "".join(f"<p>what nobody said of {word}</p>" for word in ("ferries", "lights"))
     declares = '<script type="application/ld+json">{"articleBody": "so it is: what nobody said of lights"}</script>'
     assert by_name(described(page(body, declares))[1])["in_body"] == [0, 1]

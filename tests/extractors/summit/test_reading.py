@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline.extractors.summit.network import initial, run, scales_of, standardised, together
+from ridgeline.extractors.summit.lines import Matrix
+from ridgeline.extractors.summit.network import initial, run, scales_of, stack, standardise
 from ridgeline.extractors.summit.reading import (
     TAG_LEVELS,
     TAG_NUMBERS,
@@ -19,8 +20,7 @@ from ridgeline.extractors.summit.reading import (
 )
 from ridgeline.extractors.summit.tape import Tape
 from ridgeline.extractors.summit.tokens import ClassVocabulary, Vocabulary
-from ridgeline.extractors.summit.units import Matrix
-from ridgeline.lab.training.summit.lessons import translator
+from ridgeline.lab.training.summit.examples import make_remapper
 from ridgeline.page.elements import CODES
 
 from ...pages import AWKWARD, page
@@ -52,20 +52,20 @@ def answers(reading: Reading, lexicon: Lexicon = LEXICON) -> tuple[Matrix, Matri
     said = run(
         Tape(parameters),
         reading,
-        standardised(reading.unit_features, parameters, "unit"),
-        standardised(reading.page_features, parameters, "page"),
+        standardise(reading.line_features, parameters, "line"),
+        standardise(reading.page_features, parameters, "page"),
     )
-    return said.units.data, said.types.data
+    return said.lines.data, said.types.data
 
 
 def test_pages_in_a_row_are_judged_as_each_alone() -> None:
     readings = read_all([*AWKWARD.values(), *(record.html for record in RECORDS[:3])])
     assert len(readings) > 15
-    together = answers(join(readings))
+    stack = answers(join(readings))
     alone = [answers(reading) for reading in readings]
-    assert together[0] == pytest.approx(np.concatenate([units for units, _ in alone]), abs=2e-5)
-    assert together[1] == pytest.approx(np.concatenate([types for _, types in alone]), abs=2e-5)
-    assert np.ptp(together[0]) > 0.1
+    assert stack[0] == pytest.approx(np.concatenate([lines for lines, _ in alone]), abs=2e-5)
+    assert stack[1] == pytest.approx(np.concatenate([types for _, types in alone]), abs=2e-5)
+    assert np.ptp(stack[0]) > 0.1
 
 
 def test_one_page_joined_is_itself() -> None:
@@ -78,14 +78,14 @@ def test_no_text_is_nothing_to_read(name: str) -> None:
     assert read(ridgeline.parse(AWKWARD[name]), LEXICON) is None
 
 
-def test_names_around_units() -> None:
+def test_names_around_lines() -> None:
     reading = reading_of("<nav class=nav><a href=/>Home</a></nav><div class='entry-content' id=entry><p>Text</p></div>")
     names, telling = lists(reading.names), len(LEXICON.classes)
     entries = (reading.name_of, reading.first, reading.last)
     around = [([names[name] for name in own if name], first, last) for own, first, last in zip(*entries, strict=True)]
     nav = [telling + TELLING_TAGS.index("nav")]
     assert around == [([[0], nav], 0, 1), ([[3, 1], [3]], 1, 2)]
-    # What a unit's own block is called, and what is around that.
+    # What a line's own block is called, and what is around that.
     own = [[[names[name] for name in level if name] for level in levels] for levels in reading.own]
     assert own == [[[[0], nav], []], [[], [[3, 1], [3]]]]
 
@@ -94,9 +94,9 @@ def test_names_of_elements_without_text_are_left_out() -> None:
     assert len(reading_of("<div class=nav></div><p>Text<i class=entry></i></p>").name_of) == 0
 
 
-def test_words_of_units_and_their_headings() -> None:
+def test_words_of_lines_and_their_headings() -> None:
     reading = reading_of("<p>All of it</p><h2>Read more</h2><p>unknown</p><p>More</p><h3>All</h3><p>read</p>")
-    assert lists(reading.unit_words) == [[2], [0, 1], [], [1], [2], [0]]
+    assert lists(reading.line_words) == [[2], [0, 1], [], [1], [2], [0]]
     headings = lists(reading.heading_words)
     assert [headings[number] for number in reading.heading_of] == [[], [0, 1], [0, 1], [0, 1], [2], [2]]
 
@@ -117,17 +117,17 @@ def test_tags_by_level() -> None:
 
 
 def test_a_smaller_lexicon_gives_what_reading_with_it_gives() -> None:
-    translate = translator(LEXICON, SMALLER)
+    translate = make_remapper(LEXICON, SMALLER)
     htmls = [record.html for record in RECORDS[:3]]
     htmls.append("<nav class=nav>Read more</nav><div class='content entry related'><h2>All more</h2><p>x</div>")
     for whole, smaller in zip(read_all(htmls), read_all(htmls, SMALLER), strict=True):
         translated = translate(whole)
-        assert lists(translated.unit_words) == lists(smaller.unit_words)
+        assert lists(translated.line_words) == lists(smaller.line_words)
         assert lists(translated.heading_words) == lists(smaller.heading_words)
         assert answers(translated, SMALLER)[0] == pytest.approx(answers(smaller, SMALLER)[0], abs=1e-6)
 
 
-def test_networks_together_say_what_each_says_alone() -> None:
+def test_networks_stack_say_what_each_says_alone() -> None:
     reading = join(read_all([record.html for record in RECORDS[:3]]))
     scales = scales_of([reading])
     networks = [
@@ -135,10 +135,10 @@ def test_networks_together_say_what_each_says_alone() -> None:
         for seed in range(3)
     ]
     features = (
-        standardised(reading.unit_features, networks[0], "unit"),
-        standardised(reading.page_features, networks[0], "page"),
+        standardise(reading.line_features, networks[0], "line"),
+        standardise(reading.page_features, networks[0], "page"),
     )
     alone = [run(Tape(network), reading, *features) for network in networks]
-    said = run(Tape(together(networks)), reading, *features)
-    assert said.units.data == pytest.approx(np.stack([one.units.data for one in alone]), abs=1e-5)
+    said = run(Tape(stack(networks)), reading, *features)
+    assert said.lines.data == pytest.approx(np.stack([one.lines.data for one in alone]), abs=1e-5)
     assert said.types.data == pytest.approx(np.stack([one.types.data for one in alone]), abs=1e-5)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -17,10 +17,11 @@ import ridgeline
 from ridgeline import Extraction, Page, models
 from ridgeline.cli import main
 from ridgeline.errors import ModelError, OptionError
-from ridgeline.extractors.summit import Knowledge, Summit, leaves_of
-from ridgeline.extractors.summit.features import PAGE_FEATURES, UNIT_FEATURES
+from ridgeline.extractors.summit import Model, Summit
+from ridgeline.extractors.summit.features import LINE_FEATURES
+from ridgeline.extractors.summit.lines import leaves_of, split_lines
 from ridgeline.extractors.summit.network import PAGE_TYPES
-from ridgeline.extractors.summit.units import cut
+from ridgeline.extractors.summit.page_features import PAGE_FEATURES
 from ridgeline.status import Status
 
 from ...pages import AWKWARD, page
@@ -61,14 +62,14 @@ def test_the_same_twice_and_in_ten_threads() -> None:
     summit = Summit()
     alone = [facts(summit.extract(made)) for made in PAGES]
     assert [facts(summit.extract(made)) for made in PAGES] == alone
-    fresh = Summit(knowledge=Knowledge.from_model(models.load_shipped("summit")))  # nothing is remembered yet
+    fresh = Summit(model=Model.from_saved(models.load_shipped("summit")))  # nothing is remembered yet
     with ThreadPoolExecutor(10) as threads:
         for made in (summit, fresh):
             assert [facts(answer) for answer in threads.map(made.extract, PAGES * 3)] == alone * 3
 
 
 def test_an_answer_depends_on_its_page_alone() -> None:
-    fresh = Summit(knowledge=Knowledge.from_model(models.load_shipped("summit")))
+    fresh = Summit(model=Model.from_saved(models.load_shipped("summit")))
     backwards = [facts(fresh.extract(made)) for made in reversed(PAGES)]
     assert backwards[::-1] == [facts(Summit().extract(made)) for made in PAGES]
 
@@ -76,7 +77,7 @@ def test_an_answer_depends_on_its_page_alone() -> None:
 @pytest.mark.parametrize("made", PAGES, ids=range(len(PAGES)))
 def test_what_an_answer_says(made: Page) -> None:
     answer = Summit().extract(made)
-    if answer.page_type is None:  # nothing was there to be judged
+    if answer.page_type is None:  # nothing was there to be scored
         assert not any(made.leaf_text)
         assert not answer
         return
@@ -113,9 +114,9 @@ def test_leaves_have_the_scores_of_their_lines() -> None:
 )
 def test_images_between_lines_go_by_both(keep: str, images: str) -> None:
     made = page("<img src=a><p>one <b>two</b></p><img src=b><p>three</p><img src=c>")
-    units = cut(made)
-    assert units is not None
-    leaves = leaves_of(units, np.array([letter == "y" for letter in keep]))
+    lines = split_lines(made)
+    assert lines is not None
+    leaves = leaves_of(lines, np.array([letter == "y" for letter in keep]))
     rows = made.leaves[leaves].tolist()
     assert "".join(made.attributes[row].get("src") or "" for row in rows) == images
     assert len(rows) == len(images) + 2 * (keep[0] == "y") + (keep[1] == "y")
@@ -151,10 +152,12 @@ EMPTY = {
 
 @pytest.mark.parametrize("favor", ["precision", "balanced", "recall"])
 @pytest.mark.parametrize(("html", "status"), EMPTY.values(), ids=EMPTY.keys())
-def test_a_page_without_content_has_none(html: str, status: Status, favor: str) -> None:
+def test_a_page_without_content_has_none(
+    html: str, status: Status, favor: Literal["precision", "balanced", "recall"]
+) -> None:
     answer = ridgeline.extract(html, favor=favor, comments=True)
     assert (answer.text, answer.confidence, answer.status) == ("", None, status)
-    assert answer.scores is not None  # what there is was judged
+    assert answer.scores is not None  # what there is was scored
 
 
 FEW_WORDS = ["hello", "<p>Hello world", "<h1>A heading</h1>", "<pre>x = 1</pre>", "<p>你好，世界", "<ul><li>one<li>two"]
@@ -177,21 +180,28 @@ def test_a_page_that_shows_nothing_is_revealed() -> None:
     answer = ridgeline.extract(html, url="https://example.org/a")
     assert answer.text.count("The morning ferry leaves at nine") == 12
     assert len(answer.remarks) == 1
-    assert "carries as data" in answer.remarks[0]
+    assert "carries as data (json-ld)" in answer.remarks[0]
     assert answer.page.url == "https://example.org/a"
+    assert answer.carrier == "json-ld"
+    assert answer.original_page.source == html
     assert ridgeline.extract(RECORDS[0].html).remarks == ()
 
 
 def test_a_page_that_shows_a_beginning_is_completed() -> None:
-    sentences = [f"On day {number} {SENTENCE[0].lower()}{SENTENCE[1:]}" for number in range(40)]
+    sentences = [
+        f"On day {day} the morning ferry carried {17 * day} letters, {day + 3} crates and {11 * day} gulls across."
+        for day in range(40)
+    ]
     data = {"props": {"article": {"title": "The ferry", "body": "".join(f"<p>{text}</p>" for text in sentences)}}}
+    shown = "".join(f"<p>{text}</p>" for text in sentences[:6])
     html = (
-        f"<title>The ferry</title><main><h1>The ferry</h1><p>{sentences[0]}</p><p>{sentences[1]}</p></main>"
+        f"<title>The ferry</title><main><h1>The ferry</h1>{shown}</main>"
         f"<p>Subscribe to read on.</p><script type='application/json'>{json.dumps(data)}</script>"
     )
     answer = ridgeline.extract(html, url="https://example.org/a")
-    assert answer.text.count("The morning") + answer.text.count("the morning") == 40
-    assert len(answer.remarks) == 1
+    assert answer.text.count("the morning ferry") == 40
+    assert ["only the beginning" in remark for remark in answer.remarks] == [True]
+    assert answer.carrier == "json-script"
     assert "Subscribe" not in answer.text
 
 
@@ -212,8 +222,8 @@ def test_a_refusal_is_not_taken_for_what_it_carries() -> None:
     [
         ({"favor": "both"}, "precision, balanced, recall"),
         ({"comments": "some"}, "comments is true, false or null"),
-        ({"hue": 3}, "does not take these options"),
-        ({"knowledge": 3}, "knowledge is what was learnt"),
+        ({"hue": 3}, "summit has no option 'hue'; it takes comments, favor"),
+        ({"model": 3}, "model is the path of a file"),
     ],
 )
 def test_wrong_options_are_one_error(options: Mapping[str, Any], said: str) -> None:
@@ -230,7 +240,7 @@ def test_a_wrong_option_on_the_command_line_is_one_line(tmp_path: Path, capfd: p
 
 def test_the_shipped_model(shipped: models.SavedModel) -> None:
     manifest = shipped.manifest
-    assert manifest["unit_features"] == list(UNIT_FEATURES)
+    assert manifest["line_features"] == list(LINE_FEATURES)
     assert manifest["page_features"] == list(PAGE_FEATURES)
     assert manifest["page_types"] == list(PAGE_TYPES)
     assert len(manifest["fingerprint"]) == len(manifest["arrays_sha256"]) == 64
@@ -242,7 +252,7 @@ def test_the_shipped_model(shipped: models.SavedModel) -> None:
 
 
 def test_stored_and_read_it_is_the_same(shipped: models.SavedModel, tmp_path: Path) -> None:
-    models.save(Knowledge.from_model(shipped).to_model(), tmp_path / "again.json")
+    models.save(Model.from_saved(shipped).to_saved(), tmp_path / "again.json")
     for again in (Summit.load(tmp_path / "again.json"), ridgeline.load("summit", model=str(tmp_path / "again.json"))):
         assert [facts(again.extract(made)) for made in PAGES] == [facts(Summit().extract(made)) for made in PAGES]
 
@@ -268,11 +278,11 @@ DAMAGED: dict[str, tuple[dict[str, Any], Any]] = {
     "another width": ({}, lambda arrays: {**arrays, "last": arrays["last"][:, :, 1:]}),
     "a number instead": ({}, lambda arrays: {**arrays, "last": np.float32(3)}),
     "fewer vectors than words": ({}, lambda arrays: {**arrays, "words": arrays["words"][:, 1:]}),
-    "not numbers": ({}, lambda arrays: {**arrays, "unit_mean": arrays["unit_mean"] * np.nan}),
+    "not numbers": ({}, lambda arrays: {**arrays, "line_mean": arrays["line_mean"] * np.nan}),
     "one network less of one": ({}, lambda arrays: {**arrays, "last": arrays["last"][1:]}),
     "texts": ({}, lambda arrays: {**arrays, "answer": np.array(["a", "b"])}),
     "no words": ({"class_words": None}, dict),
-    "words are numbers": ({"unit_words": [1, 2]}, dict),
+    "words are numbers": ({"line_words": [1, 2]}, dict),
     "no calibration": ({"calibration": []}, dict),
     "odd calibration": ({"calibration": [[0, 1], [0]]}, dict),
 }
@@ -288,7 +298,7 @@ def test_a_damaged_model_is_an_error(shipped: models.SavedModel, name: str, tmp_
         ridgeline.load("summit", model=tmp_path / "m.json")
 
 
-@pytest.mark.parametrize("name", ["unit_features", "page_features", "page_types"])
+@pytest.mark.parametrize("name", ["line_features", "page_features", "page_types"])
 def test_a_model_of_other_features_is_an_error(shipped: models.SavedModel, name: str, tmp_path: Path) -> None:
     for known in (shipped.manifest[name][::-1], None):
         models.save(replace(shipped, manifest={**shipped.manifest, name: known}), tmp_path / "m.json")

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ridgeline.extractors.summit.lines import Matrix
 from ridgeline.extractors.summit.tape import Tape, Value, multiply, multiply_transposed, sum_by
-from ridgeline.extractors.summit.units import Matrix
 
 STEP = 1e-2  # every operation is linear between its kinks, so a large step is as exact as a small one
 
@@ -23,7 +23,7 @@ def numbers(rows: int, columns: int, seed: int = 1) -> Any:
 
 
 PARAMETERS = {"with": numbers(3, 4), "with.bias": numbers(1, 4)[0], "without": numbers(3, 4, 2), "table": numbers(5, 3)}
-STARTS = np.array([0, 1, 5, 8])  # pages of one, four and three units
+STARTS = np.array([0, 1, 5, 8])  # pages of one, four and three lines
 RANGES = np.array([[0, 8], [2, 3], [0, 1], [1, 8], [4, 4], [0, 5]])
 
 OPERATIONS: dict[str, Callable[[Tape, Value, Value], Value]] = {
@@ -70,7 +70,7 @@ def test_gradients_are_those_of_finite_differences(name: str) -> None:
     tape, value, other, out = forward(inputs)
     weights: Any = np.random.default_rng(4).normal(size=out.data.shape)
     out.grad = weights
-    tape.back()
+    tape.backward()
     found = {"value": value.grad, "other": other.grad, **tape.gradients}
     moved = 0
     for key, data in inputs.items():
@@ -93,7 +93,7 @@ def test_equal_greatest_numbers_share_what_comes_back() -> None:
     value = Value(np.array([[1.0], [1.0], [0.0]], dtype=np.float32))
     out = tape.pool(value, np.ones(3, dtype=np.float32), np.array([0, 3]))
     out.grad = np.array([[0.0, 1.0]], dtype=np.float32)
-    tape.back()
+    tape.backward()
     assert value.grad is not None
     assert value.grad[:, 0].tolist() == [0.5, 0.5, 0]
 
@@ -135,15 +135,15 @@ def test_sums_of_rows_with_the_same_index(index: list[int]) -> None:
     assert sum_by(values, np.array(index, dtype=np.int64), 5) == pytest.approx(expected)
 
 
-def test_a_unit_gets_what_the_nodes_around_it_hold() -> None:
+def test_a_line_gets_what_the_nodes_around_it_hold() -> None:
     rng = np.random.default_rng(2)
     first = np.sort(rng.integers(0, 20, 40))
     last = np.minimum(first + rng.integers(0, 8, 40), 20)
     values = numbers(40, 3)
     around = Tape({}).nested(Value(values), first, last, 20).data
-    for unit in range(20):
-        holders = [node for node in range(40) if first[node] <= unit < last[node]]
-        assert around[unit] == pytest.approx(values[holders].sum(axis=0), abs=1e-6)
+    for line in range(20):
+        holders = [node for node in range(40) if first[node] <= line < last[node]]
+        assert around[line] == pytest.approx(values[holders].sum(axis=0), abs=1e-6)
 
 
 def test_a_range_gets_the_mean_of_what_is_in_it() -> None:
@@ -170,10 +170,10 @@ def test_neighbours_are_of_the_same_page(distance: int) -> None:
     values = numbers(8, 2)
     seen = Tape({}).neighbours(Value(values), distance, STARTS).data
     for start, end in pairwise(STARTS.tolist()):
-        for unit in range(start, end):
-            for column, other in enumerate((unit - distance, unit, unit + distance)):
+        for line in range(start, end):
+            for column, other in enumerate((line - distance, line, line + distance)):
                 expected = values[other] if start <= other < end else np.zeros(2)
-                assert seen[unit, 2 * column : 2 * column + 2] == pytest.approx(expected, abs=1e-6)
+                assert seen[line, 2 * column : 2 * column + 2] == pytest.approx(expected, abs=1e-6)
 
 
 # --- Memory
@@ -190,7 +190,7 @@ def test_the_way_back_is_forgotten_when_it_was_taken() -> None:
         out.grad = np.ones_like(out.data)
         del middle
         assert held[0]() is not None  # it is needed on the way back
-        tape.back()
+        tape.backward()
         assert tape.gradients["with"].any()
         del tape, out
         assert [reference() is None for reference in held] == [True, True, True]
@@ -206,5 +206,5 @@ def test_a_tape_that_does_not_record_holds_nothing() -> None:
     del middle
     assert held() is None
     out.grad = np.ones_like(out.data)
-    tape.back()
+    tape.backward()
     assert tape.gradients == {}

@@ -5,11 +5,12 @@ import pytest
 
 import ridgeline
 from ridgeline.extractors.summit import tokens
+from ridgeline.extractors.summit.lines import split_lines
 from ridgeline.extractors.summit.tokens import (
     FIRST_WORDS,
-    SHORT_UNIT,
+    SHORT_LINE,
     ClassVocabulary,
-    UnitWords,
+    LineWords,
     Vocabulary,
     class_words,
     fold,
@@ -17,15 +18,14 @@ from ridgeline.extractors.summit.tokens import (
     read_classes,
     read_words,
 )
-from ridgeline.extractors.summit.units import cut
 
 from ...pages import page
 
 
-def words_of(body: str) -> UnitWords:
-    units = cut(page(body))
-    assert units is not None
-    return read_words(units)
+def words_of(body: str) -> LineWords:
+    lines = split_lines(page(body))
+    assert lines is not None
+    return read_words(lines)
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_vocabulary_may_be_empty() -> None:
     assert len(Vocabulary[bytes]([])) == 0
 
 
-def test_of_a_very_long_name_the_beginning_is_looked_at_and_remembered() -> None:
+def test_of_a_very_long_name_the_beginning_is_looked_up_and_remembered() -> None:
     known = ClassVocabulary(["nav", "menu"])
     numbers, sizes = known.find(["nav " + "x" * 300 + " menu", "nav " + "x" * 5_000_000])
     assert (numbers.tolist(), sizes.tolist()) == ([0, 0], [1, 1])
@@ -135,28 +135,28 @@ def test_folding(text: str, folded: bytes) -> None:
     assert fold(text) == folded
 
 
-def test_the_words_that_units_begin_with() -> None:
+def test_the_words_that_lines_begin_with() -> None:
     long = " ".join(f"w{letter}" for letter in "abcdefghijklmnop")
     found = words_of(f"<p>Read more: it's 9</p><p>{long}</p><p>\n  Two\n  lines </p><p>—</p>")
     assert found.words[:5] == [b"read", b"more", b"it", b"s", b"0"]
     assert found.counts.tolist() == [5, 16, 2, 1]
     assert found.rank[:6].tolist() == [0, 1, 2, 3, 4, 0]
     assert found.is_short.tolist() == [True, False, True, True]
-    looked_at = np.bincount(found.unit[found.is_looked_at], minlength=4)
+    looked_at = np.bincount(found.line[found.is_looked_up], minlength=4)
     assert looked_at.tolist() == [5, FIRST_WORDS, 2, 1]
     assert [len(text.split()) for text in found.folded] == [5, 16, 2, 1]
 
 
-def test_of_a_short_unit_all_words_are_looked_at() -> None:
-    found = words_of(f"<p>{'a ' * SHORT_UNIT}</p><p>{'a ' * (SHORT_UNIT + 1)}</p>")
-    assert np.bincount(found.unit[found.is_looked_at]).tolist() == [SHORT_UNIT, FIRST_WORDS]
+def test_of_a_short_line_all_words_are_looked_at() -> None:
+    found = words_of(f"<p>{'a ' * SHORT_LINE}</p><p>{'a ' * (SHORT_LINE + 1)}</p>")
+    assert np.bincount(found.line[found.is_looked_up]).tolist() == [SHORT_LINE, FIRST_WORDS]
 
 
-def test_of_a_very_long_unit_only_the_beginning_is_read() -> None:
+def test_of_a_very_long_line_only_the_beginning_is_read() -> None:
     assert sum(map(len, words_of(f"<p>{'word ' * 100_000}</p>").words)) <= 100
 
 
-def test_what_units_have_in_common_with_a_text() -> None:
+def test_what_lines_have_in_common_with_a_text() -> None:
     found = words_of("<h1>The Winter Ferry</h1><p>The ferry</p><p>the the the the</p><p>Menu</p>")
     assert found.overlap(b"the winter ferry").tolist() == pytest.approx([1, 2 / 3, 3 / 4, 0])
     assert found.overlap(b"").tolist() == [0, 0, 0, 0]

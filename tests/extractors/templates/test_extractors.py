@@ -1,4 +1,4 @@
-"""`content-extractor` and `fast-template`: what the pages of a site share is not content."""
+"""`content-extractor` and `fast-template`: blocks that the pages of a site share are not content."""
 
 import json
 from collections.abc import Sequence
@@ -16,10 +16,10 @@ from ridgeline.extractors.templates.atomic import atomic_blocks
 from ridgeline.extractors.templates.content import ContentExtractor, figure_order
 from ridgeline.extractors.templates.fast import FastTemplate, extracted_blocks
 from ridgeline.extractors.templates.frequency import page_frequencies
-from ridgeline.extractors.templates.learning import Learning, learn, split_layouts
+from ridgeline.extractors.templates.learning import learn
 from ridgeline.extractors.templates.store import StoredBlock, Template, TemplateStore
-from ridgeline.extractors.templates.tree import build_tree, path_number
-from ridgeline.text import cuts as segment
+from ridgeline.extractors.templates.tree import build_tree, hash_path
+from ridgeline.text import cuts
 
 from ...pages import article, page
 
@@ -62,7 +62,7 @@ def test_the_phrase_survives(compare: str) -> None:
 def test_atomic_blocks_are_the_tag_blocks() -> None:
     for made in (page(FIGURE_2), article(1)):
         blocks = atomic_blocks(made)
-        cut = segment.tag_blocks(made, [*segment.BLOCK_TAGS, "body"])
+        cut = cuts.tag_blocks(made, [*cuts.BLOCK_TAGS, "body"])
         assert blocks.tree.element[blocks.number].tolist() == sorted(cut.root.tolist())
         assert {tuple(blocks.leaves[blocks.of_leaf == number]) for number in range(len(blocks))} == {
             tuple(block.leaves) for block in cut
@@ -76,7 +76,7 @@ def test_block_document_frequency() -> None:
 
 @pytest.mark.parametrize("comparison", ["all", "index"])
 @pytest.mark.parametrize("name", ["content-extractor", "fast-template"])
-def test_what_pages_share_is_dropped(name: str, comparison: str) -> None:
+def test_shared_blocks_are_dropped(name: str, comparison: str) -> None:
     extractor = ridgeline.load(name, comparison=comparison)
     assert isinstance(extractor, ContentExtractor | FastTemplate)
     answer = extractor.fit(SITE[:10]).extract(SITE[11])
@@ -84,11 +84,11 @@ def test_what_pages_share_is_dropped(name: str, comparison: str) -> None:
     assert "Copyright" not in answer.text
     assert answer.text.startswith("Story 11 of the")
     assert answer.text.count("\n\n") == 4
-    # The pages that it learnt from are judged likewise.
+    # The same holds for the pages that it was fitted to.
     assert "Home" not in extractor.extract(SITE[3]).text
 
 
-def test_the_two_ways_of_comparing_agree() -> None:
+def test_both_comparisons_agree() -> None:
     for name in ("content-extractor", "fast-template"):
         answers = []
         for comparison in ("all", "index"):
@@ -106,14 +106,14 @@ def test_remembering_all_needs_one_other_page() -> None:
     assert ContentExtractor(remember="all").fit(pages).extract(again).text == "quite new words here"
 
 
-def test_what_was_learnt_is_saved(tmp_path: Path) -> None:
+def test_saving_and_loading(tmp_path: Path) -> None:
     for kind in (ContentExtractor, FastTemplate):
-        learnt = kind().fit(SITE[:6])
-        learnt.save(tmp_path / "site.json")
+        fitted = kind().fit(SITE[:6])
+        fitted.save(tmp_path / "site.json")
         again = kind.load(tmp_path / "site.json")
         for made in SITE:
-            assert again.extract(made).keep.tolist() == learnt.extract(made).keep.tolist()
-        with pytest.raises(ModelError, match="has learnt nothing"):
+            assert again.extract(made).keep.tolist() == fitted.extract(made).keep.tolist()
+        with pytest.raises(ModelError, match="nothing to save"):
             kind().save(tmp_path / "nothing.json")
 
 
@@ -121,7 +121,7 @@ def test_what_was_learnt_is_saved(tmp_path: Path) -> None:
 
 
 def by_the_rules(made: Page, content: Sequence[str], tags: Sequence[str]) -> list[int]:
-    """The leaves that are extracted, block by block as the paper says it; recursive and slow."""
+    """The leaves extracted by the two rules, applied block by block as the paper states them."""
     tree = build_tree(made, tags)
     paths = [tree.path_text(block) for block in range(len(tree))]
     inside = [list(range(block + 1, int(tree.end[block]))) for block in range(len(tree))]
@@ -151,8 +151,8 @@ def test_the_rules_are_applied_to_the_letter(html: str, data: st.DataObject) -> 
     tree = build_tree(made, tags)
     paths = sorted({tree.path_text(block) for block in range(len(tree))})
     content = data.draw(st.lists(st.sampled_from(paths), unique=True))
-    numbers = np.array(sorted(map(path_number, content)), dtype=np.uint64)
-    extracted = extracted_blocks(tree, np.isin(tree.path, numbers))
+    numbers = np.array(sorted(map(hash_path, content)), dtype=np.uint64)
+    extracted = extracted_blocks(tree, np.isin(tree.path_hash, numbers))
     assert np.flatnonzero(extracted[tree.of_leaf]).tolist() == by_the_rules(made, content, tags)
 
 
@@ -182,52 +182,10 @@ def test_extracted_blocks_are_compared() -> None:
     assert FastTemplate(templates=[known]).extract(made).text == "A story.\n\nAll rights were lost"
 
 
-# Learning
-
-
-def test_a_template_holds_paths_and_confusable_blocks() -> None:
-    (learnt,) = learn("example.org", SITE)
-    assert learnt.content_paths == ("HTML.BODY.DIV.H1", "HTML.BODY.DIV.P")
-    assert learnt.other_paths == ("HTML.BODY.DIV.UL.LI",)
-    assert [block.text for block in learnt.blocks] == ["Copyright of the harbour office. All rights reserved."]
-    assert (learnt.pages, learnt.site) == (12, "example.org")
-
-
-def test_content_on_few_pages_can_be_asked_more_of() -> None:
-    pages = [*SITE, page("<div><ul><li>A lonely remark of the editor</ul></div><div><p>And one more text</p></div>")]
-    assert "HTML.BODY.DIV.UL.LI" in learn("example.org", pages)[0].content_paths
-    assert "HTML.BODY.DIV.UL.LI" not in learn("example.org", pages, Learning(support=0.5))[0].content_paths
-
-
-def test_a_site_with_two_layouts_has_two_templates() -> None:
-    gallery = [
-        page(f"<table><tr><td>Picture {number}<td>taken{number} by{number}<tr><th>Gallery</table>")
-        for number in range(6)
-    ]
-    learnt = learn("example.org", [*SITE, *gallery])
-    assert [(one.pages, one.shape) for one in learnt] == [(12, 1), (6, 2)]
-    extractor = FastTemplate(templates=learnt)
-    assert extractor.extract(gallery[0]).text.startswith("Picture 0")
-    assert "Gallery" not in extractor.extract(gallery[0]).text
-    assert "Home" not in extractor.extract(SITE[0]).text
-    assert extractor.drifted == 0
-    assert len(learn("example.org", [*SITE, *gallery], Learning(layouts=False))) == 1
-    # Too few pages for a template of their own join the others.
-    few = [atomic_blocks(made) for made in (*SITE, *gallery[:2])]
-    assert [len(group) for group in split_layouts(few)] == [14]
-
-
-def test_copies_of_a_page_do_not_make_it_a_template() -> None:
-    learnt = learn("example.org", [*SITE, SITE[0], article(0)])
-    assert learnt[0].pages == 12
-    with pytest.raises(TemplateError, match="at least two different pages"):
-        learn("example.org", [SITE[0], SITE[0], page("")])
-
-
 # Drift
 
 
-def test_a_page_that_does_not_fit_is_left_to_the_default() -> None:
+def test_the_fallback_extracts_a_page_that_does_not_fit() -> None:
     extractor = FastTemplate().fit(SITE)
     other = page("<main><section><h2>Redesigned</h2><blockquote>All is new here</blockquote></section></main>")
     answer = extractor.extract(other)
@@ -239,6 +197,24 @@ def test_a_page_that_does_not_fit_is_left_to_the_default() -> None:
     assert extractor.drifted == 1
     assert FastTemplate(drift=0).fit(SITE).extract(other).remarks == ()
     assert not extractor.extract(page(""))
+
+
+@pytest.mark.parametrize("visible", ["", "Please wait"])
+def test_the_fallback_answers_for_the_given_page(visible: str) -> None:
+    """A shell carries its article as JSON-LD: the answer has leaves of the shell, not of a page built from the data."""
+    body = " ".join(f"The ferry number {number} carries mail to the islands and people back." for number in range(40))
+    data = json.dumps({"@type": "NewsArticle", "headline": "The ferry", "articleBody": body})
+    shell = page(
+        f"<main><section><h1>The ferry</h1>{visible}</section></main>",
+        f"<title>The ferry</title><script type='application/ld+json'>{data}</script>",
+    )
+    answer = FastTemplate().fit(SITE).extract(shell)
+    assert "does not fit the template" in answer.remarks[0]
+    assert answer.page is shell
+    assert ridgeline.load(ridgeline.DEFAULT_EXTRACTOR).extract(shell).page is shell
+    assert set(answer.keep.tolist()) <= set(range(len(shell.leaves)))
+    assert set(answer.text.split()) <= set(" ".join(shell.leaf_text).split())
+    assert answer.scores is None or answer.scores.shape == shell.leaves.shape
 
 
 def test_the_store_counts_drift(tmp_path: Path) -> None:
@@ -253,14 +229,14 @@ def test_the_store_counts_drift(tmp_path: Path) -> None:
         assert store.get("example.org")[0].drifted == count
 
 
-# Complaints
+# Errors
 
 
 def test_unknown_sites_say_what_to_do(tmp_path: Path) -> None:
     extractor = FastTemplate(store=tmp_path / "templates.sqlite")
     with pytest.raises(TemplateError, match=r"no template of example\.org in .*`ridgeline template learn example.org"):
         extractor.extract(article(1, url="https://www.example.org/1"))
-    with pytest.raises(TemplateError, match="does not know the page's site"):
+    with pytest.raises(TemplateError, match="does not know the site of the page"):
         extractor.extract(article(1))
     with pytest.raises(ModelError, match="knows no site yet"):
         ContentExtractor().extract(article(1))
@@ -271,16 +247,30 @@ def test_unknown_sites_say_what_to_do(tmp_path: Path) -> None:
     "options",
     [{"comparison": "some"}, {"compare": "none"}, {"drift": 2}, {"support": -1}],
 )
-def test_options_that_cannot_be(options: dict[str, object]) -> None:
+def test_wrong_options(options: dict[str, object]) -> None:
     with pytest.raises(OptionError):
         ridgeline.load("fast-template", **options)
 
 
-def test_least_pages_and_remember_are_checked() -> None:
-    with pytest.raises(OptionError, match="least_pages is 2 or more"):
-        ContentExtractor(least_pages=1).fit(SITE)
+def test_fitting_needs_pages() -> None:
+    with pytest.raises(ModelError, match="was given none"):
+        ContentExtractor().fit([])
+    with pytest.raises(TemplateError, match="at least two different pages"):
+        FastTemplate().fit([])
+
+
+def test_min_pages_and_remember_are_checked() -> None:
+    with pytest.raises(OptionError, match="min_pages is 2 or more"):
+        ContentExtractor(min_pages=1).fit(SITE)
     with pytest.raises(OptionError, match="remember is"):
         ridgeline.load("content-extractor", remember="nothing")
+
+
+def test_models_with_the_former_name_of_min_pages_can_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "site.json"
+    ContentExtractor(min_pages=3).fit(SITE).save(path)
+    path.write_text(path.read_text(encoding="utf-8").replace('"min_pages"', '"least_pages"'), encoding="utf-8")
+    assert ContentExtractor.load(path).min_pages == 3
 
 
 def test_remarks_are_in_the_json() -> None:

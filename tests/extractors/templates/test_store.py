@@ -1,4 +1,4 @@
-"""The store of templates: whole, and safe for many processes at once."""
+"""The store of templates: atomic, and safe for many processes at once."""
 
 import json
 import multiprocessing
@@ -38,7 +38,7 @@ def store(tmp_path: Path) -> TemplateStore:
     return TemplateStore(tmp_path / "deep" / "templates.sqlite")
 
 
-def test_what_is_put_is_got(store: TemplateStore) -> None:
+def test_put_and_get(store: TemplateStore) -> None:
     (stored,) = store.put("https://www.Example.org/news?x=1", [SMALL])
     assert store.get("example.org") == (stored,)
     assert (stored.version, stored.shape, stored.site) == (1, 1, "example.org")
@@ -46,7 +46,7 @@ def test_what_is_put_is_got(store: TemplateStore) -> None:
     assert replace(stored, made="") == SMALL
 
 
-def test_learning_anew_replaces_and_counts_versions(store: TemplateStore) -> None:
+def test_put_replaces_and_counts_versions(store: TemplateStore) -> None:
     store.put("example.org", [SMALL, SMALL, SMALL])
     assert [one.shape for one in store.get("example.org")] == [1, 2, 3]
     store.count_drift("example.org", 2, 7)
@@ -79,11 +79,11 @@ def test_export_and_import(store: TemplateStore, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "not JSON"),
         ("[" * 100_000, "not JSON"),
-        ("[]", "holds no templates"),
+        ("[]", "no export of templates"),
         ('{"ridgeline_templates": 9}', "has format 9"),
         ('{"ridgeline_templates": 1, "templates": 3}', "not a list"),
         ('{"ridgeline_templates": 1, "templates": [3]}', "a JSON object, not int"),
@@ -91,8 +91,8 @@ def test_export_and_import(store: TemplateStore, tmp_path: Path) -> None:
         ('{"ridgeline_templates": 1, "templates": [{"site": ""}]}', "names no site"),
     ],
 )
-def test_what_is_no_export(text: str, said: str) -> None:
-    with pytest.raises(TemplateError, match=said) as raised:
+def test_wrong_exports(text: str, message: str) -> None:
+    with pytest.raises(TemplateError, match=message) as raised:
         import_templates(text, "there.json")
     assert "\n" not in str(raised.value)
 
@@ -101,7 +101,7 @@ def test_what_is_no_export(text: str, said: str) -> None:
     ("field", "value"),
     [("pages", -1), ("pages", "3"), ("tags", "p"), ("tags", [1]), ("blocks", [3]), ("blocks", [{}]), ("shape", True)],
 )
-def test_fields_that_cannot_be(field: str, value: object) -> None:
+def test_wrong_fields(field: str, value: object) -> None:
     fields = json.loads(json.dumps(SMALL.as_dict())) | {field: value}
     with pytest.raises(TemplateError, match=r"there\.json: not a template"):
         Template.from_dict(fields, "there.json")
@@ -121,7 +121,7 @@ def test_names_of_sites(name: str, site: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "/", "https://", "http://[x"])
-def test_names_of_no_site(name: str) -> None:
+def test_names_that_are_no_site(name: str) -> None:
     with pytest.raises(TemplateError, match="names no site"):
         site_name(name)
 
@@ -136,7 +136,7 @@ def test_a_file_that_is_no_store(tmp_path: Path) -> None:
         TemplateStore(tmp_path / "text" / "below").put("example.org", [SMALL])
 
 
-def test_a_row_that_is_no_template(store: TemplateStore) -> None:
+def test_a_wrong_row(store: TemplateStore) -> None:
     store.put("example.org", [SMALL])
     with sqlite3.connect(store.path) as connection:
         connection.execute("UPDATE template SET body = '{}'")
@@ -145,7 +145,7 @@ def test_a_row_that_is_no_template(store: TemplateStore) -> None:
         store.get("example.org")
 
 
-def test_halves_of_characters_can_be_stored(store: TemplateStore) -> None:
+def test_lone_surrogates_are_replaced(store: TemplateStore) -> None:
     store.put("example.org", [replace(SMALL, blocks=(StoredBlock("HTML", "half \ud83d of a pair", 0, 0, 0),))])
     assert store.get("example.org")[0].blocks[0].text == "half ? of a pair"
 
@@ -154,13 +154,13 @@ def test_the_default_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> N
     monkeypatch.setenv("RIDGELINE_TEMPLATES", str(tmp_path / "mine.sqlite"))
     assert TemplateStore().path == tmp_path / "mine.sqlite"
     monkeypatch.delenv("RIDGELINE_TEMPLATES")
-    monkeypatch.setattr("ridgeline.extractors.templates.store.sys.platform", "linux")
+    monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert default_store() == tmp_path / "ridgeline" / "templates.sqlite"
-    monkeypatch.setattr("ridgeline.extractors.templates.store.sys.platform", "win32")
+    monkeypatch.setattr("sys.platform", "win32")
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "local"))
     assert default_store() == tmp_path / "local" / "ridgeline" / "templates.sqlite"
-    monkeypatch.setattr("ridgeline.extractors.templates.store.sys.platform", "darwin")
+    monkeypatch.setattr("sys.platform", "darwin")
     assert default_store().parts[-3:] == ("Application Support", "ridgeline", "templates.sqlite")
 
 
@@ -173,7 +173,7 @@ def _write(path: Path, worker: int, rounds: int) -> None:
         store.put("shared.example", [SMALL, SMALL])
         store.put(f"site{number}-of-{worker}.example", [SMALL])
         store.count_drift("counted.example", 1)
-        assert len(store.get("shared.example")) == 2  # whoever wrote last, never half of it
+        assert len(store.get("shared.example")) == 2  # of one writer, never of two
 
 
 def test_two_processes_lose_nothing(store: TemplateStore) -> None:
@@ -237,12 +237,12 @@ store.put("example.org", [replace(old, pages=99)] * 5)
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="the system has no such signal")
-def test_a_killed_writer_leaves_no_half_template(store: TemplateStore) -> None:
+def test_a_killed_writer_changes_nothing(store: TemplateStore) -> None:
     (before,) = store.put("example.org", [SMALL])
     done = subprocess.run(
         [sys.executable, "-c", KILLED_WRITER, str(store.path)], check=False, capture_output=True, env=os.environ
     )
     assert done.returncode == -signal.SIGKILL, done.stderr
     assert store.get("example.org") == (before,)
-    # And nobody has to wait for the dead.
+    # And its lock is gone.
     assert store.put("example.org", [SMALL, SMALL])[0].version == 2

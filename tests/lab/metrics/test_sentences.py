@@ -70,12 +70,12 @@ def test_anchor_rule_makes_a_suggested_link_a_wrong_sentence() -> None:
     assert sentence_score(predicted, gold, anchors=[f" {link}\n"]) == Score(2 / 3, 1.0, 4 / 5)
 
 
-def test_content_without_sentences_is_judged_by_levenshtein() -> None:
+def test_content_without_sentences_is_scored_by_levenshtein() -> None:
     # «Ann Lee Bo Ek» and «Ann Lea Bo Ek»: one substitution in 13 characters.
     assert sentence_score("Ann Lea\nBo Ek", "Ann Lee\nBo  Ek") == Score.uniform(1 - 1 / 13)
 
 
-def test_summary_counts_what_lies_above_each_threshold() -> None:
+def test_summary_counts_pages_above_each_threshold() -> None:
     pages = [Score(1, 1, 1), Score(0.8, 0.96, 0.87), Score(0.9, 0.9, 0.9), Score(0.8, 0.8, 0.8)]
     assert summarise_sentences(pages) == SentenceSummary(pages=4, good_enough=0.25, located=0.75, little_lost=0.5)
 

@@ -1,72 +1,17 @@
-"""The studies of the block papers, on sets made here."""
+"""Table 1 and Figure 2 of the primary content blocks paper, on pages built here."""
 
 import json
+import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from ridgeline.cli import main
 from ridgeline.errors import OptionError
-from ridgeline.extractors.templates.atomic import atomic_blocks
 from ridgeline.lab.datasets import Record
 from ridgeline.lab.study import blocks as block_study
-from ridgeline.lab.study import templates as template_study
 
-from ...pages import article, page
-
-
-def record(number: int, site: str = "example.org") -> Record:
-    made = article(number)
-    story = [text for text in atomic_blocks(made).texts if str(number) in text]
-    return Record(id=f"{site}-{number}", html=made.source, text="\n".join(story), site=site)
-
-
-RECORDS = [record(number) for number in range(10, 35)]
-
-
-def test_templates_are_judged_by_pages_they_have_not_seen() -> None:
-    seen: list[int] = []
-    for judged, preparing in template_study._folds(RECORDS):
-        assert not {one.id for one in judged} & {one.id for one in preparing}
-        assert len(preparing) == 20
-        seen += [RECORDS.index(one) for one in judged]
-    assert sorted(seen) == list(range(25))
-    # Too few for fifths: one page at a time.
-    assert [len(judged) for judged, _ in template_study._folds(RECORDS[:6])] == [1] * 6
-    many = [record(number) for number in range(10, 90)]
-    assert {len(preparing) for _, preparing in template_study._folds(many)} == {30}
-
-
-def test_a_site() -> None:
-    counted: list[None] = []
-    result = template_study.study_site("made", "example.org", RECORDS, repeats=1, on_page=lambda: counted.append(None))
-    assert len(counted) == result.pages == 25
-    assert (result.prepared, result.drifted) == (20, 0)
-    for figures in (result.content_extractor, result.fast_template):
-        assert figures.word_f == pytest.approx(1)
-        assert figures.block_f == pytest.approx(1)
-        assert figures.milliseconds > 0
-        assert figures.milliseconds_indexed > 0
-    # The menu's three blocks and the notice; of these only the notice stands on a path of content.
-    assert (result.content_extractor.stored_blocks, result.fast_template.stored_blocks) == (4, 1)
-    assert (result.content_extractor.blocks, result.fast_template.blocks) == (9, 6)
-    assert result.improvement == pytest.approx(
-        100 * result.content_extractor.milliseconds / result.fast_template.milliseconds
-    )
-    with pytest.raises(OptionError, match="repeats"):
-        template_study.study_site("made", "example.org", RECORDS, repeats=0)
-
-
-def test_gold_blocks_have_most_of_their_words_in_the_gold_text() -> None:
-    made = page("<p>The ferry leaves at nine and carries mail.</p><p>Home News About</p>")
-    blocks = atomic_blocks(made)
-    assert template_study.gold_blocks(blocks, "The ferry leaves at nine and carries mail.").tolist() == [True, False]
-
-
-def test_sites_with_few_pages_are_left_out() -> None:
-    some = [*RECORDS, *(record(number, "other.org") for number in range(3))]
-    assert list(template_study.sites(some)) == ["example.org"]
+from .records import write_set
 
 
 def test_table_1() -> None:
@@ -89,43 +34,39 @@ def test_table_1() -> None:
         block_study.study_blocks("made", [])
 
 
-def write_set(path: Path) -> str:
-    rows = [{"id": one.id, "html": one.html, "text": one.text, "site": one.site} for one in RECORDS[:6]]
-    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
-    return str(path)
-
-
-def test_the_commands(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
-    data = write_set(tmp_path / "made.jsonl")
+def test_the_command(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     figures, picture = tmp_path / "figures.json", tmp_path / "picture.svg"
-    common = ("--data", data, "--json", str(figures), "--picture", str(picture))
-    assert main(("study", "templates", *common, "--repeats", "1")) == 0
-    assert b"example.org" in capsysbinary.readouterr().out
-    assert json.loads(figures.read_text(encoding="utf-8"))[0]["pages"] == 6
-    assert b"fast-template" in picture.read_bytes()
-    assert main(("study", "blocks", *common, "--rows", "3", "--limit", "5", "--feature", "text", "--blocks", "2")) == 0
+    data = write_set(tmp_path / "made.jsonl")
+    files = ("--json", str(figures), "--picture", str(picture))
+    options = ("--rows", "3", "--limit", "5", "--feature", "text", "--blocks", "2")
+    assert main(("study", "blocks", "--data", data, *files, *options)) == 0
     out = capsysbinary.readouterr().out.decode()
     assert "mean of 5" in out
     assert json.loads(figures.read_text(encoding="utf-8"))["means"]["output"] == 2
-    assert np.count_nonzero([line.strip().startswith("example.org-") for line in out.splitlines()]) == 3
+    assert [line.strip().startswith("example.org-") for line in out.splitlines()].count(True) == 3
+    assert b"kfeature" in picture.read_bytes()
 
 
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ["templates", "--picture", "times.txt"],
-        ["blocks", "--limit", "0"],
-        ["blocks", "--json", "absent/there.json"],
-        ["blocks", "--feature", "colour"],
-        ["templates", "--support", "2"],
-        ["templates", "--repeats", "0"],
-    ],
+    [["--limit", "0"], ["--json", "absent/there.json"], ["--feature", "colour"], ["--picture", "outputs.txt"]],
 )
-def test_what_cannot_be_done_is_one_line(
-    arguments: list[str], tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
-) -> None:
-    assert main(("study", *arguments, "--data", write_set(tmp_path / "made.jsonl"))) in (1, 2)
+def test_errors_are_one_line(arguments: list[str], tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert main(("study", "blocks", *arguments, "--data", write_set(tmp_path / "made.jsonl"))) in (1, 2)
     out, err = capsysbinary.readouterr()
     assert out == b""
     assert err.startswith(b"ridgeline: error: ")
     assert err.count(b"\n") == 1
+
+
+def test_a_missing_extra_is_reported_before_the_work(
+    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("matplotlib", "rapidfuzz", "sklearn"):
+        monkeypatch.setitem(sys.modules, module, None)
+    assert main(("study", "blocks", "--data", "absent.jsonl", "--picture", str(tmp_path / "outputs.svg"))) == 1
+    err = capsysbinary.readouterr().err
+    assert b'pip install "ridgeline[plot]"' in err
+    assert err.count(b"\n") == 1
+    # The tables need no extra.
+    assert main(("study", "blocks", "--data", write_set(tmp_path / "made.jsonl"))) == 0

@@ -1,6 +1,7 @@
 """`ridgeline study blocks`: Table 1 and Figure 2 of the primary content blocks paper."""
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,12 +11,13 @@ from ... import files
 from ...errors import OptionError
 from ...lab import plots
 from .. import targets
+from ..extras import require
 from ..options import SeveralValuesCommand
 from ..terminal import examples, progress, write_standard_output
 from . import group
 
 if TYPE_CHECKING:
-    from ...lab.study.blocks import BlockStudy
+    from ...lab.study.blocks import BlockStudy, PageRow
 
 
 @group.command(
@@ -31,68 +33,60 @@ def blocks(
     feature: Annotated[
         list[str] | None, typer.Option("--feature", metavar="NAME", help="A desired feature; text by default.")
     ] = None,
-    number: Annotated[int, typer.Option("--blocks", metavar="N", help="The blocks that rNN is asked for.")] = 3,
-    clusters: Annotated[int, typer.Option("--clusters", metavar="K", help="The clusters of k-means.")] = 2,
+    number: Annotated[int, typer.Option("--blocks", metavar="N", help="The number of blocks that rNN keeps.")] = 3,
+    clusters: Annotated[int, typer.Option("--clusters", metavar="K", help="The number of clusters of k-means.")] = 2,
     limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", help="So many pages of the set, evenly spread over it.")
+        int | None, typer.Option("--limit", metavar="N", help="At most N pages of the set, evenly spread over it.")
     ] = None,
-    rows: Annotated[int, typer.Option("--rows", metavar="N", help="So many pages are shown one by one.")] = 10,
+    rows: Annotated[int, typer.Option("--rows", metavar="N", help="The number of pages in the table.")] = 10,
     picture: Annotated[
         Path | None, typer.Option("--picture", metavar="FILE", help="Draw Figure 2: .svg, .png or .pdf.")
     ] = None,
     json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write all rows to a file.")] = None,
 ) -> None:
-    """Count the blocks that FeatureExtractor finds and those that k-means and rNN put out (Table 1, Figure 2)."""
+    """Count the blocks that FeatureExtractor finds and those that k-means and rNN keep (Table 1, Figure 2)."""
     from ...lab import datasets
     from ...lab.evaluate import spread
     from ...lab.study import blocks as study
 
     if limit is not None and limit < 1:
-        raise OptionError(f"--limit is positive, not {limit}")
+        raise OptionError(f"--limit must be positive, not {limit}")
     for path in (picture, json_file):
         if path is not None:
             targets.check_place(path)
     if picture is not None:
         plots.check_format(picture)
+        require("plot")
     records = spread(datasets.load(data), limit)
     with progress(len(records), data) as advance:
-        done = study.study_blocks(
+        result = study.study_blocks(
             data, records, features=feature or ["text"], blocks=number, clusters=clusters, on_page=advance
         )
-    write_standard_output(_tables(done, rows))
+    write_standard_output(_tables(result, rows))
     if json_file is not None:
-        files.write(json_file, (json.dumps(done.as_dict(), ensure_ascii=False, indent=1) + "\n").encode())
+        files.write(json_file, (json.dumps(result.as_dict(), ensure_ascii=False, indent=1) + "\n").encode())
     if picture is not None:
-        study.draw_outputs(done, picture)
+        study.draw_outputs(result, picture)
 
 
-def _tables(done: "BlockStudy", count: int) -> str:
+def _tables(study: "BlockStudy", count: int) -> str:
     from ...lab.study.blocks import COLUMNS
     from ..tables import plain_table
 
-    shown = [done.rows[place * len(done.rows) // count] for place in range(min(count, len(done.rows)))]
-    body = [
-        (
-            row.id,
-            *(f"{row.counts[name]}" for name in COLUMNS),
-            *(f"{value}" for value in (row.wanted, row.actual, row.best_cluster, row.output)),
-            f"{row.saved:.4f}",
-            f"{row.text_saved:.4f}",
-        )
-        for row in shown
-    ]
-    means = done.means()
-    others = ("wanted", "actual", "best_cluster", "output")
-    body.append(
-        (
-            f"mean of {len(done.rows)}",
-            *(f"{means[name]:.1f}" for name in (*COLUMNS, *others)),
-            f"{means['saved']:.4f}",
-            f"{means['text_saved']:.4f}",
-        )
-    )
+    means = study.means()
+    shown = [study.rows[position * len(study.rows) // count] for position in range(min(count, len(study.rows)))]
+    counts = (*COLUMNS, "wanted", "actual", "best_cluster", "output")
+    mean_row = (f"mean of {len(study.rows)}", *(f"{means[name]:.1f}" for name in counts), *_shares(means))
     headings = ("page", *COLUMNS, "N", "actual", "best cluster", "output", "memory saved", "text saved")
-    systems = [(name, f"{means[name]:.4f}") for name in done.rows[0].word_f]
-    return plain_table(f"{done.data}: Table 1", headings, body) + plain_table(
-        f"{done.data}: word F", ("extractor", "F1"), systems
+    return plain_table(f"{study.data}: Table 1", headings, [*map(_row, shown), mean_row]) + plain_table(
+        f"{study.data}: word F", ("extractor", "F1"), [(name, f"{means[name]:.4f}") for name in study.rows[0].word_f]
     )
+
+
+def _row(row: "PageRow") -> tuple[str, ...]:
+    counts = (*row.counts.values(), row.wanted, row.actual, row.best_cluster, row.output)
+    return (row.id, *map(str, counts), *_shares({"saved": row.saved, "text_saved": row.text_saved}))
+
+
+def _shares(values: Mapping[str, float]) -> tuple[str, str]:
+    return f"{values['saved']:.4f}", f"{values['text_saved']:.4f}"

@@ -12,26 +12,28 @@ from rich.text import Text
 
 from ... import files
 from ...errors import OptionError
-from ...extraction import REGISTRY, load
+from ...registry import REGISTRY
 from .. import targets
+from ..extras import require
 from ..tables import as_text, report_text
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
 
 if TYPE_CHECKING:
     from ...lab.datasets import Record
-    from ...lab.study.ice import Outcome, TreeErrors
+    from ...lab.study.ice import Outcome, System, TreeErrors
+    from ...lab.training.ice.settings import Settings
 
-WHY = """What differs from the paper, and why:
-- The scorer is ours, made after the description of CleanEval's own, which is lost (see ridgeline/metrics/cleaneval.py);
-  the least combined scores of baseline and heuristic, on the document whose gold text is empty, agree to the digit.
-- Baseline and heuristic both lie 3 points above the paper's: the order and the distance between them hold. Parsers
-  differ; the texts of <option>, which are no text here, account for 0.5 points of the baseline, the rest is not known.
-- ice-tree is scored on pages that it has not seen; the paper's was scored on the pages it was learnt from, like
-  "ice-tree (seen)". The paper's discards too many blocks; of ours, a greater share is found in the gold texts.
+DIFFERENCES = """Differences from the paper, and their reasons:
+- CleanEval's scoring script is lost; ours follows its description (see ridgeline/lab/metrics/cleaneval.py). The minimum
+  combined scores of baseline and heuristic, on the document with an empty gold text, agree to the digit.
+- Baseline and heuristic are both 3 points above the paper's: their order and distance agree. Parsers differ; the texts
+  of <option>, which are not text here, account for 0.5 points of the baseline, and the rest is unknown.
+- ice-tree is scored on unseen pages; the paper's tree was scored on its training pages, like "ice-tree (seen)". The
+  paper's tree discards too many blocks; a greater share of our blocks is found in the gold texts.
 - ice-lm: the paper does not say how its threshold was set; ours keeps more.
-- ice-elaborate and ice-ga have no row in Table 1. The thresholds of ice-elaborate and ice-lm, and the expressions of
-  ice-ga, are chosen on other pages than those that they are scored on."""
+- ice-elaborate and ice-ga have no row in Table 1. The thresholds of ice-elaborate and ice-lm and the expressions of
+  ice-ga are chosen on other pages than those they are scored on."""
 
 
 @group.command(
@@ -46,64 +48,58 @@ def study_ice(
     data: Annotated[
         str, typer.Option("--data", "-d", metavar="SET", help="Pages with gold texts in CleanEval's form.")
     ] = "cleaneval-dev",
-    folds: Annotated[int, typer.Option("--folds", metavar="N", help="Of the cross-validation.")] = 10,
-    population: Annotated[int, typer.Option("--population", metavar="N", help="Of ice-ga, in each fold.")] = 30,
-    generations: Annotated[int, typer.Option("--generations", metavar="N", help="Of ice-ga, in each fold.")] = 10,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of what is left to chance.")] = 0,
+    folds: Annotated[int, typer.Option("--folds", metavar="N", help="Folds of the cross-validation.")] = 10,
+    population: Annotated[int, typer.Option("--population", metavar="N", help="Expressions of ice-ga, per fold.")] = 30,
+    generations: Annotated[
+        int, typer.Option("--generations", metavar="N", help="Generations of ice-ga, per fold.")
+    ] = 10,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random numbers.")] = 0,
     skip: Annotated[
         list[str] | None,
-        typer.Option("--skip", metavar="NAME", help="Leave an extractor out; ice-ga takes by far the longest."),
+        typer.Option("--skip", metavar="NAME", help="Skip an extractor; ice-ga takes by far the longest."),
     ] = None,
     words: Annotated[
         list[str] | None,
-        typer.Option("--words", "-w", metavar="SET", help="Word F1 on this set too, with the models that ship."),
+        typer.Option("--words", "-w", metavar="SET", help="Word F1 on this set too, with the shipped models."),
     ] = None,
-    tree: Annotated[bool, typer.Option("--tree", help="Print the tree of all pages, as in Figure 2.")] = False,
+    tree: Annotated[bool, typer.Option("--tree", help="Print the tree of all pages like Figure 2.")] = False,
     processes: Annotated[
-        int | None, typer.Option("--processes", "-p", metavar="N", help="For --words, instead of one a core.")
+        int | None, typer.Option("--processes", "-p", metavar="N", help="For --words, instead of one per core.")
     ] = None,
     limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", help="So many pages of a set, evenly spread over it.")
+        int | None, typer.Option("--limit", metavar="N", help="At most N pages of a set, evenly spread over it.")
     ] = None,
     picture: Annotated[str | None, typer.Option("--picture", metavar="FILE", help="Draw all scores.")] = None,
     json_file: Annotated[
-        str | None, typer.Option("--json", metavar="FILE", help="Write all scores, as they are found.")
+        str | None, typer.Option("--json", metavar="FILE", help="Write all scores, after every system.")
     ] = None,
 ) -> None:
-    """Score the six systems of ICE as Table 1 of the paper does, beside its figures.
+    """Score the six systems of ICE as in Table 1 of the paper, beside the paper's figures.
 
-    What learns is scored by cross-validation over sites: thresholds, trees and evolved expressions see no page that
-    they are judged by. Most of it takes seconds; ice-ga takes minutes for each fold, and is measured last.
+    Trained systems are scored by cross-validation over sites: thresholds, trees and evolved expressions are scored only
+    on pages that they were not trained on. Most systems take seconds; ice-ga takes minutes per fold and comes last.
     """
-    from ...lab import datasets, plots
+    systems = _systems(skip)
+    require("eval", *_extras(systems), *(["plot"] if picture is not None else []))
+    from ...lab import datasets
     from ...lab.evaluate import spread
     from ...lab.study import ice as study
+    from ...lab.training.ice.settings import Settings
 
-    systems = [system for system in study.SYSTEMS if system.extractor not in _names(skip)]
     if limit is not None and limit < 1:
-        raise OptionError(f"--limit is positive, not {limit}")
-    if picture is not None:
-        plots.check_format(Path(picture))
-    for file in filter(None, (picture, json_file)):
-        targets.check_place(Path(file))
-    for system in systems:
-        load(system.extractor)  # an extra that is missing is known now
-    evolution = study.Evolution(population, generations, seed)
-    evolution.check()
+        raise OptionError(f"--limit must be positive, not {limit}")
+    _check_files(picture, json_file)
+    settings = Settings(population=population, generations=generations, seed=seed)
     word_sets = [name for value in words or () for name in value.split(",")]
+    for name in word_sets:
+        datasets.read(name)  # reports an unknown set before the work starts
     records = spread(datasets.load(data), limit)
     study.check(records, folds)
-    outcomes: list[Outcome] = []
-    for system in systems:
-        with progress(study.steps(system, records, folds, evolution), system.title) as advance:
-            outcomes.append(study.measure(system, records, folds=folds, evolution=evolution, on_step=advance))
-        if json_file is not None:  # after every system: an interrupted run keeps what it has
-            rows = [outcome.as_dict() for outcome in outcomes]
-            files.write(Path(json_file), (json.dumps(rows, ensure_ascii=False, indent=1) + "\n").encode())
-    write_standard_output(_table_1(data, outcomes) + _learnt(outcomes) + _queries(records, outcomes))
+    outcomes = _measure(systems, records, folds, settings, json_file)
+    write_standard_output(_table_1(data, outcomes) + _fold_models(outcomes) + _queries(records, outcomes))
     if any(outcome.system.extractor == "ice-tree" for outcome in outcomes):
         write_standard_output(_errors(study.tree_errors(records, folds, seed)))
-    write_standard_output("\n" + WHY + "\n")
+    write_standard_output("\n" + DIFFERENCES + "\n")
     if tree:
         write_standard_output("\n" + study.figure_2(records) + "\n")
     if picture is not None:
@@ -112,12 +108,47 @@ def study_ice(
         _word_scores(name, list(dict.fromkeys(system.extractor for system in systems)), limit, processes)
 
 
-def _names(skipped: list[str] | None) -> set[str]:
-    names = {name for value in skipped or () for name in value.split(",")}
-    for name in sorted(names):
-        if name not in REGISTRY or not name.startswith("ice-"):
-            raise OptionError(f"--skip: {name!r} is no extractor of ICE")
-    return names
+def _check_files(picture: str | None, json_file: str | None) -> None:
+    """Report files that cannot be written before the work starts."""
+    from ...lab import plots
+
+    if picture is not None:
+        plots.check_format(Path(picture))
+    for file in filter(None, (picture, json_file)):
+        targets.check_place(Path(file))
+
+
+def _measure(
+    systems: "Sequence[System]", records: "Sequence[Record]", folds: int, settings: "Settings", json_file: str | None
+) -> "list[Outcome]":
+    """Measure the systems; write the results so far after each, so an interrupted run keeps them."""
+    from ...lab.study.ice import measure, steps
+
+    outcomes: list[Outcome] = []
+    for system in systems:
+        with progress(steps(system, records, folds, settings), system.title) as advance:
+            outcomes.append(measure(system, records, folds=folds, settings=settings, on_step=advance))
+        if json_file is not None:
+            rows = [outcome.as_dict() for outcome in outcomes]
+            files.write(Path(json_file), (json.dumps(rows, ensure_ascii=False, indent=1) + "\n").encode())
+    return outcomes
+
+
+def _systems(skip: list[str] | None) -> "list[System]":
+    """Return the systems to measure."""
+    from ...lab.study.ice import SYSTEMS
+
+    skipped = {name for value in skip or () for name in value.split(",")}
+    for name in sorted(skipped):
+        if name not in {system.extractor for system in SYSTEMS}:
+            raise OptionError(f"--skip: {name!r} is not an ICE extractor")
+    return [system for system in SYSTEMS if system.extractor not in skipped]
+
+
+def _extras(systems: "Sequence[System]") -> list[str]:
+    """Return the extras that these systems need."""
+    needs = {REGISTRY[system.extractor].needs for system in systems}
+    return sorted(extra for extra in needs if extra is not None)
 
 
 def _table_1(data: str, outcomes: "Sequence[Outcome]") -> str:
@@ -150,9 +181,9 @@ def _figures(summary: object) -> list[str]:
     return [f"{100 * value:.1f}" for row in ranges for value in (row.minimum, row.maximum, row.average)]
 
 
-def _learnt(outcomes: "Sequence[Outcome]") -> str:
-    lines = [f"{row.system.title}, by fold: {', '.join(row.learnt)}" for row in outcomes if len(row.learnt) > 1]
-    return "".join(f"{line}\n" for line in lines)
+def _fold_models(outcomes: "Sequence[Outcome]") -> str:
+    trained = [outcome for outcome in outcomes if len(outcome.fold_models) > 1]
+    return "".join(f"{row.system.title}, by fold: {', '.join(row.fold_models)}\n" for row in trained)
 
 
 def _queries(records: "Sequence[Record]", outcomes: "Sequence[Outcome]") -> str:
@@ -160,18 +191,18 @@ def _queries(records: "Sequence[Record]", outcomes: "Sequence[Outcome]") -> str:
 
     if not any(outcome.system.extractor == "ice-lm" for outcome in outcomes):
         return ""
-    return f"ice-lm has nothing to make a query of on {pages_without_query(records)} of {len(records)} pages.\n"
+    return f"ice-lm cannot build a query from {pages_without_query(records)} of {len(records)} pages.\n"
 
 
 def _errors(errors: "TreeErrors") -> str:
-    from ...lab.study.ice import PAPER_ERROR, PAPER_ITEMS
+    from ...lab.study.ice import PAPER_BLOCKS, PAPER_ERROR
 
-    ours = ", ".join(f"{count} {name}" for name, count in errors.items.items())
-    theirs = ", ".join(f"{count} {name}" for name, count in PAPER_ITEMS.items())
+    ours = ", ".join(f"{count} {name}" for name, count in errors.blocks.items())
+    theirs = ", ".join(f"{count} {name}" for name, count in PAPER_BLOCKS.items())
     return (
-        f"\nBlocks by class: {sum(errors.items.values())} ({ours}); paper: {sum(PAPER_ITEMS.values())} ({theirs}).\n"
+        f"\nBlocks by class: {sum(errors.blocks.values())} ({ours}); paper: {sum(PAPER_BLOCKS.values())} ({theirs}).\n"
         f"Error of the tree by cross-validation: {errors.by_blocks:.2%} over blocks (paper: {PAPER_ERROR:.2%}), "
-        f"{errors.by_sites:.2%} over sites; {errors.seen:.2%} on the blocks it was learnt from.\n"
+        f"{errors.by_sites:.2%} over sites; {errors.seen:.2%} on its training blocks.\n"
     )
 
 

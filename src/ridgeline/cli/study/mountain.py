@@ -11,6 +11,7 @@ import typer
 
 from ... import files
 from ...errors import OptionError, OutputError
+from ..extras import require
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
 
@@ -18,16 +19,16 @@ if TYPE_CHECKING:
     from ...extractors.mountain import Settings
     from ...lab.datasets import Record
     from ...lab.study.mountain.parameters import Figure
-    from ...lab.study.mountain.training import Figures
+    from ...lab.training.mountain import Figures
 
 TRAINING_SETS = ("wcxb-dev", "news-dev", "chinese")
 SITE_SETS = ("multisite-dev", "cleanportaleval")
-DEFAULT_LIMIT = 300  # pages of a set for each point of a figure: all of them take hours
+DEFAULT_LIMIT = 300  # pages of a set for each point of a figure: all of them would take hours
 _HEADINGS = ("pages", "word F1", "FM > 0.9", "FM > 0.8", "recall > 0.95")
 
 
 class Part(StrEnum):
-    """What can be run by itself."""
+    """Parts that can be run separately."""
 
     PARAMETERS = "parameters"  # Figures 3 and 4
     UNIVERSAL = "universal"  # Figure 5
@@ -51,22 +52,27 @@ def study_mountain(
         typer.Option("--limit", metavar="N", help="Pages of a set for each point of Figures 3 and 4, evenly spread."),
     ] = DEFAULT_LIMIT,
     processes: Annotated[
-        int | None, typer.Option("--processes", "-p", metavar="N", help="For Figure 5, instead of one a core.")
+        int | None, typer.Option("--processes", "-p", metavar="N", help="For Figure 5; default: one a core.")
     ] = None,
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="DIR", help="A folder for the pictures, and all figures as JSON."),
+        typer.Option("--output", "-o", metavar="DIR", help="A folder for the pictures and for all figures as JSON."),
     ] = None,
 ) -> None:
-    """Run the experiments of the Mountain Model's paper again, on the data at hand.
+    """Run the experiments of the Mountain Model's paper on the data sets at hand.
 
     Figures 3 and 4 (parameters) on articles, news and Chinese pages; Figure 5 (universal) as a table by
     cross-validation; Figures 6 and 7 (sites) as a table of the sites of two more sets, with the style tree.
     """
+    parts = part or list(Part)
+    require("train")
     if limit < 4:
         raise OptionError(f"--limit is 4 or more, for four folds, not {limit}")
-    folder = None if output is None else _folder(output)
-    parts = part or list(Part)
+    if processes is not None and processes < 1:
+        raise OptionError(f"--processes is positive, not {processes}")
+    if output is not None and Part.PARAMETERS in parts:
+        require("plot")
+    folder = None if output is None else _make_folder(output)
     if Part.PARAMETERS in parts:
         _run_parameters(limit, folder)
     if Part.UNIVERSAL in parts:
@@ -75,17 +81,22 @@ def study_mountain(
         _run_sites(folder)
 
 
-def _folder(output: str) -> Path:
+def _make_folder(output: str) -> Path:
+    """Create the folder as `extract --output` does: with its parents, or reuse one that exists."""
+    if not output:
+        raise OptionError("--output: the name of a folder cannot be empty")
     folder = Path(output)
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise OutputError(f"{output}: a file, not a folder") from error
     except OSError as error:
         raise OutputError(f"{output}: cannot be made a folder: {error.strerror}") from error
     return folder
 
 
 def _articles(records: "Sequence[Record]") -> "list[Record]":
-    """The pages of the kind that the paper speaks of; sets that do not tell kinds apart hold nothing else."""
+    """Return the articles, the pages that the paper is about; sets without page types hold nothing else."""
     return [record for record in records if record.type in (None, "article")]
 
 
@@ -125,24 +136,18 @@ def _figure_text(figure: "Figure") -> str:
 
 
 def _run_universal(processes: int | None, folder: Path | None) -> None:
-    from ...extractors.mountain.terrain import PAPER
-    from ...lab import datasets
-    from ...lab.study.mountain.parameters import TODAY
-    from ...lab.study.mountain.training import LabelledLeaves, ceiling, train_universal
+    from ...extractors.mountain.terrain import PAPER_SETTINGS
+    from ...lab.study.mountain.ceiling import LabelledLeaves, ceiling
+    from ...lab.study.mountain.parameters import BEST_SETTINGS
+    from ...lab.training.mountain import train_universal
 
-    sets = {}
-    for name in TRAINING_SETS:
-        records = datasets.load(name)
-        articles = _articles(records)
-        if len(articles) == len(records):
-            sets[name] = records
-        else:
-            kept = {id(record) for record in articles}
-            sets[f"{name}, articles"] = articles
-            sets[f"{name}, other pages"] = [record for record in records if id(record) not in kept]
+    sets = _sets_by_type()
     found: dict[str, Mapping[str, Figures]] = {}
     with progress(5 * sum(map(len, sets.values())), "Figure 5") as advance:
-        for name, settings in (("mountain", PAPER), (f"mountain, {_described(TODAY)}", TODAY)):
+        for name, settings in (
+            ("mountain", PAPER_SETTINGS),
+            (f"mountain, {_differences(BEST_SETTINGS)}", BEST_SETTINGS),
+        ):
             training = train_universal(sets, settings=settings, processes=processes, advance=advance)
             found[name] = training.by_set
         found[LabelledLeaves.name] = ceiling(sets, advance)
@@ -154,11 +159,28 @@ def _run_universal(processes: int | None, folder: Path | None) -> None:
         _write_json(folder / "universal.json", content)
 
 
-def _described(settings: "Settings") -> str:
-    """What differs from the paper's settings."""
-    from ...extractors.mountain.terrain import PAPER
+def _sets_by_type() -> "dict[str, Sequence[Record]]":
+    """Load the training sets, with articles and other pages apart."""
+    from ...lab import datasets
 
-    paper = asdict(PAPER)
+    sets: dict[str, Sequence[Record]] = {}
+    for name in TRAINING_SETS:
+        records = datasets.load(name)
+        articles = _articles(records)
+        if len(articles) == len(records):
+            sets[name] = records
+        else:
+            article_ids = {id(record) for record in articles}
+            sets[f"{name}, articles"] = articles
+            sets[f"{name}, other pages"] = [record for record in records if id(record) not in article_ids]
+    return sets
+
+
+def _differences(settings: "Settings") -> str:
+    """Describe the settings that differ from the paper's."""
+    from ...extractors.mountain.terrain import PAPER_SETTINGS
+
+    paper = asdict(PAPER_SETTINGS)
     return ", ".join(f"{name} {value:g}" for name, value in asdict(settings).items() if value != paper[name])
 
 
@@ -175,13 +197,13 @@ def _run_sites(folder: Path | None) -> None:
                 for system, figures in site.by_system.items():
                     rows.append([f"{site.name} ({name})", system, *_cells(figures)])
                 found[f"{site.name} ({name})"] = {system: asdict(row) for system, row in site.by_system.items()}
-                if folder is not None:  # after every site: an interrupted run keeps what it has
+                if folder is not None:  # after every site, so that an interrupted run keeps its results
                     _write_json(folder / "sites.json", found)
     headings = ["site", "system", *_HEADINGS]
-    write_standard_output(_table("Figures 6 and 7: site by site, on pages not learnt from", headings, rows))
-    won = sum(_good_enough(site, "mountain-site") > _good_enough(site, "style-tree") for site in found.values())
-    even = sum(_good_enough(site, "mountain-site") == _good_enough(site, "style-tree") for site in found.values())
-    note(f"by FM > 0.9 mountain-site is ahead of style-tree on {won} of {len(found)} sites, level on {even}")
+    write_standard_output(_table("Figures 6 and 7: site by site, on unseen pages", headings, rows))
+    wins = sum(_good_enough(site, "mountain-site") > _good_enough(site, "style-tree") for site in found.values())
+    ties = sum(_good_enough(site, "mountain-site") == _good_enough(site, "style-tree") for site in found.values())
+    note(f"by FM > 0.9 mountain-site is better than style-tree on {wins} of {len(found)} sites, equal on {ties}")
 
 
 def _good_enough(site: Mapping[str, Any], system: str) -> float:
@@ -194,7 +216,7 @@ def _cells(row: "Figures") -> list[str]:
 
 
 def _table(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """As Markdown that also reads well in a terminal."""
+    """Format a table as Markdown that also reads well in a terminal."""
     widths = [max(map(len, column)) for column in zip(headings, *rows, strict=True)]
     lines = [f"{title}\n"]
     for row in (headings, ["-" * width for width in widths], *rows):

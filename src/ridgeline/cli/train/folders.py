@@ -1,4 +1,4 @@
-"""Pages of a site in a folder, with their gold texts in another: files of one name belong together."""
+"""Reads the pages of a site from a folder, and their gold texts from another; files are matched by name."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,20 +13,20 @@ GOLD_SUFFIX = ".txt"
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """The pages of a site; those with a gold text come first."""
+    """The pages of a site, those with a gold text first."""
 
     pages: list[Page]
-    gold: list[str]  # of the first pages
+    gold: list[str]  # the gold texts of the first pages
 
 
 def read_site(pages: str, gold: str | None) -> Site:
-    """The pages of a folder, in the order of their names, and the gold texts there are."""
+    """Read the pages of a folder, sorted by name, and the gold texts that exist for them."""
     files = [path for path in _files(pages, "--pages") if path.suffix.lower() in PAGE_SUFFIXES]
     if not files:
-        raise OptionError(f"--pages: there are no pages in {pages}: they end in {', '.join(sorted(PAGE_SUFFIXES))}")
+        raise OptionError(f"--pages: no pages in {pages}; names of pages end in {', '.join(sorted(PAGE_SUFFIXES))}")
     texts = {path.stem: path for path in _files(gold, "--gold") if path.suffix == GOLD_SUFFIX} if gold else {}
     if gold and not any(path.stem in texts for path in files):
-        raise OptionError(f"--gold: no file in {gold} is named as a page is: page.html goes with page{GOLD_SUFFIX}")
+        raise OptionError(f"--gold: no file in {gold} has the name of a page: page.html goes with page{GOLD_SUFFIX}")
     files.sort(key=lambda path: path.stem not in texts)
     return Site(
         pages=[parse(read(str(path), Reading()).data) for path in files],
@@ -38,11 +38,11 @@ def _files(folder: str, option: str) -> list[Path]:
     try:
         return sorted(path for path in Path(folder).iterdir() if path.is_file())
     except OSError as error:
-        raise OptionError(f"{option}: {folder} is not a folder that can be read: {error.strerror}") from error
+        raise OptionError(f"{option}: the folder {folder} cannot be read: {error.strerror}") from error
 
 
 def _text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: cannot be read as a text in UTF-8") from error
+        raise InputError(f"{path}: cannot be read as UTF-8 text") from error

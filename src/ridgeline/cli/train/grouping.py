@@ -1,15 +1,23 @@
-"""`ridgeline train grouping`: clg and the methods that it is compared with, from pages with gold texts."""
+"""`ridgeline train grouping`: train clg and the methods it is compared with on pages with gold texts."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from ... import models
-from ...errors import OptionError, OutputError
+from ...errors import OptionError
+from .. import targets
+from ..extras import require
 from ..options import SeveralValuesCommand
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
+
+if TYPE_CHECKING:
+    from ...lab.datasets import Record
+    from ...lab.training.grouping.joint import TrainedModels, TrainingPage
+    from ...render import LayoutStore
 
 
 @group.command(
@@ -23,47 +31,60 @@ from . import group
 def grouping(
     data: Annotated[list[str], typer.Option("--data", "-d", metavar="SET", help="Data sets, or .jsonl files.")],
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="FOLDER", help="Where the models go: grouping.json and mss.json.")
+        Path,
+        typer.Option("--output", "-o", metavar="FOLDER", help="Where to write the models: grouping.json and mss.json."),
     ],
     layouts: Annotated[
-        Path | None, typer.Option("--layouts", metavar="FOLDER", help="Keeps layouts: rendered once, used again.")
+        Path | None, typer.Option("--layouts", metavar="FOLDER", help="Cache layouts here, to render pages only once.")
     ] = None,
     limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", help="So many pages of a set, evenly spread over it.")
+        int | None, typer.Option("--limit", metavar="N", help="At most N pages of a set, evenly spread over it.")
     ] = None,
 ) -> None:
-    """Teach clg, lr, svm, lr-a, svm-a and mss what content looks like.
+    """Train clg, lr, svm, lr-a, svm-a and mss.
 
-    Pages are rendered in a browser, offline and without scripts, and their gold texts are found on them. What was
-    learnt is written as two models, which the extractors' `load` reads.
+    Pages are rendered in a browser, offline and without scripts, and their gold texts are found on them. The result is
+    two models, for the option --model of the extractors.
     """
     from ...lab import datasets
     from ...lab.evaluate import spread
-    from ...lab.study.grouping.run import learn_all, lessons
-    from ...render import LayoutStore
+    from ...lab.training.grouping.joint import fit_models
+    from ...render import LayoutStore, default_store
 
-    if not output.is_dir():
-        raise OutputError(f"{output}: no such folder")
     if limit is not None and limit < 1:
         raise OptionError(f"--limit is positive, not {limit}")
+    store = LayoutStore(layouts) if layouts is not None else default_store()
+    require("train", *(() if store is not None else ("render",)))
     records = [record for name in data for record in spread(datasets.load(name), limit)]
-    store = LayoutStore(layouts) if layouts is not None else None
+    targets.make_folder(output)
+    pages = _read_pages(records, store)
+    origin = {
+        "trained_on": list(data),
+        "pages": sum(page is not None for page in pages),
+        "fingerprint": models.fingerprint(part for record in records for part in (record.id, record.html, record.text)),
+    }
+    written = _save(fit_models(pages), origin, output)
+    write_standard_output(f"trained on {origin['pages']} pages: {', '.join(map(str, written))}\n")
+
+
+def _read_pages(records: "Sequence[Record]", store: "LayoutStore | None") -> "list[TrainingPage | None]":
+    from ...lab.training.grouping.joint import read_pages
+
     with progress(len(records), "pages") as advance:
 
-        def on_page(record: datasets.Record, problem: Exception | None) -> None:
+        def on_page(record: "Record", problem: Exception | None) -> None:
             if problem is not None:
                 note(f"page {record.id} is left out: {problem}")
             advance()
 
-        taught = lessons(records, store, on_page)
-    learnt = learn_all(taught)
-    origin = {
-        "trained_on": list(data),
-        "pages": sum(lesson is not None for lesson in taught),
-        "fingerprint": models.fingerprint(part for record in records for part in (record.id, record.html, record.text)),
-    }
-    parts = [knowledge.as_dict() for knowledge in learnt.knowledge.values()]
-    models.save(models.SavedModel("grouping", {**origin, "learnt": parts}), output / "grouping.json")
-    bayes = learnt.bayes.as_model()
-    models.save(models.SavedModel(bayes.extractor, {**origin, **bayes.manifest}, bayes.arrays), output / "mss.json")
-    write_standard_output(f"learnt from {origin['pages']} pages: {output / 'grouping.json'}, {output / 'mss.json'}\n")
+        return read_pages(records, store, on_page)
+
+
+def _save(trained: "TrainedModels", origin: dict[str, Any], folder: Path) -> list[Path]:
+    from ...extractors.grouping.model import to_saved
+
+    saved = [to_saved(trained.linear.values(), origin), trained.bayes.to_saved(origin)]
+    paths = [folder / f"{model.extractor}.json" for model in saved]
+    for model, path in zip(saved, paths, strict=True):
+        models.save(model, path)
+    return paths

@@ -1,4 +1,4 @@
-"""`ridgeline train ice-…`: what the ICE systems learn, from pages with gold texts in CleanEval's form."""
+"""`ridgeline train ice-…`: trains the ICE systems on pages with gold texts in CleanEval's form."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,12 +8,16 @@ import typer
 
 from ... import models
 from ...errors import OptionError
+from ..extras import require
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
-from .places import Output, model_place
+from .options import Output, model_path
 
 if TYPE_CHECKING:
-    from ...extraction import Trainable
+    from ...extractors.ice.elaborate import Elaborate
+    from ...extractors.ice.genetic import Genetic
+    from ...extractors.ice.language_model import LanguageModel
+    from ...extractors.ice.tree import Tree
     from ...lab.datasets import Record
     from ...page import Page
 
@@ -24,30 +28,32 @@ DATA = "cleaneval-dev"
 
 @group.command("ice-tree", epilog=examples("ridgeline train ice-tree --output ice-tree.json"))
 def train_ice_tree(output: Output, data: Data = DATA) -> None:
-    """Learn the decision tree of `ice-tree` by C4.5 and print it as Figure 2 of the paper does.
+    """Train the decision tree of `ice-tree` by C4.5 and print it in the layout of the paper's Figure 2.
 
-    The model is JSON that can be read. `ridgeline study ice` has its error by cross-validation.
+    The model is readable JSON. `ridgeline study ice` reports its error by cross-validation.
     """
-    from ...extractors.ice.tree import Tree, to_figure
-    from ...lab.study.ice import learn_tree
+    from ...extractors.ice.decision_tree import to_figure
+    from ...extractors.ice.tree import SCHEMA
+    from ...lab.training.ice.tree import fit_tree
 
     records, pages = _read(data, output)
     with progress(1, "ice-tree") as advance:
-        tree = Tree(learn_tree(pages, _gold(records)))
+        extractor = fit_tree(pages, _gold(records))
         advance()
-    _save(tree, output, data, records)
-    write_standard_output(to_figure(tree.tree) + "\n")
+    _save(extractor, output, data, records)
+    write_standard_output(to_figure(extractor.tree, SCHEMA) + "\n")
 
 
 @group.command("ice-elaborate", epilog=examples("ridgeline train ice-elaborate --output ice-elaborate.json"))
 def train_ice_elaborate(output: Output, data: Data = DATA) -> None:
-    """Choose the threshold of `ice-elaborate` for paragraphs, by the mean combined score on these pages."""
-    from ...extractors.ice.elaborate import Elaborate
+    """Choose the threshold of `ice-elaborate` for paragraphs by the mean combined score on these pages."""
+    require("eval")
+    from ...lab.training.ice.thresholds import fit_elaborate
 
     records, pages = _read(data, output)
-    elaborate = Elaborate(threshold=0.0).fit(pages, _gold(records))
-    _save(elaborate, output, data, records)
-    write_standard_output(f"threshold {elaborate.threshold:g}\n")
+    extractor = fit_elaborate(pages, _gold(records))
+    _save(extractor, output, data, records)
+    write_standard_output(f"threshold {extractor.threshold:g}\n")
 
 
 @group.command(
@@ -60,20 +66,22 @@ def train_ice_lm(
     output: Output,
     data: Data = DATA,
     discount: Annotated[
-        float, typer.Option("--discount", metavar="DELTA", help="Of the smoothing, between 0 and 1.")
+        float, typer.Option("--discount", metavar="DELTA", help="Discount of the smoothing, between 0 and 1.")
     ] = 0.7,
     direction: Annotated[
-        str, typer.Option("--direction", metavar="MODEL", help="Whose divergence is taken: block or query.")
+        str, typer.Option("--direction", metavar="MODEL", help="First argument of the divergence: block or query.")
     ] = "block",
 ) -> None:
-    """Choose the threshold of `ice-lm` for the divergence, by the mean combined score on these pages."""
+    """Choose the threshold of `ice-lm` for the divergence by the mean combined score on these pages."""
+    require("eval")
     from ...extractors.ice.language_model import LanguageModel
+    from ...lab.training.ice.thresholds import fit_language_model
 
-    language_model = LanguageModel(threshold=0.0, discount=discount, direction=direction)
+    LanguageModel(0.0, discount=discount, direction=direction)  # reports wrong options before the pages are read
     records, pages = _read(data, output)
-    language_model.fit(pages, _gold(records))
-    _save(language_model, output, data, records)
-    write_standard_output(f"threshold {language_model.threshold:g}\n")
+    extractor = fit_language_model(pages, _gold(records), discount=discount, direction=direction)
+    _save(extractor, output, data, records)
+    write_standard_output(f"threshold {extractor.threshold:g}\n")
 
 
 @group.command(
@@ -85,27 +93,24 @@ def train_ice_lm(
 def train_ice_ga(
     output: Output,
     data: Data = DATA,
-    population: Annotated[int, typer.Option("--population", metavar="N", help="Expressions of a generation.")] = 40,
-    generations: Annotated[int, typer.Option("--generations", metavar="N", help="How long it goes on.")] = 25,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Of what is left to chance.")] = 0,
+    population: Annotated[int, typer.Option("--population", metavar="N", help="Expressions per generation.")] = 40,
+    generations: Annotated[int, typer.Option("--generations", metavar="N", help="Number of generations.")] = 25,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random numbers.")] = 0,
     lengths: Annotated[
-        bool, typer.Option("--lengths", help="Let expressions say what is long, which the paper's could not.")
+        bool, typer.Option("--lengths", help="Add literals that select text by its length; the paper has none.")
     ] = False,
 ) -> None:
     """Evolve the regular expression of `ice-ga`. Every generation is reported on standard error.
 
-    The best expression so far is written after every generation, so that an interrupted run keeps it.
+    The best expression so far is written after every generation, so an interrupted run keeps it.
     """
-    from ...extraction import load
-    from ...lab.study.ice import Evolution
+    require("ice")
+    from ...extractors.ice.genetic import Genetic
+    from ...lab.training.ice.evolution import Generation, fit_genetic
+    from ...lab.training.ice.settings import Settings
 
-    Evolution(population, generations, seed).check()
-    load("ice-ga")  # the extra that it needs is known to be missing now
-    from ...extractors.ice.evolution import Generation, Settings
-    from ...extractors.ice.genetic import Genetic, evolve_on
-
-    records, pages = _read(data, output)
     settings = Settings(population=population, generations=generations, seed=seed, lengths=lengths)
+    records, pages = _read(data, output)
     with progress(generations + 1, "generations") as advance:
 
         def on_generation(generation: Generation) -> None:
@@ -113,15 +118,15 @@ def train_ice_ga(
             _save(Genetic(generation.best), output, data, records)
             advance()
 
-        expression = evolve_on(pages, _gold(records), settings, on_generation)
-    write_standard_output(f"{expression}\n")
+        extractor = fit_genetic(pages, _gold(records), settings=settings, on_generation=on_generation)
+    write_standard_output(f"{extractor.expression}\n")
 
 
 def _read(data: str, output: str) -> "tuple[list[Record], list[Page]]":
     from ...lab import datasets
     from ...page import parse
 
-    model_place(output)
+    model_path(output)
     records = datasets.load(data)
     if not records or any(record.marked is None for record in records):
         raise OptionError(f"{data} has pages without gold texts in CleanEval's form; cleaneval-dev has them")
@@ -132,11 +137,11 @@ def _gold(records: "Sequence[Record]") -> list[str]:
     return [record.marked or "" for record in records]
 
 
-def _save(extractor: "Trainable", output: str, data: str, records: "Sequence[Record]") -> None:
-    """Write a model, and in it what it was learnt from."""
-    path = Path(output)
-    extractor.save(path)
-    stored = models.load(path, extractor.name)
+def _save(
+    extractor: "Elaborate | Genetic | LanguageModel | Tree", output: str, data: str, records: "Sequence[Record]"
+) -> None:
+    """Write a model with a record of its training data."""
     checksum = models.fingerprint(part for record in records for part in (record.id, record.html, record.marked or ""))
     source = {"set": Path(data).name, "pages": len(records), "sha256": checksum}
-    models.save(models.SavedModel(stored.extractor, {**stored.manifest, "trained_on": source}, stored.arrays), path)
+    saved = extractor.to_saved()
+    models.save(models.SavedModel(saved.extractor, {**saved.manifest, "trained_on": source}), Path(output))

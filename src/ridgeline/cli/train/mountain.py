@@ -5,14 +5,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...errors import OptionError
+from ..extras import require
 from ..options import SeveralValuesCommand, separate
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
 from .folders import read_site
-from .places import DEFAULT_SETS, Data, Limit, Output, Pages, model_place
+from .options import DEFAULT_SETS, Data, Limit, Output, Pages, model_path
 
 if TYPE_CHECKING:
-    from ...lab.study.mountain.training import Training
+    from ...lab.training.mountain import Training
 
 
 @group.command(
@@ -31,29 +32,32 @@ def train_mountain(
         int | None, typer.Option("--processes", "-p", metavar="N", help="For scoring, instead of one a core.")
     ] = None,
 ) -> None:
-    """Train the universal classifier of the Mountain Model, and judge it by cross-validation.
+    """Train the universal classifier of the Mountain Model, and score it by cross-validation.
 
-    Ridges are labelled by the gold texts. The figures shown are of four folds, each judged by what was learnt from the
-    other sites; the model written is learnt from all pages.
+    Gold texts label the ridges. The figures shown are those of four folds, each scored by a classifier that was trained
+    on the other sites. The model written is trained on all pages.
     """
+    require("train")
     from ... import models
     from ...lab import datasets
     from ...lab.evaluate import spread
-    from ...lab.study.mountain.training import train_universal
+    from ...lab.training.mountain import train_universal
 
-    place = model_place(output)
-    if limit is not None and limit < 1:
-        raise OptionError(f"--limit is positive, not {limit}")
+    path = model_path(output)
+    for name, value in (("--limit", limit), ("--processes", processes)):
+        if value is not None and value < 1:
+            raise OptionError(f"{name} is positive, not {value}")
     sets = {name: spread(datasets.load(name), limit) for name in separate(data or DEFAULT_SETS)}
     with progress(2 * sum(map(len, sets.values())), "pages") as advance:
         training = train_universal(sets, processes=processes, advance=advance)
-    models.save(training.model(sets), place)
+    models.save(training.to_saved(sets), path)
+    note(f"wrote {path}; `--model {path}` uses it")
     write_standard_output(_as_text(training))
 
 
 def _as_text(training: "Training") -> str:
     lines = [
-        f"{training.ridges} ridges, {training.ridge_accuracy:.4f} of them judged rightly on sites not learnt from",
+        f"{training.ridges} ridges; {training.ridge_accuracy:.4f} of those on unseen sites classified correctly",
         f"{'':16}{'pages':>8}{'word F1':>10}{'FM > 0.9':>10}{'FM > 0.8':>10}{'R > 0.95':>10}",
     ]
     for name, row in training.by_set.items():
@@ -76,18 +80,19 @@ def train_mountain_site(
     ],
     output: Output,
 ) -> None:
-    """Train the Mountain Model's classifier for one site, from about ten of its pages and their texts.
+    """Train the Mountain Model's classifier for one site, on about ten of its pages and their texts.
 
-    What is written goes to `ridgeline extract --model`. Pages without a text are not used.
+    The model is for `ridgeline extract --model`. Pages without a text are not used.
     """
-    from ...extractors.mountain import MountainSite
+    require("train")
+    from ...lab.training.mountain import fit_mountain_site
 
-    place = model_place(output)
+    path = model_path(output)
     site = read_site(pages, gold)
     if len(site.pages) > len(site.gold):
         note(f"{len(site.pages) - len(site.gold)} of {len(site.pages)} pages have no text in {gold} and are not used")
-    MountainSite().fit(site.pages[: len(site.gold)], site.gold).save(place)
-    note(f"learnt from {len(site.gold)} pages; {place} holds it")
+    fit_mountain_site(site.pages[: len(site.gold)], site.gold).save(path)
+    note(f"trained on {len(site.gold)} pages; wrote {path}")
 
 
 @group.command(
@@ -102,17 +107,17 @@ def train_style_tree(
     output: Output,
     gold: Annotated[
         str | None,
-        typer.Option("--gold", metavar="DIR", help="Texts of some of the pages, to choose the threshold by."),
+        typer.Option("--gold", metavar="DIR", help="A folder with texts of some pages, to choose the threshold."),
     ] = None,
 ) -> None:
     """Build the Site Style Tree of a site from its pages: the more there are, the better.
 
-    No texts are needed; where some are given, the threshold of importance is the one that serves them best.
+    No texts are needed. If some are given, the threshold is the one with the best word F1 on their pages.
     """
-    from ...extractors.style_tree import StyleTree
+    from ...lab.training.style_tree import fit_style_tree
 
-    place = model_place(output)
+    path = model_path(output)
     site = read_site(pages, gold)
-    tree = StyleTree().fit(site.pages, site.gold or None)
-    tree.save(place)
-    note(f"built from {len(site.pages)} pages, threshold {tree.threshold:g}; {place} holds it")
+    tree = fit_style_tree(site.pages, site.gold)
+    tree.save(path)
+    note(f"built from {len(site.pages)} pages, threshold {tree.threshold:g}; wrote {path}")

@@ -1,4 +1,4 @@
-"""`ridgeline train summit`: the default extractor, from pages with gold texts."""
+"""`ridgeline train summit`: train the default extractor on pages with gold texts."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ...errors import OptionError
+from ..extras import require
 from ..options import SeveralValuesCommand, separate
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
-from .places import DEFAULT_SETS, Data, Limit, Output, model_place, picture_place
+from .options import DEFAULT_SETS, Data, Limit, Output, check_picture, model_path
 
 if TYPE_CHECKING:
     from ...lab.training.summit.training import Training
@@ -28,12 +29,12 @@ def train_summit(
     output: Output,
     data: Data = None,
     limit: Limit = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed gives the same model.")] = 1,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed and data give the same model.")] = 1,
     epochs: Annotated[
-        int | None, typer.Option("--epochs", metavar="N", help="How often each page is seen; few are a quick try.")
+        int | None, typer.Option("--epochs", metavar="N", help="Passes over the pages; few make a quick trial.")
     ] = None,
     processes: Annotated[
-        int | None, typer.Option("--processes", "-p", metavar="N", help="Instead of one a core.")
+        int | None, typer.Option("--processes", "-p", metavar="N", help="Number of processes; default: one a core.")
     ] = None,
     calibration: Annotated[
         Path | None, typer.Option("--calibration", metavar="PICTURE", help="Draw confidence against true F1.")
@@ -42,46 +43,48 @@ def train_summit(
         Path | None, typer.Option("--curve", metavar="PICTURE", help="Draw precision against recall.")
     ] = None,
 ) -> None:
-    """Train summit, and judge it by cross-validation.
+    """Train summit, and score it by cross-validation.
 
-    Networks that answer together are trained for each of five folds of sites, to judge them by pages of sites they have
-    not seen, and again from all pages, to be written. The same data and seed give the same model. It takes half an hour
+    An ensemble of networks is trained for each of five folds of sites, and scored on the sites it was not trained on. A
+    last ensemble is trained on all pages and written. The same data and seed give the same model. It takes half an hour
     or more.
     """
     from ... import models
     from ...lab import datasets
     from ...lab.evaluate import spread
     from ...lab.training.summit.learning import Settings
-    from ...lab.training.summit.training import steps, train
+    from ...lab.training.summit.training import count_steps, train
 
-    place = model_place(output)
-    for picture in filter(None, (calibration, curve)):
-        picture_place(picture)
+    path = model_path(output)
+    pictures = list(filter(None, (calibration, curve)))
+    for picture in pictures:
+        check_picture(picture)
+    require(*(["plot"] if pictures else []))  # training itself needs no extra
     for name, value in (("--limit", limit), ("--epochs", epochs), ("--processes", processes)):
         if value is not None and value < 1:
             raise OptionError(f"{name} is positive, not {value}")
     settings = Settings() if epochs is None else Settings(epochs=epochs)
     sets = {name: spread(datasets.load(name), limit) for name in separate(data or DEFAULT_SETS)}
-    with progress(steps(sets, settings), "steps") as advance:
+    with progress(count_steps(sets, settings), "steps") as advance:
         training = train(sets, seed=seed, settings=settings, processes=processes, advance=advance)
-    models.save(training.model(sets), place)
-    note(f"{place} holds what was learnt; `--model {place}` uses it")
-    if calibration is not None or curve is not None:
+    models.save(training.to_saved(sets), path)
+    note(f"wrote the model to {path}; use it with `--model {path}`")
+    if pictures:
         from ...lab.training.summit.drawing import draw_calibration, draw_curve
 
         if calibration is not None:
-            draw_calibration(training.judged, calibration)
+            draw_calibration(training.scored, calibration)
         if curve is not None:
             draw_curve(training, curve)
     write_standard_output(_as_text(training))
 
 
 def _as_text(training: "Training") -> str:
-    lines = [f"{'sites that were not learnt from':32}{'pages':>8}{'word F1':>10}"]
+    lines = [f"{'sites that were not trained on':32}{'pages':>8}{'word F1':>10}"]
     for name, row in training.figures.items():
         lines.append(f"{name:32}{row['pages']:8}{row['word_f1']:10.4f}")
     if training.type_accuracy is not None:
-        lines.append(f"page types told rightly: {training.type_accuracy:.3f}")
+        lines.append(f"page types predicted correctly: {training.type_accuracy:.3f}")
     lines.append(f"{'favour':>10}{'precision':>12}{'recall':>10}")
     for b, precision, recall in training.curve:
         lines.append(f"{b:10.2f}{precision:12.4f}{recall:10.4f}")

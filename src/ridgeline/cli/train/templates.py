@@ -1,9 +1,9 @@
-"""`ridgeline train content-extractor`. (What fast-template learns goes into a store: `ridgeline template learn`.)"""
+"""`ridgeline train content-extractor`. (`ridgeline template learn` trains `fast-template`.)"""
 
 from ..terminal import examples, note
 from . import group
 from .folders import read_site
-from .places import Output, Pages, model_place
+from .options import Output, Pages, model_path
 
 
 @group.command(
@@ -14,15 +14,15 @@ from .places import Output, Pages, model_place
     ),
 )
 def train_content_extractor(pages: Pages, output: Output) -> None:
-    """Learn the blocks that the pages of a site share, from 20 to 30 of them.
+    """Learn the blocks that the pages of a site share, from 20 to 30 pages.
 
-    No texts are needed. What is written goes to `ridgeline extract --model`.
+    Needs no gold texts. Use the model with `ridgeline extract --model`.
     """
     from ...extractors.templates.content import ContentExtractor
 
-    place = model_place(output)
+    path = model_path(output)
     site = read_site(pages, None)
     extractor = ContentExtractor().fit(site.pages)
-    extractor.save(place)
-    known = len(extractor.known) if extractor.known is not None else 0
-    note(f"learnt {known} blocks that are not content from {len(site.pages)} pages; {place} holds them")
+    extractor.save(path)
+    blocks = len(extractor.non_content or ())
+    note(f"learnt {blocks} blocks that are not content from {len(site.pages)} pages; wrote {path}")

@@ -2,24 +2,22 @@
 
 Shanchan Wu, Jerry Liu, Jian Fan: «Automatic Web Content Extraction by Combination of Learning and Grouping», WWW 2015.
 
-    clg     a logistic regression scores nodes; those above 0.55 are grouped by how they are aligned on the page, the
-            best group is chosen and refined, and a missing title is added
-    lr      its first step alone: all nodes above the threshold
+    clg     a logistic regression scores nodes; those above 0.55 are grouped by their alignment on the page; the best
+            group is selected and refined, and a missing title is added
+    lr      the learning step alone: all nodes above the threshold
     lr-a    the one node with the highest score
-    svm     as lr, by a linear support vector machine
-    svm-a   as lr-a, likewise
-    mss     maximum subsequence segmentation, what the paper compares with (mss.py)
+    svm     like lr, with a linear support vector machine
+    svm-a   like lr-a, with a linear support vector machine
+    mss     maximum subsequence segmentation, a baseline of the paper (mss.py)
 
-All but `mss` need to see the page: one that comes without a layout is rendered (`ridgeline.render`), and the layout is
-laid over its nodes. A page that cannot be rendered gives nothing, and a remark that says why.
+All but `mss` need a layout. A page without one is rendered (`ridgeline.render`), and the layout is mapped onto its
+nodes. A page that cannot be rendered gives an empty extraction with a remark that says why.
 
-    view → features → learning → groups → refine        one module a step; labels and areas beside them
+    view → features → model → groups → refine        one module a step; areas and marks beside them
 
-What a node keeps are the leaves in it that a reader sees.
+The result is the shown leaves inside the chosen nodes. `lab.training.grouping` trains the models.
 """
 
-from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -28,147 +26,137 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from ... import models
-from ...errors import OptionError, RenderError
+from ...errors import RenderError
 from ...extraction import Extraction, FloatColumn
 from ...page import IntColumn, Page
 from ...render import check_installed, layout_of
 from .groups import PROJECTION_OVERLAP_RATIO, best_group, candidates, groups_of
-from .learning import Example, Kind, Knowledge, learn
+from .model import MODEL_NAME, Kind, Model, to_saved
 from .refine import Refining, missing_title, refine
-from .view import Reals, View
+from .view import Reals, View, node_mask
 
 __all__ = [
     "CLG",
     "LR",
     "LRA",
+    "MODEL_NAME",
     "SVM",
     "SVMA",
-    "Example",
     "Grouping",
     "Kind",
-    "Knowledge",
-    "OnRenderedPage",
+    "Model",
     "Refining",
+    "RenderedPageExtractor",
     "View",
-    "learn",
 ]
 
-MODEL = "grouping"  # one model for all of them: it holds what each learner learnt
 SCORE_THRESHOLD = 0.55  # section 7.1
 
-_NO_NODES = np.empty(0, dtype=np.int32)
+_NONE = np.empty(0, dtype=np.int32)  # no nodes, or no leaves
 
 
 @lru_cache(maxsize=2)
-def _shipped(kind: Kind) -> Knowledge:
-    return Knowledge.from_model(models.load_shipped(MODEL), kind)
+def _shipped(kind: Kind) -> Model:
+    return Model.from_saved(models.load_shipped(MODEL_NAME), kind)
 
 
-class OnRenderedPage:
-    """What the extractors share: seeing the page, scoring its nodes, and learning to."""
+class RenderedPageExtractor:
+    """The common base: renders the page, scores its nodes, and keeps the leaves of the nodes that `choose` returns."""
 
     name: ClassVar[str]
     kind: ClassVar[Kind] = Kind.LOGISTIC_REGRESSION
 
-    def __init__(self, *, knowledge: Knowledge | None = None, render: bool = True) -> None:
-        """`knowledge` instead of what is shipped; `render` False for pages that bring their layout."""
+    def __init__(self, *, model: Model | None = None, render: bool = True) -> None:
+        """`model` replaces the one that ships; with `render` False, a page without a layout gives nothing."""
         if render:
             check_installed(self.name)
-        self._knowledge = knowledge
+        self._model = model
         self._render = render
 
     @property
-    def knowledge(self) -> Knowledge:
-        """What was learnt."""
-        return self._knowledge or _shipped(self.kind)
+    def model(self) -> Model:
+        """The model that scores nodes."""
+        return self._model or _shipped(self.kind)
 
     def extract(self, page: Page) -> Extraction:
-        """Keep what the chosen nodes show."""
+        """Keep the shown leaves inside the chosen nodes."""
         try:
-            view = self._see(page)
+            view = self.view(page)
         except RenderError as error:
-            return Extraction(page, _NO_NODES, self.name, remarks=(str(error),))
+            return Extraction(page, _NONE, self.name, remarks=(str(error),))
         if view is None:
-            return Extraction(page, _NO_NODES, self.name)
-        scores = self.knowledge.scores(view)
-        keep = view.kept(self.choose(view, scores)) if len(scores) else _NO_NODES
-        return Extraction(page, keep, self.name, _by_leaf(view, scores))
+            return Extraction(page, _NONE, self.name)
+        scores = self.model.scores(view)
+        return Extraction(page, view.visible_leaves(self._choose_any(view, scores)), self.name, _by_leaf(view, scores))
 
     def nodes(self, view: View) -> IntColumn:
-        """The nodes that are chosen on a rendered page."""
-        scores = self.knowledge.scores(view)
-        return self.choose(view, scores) if len(scores) else _NO_NODES
+        """Return the chosen nodes of a rendered page."""
+        return self._choose_any(view, self.model.scores(view))
 
     def choose(self, view: View, scores: Reals) -> IntColumn:
-        """The nodes to keep, given the score of every judged node; there is at least one."""
+        """Return the nodes to keep, given the score of every scored node; there is at least one."""
         raise NotImplementedError
 
-    def fit(self, pages: Sequence[Page], gold: Sequence[str] | None = None) -> Self:
-        """Learn from pages and their gold texts; a page that cannot be rendered is left out."""
-        if gold is None:
-            raise OptionError(f"{self.name} learns from gold texts: give one for each page")
-        examples = []
-        for page, text in zip(pages, gold, strict=True):
-            with suppress(RenderError):
-                if (view := self._see(page)) is not None:
-                    examples.append(Example.from_gold(view, text))
-        self._knowledge = learn(examples, [self.kind])[self.kind]
-        return self
+    def _choose_any(self, view: View, scores: Reals) -> IntColumn:
+        return self.choose(view, scores) if len(scores) else _NONE
 
-    def save(self, path: Path) -> None:
-        """Write what was learnt."""
-        models.save(models.SavedModel(MODEL, {"learnt": [self.knowledge.as_dict()]}), path)
+    def view(self, page: Page) -> View | None:
+        """Return the view of a page, rendered if needed; None if it has no nodes, or no layout and may not get one.
 
-    @classmethod
-    def load(cls, path: Path, **options: Any) -> Self:
-        """Read what was learnt."""
-        return cls(knowledge=Knowledge.from_model(models.load(path, MODEL), cls.kind), **options)
-
-    def _see(self, page: Page) -> View | None:
-        """The page as it is rendered; None where it is not to be."""
+        Raises RenderError if the browser cannot render it.
+        """
         if not len(page) or (page.layout is None and not self._render):
             return None
         return View(page, layout_of(page))
 
+    def save(self, path: Path) -> None:
+        """Write the model to a file."""
+        models.save(to_saved([self.model]), path)
 
-class LR(OnRenderedPage):
+    @classmethod
+    def load(cls, path: Path, **options: Any) -> Self:
+        """Return the extractor with the model of a file."""
+        return cls(model=Model.from_saved(models.load(path, MODEL_NAME), cls.kind), **options)
+
+
+class LR(RenderedPageExtractor):
     """Baseline LR: all nodes with a score above the threshold."""
 
     name = "lr"
 
-    def __init__(self, *, threshold: float = SCORE_THRESHOLD, **options: Any) -> None:
-        """`threshold`: the score that a candidate has to pass."""
-        super().__init__(**options)
+    def __init__(self, *, threshold: float = SCORE_THRESHOLD, model: Model | None = None, render: bool = True) -> None:
+        """`threshold`: a candidate's score is above it."""
+        super().__init__(model=model, render=render)
         self.threshold = float(threshold)
 
     def choose(self, view: View, scores: Reals) -> IntColumn:
-        """Candidates, without the redundant ones."""
+        """Return the compacted candidates."""
         return candidates(view, scores, self.threshold)
 
 
 class SVM(LR):
-    """Baseline SVM: all nodes on the positive side."""
+    """Baseline SVM: all nodes on the positive side of the decision boundary."""
 
     name = "svm"
     kind = Kind.SUPPORT_VECTORS
 
-    def __init__(self, *, threshold: float = 0.0, **options: Any) -> None:
-        """`threshold`: the distance from the border, 0 is the border itself."""
-        super().__init__(threshold=threshold, **options)
+    def __init__(self, *, threshold: float = 0.0, model: Model | None = None, render: bool = True) -> None:
+        """`threshold`: the signed distance from the decision boundary."""
+        super().__init__(threshold=threshold, model=model, render=render)
 
 
-class LRA(OnRenderedPage):
+class LRA(RenderedPageExtractor):
     """Baseline LR_A: the node with the highest score."""
 
     name = "lr-a"
 
     def choose(self, view: View, scores: Reals) -> IntColumn:
-        """One node."""
-        return view.judged[[int(np.argmax(scores))]]
+        """Return one node."""
+        return view.scored[[int(np.argmax(scores))]]
 
 
 class SVMA(LRA):
-    """Baseline SVM_A: the same by support vectors."""
+    """Baseline SVM_A: the node with the largest signed distance."""
 
     name = "svm-a"
     kind = Kind.SUPPORT_VECTORS
@@ -188,18 +176,25 @@ class CLG(LR):
 
     name = "clg"
 
-    def __init__(self, *, grouping: Grouping | None = None, **options: Any) -> None:
-        """`grouping`: its parameters instead of the paper's."""
-        super().__init__(**options)
+    def __init__(
+        self,
+        *,
+        grouping: Grouping | None = None,
+        threshold: float = SCORE_THRESHOLD,
+        model: Model | None = None,
+        render: bool = True,
+    ) -> None:
+        """`grouping` replaces the paper's parameters."""
+        super().__init__(threshold=threshold, model=model, render=render)
         self.grouping = grouping or Grouping()
 
     def choose(self, view: View, scores: Reals) -> IntColumn:
-        """Sections 5 and 6, step by step."""
+        """Return the refined best group and its title (sections 5 and 6, step by step)."""
         nodes = super().choose(view, scores)
         if not len(nodes):
             return nodes
         by_node = np.zeros(len(view.page), dtype=np.float64)
-        by_node[view.judged] = scores
+        by_node[view.scored] = scores
         group = best_group(view, groups_of(view, nodes, self.grouping.projection_overlap_ratio), by_node)
         refined = refine(view, group, by_node, self.grouping.refining)
         title = missing_title(view, refined, self.grouping.refining) if self.grouping.title else None
@@ -207,9 +202,7 @@ class CLG(LR):
 
 
 def _by_leaf(view: View, scores: Reals) -> FloatColumn:
-    """By leaf: the score of the innermost judged element around it, 0 where there is none."""
-    judged = np.zeros(len(view.page), dtype=np.bool_)
-    judged[view.judged] = True
-    by_node = np.zeros(len(view.page) + 1, dtype=np.float32)  # the last entry answers for -1
-    by_node[view.judged] = scores
-    return by_node[view.page.nearest(judged)[view.page.leaves]]
+    """By leaf: the score of the innermost scored element around it, 0 where there is none."""
+    by_node = np.zeros(len(view.page) + 1, dtype=np.float32)  # index -1 reads the last entry
+    by_node[view.scored] = scores
+    return by_node[view.page.nearest(node_mask(view.page, view.scored))[view.page.leaves]]

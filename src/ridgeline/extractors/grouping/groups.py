@@ -1,14 +1,16 @@
-"""Candidates, their compaction, and how they are grouped (sections 5 and 6.1, 6.2).
+"""Candidate nodes, their compaction, and their grouping (sections 5, 6.1 and 6.2).
 
-Candidates are the nodes with a score above a threshold, without those that stand inside of another. In document order
-(the depth-first order of the paper) they form a chain, which is cut between v_i and v_{i+1} unless one of four holds:
+Candidates are the nodes with a score above a threshold, without those that have an ancestor among them. In document
+order (the paper's depth-first order) they form a sequence, and the link between v_i and v_{i+1} is broken unless one
+of these holds:
 
     (1) v_i and v_{i+1} overlap, or are aligned: their projection overlap ratio is above the threshold T
     (2) they have the same parent
     (3) v_i and v_{i+2} overlap or are aligned
     (4) v_{i-1} and v_{i+1} overlap or are aligned
 
-A node's place is the box around it and its descendants. The best group has the largest mean score times covered area.
+A node's position is the bounding box of it and its descendants. The best group has the largest mean score × covered
+area.
 """
 
 import numpy as np
@@ -21,18 +23,18 @@ PROJECTION_OVERLAP_RATIO = 0.70  # T: section 7.1
 
 
 def candidates(view: View, scores: Reals, threshold: float) -> IntColumn:
-    """The judged nodes with a score above the threshold, compacted. `scores` by judged node."""
-    return compact(view.page, view.judged[scores > threshold])
+    """Return the nodes with a score above the threshold, compacted. `scores` is by scored node."""
+    return compact(view.page, view.scored[scores > threshold])
 
 
 def compact(page: Page, nodes: IntColumn) -> IntColumn:
-    """Nodes in document order without those that have an ancestor among them (Figure 5)."""
+    """Return nodes, which are in document order, without those that have an ancestor among them (Figure 5)."""
     furthest = np.maximum.accumulate(np.concatenate(([0], page.end[nodes])))[:-1]
     return nodes[nodes >= furthest]
 
 
 def projection_overlap_ratio(one: Rectangles, other: Rectangles) -> Reals:
-    """POR of section 6.1, by pair of rows: the better of the two directions in which boxes may be aligned."""
+    """Return POR of section 6.1, by pair of rows: the larger of the horizontal and the vertical ratio."""
     low = np.maximum(one[:, :2], other[:, :2])
     high = np.minimum(one[:, 2:], other[:, 2:])
     shared = np.maximum(high - low, 0).astype(np.float64)  # l and h of Figure 7
@@ -44,7 +46,7 @@ def projection_overlap_ratio(one: Rectangles, other: Rectangles) -> Reals:
 def group(
     nodes: IntColumn, boxes: Rectangles, parents: IntColumn, threshold: float = PROJECTION_OVERLAP_RATIO
 ) -> list[IntColumn]:
-    """Divide a chain of nodes; `boxes` and `parents` by node of the chain."""
+    """Split a sequence of nodes into groups; `boxes` and `parents` are by node of the sequence."""
     if not len(nodes):
         return []
     linked = _connected(boxes, 1, threshold) | (parents[1:] == parents[:-1])  # conditions (1), (2)
@@ -55,24 +57,24 @@ def group(
 
 
 def _connected(boxes: Rectangles, step: int, threshold: float) -> BoolColumn:
-    """By i: whether v_i and v_{i+step} contain overlap area or are aligned."""
+    """By i: whether v_i and v_{i+step} overlap or are aligned."""
     one, other = boxes[:-step], boxes[step:]
-    answer: BoolColumn = (overlap(one, other) > 0) | (projection_overlap_ratio(one, other) > threshold)
-    return answer
+    is_connected: BoolColumn = (overlap(one, other) > 0) | (projection_overlap_ratio(one, other) > threshold)
+    return is_connected
 
 
 def groups_of(view: View, nodes: IntColumn, threshold: float = PROJECTION_OVERLAP_RATIO) -> list[IntColumn]:
-    """The groups of candidates."""
+    """Split a page's candidates into groups."""
     return group(nodes, view.bounds[nodes], view.page.parent[nodes], threshold)
 
 
 def best_group(view: View, groups: list[IntColumn], scores: Reals) -> IntColumn:
-    """The group with the largest mean score × covered area. `scores` by node of the page."""
-    worth = [float(scores[nodes].mean()) * _covered(view, nodes) for nodes in groups]
-    return groups[int(np.argmax(worth))]
+    """Return the group with the largest mean score × covered area. `scores` is by node of the page."""
+    values = [float(scores[nodes].mean()) * _covered_area(view, nodes) for nodes in groups]
+    return groups[int(np.argmax(values))]
 
 
-def _covered(view: View, nodes: IntColumn) -> float:
+def _covered_area(view: View, nodes: IntColumn) -> float:
     """S of section 6.2."""
     if len(nodes) == 1:
         return float(view.area[nodes[0]])

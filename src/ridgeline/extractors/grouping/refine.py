@@ -1,16 +1,16 @@
-"""Refining (section 6.3): Algorithm 1, and the title.
+"""Refining (section 6.3): Algorithm 1, and the missing title.
 
-Where the paper leaves something open:
+Where the paper is silent or ambiguous:
 
-- Depth is the level of a node, with `html` as the first, since d is explained by «the levels of the main content nodes
-  are usually not the top 3 levels»: content may stand right inside of a wrapper in `body`. (Counting from 0 instead
-  takes a point of area F1 and a point of word F1 on 500 pages of wcxb-dev.) Step 2 climbs while the area is below θ2,
-  and stops at level d, as the text says («if … it is not very close to the root node»); the algorithm's lines do not.
-- A page may end the drilling of step 3 (b) by having no more children; then the last node stands.
-- In 3 (b) (ii) only elements that show something have a score and an area to be compared by.
-- The title is missing where no heading of the most preferred level on the page is in the selection. Then of those
-  headings the lowest one that stands above the selection's upper edge, not to the side of it and not more than
-  `title_reach` pixels away, is added.
+- Depth is the level of a node, with `html` as level 1, since the paper explains d by «the levels of the main content
+  nodes are usually not the top 3 levels»: content may be a child of a wrapper in `body`. (Counting from 0 instead costs
+  a point of area F1 and a point of word F1 on 500 pages of wcxb-dev.) Step 2 climbs while the area is below θ2, and
+  stops at level d, as the text says («if … it is not very close to the root node»); the algorithm's lines do not.
+- Step 3 (b) also stops at a node without children; that node is then the result.
+- In 3 (b) (ii) only elements that show something have a score and an area to compare.
+- The title is missing if the selection contains no heading of the most preferred level on the page. Of these headings
+  the lowest one is added that is above the selection's upper edge, overlaps the selection horizontally, and is at most
+  `title_reach` pixels away.
 """
 
 from dataclasses import dataclass
@@ -19,20 +19,20 @@ import numpy as np
 
 from ...errors import OptionError
 from ...page import IntColumn, Page, elements
-from .view import Reals, View
+from .view import Reals, View, node_mask
 
 _LEVELS = tuple(elements.CODES[name] for name in elements.HEADINGS)
 
 
 @dataclass(frozen=True, slots=True)
 class Refining:
-    """The parameters of Algorithm 1, as section 7.1 has them."""
+    """The parameters of Algorithm 1, with the values of section 7.1. Areas are shares of the page's."""
 
-    smallest: float = 0.05  # θ1: with less of the page's area a group is too small …
-    large_enough: float = 0.2  # θ2: … and grows until it has this much
-    small: float = 0.4  # θ3: up to this, the common ancestor is taken as it is
-    too_large: float = 0.9  # θ4: from this on, it is drilled into
-    depth: int = 3  # d: deeper nodes are taken as they are
+    smallest: float = 0.05  # θ1: a smaller area is too small …
+    large_enough: float = 0.2  # θ2: … and grows to this
+    small: float = 0.4  # θ3: up to this area, the common ancestor is the result
+    too_large: float = 0.9  # θ4: from this area on, the algorithm drills down
+    depth: int = 3  # d: a common ancestor on a deeper level is the result
     title_reach: float = 400.0  # pixels
 
     def __post_init__(self) -> None:
@@ -41,7 +41,7 @@ class Refining:
 
 
 def refine(view: View, nodes: IntColumn, scores: Reals, options: Refining) -> IntColumn:
-    """Algorithm 1: the nodes to put in the place of a group. `scores` by node of the page, 0 where it has none."""
+    """Return the nodes that replace a group (Algorithm 1). `scores` is by node of the page, 0 where it has none."""
     page, size = view.page, view.layout.area
     node = common_ancestor(page, nodes)  # step 1
     if view.area[node] < options.smallest * size:  # step 2
@@ -51,7 +51,7 @@ def refine(view: View, nodes: IntColumn, scores: Reals, options: Refining) -> In
     if _level(page, node) > options.depth or covered <= options.small:  # step 3 (a)
         return np.array([node], dtype=np.int32)
     if covered >= options.too_large:  # (b)
-        return np.array([_drilled(view, node, scores, options.too_large * size)], dtype=np.int32)
+        return np.array([_drill_down(view, node, scores, options.too_large * size)], dtype=np.int32)
     return nodes  # (c)
 
 
@@ -60,15 +60,15 @@ def _level(page: Page, node: int) -> int:
 
 
 def common_ancestor(page: Page, nodes: IntColumn) -> int:
-    """The lowest node that holds all of them."""
+    """Return the lowest node that contains all of these."""
     node, last = int(nodes[0]), int(nodes[-1])
     while page.end[node] <= last:
         node = int(page.parent[node])
     return node
 
 
-def _drilled(view: View, node: int, scores: Reals, too_large: float) -> int:
-    """Step 3 (b): down the largest children until they are not too large, then the best among the siblings."""
+def _drill_down(view: View, node: int, scores: Reals, too_large: float) -> int:
+    """Step 3 (b): descend to the largest child until it is not too large, then take the best of its siblings."""
     while view.area[node] >= too_large:
         children = _element_children(view, node)
         if not len(children):
@@ -80,23 +80,21 @@ def _drilled(view: View, node: int, scores: Reals, too_large: float) -> int:
 
 
 def _element_children(view: View, node: int) -> IntColumn:
-    first, last = np.searchsorted(view.judged, (node + 1, view.page.end[node]))
-    inside = view.judged[first:last]
+    first, last = np.searchsorted(view.scored, (node + 1, view.page.end[node]))
+    inside = view.scored[first:last]
     children: IntColumn = inside[view.page.parent[inside] == node]
     return children
 
 
 def missing_title(view: View, nodes: IntColumn, options: Refining) -> int | None:
-    """The heading that belongs to a selection and is not in it."""
+    """Return the heading that belongs to a selection and is not in it, if there is one."""
     page = view.page
-    headings = view.judged[(view.characters[view.judged] > 0) & np.isin(page.tag[view.judged], _LEVELS)]
+    headings = view.scored[(view.characters[view.scored] > 0) & np.isin(page.tag[view.scored], _LEVELS)]
     if not len(headings) or not len(nodes):
         return None
     levels = np.searchsorted(_LEVELS, page.tag[headings])
     preferred = headings[levels == levels.min()]
-    chosen = np.zeros(len(page), dtype=np.bool_)
-    chosen[nodes] = True
-    if page.inside(chosen)[preferred].any():
+    if page.inside(node_mask(page, nodes))[preferred].any():
         return None
     boxes, around = view.bounds[preferred], view.bounds[nodes]
     upper = around[:, 1].min()

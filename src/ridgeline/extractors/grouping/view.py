@@ -1,11 +1,11 @@
-"""A rendered page bottom-up: the absolute values of equation (1), by node, for it and all its descendants.
+"""The absolute feature values of equation (1): for each node, aggregated over the node and all its descendants.
 
-The paper visits the tree level by level. Sums over a subtree are differences of running sums, since a node's
-descendants are the rows that follow it. What is outermost (left, top, right, bottom) is carried up level by level, all
-nodes of a level at once. The area that a node and its descendants cover is mostly that of its own box; where
-descendants stick out of it, the rectangles that do are collected and their union is measured.
+The paper visits the tree level by level. Here a node's descendants are the rows that follow it, so a sum over a subtree
+is a difference of running sums. Outermost positions (left, top, right, bottom) are propagated upwards one level at a
+time, all nodes of a level at once. The area that a node and its descendants cover is mostly the area of its own box.
+Where descendants protrude from it, the protruding rectangles are collected and the area of their union is computed.
 
-What counts is what a reader sees: boxes that are shown, and the characters of shown text that are not white space.
+Only what a reader sees counts: shown boxes, and the characters of shown text that are not white space.
 """
 
 from dataclasses import dataclass
@@ -24,18 +24,25 @@ Integers = npt.NDArray[np.int64]
 _TEXT = elements.CODES[elements.TEXT]
 _IMAGE = elements.table("img video embed object applet iframe canvas svg".split())
 _LINK = elements.CODES["a"]
-_TOLERANCE = 1.0  # pixels by which a box may stick out of another and count as inside: boxes are rounded
-# So many rectangles may stick out of their ancestors, all in all; a page past that has been made to be slow, and
-# there a node's area is that of the box around it.
-_MAX_PROTRUDING = 1_000_000
-_MAX_WORK = 30_000_000  # cells of all unions, likewise: about half a second
-_WORK_OF_ONE = 10_000  # what a union costs however small it is
+_TOLERANCE = 1.0  # pixels by which a box may protrude from another and still count as inside: boxes are rounded
+# Limits for pages made to be slow. Beyond either, a node's area is that of the bounding box around its subtree.
+_MAX_PROTRUDING = 1_000_000  # pairs of a node and a descendant that protrudes from it, per page
+_MAX_UNION_CELLS = 30_000_000  # grid cells of all unions of a page: about half a second
+_MIN_UNION_CELLS = 10_000  # the fixed cost of a union, in cells
+
+
+def node_mask(page: Page, nodes: IntColumn) -> BoolColumn:
+    """By node: whether it is one of these."""
+    mask = np.zeros(len(page), dtype=np.bool_)
+    mask[nodes] = True
+    return mask
 
 
 @dataclass(frozen=True, eq=False)
 class View:
-    """What can be seen of a page, by node. Texts are nodes here too, so that sums are right; only elements are
-    judged.
+    """The visible properties of a rendered page, by node.
+
+    Text nodes have rows too, so that sums over subtrees are right; only elements are scored.
     """
 
     page: Page
@@ -49,11 +56,11 @@ class View:
 
     @cached_property
     def bounds(self) -> Rectangles:
-        """By node: left most, top most, right most and bottom most positions of it and its descendants.
+        """By node: the leftmost, topmost, rightmost and bottommost positions of it and its descendants.
 
         Where nothing is shown they are empty, with infinite edges.
         """
-        bounds = np.where(self.layout.shown[:, None], self.layout.boxes, _NOWHERE).astype(np.float32)
+        bounds = np.where(self.layout.shown[:, None], self.layout.boxes, _EMPTY_BOUNDS).astype(np.float32)
         depth, parent = self.page.depth, self.page.parent
         order = np.argsort(depth, kind="stable")
         starts = np.searchsorted(depth[order], np.arange(int(depth.max(initial=0)) + 2))
@@ -67,8 +74,8 @@ class View:
         return bounds
 
     @cached_property
-    def judged(self) -> IntColumn:
-        """The nodes to learn from and to choose from: elements that show something."""
+    def scored(self) -> IntColumn:
+        """The nodes that get features and a score: elements that show something."""
         return np.flatnonzero((self.page.tag != _TEXT) & (self.bounds[:, 2] > self.bounds[:, 0])).astype(np.int32)
 
     @cached_property
@@ -87,26 +94,26 @@ class View:
         both = ancestors[double], first[double]
         size[both[0]] += areas(self.boxes[both[1]]) - overlap(self.boxes[both[0]], self.boxes[both[1]])
         many = counts > 1
-        affordable = np.cumsum((4 * counts**2 + _WORK_OF_ONE) * many) <= _MAX_WORK
-        roughly = ancestors[many & ~affordable]
-        size[roughly] = areas(self.bounds[roughly])
-        exactly = many & affordable
-        for node, start, count in zip(ancestors[exactly], starts[exactly], counts[exactly], strict=True):
+        affordable = np.cumsum((4 * counts**2 + _MIN_UNION_CELLS) * many) <= _MAX_UNION_CELLS
+        approximate = ancestors[many & ~affordable]
+        size[approximate] = areas(self.bounds[approximate])
+        exact = many & affordable
+        for node, start, count in zip(ancestors[exact], starts[exact], counts[exact], strict=True):
             inner = self.boxes[self._protruding[1][start : start + count]]
             size[node] = union_area(np.concatenate((self.boxes[node : node + 1], inner)))
         return size
 
     @cached_property
     def _protruding(self) -> tuple[Integers, Integers]:
-        """Pairs of a node and a descendant whose box sticks out of it, and out of all nodes between; by node."""
+        """Pairs of a node and a descendant whose box protrudes from it and from all nodes between, by node."""
         boxes, parent = self.boxes, self.page.parent
         inner = np.flatnonzero(areas(boxes) > 0)
         outer = parent[inner]
         pairs: list[tuple[Integers, Integers]] = []
         total = 0
         while len(inner):
-            sticks_out = (outer >= 0) & ~_holds(boxes[outer], boxes[inner])
-            inner, outer = inner[sticks_out], outer[sticks_out]
+            protrudes = (outer >= 0) & ~_contains(boxes[outer], boxes[inner])
+            inner, outer = inner[protrudes], outer[protrudes]
             pairs.append((outer.astype(np.int64), inner.astype(np.int64)))
             total += len(inner)
             if total > _MAX_PROTRUDING:
@@ -119,36 +126,35 @@ class View:
         return outers[order], inners[order]
 
     def region(self, nodes: IntColumn, without: IntColumn | None = None) -> Region:
-        """What nodes cover, without what others cover."""
+        """Return the region that nodes cover, minus the region of others."""
         cut = self._all_rectangles(without) if without is not None else NO_RECTANGLES
         return Region(self._all_rectangles(nodes), cut)
 
     def _all_rectangles(self, nodes: IntColumn) -> Rectangles:
-        """The boxes of nodes, and those of their descendants that stick out of them."""
-        chosen = np.zeros(len(self.page), dtype=np.bool_)
-        chosen[nodes] = True
+        """The boxes of nodes, and those of their descendants that protrude from them."""
+        mask = node_mask(self.page, nodes)
         outer, inner = self._protruding
-        return np.concatenate((self.boxes[nodes], self.boxes[inner[chosen[outer]]]))
+        return np.concatenate((self.boxes[nodes], self.boxes[inner[mask[outer]]]))
 
-    # Counts, and what they are counts of.
+    # Counts, and the columns they are summed from.
 
-    def summed(self, own: npt.NDArray[np.generic]) -> Reals:
-        """By node: the sum over it and its descendants of a value that each has."""
+    def subtree_sum(self, own: npt.NDArray[np.generic]) -> Reals:
+        """By node: the sum of a column over the node and its descendants."""
         running = np.concatenate(([0.0], np.cumsum(own, dtype=np.float64)))
         sums: Reals = running[self.page.end] - running[:-1]
         return sums
 
     @cached_property
     def own_characters(self) -> Integers:
-        """By node: the visible characters of a text node."""
+        """By node: the number of visible characters of a text node, 0 for an element."""
         characters = np.zeros(len(self.page), dtype=np.int64)
-        nodes = self.page.leaves[self.shown_leaves]
+        nodes = self.page.leaves[self.is_leaf_shown]
         texts = map(self.page.text.__getitem__, nodes.tolist())
         characters[nodes] = np.fromiter((len("".join(text.split())) for text in texts), np.int64, len(nodes))
         return characters
 
     @cached_property
-    def shown_leaves(self) -> BoolColumn:
+    def is_leaf_shown(self) -> BoolColumn:
         """By leaf: whether a reader sees it."""
         shown: BoolColumn = self.layout.shown[self.page.leaves]
         return shown
@@ -156,42 +162,40 @@ class View:
     @cached_property
     def characters(self) -> Reals:
         """By node: numChars."""
-        return self.summed(self.own_characters)
+        return self.subtree_sum(self.own_characters)
 
     @cached_property
     def tags(self) -> Reals:
-        """By node: numTags, its own among them."""
-        return self.summed(self.page.tag != _TEXT)
+        """By node: numTags, including its own."""
+        return self.subtree_sum(self.page.tag != _TEXT)
 
     @cached_property
     def links(self) -> Reals:
         """By node: numLinks."""
-        return self.summed(self.page.tag == _LINK)
+        return self.subtree_sum(self.page.tag == _LINK)
 
     @cached_property
     def text_area(self) -> Reals:
-        """By node: A_text. Lines of text lie side by side, so their areas are added."""
+        """By node: A_text. Lines of text do not overlap, so their areas are added."""
         own = np.bincount(self.layout.line_node, weights=areas(self.layout.lines), minlength=len(self.page))
-        return self.summed(own * self.layout.shown)
+        return self.subtree_sum(own * self.layout.shown)
 
     @cached_property
     def image_area(self) -> Reals:
-        """By node: A_image, of images and of what else is drawn rather than written."""
-        leaves = np.zeros(len(self.page), dtype=np.bool_)
-        leaves[self.page.leaves] = True
-        return self.summed(areas(self.boxes) * (leaves & self.page.has_tag(_IMAGE)))
+        """By node: A_image, of images, videos, canvases and other embedded graphics."""
+        is_leaf = node_mask(self.page, self.page.leaves)
+        return self.subtree_sum(areas(self.boxes) * (is_leaf & self.page.has_tag(_IMAGE)))
 
-    def kept(self, nodes: IntColumn) -> IntColumn:
-        """The leaves that nodes show."""
-        chosen = np.zeros(len(self.page), dtype=np.bool_)
-        chosen[nodes] = True
-        return np.flatnonzero(self.page.inside(chosen)[self.page.leaves] & self.shown_leaves).astype(np.int32)
+    def visible_leaves(self, nodes: IntColumn) -> IntColumn:
+        """Return the positions of the shown leaves inside these nodes."""
+        inside = self.page.inside(node_mask(self.page, nodes))
+        return np.flatnonzero(inside[self.page.leaves] & self.is_leaf_shown).astype(np.int32)
 
 
-_NOWHERE = np.array([np.inf, np.inf, -np.inf, -np.inf], dtype=np.float32)
+_EMPTY_BOUNDS = np.array([np.inf, np.inf, -np.inf, -np.inf], dtype=np.float32)
 
 
-def _holds(outer: Rectangles, inner: Rectangles) -> BoolColumn:
-    """By pair of rows: whether the one box holds the other."""
+def _contains(outer: Rectangles, inner: Rectangles) -> BoolColumn:
+    """By pair of rows: whether the outer box contains the inner one."""
     low = (outer[:, :2] <= inner[:, :2] + _TOLERANCE).all(axis=1)
     return np.logical_and(low, (outer[:, 2:] >= inner[:, 2:] - _TOLERANCE).all(axis=1))

@@ -1,16 +1,17 @@
-"""ICE: six ways to clean web pages, as entered for CleanEval 2007 or tried on the way there.
+"""ICE: the six systems of one research group at CleanEval 2007, submitted or tried in the experiments.
 
 Katja Hofmann and Wouter Weerkamp, "Web Corpus Cleaning using Content and Structure" (ILPS Content Extraction).
 
     baseline        section 3.1   every block is a paragraph, nothing is removed
     heuristic       Figure 1      long lines, and titles before them
     elaborate       section 3.2   paragraph, heading or list item by pseudo-probabilities
-    tree            section 3.3   a C4.5 decision tree on five features: `c45` learns and prunes it
-    language_model  section 3.4   blocks whose words are like those of title, headings and keywords
-    genetic         section 3.5   a regular expression that a genetic algorithm evolved: `expressions`, `evolution`
+    tree            section 3.3   a C4.5 decision tree on five features; `decision_tree` classifies with it
+    language_model  section 3.4   blocks whose words are similar to those of title, headings and keywords
+    genetic         section 3.5   a regular expression evolved by a genetic algorithm: `expressions`, `matching`
 
-`blocks` cuts a page into the paper's block-level elements, `features` counts what stands in them, `thresholds` chooses
-the numbers that the paper leaves open. At CleanEval a system says of every piece of text whether it is a paragraph, a
-heading or a list item: so each of them answers not only with the leaves it keeps but with its own segments
-(`Extraction.segments`), of which `Extraction.cleaneval` is written.
+`blocks` divides a page into the paper's block-level elements, `features` computes their features, `thresholds` reads
+saved thresholds. CleanEval asks for the markup of every piece of text: paragraph, heading or list item. So each system
+returns its own segments (`Extraction.segments`, written out by `Extraction.cleaneval`) besides the kept leaves.
+
+The package only applies models. `ridgeline.lab.training.ice` trains them.
 """

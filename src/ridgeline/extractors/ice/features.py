@@ -1,17 +1,17 @@
-"""What stands in a block, counted: the five features of section 3.3, and what the elaborate heuristics of 3.2 ask for.
+"""The features of a block: the five of section 3.3, and the ratio of conjunctions that the heuristics of 3.2 use.
 
-    wordcount    what white space sets apart; of ideographs and kana 1.6 make a word
-    parent_tag   the block-level element around it
-    cap_ratio    capitalised words for each word
-    punct_ratio  punctuation marks for each word
-    stop_ratio   stop words for each word
+    wordcount    number of words, separated by white space; 1.6 ideographs or kana count as one word
+    parent_tag   the block-level element around the block
+    cap_ratio    capitalised words per word
+    punct_ratio  punctuation marks per word
+    stop_ratio   stop words per word
 
-The paper speaks of the ratio "of words to" these, but the numbers of Figure 2 (`punct_ratio <= 0.0333333`) are those of
-marks to words. Its `cap_ratio > 1.25` in blocks of one or two words says that words are what white space sets apart
-while capitals are found at every word boundary: `U.S.A.` is one word with three capitals.
+The paper writes "the ratio of words to" these, but the numbers of Figure 2 (`punct_ratio <= 0.0333333`) are marks per
+word. Its `cap_ratio > 1.25` in blocks of one or two words shows that words are separated by white space while capitals
+count at every word boundary: `U.S.A.` is one word with three capitals.
 
-A ratio that means nothing is unknown, NaN, and never 0: capitals in a script that has none (Chinese, Arabic …), stop
-words where the language is unknown or sets no spaces between words. C4.5 has its own way with unknown values.
+A ratio without meaning is unknown, NaN, never 0: capitals in a script that has none (Chinese, Arabic …), stop words
+where the language is unknown or puts no spaces between words. C4.5 has a rule for unknown values.
 """
 
 import re
@@ -22,15 +22,15 @@ from functools import cached_property
 import numpy as np
 import numpy.typing as npt
 
-from ...page import Page
-from ...text.characters import Kind, code_points, kinds_of, word_starts
+from ...page import BoolColumn, Page
+from ...text.characters import Kind, Kinds, code_points, kinds_of, word_starts
 from ...text.cuts import Blocks
 from ...text.languages import STOP_WORDS, guess_language, primary_code
 from .blocks import block_texts, parent_tags
 
 Column = npt.NDArray[np.float64]
 
-# Words that join clauses or their parts; the elaborate heuristics count them. For each language that has stop words.
+# Words that join clauses or their parts, for each language with stop words. The elaborate heuristics count them.
 _CONJUNCTIONS: dict[str, frozenset[str]] = {
     language: frozenset(words.split())
     for language, words in {
@@ -51,14 +51,14 @@ _CONJUNCTIONS: dict[str, frozenset[str]] = {
     }.items()
 }
 _WORD = re.compile(r"\w+")
-# Chinese words are of one or two characters mostly. With a word a character the tree's word F1 on Chinese pages is 0.06
-# lower, since blocks seem longer and poorer in punctuation than the English ones that it was learnt from.
-CHARACTERS_A_WORD = 1.6
+# Most Chinese words have one or two characters. With one character per word the tree's word F1 on Chinese pages is 0.06
+# lower, since blocks seem longer and poorer in punctuation than the English ones it was trained on.
+CHARACTERS_PER_WORD = 1.6
 
 
 @dataclass(frozen=True, eq=False)
 class Features:
-    """The blocks of a page and what was counted in them; columns are by block."""
+    """The blocks of a page and their features, one value per block."""
 
     blocks: Blocks
     texts: Sequence[str]
@@ -70,23 +70,23 @@ class Features:
 
     @cached_property
     def stop_ratio(self) -> Column:
-        """Stop words for each word; unknown where the language has none in our lists."""
+        """Stop words per word; unknown if the language is not in our lists."""
         return self._ratio_of(STOP_WORDS.get(self.language))
 
     @cached_property
     def conjunction_ratio(self) -> Column:
-        """Conjunctions for each word; unknown where the language has none in our lists."""
+        """Conjunctions per word; unknown if the language is not in our lists."""
         return self._ratio_of(_CONJUNCTIONS.get(self.language))
 
-    def _ratio_of(self, small_words: frozenset[str] | None) -> Column:
-        if small_words is None:
+    def _ratio_of(self, vocabulary: frozenset[str] | None) -> Column:
+        if vocabulary is None:
             return np.full(len(self.texts), np.nan)
-        counts = [sum(map(small_words.__contains__, _WORD.findall(text.lower()))) for text in self.texts]
+        counts = [sum(map(vocabulary.__contains__, _WORD.findall(text.lower()))) for text in self.texts]
         return np.array(counts, dtype=np.float64) / np.maximum(self.wordcount, 1)
 
 
 def read_features(blocks: Blocks) -> Features:
-    """Count what stands in the blocks of a page."""
+    """Return the features of the blocks of a page."""
     texts = block_texts(blocks)
     words, capitals, marks = _counts(texts)
     cap_ratio = capitals / np.maximum(words, 1)
@@ -103,27 +103,32 @@ def read_features(blocks: Blocks) -> Features:
 
 
 def language_of(page: Page, texts: Iterable[str]) -> str:
-    """The language of a page by its text; where that says nothing, by what it declares; "" where neither does."""
+    """Return the language of a page, guessed from its text, else as declared by the page, else ""."""
     return guess_language("\n".join(texts)) or primary_code(page[0].get("lang"))
 
 
 def _counts(texts: Sequence[str]) -> tuple[Column, Column, Column]:
-    """By text: words, capitalised words, punctuation marks."""
+    """Return the numbers of words, capitalised words and punctuation marks of every text."""
     points = code_points("\n".join(texts))
     kinds = kinds_of(points)
     of_text = np.cumsum(points == ord("\n"))
-    spaceless = (kinds & np.uint8(Kind.SPACELESS)) > 0
+    is_spaceless = (kinds & np.uint8(Kind.SPACELESS)) > 0
+    is_capital = word_starts(kinds) & ((kinds & np.uint8(Kind.CAPITAL)) > 0)
+    is_mark = (kinds & np.uint8(Kind.PUNCTUATION)) > 0
+    masks = (_spaced_word_starts(kinds, is_spaceless), is_spaceless, is_capital, is_mark)
+    words, ideographs, capitals, marks = (np.bincount(of_text[mask], minlength=len(texts)) for mask in masks)
+    return words + ideographs / CHARACTERS_PER_WORD, capitals.astype(np.float64), marks.astype(np.float64)
+
+
+def _spaced_word_starts(kinds: Kinds, is_spaceless: BoolColumn) -> BoolColumn:
+    """Return where words separated by white space start; an ideograph or kana ends a word too."""
     in_word = (kinds & np.uint8(Kind.LETTER | Kind.DIGIT)) > 0
     is_space = (kinds & np.uint8(Kind.SPACE)) > 0
-    after_space = np.concatenate(([True], is_space[:-1]))[: len(points)]
-    after_spaceless = np.concatenate(([False], spaceless[:-1]))[: len(points)]
-    words = ~spaceless & ((~is_space & after_space) | (in_word & after_spaceless))
-    capitals = word_starts(kinds) & ((kinds & np.uint8(Kind.CAPITAL)) > 0)
-    marks = (kinds & np.uint8(Kind.PUNCTUATION)) > 0
-    columns = [np.bincount(of_text[flags], minlength=len(texts)) for flags in (words, spaceless, capitals, marks)]
-    return columns[0] + columns[1] / CHARACTERS_A_WORD, columns[2].astype(np.float64), columns[3].astype(np.float64)
+    after_space = np.concatenate(([True], is_space[:-1]))[: len(kinds)]
+    after_spaceless = np.concatenate(([False], is_spaceless[:-1]))[: len(kinds)]
+    return ~is_spaceless & ((~is_space & after_space) | (in_word & after_spaceless))
 
 
 def _has_no_case(text: str) -> bool:
-    """Whether a text has letters, and none that has a capital form."""
+    """Return whether a text has letters, none of them with a capital form."""
     return text.lower() == text.upper() and any(map(str.isalpha, text))

@@ -1,23 +1,24 @@
-"""The ICE heuristic (Figure 1): long lines are paragraphs, and a short line shortly before one is its heading.
+"""The ICE heuristic (Figure 1): long lines are paragraphs, and a short line closely before one is its heading.
 
-    characters of a line > 3, its words > 10, their average length > 3        a paragraph
+    more than 3 characters, more than 10 words, average word length > 3        a paragraph
     any other line of more than 3 characters                                   a possible title
     a possible title, fewer than 3 shorter lines, then a paragraph             a heading
 
-The paper removes all tags and splits "the remaining text into separate lines", and does not say what a line is. Two
-readings can be chosen, `lines=`:
+The paper removes all tags and splits "the remaining text into separate lines", without defining a line. The option
+`lines=` has two interpretations:
 
-    "shown"   (default) tags that start a line in a browser (block elements, `<br>`) end one here, and line ends of the
-              source are white space, as in HTML they are. The empty lines that Figure 1 counts come from tags that
-              follow one another: two where one cell ends and the next begins, more where a table does.
-    "source"  the lines of the source, with its tags taken out and nothing put in their place.
+    "shown"   (default) tags that start a new line in a browser (block elements, `<br>`) end a line, and line ends of
+              the source are white space, as in HTML. The empty lines that Figure 1 counts come from consecutive tags:
+              two between one table cell and the next, more at the end of a table.
+    "source"  the lines of the source with the tags deleted.
 
-On cleaneval-dev the combined scores are 71.8 and 62.8, and the baseline has 65.6. In Table 1 the heuristic is six
-points above the baseline, so the second cannot have been meant: it cuts wrapped paragraphs and loses their last lines.
+On cleaneval-dev the combined scores are 71.8 and 62.8, and that of the baseline is 65.6. In Table 1 the heuristic is
+six points above the baseline, so the paper cannot mean the second: it divides wrapped paragraphs and loses their last
+lines.
 
-Lines are trimmed before they are measured: an indented empty line is empty. In Chinese and Japanese an ideograph or
-kana counts as a word, since there are no spaces, and the average is that of the other words, where there are any.
-Lines may end inside of a leaf (`pre`, "source"); then it is kept if more than half of it stands in lines that are.
+Lines are trimmed before they are measured, so an indented empty line is empty. In Chinese and Japanese, which have no
+spaces between words, every ideograph and kana counts as a word, and the average is over the other words, if any. A
+line may end inside a leaf (`pre`, "source"); the leaf is kept if more than half of it is in selected lines.
 """
 
 import re
@@ -30,10 +31,10 @@ import numpy as np
 from ...errors import OptionError
 from ...extraction import Extraction
 from ...output import Segment
-from ...output.leaves import shown
 from ...page import BoolColumn, Break, Page, elements
 from ...text.characters import SPACELESS_CLASS
-from ...text.cuts import fold, verbatim
+from ...text.invisible import without_unshown
+from ...text.spaces import fold, normalize_preformatted
 from .blocks import Integers, leaf_texts, mostly_covered
 
 NAME = "ice-heuristic"
@@ -49,14 +50,14 @@ _LINE = re.compile(r"[^\n]+")
 
 
 class Lines(StrEnum):
-    """What a line is."""
+    """How the text of a page is divided into lines."""
 
     SHOWN = "shown"
     SOURCE = "source"
 
 
 class Line(NamedTuple):
-    """A line that was chosen, and where it stands in the text without tags."""
+    """A selected line with its markup and its span in the text without tags."""
 
     tag: str
     text: str
@@ -65,7 +66,7 @@ class Line(NamedTuple):
 
 
 class _Tagless(NamedTuple):
-    """A page without its tags, and where its leaves stand."""
+    """The text of a page without tags; leaf number i is `text[starts[i]:ends[i]]`."""
 
     text: str
     starts: Integers
@@ -73,37 +74,37 @@ class _Tagless(NamedTuple):
 
 
 class Heuristic:
-    """Figure 1 over the lines of a page."""
+    """Applies Figure 1 to the lines of a page."""
 
     name = NAME
 
     def __init__(self, lines: str = Lines.SHOWN) -> None:
         if lines not in set(Lines):
-            raise OptionError(f"lines are {' or '.join(Lines)}, not {lines!r}")
+            raise OptionError(f"lines must be {' or '.join(Lines)}, not {lines!r}")
         self.lines = Lines(lines)
 
     def extract(self, page: Page) -> Extraction:
-        """Keep the leaves in the lines that Figure 1 chooses."""
-        tagless = _without_tags(page) if self.lines is Lines.SOURCE else _as_shown(page)
-        covered = np.zeros(len(tagless.text), dtype=np.bool_)
+        """Keep the leaves in the lines that Figure 1 selects."""
+        tagless = _source_lines(page) if self.lines is Lines.SOURCE else _shown_lines(page)
+        mask = np.zeros(len(tagless.text), dtype=np.bool_)
         segments = []
-        for line in choose(tagless.text):
-            covered[line.start : line.end] = True
-            segments.append(Segment(line.tag, shown(line.text)))
-        keep = mostly_covered(tagless.text, covered, tagless.starts, tagless.ends)
+        for line in select_lines(tagless.text):
+            mask[line.start : line.end] = True
+            segments.append(Segment(line.tag, without_unshown(line.text)))
+        keep = mostly_covered(tagless.text, mask, tagless.starts, tagless.ends)
         return Extraction(page, keep, self.name, segments=tuple(segments))
 
 
-def choose(text: str) -> Iterator[Line]:
-    """Figure 1, line by line. A title stays possible until it is used or another takes its place."""
+def select_lines(text: str) -> Iterator[Line]:
+    """Yield the lines that Figure 1 selects. A possible title lasts until it is used or replaced by another."""
     possible_title: Line | None = None
     line_counter = 0
-    after = 0  # the end of the last line that was not empty
+    previous_end = 0  # of the last line that was not empty
     for found in _LINE.finditer(text):
         line = found.group().strip()
         if possible_title is not None:
-            line_counter += max(0, found.start() - after - 1)  # empty lines, which no match is made of
-        after = found.end()
+            line_counter += max(0, found.start() - previous_end - 1)  # empty lines, which the pattern skips
+        previous_end = found.end()
         if len(line) > LONGER_THAN_CHARACTERS:
             if _is_long(line):
                 if possible_title is not None and line_counter < TITLE_WINDOW:
@@ -117,54 +118,54 @@ def choose(text: str) -> Iterator[Line]:
 
 
 def _is_long(line: str) -> bool:
-    """Whether a line has more than ten words, longer than three characters on average."""
-    count = 0
+    """Return whether a line has more than ten words with an average of more than three characters."""
+    ideographs = 0
     if not line.isascii():
-        line, count = _SPACELESS.subn(" ", line)
+        line, ideographs = _SPACELESS.subn(" ", line)
     words = line.split()
-    if count:  # between ideographs, marks are left over
+    if ideographs:  # the punctuation between ideographs is left over
         words = [word for word in words if any(map(str.isalnum, word))]
-    if len(words) + count <= MORE_THAN_WORDS:
+    if len(words) + ideographs <= MORE_THAN_WORDS:
         return False
     return not words or sum(map(len, words)) > LONGER_THAN_AVERAGE * len(words)
 
 
-def _as_shown(page: Page) -> _Tagless:
-    """The text with a line end for each tag that makes one."""
+def _shown_lines(page: Page) -> _Tagless:
+    """Return the text with a line end for each tag that starts a new line in a browser."""
     pieces: list[str] = []
     lengths: list[int] = []
     preformatted = page.preformatted[page.leaves].tolist()
     rows = zip(leaf_texts(page), page.breaks.tolist(), _line_ends(page).tolist(), preformatted, strict=True)
-    for text, kind, ends, as_it_stands in rows:
-        before = "\n" * ends or (" " if kind != Break.NOTHING else "")
-        text = verbatim(text) if as_it_stands else fold(text)
+    for text, kind, line_ends, is_preformatted in rows:
+        before = "\n" * line_ends or (" " if kind != Break.NOTHING else "")
+        text = normalize_preformatted(text) if is_preformatted else fold(text)
         pieces += before, text
         lengths += len(before), len(text)
-    return _placed(pieces, lengths, np.ones(len(page.leaves), dtype=np.bool_))
+    return _tagless(pieces, lengths, np.ones(len(page.leaves), dtype=np.bool_))
 
 
 def _line_ends(page: Page) -> Integers:
-    """By leaf: how many tags between it and the leaf before end a line, no more than make a difference."""
-    block = page.has_tag(elements.BLOCK)
-    line_ends = np.cumsum(block | (page.tag == elements.CODES["br"]))
+    """Return the number of line-ending tags before every leaf since the previous one, capped above the title window."""
+    is_block = page.has_tag(elements.BLOCK)
+    line_ends = np.cumsum(is_block | (page.tag == elements.CODES["br"]))
     # A tag that closes a block ends a line as the one that opens it does.
-    line_ends += np.cumsum(np.bincount(page.end[block], minlength=len(page) + 1))[: len(page)]
+    line_ends += np.cumsum(np.bincount(page.end[is_block], minlength=len(page) + 1))[: len(page)]
     return np.minimum(np.diff(line_ends[page.leaves], prepend=0), TITLE_WINDOW + 1)
 
 
-def _without_tags(page: Page) -> _Tagless:
-    """The text nodes as they stand in the source, one after the other."""
+def _source_lines(page: Page) -> _Tagless:
+    """Return the text nodes of the source, concatenated."""
     is_leaf = np.zeros(len(page), dtype=np.bool_)
     is_leaf[page.leaves] = True
-    silent = page.inside(page.has_tag(elements.SILENT))
-    nodes = np.flatnonzero(is_leaf | ((page.tag == elements.CODES[elements.TEXT]) & ~silent))
+    is_silent = page.inside(page.has_tag(elements.SILENT))
+    nodes = np.flatnonzero(is_leaf | ((page.tag == elements.CODES[elements.TEXT]) & ~is_silent))
     texts = [page.text[node].replace("\r\n", "\n").replace("\r", "\n") for node in nodes.tolist()]
     pieces = [part for text in texts for part in ("", text)]
     lengths = [length for text in texts for length in (0, len(text))]
-    return _placed(pieces, lengths, is_leaf[nodes])
+    return _tagless(pieces, lengths, is_leaf[nodes])
 
 
-def _placed(pieces: list[str], lengths: list[int], is_leaf: BoolColumn) -> _Tagless:
-    """Pieces in pairs, what stands before a text and the text; of some texts the places are wanted."""
+def _tagless(pieces: list[str], lengths: list[int], is_leaf: BoolColumn) -> _Tagless:
+    """Join pairs of pieces, a separator and a text; `is_leaf` says which of the texts are leaves."""
     ends = np.cumsum(np.array(lengths, dtype=np.int64))
     return _Tagless("".join(pieces), ends[0::2][is_leaf], ends[1::2][is_leaf])

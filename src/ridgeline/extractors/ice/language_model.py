@@ -1,19 +1,19 @@
-"""ICE by language models (section 3.4): which blocks talk of what the page says that it is about?
+"""ICE by language models (section 3.4): keeps the blocks whose words are similar to those that describe the page.
 
-There is no query, so one is made of the page's title, its headings and its keywords. Of the query and of every block a
-language model is made, smoothed by absolute discounting (Zhai and Lafferty), where `c` counts a word in a text of
-`n` words, `u` of them different, and the collection is the whole page with its title and keywords:
+There is no query, so the page's title, headings and keywords make up one. The query and every block get a language
+model, smoothed by absolute discounting (Zhai and Lafferty), where `c` is the count of a word in a text of `n` words,
+`u` of them distinct, and the collection is the whole page with its title and keywords:
 
     p(word) = (c - δ) / n  +  δ · u / n · p(word in the collection)
 
-A block is kept if the Kullback-Leibler divergence between its model and the query's is under a threshold in absolute
-value. Blocks in `h1` … `h6` are marked as headings ("it does include headings", section 4), all others as paragraphs.
-Where a page has nothing to make a query of, every block is kept, as the baseline does, and a remark says so.
+A block is kept if the absolute Kullback-Leibler divergence between its model and the query's is below a threshold.
+Blocks in `h1` … `h6` are marked as headings ("it does include headings", section 4), all others as paragraphs. On a
+page without title, headings and keywords every block is kept, as by the baseline, and a remark says so.
 
-Where the paper is silent: δ is 0.7, which Zhai and Lafferty found to be best over several collections. The divergence
-"between every element LM and the query LM" is taken in that order, Σ p(block) log p(block) / p(query); retrieval has it
-the other way round, `direction="query"`, where no threshold does better than to keep everything. The threshold is what
-`fit` chooses.
+Where the paper is silent: δ is 0.7, which Zhai and Lafferty found best over several collections. The divergence
+"between every element LM and the query LM" is taken in that order, Σ p(block) log p(block) / p(query). Retrieval uses
+the opposite one, `direction="query"`, with which no threshold is better than keeping everything. Training chooses the
+threshold.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -28,32 +28,31 @@ import numpy.typing as npt
 from ... import models
 from ...errors import OptionError
 from ...extraction import Extraction
-from ...lab.metrics import is_spaceless, split_words
 from ...models import SavedModel
 from ...page import Page
 from ...page.elements import HEADINGS
 from ...text.cuts import paragraphs
-from .blocks import NOT_INCLUDED, answer, block_texts, parent_tags
-from .thresholds import best_threshold, threshold_of
+from ...text.words import is_spaceless, split_words
+from .blocks import NOT_INCLUDED, Integers, block_texts, extraction_from_classes, parent_tags
+from .thresholds import read_threshold
 
 NAME = "ice-lm"
 
 DISCOUNT = 0.7  # Zhai and Lafferty 2004: δ around 0.7 is best for title queries
-NO_QUERY = "it has no title, headings or keywords to make a query of, so everything is kept, as by ice-baseline"
-CANDIDATES = tuple(step / 10 for step in range(61))
+NO_QUERY = "the page has no title, headings or keywords to build a query from, so every block is kept"
 
 Column = npt.NDArray[np.float64]
 
 
 class Direction(StrEnum):
-    """Of which model the divergence is the expectation."""
+    """The model over which the divergence is the expectation."""
 
     QUERY = "query"
     BLOCK = "block"
 
 
 class LanguageModel:
-    """The blocks whose model is near the query's."""
+    """Keeps the blocks whose language model is near the query's."""
 
     name = NAME
 
@@ -61,56 +60,63 @@ class LanguageModel:
         self, threshold: float | None = None, *, discount: float = DISCOUNT, direction: str = Direction.BLOCK
     ) -> None:
         if not 0 < discount < 1:
-            raise OptionError(f"a discount lies between 0 and 1, not at {discount}")
+            raise OptionError(f"the discount must be between 0 and 1, not {discount}")
         if direction not in set(Direction):
-            raise OptionError(f"a direction is {' or '.join(Direction)}, not {direction!r}")
-        self.threshold = threshold_of(models.load_shipped(NAME)) if threshold is None else threshold
+            raise OptionError(f"the direction must be {' or '.join(Direction)}, not {direction!r}")
+        self.threshold = read_threshold(models.load_shipped(NAME)) if threshold is None else threshold
         self.discount = discount
         self.direction = Direction(direction)
 
     def extract(self, page: Page) -> Extraction:
-        """Keep the blocks under the threshold."""
-        return self._deciding(page)(self.threshold)
+        """Keep the blocks with a divergence below the threshold."""
+        return self.prepare(page)(self.threshold)
 
-    def fit(self, pages: Sequence[Page], gold: Sequence[str] | None = None) -> Self:
-        """Choose the threshold by pages and their gold texts in CleanEval's form."""
-        self.threshold = best_threshold(pages, gold, CANDIDATES, self._deciding)
-        return self
+    def prepare(self, page: Page) -> Callable[[float], Extraction]:
+        """Return a function from a threshold to its extraction; the divergences are computed only once."""
+        blocks = paragraphs(page)
+        texts, tags = block_texts(blocks), parent_tags(blocks)
+        divergence = self._divergences(page, texts, tags)
+        if divergence is None:
+            everything = ["p"] * len(blocks)
+            return lambda _: extraction_from_classes(self.name, blocks, texts, everything, remarks=(NO_QUERY,))
+        markup = ["h" if tag in HEADINGS else "p" for tag in tags]
+        scores = np.exp(-divergence).astype(np.float32)
+
+        def extract_at(threshold: float) -> Extraction:
+            is_near = (divergence < threshold).tolist()
+            classes = [label if near else NOT_INCLUDED for label, near in zip(markup, is_near, strict=True)]
+            return extraction_from_classes(self.name, blocks, texts, classes, scores=scores)
+
+        return extract_at
+
+    def _divergences(self, page: Page, texts: Sequence[str], tags: Sequence[str]) -> Column | None:
+        """Return the absolute divergence of every block from the query, None if there is no query."""
+        spaceless = is_spaceless("\n".join(texts))
+        query = split_words(" ".join(_query(page, texts, tags)), spaceless=spaceless)
+        if not query:
+            return None
+        blocks = [split_words(text, spaceless=spaceless) for text in texts]
+        return np.abs(divergences(query, blocks, self.discount, self.direction))
+
+    def to_saved(self) -> SavedModel:
+        """Return the threshold, with the options that it was chosen for, as a model to save."""
+        manifest = {"threshold": self.threshold, "discount": self.discount, "direction": str(self.direction)}
+        return SavedModel(NAME, manifest)
 
     def save(self, path: Path) -> None:
-        """Write the threshold and what it belongs to."""
-        manifest = {"threshold": self.threshold, "discount": self.discount, "direction": str(self.direction)}
-        models.save(SavedModel(NAME, manifest), path)
+        """Write the threshold and its options."""
+        models.save(self.to_saved(), path)
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """Read a threshold and what it belongs to."""
+        """Read an extractor that `save` wrote."""
         model = models.load(path, NAME)
         options = {key: model.manifest[key] for key in ("discount", "direction") if key in model.manifest}
-        return cls(threshold_of(model), **options)
-
-    def _deciding(self, page: Page) -> Callable[[float], Extraction]:
-        blocks = paragraphs(page)
-        texts, tags = block_texts(blocks), parent_tags(blocks)
-        query = " ".join(_query(page, texts, tags))
-        spaceless = is_spaceless("\n".join(texts))
-        query_words = split_words(query, spaceless=spaceless)
-        if not query_words:
-            return lambda threshold: answer(self.name, blocks, texts, ["p"] * len(blocks), remarks=(NO_QUERY,))
-        block_words = [split_words(text, spaceless=spaceless) for text in texts]
-        divergence = np.abs(divergences(query_words, block_words, self.discount, self.direction))
-        markup = ["h" if tag in HEADINGS else "p" for tag in tags]
-
-        def decide(threshold: float) -> Extraction:
-            near = (divergence < threshold).tolist()
-            classes = [label if kept else NOT_INCLUDED for label, kept in zip(markup, near, strict=True)]
-            return answer(self.name, blocks, texts, classes, scores=np.exp(-divergence).astype(np.float32))
-
-        return decide
+        return cls(read_threshold(model), **options)
 
 
 def _query(page: Page, texts: Sequence[str], tags: Sequence[str]) -> Iterator[str]:
-    """What the page says that it is about: title, keywords, headings."""
+    """Yield the parts of the query: title, keywords, headings."""
     if page.title:
         yield page.title
     for meta in page.find("meta"):
@@ -119,47 +125,76 @@ def _query(page: Page, texts: Sequence[str], tags: Sequence[str]) -> Iterator[st
     yield from (text for text, tag in zip(texts, tags, strict=True) if tag in HEADINGS)
 
 
-class _Bags(NamedTuple):
-    """Every word of every text once: rows in order of the texts."""
-
-    text: npt.NDArray[np.int64]
-    word: npt.NDArray[np.int64]
-    times: Column
-
-
 def divergences(
     query: Sequence[str], blocks: Sequence[Sequence[str]], discount: float = DISCOUNT, direction: str = Direction.BLOCK
 ) -> Column:
-    """By block: the Kullback-Leibler divergence between its language model and the query's; infinite without words.
+    """Return the Kullback-Leibler divergence between every block's model and the query's; infinite without words.
 
-    Words that a block does not have are covered by sums over the whole vocabulary, so the time is linear in the words.
+    Sums over the whole vocabulary cover the words that a block does not have, so the time is linear in the words.
     """
+    bags = _count_words([query, *blocks])
+    with np.errstate(divide="ignore", invalid="ignore"):  # blocks without words
+        smoothed = _smooth(bags, discount)
+        terms = _query_terms if direction == Direction.QUERY else _block_terms
+        vocabulary_sum, corrections = terms(bags, smoothed)
+        total = vocabulary_sum + np.bincount(bags.text, corrections, minlength=len(bags.lengths))
+    total[bags.lengths == 0] = np.inf
+    without_query: Column = total[1:]
+    return without_query
+
+
+class _Bags(NamedTuple):
+    """Bags of words of several texts: the first three columns have a row for every distinct word of every text."""
+
+    text: Integers
+    word: Integers
+    times: Column
+    lengths: Column  # by text, in words
+
+
+class _Smoothed(NamedTuple):
+    """The smoothed language models of several texts, of which the first is the query."""
+
+    collection: Column  # by word: probability in the collection
+    unseen: Column  # by text: probability of the words that it does not have
+    probability: Column  # by row of the bags
+    background: Column  # by row of the bags: the part of the probability that comes from the collection
+    query: Column  # by word: probability in the query
+
+
+def _count_words(texts: Sequence[Sequence[str]]) -> _Bags:
     codes: dict[str, int] = {}
-    numbers = [codes.setdefault(word, len(codes)) for word in chain(query, *blocks)]
-    of_text = np.repeat(np.arange(len(blocks) + 1), [len(query), *map(len, blocks)])
-    bags = _bags(of_text, np.array(numbers, dtype=np.int64), len(codes))
-    collection = np.bincount(bags.word, bags.times, minlength=len(codes)) / bags.times.sum()
-    length = np.bincount(bags.text, bags.times, minlength=len(blocks) + 1)
-    different = np.bincount(bags.text, minlength=len(blocks) + 1)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        unseen = discount * different / length  # what a text leaves to words that it does not have
-        probability = (bags.times - discount) / length[bags.text] + unseen[bags.text] * collection[bags.word]
-        background = unseen[bags.text] * collection[bags.word]
-        of_query = unseen[0] * collection
-        of_query[bags.word[bags.text == 0]] = probability[bags.text == 0]
-        if direction == Direction.QUERY:
-            everywhere = (of_query * np.log(of_query / collection)).sum() - np.log(unseen)
-            correction = -of_query[bags.word] * np.log(probability / background)
-        else:
-            everywhere = unseen * (np.log(unseen) + (collection * np.log(collection / of_query)).sum())
-            own = of_query[bags.word]
-            correction = probability * np.log(probability / own) - background * np.log(background / own)
-        total = everywhere + np.bincount(bags.text, correction, minlength=len(blocks) + 1)
-    total[length == 0] = np.inf
-    answer: Column = total[1:]
-    return answer
+    words = np.array([codes.setdefault(word, len(codes)) for word in chain.from_iterable(texts)], dtype=np.int64)
+    of_text = np.repeat(np.arange(len(texts)), list(map(len, texts)))
+    keys, counts = np.unique(of_text * len(codes) + words, return_counts=True)
+    lengths = np.array(list(map(len, texts)), dtype=np.float64)
+    return _Bags(keys // len(codes), keys % len(codes), counts.astype(np.float64), lengths)
 
 
-def _bags(of_text: npt.NDArray[np.int64], words: npt.NDArray[np.int64], vocabulary: int) -> _Bags:
-    keys, counts = np.unique(of_text * vocabulary + words, return_counts=True)
-    return _Bags(keys // vocabulary, keys % vocabulary, counts.astype(np.float64))
+def _smooth(bags: _Bags, discount: float) -> _Smoothed:
+    """Apply absolute discounting: the formula at the top of this module."""
+    collection = np.bincount(bags.word, bags.times) / bags.times.sum()
+    distinct = np.bincount(bags.text, minlength=len(bags.lengths))
+    unseen = discount * distinct / bags.lengths
+    background = unseen[bags.text] * collection[bags.word]
+    probability = (bags.times - discount) / bags.lengths[bags.text] + background
+    query = unseen[0] * collection
+    query[bags.word[bags.text == 0]] = probability[bags.text == 0]
+    return _Smoothed(collection, unseen, probability, background, query)
+
+
+def _query_terms(bags: _Bags, smoothed: _Smoothed) -> tuple[Column, Column]:
+    """Return Σ p(query) log p(query) / p(block): by text as if it had no words, and the correction of each row."""
+    query, collection = smoothed.query, smoothed.collection
+    vocabulary_sum = (query * np.log(query / collection)).sum() - np.log(smoothed.unseen)
+    return vocabulary_sum, -query[bags.word] * np.log(smoothed.probability / smoothed.background)
+
+
+def _block_terms(bags: _Bags, smoothed: _Smoothed) -> tuple[Column, Column]:
+    """Return Σ p(block) log p(block) / p(query): by text as if it had no words, and the correction of each row."""
+    collection, probability, background = smoothed.collection, smoothed.probability, smoothed.background
+    vocabulary_sum = smoothed.unseen * (
+        np.log(smoothed.unseen) + (collection * np.log(collection / smoothed.query)).sum()
+    )
+    query = smoothed.query[bags.word]
+    return vocabulary_sum, probability * np.log(probability / query) - background * np.log(background / query)

@@ -1,4 +1,8 @@
-"""What a page says of itself outside of its text: in its title, its description, and for machines in JSON-LD."""
+"""What a page declares about itself outside of its text: title, description, types and texts of its JSON-LD.
+
+The JSON-LD is searched by patterns, not parsed (`metadata.jsonld` parses it): the model was trained on what they find,
+and they read broken JSON as well.
+"""
 
 import json
 import re
@@ -15,14 +19,14 @@ _TEXT = re.compile(
     r'"(?:(articleBody|description|text|recipeInstructions)|(reviewBody)|(name|headline))"\s*+:\s*+("(?:[^"\\]|\\.)*+")',
     re.DOTALL,
 )
-_MIN_TEXT = 20  # characters with their quotes: less is a name of something else
-_MARKUP = re.compile(r"<[^<>]*+>|&\w+;")  # up to the next "<": a text of nothing else would take forever
+_MIN_TEXT = 20  # characters with their quotes; shorter strings are labels
+_MARKUP = re.compile(r"<[^<>]*+>|&\w+;")  # no "<" inside: else a text of "<" alone would take quadratic time
 _DESCRIPTIONS = frozenset({"description", "og:description", "twitter:description"})
 
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """Texts are folded as the words of units are."""
+    """The declarations of a page; texts are folded like the words of lines."""
 
     title: bytes
     description: bytes
@@ -34,7 +38,7 @@ class Declared:
 
 
 def read(page: Page) -> Declared:
-    """What the page declares."""
+    """The declarations of a page."""
     descriptions, open_graph_type = [], ""
     for row in np.flatnonzero(page.tag == CODES["meta"]).tolist():
         attributes = page.attributes[row]

@@ -1,10 +1,11 @@
-"""The few operations that summit's network is made of, each with its way back.
+"""The operations of summit's network, each with its gradient.
 
-A Tape computes; one that records also notes for every step how a gradient goes back through it, so that the network is
-written once, for answers and for learning. Everything is float32, and rows are units, nodes or pages.
+A Tape runs operations; one that records also keeps the backward step of each, so that the network is written once, for
+inference and for training. Everything is float32, and rows are lines, nodes or pages.
 
-Products of matrices are cut into pieces that a BLAS library computes on the spot: larger ones wake its threads, which
-on a page's few hundred units take many times the time they save, and make the last bits depend on the machine's cores.
+Matrix products are computed in pieces that a BLAS library handles in one thread: larger ones wake its thread pool,
+which on a page's few hundred lines costs many times what it saves, and makes the last bits depend on the number of
+cores.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .units import Matrix
+from .lines import Matrix
 
 _PIECE = 400_000  # multiplications in one product
 _BLOCK = 32  # rows that are summed in single precision
@@ -23,7 +24,7 @@ Index = npt.NDArray[np.integer[Any]]
 
 
 class Value:
-    """A matrix on the way through the network, and the gradient of the loss by it once that is known."""
+    """A matrix inside the network, and the gradient of the loss with respect to it once that is known."""
 
     __slots__ = ("data", "grad")
 
@@ -31,16 +32,16 @@ class Value:
         self.data = data
         self.grad: Matrix | None = None
 
-    def receive(self, grad: Matrix) -> None:
-        """Add a gradient that came back."""
+    def add_gradient(self, grad: Matrix) -> None:
+        """Accumulate a gradient."""
         self.grad = grad if self.grad is None else self.grad + grad
 
 
 class Tape:
-    """Operations on values with parameters by name.
+    """Operations on values, with parameters by name.
 
-    Several networks of one shape can answer together: their parameters are stacked (`network.together`), and so are
-    all values that come of them. Networks learn one by one.
+    Several networks of one shape can run together: their parameters are stacked (`network.stack`), and so are all
+    values computed from them. Networks are trained one by one.
     """
 
     def __init__(
@@ -55,13 +56,13 @@ class Tape:
         self._records = records
         self._dropout = dropout
         self._rng = rng
-        self._steps_back: list[Callable[[], None]] = []
+        self._backward_steps: list[Callable[[], None]] = []
         self.gradients: dict[str, Matrix] = {}
 
-    def back(self) -> None:
-        """Take the gradients of the outputs (`Value.grad`) back to the parameters. What was noted is forgotten."""
-        while self._steps_back:
-            self._steps_back.pop()()
+    def backward(self) -> None:
+        """Propagate the gradients of the outputs (`Value.grad`) back to the parameters, and clear the record."""
+        while self._backward_steps:
+            self._backward_steps.pop()()
 
     def linear(self, value: Value, name: str) -> Value:
         """The product with a parameter's matrix, plus its bias where it has one."""
@@ -72,41 +73,41 @@ class Tape:
             product += bias[..., None, :]
         out = Value(product)
 
-        def back() -> None:
+        def backward() -> None:
             if out.grad is None:
                 return
-            self._learn(name, multiply_transposed(value.data, out.grad))
+            self._accumulate(name, multiply_transposed(value.data, out.grad))
             if bias is not None:
-                self._learn(f"{name}.bias", out.grad.sum(axis=0))
-            value.receive(multiply(out.grad, np.ascontiguousarray(weights.T)))
+                self._accumulate(f"{name}.bias", out.grad.sum(axis=0))
+            value.add_gradient(multiply(out.grad, np.ascontiguousarray(weights.T)))
 
-        return self._noted(out, back)
+        return self._record(out, backward)
 
     def relu(self, value: Value) -> Value:
-        """What is above zero."""
+        """The positive part."""
         positive = np.zeros(value.data.shape, dtype=value.data.dtype)
-        np.maximum(value.data, positive, out=positive)  # with a matrix of zeros it is quicker than with the number
+        np.maximum(value.data, positive, out=positive)  # quicker with a matrix of zeros than with a scalar
         out = Value(positive)
 
-        def back() -> None:
+        def backward() -> None:
             if out.grad is not None:
-                value.receive(out.grad * (out.data > 0))
+                value.add_gradient(out.grad * (out.data > 0))
 
-        return self._noted(out, back)
+        return self._record(out, backward)
 
     def drop(self, value: Value) -> Value:
-        """While learning, some of the numbers are left out at random."""
+        """Dropout, in training only."""
         if self._rng is None or not self._dropout:
             return value
         kept = self._rng.random(value.data.shape, dtype=np.float32) >= self._dropout
         mask: Matrix = kept * np.float32(1 / (1 - self._dropout))
         out = Value(value.data * mask)
 
-        def back() -> None:
+        def backward() -> None:
             if out.grad is not None:
-                value.receive(out.grad * mask)
+                value.add_gradient(out.grad * mask)
 
-        return self._noted(out, back)
+        return self._record(out, backward)
 
     def add(self, *values: Value) -> Value:
         """The sum."""
@@ -115,47 +116,47 @@ class Tape:
             total += value.data
         out = Value(total)
 
-        def back() -> None:
+        def backward() -> None:
             if out.grad is not None:
                 for value in values:
-                    value.receive(out.grad)
+                    value.add_gradient(out.grad)
 
-        return self._noted(out, back)
+        return self._record(out, backward)
 
     def scale(self, value: Value, factors: Matrix) -> Value:
         """Each row times its factor."""
         column = factors[:, None]
         out = Value(value.data * column)
 
-        def back() -> None:
+        def backward() -> None:
             if out.grad is not None:
-                value.receive(out.grad * column)
+                value.add_gradient(out.grad * column)
 
-        return self._noted(out, back)
+        return self._record(out, backward)
 
     def beside(self, *values: Value) -> Value:
         """The columns of all, side by side."""
         out = Value(np.concatenate([value.data for value in values], axis=-1))
 
-        def back() -> None:
+        def backward() -> None:
             if out.grad is not None:
                 start = 0
                 for value in values:
                     width = value.data.shape[-1]
-                    value.receive(out.grad[..., start : start + width])
+                    value.add_gradient(out.grad[..., start : start + width])
                     start += width
 
-        return self._noted(out, back)
+        return self._record(out, backward)
 
     def pick(self, value: Value, rows: Index) -> Value:
         """Rows by their number."""
         out = Value(value.data.take(rows, axis=-2))
 
-        def back() -> None:
+        def backward() -> None:
             if out.grad is not None:
-                value.receive(sum_by(out.grad, rows, value.data.shape[-2]))
+                value.add_gradient(sum_by(out.grad, rows, value.data.shape[-2]))
 
-        return self._noted(out, back)
+        return self._record(out, backward)
 
     def sums(self, value: Value, rows: Index) -> Value:
         """By row of a matrix of row numbers: the sum of those rows."""
@@ -164,59 +165,60 @@ class Tape:
             total += value.data.take(rows[:, column], axis=-2)
         out = Value(total)
 
-        def back() -> None:
+        def backward() -> None:
             if out.grad is not None:
                 grad = np.repeat(out.grad, rows.shape[1], axis=-2)
-                value.receive(sum_by(grad, rows.reshape(-1), value.data.shape[-2]))
+                value.add_gradient(sum_by(grad, rows.reshape(-1), value.data.shape[-2]))
 
-        return self._noted(out, back)
+        return self._record(out, backward)
 
     def folded(self, value: Value, count: int) -> Value:
-        """Every so many rows side by side in one."""
+        """Every `count` rows side by side in one."""
         out = Value(_folded(value.data, count))
 
-        def back() -> None:
+        def backward() -> None:
             if out.grad is not None:
-                value.receive(_unfolded(out.grad, count))
+                value.add_gradient(_unfolded(out.grad, count))
 
-        return self._noted(out, back)
+        return self._record(out, backward)
 
     def unfolded(self, value: Value, count: int) -> Value:
-        """Each row cut into so many."""
+        """Each row split into `count` rows."""
         out = Value(_unfolded(value.data, count))
 
-        def back() -> None:
+        def backward() -> None:
             if out.grad is not None:
-                value.receive(_folded(out.grad, count))
+                value.add_gradient(_folded(out.grad, count))
 
-        return self._noted(out, back)
+        return self._record(out, backward)
 
     def table(self, name: str) -> Value:
         """A parameter as it is."""
         out = Value(self._parameters[name])
 
-        def back() -> None:
+        def backward() -> None:
             if out.grad is not None:
-                self._learn(name, out.grad)
+                self._accumulate(name, out.grad)
 
-        return self._noted(out, back)
+        return self._record(out, backward)
 
     def bag(self, name: str, ids: Index, starts: Index) -> Value:
         """For each bag the sum of the rows of a parameter that its ids name; bag i holds ids[starts[i]:starts[i+1]]."""
         table = self._parameters[name]
         out = Value(_sum_of_bags(table.take(ids, axis=-2), starts))
 
-        def back() -> None:
+        def backward() -> None:
             if out.grad is not None:
                 rows = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
-                self._learn(name, sum_by(out.grad[rows], ids, len(table)))
+                self._accumulate(name, sum_by(out.grad[rows], ids, len(table)))
 
-        return self._noted(out, back)
+        return self._record(out, backward)
 
     def nested(self, value: Value, first: Index, last: Index, count: int) -> Value:
-        """By unit: the sum over the nodes around it. A node is around the units from `first` to before `last`.
+        """By line: the sum over the nodes around it. A node is around the lines from `first` to before `last`.
 
-        Nodes come in document order. What has begun by a unit less what has ended by it is what is around it.
+        Nodes are in document order. The sum of what has begun by a line minus what has ended by it is what is around
+        it.
         """
         order = np.argsort(last, kind="stable")
         begun, ended = _running(value.data), _running(value.data.take(order, axis=-2))
@@ -224,12 +226,12 @@ class Tape:
         around -= ended.take(_up_to(last, count), axis=-2)
         out = Value(around.astype(np.float32))
 
-        def back() -> None:
+        def backward() -> None:
             if out.grad is not None:
                 running = _running(out.grad)
-                value.receive((running.take(last, axis=-2) - running.take(first, axis=-2)).astype(np.float32))
+                value.add_gradient((running.take(last, axis=-2) - running.take(first, axis=-2)).astype(np.float32))
 
-        return self._noted(out, back)
+        return self._record(out, backward)
 
     def between(self, value: Value, ranges: Index) -> Value:
         """For each range of rows, first and one past the last: the mean of the rows in it, zeros where it has none."""
@@ -240,17 +242,17 @@ class Tape:
         means *= shares
         out = Value(means.astype(np.float32))
 
-        def back() -> None:
+        def backward() -> None:
             if out.grad is not None:
                 grad = out.grad * shares
                 rows = value.data.shape[-2]
                 change = sum_by(grad, ranges[:, 0], rows + 1) - sum_by(grad, ranges[:, 1], rows + 1)
-                value.receive(np.cumsum(change, axis=-2)[..., :-1, :].astype(np.float32))
+                value.add_gradient(np.cumsum(change, axis=-2)[..., :-1, :].astype(np.float32))
 
-        return self._noted(out, back)
+        return self._record(out, backward)
 
     def neighbours(self, value: Value, distance: int, starts: Index) -> Value:
-        """Each unit between those so far before and after it on its page, side by side; zeros where there is none."""
+        """Each line between those at this distance before and after it on its page; zeros beyond the page's ends."""
         own = value.data
         width = own.shape[-1]
         near = np.empty((*own.shape[:-1], 3 * width), dtype=np.float32)
@@ -265,7 +267,7 @@ class Tape:
             after[..., ending:end, :] = 0
         out = Value(near)
 
-        def back() -> None:
+        def backward() -> None:
             if out.grad is not None:
                 came = out.grad
                 grad = came[..., width : 2 * width].copy()
@@ -273,23 +275,23 @@ class Tape:
                     begun, ending = min(end, start + distance), max(start, end - distance)
                     grad[..., start:ending, :] += came[..., begun:end, :width]
                     grad[..., begun:end, :] += came[..., start:ending, 2 * width :]
-                value.receive(grad)
+                value.add_gradient(grad)
 
-        return self._noted(out, back)
+        return self._record(out, backward)
 
     def mean_by(self, value: Value, groups: Index, count: int) -> Value:
         """The mean of each group's rows; every group has one."""
         shares = (1 / np.bincount(groups, minlength=count)).astype(np.float32)[:, None]
         out = Value(sum_by(value.data, groups, count) * shares)
 
-        def back() -> None:
+        def backward() -> None:
             if out.grad is not None:
-                value.receive((out.grad * shares).take(groups, axis=-2))
+                value.add_gradient((out.grad * shares).take(groups, axis=-2))
 
-        return self._noted(out, back)
+        return self._record(out, backward)
 
     def pool(self, value: Value, weights: Matrix, starts: Index) -> Value:
-        """By page: the weighted mean of its units and their greatest numbers, side by side."""
+        """By page: the weighted mean and the maximum of its lines, side by side."""
         pages = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
         total = np.add.reduceat(weights, starts[:-1])
         shares = (weights / total[pages])[:, None]
@@ -297,21 +299,23 @@ class Tape:
         mean = np.add.reduceat(value.data * shares, starts[:-1], axis=-2)
         out = Value(np.concatenate((mean, greatest), axis=-1))
 
-        def back() -> None:
+        def backward() -> None:
             if out.grad is not None:
                 by_mean, by_greatest = np.split(out.grad, 2, axis=-1)
                 is_greatest = (value.data == greatest.take(pages, axis=-2)).astype(np.float32)
                 is_greatest /= np.add.reduceat(is_greatest, starts[:-1], axis=-2).take(pages, axis=-2)
-                value.receive(by_mean.take(pages, axis=-2) * shares + by_greatest.take(pages, axis=-2) * is_greatest)
+                value.add_gradient(
+                    by_mean.take(pages, axis=-2) * shares + by_greatest.take(pages, axis=-2) * is_greatest
+                )
 
-        return self._noted(out, back)
+        return self._record(out, backward)
 
-    def _noted(self, out: Value, back: Callable[[], None]) -> Value:
+    def _record(self, out: Value, backward: Callable[[], None]) -> Value:
         if self._records:
-            self._steps_back.append(back)
+            self._backward_steps.append(backward)
         return out
 
-    def _learn(self, name: str, gradient: Matrix) -> None:
+    def _accumulate(self, name: str, gradient: Matrix) -> None:
         known = self.gradients.get(name)
         self.gradients[name] = gradient if known is None else known + gradient
 
@@ -371,13 +375,13 @@ def _unfolded(data: Matrix, count: int) -> Matrix:
 
 
 def _up_to(positions: Index, count: int) -> Index:
-    """For each number below a count: how many positions are no greater."""
+    """By number below `count`: how many positions are no greater."""
     answer: Index = np.cumsum(np.bincount(positions, minlength=count)[:count])
     return answer
 
 
 def _running(values: Matrix) -> npt.NDArray[np.float64]:
-    """Sums of the first 0, 1, 2 … rows; differences of them are wanted, so they are exact but within a block.
+    """Cumulative sums over rows, from 0; in double precision across blocks, since their differences are needed.
 
     NumPy sums column by column, which for a matrix of many columns takes three times as long as a product of each block
     with a triangle of ones.

@@ -1,7 +1,7 @@
-"""Words that summit knows: those of class names around a unit, those it begins with, those of the heading above it.
+"""Vocabularies: words of class names around a line, words at its beginning, words of the heading above it.
 
-What was learnt about a word is a vector, and what a unit gets is the sum of the vectors of its words, divided by the
-root of their number. Only words of many sites are known: a class name or a phrase of one site says nothing elsewhere.
+Each known word has a learnt vector; a line gets the sum of the vectors of its words, divided by the square root of
+their number. Only words that occur on many sites are in a vocabulary: those of one site say nothing elsewhere.
 """
 
 import re
@@ -14,11 +14,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ...page import IntColumn, Page
-from .units import WORDS, Matrix, Units
+from .lines import WORDS, Lines, Matrix
 
 # The parts of `post-body mainContent`: post, body, main, Content.
 _CLASS_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
-# Parts of words that tell what an element is for, whatever stands around them.
+# Parts of words that tell the role of an element, wherever in the word they stand.
 _STEMS = {
     "~nav": "nav menu crumb toolbar topbar tab pagin pager skip toc",
     "~footer": "foot copyright colophon legal bottom",
@@ -48,7 +48,9 @@ _KIND_OF_STEM = {stem: kind for kind, stems in _STEMS.items() for stem in stems.
 
 
 def _any_of(stems: Iterable[str]) -> re.Pattern[str]:
-    """Finds the longest of the stems. Put together by their first letters, few of them are tried at a place."""
+    """A pattern that finds the longest of the stems. They are grouped by first letter, so that few are tried at a
+    place.
+    """
     by_letter: dict[str, list[str]] = {}
     for stem in sorted(stems, key=len, reverse=True):
         by_letter.setdefault(stem[0], []).append(stem[1:])
@@ -56,7 +58,7 @@ def _any_of(stems: Iterable[str]) -> re.Pattern[str]:
 
 
 _STEM = _any_of(_KIND_OF_STEM)
-_MAX_CLASS_LENGTH = 300  # characters that are looked at
+_MAX_CLASS_LENGTH = 300  # characters that are read
 
 
 def _is_kept(byte: int) -> bool:
@@ -67,29 +69,29 @@ NAMING = ("class", "id", "role", "itemprop")  # attributes that name an element
 _ONLY_LETTERS = bytes(
     byte if chr(byte).isascii() and (chr(byte).isalpha() or not byte) else 0x20 for byte in range(256)
 )
-_BETWEEN = "\0"  # texts that are looked at together; a line end once they are folded
-_SEPARATOR, _END = _BETWEEN.encode(), -1  # after the letters of a text, and after the numbers of its words
-_MAX_RUNS = 1 << 16  # of letters that are remembered
+_BETWEEN = "\0"  # separates texts that are read together; becomes a line end when they are folded
+_SEPARATOR, _END = _BETWEEN.encode(), -1  # end of the letters of a text, and of the ids of its words
+_MAX_RUNS = 1 << 16  # of letters in the cache
 _FOLDED = bytes(
     0x30 if 0x30 <= byte <= 0x39 else 0x0A if not byte else 0x20 if byte < 0x80 and not _is_kept(byte) else byte
     for byte in range(256)
 )
 _SPACE, _LINE_END = b" \n"
-_PREFIX = 100  # characters of a unit whose words are looked at
-SHORT_UNIT = 12  # words: of a unit that is no longer, all are looked at …
-FIRST_WORDS = 4  # … of a longer one so many
+_PREFIX = 100  # characters of a line whose words are read
+SHORT_LINE = 12  # words: of a line with at most this many, all are looked up …
+FIRST_WORDS = 4  # … of a longer one only these
 
 
 @dataclass(frozen=True, eq=False)
 class Classes:
-    """The names that a page's elements have: classes, ids, roles, properties."""
+    """The names of a page's elements: classes, ids, roles, properties."""
 
     of_node: IntColumn  # by naming attribute, classes first, and node: the position in `texts`, 0 for none
     texts: list[str]  # the values of these attributes, each once, after an empty one
 
 
 def read_classes(page: Page) -> Classes:
-    """The names of all elements."""
+    """Read the names of all elements."""
     attributes = page.attributes
     rows = [page.having(name) for name in NAMING]
     values = [attributes[row][name] for name, having in zip(NAMING, rows, strict=True) for row in having]
@@ -108,7 +110,7 @@ Word = TypeVar("Word", str, bytes)
 
 
 class Vocabulary(Generic[Word]):
-    """Known words, each with a number."""
+    """Known words, each with an id."""
 
     def __init__(self, words: Iterable[Word]) -> None:
         self.words: tuple[Word, ...] = tuple(words)
@@ -119,14 +121,14 @@ class Vocabulary(Generic[Word]):
 
 
 class ClassVocabulary(Vocabulary[str]):
-    """Words of class names, in any case."""
+    """Known words of class names, in any case."""
 
     def __init__(self, words: Iterable[str]) -> None:
         super().__init__(words)
         self._known = _KnownRuns(self.numbers)
 
     def find(self, texts: Sequence[str]) -> tuple[IntColumn, IntColumn]:
-        """The numbers of the known words in the names of elements, each once for a text; how many each text has."""
+        """The ids of the known words in names of elements, each once a text; and the number of ids of each text."""
         numbers = np.frombuffer(b"".join(map(self._known.__getitem__, _letter_runs(texts))), dtype=np.int32)
         is_end = numbers == _END
         text = np.cumsum(is_end)[~is_end]
@@ -137,10 +139,10 @@ class ClassVocabulary(Vocabulary[str]):
 
 
 class _KnownRuns(dict[bytes, bytes]):
-    """By run of letters: the numbers of the known words in it. Runs come again on other pages: they are remembered.
+    """By run of letters: the ids of the known words in it. A cache, since the same runs occur on other pages.
 
-    Numbers are kept as the bytes of an array, which are joined quicker than numbers are collected. Two threads may look
-    up a run at the same time: they find the same.
+    Ids are stored as the bytes of an array: to join bytes is quicker than to collect integers. Two threads may look up
+    a run at the same time: both find the same.
     """
 
     def __init__(self, numbers: Mapping[str, int]) -> None:
@@ -149,7 +151,7 @@ class _KnownRuns(dict[bytes, bytes]):
 
     def __missing__(self, run: bytes) -> bytes:
         found = [_END] if run == _SEPARATOR else self._look_up(run.decode("ascii"))
-        if len(self) >= _MAX_RUNS:  # memory is not for pages to fill
+        if len(self) >= _MAX_RUNS:  # pages must not fill the memory
             self.clear()
         self[run] = answer = np.array(found, dtype=np.int32).tobytes()
         return answer
@@ -168,7 +170,7 @@ def _letter_runs(texts: Sequence[str]) -> list[bytes]:
 
 
 def _joined(texts: Sequence[str], separator: str) -> str:
-    """All texts in one; of what stands between them they themselves have none."""
+    """All texts joined by a separator that none of them contains."""
     joined = separator.join(texts)
     if joined.count(_BETWEEN) >= max(1, len(texts)):
         joined = separator.join([text.replace(_BETWEEN, " ") for text in texts])
@@ -176,8 +178,8 @@ def _joined(texts: Sequence[str], separator: str) -> str:
 
 
 def _first_of_each(keys: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """Where each key stands for the first time, in order."""
-    # Numbers are sorted quicker than their places, so the places are sorted along, in the lower bits.
+    """The position of the first occurrence of each key, ascending."""
+    # To sort integers is quicker than to sort positions by them, so the positions are packed into the lower bits.
     bits = len(keys).bit_length()
     packed = np.sort((keys << bits) + np.arange(len(keys)))
     is_first = np.ones(len(keys), dtype=np.bool_)
@@ -186,12 +188,14 @@ def _first_of_each(keys: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
 
 
 def class_words(text: str) -> list[str]:
-    """All words in the names of an element, and the kinds of element they tell of: what a vocabulary is made from."""
+    """The words in the names of an element, and the kinds of element that they indicate. Vocabularies are made of
+    these.
+    """
     return [form for word in _CLASS_WORD.findall(text[:_MAX_CLASS_LENGTH]) for form in _forms(word)]
 
 
 def _forms(word: str) -> list[str]:
-    """A word in lower case, and the kinds of element that stems in it tell of: `commentlist` → ~comment, ~card."""
+    """A word in lower case, and the kinds of element that its stems indicate: `commentlist` → ~comment, ~card."""
     word = word.lower()
     if len(word) < 2:
         return []
@@ -200,74 +204,75 @@ def _forms(word: str) -> list[str]:
 
 
 def kinds_of_element(text: str) -> set[str]:
-    """The kinds of element that its names tell of, such as "~comment"."""
+    """The kinds of element that its names indicate, such as "~comment"."""
     return {form for form in class_words(text) if form.startswith("~")}
 
 
 @dataclass(frozen=True, eq=False)
-class UnitWords:
-    """The words that units begin with, of all units in a row, as UTF-8.
+class LineWords:
+    """The first words of all lines, in a row, as UTF-8.
 
-    Case is folded, digits are all 0, and the marks of ASCII part words, but for those that say something by themselves.
+    Case is folded, every digit is 0, and ASCII punctuation separates words, except for marks with a meaning of their
+    own.
     """
 
     words: Sequence[bytes]
-    unit: IntColumn  # by word: its unit
-    rank: IntColumn  # by word: its place in the unit
-    offset: IntColumn  # by word: where it begins in the text of its unit
-    counts: IntColumn  # by unit: the words it has here
-    folded: Sequence[bytes]  # by unit: the same as text
-    is_short: npt.NDArray[np.bool_]  # by unit
+    line: IntColumn  # by word: its line
+    rank: IntColumn  # by word: its place in the line
+    offset: IntColumn  # by word: where it begins in the text of its line
+    counts: IntColumn  # by line: the words it has here
+    folded: Sequence[bytes]  # by line: the same as text
+    is_short: npt.NDArray[np.bool_]  # by line
 
     @cached_property
-    def is_looked_at(self) -> npt.NDArray[np.bool_]:
-        """By word: whether it is one of those that are looked up."""
-        answer: npt.NDArray[np.bool_] = self.rank < np.where(self.is_short, SHORT_UNIT, FIRST_WORDS).take(self.unit)
+    def is_looked_up(self) -> npt.NDArray[np.bool_]:
+        """By word: whether it is looked up in the vocabulary."""
+        answer: npt.NDArray[np.bool_] = self.rank < np.where(self.is_short, SHORT_LINE, FIRST_WORDS).take(self.line)
         return answer
 
     def are_whole(self, length: int) -> npt.NDArray[np.bool_]:
-        """By word: whether another one stands before it, and another after it, in so much of the unit's text."""
-        is_whole = np.zeros(len(self.unit), dtype=np.bool_)
+        """By word: whether it is neither the first nor the last within this many characters of the line."""
+        is_whole = np.zeros(len(self.line), dtype=np.bool_)
         is_whole[:-1] = (self.rank[1:] > 1) & (self.offset[1:] < length)
         return is_whole
 
     def overlap(self, text: bytes) -> Matrix:
-        """By unit: the share of its words and those of a text that they have in common."""
+        """By line: the overlap (Jaccard index) of its words with those of a text."""
         known = set(text.split())
         if not known:
             return np.zeros(len(self.counts), dtype=np.float32)
         hits = np.fromiter(map(known.__contains__, self.words), np.bool_, len(self.words))
-        common = np.minimum(np.bincount(self.unit[hits], minlength=len(self.counts)), len(known))
+        common = np.minimum(np.bincount(self.line[hits], minlength=len(self.counts)), len(known))
         return (common / np.maximum(self.counts + len(known) - common, 1)).astype(np.float32)
 
 
-def read_words(units: Units) -> UnitWords:
-    """The words that the units begin with."""
-    prefixes = [text[:_PREFIX] if text[:1] > " " else text.lstrip()[:_PREFIX] for text in units.texts]
+def read_words(lines: Lines) -> LineWords:
+    """Read the first words of lines."""
+    prefixes = [text[:_PREFIX] if text[:1] > " " else text.lstrip()[:_PREFIX] for text in lines.texts]
     folded = fold(_joined(prefixes, _BETWEEN))
     begins, starts = _words_and_lines(folded)
     before = np.searchsorted(begins, starts)
     counts = np.diff(before, append=len(begins)).astype(np.int32)
-    unit = np.repeat(np.arange(len(counts), dtype=np.int32), counts)
-    return UnitWords(
+    line = np.repeat(np.arange(len(counts), dtype=np.int32), counts)
+    return LineWords(
         words=folded.split(),
-        unit=unit,
-        rank=np.arange(len(unit), dtype=np.int32) - before.astype(np.int32).take(unit),
-        offset=begins - starts.take(unit),
+        line=line,
+        rank=np.arange(len(line), dtype=np.int32) - before.astype(np.int32).take(line),
+        offset=begins - starts.take(line),
         counts=counts,
         folded=folded.split(b"\n"),
-        is_short=units.counts[:, WORDS] <= SHORT_UNIT,
+        is_short=lines.counts[:, WORDS] <= SHORT_LINE,
     )
 
 
 def _words_and_lines(folded: bytes) -> tuple[IntColumn, IntColumn]:
-    """Where words begin, and lines: to split all words at once is cheaper than line by line."""
+    """The offsets at which words and lines start. All words are split at once: that is cheaper than line by line."""
     characters = np.frombuffer(b"\n" + folded, dtype=np.uint8)
-    is_word = characters > _SPACE  # folded text has no other white space than that and line ends, which are less
+    is_word = characters > _SPACE  # folded text has no other white space but line ends, which are smaller
     begins = np.flatnonzero(is_word[1:] & ~is_word[:-1])
     return begins.astype(np.int32), np.flatnonzero(characters == _LINE_END).astype(np.int32)
 
 
 def fold(text: str) -> bytes:
-    """Text in the form in which words are looked up and compared."""
+    """Fold a text for looking up and comparing words."""
     return text.lower().encode("utf-8", "replace").translate(_FOLDED)

@@ -1,12 +1,16 @@
-"""Content by what the pages of a site share: ContentExtractor and FastContentExtractor.
+"""Content by comparison with other pages of a site: ContentExtractor and FastContentExtractor.
 
 Dat Quoc Nguyen, Dai Quoc Nguyen, Son Bao Pham, The Duy Bui: A Fast Template-based Approach to Automatically Identify
-Primary Text Content of a Web Page. ContentExtractor is of S. Debnath et al., as that paper describes and reimplements
-it.
+Primary Text Content of a Web Page. ContentExtractor is by S. Debnath et al., as that paper describes and reimplements
+it. Both learn from the pages of a site alone, without gold texts.
 
-    atomic     the atomic blocks of a page
-    frequency  on how many pages of a site a block stands
-    content    content-extractor: what stands on several pages is not content
-    learning   the preparation phase: templates from pages
-    fast       fast-template: the detection phase
+    tree        the blocks of a page and their traversal paths
+    atomic      the atomic blocks of a page
+    vectors     feature vectors of blocks
+    similarity  which of these vectors are similar
+    frequency   the number of a site's pages that contain a block
+    content     `content-extractor`: blocks that several pages share are not content
+    learning    the preparation phase: from pages to templates
+    store       templates, and the file that stores them
+    fast        `fast-template`: the detection phase
 """

@@ -1,7 +1,7 @@
-"""The atomic blocks of a page: what is left of each block without the blocks inside it (section II, Figure 3).
+"""The atomic blocks of a page: what remains of each block without its sub-blocks (section II, Figure 3).
 
-They are the cut `segment.tag_blocks`, as a part of the tree of blocks; blocks that show nothing are left out, and so is
-hidden text: the paper is silent on it.
+They are the cut `text.cuts.tag_blocks`, taken from the tree of blocks. Blocks without visible content are left out, and
+so is hidden text, on which the paper is silent.
 """
 
 from collections.abc import Sequence
@@ -15,16 +15,17 @@ from ...errors import OptionError
 from ...page import BoolColumn, IntColumn, Page
 from ...text.cuts import BLOCK_TAGS
 from ..block_features import FEATURES, Reals
+from .similarity import SimilarityIndex
 from .store import StoredBlock
 from .tree import BlockTree, build_tree
-from .vectors import COUNTED, SimilarityIndex, Vectors, vectors_of
+from .vectors import COUNTED, Vectors, build_vectors
 
 COMPARISONS = ("index", "all")
 
 
 @dataclass(frozen=True, eq=False)
 class AtomicBlocks:
-    """Atomic blocks of a page in document order, of some of its leaves."""
+    """Atomic blocks of a page in document order, over some of its leaves."""
 
     tree: BlockTree
     leaves: IntColumn  # positions in `page.leaves`
@@ -60,54 +61,54 @@ class AtomicBlocks:
     @cached_property
     def vectors(self) -> Vectors:
         """By block: its feature vector."""
-        return vectors_of(self.texts, self.counts)
+        return build_vectors(self.texts, self.counts)
 
-    def vectors_of_some(self, chosen: IntColumn) -> Vectors:
+    def vectors_for(self, blocks: IntColumn) -> Vectors:
         """The feature vectors of some of the blocks."""
-        return vectors_of([self.texts[block] for block in chosen.tolist()], self.counts[chosen])
+        return build_vectors([self.texts[block] for block in blocks.tolist()], self.counts[blocks])
 
-    def stored(self, block: int) -> StoredBlock:
-        """A block as templates keep it."""
+    def to_stored(self, block: int) -> StoredBlock:
+        """A block in the form that templates store."""
         images, scripts, links = self.counts[block].astype(int).tolist()
         return StoredBlock(self.tree.path_text(int(self.number[block])), self.texts[block], images, scripts, links)
 
-    def keep(self, chosen: BoolColumn) -> IntColumn:
-        """The leaves of the blocks that are chosen, as `Extraction` wants them."""
-        return self.leaves[chosen[self.of_leaf]]
+    def keep(self, mask: BoolColumn) -> IntColumn:
+        """The positions of the leaves of the blocks in the mask, for `Extraction`."""
+        return self.leaves[mask[self.of_leaf]]
 
 
 def atomic_blocks(page: Page, tags: Sequence[str] = BLOCK_TAGS) -> AtomicBlocks:
-    """All atomic blocks that show something."""
+    """All atomic blocks of a page that have visible content."""
     return atomic_blocks_of(build_tree(page, tags), None)
 
 
-def atomic_blocks_of(tree: BlockTree, chosen: BoolColumn | None) -> AtomicBlocks:
-    """The atomic blocks of a tree, or of those blocks of it that are chosen."""
+def atomic_blocks_of(tree: BlockTree, mask: BoolColumn | None) -> AtomicBlocks:
+    """The atomic blocks of a tree, or only of the tree's blocks in the mask."""
     page = tree.page
-    shown = ~page.hidden[page.leaves]
-    if chosen is not None:
-        shown &= chosen[tree.of_leaf]
-    leaves = np.flatnonzero(shown).astype(np.int32)
-    present = np.zeros(len(tree), dtype=np.bool_)
-    present[tree.of_leaf[leaves]] = True
-    position = (np.cumsum(present) - 1).astype(np.int32)
-    return AtomicBlocks(tree, leaves, np.flatnonzero(present).astype(np.int32), position[tree.of_leaf[leaves]])
+    is_used = ~page.hidden[page.leaves]
+    if mask is not None:
+        is_used &= mask[tree.of_leaf]
+    leaves = np.flatnonzero(is_used).astype(np.int32)
+    is_present = np.zeros(len(tree), dtype=np.bool_)
+    is_present[tree.of_leaf[leaves]] = True
+    position = (np.cumsum(is_present) - 1).astype(np.int32)
+    return AtomicBlocks(tree, leaves, np.flatnonzero(is_present).astype(np.int32), position[tree.of_leaf[leaves]])
 
 
 class NonContent:
-    """Blocks that are not content, to compare others with.
+    """Blocks that are not content, for comparison with the blocks of a page.
 
-    `comparison` says how: "all" compares with every one of them, as the paper does; "index" finds the same without
-    that: first blocks whose text and counts are equal, then, for the few that are left, near ones by their rare
-    features.
+    With the comparison "all", every block is compared with every one of these, as in the paper. "index" finds the same
+    matches faster: first blocks with equal text and counts, then, for the few that are left, similar blocks by their
+    rare features.
     """
 
     def __init__(self, blocks: Sequence[StoredBlock], comparison: str = "index") -> None:
         self.blocks = tuple(blocks)
-        self.comparison = checked_comparison(comparison)
+        self.comparison = check_comparison(comparison)
         self._equal = {(text, images, scripts, links) for _, text, images, scripts, links in self.blocks}
         counts = np.array([block[2:] for block in self.blocks], dtype=np.float64).reshape(-1, len(COUNTED))
-        self._index = SimilarityIndex(vectors_of([block.text for block in self.blocks], counts))
+        self._index = SimilarityIndex(build_vectors([block.text for block in self.blocks], counts))
 
     def __len__(self) -> int:
         return len(self.blocks)
@@ -117,15 +118,15 @@ class NonContent:
         if self.comparison == "all":
             return self._index.any_similar_of_all(blocks.vectors)
         keys = zip(blocks.texts, *blocks.counts.T.tolist(), strict=True)
-        answer = np.fromiter(map(self._equal.__contains__, keys), np.bool_, len(blocks))
-        others = np.flatnonzero(~answer).astype(np.int32)
+        mask = np.fromiter(map(self._equal.__contains__, keys), np.bool_, len(blocks))
+        others = np.flatnonzero(~mask).astype(np.int32)
         if len(others):
-            answer[others] = self._index.any_similar(blocks.vectors_of_some(others))
-        return answer
+            mask[others] = self._index.any_similar(blocks.vectors_for(others))
+        return mask
 
 
-def checked_comparison(comparison: str) -> str:
-    """A way to compare that there is."""
+def check_comparison(comparison: str) -> str:
+    """The comparison; raises OptionError if there is none of this name."""
     if comparison not in COMPARISONS:
         raise OptionError(f"comparison is {' or '.join(COMPARISONS)}, not {comparison!r}")
     return comparison

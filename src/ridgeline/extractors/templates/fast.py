@@ -1,24 +1,25 @@
 """`fast-template`: FastContentExtractor's detection phase (Nguyen et al., section III, Figure 5).
 
-With P the set of content paths of the site's template, blocks of a page whose path is in P are extracted, by two rules:
+With P the set of content paths of the site's template, the blocks of a page whose path is in P are extracted, by two
+rules:
 
 - if the paths of all sub-blocks of B are in P, the whole block B is extracted;
 - if B contains a block B′ with a path not in P: if no sub-block of B′ has a path in P, B is extracted without B′;
   otherwise including B′.
 
-What is extracted is compared with the template's non-content blocks; what is similar to one is not content. Leaves
-are kept in the order of the page, so a phrase that goes through several blocks survives.
+The extracted blocks are compared with the template's non-content blocks; a block similar to one of them is not content.
+Leaves are kept in document order, so a phrase that spans several blocks survives.
 
 Where the paper is silent or ambiguous:
 
-- The rules hold for every block inside B, so for every leaf in an extracted block: it is extracted when the block
-  right around it is in P or holds a block that is.
-- «Each extracted block is then compared»: the template's blocks are atomic ones, and a block that holds others is
-  like none of them. By default the atomic parts of the extracted blocks are compared (`compare="parts"`); "blocks"
-  compares only whole outermost blocks, which loses 0.13 of word F on our sites: a path of a container is soon one of
-  content.
-- A page whose blocks stand on paths that the template does not know has drifted from it. Where fewer than `drift` of
-  them are known, the default extractor answers, a remark says so, and the store counts it.
+- The rules hold for every block inside B, so for every leaf in an extracted block: it is extracted if the block
+  directly around it is in P or contains a block that is.
+- «Each extracted block is then compared»: the template's blocks are atomic, and a block that contains others is
+  similar to none of them. By default the atomic parts of the extracted blocks are compared (`compare="parts"`).
+  "blocks" compares only whole outermost blocks, which loses 0.13 of word F on our sites, because the path of a
+  container easily becomes a path of content.
+- A page whose blocks are on paths that the template does not know has drifted from it. If fewer than `drift` of its
+  blocks are on known paths, the default extractor answers instead, a remark reports it, and the store counts it.
 """
 
 from collections.abc import Sequence
@@ -30,53 +31,54 @@ import numpy as np
 
 from ... import models
 from ...errors import ModelError, OptionError, TemplateError
-from ...extraction import DEFAULT_EXTRACTOR, Extraction, load_once
+from ...extraction import Extraction
 from ...page import BoolColumn, Page
+from ...registry import DEFAULT_EXTRACTOR, load_once
 from ...text.cuts import BLOCK_TAGS
-from .atomic import AtomicBlocks, NonContent, atomic_blocks_of, checked_comparison
+from .atomic import AtomicBlocks, NonContent, atomic_blocks_of, check_comparison
 from .frequency import MIN_PAGES
-from .learning import Learning, learn
+from .learning import LearningOptions, learn
 from .store import Template, TemplateStore, site_name
-from .tree import BlockTree, Numbers, build_tree, path_number
+from .tree import BlockTree, Hashes, build_tree, hash_path
 
-# The share of a page's blocks on known paths below which the page does not fit. Measured on twelve sites: of pages of
-# the site itself 99 % have more than 0.79, of pages of other sites 95 % have less than 0.54.
+# A page with a smaller share of its blocks on known paths has drifted. Measured on twelve sites: 99 % of a site's own
+# pages have more than 0.79, 95 % of the pages of other sites have less than 0.54.
 DRIFT = 0.6
-_LAST = np.uint64(0xFFFFFFFFFFFFFFFF)
+_MAX_HASH = np.uint64(0xFFFFFFFFFFFFFFFF)
 
 
 class PreparedTemplate:
-    """A template made ready for comparing."""
+    """A template prepared for matching."""
 
     def __init__(self, template: Template, comparison: str = "index") -> None:
         self.template = template
         self.non_content = NonContent(template.blocks, comparison)
-        # Sorted, and with a last number so that whatever is looked up has a place.
-        content = _numbers(template.content_paths)
-        self._known = np.union1d(np.append(content, _LAST), _numbers(template.other_paths))
+        content = _hashes(template.content_paths)
+        # Sorted. The largest hash at the end makes every lookup find a position.
+        self._known = np.union1d(np.append(content, _MAX_HASH), _hashes(template.other_paths))
         self._is_content = np.isin(self._known, content)
 
-    def fit(self, tree: BlockTree) -> "Fitted":
-        """A page's blocks, looked up in the template."""
-        place = np.searchsorted(self._known, tree.path)
-        known = self._known[place] == tree.path
-        shown = np.zeros(len(tree), dtype=np.bool_)
-        shown[tree.of_leaf[~tree.page.hidden[tree.page.leaves]]] = True
-        share = float(known[shown].mean()) if shown.any() else 1.0
-        return Fitted(self, tree, known & self._is_content[place], share)
+    def match(self, tree: BlockTree) -> "TemplateMatch":
+        """Look up the blocks of a page in the template."""
+        position = np.searchsorted(self._known, tree.path_hash)
+        is_known = self._known[position] == tree.path_hash
+        is_visible = np.zeros(len(tree), dtype=np.bool_)
+        is_visible[tree.of_leaf[~tree.page.hidden[tree.page.leaves]]] = True
+        share = float(is_known[is_visible].mean()) if is_visible.any() else 1.0
+        return TemplateMatch(self, tree, is_known & self._is_content[position], share)
 
 
-class Fitted(NamedTuple):
-    """A page beside a template."""
+class TemplateMatch(NamedTuple):
+    """The blocks of a page, looked up in a template."""
 
     prepared: PreparedTemplate
     tree: BlockTree
-    in_paths: BoolColumn  # by block: whether its path is one of content
-    share: float  # of the page's atomic blocks: those on a path that the template knows; 1 where it has none
+    in_paths: BoolColumn  # by block: whether its path is in P, the content paths
+    share: float  # of the page's atomic blocks on paths that the template knows; 1 if the page has no blocks
 
 
 class FastTemplate:
-    """Keeps what stands on the paths of a site's content and is not a known block of its template."""
+    """Keeps the blocks on content paths of the site's template that are similar to none of its non-content blocks."""
 
     name = "fast-template"
 
@@ -91,7 +93,7 @@ class FastTemplate:
         drift: float = DRIFT,
         fallback: str = DEFAULT_EXTRACTOR,
         tags: Sequence[str] = BLOCK_TAGS,
-        least_pages: int = MIN_PAGES,
+        min_pages: int = MIN_PAGES,
         support: float = 0.0,
     ) -> None:
         if compare not in ("parts", "blocks"):
@@ -101,16 +103,16 @@ class FastTemplate:
         self.store = store if isinstance(store, TemplateStore) else TemplateStore(store)
         self.site = None if site is None else site_name(site)
         self.compare = compare
-        self.comparison = checked_comparison(comparison)
+        self.comparison = check_comparison(comparison)
         self.drift = drift
         self.fallback = str(fallback)
-        self.learning = Learning(tuple(tags), least_pages, support)
-        self.drifted = 0  # pages that fitted no template
+        self.learning = LearningOptions(tuple(tags), min_pages, support)
+        self.drifted = 0  # the number of pages that matched no template
         self._given = tuple(PreparedTemplate(template, comparison) for template in templates)
         self._stored: dict[str, tuple[PreparedTemplate, ...]] = {}
 
-    def fit(self, pages: Sequence[Page], gold: Sequence[str] | None = None) -> Self:
-        """The preparation phase, for the pages of one site; gold texts are not needed."""
+    def fit(self, pages: Sequence[Page]) -> Self:
+        """Learn the templates of a site from its pages: the preparation phase."""
         site = self.site or next((site_name(page.url) for page in pages if page.url), "unknown")
         self._given = tuple(
             PreparedTemplate(template, self.comparison) for template in learn(site, pages, self.learning)
@@ -119,12 +121,12 @@ class FastTemplate:
 
     @property
     def templates(self) -> tuple[Template, ...]:
-        """What was given or learnt."""
+        """The templates that were given or learnt."""
         return tuple(prepared.template for prepared in self._given)
 
     def extract(self, page: Page) -> Extraction:
-        """The detection phase."""
-        prepared, tree, in_paths, share = best_fit(page, self._given or self._from_store(page))
+        """Keep the content blocks of a page: the detection phase."""
+        prepared, tree, in_paths, share = best_match(page, self._given or self._from_store(page))
         if share < self.drift:
             return self._fall_back(page, prepared.template, share)
         blocks = atomic_blocks_of(tree, extracted_blocks(tree, in_paths))
@@ -135,7 +137,7 @@ class FastTemplate:
     def _from_store(self, page: Page) -> tuple[PreparedTemplate, ...]:
         if self.site is None and page.url is None:
             raise TemplateError(
-                "fast-template does not know the page's site: name it (site=…), give the page's URL, or fit it first"
+                "fast-template does not know the site of the page: name it (site=…), give a URL, or fit it first"
             )
         site = self.site or site_name(page.url or "")
         if site not in self._stored:
@@ -145,11 +147,11 @@ class FastTemplate:
     def _fall_back(self, page: Page, template: Template, share: float) -> Extraction:
         self.drifted += 1
         if not self._given:
-            with suppress(TemplateError):  # a store that cannot be written should not cost the page
+            with suppress(TemplateError):  # a store that cannot be written must not fail the page
                 self.store.count_drift(template.site, template.shape)
         remark = (
-            f"the page does not fit the template of {template.site}: {share:.0%} of its blocks stand on known paths, "
-            f"under {self.drift:.0%}; {self.fallback} answered instead, learn the site anew if this goes on"
+            f"the page does not fit the template of {template.site}: {share:.0%} of its blocks are on known paths, "
+            f"under {self.drift:.0%}; {self.fallback} answered instead. Learn the site again if this happens often"
         )
         answer = load_once(self.fallback).extract(page)
         return Extraction(page, answer.keep, self.name, answer.scores, remarks=(remark, *answer.remarks))
@@ -157,45 +159,43 @@ class FastTemplate:
     def save(self, path: Path) -> None:
         """Write the templates."""
         if not self._given:
-            raise ModelError("fast-template has learnt nothing that could be saved")
+            raise ModelError("fast-template is not fitted: there is nothing to save")
         manifest = {"templates": [template.as_dict() for template in self.templates]}
         models.save(models.SavedModel(self.name, manifest), path)
 
     @classmethod
     def load(cls, path: Path, **options: Any) -> Self:
-        """Read what `save` wrote."""
+        """Read an extractor that `save` wrote."""
         stored = models.load(path, cls.name).manifest.get("templates", [])
         return cls(templates=[Template.from_dict(template, str(path)) for template in stored], **options)
 
 
-def best_fit(page: Page, templates: Sequence[PreparedTemplate]) -> Fitted:
-    """Of a site's templates the one on whose paths most of the page's blocks stand."""
+def best_match(page: Page, templates: Sequence[PreparedTemplate]) -> TemplateMatch:
+    """The match with the template, of several of a site, that knows the paths of the most blocks."""
     trees: dict[tuple[str, ...], BlockTree] = {}
     for prepared in templates:
         if prepared.template.tags not in trees:
             trees[prepared.template.tags] = build_tree(page, prepared.template.tags)
-    return max((one.fit(trees[one.template.tags]) for one in templates), key=lambda fitted: fitted.share)
+    return max((one.match(trees[one.template.tags]) for one in templates), key=lambda match: match.share)
 
 
 def extracted_blocks(tree: BlockTree, in_paths: BoolColumn) -> BoolColumn:
-    """By block of the tree: whether what stands right in it is extracted, by the two rules; `in_paths` says which are
-    in P.
-    """
-    # Some block around it, or itself, is a B; and it is in P itself or is a B′ with sub-blocks in P.
+    """By block of the tree: whether its own leaves are extracted by the two rules; `in_paths` marks the blocks in P."""
+    # The block or an enclosing one is a B; and it is in P itself or is a B′ with sub-blocks in P.
     return tree.within(in_paths) & tree.holds(in_paths)
 
 
 def outermost_blocks(blocks: AtomicBlocks, in_paths: BoolColumn) -> AtomicBlocks:
-    """Extracted blocks that are no part of others, each with all that was extracted of it."""
+    """The extracted blocks that are inside no other, each with all of its extracted leaves."""
     tree = blocks.tree
     above = tree.parent
     outermost = in_paths & ~np.where(above >= 0, tree.within(in_paths)[above], False)
-    # The outermost block of a leaf is the last that began before it.
+    # The outermost block of a leaf is the last one that starts before it.
     around = np.flatnonzero(outermost).astype(np.int32)
     of_atomic = np.searchsorted(around, blocks.number, side="right") - 1
     numbers, of_block = np.unique(around[of_atomic], return_inverse=True)
     return AtomicBlocks(tree, blocks.leaves, numbers, of_block.reshape(-1)[blocks.of_leaf].astype(np.int32))
 
 
-def _numbers(paths: Sequence[str]) -> Numbers:
-    return np.unique(np.fromiter(map(path_number, paths), np.uint64, len(paths)))
+def _hashes(paths: Sequence[str]) -> Hashes:
+    return np.unique(np.fromiter(map(hash_path, paths), np.uint64, len(paths)))

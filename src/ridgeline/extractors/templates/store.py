@@ -1,20 +1,18 @@
-"""Templates of sites, and the file that keeps them.
+"""Templates of sites, and the file that stores them.
 
-A Template is what the preparation phase of FastContentExtractor learns of a site (Nguyen et al., section III): the
-paths on which content stands, and the blocks that stand on such paths without being content. It is plain text and
-numbers, so a person can read it and it outlives this program. A site with several layouts has a template for each,
-numbered by `shape`.
+A Template is what the preparation phase of FastContentExtractor learns about a site (Nguyen et al., section III): the
+paths of content blocks, and the blocks on such paths that are not content. It is plain text and numbers, so that people
+can read it and it outlives this program. A site with several layouts has a template for each, numbered by `shape`.
 
-A TemplateStore is one SQLite file. Many processes may read and write it at once: the journal is a write-ahead log, so
-readers never wait; a writer takes the lock before it reads, waits for others up to BUSY_SECONDS, and replaces all the
-templates of a site in one transaction. A writer that is killed leaves the templates that were there before. Every
-call opens its own connection, so one store may be shared by threads and survives a fork.
+A TemplateStore is one SQLite file. Many processes may read and write it at once: it uses a write-ahead log, so readers
+never wait. A writer takes the lock before it reads, waits up to BUSY_SECONDS for other writers, and replaces all
+templates of a site in one transaction. A writer that is killed leaves the former templates unchanged. Every call opens
+its own connection, so one store may be shared by threads and survives a fork.
 """
 
 import json
 import os
 import sqlite3
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -24,6 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from ... import files
 from ...errors import TemplateError
 
 FORMAT = 1
@@ -46,10 +45,10 @@ CREATE TABLE IF NOT EXISTS template (
 
 
 class StoredBlock(NamedTuple):
-    """A block that is not content: where it stands and what is in it."""
+    """A non-content block: its path and its contents."""
 
     path: str
-    text: str  # white space folded
+    text: str  # on one line, with single spaces
     images: int
     scripts: int
     links: int
@@ -57,26 +56,26 @@ class StoredBlock(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """How the pages of a site, or those of one of its layouts, are made."""
+    """The structure of the pages of a site, or of one of its layouts."""
 
     site: str
     content_paths: tuple[str, ...]
-    other_paths: tuple[str, ...]  # on which no content was seen
-    blocks: tuple[StoredBlock, ...]  # not content, though their path is one of content
+    other_paths: tuple[str, ...]  # the paths without content
+    blocks: tuple[StoredBlock, ...]  # non-content blocks on content paths
     tags: tuple[str, ...]
-    pages: int  # that it was learnt from
+    pages: int  # the number of pages it was learnt from
     shape: int = 1
-    version: int = 1  # counts how often the site was learnt
-    made: str = ""  # when, in ISO 8601
-    drifted: int = 0  # pages that did not fit it, counted by the store
+    version: int = 1  # the number of times the site was learnt
+    made: str = ""  # the time, in ISO 8601
+    drifted: int = 0  # the number of pages that did not fit, counted by the store
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """The template as a JSON object."""
         return asdict(self) | {"blocks": [block._asdict() for block in self.blocks]}
 
     @classmethod
     def from_dict(cls, fields: object, origin: str) -> "Template":
-        """From what JSON holds; `origin` is named where that is no template."""
+        """A template from a JSON object; error messages name the `origin`."""
         if not isinstance(fields, Mapping):
             raise TemplateError(f"{origin}: a template is a JSON object, not {type(fields).__name__}")
         try:
@@ -99,10 +98,10 @@ class Template:
 
 
 def site_name(name: str) -> str:
-    """The name a site goes by: the host of a URL, or a host itself, in lower case and without `www.`."""
+    """The normalised name of a site: the host of a URL, or the host itself, in lower case and without `www.`."""
     try:
         host = urlsplit(name if "//" in name else f"//{name}").hostname
-    except ValueError:  # such as a bracket that no bracket closes
+    except ValueError:  # such as an unclosed bracket
         host = None
     if not host:
         raise TemplateError(f"{name!r} names no site: give a host such as example.org, or a URL")
@@ -110,39 +109,33 @@ def site_name(name: str) -> str:
 
 
 def default_store() -> Path:
-    """Where templates are kept unless another file is named: RIDGELINE_TEMPLATES, else the user's folder for data."""
+    """The default file of templates: RIDGELINE_TEMPLATES, else a file in the user's data folder."""
     if named := os.environ.get(ENVIRONMENT_VARIABLE):
         return Path(named)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
-    return base / "ridgeline" / "templates.sqlite"
+    return files.user_data_folder() / "templates.sqlite"
 
 
 class TemplateStore:
-    """The templates of sites, in one file."""
+    """Reads and writes the templates of sites in one file."""
 
     def __init__(self, path: Path | str | None = None) -> None:
         self.path = Path(path) if path is not None else default_store()
 
     def put(self, site: str, templates: Sequence[Template]) -> tuple[Template, ...]:
-        """Replace what is known of a site, all in one transaction; as it was stored, with version and date."""
+        """Replace the templates of a site in one transaction. Returns them as stored, with version and date."""
         if not templates:
-            raise TemplateError(f"there is no template of {site} to store")
+            raise TemplateError(f"no template of {site} to store")
         return self._put({site_name(site): templates}, _next_version)
 
     def restore(self, templates: Iterable[Template]) -> tuple[Template, ...]:
-        """Put back what was exported, with its versions and dates, in place of what is known of these sites."""
+        """Replace the templates of these sites by exported ones, with their versions and dates."""
         by_site: dict[str, list[Template]] = {}
         for template in templates:
             by_site.setdefault(template.site, []).append(template)
         return self._put(by_site, lambda template, _: template)
 
     def _put(
-        self, by_site: Mapping[str, Sequence[Template]], dated: Callable[[Template, int], Template]
+        self, by_site: Mapping[str, Sequence[Template]], versioned: Callable[[Template, int], Template]
     ) -> tuple[Template, ...]:
         stored: list[Template] = []
         with self._writing() as connection:
@@ -150,13 +143,13 @@ class TemplateStore:
                 row = connection.execute("SELECT max(version) FROM template WHERE site = ?", (site,)).fetchone()
                 connection.execute("DELETE FROM template WHERE site = ?", (site,))
                 for shape, template in enumerate(templates, start=1):
-                    numbered = replace(dated(template, int(row[0] or 0)), site=site, shape=shape)
+                    numbered = replace(versioned(template, int(row[0] or 0)), site=site, shape=shape)
                     connection.execute("INSERT INTO template VALUES (?, ?, ?, ?, ?, ?, ?)", _row(numbered))
                     stored.append(numbered)
         return tuple(stored)
 
     def get(self, site: str) -> tuple[Template, ...]:
-        """The templates of a site, one a layout."""
+        """The templates of a site, one per layout."""
         name = site_name(site)
         found = self._read("SELECT body, drifted FROM template WHERE site = ? ORDER BY shape", (name,))
         if not found:
@@ -167,18 +160,18 @@ class TemplateStore:
         return found
 
     def all(self) -> tuple[Template, ...]:
-        """Every template, by site and shape."""
+        """All templates, sorted by site and shape."""
         return self._read("SELECT body, drifted FROM template ORDER BY site, shape", ())
 
     def delete(self, site: str) -> int:
-        """Forget a site; how many templates it had."""
+        """Delete the templates of a site. Returns how many it had."""
         known = self.get(site)
         with self._writing() as connection:
             connection.execute("DELETE FROM template WHERE site = ?", (known[0].site,))
         return len(known)
 
     def count_drift(self, site: str, shape: int, pages: int = 1) -> None:
-        """Add pages that did not fit a template."""
+        """Add to the number of pages that did not fit a template."""
         with self._writing() as connection:
             connection.execute(
                 "UPDATE template SET drifted = drifted + ? WHERE site = ? AND shape = ?",
@@ -186,18 +179,18 @@ class TemplateStore:
             )
 
     def _read(self, query: str, values: tuple[str, ...]) -> tuple[Template, ...]:
-        if not self.path.exists():  # nothing was ever learnt: reading makes no file
+        if not self.path.exists():  # reading creates no file
             return ()
         with self._connection() as connection:
             rows = connection.execute(query, values).fetchall()
         return tuple(
-            replace(Template.from_dict(_loaded(body, str(self.path)), str(self.path)), drifted=drifted)
+            replace(Template.from_dict(_parse_json(body, str(self.path)), str(self.path)), drifted=drifted)
             for body, drifted in rows
         )
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """A transaction that no other writer comes between: all of it is stored or nothing."""
+        """A transaction that excludes other writers: all of it is stored, or nothing."""
         with self._connection() as connection:
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -224,11 +217,11 @@ class TemplateStore:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Use a write-ahead log and make the table, if that is not done yet.
+    """Switch to a write-ahead log and create the table, unless that is done.
 
-    SQLite lets nobody wait for the change to a write-ahead log, so who finds the file busy then tries again.
+    SQLite does not wait for a lock when it switches to the log, so this retries while the file is busy.
     """
-    connection.execute("PRAGMA synchronous = NORMAL")  # with the log: never corrupt, whoever is killed
+    connection.execute("PRAGMA synchronous = NORMAL")  # safe with the log, even if the process is killed
     deadline = time.monotonic() + BUSY_SECONDS
     while connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
         try:
@@ -241,16 +234,16 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def export_templates(templates: Sequence[Template]) -> str:
-    """Templates as JSON, for `import_templates`."""
+    """Templates as JSON text, for `import_templates`."""
     content = {"ridgeline_templates": FORMAT, "templates": [template.as_dict() for template in templates]}
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
 def import_templates(text: str | bytes, origin: str) -> tuple[Template, ...]:
-    """The templates that `export_templates` wrote; `origin` is named where it did not."""
-    content = _loaded(text, origin)
+    """Read the text of `export_templates`; error messages name the `origin`."""
+    content = _parse_json(text, origin)
     if not isinstance(content, Mapping) or "ridgeline_templates" not in content:
-        raise TemplateError(f"{origin}: holds no templates; `ridgeline template export` writes such files")
+        raise TemplateError(f"{origin}: no export of templates; `ridgeline template export` writes one")
     if content["ridgeline_templates"] != FORMAT:
         raise TemplateError(f"{origin}: has format {content['ridgeline_templates']}, this ridgeline reads {FORMAT}")
     templates = content.get("templates")
@@ -265,12 +258,12 @@ def _next_version(template: Template, version: int) -> Template:
 
 def _row(template: Template) -> tuple[str, int, int, str, int, int, str]:
     body = json.dumps(template.as_dict(), ensure_ascii=False)
-    # SQLite holds no halves of characters.
+    # SQLite cannot store lone surrogates.
     body = body.encode("utf-8", "replace").decode()
     return (template.site, template.shape, template.version, template.made, template.pages, template.drifted, body)
 
 
-def _loaded(text: str | bytes, origin: str) -> Any:
+def _parse_json(text: str | bytes, origin: str) -> Any:
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:

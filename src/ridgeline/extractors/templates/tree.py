@@ -1,11 +1,11 @@
-"""The hierarchical tree of a page's blocks, and the path of each: what templates are made of.
+"""The hierarchical tree of a page's blocks and their traversal paths, which templates are made of.
 
-A block is an element of the tag set with everything in it; its sub-blocks are blocks too (Nguyen et al., section
-III). What is left of a block without its sub-blocks is its atomic block (section II): the atomic blocks are the cut
-`segment.tag_blocks`.
+A block is an element of the tag set with everything in it; its sub-blocks are blocks too (Nguyen et al., section III).
+What remains of a block without its sub-blocks is its atomic block (section II): the atomic blocks are the cut
+`text.cuts.tag_blocks`.
 
-The traversal path of a block is «tag1.tag2…tagn» from `HTML` through the blocks around it. A path is compared by a
-number of 64 bits, computed for all blocks of a page at once; `path_number` gives the same number for a path as text.
+The traversal path of a block is «tag1.tag2…tagn» from `HTML` through the enclosing blocks. Paths are compared by 64-bit
+hashes, which are computed for all blocks of a page at once; `hash_path` computes the same hash from a path as text.
 """
 
 import hashlib
@@ -19,9 +19,9 @@ import numpy.typing as npt
 from ...page import BoolColumn, IntColumn, Page, elements
 from ...text.cuts import BLOCK_TAGS
 
-Numbers = npt.NDArray[np.uint64]
+Hashes = npt.NDArray[np.uint64]
 
-_FACTOR = 0x9E3779B97F4A7C15  # odd, so that no step up loses bits
+_FACTOR = 0x9E3779B97F4A7C15  # odd, so that multiplying loses no bits
 _MASK = (1 << 64) - 1
 
 
@@ -32,98 +32,97 @@ class BlockTree:
     page: Page
     element: IntColumn  # by block: its node
     of_leaf: IntColumn  # by leaf: the innermost block around it
-    of_node: IntColumn  # by node: the innermost block around it, or itself
+    of_node: IntColumn  # by node: the innermost block around it, or the block that it is
 
     def __len__(self) -> int:
         return len(self.element)
 
     @cached_property
     def parent(self) -> IntColumn:
-        """By block: the block around it; -1 for the page."""
+        """By block: the enclosing block; -1 for the page."""
         above = self.page.parent[self.element]
         return np.where(above >= 0, self.of_node[above], np.int32(-1))
 
     @cached_property
     def end(self) -> IntColumn:
-        """By block: one past the last block inside it."""
+        """By block: one past its last sub-block."""
         return np.searchsorted(self.element, self.page.end[self.element]).astype(np.int32)
 
     @cached_property
-    def path(self) -> Numbers:
-        """By block: the number of its path.
+    def path_hash(self) -> Hashes:
+        """By block: the hash of its path.
 
-        number(path.tag) = number(path) × factor + number(tag), modulo 2⁶⁴. Every step doubles how much of the path a
-        number covers, so a tree of depth d takes log₂(d) steps.
+        hash(path.tag) = hash(path) × factor + hash(tag), modulo 2⁶⁴. Every step doubles the part of the path that is
+        covered, so a tree of depth d takes log₂(d) steps.
         """
         codes = self.page.tag[self.element]
-        number = _known_tag_numbers()[np.minimum(codes, elements.UNKNOWN - 1)]
+        hashed = _html_tag_hashes()[np.minimum(codes, elements.UNKNOWN - 1)]
         for block in np.flatnonzero(codes >= elements.UNKNOWN).tolist():
-            number[block] = _tag_number(self.page.names[codes[block]])
+            hashed[block] = _hash_tag(self.page.names[codes[block]])
         factor = np.full(len(codes), _FACTOR, dtype=np.uint64)
         above = self.parent.copy()
-        covered = above < 0  # up to the root
-        above[covered] = 0
-        while not covered.all():
-            number = np.where(covered, number, number[above] * factor + number)
-            factor = np.where(covered, factor, factor[above] * factor)
-            covered, above = covered | covered[above], above[above]
-        return number
+        is_covered = above < 0  # up to the root
+        above[is_covered] = 0
+        while not is_covered.all():
+            hashed = np.where(is_covered, hashed, hashed[above] * factor + hashed)
+            factor = np.where(is_covered, factor, factor[above] * factor)
+            is_covered, above = is_covered | is_covered[above], above[above]
+        return hashed
 
     def path_text(self, block: int) -> str:
-        """The path as the paper writes it: HTML.BODY.TABLE.TR.P."""
+        """The path of a block as the paper writes it: HTML.BODY.TABLE.TR.P."""
         names: list[str] = []
         while block >= 0:
             names.append(self.page.names[self.page.tag[self.element[block]]].upper())
             block = int(self.parent[block])
         return ".".join(reversed(names))
 
-    def holds(self, flagged: BoolColumn) -> BoolColumn:
-        """By block: whether it or a block inside it is flagged."""
-        before = np.concatenate(([0], np.cumsum(flagged)))
+    def holds(self, mask: BoolColumn) -> BoolColumn:
+        """By block: whether it or one of its sub-blocks is in the mask."""
+        before = np.concatenate(([0], np.cumsum(mask)))
         answer: BoolColumn = before[self.end] > before[:-1]
         return answer
 
-    def within(self, flagged: BoolColumn) -> BoolColumn:
-        """By block: whether it or a block around it is flagged."""
-        closed = np.bincount(self.end[flagged], minlength=len(self) + 1)[:-1]
-        answer: BoolColumn = np.cumsum(flagged - closed) > 0
+    def within(self, mask: BoolColumn) -> BoolColumn:
+        """By block: whether it or an enclosing block is in the mask."""
+        closed = np.bincount(self.end[mask], minlength=len(self) + 1)[:-1]
+        answer: BoolColumn = np.cumsum(mask - closed) > 0
         return answer
 
 
 def build_tree(page: Page, tags: Sequence[str] = BLOCK_TAGS) -> BlockTree:
-    """The tree of blocks over a tag set. The page and its body are blocks, whatever the tags."""
+    """The tree of blocks over a tag set. The page and its body are always blocks."""
     known, custom = _block_tags(tuple(tags))
-    flagged = page.has_tag(known)
+    is_block = page.has_tag(known)
     if custom and len(page.names) > elements.UNKNOWN:
-        flagged |= np.isin(page.tag, [code for code, name in enumerate(page.names) if name in custom])
-    flagged[0] = True
-    # Of every node the nearest flagged one, as a position among the flagged.
-    of_node = (np.cumsum(flagged) - 1).astype(np.int32)[page.nearest(flagged)]
-    return BlockTree(page, np.flatnonzero(flagged).astype(np.int32), of_node[page.leaves], of_node)
+        is_block |= np.isin(page.tag, [code for code, name in enumerate(page.names) if name in custom])
+    is_block[0] = True
+    of_node = (np.cumsum(is_block) - 1).astype(np.int32)[page.nearest(is_block)]
+    return BlockTree(page, np.flatnonzero(is_block).astype(np.int32), of_node[page.leaves], of_node)
 
 
 @lru_cache(maxsize=64)
 def _block_tags(tags: tuple[str, ...]) -> tuple[BoolColumn, frozenset[str]]:
-    """The tags as a table to look codes up in, and those that HTML does not know."""
+    """The HTML tags as a mask by tag code, and the tags that HTML does not have."""
     known = {name for name in tags if name in elements.CODES}
     return elements.table(known | {"body"}), frozenset(tags) - known
 
 
 @lru_cache(maxsize=4096)
-def _tag_number(name: str) -> int:
+def _hash_tag(name: str) -> int:
     return int.from_bytes(
         hashlib.blake2b(name.lower().encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little"
     )
 
 
 @lru_cache(maxsize=1)
-def _known_tag_numbers() -> Numbers:
-    return np.array([_tag_number(name) for name in elements.NAMES], dtype=np.uint64)
+def _html_tag_hashes() -> Hashes:
+    return np.array([_hash_tag(name) for name in elements.NAMES], dtype=np.uint64)
 
 
-def path_number(path: str) -> int:
-    """The number of a path given as text, as `BlockTree.path` has it."""
-    number = 0
+def hash_path(path: str) -> int:
+    """The hash of a path given as text, equal to `BlockTree.path_hash`."""
+    hashed = 0
     for name in path.split("."):
-        number = (number * _FACTOR + _tag_number(name)) & _MASK
-    return number
+        hashed = (hashed * _FACTOR + _hash_tag(name)) & _MASK
+    return hashed

@@ -1,20 +1,19 @@
-"""From a gold text to labels: which leaves of a page make up the text that people say is its content.
+"""Alignment of a page with its gold text: labels for the leaves that make up the text.
 
-Page and gold text are read as two sequences of words, and what they have in common is found step by step:
+Page and gold text are two sequences of words, which are matched step by step:
 
-    words     both texts as words; a word cut by inline tags is whole, an ideograph is a word
-    runs      stretches of equal words, and short leaves that are lines of the gold text, wherever they stand
-    chain     the heaviest series of runs that goes forward in both texts
-    matching  the best chain; what stands in order between its links; then chains of what was moved elsewhere
-    labels    leaves with enough matched words, and how sure that is
+    words     both texts as words; a word cut by inline tags is one word, an ideograph is a word
+    runs      stretches of equal words, and short leaves that are lines of the gold text, at any position
+    chain     the series of runs with the highest score that goes forward in both texts
+    matching  the best chain; words in order between its links; then chains of text that was moved
+    labels    leaves with enough matched words, and the certainty of each label
 
-A word of the gold text is used once, so of several copies on the page one is chosen: the one that stands in order
-beside the rest and is not hidden. A word of the menu that the article happens to use is not matched, because it stands
-where the article does not go on. White space, case, punctuation, compatibility forms and invisible characters do not
-count.
+A word of the gold text is matched once. Of several copies on the page, the one is chosen that is in order with the rest
+and not hidden. A menu's word that also occurs in the article is not matched, because it is out of order. White space,
+case, punctuation, compatibility forms and invisible characters are ignored.
 
-Measured by `benchmarks/align.py`: the labelled leaves' word F1 is 0.986 on wcxb-dev and on news-dev, where
-picking leaves for their bag of words alone, blind to order, reaches 0.987 and 0.989.
+Measured by `benchmarks/align.py`: the word F1 of the labelled leaves is 0.986 on wcxb-dev and on news-dev. Choosing
+leaves for their bag of words alone, without regard to order, reaches 0.987 and 0.989.
 """
 
 from .labels import Alignment, align

@@ -1,11 +1,11 @@
-"""Chains: runs that follow each other both on the page and in the gold text, and the best of all chains.
+"""Chains: series of runs that go forward both on the page and in the gold text, and the best chain.
 
-A chain scores what its runs score, a word that two of them share once, less what it costs to pass over words between
-them. The unit is one rare word. Costs grow with the logarithm of the words passed over, so a box of ten words or of a
-hundred within an article is passed for little, and a stray phrase in the menu is not worth the way.
+The score of a chain is the sum of the scores of its runs, words that two of them share counted once, minus the cost of
+the gaps between them. The unit is one rare word. The cost of a gap grows with the logarithm of its words, so a box of
+ten or a hundred words within an article costs little, and a stray phrase in the menu costs more than it scores.
 
-Constants stand on a plateau: halving or doubling one changes the word F1 on a third of wcxb-dev, mostly pages that are
-no articles, by less than 0.0005.
+The constants are not critical: halving or doubling one changes the word F1 on a third of wcxb-dev, mostly pages that
+are no articles, by less than 0.0005.
 """
 
 import math
@@ -19,16 +19,16 @@ from .words import Integers
 
 Reals = npt.NDArray[np.float64]
 
-PAGE_GAP_COST = 0.5  # × log2(1 + words passed over on the page)
-GOLD_GAP_COST = 0.25  # × log2(1 + words passed over in the gold text)
-NEAR_RUNS = 128  # from so many runs back a gap's cost is counted exactly …
-FAR_COST = 8.0  # … and from further back as this
+PAGE_GAP_COST = 0.5  # × log2(1 + words of the gap on the page)
+GOLD_GAP_COST = 0.25  # × log2(1 + words of the gap in the gold text)
+NEAR_RUNS = 128  # the cost of a gap after one of this many runs before is exact …
+FAR_COST = 8.0  # … and after an earlier run it is this constant
 
 
-def chains(runs: Runs, page_worth: Reals, gold_worth: Reals, least_score: float) -> Iterator[list[Link]]:
-    """Chains that score enough, the best first, and then what is best among the runs that are left; links may overlap.
+def chains(runs: Runs, page_worth: Reals, gold_worth: Reals, min_score: float) -> Iterator[list[Link]]:
+    """Yield chains with at least this score, the best first, then the best of the remaining runs. Links may overlap.
 
-    Words of either text have a worth, and come as sums: entry i is what the words before word i are worth together.
+    The worth of the words is given as cumulative sums: entry i is the worth of the words before word i.
     """
     runs = runs[np.lexsort((runs[:, 1], runs[:, 0]))]
     scores, before = _score_chains(runs, page_worth, gold_worth)
@@ -38,13 +38,13 @@ def chains(runs: Runs, page_worth: Reals, gold_worth: Reals, least_score: float)
         while run >= 0 and not taken[run]:
             members.append(run)
             run = int(before[run])
-        if members and scores[last] - (scores[run] if run >= 0 else 0) >= least_score:
+        if members and scores[last] - (scores[run] if run >= 0 else 0) >= min_score:
             taken[members] = True
             yield [(start, other, length) for start, other, length in runs[members[::-1]].tolist()]
 
 
 def _score_chains(runs: Runs, page_worth: Reals, gold_worth: Reals) -> tuple[Reals, Integers]:
-    """By run: the score of the best chain that ends with it, and the run before it in that chain, -1 for none."""
+    """Return for each run the score of the best chain that ends with it, and the run before it in that chain, or -1."""
     starts, others, lengths = (np.ascontiguousarray(column) for column in runs.T)
     ends, other_ends = starts + lengths, others + lengths
     own = page_worth[ends] - page_worth[starts] + gold_worth[other_ends] - gold_worth[others]
@@ -70,20 +70,20 @@ def _score_chains(runs: Runs, page_worth: Reals, gold_worth: Reals) -> tuple[Rea
 
 
 def _cost(gaps: Integers, other_gaps: Integers) -> Reals:
-    """What it costs to pass over so many words."""
-    page: Reals = np.log2(1 + np.maximum(gaps, 0))  # below 0 where one run covers the other: it is not gone on from
+    """Return the cost of gaps."""
+    page: Reals = np.log2(1 + np.maximum(gaps, 0))  # negative where one run covers the other: excluded later
     gold: Reals = np.log2(1 + np.maximum(other_gaps, 0))
     return PAGE_GAP_COST * page + GOLD_GAP_COST * gold
 
 
 class _BestUpTo:
-    """The best of the scores filed under positions up to a given one: a Fenwick tree."""
+    """The maximum of the scores at positions up to a given one: a Fenwick tree."""
 
     def __init__(self, positions: int) -> None:
         self._tree: list[tuple[float, int]] = [(-math.inf, -1)] * (positions + 1)
 
     def add(self, position: int, score: float, run: int) -> None:
-        """File a run's score."""
+        """Add the score of a run at a position."""
         slot = position + 1
         while slot < len(self._tree):
             if self._tree[slot][0] < score:
@@ -91,7 +91,7 @@ class _BestUpTo:
             slot += slot & -slot
 
     def best(self, position: int) -> tuple[float, int]:
-        """The best score up to the position, and its run."""
+        """Return the best score up to the position, and its run."""
         best, slot = self._tree[0], position + 1
         while slot:
             if self._tree[slot][0] > best[0]:

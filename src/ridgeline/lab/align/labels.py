@@ -1,4 +1,4 @@
-"""From matched words to labels of leaves, and how sure they are."""
+"""Labels of leaves from matched words, and their certainty."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,22 +16,23 @@ from .words import Integers
 
 FloatColumn = npt.NDArray[np.float32]
 
-MIN_SHARE = 1 / 3  # of a leaf's words, matched: with less it is another text, whatever it does for F1
-DOUBT = 0.5  # the factor of a weight for each reason to doubt
+MIN_SHARE = 1 / 3  # of a leaf's words matched: with less it is another text, even if it raises F1
+DOUBT = 0.5  # factor of a weight for each reason to doubt the label
 
 
 @dataclass(frozen=True, eq=False)
 class Alignment:
-    """Which leaves of a page make up its gold text.
+    """Labels of a page's leaves by its gold text.
 
-    Weights are low for a leaf that is matched in part, that has a copy with the other label, that is unmatched between
-    matched ones, that stands alone, or has no words; and for all leaves of a page that has little of the gold text.
-    An empty gold text labels nothing and all weights are 0: a page without content is rarer than one nobody annotated.
+    Weights are low for a leaf that is partly matched, has a copy with the other label, is unmatched between matched
+    leaves, is matched far from all others, or has no words; and for all leaves of a page with little of the gold text.
+    With an empty gold text no leaf is labelled and all weights are 0: pages without content are rarer than pages that
+    nobody annotated.
     """
 
     labels: BoolColumn  # by leaf
-    weights: FloatColumn  # by leaf, from 0 to 1: how sure its label is
-    coverage: float  # the share of the gold text's words that the labelled leaves account for; 1 where it has none
+    weights: FloatColumn  # by leaf: the certainty of its label, from 0 to 1
+    coverage: float  # the share of the gold text's words in the labelled leaves; 1 if it has no words
     f1: float  # word F1 of the labelled leaves' text against the gold text
 
     @cached_property
@@ -46,7 +47,7 @@ def align(page: Page, gold: str) -> Alignment:
     words = matching.page.count_by_leaf(np.ones(len(matching.page), dtype=np.bool_), len(page.leaves))
     matched = matching.page.count_by_leaf(matching.partner >= 0, len(page.leaves))
     share = matched / np.maximum(words, 1)
-    labels = (words > 0) & (share >= _least_share(matched, words, len(matching.gold)))
+    labels = (words > 0) & (share >= _min_share(matched, words, len(matching.gold)))
     labels |= (words == 0) & _surrounded(page, labels, words > 0)
     coverage = _coverage(matching, labels)
     certainty = _certainty(matching, labels, share, words > 0) * (coverage if len(matching.gold) else 0)
@@ -54,11 +55,11 @@ def align(page: Page, gold: str) -> Alignment:
     return Alignment(labels, certainty.astype(np.float32), coverage, word_score(text, gold).f1)
 
 
-def _least_share(matched: Integers, words: Integers, gold_words: int) -> float:
-    """The share of matched words from which on a leaf raises F1 = 2 × matched / (words kept + words of the gold text).
+def _min_share(matched: Integers, words: Integers, gold_words: int) -> float:
+    """Return the share of matched words above which a leaf raises F1 = 2 × matched / (kept words + gold words).
 
-    A leaf raises it when its own share is above F1 / 2: a half where all is well, less where labels are poor anyhow.
-    So the best leaves to keep are the first ones in the order of their shares.
+    A leaf raises F1 if its own share is above F1 / 2: one half on a good page, less where the match is poor. So the
+    best leaves to keep are the first in descending order of their shares.
     """
     order = np.argsort(-matched / np.maximum(words, 1), kind="stable")
     f1 = 2 * np.cumsum(matched[order]) / (np.cumsum(words[order]) + max(gold_words, 1))
@@ -66,9 +67,9 @@ def _least_share(matched: Integers, words: Integers, gold_words: int) -> float:
 
 
 def _surrounded(page: Page, labels: BoolColumn, has_words: BoolColumn) -> BoolColumn:
-    """By leaf: whether its neighbours with words are labelled, both or all of those in the element it is part of.
+    """Return for each leaf whether both neighbours with words are labelled, or all leaves of the element around it.
 
-    That element is the smallest one around it that has words: a figure with its caption, a card, a sentence.
+    That element is the smallest one around the leaf that has words: a figure with its caption, a card, a sentence.
     """
     before, after = _neighbours(labels, has_words)
     surrounded = before & after
@@ -86,7 +87,7 @@ def _surrounded(page: Page, labels: BoolColumn, has_words: BoolColumn) -> BoolCo
 
 
 def _neighbours(labels: BoolColumn, has_words: BoolColumn) -> tuple[BoolColumn, BoolColumn]:
-    """By leaf: whether the nearest leaf with words before it is labelled, and the nearest one after it."""
+    """Return for each leaf whether the nearest leaf with words before it is labelled, and the nearest one after it."""
     padded = np.concatenate(([False], labels[has_words], [False]))
     rank = np.cumsum(has_words)
     return padded[rank - has_words], padded[rank + 1]
@@ -100,7 +101,7 @@ def _coverage(matching: Matching, labels: BoolColumn) -> float:
 
 
 def _certainty(matching: Matching, labels: BoolColumn, share: Reals, has_words: BoolColumn) -> Reals:
-    """By leaf: 1 where the words leave no doubt."""
+    """Return the certainty of each label: 1 if there is no reason to doubt it."""
     before, after = _neighbours(labels, has_words)
     certainty = np.where(has_words, np.abs(2 * share - 1), DOUBT)
     certainty[has_words & ~labels & before & after] *= DOUBT
@@ -110,10 +111,10 @@ def _certainty(matching: Matching, labels: BoolColumn, share: Reals, has_words: 
 
 
 def _has_other_copy(matching: Matching, labels: BoolColumn) -> BoolColumn:
-    """By leaf: whether the page has the same words in a leaf with the other label."""
+    """Return for each leaf whether a leaf with the other label has the same words."""
     borders = np.searchsorted(matching.page.first_leaf, np.arange(len(labels) + 1)).tolist()
     texts = [" ".join(matching.page.texts[start:end]) for start, end in pairwise(borders)]
-    kept = {text for text, label in zip(texts, labels.tolist(), strict=True) if label}
-    left = {text for text, label in zip(texts, labels.tolist(), strict=True) if not label}
-    both = (kept & left) - {""}
+    labelled = {text for text, label in zip(texts, labels.tolist(), strict=True) if label}
+    others = {text for text, label in zip(texts, labels.tolist(), strict=True) if not label}
+    both = (labelled & others) - {""}
     return np.fromiter((text in both for text in texts), dtype=np.bool_, count=len(labels))

@@ -1,6 +1,6 @@
-"""Runs: stretches of words that the page and the gold text have in common, wherever they stand in the two.
+"""Runs: stretches of words that the page and the gold text have in common, at any position in either.
 
-Words come as numbers; -1 is equal to nothing.
+Words are numbers; -1 is equal to nothing.
 """
 
 import numpy as np
@@ -8,25 +8,25 @@ import numpy as np
 from ...page import BoolColumn
 from .words import Integers
 
-Link = tuple[int, int, int]  # its first word on the page, its first word in the gold text, its number of words
+Link = tuple[int, int, int]  # first word on the page, first word in the gold text, number of words
 Runs = Integers  # rows of links
 
-RUN_WORDS = 3  # fewer equal words in a row may be chance; two find as much in twice the time
-MAX_PAIRS = 400  # what stands in more places (on the page × in the gold text) is paired one to one
-OUTWEIGHS = 4  # a run within others that are this many times as long is chance
+RUN_WORDS = 3  # fewer equal words in a row may be chance; with two the result is the same in twice the time
+MAX_PAIRS = 400  # copies on the page × copies in the gold text; beyond that they are paired one to one
+OUTWEIGHS = 4  # a run inside of others that are this many times as long is chance
 
 
-def common_runs(page: Integers, gold: Integers, least: int = RUN_WORDS, most_pairs: int = MAX_PAIRS) -> Runs:
-    """The stretches of `least` or more equal words, each as long as it goes."""
+def common_runs(page: Integers, gold: Integers, min_words: int = RUN_WORDS, max_pairs: int = MAX_PAIRS) -> Runs:
+    """Return the maximal stretches of at least `min_words` equal words."""
     base = int(max(page.max(initial=0), gold.max(initial=0))) + 1
-    page_at, page_gram = _grams(page, least, base)
-    gold_at, gold_gram = _grams(gold, least, base)
-    page_places, gold_places = _pairs(page_gram, gold_gram, most_pairs)
+    page_at, page_gram = _grams(page, min_words, base)
+    gold_at, gold_gram = _grams(gold, min_words, base)
+    page_places, gold_places = _pairs(page_gram, gold_gram, max_pairs)
     return _stretch(page_at[page_places], gold_at[gold_places], page, gold)
 
 
 def short_lines(page: Integers, page_edges: BoolColumn, gold: Integers, gold_edges: BoolColumn) -> Runs:
-    """The leaves too short to be a run that are lines of the gold text."""
+    """Return the leaves that are too short for a run and are lines of the gold text."""
     page_at, lengths, page_codes = _short_pieces(page, page_edges)
     gold_at, _, gold_codes = _short_pieces(gold, gold_edges)
     page_places, gold_places = _pairs(page_codes, gold_codes, MAX_PAIRS)
@@ -34,7 +34,7 @@ def short_lines(page: Integers, page_edges: BoolColumn, gold: Integers, gold_edg
 
 
 def without_shaded(runs: Runs, page_words: int, gold_words: int) -> Runs:
-    """The runs but for those that lie within much longer ones both on the page and in the gold text."""
+    """Return the runs without those that lie inside of much longer ones both on the page and in the gold text."""
     over_page, over_gold = np.zeros(page_words, dtype=np.int64), np.zeros(gold_words, dtype=np.int64)
     for start, other, length in runs[np.argsort(runs[:, 2], kind="stable")].tolist():
         over_page[start : start + length] = length
@@ -48,14 +48,14 @@ def without_shaded(runs: Runs, page_words: int, gold_words: int) -> Runs:
     return chosen
 
 
-def _pairs(page: Integers, gold: Integers, most_pairs: int) -> tuple[Integers, Integers]:
-    """The places of equal values: all pairs of them, but of a value that makes too many, first with first and so on."""
+def _pairs(page: Integers, gold: Integers, max_pairs: int) -> tuple[Integers, Integers]:
+    """Return the positions of equal values: all pairs, or, for a value with too many, first with first and so on."""
     order = np.argsort(gold, kind="stable")
     sorted_gold = gold[order]
     place = np.searchsorted(sorted_gold, page, "left")
     copies = np.searchsorted(sorted_gold, page, "right") - place
     _, kind, page_copies = np.unique(page, return_inverse=True, return_counts=True)
-    few = copies * page_copies[kind] <= most_pairs
+    few = copies * page_copies[kind] <= max_pairs
     all_pairs = np.where(few, copies, 0)
     page_places = np.repeat(np.arange(len(page)), all_pairs)
     nth = np.arange(len(page_places)) - np.repeat(np.cumsum(all_pairs) - all_pairs, all_pairs)
@@ -69,7 +69,7 @@ def _pairs(page: Integers, gold: Integers, most_pairs: int) -> tuple[Integers, I
 
 
 def _grams(words: Integers, length: int, base: int) -> tuple[Integers, Integers]:
-    """Where stretches of this many known words start, and for each a number that says which words they are."""
+    """Return the starts of stretches of this many known words, and a code for the words of each."""
     count = max(len(words) - length + 1, 0)
     codes = np.zeros(count, dtype=np.int64)
     known = np.ones(count, dtype=np.bool_)
@@ -81,12 +81,12 @@ def _grams(words: Integers, length: int, base: int) -> tuple[Integers, Integers]
 
 
 def _stretch(page_at: Integers, gold_at: Integers, page: Integers, gold: Integers) -> Runs:
-    """The runs through pairs of places that are equal, each once, however many of the pairs it goes through.
+    """Return the runs through pairs of equal positions, each run once.
 
-    Pairs are taken by their lag, so that one which lies in the run before is known at once.
+    Pairs are sorted by their lag, so that a pair inside of the run before is recognised at once.
     """
     runs: list[Link] = []
-    # A stop at either end: position i stands at i + 1.
+    # A sentinel at either end: position i is at i + 1.
     here, there = [-1, *page.tolist(), -1], [-2, *gold.tolist(), -2]
     order = np.lexsort((page_at, page_at - gold_at))
     last_lag, end = None, 0
@@ -104,7 +104,7 @@ def _stretch(page_at: Integers, gold_at: Integers, page: Integers, gold: Integer
 
 
 def _short_pieces(words: Integers, edges: BoolColumn) -> tuple[Integers, Integers, Integers]:
-    """Where pieces between two edges start that are too short for a run, their lengths, and numbers for their words."""
+    """Return the starts of pieces between two edges that are too short for a run, their lengths, and their codes."""
     borders = np.flatnonzero(edges)
     lengths = np.diff(borders)
     short = np.flatnonzero((lengths > 0) & (lengths < RUN_WORDS))

@@ -1,4 +1,4 @@
-"""Page and gold text as sequences of words, and words as numbers."""
+"""Page and gold text as sequences of words, and the numbers of words."""
 
 import re
 import unicodedata
@@ -17,17 +17,17 @@ _WORD = re.compile(f"[{SPACELESS_CLASS}]|[^\\W_{SPACELESS_CLASS}]+")
 _IDEOGRAPH = re.compile(f"[{SPACELESS_CLASS}]")
 # Soft hyphens, joiners, direction marks, variation selectors, byte order marks.
 _INVISIBLE = re.compile("[\u00ad\u034f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff]")
-# The compatibility forms of these are letters, which would stick to the word before.
+# The compatibility forms of these are letters, which would be joined to the word before.
 _SIGNS = re.compile("[™℠℗]")
 
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """A text as words; the number of a word is its place in the gold text's vocabulary, -1 if it is not there."""
+    """A text as words; the number of a word is its position in the gold text's vocabulary, or -1."""
 
     texts: list[str]
     numbers: Integers
-    edges: BoolColumn  # by word, and once more for the end: whether a leaf of the page, a line of the gold text starts
+    edges: BoolColumn  # by word, and for the end: whether a leaf of the page, or a line of the gold text, starts
     first_leaf: Integers  # by word; a gold text has no leaves
     last_leaf: Integers
 
@@ -35,14 +35,14 @@ class Words:
         return len(self.texts)
 
     def count_by_leaf(self, chosen: BoolColumn, leaves: int) -> Integers:
-        """By leaf: how many of the chosen words stand in it; one that is cut counts in each of its leaves."""
+        """Return for each leaf the number of chosen words in it; a word cut by tags counts in each of its leaves."""
         opened = np.bincount(self.first_leaf[chosen], minlength=leaves + 1)
         closed = np.bincount(self.last_leaf[chosen] + 1, minlength=leaves + 1)
         return np.cumsum(opened - closed)[:-1]
 
 
 def read_gold(gold: str) -> tuple[Words, dict[str, int]]:
-    """The words of a gold text, and its vocabulary."""
+    """Return the words of a gold text, and its vocabulary."""
     lines = [_WORD.findall(line) for line in _normal(gold).splitlines()]
     texts = [word for line in lines for word in line]
     vocabulary = {word: number for number, word in enumerate(dict.fromkeys(texts))}
@@ -53,14 +53,14 @@ def read_gold(gold: str) -> tuple[Words, dict[str, int]]:
 
 
 def read_page(page: Page, vocabulary: Mapping[str, int]) -> Words:
-    """The words of a page; one that inline tags cut is whole if the gold text has it so, else in parts.
+    """Return the words of a page; a word cut by inline tags is one word if the gold text has it, else its parts.
 
-    Parts, since on many pages a tag is all that stands for a space.
+    Parts, because on many pages a tag replaces a space.
     """
     texts: list[str] = []
     leaf_of: list[int] = []
-    cut: list[int] = []  # the words that are a part and go on with the next word
-    unfinished = False  # the leaf before ends in a word
+    cut: list[int] = []  # positions of parts that continue with the next word
+    unfinished = False  # whether the leaf before ends inside of a word
     for leaf, (kind, text) in enumerate(zip(page.breaks.tolist(), map(_normal, page.leaf_text), strict=True)):
         found = _WORD.findall(text)
         if found and unfinished and kind == Break.NOTHING and _starts_with(text, found[0]):
@@ -76,7 +76,7 @@ def _starts_with(text: str, word: str) -> bool:
 
 
 def _with_whole_words(texts: list[str], leaf_of: list[int], cut: list[int], vocabulary: Mapping[str, int]) -> Words:
-    """Put the parts of words together where that makes a word of the vocabulary."""
+    """Join the parts of words where they make a word of the vocabulary."""
     last_leaf_of = leaf_of.copy()
     for first, last in reversed(_stretches(cut)):
         whole = "".join(texts[first : last + 1])
@@ -91,7 +91,7 @@ def _with_whole_words(texts: list[str], leaf_of: list[int], cut: list[int], voca
 
 
 def _stretches(cut: list[int]) -> list[tuple[int, int]]:
-    """The first and the last part of each word, of the parts that go on."""
+    """Return the first and last part of each word that was cut."""
     stretches: list[tuple[int, int]] = []
     for part in cut:
         if stretches and stretches[-1][1] == part:

@@ -1,13 +1,13 @@
-"""How good extractors are on pages whose content is known.
+"""Evaluation of extractors on pages with gold texts.
 
     report = evaluate(["everything"], datasets.load("news-dev"))
     report.summaries["everything"].figures["word_f1"]
 
-Figures are means over pages. A page on which an extractor raises counts as failed and scores as an empty text does; it
-does not stop the run. Every page is parsed once for all extractors, on all cores.
+Figures are means over pages. A page on which an extractor raises counts as failed and is scored as an empty text; it
+does not stop the run. Every page is parsed once for all extractors, and all cores are used.
 
-An extractor that learns is judged by pages it has not seen: `CrossValidated` fits it once a fold, on the pages of other
-sites (`Record.group`).
+A trained extractor is scored on pages that it was not trained on: `CrossValidated` fits it once a fold, on the pages of
+other sites (`Record.group`).
 """
 
 from .folds import DEFAULT_FOLDS, split_into_folds, spread

@@ -1,4 +1,4 @@
-"""Which pages: parts of a data set that are the same in every run."""
+"""Deterministic parts of a data set: folds and samples."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ DEFAULT_FOLDS = 5
 
 
 def split_into_folds(records: Sequence[Record], folds: int = DEFAULT_FOLDS) -> list[list[int]]:
-    """Positions of records in so many parts of about the same size; a group is never in two."""
+    """Return the positions of the records in each fold. Folds have about the same size, and a group is in one fold."""
     groups: dict[str, list[int]] = {}
     for position, record in enumerate(records):
         groups.setdefault(record.group, []).append(position)
@@ -22,7 +22,7 @@ def split_into_folds(records: Sequence[Record], folds: int = DEFAULT_FOLDS) -> l
 
 
 def spread(records: Sequence[Record], count: int | None) -> Sequence[Record]:
-    """That many records, evenly spread over the set, because sets are sorted."""
+    """Return `count` records evenly spread over the set, because sets are sorted."""
     if count is None or count >= len(records):
         return records
     return [records[position * len(records) // count] for position in range(count)]

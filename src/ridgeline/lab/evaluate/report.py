@@ -1,4 +1,4 @@
-"""What an evaluation found: results of pages, and their summaries."""
+"""Results of an evaluation: pages, and their summaries."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -28,8 +28,8 @@ class Summary:
 
     pages: int
     failed: int
-    empty: int  # without the failed
-    figures: Figures  # means over those pages that have them
+    empty: int  # not counting the failed
+    figures: Figures  # means over the pages that have the figure
 
 
 @dataclass(frozen=True)
@@ -37,21 +37,21 @@ class Report:
     """Some extractors on the same pages."""
 
     extractors: tuple[str, ...]
-    results: tuple[PageResult, ...]  # by extractor, then as the pages came
+    results: tuple[PageResult, ...]  # by extractor, then in the order of the pages
 
     @cached_property
     def types(self) -> tuple[str, ...]:
-        """The types of the pages, the most frequent first."""
+        """The page types, the most frequent first."""
         return tuple(name for name, _ in Counter(row.type for row in self.results if row.type).most_common())
 
     @cached_property
     def summaries(self) -> Mapping[str, Summary]:
-        """By extractor: all pages."""
+        """The summaries of all pages, by extractor."""
         return {name: summarise(self._results_of(name)) for name in self.extractors}
 
     @cached_property
     def summaries_by_type(self) -> Mapping[str, Mapping[str, Summary]]:
-        """By extractor and page type."""
+        """The summaries of each page type, by extractor and type."""
         return {
             name: {kind: summarise([row for row in rows if row.type == kind]) for kind in self.types}
             for name in self.extractors
@@ -59,7 +59,7 @@ class Report:
         }
 
     def as_dict(self) -> dict[str, Any]:
-        """Everything, as JSON can hold it."""
+        """Return the whole report as JSON values."""
         return {
             "extractors": {
                 name: asdict(self.summaries[name])
@@ -74,7 +74,7 @@ class Report:
 
 
 def summarise(results: Sequence[PageResult]) -> Summary:
-    """The figures of some pages."""
+    """Return the mean figures of some pages."""
     found: dict[str, list[float]] = {}
     for result in results:
         for name, value in result.figures.items():

@@ -1,4 +1,4 @@
-"""One extractor on one page."""
+"""Scores of one extractor on one page."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -7,6 +7,7 @@ from enum import StrEnum
 from ...errors import OptionError
 from ...extraction import Extractor
 from ...page import Page, parse
+from ...pipeline import extract_page
 from ..datasets import Record
 from ..metrics import Score, cleaneval_score, sentence_score, shingle_score, snippet_score, word_score
 from ..metrics.sentences import GOOD_ENOUGH, LOCATED
@@ -14,7 +15,7 @@ from .report import PageResult
 
 
 class Metric(StrEnum):
-    """What can be measured; each gives some of a page's figures."""
+    """Metrics; each gives one or more figures of a page."""
 
     WORD = "word"
     SHINGLE = "shingle"
@@ -24,26 +25,26 @@ class Metric(StrEnum):
 
     @classmethod
     def named(cls, name: str) -> "Metric":
-        """The metric of this name."""
+        """Return the metric of this name."""
         if name not in set(cls):
             raise OptionError(f"no metric is called {name!r}; there are: {', '.join(cls)}")
         return cls(name)
 
 
 def score_page(extractor: Extractor, name: str, page: Page, record: Record, metrics: Sequence[Metric]) -> PageResult:
-    """One extractor, under this name, on one page. What it raises is part of the result."""
+    """Score an extractor, under this name, on one page. An exception becomes part of the result."""
     try:
-        extraction = extractor.extract(page)
+        extraction = extract_page(page, extractor)
         text = extraction.text
         marked = extraction.cleaneval if Metric.CLEANEVAL in metrics and record.marked is not None else ""
-    except Exception as error:  # whatever an extractor does wrong, the run goes on
+    except Exception as error:  # an extractor's fault costs this page, not the run
         return failure(name, record, metrics, error)
     figures = _figures(text, marked, page, record, metrics)
     return PageResult(name, record.id, record.type, figures, empty=not text.strip(), error=None)
 
 
 def failure(name: str, record: Record, metrics: Sequence[Metric], error: Exception) -> PageResult:
-    """The result where there is none: scored as an empty text is."""
+    """Return the result of a page that failed: the scores of an empty text."""
     figures = _figures("", "", parse(""), record, metrics)
     return PageResult(name, record.id, record.type, figures, empty=True, error=f"{type(error).__name__}: {error}")
 

@@ -1,4 +1,4 @@
-"""How well a predicted text or set of blocks matches the gold one; arguments come as (predicted, gold).
+"""Scores of a predicted text or set of blocks against the gold one; arguments are (predicted, gold).
 
     word_score       bag of words, as WCXB counts it; also W-F-measure of FastContentExtractor
     shingle_score    bag of runs of four words: order counts
@@ -8,11 +8,12 @@
     snippet_score    snippets that must and must not be there
     area_score       parts of a rendered page, as the learning and grouping paper measures them
 
-Figures of a data set are means over its pages (`mean_score`). Nothing to find and nothing found is perfect, 1;
-where only one side is empty the score is 0. The metrics that need edit distances import RapidFuzz when called: it comes
-with the extra `ridgeline[eval]`.
+Figures of a data set are means over its pages (`mean_score`). If both sides are empty the score is 1, if only one is
+empty it is 0. The metrics that need edit distances import RapidFuzz when called; it comes with the extra
+`ridgeline[eval]`.
 """
 
+from ...text.words import is_spaceless, split_words
 from .areas import area_score
 from .blocks import block_score
 from .cleaneval import CleanEvalScore, CleanEvalSummary, Segment, cleaneval_score, parse_cleaneval, summarise_cleaneval
@@ -21,7 +22,6 @@ from .score import Range, Score, mean_score
 from .sentences import SentenceSummary, sentence_score, split_sentences, summarise_sentences
 from .shingles import shingle_score
 from .snippets import SnippetScore, snippet_score
-from .tokens import is_spaceless, split_words
 from .words import word_score
 
 __all__ = [

@@ -1,23 +1,22 @@
 """The three scores of CleanEval, as the ICE paper reports them (Hofmann and Weerkamp, section 4 and Table 1).
 
-The paper used the competition's own Perl script, which is no longer to be had. Its authors described it: one score is
+The paper used the competition's own Perl script, which is no longer available. Its authors described it: one score is
 «the edit distance between the two and the extent to which contestant-inserted markup tags indicate blocks of text
 starting and ending in the same places», the other «alignment of text alone, ignoring the tags»; the result is their
-mean (so it is in Table 1: 50.7 and 73.7 give 62.2). We took that to be:
+mean (as in Table 1: 50.7 and 73.7 give 62.2). We interpret that as:
 
     text-only       the Levenshtein similarity of the words: 1 - distance / length of the longer
     text-alignment  the mean of the same with the tags <p> <h> <l> as words, and of the mean over the three tags of the
-                    F1 over bags of segments with that tag, which are equal if their words are: they start and end in
-                    the same places. A tag that neither text has is perfect, 1.
+                    F1 over bags of segments with that tag. Segments are equal if their words are: they start and end
+                    in the same places. A tag that neither text has scores 1.
     combined        the mean of text-only and text-alignment
 
-That the three tags are scored one by one is what the least values of Table 1 tell. One of its documents has an empty
-gold text. There the baseline, which only writes <p>, is right about <h> and <l>, so its text-alignment is (0 + 2/3) / 2
-and its combined score 16.7 %; the heuristic, which writes <h> too, is right about <l> alone: 8.3 %; the tree, which
-writes all three, has 0. These are the least combined scores in Table 1, to the digit. One bag of all segments would
-give 0 to all of them.
+The minima of Table 1 show that the three tags are scored separately. One of its documents has an empty gold text. There
+the baseline, which only writes <p>, is right about <h> and <l>, so its text-alignment is (0 + 2/3) / 2 and its combined
+score 16.7 %; the heuristic, which writes <h> too, is right about <l> alone: 8.3 %; the tree, which writes all three,
+has 0. These are exactly the minimal combined scores in Table 1. One bag of all segments would give 0 to all of them.
 
-On cleaneval-dev, `ice-baseline` and `ice-heuristic` in %, least / greatest / mean (Table 1 in brackets):
+On cleaneval-dev, `ice-baseline` and `ice-heuristic` in %, minimum / maximum / mean (Table 1 in brackets):
 
     text-alignment  18.7 / 81.6 / 52.5  (17.5 / 81.5 / 50.7)   and  13.0 / 91.5 / 61.5  (16.7 / 94.0 / 58.7)
     text-only        0.0 / 99.8 / 78.7  ( 0.0 / 99.4 / 73.7)   and   0.0 / 99.8 / 82.1  ( 0.0 / 99.8 / 78.3)
@@ -31,9 +30,10 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from ...output import Segment, parse_cleaneval
+from ...text.words import is_spaceless
 from .edits import edit_similarity
 from .score import Range, Score
-from .tokens import is_spaceless, split_chunks
+from .tokens import split_chunks
 
 __all__ = ["CleanEvalScore", "CleanEvalSummary", "Segment", "cleaneval_score", "parse_cleaneval", "summarise_cleaneval"]
 
@@ -46,11 +46,11 @@ class CleanEvalScore:
 
     text_only: float
     markup_similarity: float
-    segment_f1: float  # the mean of the three tags'
+    segment_f1: float  # the mean over the three tags
 
     @property
     def text_alignment(self) -> float:
-        """Words and tags in place, and segments that start and end in the same places."""
+        """The mean of the similarity of words with tags and the F1 of segments."""
         return (self.markup_similarity + self.segment_f1) / 2
 
     @property
@@ -69,7 +69,7 @@ class CleanEvalSummary:
 
 
 def cleaneval_score(predicted: str, gold: str, *, spaceless: bool | None = None) -> CleanEvalScore:
-    """Compare two texts in CleanEval's form; `spaceless` None judges the language by the gold text."""
+    """Score two texts in CleanEval's form; with `spaceless` None the gold text decides how words are split."""
     if spaceless is None:
         spaceless = is_spaceless(gold)
     found = _tokenised(parse_cleaneval(predicted), spaceless)
@@ -82,7 +82,7 @@ def cleaneval_score(predicted: str, gold: str, *, spaceless: bool | None = None)
 
 
 def summarise_cleaneval(scores: Iterable[CleanEvalScore]) -> CleanEvalSummary:
-    """The figures of several documents as Table 1 of the paper gives them: least, greatest and mean of each."""
+    """Return the minimum, maximum and mean over documents, as in Table 1 of the paper."""
     documents = list(scores)
     return CleanEvalSummary(
         text_alignment=Range.of(document.text_alignment for document in documents),
@@ -92,12 +92,12 @@ def summarise_cleaneval(scores: Iterable[CleanEvalScore]) -> CleanEvalSummary:
 
 
 def _segment_f1(found: list[tuple[str, ...]], wanted: list[tuple[str, ...]], tag: str) -> float:
-    """The F1 over the segments with one tag."""
+    """Return the F1 over the segments with one tag."""
     return Score.from_bags(*([segment for segment in side if segment[0] == tag] for side in (found, wanted))).f1
 
 
 def _tokenised(segments: list[Segment], spaceless: bool) -> list[tuple[str, ...]]:
-    """Each segment as its tag and its words."""
+    """Return each segment as its tag and its words."""
     return [(f"<{tag}>", *split_chunks(text, spaceless=spaceless)) for tag, text in segments]
 
 

@@ -1,8 +1,8 @@
 """Levenshtein similarity of two sequences of characters or of tokens: 1 - distance / length of the longer.
 
-RapidFuzz counts 64 cells of the distance table at a time, in memory that grows with the length alone: two texts of
-50,000 words take 0.4 s and some megabytes. Past MAX_CELLS characters give way to words, and the order of
-words is given up: bags bound the similarity from above in linear time. So no pair takes longer than about two seconds.
+RapidFuzz computes 64 cells of the distance table at a time, in linear memory: two texts of 50,000 words take 0.4 s and
+a few megabytes. Above MAX_CELLS, texts are compared by words instead of characters, and sequences of words by their
+bags, which is an upper bound of the similarity in linear time. So no pair takes longer than about two seconds.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ MAX_CELLS = 10**10  # 100,000 by 100,000 tokens: measured, 1.5 s
 
 
 def edit_similarity(predicted: Sequence[Hashable], gold: Sequence[Hashable]) -> float:
-    """From 0, nothing alike, to 1, the same; insertions, deletions and substitutions cost one each."""
+    """Return the similarity, from 0 to 1 for equal sequences; insertion, deletion and substitution cost one each."""
     longest = max(len(predicted), len(gold))
     if longest == 0:
         return 1.0
@@ -35,6 +35,6 @@ def _distance(predicted: Sequence[Hashable], gold: Sequence[Hashable]) -> int:
         raise MissingExtraError('edit distances need RapidFuzz: pip install "ridgeline[eval]"') from error
     if isinstance(predicted, str) and isinstance(gold, str):
         return Levenshtein.distance(predicted, gold)
-    codes: dict[Hashable, int] = {}  # integers, so that no two tokens can share a hash
+    codes: dict[Hashable, int] = {}  # integers, because RapidFuzz compares other tokens by their hash
     first, second = ([codes.setdefault(token, len(codes)) for token in side] for side in (predicted, gold))
     return Levenshtein.distance(first, second)

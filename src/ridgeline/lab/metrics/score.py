@@ -1,4 +1,4 @@
-"""Precision, recall and F1: the common answer of the metrics that count what was found."""
+"""Precision, recall and F1, and summaries over pages."""
 
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable
@@ -19,9 +19,9 @@ class Score:
 
     @classmethod
     def from_counts(cls, shared: int, predicted: int, gold: int) -> Self:
-        """The score of `shared` hits among the things predicted and the things in the gold standard.
+        """Return the score of `shared` hits among the predicted and the gold items.
 
-        Both empty is perfect; it is also what reproduces the figures of peers on pages without content.
+        If both are empty the score is 1, which also reproduces the figures of peers on pages without content.
         """
         if predicted == gold == 0:
             return cls.uniform(1.0)
@@ -31,19 +31,19 @@ class Score:
 
     @classmethod
     def from_bags(cls, predicted: Collection[Hashable], gold: Collection[Hashable]) -> Self:
-        """The score of two bags: a thing that stands there twice has to be found twice."""
+        """Return the score of two bags (multisets)."""
         shared = (Counter(predicted) & Counter(gold)).total()
         return cls.from_counts(shared, len(predicted), len(gold))
 
     @classmethod
     def uniform(cls, value: float) -> Self:
-        """One value that stands for all three."""
+        """Return a score whose three figures have one value."""
         return cls(value, value, value)
 
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """The least, the greatest and the mean of some figures."""
+    """The minimum, maximum and mean of some figures."""
 
     minimum: float
     maximum: float
@@ -51,7 +51,7 @@ class Range:
 
     @classmethod
     def of(cls, figures: Iterable[float]) -> Self:
-        """The range of some figures; there has to be one."""
+        """Return the range of some figures; raises OptionError if there are none."""
         values = list(figures)
         if not values:
             raise OptionError("there are no scores to summarise: choose a set or a filter that leaves some pages")
@@ -59,7 +59,7 @@ class Range:
 
 
 def mean_score(scores: Iterable[Score]) -> Score:
-    """The mean over pages of each figure: its F1 is the mean of the F1s, not that of the mean precision and recall."""
+    """Return the mean of each figure over pages. The F1 is the mean of F1s, not that of mean precision and recall."""
     pages = list(scores)
     if not pages:
         raise OptionError("there are no scores to average: choose a set or a filter that leaves some pages")

@@ -2,17 +2,18 @@
 
 With c correct sentences among t extracted and m missed: p = c / t, r = c / (c + m), FM = 2pr / (p + r). A page is good
 enough with FM > 0.9, its content is located rightly with FM > 0.8. Content that cannot be segmented into sentences,
-such as a list of names, is judged by its Levenshtein similarity, which stands for all three.
+such as a list of names, is scored by its Levenshtein similarity, which is used for all three figures.
 
-The paper leaves open what we had to choose:
-- Sentences are equal if their letters and digits are, in lower case: how quotes and spaces are set is no matter.
+The paper leaves some choices open. Ours:
+- Sentences are equal if their letters and digits are, in lower case; quotes and spaces do not count.
 - A sentence ends at the full stops, question and exclamation marks of any script; a point, only before white space.
-- A line break ends none: gold texts are wrapped (on cleaneval-dev the FM of trafilatura would be 0.12, not 0.59).
-- The paper counts a suggested cell as a sentence if it is anchor text without punctuation. Plain text knows no anchors:
-  we take short lines without a sentence end, that no sentence runs through, as sentences, as headings and the entries
-  of menus and lists are. Who knows the anchors can name their texts: such lines are sentences however long they are,
-  in the predicted text and in the gold text, which would otherwise never match.
-- Content cannot be segmented if the gold text has no sentence end at all. Its similarity is counted over characters.
+- A line break does not end a sentence: gold texts are wrapped (on cleaneval-dev the FM of trafilatura would be 0.12
+  instead of 0.59).
+- The paper counts a suggested cell as a sentence if it is anchor text without punctuation. Plain text has no anchors:
+  instead, short lines without a sentence end that no sentence runs through are sentences, such as headings and entries
+  of menus and lists. A caller who knows the anchors can pass their texts: such lines are sentences of any length, in
+  the predicted text and in the gold text, which would otherwise never match.
+- Content cannot be segmented if the gold text has no sentence end at all. Its similarity is computed over characters.
 """
 
 import re
@@ -22,14 +23,14 @@ from itertools import pairwise
 
 from ...errors import OptionError
 from ...text.characters import SPACELESS_CLASS
+from ...text.words import split_words
 from .edits import edit_similarity
 from .score import Score
-from .tokens import split_words
 
 GOOD_ENOUGH = 0.9  # section 5
 LOCATED = 0.8  # section 5
 LITTLE_LOST = 0.95  # recall, section 5
-# A line that was wrapped is wider: CleanEval wraps at 70. Ideographs and kana are two columns wide.
+# Wrapped lines are longer: CleanEval wraps at 70 columns. Ideographs and kana are two columns wide.
 SHORT_LINE_COLUMNS = 50
 
 # Unicode's Sentence_Terminal characters of the Basic Multilingual Plane but for points; the ellipsis and Khmer's two.
@@ -42,7 +43,7 @@ ENDS = (
 POINTS = ".．﹒"
 CLOSERS = "\"'”’»›」』）)\\]】》〉〕"
 
-# A run of points is tried at its first one only, and never given back: no page makes the search quadratic.
+# A run of points is matched from its first one only, without backtracking, so that the search stays linear.
 _END = re.compile(f"(?:[{ENDS}]++|(?<![{POINTS}])[{POINTS}]++(?=[{CLOSERS}]*+(?:\\s|$)))[{CLOSERS}]*+")
 _CLOSED_LINE = re.compile(f"[{ENDS}{POINTS};；:：][{CLOSERS}]*+$")
 _WIDE = re.compile(f"[{SPACELESS_CLASS}]")
@@ -59,7 +60,7 @@ class SentenceSummary:
 
 
 def sentence_score(predicted: str, gold: str, *, anchors: Collection[str] = ()) -> Score:
-    """p, r and FM over bags of sentences; `anchors` are the texts of the page's links, where they are known."""
+    """Return p, r and FM over bags of sentences; `anchors` are the texts of the page's links, if known."""
     if not _END.search(gold):
         return Score.uniform(edit_similarity(_collapsed(predicted), _collapsed(gold)))
     links = frozenset(map(_collapsed, anchors))
@@ -68,7 +69,7 @@ def sentence_score(predicted: str, gold: str, *, anchors: Collection[str] = ()) 
 
 
 def summarise_sentences(scores: Iterable[Score]) -> SentenceSummary:
-    """How many pages are good enough, located rightly, and lost little, as shares of all."""
+    """Return the shares of pages that are good enough, located correctly, and lost little."""
     pages = list(scores)
     if not pages:
         raise OptionError("there are no scores to summarise: choose a set or a filter that leaves some pages")
@@ -81,13 +82,13 @@ def summarise_sentences(scores: Iterable[Score]) -> SentenceSummary:
 
 
 def split_sentences(text: str, *, anchors: Collection[str] = ()) -> list[str]:
-    """The sentences in order, white space collapsed; short lines without a sentence end are sentences too."""
+    """Return the sentences in order, white space collapsed; short lines without a sentence end are sentences too."""
     lines = [line for raw in text.splitlines() if (line := _collapsed(raw))]
     return [sentence for passage in _passages(lines, anchors) for sentence in _cut(passage)]
 
 
 def _passages(lines: list[str], anchors: Collection[str]) -> Iterator[str]:
-    """Lines that stand alone, and what the lines between them make when joined."""
+    """Yield lines that are sentences by themselves, and the lines between them joined."""
     running: list[str] = []
     for line, following in pairwise([*lines, ""]):
         closed = not running or _CLOSED_LINE.search(running[-1]) is not None
@@ -101,7 +102,7 @@ def _passages(lines: list[str], anchors: Collection[str]) -> Iterator[str]:
 
 
 def _stands_alone(line: str, following: str, closed: bool, anchors: Collection[str]) -> bool:
-    """Whether a line is a heading, an entry of a list or menu: a sentence that no punctuation ends."""
+    """Whether a line is a sentence without punctuation at its end: a heading, or an entry of a list or menu."""
     if _END.search(line):
         return False
     if line in anchors:
@@ -119,7 +120,7 @@ def _cut(passage: str) -> Iterator[str]:
 
 
 def _keys(found: Iterable[str]) -> list[str]:
-    """What sentences are compared by; those without letters and digits, such as a row of stars, are none."""
+    """Return the keys that sentences are compared by; those without letters and digits have none."""
     return [key for sentence in found if (key := "".join(split_words(sentence)))]
 
 

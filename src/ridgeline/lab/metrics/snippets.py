@@ -1,8 +1,8 @@
-"""Snippets that must, and must not, stand in the text: a check that needs no full gold text (WCXB has both lists).
+"""Snippets that must, and must not, occur in the text: a check without a full gold text (WCXB has both lists).
 
-A snippet is there if the text has it, wherever it begins or ends, once both are case-folded, runs of white space are
-single spaces, and quotation marks and dashes are plain: WCXB's gold texts have plain ones where its pages do not. So
-compared, its own gold texts have 99.3% of what they must and lack 99.7% of what they must not.
+A snippet is present if it is a substring of the text, after both are case-folded, white space is collapsed, and
+quotation marks and dashes are made plain: WCXB's gold texts have plain ones where its pages do not. By this measure its
+own gold texts have 99.3% of the wanted snippets and lack 99.7% of the unwanted ones.
 """
 
 from collections.abc import Iterable
@@ -13,14 +13,14 @@ _PLAIN = str.maketrans(dict.fromkeys("‘’‚‛′", "'") | dict.fromkeys("�
 
 @dataclass(frozen=True, slots=True)
 class SnippetScore:
-    """The share of the wanted snippets that are present and of the unwanted that are absent; 1 where there are none."""
+    """The shares of wanted snippets that are present and of unwanted ones that are absent; 1 if there are none."""
 
     present: float
     absent: float
 
 
 def snippet_score(predicted: str, must: Iterable[str], mustnot: Iterable[str] = ()) -> SnippetScore:
-    """Look for the snippets of both lists in the predicted text; blank snippets do not count."""
+    """Look for the snippets of both lists in the predicted text; blank snippets are ignored."""
     text = _normalised(predicted)
     return SnippetScore(present=_share_found(must, text, wanted=True), absent=_share_found(mustnot, text, wanted=False))
 

@@ -1,14 +1,14 @@
-"""Table 1 and Figure 2 of the primary content blocks paper (Falmari & Gangundi, section IV), on the data at hand.
+"""Table 1 and Figure 2 of the primary content blocks paper (Falmari & Gangundi, section IV), on our data sets.
 
-A row is a page: what stands on it (text blocks T, images I, links L, forms F, scripts S, lists Ls, tables Tb), the
-number N of blocks asked for, the blocks that FeatureExtractor found (the winner basket: «Actual Blocks»), those that
-rNN puts out, and the memory saved, which by the paper's figures is 1 − blocks in output / actual blocks. The legend
-calls T the number of text blocks; the heading «Threshold Values» we cannot make sense of otherwise than as the page's
-own numbers.
+A row is a page: the things on it (text blocks T, images I, links L, forms F, scripts S, lists Ls, tables Tb), the
+number N of requested blocks, the blocks that FeatureExtractor found (the winner basket: «Actual Blocks»), the blocks in
+the output of rNN, and the memory saved, which by the paper's figures is 1 − blocks in output / actual blocks. The
+legend calls T the number of text blocks. We read the heading «Threshold Values» as the numbers of things on the page:
+no other reading makes sense.
 
-Figure 2 compares the blocks in output after k-means and after rNN. The paper counts all clusters for k-means
-(«contains all the blocks»), so that is the basket; the best cluster, which `kfeature` gives, is drawn too. Beyond the
-paper: word F.
+Figure 2 compares the blocks in output after k-means and after rNN. The paper counts all clusters for k-means («contains
+all the blocks»), which is the basket; the best cluster, the output of `kfeature`, is drawn too. Beyond the paper: word
+F.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,14 +21,10 @@ import numpy as np
 
 from ...errors import OptionError
 from ...extractors.block_features import count_features
-from ...extractors.blocks import (
-    DEFAULT_BLOCKS,
-    DEFAULT_CLUSTERS,
-    FeatureExtractor,
-    KFeatureExtractor,
-    NearestBlocks,
-    fill_basket,
-)
+from ...extractors.blocks.basket import fill_basket
+from ...extractors.blocks.feature import FeatureExtractor
+from ...extractors.blocks.kfeature import DEFAULT_CLUSTERS, KFeatureExtractor
+from ...extractors.blocks.nearest import DEFAULT_BLOCKS, NearestBlocks
 from ...page import parse
 from ..datasets import Record
 from ..metrics import word_score
@@ -47,31 +43,31 @@ class PageRow:
     actual: int
     best_cluster: int
     output: int
-    text_saved: float  # of the basket's characters, the share that is not put out
+    text_saved: float  # the share of the basket's characters that is not in the output
     word_f: dict[str, float]
 
     @property
     def saved(self) -> float:
-        """Memory saved, as a share of the blocks."""
+        """Memory saved, as a share of the actual blocks."""
         return 1 - self.output / self.actual if self.actual else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class BlockStudy:
-    """All rows of a set."""
+    """The rows of a data set."""
 
     data: str
     rows: tuple[PageRow, ...]
 
     def means(self) -> dict[str, float]:
-        """The means of the columns over all pages."""
+        """The mean of each column over all pages."""
         counts = {name: fmean(row.counts[name] for row in self.rows) for name in COLUMNS}
         others = ("wanted", "actual", "best_cluster", "output", "saved", "text_saved")
         scores = {name: fmean(row.word_f[name] for row in self.rows) for name in self.rows[0].word_f}
         return counts | {name: fmean(getattr(row, name) for row in self.rows) for name in others} | scores
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """The study as a JSON object."""
         rows = [asdict(row) | {"saved": row.saved} for row in self.rows]
         return {"data": self.data, "means": self.means(), "rows": rows}
 
@@ -85,9 +81,9 @@ def study_blocks(
     clusters: int = DEFAULT_CLUSTERS,
     on_page: Callable[[], None] = lambda: None,
 ) -> BlockStudy:
-    """The rows of a data set."""
+    """Compute the rows of a data set."""
     if not records:
-        raise OptionError(f"{data} has no pages to look at")
+        raise OptionError(f"{data} has no pages")
     winner = FeatureExtractor(features)
     cluster = KFeatureExtractor(features, clusters=clusters)
     nearest = NearestBlocks(features, blocks=blocks)
@@ -114,7 +110,7 @@ def _row(record: Record, winner: FeatureExtractor, cluster: KFeatureExtractor, n
         actual=len(basket),
         best_cluster=len(cluster.pick(basket)),
         output=len(picked),
-        text_saved=1 - sum(lengths[place] for place in picked) / sum(lengths) if sum(lengths) else 0.0,
+        text_saved=1 - sum(lengths[position] for position in picked) / sum(lengths) if sum(lengths) else 0.0,
         word_f={
             system.name: word_score(system.extract(page).text, record.text, spaceless=spaceless).f1
             for system in (winner, cluster, nearest)
@@ -123,14 +119,14 @@ def _row(record: Record, winner: FeatureExtractor, cluster: KFeatureExtractor, n
 
 
 def draw_outputs(study: BlockStudy, path: Path) -> None:
-    """Figure 2: the number of blocks in output after k-means and after rNN, pages sorted by the size of the basket."""
+    """Draw Figure 2: the blocks in output after k-means and after rNN, pages sorted by the size of the basket."""
     rows = sorted(study.rows, key=lambda row: (row.actual, row.best_cluster))
-    places = np.arange(1, len(rows) + 1)
+    positions = np.arange(1, len(rows) + 1)
     with drawing(path, size=(6.4, 3.4)) as (_, (axes,)):
-        axes.plot(places, [row.actual for row in rows], label="k-means, all clusters (the basket)")
+        axes.plot(positions, [row.actual for row in rows], label="k-means, all clusters (the basket)")
         clusters = [row.best_cluster for row in rows]
-        axes.plot(places, clusters, ".", markersize=3, label="k-means, the best cluster: kfeature")
-        axes.plot(places, [row.output for row in rows], label=f"rNN, N = {rows[0].wanted}: rnn")
+        axes.plot(positions, clusters, ".", markersize=3, label="k-means, the best cluster: kfeature")
+        axes.plot(positions, [row.output for row in rows], label=f"rNN, N = {rows[0].wanted}: rnn")
         axes.set_yscale("symlog")
         axes.set_xlabel(f"pages of {study.data}, by the size of their basket")
         axes.set_ylabel("blocks in output")

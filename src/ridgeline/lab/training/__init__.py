@@ -9,7 +9,21 @@ from ...extraction import Extractor
 from ...page import Page
 
 # Extractor → "module:function" inside this package. Each function takes pages, gold texts and options.
-LEARNERS: dict[str, str] = {}
+LEARNERS: dict[str, str] = {
+    "mountain": "mountain:fit_mountain",
+    "mountain-site": "mountain:fit_mountain_site",
+    "style-tree": "style_tree:fit_style_tree",
+    "clg": "grouping:fit_clg",
+    "lr": "grouping:fit_lr",
+    "svm": "grouping:fit_svm",
+    "lr-a": "grouping:fit_lr_a",
+    "svm-a": "grouping:fit_svm_a",
+    "mss": "mss:fit_mss",
+    "ice-elaborate": "ice.thresholds:fit_elaborate",
+    "ice-tree": "ice.tree:fit_tree",
+    "ice-lm": "ice.thresholds:fit_language_model",
+    "ice-ga": "ice.evolution:fit_genetic",
+}
 
 
 def fit(name: str, pages: Sequence[Page], gold: Sequence[str], **options: Any) -> Extractor:

@@ -2,8 +2,8 @@
 
 lexbor is quadratic in the nesting depth and in the attributes of one tag (40,000 nested `div`: seconds), it opens
 formatting elements that nobody closed again in every paragraph, and no thread can stop it once it runs. So the source
-is scanned first: by cheap counts, which let nearly every page pass untouched; where they are too high, by
-a pass that follows the tags and removes start tags past the depth limit (browsers flatten past 512 levels, too), formatting,
+is scanned first: by cheap counts, which let nearly every page pass untouched; where they are too high, by a pass that
+follows the tags and removes start tags past the depth limit (browsers flatten past 512 levels, too), formatting,
 unknown names and options past limits of their own, all of which count as "depth"; and attributes past the attribute
 limit. Text is never removed, except past the limit on characters.
 

@@ -1,6 +1,6 @@
-"""The experiments of the learning and grouping paper (section 7), run again.
+"""The experiments of the learning and grouping paper (section 7) on our data.
 
-run        pages → lessons → cross-validated models → scores of the six methods, and of CLG over its parameters
-figures    Figures 11, 13, 14 and 15, drawn
-styled     the paper's kind of pages, written for this project, with the truth marked in them
+run        cross-validated scores of the six methods, and of CLG over its parameters
+figures    plots of Figures 11, 13, 14 and 15
+styled     styled pages with marked ground truth, written for this project
 """

@@ -1,8 +1,8 @@
-"""Pages with style sheets and marked truth: files in which elements say `data-truth="content"` or `data-truth="cut"`.
+"""Styled pages with marked ground truth: files whose elements have `data-truth="content"` or `data-truth="cut"`.
 
-What a user would select is marked "content", what would be cut off inside of it "cut". The marks are taken out before
-any method sees a page. Such pages are laid out as their readers see them, which pages whose style sheets are missing
-are not.
+"content" marks what a user would select, "cut" what the user would deselect inside it. The attributes are removed
+before a method sees the page. These pages have style sheets, so they are laid out as readers see them; the pages of the
+data sets come without theirs.
 """
 
 import re
@@ -11,71 +11,68 @@ from pathlib import Path
 
 import numpy as np
 
-from .... import models
 from ....errors import InputError
-from ....extractors.grouping import MODEL, Kind, Knowledge
-from ....extractors.grouping.labels import Marks
-from ....extractors.grouping.mss import Bayes
+from ....extractors.grouping.marks import Marks
+from ....extractors.grouping.view import node_mask
 from ....output import to_text
-from ....page import Page, parse
+from ....page import BoolColumn, Page, parse
 from ....render import LayoutStore
 from ...datasets import Record
-from .run import BoolColumn, Learnt, PageScores, Study, judge
+from ...training.grouping.joint import TrainedModels
+from .run import PageScores, Study, score_page
 
 ATTRIBUTE = "data-truth"
-_WRITTEN = re.compile(rf' {ATTRIBUTE}="(?:content|cut)"')
+_ATTRIBUTE_SOURCE = re.compile(rf' {ATTRIBUTE}="(?:content|cut)"')
 
 
 @dataclass(frozen=True, eq=False)
-class Styled:
-    """A page as the methods see it, and what is content on it."""
+class StyledPage:
+    """A page without its marks, and the marks."""
 
     name: str
     page: Page
     marks: Marks
 
     @property
-    def content(self) -> BoolColumn:
+    def is_content(self) -> BoolColumn:
         """By leaf: whether it is content."""
-        chosen, cut = (np.zeros(len(self.page), dtype=np.bool_) for _ in range(2))
-        chosen[self.marks.selected], cut[self.marks.deselected] = True, True
-        content: BoolColumn = (self.page.inside(chosen) & ~self.page.inside(cut))[self.page.leaves]
+        inside = self.page.inside(node_mask(self.page, self.marks.selected))
+        cut = self.page.inside(node_mask(self.page, self.marks.deselected))
+        content: BoolColumn = (inside & ~cut)[self.page.leaves]
         return content
 
     @property
     def record(self) -> Record:
-        """As a record of a data set; its type is the file's name."""
-        text = to_text(self.page, np.flatnonzero(self.content).astype(np.int32))
+        """The page as a record of a data set; its type is the file's name."""
+        text = to_text(self.page, np.flatnonzero(self.is_content).astype(np.int32))
         return Record(id=self.name, html=self.page.source, text=text, type=self.name)
 
 
-def read(source: str, name: str) -> Styled:
-    """A page from its marked source."""
-    marked, page = parse(source), parse(_WRITTEN.sub("", source))
+def read(source: str, name: str) -> StyledPage:
+    """Read a page from its marked source."""
+    marked, page = parse(source), parse(_ATTRIBUTE_SOURCE.sub("", source))
     truth = [attributes.get(ATTRIBUTE) for attributes in marked.attributes]
     if len(marked) != len(page) or "content" not in truth:
         raise InputError(f'{name}: no element is marked {ATTRIBUTE}="content"')
-    selected = np.array([node for node, said in enumerate(truth) if said == "content"], dtype=np.int32)
-    deselected = np.array([node for node, said in enumerate(truth) if said == "cut"], dtype=np.int32)
-    return Styled(name, page, Marks(selected, deselected))
+    selected = np.array([node for node, value in enumerate(truth) if value == "content"], dtype=np.int32)
+    deselected = np.array([node for node, value in enumerate(truth) if value == "cut"], dtype=np.int32)
+    return StyledPage(name, page, Marks(selected, deselected))
 
 
-def read_folder(folder: Path) -> list[Styled]:
-    """All .html files of a folder, by name."""
+def read_folder(folder: Path) -> list[StyledPage]:
+    """Read all .html files of a folder, by name."""
     paths = sorted(folder.glob("*.html"))
     if not paths:
         raise InputError(f"{folder}: no .html files with marked truth there")
     return [read(path.read_text(encoding="utf-8"), path.stem) for path in paths]
 
 
-def judge_folder(folder: Path, store: LayoutStore | None = None) -> Study:
-    """The six methods on styled pages, with the models that come with the package."""
-    model = models.load_shipped(MODEL)
-    knowledge = {kind: Knowledge.from_model(model, kind) for kind in Kind}
-    learnt = Learnt(knowledge, Bayes.from_model(models.load_shipped("mss")))
+def score_folder(folder: Path, store: LayoutStore | None = None) -> Study:
+    """Score the six methods on the styled pages of a folder, with the models that come with the package."""
+    models = TrainedModels.shipped()
     scores: list[PageScores] = []
     for styled in read_folder(folder):
-        page = judge(styled.record, styled.content, learnt, store, sweep=False, marks=styled.marks)
+        page = score_page(styled.record, styled.is_content, models, store, sweep=False, marks=styled.marks)
         if page is not None:
             scores.append(page)
     return Study(tuple(scores), ())

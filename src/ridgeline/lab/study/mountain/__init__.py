@@ -1,9 +1,11 @@
-"""The experiments of the Mountain Model's paper, on the data at hand.
+"""The experiments of the Mountain Model's paper, on the data sets at hand.
 
-preparing   pages read once: cells, leaves and labels, whatever the settings
-training    the universal classifier, with four-fold cross-validation
-parameters  Figures 3 and 4
-sites       Figures 5 to 7 as tables, with the style tree
-drawing     Figures 3, 4 and 8
-picture     Figure 1, for any page
+    preparing   pages with everything that does not depend on the settings
+    parameters  Figures 3 and 4
+    ceiling     the scores of the labelled leaves, beside those of Figure 5
+    sites       Figures 6 and 7 as a table, with the style tree
+    drawing     Figures 3, 4 and 8
+    picture     Figure 1, for any page
+
+Figure 5 is the cross-validation of `ridgeline.lab.training.mountain`.
 """

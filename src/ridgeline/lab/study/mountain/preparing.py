@@ -1,60 +1,61 @@
-"""Pages read once, so that many settings can be tried on them."""
+"""Pages with everything that does not depend on the settings, so that many settings can be tried on them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from ....extractors.mountain import Cells, Sample, Settings, Terrain, label_ridges
+from ....extractors.mountain import Cells, Settings, Terrain
 from ....extractors.mountain.cells import find_cells
 from ....extractors.mountain.leaves import cells_of_leaves
 from ....extractors.mountain.sentences import gamma_of
-from ....extractors.mountain.terrain import survey
+from ....extractors.mountain.terrain import build_terrain
 from ....output import to_text
 from ....page import BoolColumn, IntColumn, Page, parse
 from ...align import align
 from ...datasets import Record
+from ...training.mountain import LabelledRidges, label_ridges
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Prepared:
-    """A page with all that does not depend on the settings."""
+class PreparedPage:
+    """A page with its cells and labels."""
 
     record: Record
     page: Page
     cells: Cells
     gamma: float
     cell_of_leaf: IntColumn
-    labels: BoolColumn  # by leaf
+    is_content: BoolColumn  # by leaf
 
     @classmethod
-    def from_record(cls, record: Record) -> "Prepared":
+    def from_record(cls, record: Record) -> "PreparedPage":
         """Parse the page, find its cells, and align its gold text."""
         page = parse(record.html, url=record.url)
         cells = find_cells(page.source)
         gamma = gamma_of(page.source, cells)
-        labels = align(page, record.text).labels
-        return cls(record, page, cells, gamma, cells_of_leaves(page, cells), labels)
+        is_content = align(page, record.text).labels
+        return cls(record, page, cells, gamma, cells_of_leaves(page, cells), is_content)
 
     def terrain(self, settings: Settings) -> Terrain:
-        """Its mountain."""
-        return survey(self.cells, self.gamma if settings.gamma is None else settings.gamma, settings)
+        """Return its mountain."""
+        return build_terrain(self.cells, self.gamma if settings.gamma is None else settings.gamma, settings)
 
-    def sample(self, terrain: Terrain) -> Sample:
-        """The ridges of its mountain, labelled."""
-        return Sample(terrain.features, label_ridges(terrain, self.cell_of_leaf, self.labels))
+    def labelled_ridges(self, terrain: Terrain) -> LabelledRidges:
+        """Return the ridges of its mountain with their labels."""
+        return LabelledRidges(terrain.features, label_ridges(terrain, self.cell_of_leaf, self.is_content))
 
-    def text_of(self, terrain: Terrain, primary: BoolColumn) -> str:
-        """The text of these ridges."""
-        chosen = np.append(np.append(primary, False)[terrain.ridge_of_cell], False)
-        keep = np.flatnonzero(chosen[self.cell_of_leaf] & ~self.page.hidden[self.page.leaves])
+    def text_of(self, terrain: Terrain, is_primary: BoolColumn) -> str:
+        """Return the text of the primary ridges."""
+        is_primary_cell = np.append(np.append(is_primary, False)[terrain.ridge_of_cell], False)
+        keep = np.flatnonzero(is_primary_cell[self.cell_of_leaf] & ~self.page.hidden[self.page.leaves])
         return to_text(self.page, keep.astype(np.int32))
 
 
-def prepare(records: Sequence[Record], advance: Callable[[], None] = lambda: None) -> list[Prepared]:
-    """All pages, with a call after each."""
+def prepare(records: Sequence[Record], advance: Callable[[], None] = lambda: None) -> list[PreparedPage]:
+    """Prepare all pages. `advance` is called after each."""
     prepared = []
     for record in records:
-        prepared.append(Prepared.from_record(record))
+        prepared.append(PreparedPage.from_record(record))
         advance()
     return prepared

@@ -1,29 +1,30 @@
 """Figures 6 and 7 as a table: `mountain`, `mountain-site` and `style-tree` site by site.
 
-For every site some ten pages, evenly spread, are labelled; the systems are judged on its other pages. `mountain` is the
-universal classifier and learns nothing of the site. `mountain-site` learns from the ten pages. `style-tree` takes all
-pages of the site as a whole, as its authors have it, and the ten labelled ones choose its threshold. The last row is
-what the leaves score that the gold text labels: no choice of leaves does much better.
+Of each site about ten pages, evenly spread, are the labelled ones; the systems are scored on the other pages.
+`mountain` uses the universal classifier and no page of the site. `mountain-site` is trained on the labelled pages.
+`style-tree` is built from all pages of the site, as its authors do, and the labelled pages choose its threshold. The
+last row is the score of the leaves that the gold texts label: no choice of leaves does much better.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from ....extraction import Extractor, load
-from ....extractors.mountain import MountainSite
-from ....extractors.style_tree import StyleTree
+from ....extraction import Extractor
 from ....page import Page, parse
+from ....registry import load
 from ...datasets import Record
 from ...evaluate import Metric, score_page
-from .training import Figures, LabelledLeaves, figures_of
+from ...training.mountain import Figures, fit_mountain_site, mean_figures
+from ...training.style_tree import fit_style_tree
+from .ceiling import LabelledLeaves
 
 LABELLED_PAGES = 10  # section 5
-MIN_PAGES = 8  # of a site: with fewer there is nothing to learn from, or nothing to judge by
+MIN_PAGES = 8  # of a site: fewer are not enough both to train and to score
 
 
 @dataclass(frozen=True, slots=True)
 class SiteResult:
-    """One site."""
+    """The figures of one site."""
 
     name: str
     labelled: int
@@ -31,7 +32,7 @@ class SiteResult:
 
 
 def compare_on_sites(records: Sequence[Record], advance: Callable[[], None] = lambda: None) -> Iterator[SiteResult]:
-    """Every site with enough pages; `advance` is called after each page of the set."""
+    """Yield the result of every site with enough pages; `advance` is called once for each page of the set."""
     sites: dict[str, list[Record]] = {}
     for record in records:
         sites.setdefault(record.group, []).append(record)
@@ -47,27 +48,22 @@ def _compare(name: str, records: Sequence[Record]) -> SiteResult:
     labelled = [position * len(records) // count for position in range(count)]
     others = [position for position in range(len(records)) if position not in set(labelled)]
     pages = [parse(record.html, url=record.url) for record in records]
-    systems = _systems(records, pages, labelled, others)
     metrics = (Metric.WORD, Metric.SENTENCE)
-    return SiteResult(
-        name,
-        count,
-        {
-            system: figures_of(
-                [score_page(extractor, system, pages[place], records[place], metrics) for place in others]
-            )
-            for system, extractor in systems.items()
-        },
-    )
+    by_system = {
+        system: mean_figures([score_page(extractor, system, pages[n], records[n], metrics) for n in others])
+        for system, extractor in _systems(records, pages, labelled, others).items()
+    }
+    return SiteResult(name, count, by_system)
 
 
 def _systems(
     records: Sequence[Record], pages: Sequence[Page], labelled: Sequence[int], others: Sequence[int]
 ) -> dict[str, Extractor]:
-    first, gold = [pages[place] for place in labelled], [records[place].text for place in labelled]
+    labelled_pages = [pages[position] for position in labelled]
+    gold = [records[position].text for position in labelled]
     return {
         "mountain": load("mountain"),
-        "mountain-site": MountainSite().fit(first, gold),
-        "style-tree": StyleTree().fit([*first, *(pages[place] for place in others)], gold),
+        "mountain-site": fit_mountain_site(labelled_pages, gold),
+        "style-tree": fit_style_tree([*labelled_pages, *(pages[position] for position in others)], gold),
         LabelledLeaves.name: LabelledLeaves(records),
     }

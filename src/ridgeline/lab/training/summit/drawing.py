@@ -1,4 +1,4 @@
-"""Drawings of how far summit can be trusted, and of what it can be asked for."""
+"""Figures of summit's training: calibration of its confidence, and precision against recall."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,13 +7,13 @@ import numpy as np
 
 from ....extractors.summit.choice import FAVORS
 from ...plots import drawing
-from .training import Judged, Training, calibrate
+from .training import ScoredPage, Training, calibrate
 
 _PARTS = 10
 
 
-def draw_calibration(pages: Sequence[Judged], path: Path) -> None:
-    """Confidence against true F1, for pages of sites that were not learnt from; it is calibrated by other pages."""
+def draw_calibration(pages: Sequence[ScoredPage], path: Path) -> None:
+    """Draw confidence against true F1, on pages of sites not trained on; the calibration is fitted on other pages."""
     kept = [page for page in pages if page.expected is not None]
     confidence = np.array(_cross_calibrated(kept))
     true = np.array([page.f1 for page in kept])
@@ -40,14 +40,14 @@ def draw_calibration(pages: Sequence[Judged], path: Path) -> None:
         axes.legend(loc="upper left")
 
 
-def _cross_calibrated(pages: Sequence[Judged]) -> list[float]:
-    """By page: its confidence, by the calibration of all pages but every tenth, of which it is one."""
+def _cross_calibrated(pages: Sequence[ScoredPage]) -> list[float]:
+    """Return the confidence of each page, calibrated on the nine tenths of the pages that it is not part of."""
     curves = [calibrate([page for place, page in enumerate(pages) if place % _PARTS != part]) for part in range(_PARTS)]
     return [float(np.interp(page.expected or 0.0, *curves[place % _PARTS])) for place, page in enumerate(pages)]
 
 
 def draw_curve(training: Training, path: Path) -> None:
-    """Precision against recall, from favouring the one to favouring the other."""
+    """Draw precision against recall over the range of `favor`."""
     points = training.curve
     with drawing(path, size=(6.4, 4.8)) as (_, (axes,)):
         axes.plot([recall for _, _, recall in points], [precision for _, precision, _ in points], "-", color="C0")

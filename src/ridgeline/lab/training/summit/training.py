@@ -1,39 +1,42 @@
-"""Summit's training from beginning to end: labels, transplants, folds of sites for its figures, all pages to ship.
+"""The whole training of summit: labels, augmentation, cross-validation by site, calibration, the model that ships.
 
-The figures and the calibration come from pages of sites that the network in question has not seen, judged as the
-extractor judges them: chosen, written as text, compared with the gold text. Everything follows from the data and one
-seed, whatever the number of processes.
+Figures and calibration come from cross-validation: every page is scored by networks that were trained without its site.
+It is scored as a user would see it, by the extracted text against the gold text. The result depends on the data and
+the seed alone, not on the number of processes.
 """
 
-import multiprocessing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import lru_cache, partial
+from itertools import islice
 from typing import Any, TypeVar
 
 import numpy as np
 
 from .... import models
 from ....errors import DatasetError
-from ....extractors.summit import Knowledge, leaves_of
+from ....extraction import Extraction
+from ....extractors.summit import Model, Prediction, select
 from ....extractors.summit.choice import FAVORS
+from ....extractors.summit.lines import Matrix, leaves_of
+from ....extractors.summit.model import NAME
 from ....extractors.summit.network import Parameters
 from ....extractors.summit.reading import Lexicon
-from ....extractors.summit.units import Matrix
-from ....output import to_text
-from ....processes import usable_cores
+from ....page import Page
+from ....pipeline import extract_page
+from ....processes import Advance, map_in_processes, usable_cores
 from ...datasets import Record
 from ...evaluate import split_into_folds
 from ...metrics import word_score
-from .learning import DEFAULT_SETTINGS, Settings, learn
-from .lessons import Labelled, Lesson, Survey, label, survey, teach, translator
-from .transplant import transplants
+from .augmentation import augment
+from .examples import Example, LabelledPage, WordSites, label, make_example, make_remapper, survey
+from .learning import DEFAULT_SETTINGS, Settings, train_network
 
 FOLDS = 5
-ROUNDS = 2  # of transplants
+ROUNDS = 2  # of augmentation
 _BALANCED = FAVORS["balanced"]
 _CURVE = tuple(sorted((0.15, 0.25, *FAVORS.values(), 0.65, 1.6, 4.0, 8.0)))  # b, from precision to recall
 _CALIBRATION_STEPS = 20
-_POLL_SECONDS = 0.2
 
 Sets = Mapping[str, Sequence[Record]]
 Item = TypeVar("Item")
@@ -41,34 +44,34 @@ Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A page of a site that was not learnt from."""
+class ScoredPage:
+    """A page, scored by networks that were trained without its site."""
 
     type: str | None
-    expected: float | None  # the F1 that the networks expected, not calibrated; None where nothing was kept
-    page_type: str | None
+    expected: float | None  # the F1 that the networks expected, before calibration; None where nothing was kept
+    page_type: str | None  # as predicted
     f1: float
-    curve: tuple[tuple[float, float], ...]  # precision and recall by _CURVE
+    curve: tuple[tuple[float, float], ...]  # precision and recall at each point of _CURVE
 
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """What was learnt, and how good that is on sites it was not learnt from."""
+    """A trained model, and its scores on sites that it was not trained on."""
 
-    knowledge: Knowledge
-    by_set: Mapping[str, Sequence[Judged]]
+    model: Model
+    by_set: Mapping[str, Sequence[ScoredPage]]
     settings: Settings
     seed: int
 
     @property
-    def judged(self) -> list[Judged]:
+    def scored(self) -> list[ScoredPage]:
         """All pages."""
         return [page for pages in self.by_set.values() for page in pages]
 
     @property
     def figures(self) -> dict[str, dict[str, float]]:
-        """By set and page type: pages and mean word F1."""
-        rows: dict[str, list[Judged]] = {}
+        """Pages and mean word F1, by set and page type."""
+        rows: dict[str, list[ScoredPage]] = {}
         for name, pages in self.by_set.items():
             rows[name] = list(pages)
             for page in pages:
@@ -79,23 +82,23 @@ class Training:
 
     @property
     def type_accuracy(self) -> float | None:
-        """The share of pages whose type was told; None where no page has one."""
-        typed = [page for page in self.judged if page.type is not None]
+        """The share of pages whose type was predicted correctly; None where no page has a type."""
+        typed = [page for page in self.scored if page.type is not None]
         return _mean(page.type == page.page_type for page in typed) if typed else None
 
     @property
     def curve(self) -> list[tuple[float, float, float]]:
-        """b, and the mean precision and recall when it is used; from precision to recall."""
-        pages = self.judged
+        """For each b, from precision to recall: b, mean precision, mean recall."""
+        pages = self.scored
         return [
-            (b, _mean(page.curve[place][0] for page in pages), _mean(page.curve[place][1] for page in pages))
-            for place, b in enumerate(_CURVE)
+            (b, _mean(page.curve[point][0] for page in pages), _mean(page.curve[point][1] for page in pages))
+            for point, b in enumerate(_CURVE)
         ]
 
-    def model(self, sets: Sets) -> models.SavedModel:
-        """What ships."""
+    def to_saved(self, sets: Sets) -> models.SavedModel:
+        """Return the model as it is stored, with a record of its training."""
         texts = (text for records in sets.values() for row in records for text in (row.id, row.html, row.text))
-        remarks: dict[str, Any] = {
+        record: dict[str, Any] = {
             "trained_on": {name: len(records) for name, records in sets.items()},
             "fingerprint": models.fingerprint(texts),
             "seed": self.seed,
@@ -104,13 +107,13 @@ class Training:
                 row: {name: round(value, 4) for name, value in figures.items()} for row, figures in self.figures.items()
             },
         }
-        return self.knowledge.to_model(**remarks)
+        return self.model.to_saved(**record)
 
 
-def steps(sets: Sets, settings: Settings, folds: int = FOLDS) -> int:
-    """How often `train` calls `advance`, about."""
+def count_steps(sets: Sets, settings: Settings, folds: int = FOLDS) -> int:
+    """Return the number of steps that `train` reports, approximately."""
     pages = sum(map(len, sets.values()))
-    epoch = pages * (1 + settings.transplants) / settings.batch
+    epoch = pages * (1 + settings.augmented) / settings.batch
     return round((3 + ROUNDS / 2) * pages + folds * settings.networks * settings.epochs * epoch)
 
 
@@ -121,170 +124,159 @@ def train(
     folds: int = FOLDS,
     settings: Settings = DEFAULT_SETTINGS,
     processes: int | None = None,
-    advance: Callable[[int], None] = lambda _: None,
+    advance: Advance = lambda steps: None,
 ) -> Training:
-    """Learn from all pages, and judge by folds of sites. `advance` is told how many more steps were done."""
+    """Train on all pages, and score by cross-validation over sites. `advance` is called with the steps done."""
     records = [record for rows in sets.values() for record in rows]
-    workers = _Workers(processes or usable_cores(), advance)
-    labelled = workers.map(label, records)
-    words = survey(labelled)
-    added = transplants(labelled, ROUNDS, np.random.default_rng(seed))
-    whole = words.whole_lexicon()
-    lessons = workers.map(lambda page: teach(page, whole), [*labelled, *added])
-    course = _Course(labelled, words, lessons[: len(labelled)], lessons[len(labelled) :], settings)
-    held_out: list[list[int]] = [*split_into_folds(records, folds), []]  # the last leaves out nothing, and ships
-    tasks = [(fold, member) for fold in range(len(held_out)) for member in range(settings.networks)]
+    run = partial(_map_counted, processes=processes or usable_cores(), advance=advance)
+    labelled = run(label, records)
+    word_sites = survey(labelled)
+    added = augment(labelled, ROUNDS, np.random.default_rng(seed))
+    full_lexicon = word_sites.full_lexicon()
+    examples = run(lambda page: make_example(page, full_lexicon), [*labelled, *added])
+    training_set = _TrainingSet(labelled, word_sites, examples[: len(labelled)], examples[len(labelled) :], settings)
+    held_out: list[list[int]] = [*split_into_folds(records, folds), []]  # the last holds out nothing: it ships
+    fold_models = _train_models(training_set, held_out, seed, processes or usable_cores(), advance)
+    positions = [(fold, position) for fold, part in enumerate(held_out) for position in part]
+    scores = run(lambda place: score_page(fold_models[place[0]], labelled[place[1]], records[place[1]]), positions)
+    by_position = {position: page for (_, position), page in zip(positions, scores, strict=True)}
+    scored = [by_position[position] for position in range(len(records))]
+    model = Model(fold_models[-1].lexicon, fold_models[-1].networks, calibrate(scored))
+    return Training(model, _by_set(sets, scored), settings, seed)
 
-    def learn_one(task: tuple[int, int]) -> Parameters:
+
+def _map_counted(
+    function: Callable[[Item], Result], items: Sequence[Item], *, processes: int, advance: Advance
+) -> list[Result]:
+    """Return the function of every item, computed in several processes; each item is one step of progress."""
+
+    def counted(item: Item, report: Advance) -> Result:
+        result = function(item)
+        report(1)
+        return result
+
+    return map_in_processes(counted, items, processes, advance)
+
+
+def _train_models(
+    training_set: "_TrainingSet", held_out: Sequence[Sequence[int]], seed: int, processes: int, advance: Advance
+) -> list[Model]:
+    """Return a model for each fold, trained without its pages. Every batch is one step of progress."""
+    members = training_set.settings.networks
+    tasks = [(fold, member) for fold in range(len(held_out)) for member in range(members)]
+
+    def train_member(task: tuple[int, int], report: Advance) -> Parameters:
         fold, member = task
-        return course.learn(held_out[fold], 1000 * seed + 10 * fold + member, workers.count_one)
+        return training_set.train_network(held_out[fold], 1000 * seed + 10 * fold + member, lambda: report(1))
 
-    learnt = workers.map(learn_one, tasks, count=False)
-    together = [
-        course.knowledge(held_out[fold], learnt[fold * settings.networks : (fold + 1) * settings.networks])
+    networks = map_in_processes(train_member, tasks, processes, advance)
+    return [
+        training_set.model(held_out[fold], networks[fold * members : (fold + 1) * members])
         for fold in range(len(held_out))
     ]
 
-    def judge_one(task: tuple[int, int]) -> Judged:
-        fold, place = task
-        return judge(together[fold], labelled[place], records[place])
 
-    places = [(fold, place) for fold, part in enumerate(held_out) for place in part]
-    judged = {place: page for (_, place), page in zip(places, workers.map(judge_one, places), strict=True)}
-    in_order = [judged[place] for place in range(len(records))]
-    knowledge = Knowledge(together[-1].lexicon, together[-1].networks, calibrate(in_order))
-    by_set, start = {}, 0
-    for name, rows in sets.items():
-        by_set[name] = in_order[start : start + len(rows)]
-        start += len(rows)
-    return Training(knowledge, by_set, settings, seed)
+def _by_set(sets: Sets, scored: Sequence[ScoredPage]) -> dict[str, Sequence[ScoredPage]]:
+    remaining = iter(scored)
+    return {name: list(islice(remaining, len(rows))) for name, rows in sets.items()}
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class _Course:
-    """Everything that networks of all folds learn from."""
+class _TrainingSet:
+    """The training examples of all folds."""
 
-    labelled: Sequence[Labelled]
-    words: Survey
-    lessons: Sequence[Lesson | None]
-    transplants: Sequence[Lesson | None]
+    labelled: Sequence[LabelledPage]
+    word_sites: WordSites
+    examples: Sequence[Example | None]
+    augmented: Sequence[Example | None]
     settings: Settings
 
-    def learn(self, held_out: Sequence[int], seed: int, on_batch: Callable[[], None]) -> Parameters:
-        """A network that learnt from all sites but those of some pages."""
-        unseen = self._sites(held_out)
-        lexicon = self.words.lexicon(unseen)
-        lessons, added = self._lessons(self.lessons, lexicon, unseen), self._lessons(self.transplants, lexicon, unseen)
-        if not lessons:
+    def train_network(self, held_out: Sequence[int], seed: int, on_batch: Callable[[], None]) -> Parameters:
+        """Train a network on all sites but those of the held-out pages."""
+        sites = self._sites(held_out)
+        lexicon = self.word_sites.lexicon(sites)
+        examples = self._select(self.examples, lexicon, sites)
+        added = self._select(self.augmented, lexicon, sites)
+        if not examples:
             raise DatasetError("too few pages have their gold text on them: there is nothing to learn from")
-        return learn(lessons, added, lexicon, seed=seed, settings=self.settings, on_batch=lambda _: on_batch())
+        return train_network(
+            examples, added, lexicon, seed=seed, settings=self.settings, on_batch=lambda loss: on_batch()
+        )
 
-    def knowledge(self, held_out: Sequence[int], networks: Sequence[Parameters]) -> Knowledge:
-        """What these networks know, as it would be read from where it is stored."""
-        lexicon = self.words.lexicon(self._sites(held_out))
-        as_expected = np.array([[0, 1], [0, 1]], dtype=np.float32)
-        return Knowledge.from_model(Knowledge(lexicon, networks, as_expected).to_model())
+    def model(self, held_out: Sequence[int], networks: Sequence[Parameters]) -> Model:
+        """Return the model of these networks, at the precision of a stored model and not calibrated."""
+        lexicon = self.word_sites.lexicon(self._sites(held_out))
+        identity = np.array([[0, 1], [0, 1]], dtype=np.float32)
+        return Model.from_saved(Model(lexicon, networks, identity).to_saved())
 
-    def _sites(self, places: Sequence[int]) -> frozenset[str]:
-        return frozenset().union(*(self.labelled[place].sites for place in places))
+    def _sites(self, positions: Sequence[int]) -> frozenset[str]:
+        return frozenset().union(*(self.labelled[position].sites for position in positions))
 
-    def _lessons(self, lessons: Sequence[Lesson | None], lexicon: Lexicon, unseen: frozenset[str]) -> list[Lesson]:
-        translate = translator(self.words.whole_lexicon(), lexicon)
+    def _select(self, examples: Sequence[Example | None], lexicon: Lexicon, sites: frozenset[str]) -> list[Example]:
+        """Return the examples of other sites than these, in terms of this lexicon."""
+        remap = make_remapper(self.word_sites.full_lexicon(), lexicon)
         return [
-            replace(lesson, reading=translate(lesson.reading))
-            for lesson in lessons
-            if lesson is not None and not lesson.sites & unseen
+            replace(example, reading=remap(example.reading))
+            for example in examples
+            if example is not None and not example.sites & sites
         ]
 
 
-def judge(knowledge: Knowledge, labelled: Labelled, record: Record) -> Judged:
-    """What summit with this knowledge makes of a page, at all points of the curve."""
-    judgement = knowledge.judge(labelled.page)
-    scores, expected = {}, None
-    for b in _CURVE:
-        text = ""
-        if judgement is not None and judgement.holds_content:
-            choice = judgement.choose(b)
-            text = to_text(judgement.units.page, leaves_of(judgement.units, choice.keep))
-            expected = choice.expected if b == _BALANCED else expected
+def score_page(model: Model, labelled: LabelledPage, record: Record) -> ScoredPage:
+    """Score summit with this model on a page, at all points of the curve."""
+    predict = lru_cache(maxsize=4)(model.predict)  # one prediction for all points
+    extractors = {b: _SummitAt(b, predict) for b in _CURVE}
+    scores = {}
+    for b, extractor in extractors.items():
+        text = extract_page(labelled.page, extractor).text
         scores[b] = word_score(text, record.text, spaceless=record.language_is_spaceless)
-    return Judged(
+    balanced = extractors[_BALANCED]
+    return ScoredPage(
         type=labelled.type,
-        expected=expected,
-        page_type=judgement.page_type if judgement is not None else None,
+        expected=balanced.expected,
+        page_type=balanced.page_type,
         f1=scores[_BALANCED].f1,
         curve=tuple((score.precision, score.recall) for score in scores.values()),
     )
 
 
-def calibrate(pages: Sequence[Judged]) -> Matrix:
-    """From the F1 that was expected to the one that came true: rising steps through the means of equal parts."""
+class _SummitAt:
+    """summit at one point of the curve; it remembers its expectation and page type of the last page."""
+
+    name = NAME
+
+    def __init__(self, b: float, predict: Callable[[Page], Prediction | None]) -> None:
+        self._b = b
+        self._predict = predict
+        self.expected: float | None = None
+        self.page_type: str | None = None
+
+    def extract(self, page: Page) -> Extraction:
+        """Return the leaves to keep at this point of the curve."""
+        prediction = self._predict(page)
+        choice = None if prediction is None else select(prediction, self._b)
+        self.page_type = None if prediction is None else prediction.page_type
+        self.expected = None if choice is None else choice.expected
+        keep = page.leaves[:0] if prediction is None or choice is None else leaves_of(prediction.lines, choice.mask)
+        return Extraction(page, keep, self.name)
+
+
+def calibrate(pages: Sequence[ScoredPage]) -> Matrix:
+    """Return the map from expected to true F1: isotonic regression through the means of equal parts."""
     ordered = sorted((page.expected, page.f1) for page in pages if page.expected is not None)
     parts = [part for part in np.array_split(np.arange(len(ordered)), _CALIBRATION_STEPS) if len(part)]
-    expected = [_mean(ordered[place][0] for place in part) for part in parts]
-    true = [_mean(ordered[place][1] for place in part) for part in parts]
-    blocks: list[tuple[float, int]] = []  # neighbours that fall are put together until all rise
+    expected = [_mean(ordered[position][0] for position in part) for part in parts]
+    true = [_mean(ordered[position][1] for position in part) for part in parts]
+    pools: list[tuple[float, int]] = []  # pool adjacent violators: neighbours that fall are merged until all rise
     for value in true:
-        blocks.append((value, 1))
-        while len(blocks) > 1 and blocks[-2][0] > blocks[-1][0]:
-            (first, many), (second, more) = blocks[-2:]
-            blocks[-2:] = [((first * many + second * more) / (many + more), many + more)]
-    rising = [value for value, count in blocks for _ in range(count)]
+        pools.append((value, 1))
+        while len(pools) > 1 and pools[-2][0] > pools[-1][0]:
+            (first, count_1), (second, count_2) = pools[-2:]
+            pools[-2:] = [((first * count_1 + second * count_2) / (count_1 + count_2), count_1 + count_2)]
+    rising = [value for value, count in pools for _ in range(count)]
     return np.array([[0.0, *expected, 1.0], [0.0, *rising, *(rising[-1:] or [1.0])]], dtype=np.float32)
 
 
 def _mean(values: Iterable[float]) -> float:
     numbers = list(values)
     return float(np.mean(numbers)) if numbers else 0.0
-
-
-class _Workers:
-    """Runs a function over items in several processes, in order, and counts what is done.
-
-    The processes are copies of this one made on the spot, so that nothing has to be sent to them.
-    """
-
-    def __init__(self, processes: int, advance: Callable[[int], None]) -> None:
-        self._processes = processes
-        self._advance = advance
-        self._done = multiprocessing.Value("q", 0)
-        self._reported = 0
-
-    def count_one(self) -> None:
-        """Tell that a step was done, from whatever process."""
-        with self._done.get_lock():
-            self._done.value += 1
-
-    def map(self, function: Callable[[Item], Result], items: Sequence[Item], *, count: bool = True) -> list[Result]:
-        """The results, in the order of the items."""
-        global _task  # what the copies inherit
-        if self._processes == 1:
-            results = []
-            for item in items:
-                results.append(self._counted(function, item, count))
-                self._report()
-            return results
-        _task = lambda place: self._counted(function, items[place], count)  # noqa: E731
-        with multiprocessing.get_context("fork").Pool(self._processes) as pool:
-            waiting = pool.map_async(_run_task, range(len(items)), chunksize=8 if count else 1)
-            while not waiting.ready():
-                waiting.wait(_POLL_SECONDS)
-                self._report()
-            return waiting.get()
-
-    def _counted(self, function: Callable[[Item], Result], item: Item, count: bool) -> Result:
-        result = function(item)
-        if count:
-            self.count_one()
-        return result
-
-    def _report(self) -> None:
-        self._advance(self._done.value - self._reported)
-        self._reported = self._done.value
-
-
-_task: Callable[[int], Any]
-
-
-def _run_task(place: int) -> Any:
-    return _task(place)

@@ -1,0 +1,104 @@
+"""Differences between an expected and a found extraction, in colour where standard output is a terminal."""
+
+import difflib
+import sys
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.text import Text
+
+from ..terminal import without_controls
+
+if TYPE_CHECKING:
+    from ...extraction import Extraction
+    from ...lab.golden import GoldenPage
+
+_EXPECTED, _FOUND, _SAME = "red", "green", "dim"
+_CHANGED = "underline"  # words inside of a line
+_CONTEXT_LINES = 1
+_SIMILAR = 0.5  # of two lines: the words that differ are marked
+
+
+def difference_text(expected: str, found: str) -> str:
+    """Return the lines that differ, with a line of context, for standard output."""
+    before, after = (_shown_lines(text) for text in (expected, found))
+    lines = list(_lines(before, after))
+    if not lines:
+        return "as expected\n" if before else "nothing expected, and nothing found\n"
+    return _written(lines)
+
+
+def metadata_text(page: "GoldenPage", extraction: "Extraction") -> str:
+    """Return the metadata fields that differ, and status and page type where they do."""
+    from ...lab.golden.scores import compare_metadata
+
+    expected, found = page.metadata.as_dict(), extraction.metadata.as_dict()
+    agree = compare_metadata(extraction.metadata, page.metadata)
+    rows = [(field, expected[field], found[field]) for field in expected if not agree[field]]
+    if page.status is not extraction.status:
+        rows.append(("status", page.status.value, extraction.status.value))
+    if page.page_type != extraction.page_type:
+        rows.append(("page_type", page.page_type, extraction.page_type))
+    lines: list[Text] = []
+    for field, wanted, got in rows:
+        lines.append(Text(f"\n{field}"))
+        lines.append(Text(f"- {_value(wanted)}", style=_EXPECTED))
+        lines.append(Text(f"+ {_value(got)}", style=_FOUND))
+    return _written(lines) if lines else "\nmetadata, status and type: as expected\n"
+
+
+def _value(value: str | list[str] | None) -> str:
+    joined = " · ".join(value) if isinstance(value, list) else value
+    return without_controls(joined).replace("\n", " ") if joined else "(nothing)"
+
+
+def _shown_lines(text: str) -> list[str]:
+    """Return the lines of a text but for blank ones, which would hide what stands around a difference."""
+    return [line for line in without_controls(text).splitlines() if line.strip()]
+
+
+def _lines(before: Sequence[str], after: Sequence[str]) -> Iterator[Text]:
+    groups = difflib.SequenceMatcher(None, before, after, autojunk=False).get_grouped_opcodes(_CONTEXT_LINES)
+    for number, group in enumerate(groups):
+        if number:
+            yield Text("…", style=_SAME)
+        for tag, first, last, start, end in group:
+            if tag == "equal":
+                yield from (Text(f"  {line}", style=_SAME) for line in before[first:last])
+            elif tag == "replace" and last - first == end - start:
+                for old, new in zip(before[first:last], after[start:end], strict=True):
+                    yield from _changed_line(old, new)
+            else:
+                yield from (Text(f"- {line}", style=_EXPECTED) for line in before[first:last])
+                yield from (Text(f"+ {line}", style=_FOUND) for line in after[start:end])
+
+
+def _changed_line(old: str, new: str) -> list[Text]:
+    """Return a line as it was expected and as it was found; where they are alike, the words that differ are marked."""
+    old_words, new_words = old.split(" "), new.split(" ")
+    matcher = difflib.SequenceMatcher(None, old_words, new_words, autojunk=False)
+    is_similar = matcher.ratio() >= _SIMILAR
+    one, other = Text("- ", style=_EXPECTED), Text("+ ", style=_FOUND)
+    for tag, first, last, start, end in matcher.get_opcodes():
+        mark = _CHANGED if is_similar and tag != "equal" else ""
+        _append(one, old_words[first:last], mark)
+        _append(other, new_words[start:end], mark)
+    return [one, other]
+
+
+def _append(line: Text, words: Sequence[str], style: str) -> None:
+    if words:
+        line.append(" ".join(words), style=style)
+        line.append(" ")
+
+
+def _written(lines: Sequence[Text]) -> str:
+    stream = StringIO()
+    is_terminal = sys.stdout is not None and sys.stdout.isatty()
+    console = Console(file=stream, force_terminal=is_terminal, no_color=None if is_terminal else True, highlight=False)
+    for line in lines:
+        line.rstrip()
+        console.print(line, soft_wrap=True)
+    return stream.getvalue()

@@ -1,0 +1,37 @@
+"""Options that the training commands share."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...errors import OptionError
+from ...lab import plots
+from .. import targets
+
+DEFAULT_SETS = ("wcxb-dev", "news-dev", "chinese")  # the shipped models are trained on these
+
+Data = Annotated[
+    list[str] | None,
+    typer.Option("--data", "-d", metavar="SET", help=f"Data sets; {', '.join(DEFAULT_SETS)} if none is named."),
+]
+Limit = Annotated[
+    int | None, typer.Option("--limit", metavar="N", help="At most N pages of a set, evenly spread over it.")
+]
+Output = Annotated[str, typer.Option("--output", "-o", metavar="MODEL.json", help="The file of the trained model.")]
+Pages = Annotated[str, typer.Option("--pages", metavar="DIR", help="A folder with pages of the site, .html files.")]
+
+
+def model_path(output: str) -> Path:
+    """The path of a model file; raises an error, before the work, if no model can be written there."""
+    path = Path(output)
+    if path.suffix != ".json":
+        raise OptionError(f"--output: a model is a .json file, not {output}")
+    targets.check_place(path)
+    return path
+
+
+def check_picture(path: Path) -> None:
+    """Raise an error, before the work, if no picture can be drawn to this file."""
+    plots.check_format(path)
+    targets.check_place(path)

@@ -1,0 +1,78 @@
+"""The carriers: where pages keep data for their scripts. The next framework is one row.
+
+A carrier is recognised by the id of a script, by the variable that a script assigns, or by an attribute. JSON in any
+other script or variable is read as well, under a general name. `template` and `textarea` are not read: a Page does not
+keep the one, and the other is for writing.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ..page import Page, elements
+from ..text.data import load_json
+from .devalue import revive
+from .javascript import assigned
+
+MAX_NODES = 2_000_000  # of all data on a page
+MAX_CHARACTERS = 32_000_000
+MIN_JSON = 200  # characters of a string that is worth reading as JSON
+_DATA_TYPES = frozenset({"application/json", "text/json", "application/vnd.api+json"})
+_HOLDERS = elements.table(["iframe", "script"])
+
+
+@dataclass(frozen=True, slots=True)
+class Carrier:
+    """One row: a name for `Page.carrier`, and what it is recognised by."""
+
+    name: str
+    script_id: str | None = None
+    variable: str | None = None
+    attribute: str | None = None
+
+
+CARRIERS = (
+    Carrier("json-ld"),  # scripts of type application/ld+json: linked_data.py
+    Carrier("frame"),  # frames.py
+    Carrier("next", script_id="__NEXT_DATA__"),
+    Carrier("nuxt", script_id="__NUXT_DATA__", variable="__NUXT__"),
+    Carrier("apollo", variable="__APOLLO_STATE__"),
+    Carrier("redux", variable="__PRELOADED_STATE__"),
+    Carrier("vuex", variable="__INITIAL_STATE__"),
+    Carrier("remix", variable="__remixContext"),
+    Carrier("gatsby", variable="pageData"),
+    Carrier("discourse", attribute="data-preloaded"),
+    Carrier("json-script"),  # any other script of JSON
+    Carrier("variable"),  # any other variable that a script assigns JSON to
+)
+_BY_SCRIPT_ID = {carrier.script_id: carrier.name for carrier in CARRIERS if carrier.script_id}
+_BY_VARIABLE = {carrier.variable: carrier.name for carrier in CARRIERS if carrier.variable}
+_BY_ATTRIBUTE = {carrier.attribute: carrier.name for carrier in CARRIERS if carrier.attribute}
+
+
+def has_data(page: Page) -> bool:
+    """Whether a page has any carrier."""
+    return bool(page.has_tag(_HOLDERS).any()) or any(map(page.having, _BY_ATTRIBUTE))
+
+
+def raw_texts(page: Page) -> Iterator[str]:
+    """Yield the text of every carrier of state as it stands in the source."""
+    for attribute in _BY_ATTRIBUTE:
+        yield from (page.attributes[index][attribute] or "" for index in page.having(attribute))
+    yield from (script.text_content for script in page.scripts())
+
+
+def read_state(page: Page) -> Iterator[tuple[str, Any]]:
+    """Yield the data that the scripts of a page start with, each with the name of its carrier."""
+    for attribute, name in _BY_ATTRIBUTE.items():
+        for index in page.having(attribute):
+            yield name, load_json((page.attributes[index][attribute] or "")[:MAX_CHARACTERS].strip())
+    for script in page.scripts():
+        kind = (script.get("type") or "").split(";")[0].strip().lower()
+        code = script.text_content[:MAX_CHARACTERS]
+        if kind in _DATA_TYPES:
+            name = _BY_SCRIPT_ID.get(script.get("id") or "", "json-script")
+            yield name, revive(load_json(code.strip()), MAX_NODES)
+        elif "json" not in kind and len(code) >= MIN_JSON:
+            for variable, value in assigned(code):
+                yield _BY_VARIABLE.get(variable, "variable"), value

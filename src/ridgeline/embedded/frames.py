@@ -1,0 +1,33 @@
+"""Content in frames: documents in `srcdoc`, and in an `iframe` that nobody closed."""
+
+import re
+
+from ..page import Page, parse
+from ..text.characters import count_words
+from .writing import NOTHING, Writing, heaviest
+
+CARRIER = "frame"
+MIN_WORDS = 50
+
+
+def find(page: Page) -> Writing:
+    """The document in a frame that has the most words. A frame that nobody closed holds the rest of the page."""
+    documents = [page.attributes[index]["srcdoc"] or "" for index in page.having("srcdoc")]
+    documents += [frame.text_content for frame in page.find("iframe")]
+    return heaviest(map(_document, documents))
+
+
+# React sends parts of a page later, hidden, for a script to put in their place.
+_STREAMED = re.compile(r"""<div hidden(?:="")?(?= id="S:)""")
+
+
+def _document(source: str) -> Writing:
+    if len(source) < MIN_WORDS:
+        return NOTHING
+    source = _STREAMED.sub("<div", source)
+    inner = parse(source)
+    shown = " ".join(
+        text for text, is_hidden in zip(inner.leaf_text, inner.hidden[inner.leaves], strict=True) if not is_hidden
+    )
+    words = count_words(shown)
+    return Writing(float(words), words, source, carrier=CARRIER)

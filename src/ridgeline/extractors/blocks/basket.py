@@ -1,0 +1,38 @@
+"""The winner basket: Algorithm 1, FeatureExtractor, with GetBlockSet (Algorithm 2) as `text.cuts.tag_blocks`."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...page import IntColumn, Page
+from ...text.cuts import Blocks, tag_blocks
+from ..block_features import FeatureTable, Reals, Rule, count_features
+
+# The paper's tags (`<TABLE>, <TR>, <HR>, <UL>, <P>, <DIV>`), outermost first, with HTML5's sections and other lists.
+FEATURE_TAGS = tuple("table tr section article nav aside header footer main form ul ol dl p div".split())
+
+
+@dataclass(frozen=True, eq=False)
+class Basket:
+    """The winner basket W of a page: blocks whose desired features outweigh the rest, best first."""
+
+    blocks: Blocks
+    table: FeatureTable  # of all blocks
+    desired: tuple[str, ...]
+    order: IntColumn  # numbers of the blocks in the basket, sorted by probability
+    probability: Reals  # P_b of each of them
+
+    def __len__(self) -> int:
+        return len(self.order)
+
+
+def fill_basket(page: Page, desired: Sequence[str], rules: Mapping[str, Rule], tags: Sequence[str]) -> Basket:
+    """The blocks of a page whose desired features outweigh all other features (Algorithm 1)."""
+    blocks = tag_blocks(page, tags)
+    table = count_features(blocks, rules)
+    wanted, rest = table.sums(desired)  # P1 and P2
+    basket = np.flatnonzero(wanted > rest).astype(np.int32)
+    probability = table.rows(basket).sums(desired)[0] / len(desired)  # Pr(F1 | F, W)
+    order = np.argsort(-probability, kind="stable")
+    return Basket(blocks, table, tuple(desired), basket[order], probability[order])

@@ -1,0 +1,102 @@
+"""How close an extraction comes to a golden page.
+
+    text        F1 over bags of words (Chinese, Japanese, Korean and Thai: of characters)
+    markdown    agreement of words and elements (`ridgeline.lab.golden.markdown`)
+    metadata    the share of the fields of Metadata that agree; a field that is rightly empty agrees
+    status      whether it is the expected one: 1 or 0
+    page_type   the same
+
+Where nothing is expected and nothing is found the extraction is perfect.
+"""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from ...extraction import Extraction, Extractor
+from ...metadata import Metadata
+from ...page import parse
+from ...pipeline import extract_page
+from ...text.characters import SPACELESS_CLASS
+from ..metrics import Score
+from .markdown import markdown_agreement
+from .pages import GoldenPage
+
+FIELDS = tuple(Metadata().as_dict())
+
+# Hangul and Thai are added to what `ridgeline.text` calls spaceless. Words of Thai are not told apart by spaces, and
+# Korean particles hang on words: characters give both the same weight as the rest.
+_CHARACTERS = f"{SPACELESS_CLASS}\uac00-\ud7af\u0e01-\u0e4f"
+_WORD = re.compile(f"[{_CHARACTERS}]|[^\\W{_CHARACTERS}]+")
+
+
+@dataclass(frozen=True, slots=True)
+class GoldenScore:
+    """The figures of one extraction."""
+
+    page: str
+    text: Score
+    markdown: float
+    fields: Mapping[str, bool]  # field of Metadata → whether it agrees
+    status: bool
+    page_type: bool
+
+    @property
+    def metadata(self) -> float:
+        """The share of the metadata fields that agree."""
+        return fmean(self.fields.values())
+
+    @property
+    def figures(self) -> dict[str, float]:
+        """The figures that floors are pinned for, by name."""
+        return {
+            "text": self.text.f1,
+            "markdown": self.markdown,
+            "metadata": self.metadata,
+            "status": float(self.status),
+            "page_type": float(self.page_type),
+        }
+
+
+def extract_golden(page: GoldenPage, extractor: Extractor) -> Extraction:
+    """Run an extractor on a golden page, as `ridgeline.extract` does."""
+    return extract_page(parse(page.source, url=page.url), extractor)
+
+
+def score_golden(extraction: Extraction, page: GoldenPage) -> GoldenScore:
+    """Return the figures of an extraction of a golden page."""
+    return GoldenScore(
+        page=page.name,
+        text=Score.from_bags(split_words(extraction.text), split_words(page.text)),
+        markdown=markdown_agreement(extraction.markdown, page.markdown, split_words),
+        fields=compare_metadata(extraction.metadata, page.metadata),
+        status=extraction.status is page.status,
+        page_type=extraction.page_type == page.page_type,
+    )
+
+
+def mean_figures(scores: Sequence[GoldenScore]) -> dict[str, float]:
+    """Return the means over pages; of metadata for each field, as `metadata.title`."""
+    figures = [score.figures for score in scores]
+    means = {name: fmean(page[name] for page in figures) for name in figures[0]}
+    return means | {f"metadata.{field}": fmean(score.fields[field] for score in scores) for field in FIELDS}
+
+
+def compare_metadata(found: Metadata, expected: Metadata) -> dict[str, bool]:
+    """Return, by field, whether two records agree. White space does not count, nor does the order of tags."""
+    one, other = found.as_dict(), expected.as_dict()
+    return {field: _comparable(field, one[field]) == _comparable(field, other[field]) for field in FIELDS}
+
+
+def split_words(text: str) -> list[str]:
+    """Return the words of a text in lower case; single characters of Chinese, Japanese, Korean and Thai."""
+    return _WORD.findall(unicodedata.normalize("NFC", text).lower())
+
+
+def _comparable(field: str, value: str | list[str] | None) -> object:
+    if isinstance(value, list):
+        folded = [" ".join(part.split()) for part in value]
+        return sorted(folded) if field == "tags" else folded
+    return " ".join(value.split()) if value is not None else None

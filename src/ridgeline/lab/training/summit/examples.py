@@ -1,0 +1,151 @@
+"""Training examples of summit: pages whose leaves are labelled by their gold texts, and the vocabularies."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+import numpy as np
+
+from ....extractors.summit.lines import Lines, Matrix, split_lines
+from ....extractors.summit.network import PAGE_TYPES
+from ....extractors.summit.reading import Bags, Lexicon, Reading, read
+from ....extractors.summit.tokens import ClassVocabulary, Vocabulary, class_words, read_classes, read_words
+from ....page import IntColumn, Page, parse
+from ...align import align
+from ...datasets import Record
+
+MAX_CLASSES, MAX_WORDS = 1500, 2000
+MIN_CLASS_SITES, MIN_WORD_SITES = 12, 10
+NO_TYPE = -1
+_MAX_WORD_LENGTH = 30
+
+Word = TypeVar("Word", str, bytes)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class LabelledPage:
+    """A page with labels of its leaves."""
+
+    page: Page
+    labels: Matrix  # by leaf: 1 for content
+    weights: Matrix  # by leaf: the certainty of the label, from 0 to 1
+    type: str | None
+    sites: frozenset[str]  # the site of the page; both sites of an augmented page
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Example:
+    """One page as the network sees it in training."""
+
+    reading: Reading
+    labels: Matrix  # by line: the share of its words that are content
+    weights: Matrix  # by line: the certainty of the label, from 0 to 1
+    type: int  # position in PAGE_TYPES, or NO_TYPE
+    sites: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class WordSites:
+    """The sites on which each word occurs."""
+
+    classes: Mapping[str, frozenset[str]]  # words of class names and ids
+    words: Mapping[bytes, frozenset[str]]  # words at the beginning of lines
+
+    def lexicon(self, without: frozenset[str] = frozenset()) -> Lexicon:
+        """Return the most common words, counted without some sites."""
+        classes = _most_common(self.classes, without, MIN_CLASS_SITES, MAX_CLASSES)
+        words = _most_common(self.words, without, MIN_WORD_SITES, MAX_WORDS)
+        return Lexicon(ClassVocabulary(classes), Vocabulary(words))
+
+    def full_lexicon(self) -> Lexicon:
+        """Return every word that `lexicon` can contain, whichever sites are left out."""
+        classes = _most_common(self.classes, frozenset(), MIN_CLASS_SITES, len(self.classes))
+        words = _most_common(self.words, frozenset(), MIN_WORD_SITES, len(self.words))
+        return Lexicon(ClassVocabulary(classes), Vocabulary(words))
+
+
+def label(record: Record) -> LabelledPage:
+    """Parse a page and label its leaves by its gold text."""
+    page = parse(record.html, url=record.url)
+    found = align(page, record.text)
+    return LabelledPage(page, found.labels.astype(np.float32), found.weights, record.type, frozenset({record.group}))
+
+
+def survey(pages: Iterable[LabelledPage]) -> WordSites:
+    """Find the sites of every word."""
+    classes: dict[str, set[str]] = {}
+    words: dict[bytes, set[str]] = {}
+    for labelled in pages:
+        for text in read_classes(labelled.page).texts:
+            for word in class_words(text):
+                classes.setdefault(word, set()).update(labelled.sites)
+        lines = split_lines(labelled.page)
+        if lines is not None:
+            found = read_words(lines)
+            for line_word, is_looked_up in zip(found.words, found.is_looked_up.tolist(), strict=True):
+                if is_looked_up and len(line_word) < _MAX_WORD_LENGTH:
+                    words.setdefault(line_word, set()).update(labelled.sites)
+    return WordSites(_frozen(classes), _frozen(words))
+
+
+def make_example(labelled: LabelledPage, lexicon: Lexicon) -> Example | None:
+    """Return the training example of a page; None if it has no text or its gold text was not found on it."""
+    found = read(labelled.page, lexicon)
+    if found is None or not labelled.weights.any():
+        return None
+    lines, reading = found
+    # Leaves without words count a little, so that a line of such leaves has a label too.
+    words = np.maximum(lines.leaf_words, 0.1)
+    labels = _by_line(labelled.labels * words, lines) / _by_line(words, lines)
+    weights = _by_line(labelled.weights * words, lines) / _by_line(words, lines)
+    page_type = PAGE_TYPES.index(labelled.type) if labelled.type in PAGE_TYPES else NO_TYPE
+    return Example(reading, labels.astype(np.float32), weights.astype(np.float32), page_type, labelled.sites)
+
+
+def make_remapper(full: Lexicon, lexicon: Lexicon) -> Callable[[Reading], Reading]:
+    """Return a function that takes a reading with the full lexicon to the same reading with a smaller one."""
+    special = range(len(lexicon.classes), lexicon.names)  # ids of telling tags, which follow the class words
+    names = _new_ids(full.classes.words, lexicon.classes.numbers, special)
+    words = _new_ids(full.words.words, lexicon.words.numbers, ())
+
+    def remap(reading: Reading) -> Reading:
+        return replace(
+            reading,
+            names=_remapped(reading.names, names),
+            line_words=_remapped(reading.line_words, words),
+            heading_words=_remapped(reading.heading_words, words),
+        )
+
+    return remap
+
+
+def _most_common(
+    sites: Mapping[Word, frozenset[str]], without: frozenset[str], min_sites: int, max_words: int
+) -> list[Word]:
+    """Return the words of the most sites, the most common first."""
+    counted = [(-len(where - without), word) for word, where in sites.items()]
+    return [word for count, word in sorted(counted)[:max_words] if -count >= min_sites]
+
+
+def _frozen(sites: Mapping[Word, set[str]]) -> dict[Word, frozenset[str]]:
+    """Return the words that can become part of a lexicon: those of enough sites."""
+    min_sites = min(MIN_CLASS_SITES, MIN_WORD_SITES)
+    return {word: frozenset(where) for word, where in sites.items() if len(where) >= min_sites}
+
+
+def _by_line(values: Matrix, lines: Lines) -> Matrix:
+    """Return for each line the sum over its leaves."""
+    running = np.concatenate(([0], np.cumsum(values, dtype=np.float64)))
+    sums: Matrix = running[lines.end] - running[lines.start]
+    return sums
+
+
+def _new_ids(words: Sequence[Word], numbers: Mapping[Word, int], special: Sequence[int]) -> IntColumn:
+    """Return for each old id the new one, -1 where the smaller lexicon lacks the word."""
+    return np.array([*(numbers.get(word, -1) for word in words), *special], dtype=np.int32)
+
+
+def _remapped(bags: Bags, new_ids: IntColumn) -> Bags:
+    ids = new_ids[bags.ids]
+    known = np.concatenate(([0], np.cumsum(ids >= 0)))
+    return Bags(ids[ids >= 0], known[bags.starts])

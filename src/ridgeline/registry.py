@@ -1,0 +1,147 @@
+"""The registry: the names of extractors, and the classes behind them, imported when asked for."""
+
+import difflib
+import importlib
+import inspect
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from .errors import MissingExtraError, OptionError, UnknownExtractorError
+from .extraction import Extractor
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of the registry."""
+
+    target: str  # "module:Class" inside ridgeline.extractors
+    summary: str
+    needs: str | None = None  # the extra that it needs beyond the core install
+    fitted_by: str | None = None  # the command that fits it to a site first
+    needs_model: bool = False  # that command writes a model, which is given as the option `model`
+
+
+REGISTRY: dict[str, Entry] = {
+    "summit": Entry("summit:Summit", "small networks that judge every line in the light of the page"),
+    "everything": Entry("everything:Everything", "keeps all visible text: the honest floor"),
+    "feature": Entry("blocks.feature:FeatureExtractor", "the block with the most of the desired features"),
+    "kfeature": Entry(
+        "blocks.kfeature:KFeatureExtractor", "the best cluster of blocks with the desired features, by k-means"
+    ),
+    "rnn": Entry(
+        "blocks.nearest:NearestBlocks", "the N blocks nearest to the one with the most of the desired features"
+    ),
+    "content-extractor": Entry(
+        "templates.content:ContentExtractor",
+        "drops blocks that many pages of a site share",
+        fitted_by="ridgeline train content-extractor",
+        needs_model=True,
+    ),
+    "fast-template": Entry(
+        "templates.fast:FastTemplate", "a site's template: paths of its content", fitted_by="ridgeline template learn"
+    ),
+    "mountain": Entry("mountain:Mountain", "Mountain Model: ridges of well scored text, with the universal classifier"),
+    "mountain-site": Entry(
+        "mountain:MountainSite",
+        "Mountain Model with a classifier learnt from about ten pages of a site",
+        fitted_by="ridgeline train mountain-site",
+        needs_model=True,
+    ),
+    "style-tree": Entry(
+        "style_tree:StyleTree",
+        "Site Style Tree: drops what a site's pages have in common",
+        fitted_by="ridgeline train style-tree",
+        needs_model=True,
+    ),
+    "ice-baseline": Entry("ice.baseline:Baseline", "every block is a paragraph, nothing is removed (ICE, section 3.1)"),
+    "ice-heuristic": Entry("ice.heuristic:Heuristic", "long lines, and titles before them (ICE, Figure 1)"),
+    "ice-elaborate": Entry("ice.elaborate:Elaborate", "paragraph, heading or item by pseudo-probabilities (ICE, 3.2)"),
+    "ice-tree": Entry("ice.tree:Tree", "a C4.5 decision tree on five features of blocks (ICE, section 3.3)"),
+    "ice-lm": Entry("ice.language_model:LanguageModel", "blocks whose words are like title and headings (ICE, 3.4)"),
+    "ice-ga": Entry("ice.genetic:Genetic", "a regular expression that a genetic algorithm evolved (ICE, 3.5)", "ice"),
+    "clg": Entry("grouping:CLG", "scores nodes of the rendered page, groups and refines the best", "render"),
+    "lr": Entry("grouping:LR", "all nodes that a logistic regression likes: clg without grouping", "render"),
+    "svm": Entry("grouping:SVM", "all nodes that a linear support vector machine likes", "render"),
+    "lr-a": Entry("grouping:LRA", "the one node that a logistic regression likes best", "render"),
+    "svm-a": Entry("grouping:SVMA", "the one node that a linear support vector machine likes best", "render"),
+    "mss": Entry("grouping.mss:MSS", "the run of text with the largest sum of token scores"),
+}
+
+DEFAULT_EXTRACTOR = "summit"
+
+
+def load(name: str, **options: Any) -> Extractor:
+    """Load the extractor of this name with these options.
+
+    `model` is a file with its trained parameters. An extractor that is fitted to a site first and is given no model
+    has to be fitted before it is used.
+    """
+    kind = _class_of(name)
+    model = options.pop("model", None)
+    make = kind if model is None else getattr(kind, "load", None)
+    if make is None:
+        raise OptionError(f"{name} does not take a model")
+    if model is not None and not isinstance(model, str | os.PathLike):
+        raise OptionError(f"model is the path of a file, not {model!r}")
+    _check_options(name, make, options)
+    try:
+        extractor: Extractor = make(**options) if model is None else make(Path(model), **options)
+    except (TypeError, ValueError) as error:
+        if not options:
+            raise
+        raise OptionError(f"{name} cannot use these options ({', '.join(options)}): {error}") from error
+    return extractor
+
+
+load_once = lru_cache(maxsize=64)(load)  # one instance for each name and set of options
+
+
+def _class_of(name: str) -> Callable[..., Extractor]:
+    entry = REGISTRY.get(name)
+    if entry is None:
+        raise UnknownExtractorError(_unknown(name))
+    module_name, class_name = entry.target.split(":")
+    try:
+        module = importlib.import_module(f".extractors.{module_name}", __package__)
+    except ModuleNotFoundError as error:
+        if entry.needs is None:
+            raise
+        raise MissingExtraError(
+            f'{name} needs {error.name}, which is not installed: pip install "ridgeline[{entry.needs}]"'
+        ) from error
+    kind: Callable[..., Extractor] = getattr(module, class_name)
+    return kind
+
+
+def _check_options(name: str, make: Callable[..., Extractor], options: Mapping[str, Any]) -> None:
+    """Raise where an extractor does not take an option, and name those that it takes."""
+    known = option_names(make)
+    if any(parameter not in known for parameter in options) and not _takes_any(make):
+        wrong = next(parameter for parameter in options if parameter not in known)
+        there = f"it takes {', '.join(sorted(known))}" if known else "it takes none"
+        raise OptionError(f"{name} has no option {wrong!r}; {there}")
+
+
+def option_names(make: Callable[..., Extractor]) -> set[str]:
+    """The names of the options that a class or a loader takes."""
+    parameters = inspect.signature(make).parameters.values()
+    return {parameter.name for parameter in parameters if parameter.kind not in _NOT_NAMED} - {"path"}
+
+
+_NOT_NAMED = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+
+
+def _takes_any(make: Callable[..., Extractor]) -> bool:
+    return any(
+        parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in inspect.signature(make).parameters.values()
+    )
+
+
+def _unknown(name: str) -> str:
+    near = difflib.get_close_matches(name, REGISTRY, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(REGISTRY)}"
+    return f"no extractor is called {name!r}; {hint}"

@@ -1,0 +1,18 @@
+"""Values of attributes as text."""
+
+from ..page import Page
+from .invisible import without_unshown
+from .spaces import split_and_join
+
+_MAX_CLASS_LENGTH = 300  # characters that are looked at
+
+
+def one_line(value: str | None) -> str:
+    """Return the value of an attribute as one line of text, "" where there is none."""
+    return split_and_join(without_unshown(value)) if value else ""
+
+
+def class_names(page: Page, node: int) -> list[str]:
+    """Return the classes of an element, in lower case."""
+    names = page.attributes[node].get("class")
+    return names[:_MAX_CLASS_LENGTH].lower().split() if names else []

@@ -1,0 +1,74 @@
+"""Progress where standard error is no terminal: a line now and then, by a clock that the test sets."""
+
+import pytest
+
+from ridgeline.cli import terminal
+from ridgeline.cli.terminal import progress
+
+
+class Clock:
+    seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    clock = Clock()
+    monkeypatch.setattr(terminal, "_clock", clock)
+    return clock
+
+
+def lines_of(clock: Clock, captured: pytest.CaptureFixture[str], steps: int, seconds_a_step: float) -> list[str]:
+    with progress(steps, "pages") as advance:
+        for step in range(1, steps + 1):
+            clock.seconds = step * seconds_a_step
+            advance()
+    return captured.readouterr().err.splitlines()
+
+
+def test_short_work_is_silent(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
+    assert lines_of(clock, capsys, steps=1000, seconds_a_step=0.0099) == []
+
+
+def test_the_first_line_comes_after_ten_seconds_and_then_one_a_tenth(
+    clock: Clock, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = lines_of(clock, capsys, steps=1000, seconds_a_step=0.04)
+    assert lines[0] == "ridgeline: pages: 250 of 1,000 (25%) after 10 s"
+    assert lines[1] == "ridgeline: pages: 300 of 1,000 (30%) after 12 s"
+    assert lines[-1] == "ridgeline: pages: 1,000 of 1,000 (100%) after 40 s"
+    assert len(lines) == 9
+
+
+def test_slow_work_has_a_line_every_half_minute(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = lines_of(clock, capsys, steps=100, seconds_a_step=20)
+    assert lines[:3] == [
+        "ridgeline: pages: 1 of 100 (1%) after 20 s",
+        "ridgeline: pages: 3 of 100 (3%) after 1 min",
+        "ridgeline: pages: 5 of 100 (5%) after 2 min",
+    ]
+    assert lines[-1] == "ridgeline: pages: 100 of 100 (100%) after 33 min"
+
+
+def test_several_steps_at_once(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
+    with progress(40, "steps") as advance:
+        clock.seconds = 11
+        advance(16)
+        advance(3)
+        advance(5)
+    assert [line.split(" (")[0] for line in capsys.readouterr().err.splitlines()] == [
+        "ridgeline: steps: 16 of 40",
+        "ridgeline: steps: 24 of 40",
+    ]
+
+
+def test_nothing_to_do_and_nothing_wanted(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
+    with progress(0, "pages") as advance:
+        clock.seconds = 100
+        advance(0)
+    with progress(10, "pages", wanted=False) as advance:
+        clock.seconds = 1000
+        advance(10)
+    assert capsys.readouterr().err.count("\n") == 1

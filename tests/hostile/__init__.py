@@ -1,0 +1,5 @@
+"""A corpus of hostile pages, generated."""
+
+from .pages import HostilePage, pages
+
+__all__ = ["HostilePage", "pages"]

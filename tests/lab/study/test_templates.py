@@ -1,0 +1,102 @@
+"""Tables II to IV of the FastContentExtractor paper, on a small site."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from ridgeline.cli import main
+from ridgeline.errors import OptionError
+from ridgeline.extractors.templates.atomic import atomic_blocks
+from ridgeline.lab.study import templates as template_study
+
+from ...pages import page
+from .records import RECORDS, record, write_set
+
+
+def test_pages_are_tested_with_templates_of_other_pages() -> None:
+    seen: list[int] = []
+    for tested, preparing in template_study._folds(RECORDS):
+        assert not {one.id for one in tested} & {one.id for one in preparing}
+        assert len(preparing) == 20
+        seen += [RECORDS.index(one) for one in tested]
+    assert sorted(seen) == list(range(25))
+    # Too few for fifths: one page at a time.
+    assert [len(tested) for tested, _ in template_study._folds(RECORDS[:6])] == [1] * 6
+    many = [record(number) for number in range(10, 90)]
+    assert {len(preparing) for _, preparing in template_study._folds(many)} == {30}
+
+
+def test_the_figures_of_a_site() -> None:
+    counted: list[None] = []
+    result = template_study.study_site("made", "example.org", RECORDS, repeats=1, on_page=lambda: counted.append(None))
+    assert len(counted) == result.pages == 25
+    assert (result.prepared, result.drifted) == (20, 0)
+    for figures in (result.content_extractor, result.fast_template):
+        assert figures.word_f == pytest.approx(1)
+        assert figures.block_f == pytest.approx(1)
+        assert figures.milliseconds > 0
+        assert figures.milliseconds_indexed > 0
+    # The menu has three blocks, and there is the notice; of these only the notice is on a content path.
+    assert (result.content_extractor.stored_blocks, result.fast_template.stored_blocks) == (4, 1)
+    assert (result.content_extractor.blocks, result.fast_template.blocks) == (9, 6)
+    assert result.improvement == pytest.approx(
+        100 * result.content_extractor.milliseconds / result.fast_template.milliseconds
+    )
+    with pytest.raises(OptionError, match="repeats"):
+        template_study.study_site("made", "example.org", RECORDS, repeats=0)
+
+
+def test_gold_blocks_have_most_of_their_words_in_the_gold_text() -> None:
+    made = page("<p>The ferry leaves at nine and carries mail.</p><p>Home News About</p>")
+    blocks = atomic_blocks(made)
+    assert template_study.gold_blocks(blocks, "The ferry leaves at nine and carries mail.").tolist() == [True, False]
+
+
+def test_sites_with_few_pages_are_left_out() -> None:
+    some = [*RECORDS, *(record(number, "other.org") for number in range(3))]
+    assert list(template_study.sites(some)) == ["example.org"]
+
+
+def test_the_command(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    figures, picture = tmp_path / "figures.json", tmp_path / "picture.svg"
+    data = write_set(tmp_path / "made.jsonl")
+    files = ("--json", str(figures), "--picture", str(picture))
+    assert main(("study", "templates", "--data", data, *files, "--repeats", "1")) == 0
+    out = capsysbinary.readouterr().out.decode()
+    assert "example.org" in out
+    assert "mean of the sites" in out
+    assert json.loads(figures.read_text(encoding="utf-8"))[0]["pages"] == 6
+    assert b"fast-template" in picture.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--picture", "times.txt"], ["--json", "absent/there.json"], ["--support", "2"], ["--repeats", "0"]]
+)
+def test_errors_are_one_line(arguments: list[str], tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert main(("study", "templates", *arguments, "--data", write_set(tmp_path / "made.jsonl"))) in (1, 2)
+    out, err = capsysbinary.readouterr()
+    assert out == b""
+    assert err.startswith(b"ridgeline: error: ")
+    assert err.count(b"\n") == 1
+
+
+def test_a_missing_extra_is_reported_before_the_work(
+    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("matplotlib", "rapidfuzz", "sklearn"):
+        monkeypatch.setitem(sys.modules, module, None)
+    assert main(("study", "templates", "--data", "absent.jsonl", "--picture", str(tmp_path / "times.svg"))) == 1
+    err = capsysbinary.readouterr().err
+    assert b'pip install "ridgeline[plot]"' in err
+    assert err.count(b"\n") == 1
+    # The tables need no extra.
+    assert main(("study", "templates", "--data", write_set(tmp_path / "made.jsonl"), "--repeats", "1")) == 0
+
+
+def test_a_set_without_sites_has_empty_tables(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    data = tmp_path / "few.jsonl"
+    data.write_text(json.dumps({"id": "1", "html": "<p>x", "text": "x"}), encoding="utf-8")
+    assert main(("study", "templates", "--data", str(data))) == 0
+    assert b"mean of the sites" in capsysbinary.readouterr().out

@@ -1,0 +1,211 @@
+"""Summit's training from beginning to end, and its command."""
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from ridgeline import models
+from ridgeline.cli import main
+from ridgeline.extractors.summit import Model
+from ridgeline.extractors.summit.network import Parameters
+from ridgeline.lab.datasets import Record
+from ridgeline.lab.training.summit.examples import Example, LabelledPage
+from ridgeline.lab.training.summit.learning import Settings, train_network
+from ridgeline.lab.training.summit.training import ScoredPage, Training, calibrate, count_steps, score_page, train
+
+from ....extractors.summit.pages import RECORDS, UNSEEN
+
+SETS = {"made": RECORDS[:16], "more": [replace(row, type="forum") for row in RECORDS[16:]]}
+SETTINGS = Settings(networks=2, width=12, page_width=6, word_width=4, epochs=3, batch=4, rate=1e-2, averaging=0.9)
+
+
+@pytest.fixture(scope="module")
+def training() -> Training:
+    return train(SETS, seed=2, folds=2, settings=SETTINGS, processes=1)
+
+
+def test_pages_are_scored_by_networks_trained_on_other_sites(training: Training) -> None:
+    assert {name: len(pages) for name, pages in training.by_set.items()} == {"made": 16, "more": 12}
+    assert training.figures.keys() == {"made", "made: article", "more", "more: forum"}
+    assert training.figures["made"]["pages"] == 16
+    assert training.figures["made"]["word_f1"] > 0.8
+    assert training.type_accuracy is not None
+    assert 0 <= training.type_accuracy <= 1
+    recalls = [recall for _, _, recall in training.curve]
+    assert recalls == sorted(recalls)
+    assert training.curve[0][1] >= training.curve[-1][1]  # precision
+
+
+def test_no_network_was_trained_on_the_sites_it_is_scored_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    trained_on: list[frozenset[str]] = []
+    scored: list[tuple[int, frozenset[str]]] = []
+    folds: list[Model] = []
+
+    def training_network(examples: list[Example], added: list[Example], *rest: Any, **options: Any) -> Parameters:
+        trained_on.append(frozenset().union(*(example.sites for example in [*examples, *added])))
+        return train_network(examples, added, *rest, **options)
+
+    def scoring(model: Model, labelled: LabelledPage, record: Record) -> ScoredPage:
+        if not folds or folds[-1] is not model:
+            folds.append(model)
+        scored.append((len(folds) - 1, labelled.sites))
+        return score_page(model, labelled, record)
+
+    monkeypatch.setattr("ridgeline.lab.training.summit.training.train_network", training_network)
+    monkeypatch.setattr("ridgeline.lab.training.summit.training.score_page", scoring)
+    train(SETS, folds=3, settings=replace(SETTINGS, epochs=1), processes=1)
+    assert len(folds) == 3
+    assert len(trained_on) == 4 * SETTINGS.networks
+    assert len(scored) == len(RECORDS)
+    for fold, sites in scored:
+        assert all(not sites & trained_on[fold * SETTINGS.networks + member] for member in range(SETTINGS.networks))
+    assert trained_on[-1] == {row.group for row in RECORDS}
+
+
+def test_the_number_of_processes_changes_nothing(training: Training) -> None:
+    counted: list[int] = []
+    again = train(SETS, seed=2, folds=2, settings=SETTINGS, processes=2, advance=counted.append)
+    ours, theirs = training.model, again.model
+    assert len(ours.networks) == len(theirs.networks) == SETTINGS.networks
+    for one, other in zip(ours.networks, theirs.networks, strict=True):
+        assert one.keys() == other.keys()
+        assert all(np.array_equal(one[name], other[name]) for name in one)
+    assert ours.lexicon.words.words == theirs.lexicon.words.words
+    assert np.array_equal(ours.calibration, theirs.calibration)
+    assert training.scored == again.scored
+    assert sum(counted) == pytest.approx(count_steps(SETS, SETTINGS, 2), rel=0.25)
+
+
+def test_another_seed_gives_another_network(training: Training) -> None:
+    other = train(SETS, seed=3, folds=2, settings=replace(SETTINGS, epochs=1), processes=1)
+    assert not np.array_equal(other.model.networks[0]["last"], training.model.networks[0]["last"])
+
+
+def test_the_manifest_records_the_training(training: Training, tmp_path: Path) -> None:
+    models.save(training.to_saved(SETS), tmp_path / "m.json")
+    model = models.load(tmp_path / "m.json", "summit")
+    assert model.manifest["trained_on"] == {"made": 16, "more": 12}
+    assert model.manifest["seed"] == 2
+    assert model.manifest["settings"]["width"] == 12
+    assert model.manifest["cross_validation"]["more"]["pages"] == 12
+    changed = {"made": SETS["made"], "more": [replace(SETS["more"][0], text="other"), *SETS["more"][1:]]}
+    assert training.to_saved(changed).manifest["fingerprint"] != model.manifest["fingerprint"]
+    stored = Model.from_saved(model)
+    for known, read in zip(training.model.networks, stored.networks, strict=True):
+        for name, value in known.items():
+            assert read[name] == pytest.approx(value, rel=1e-3, abs=1e-4)  # half precision
+
+
+# --- Calibration
+
+
+def scored(expected: float | None, f1: float) -> ScoredPage:
+    return ScoredPage(None, expected, "article", f1, ())
+
+
+@pytest.mark.parametrize("count", [1, 2, 19, 200])
+def test_calibration_rises(count: int) -> None:
+    rng = np.random.default_rng(count)
+    pages = [scored(expected, float(rng.random())) for expected in rng.random(count)]
+    expected, true = calibrate(pages)
+    assert (np.diff(expected) >= 0).all()
+    assert (np.diff(true) >= 0).all()
+    assert (expected[0], expected[-1], true[0]) == (0, 1, 0)
+    assert ((true >= 0) & (true <= 1)).all()
+
+
+def test_calibration_follows_the_true_f1() -> None:
+    pages = [scored(expected, expected**2) for expected in np.linspace(0.05, 0.95, 400).tolist()]
+    model = Model.__new__(Model)
+    model.calibration = calibrate(pages)
+    for expected in (0.3, 0.5, 0.8):
+        assert model.calibrated(expected) == pytest.approx(expected**2, abs=0.03)
+
+
+def test_calibration_ignores_pages_of_which_nothing_was_kept() -> None:
+    pages = [scored(0.2, 0.1), scored(0.8, 0.7)]
+    assert calibrate([*pages, scored(None, 1.0)]).tolist() == calibrate(pages).tolist()
+    assert calibrate([scored(None, 0.0)]).tolist() == [[0, 1], [0, 1]]
+
+
+def test_neighbours_that_fall_are_pooled() -> None:
+    assert calibrate([scored(0.2, 0.9), scored(0.4, 0.1), scored(0.8, 0.7)])[1] == pytest.approx(
+        [0, 0.5, 0.5, 0.7, 0.7]
+    )
+
+
+# --- The command
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    rows = (json.dumps({"id": row.id, "html": row.html, "text": row.text, "url": row.url}) for row in RECORDS)
+    Path("made.jsonl").write_text("\n".join(rows))
+    Path("page.html").write_text(UNSEEN.html)
+    return tmp_path
+
+
+def test_the_command_trains_a_model(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("matplotlib")
+    line = "train summit --data made.jsonl --epochs 2 --seed 5 -p 1 -o m.json --calibration c.png --curve c.svg"
+    assert main(line.split()) == 0
+    out, err = capfd.readouterr()
+    assert "wrote the model to m.json" in err
+    assert "made.jsonl" in out
+    assert "precision" in out
+    assert Path("c.png").read_bytes().startswith(b"\x89PNG")
+    assert "recall" in Path("c.svg").read_text()
+    assert main(["extract", "page.html", "--model", "m.json", "--favor", "recall"]) == 0
+    assert set(UNSEEN.text.split()) <= set(capfd.readouterr().out.split())
+    # The same seed, the same model.
+    assert main("train summit --data made.jsonl --epochs 2 --seed 5 -p 1 -o again.json".split()) == 0
+    assert Path("again.npz").read_bytes() == Path("m.npz").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        ("-o m.json --limit 0", 2, "--limit is positive, not 0"),
+        ("-o m.json --epochs 0", 2, "--epochs is positive"),
+        ("-o m.json --processes -1", 2, "--processes is positive"),
+        ("-o m.npz", 2, "a model is a .json file"),
+        ("-o none/m.json", 1, "no folder"),
+        ("-o m.json --curve c.gif", 2, "c.gif"),
+        ("-o m.json --calibration none/c.png", 1, "no folder"),
+        ("-o m.json --data none.jsonl", 1, "no file none.jsonl"),
+        ("-o m.json --limit 3", 2, "folds"),
+        ("", 2, "--output"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_one_line(
+    folder: Path, capfd: pytest.CaptureFixture[str], arguments: str, code: int, said: str
+) -> None:
+    given = arguments if "--data" in arguments else f"--data made.jsonl {arguments}"
+    assert main(["train", "summit", *given.split()]) == code
+    out, err = capfd.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert said in err
+    assert not list(folder.glob("*.npz"))
+
+
+def test_training_needs_no_extra(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("sklearn", "rapidfuzz", "matplotlib"):
+        monkeypatch.setitem(sys.modules, module, None)  # cannot be imported
+    assert main("train summit --data made.jsonl --epochs 1 -p 1 -o m.json".split()) == 0
+
+
+def test_pages_whose_texts_are_not_on_them_are_not_trained_on(folder: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    rows = (Record(str(number), "<p>words</p>", "", url=f"https://s{number}.test") for number in range(6))
+    Path("empty.jsonl").write_text(
+        "\n".join(json.dumps({"id": row.id, "html": row.html, "text": row.text, "url": row.url}) for row in rows)
+    )
+    assert main("train summit --data empty.jsonl --epochs 1 -p 1 -o m.json".split()) == 1
+    err = capfd.readouterr().err
+    assert "nothing to learn from" in err
+    assert err.count("\n") == 1

@@ -1,0 +1,109 @@
+"""Training of the Mountain Model: labels of ridges, the support vector machine, the universal classifier."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import ridgeline
+from ridgeline.errors import OptionError
+from ridgeline.extractors.mountain import Classifier, Mountain, MountainSite, read_terrain
+from ridgeline.extractors.mountain.cells import Floats
+from ridgeline.extractors.mountain.leaves import cells_of_leaves
+from ridgeline.lab import training
+from ridgeline.lab.training.mountain import MAX_TRAINING_RIDGES, label_ridges, train_classifier, train_universal
+from ridgeline.page import BoolColumn
+
+from ...extractors.mountain.site import SITES, gold_of, pages_and_gold, records, site_page
+
+
+@pytest.mark.parametrize(("name", "kind"), [("mountain", Mountain), ("mountain-site", MountainSite)])
+def test_an_extractor_is_trained_by_name(name: str, kind: type[Mountain]) -> None:
+    fitted = training.fit(name, *pages_and_gold())
+    assert type(fitted) is kind
+    page = ridgeline.parse(site_page("parcel", 5))
+    assert fitted.extract(page).text.split() == gold_of("parcel", 5).split()
+
+
+def test_settings_are_used_and_saved(tmp_path: Path) -> None:
+    fitted = training.fit("mountain-site", *pages_and_gold(), span_window=9, peak_factor=2.0)
+    assert isinstance(fitted, MountainSite)
+    assert (fitted.settings.span_window, fitted.settings.peak_factor) == (9, 2.0)
+    fitted.save(tmp_path / "site.json")
+    assert MountainSite.load(tmp_path / "site.json").settings == fitted.settings
+
+
+def test_ridges_are_labelled_by_the_gold_text() -> None:
+    page = ridgeline.parse(site_page("ferry", 4))
+    terrain = read_terrain(page.source)
+    is_content = np.array(["ferry" in text for text in page.leaf_text])
+    assert label_ridges(terrain, cells_of_leaves(page, terrain.cells), is_content).tolist() == [True, False]
+
+
+def test_a_gold_text_for_every_page() -> None:
+    pages, gold = pages_and_gold()
+    with pytest.raises(ValueError, match="shorter"):
+        training.fit("mountain-site", pages, gold[:-1])
+
+
+# --- The classifier
+
+
+def two_kinds(count: int) -> tuple[Floats, BoolColumn]:
+    features = np.random.default_rng(1).random((count, 4))
+    return features, features[:, 0] > 0.5 * features[:, 3] + 0.2
+
+
+def test_decisions_are_those_of_scikit_learn() -> None:
+    svm = pytest.importorskip("sklearn.svm")
+    features, labels = two_kinds(300)
+    ours = train_classifier(features, labels, c=2.0, kernel_width=3.0)
+    theirs = svm.SVC(C=2.0, gamma=3.0).fit(features, labels)
+    unseen, _ = two_kinds(50)
+    assert ours.decide(unseen) == pytest.approx(theirs.decision_function(unseen), abs=1e-4)
+
+
+def test_it_learns_and_is_saved_whole() -> None:
+    features, labels = two_kinds(400)
+    classifier = train_classifier(features, labels, c=100)
+    assert ((classifier.decide(features) > 0) == labels).mean() > 0.95
+    again = Classifier.from_arrays(classifier.arrays(), "test")
+    assert np.array_equal(again.decide(features), classifier.decide(features))
+
+
+def test_very_many_ridges_are_sampled() -> None:
+    features, labels = two_kinds(3 * MAX_TRAINING_RIDGES)
+    classifier = train_classifier(features, labels)
+    assert len(classifier.vectors) < MAX_TRAINING_RIDGES
+    assert ((classifier.decide(features) > 0) == labels).mean() > 0.95
+
+
+@pytest.mark.parametrize(("labels", "expected"), [([True, True], True), ([False, False], False), ([], True)])
+def test_ridges_of_one_kind(labels: list[bool], expected: bool) -> None:
+    classifier = train_classifier(np.ones((len(labels), 4)), np.array(labels, dtype=bool))
+    assert (classifier.decide(np.ones((2, 4))) > 0).tolist() == [expected] * 2
+
+
+# --- The universal classifier
+
+
+def test_it_is_scored_on_unseen_sites() -> None:
+    steps: list[None] = []
+    sets = {"one": SITES[:6], "two": SITES[6:]}
+    trained = train_universal(sets, processes=1, advance=lambda: steps.append(None))
+    assert len(steps) == 2 * len(SITES)
+    assert trained.ridges == 2 * len(SITES)
+    assert trained.ridge_accuracy == 1
+    assert [trained.by_set[name].pages for name in sets] == [6, 6]
+    assert trained.by_set["one"].good_enough == trained.by_set["two"].word_f1 == 1
+    model = trained.to_saved(sets)
+    assert model.manifest["trained_on"] == {"one": 6, "two": 6}
+    assert model.manifest["fingerprint"] == trained.to_saved({"all": SITES}).manifest["fingerprint"]
+    assert model.manifest["fingerprint"] != trained.to_saved({"most": SITES[1:]}).manifest["fingerprint"]
+
+
+def test_too_few_sites_are_an_error_before_the_work() -> None:
+    steps: list[None] = []
+    with pytest.raises(OptionError, match="4 folds of 1 sites"):
+        train_universal({"one": records("a.test")}, processes=1, advance=lambda: steps.append(None))
+    assert steps == []

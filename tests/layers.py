@@ -1,0 +1,97 @@
+"""The layers of the package, from the ground up: each imports only from those above it in this table.
+
+    python -m tests.layers      writes the table into docs/architecture.md
+
+`tests/test_layers.py` asserts that the imports keep to it, that every module is in it, and that the docs show it.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import ridgeline
+
+PACKAGE = Path(ridgeline.__file__).parent
+DOCUMENT = Path(__file__).parents[1] / "docs" / "architecture.md"
+BEGIN, END = "<!-- layers: begin -->", "<!-- layers: end -->"
+SURFACE = frozenset({"__init__", "__main__"})  # the public names; they may import anything below `cli`
+
+LAYERS: tuple[dict[str, str], ...] = (
+    {"errors": "the tree of errors"},
+    {
+        "files": "atomic writes, and where a user's files are kept",
+        "processes": "tasks in worker processes; one that dies costs the task that killed it",
+        "page": "HTML to columns: decode, limits, the parser's seam, the Page and its Node view, elements, layout",
+    },
+    {
+        "text": "characters, languages, words; what is visible; the joining of texts; the cuts of a page into blocks",
+        "models": "trained models on disk: a JSON manifest and arrays",
+    },
+    {"status": "why a page has no content", "render": "a page in a real browser, and its layout"},
+    {"metadata": "what a page says about itself"},
+    {"embedded": "content that a page carries only as data: one list of carriers, and a page built from it"},
+    {"output": "kept leaves to text, Markdown, HTML, JSON, CleanEval form: one outline, one table of formats"},
+    {"extraction": "Extraction, and the Extractor and Trainable protocols"},
+    {"registry": "names of extractors to classes, imported when asked for"},
+    {
+        "pipeline": "the way of one page: parse, rebuild, extract, complete",
+        "extractors": "one package a paper, `summit`, `everything`; they never import each other",
+        "fetch": "a URL to bytes, with limits and without private addresses",
+    },
+    {"lab": "what knows a gold standard: data sets, metrics, alignment, evaluation, training, studies, plots"},
+    {"cli": "the command line, one module a verb"},
+)
+LEVEL = {name: level for level, layer in enumerate(LAYERS) for name in layer}
+# Modules of `extractors` that several papers share.
+SHARED = frozenset({"block_features"})
+
+
+def modules() -> Iterator[tuple[str, Path]]:
+    """The Python files of the package, each with the name of its part of the table."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = path.relative_to(PACKAGE).with_suffix("").parts[0]
+        if name not in SURFACE:
+            yield name, path
+
+
+def imports(path: Path) -> set[str]:
+    """The modules of ridgeline that a file imports anywhere, as dotted names without the package's own."""
+    package = ("ridgeline", *path.relative_to(PACKAGE).parent.parts)
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
+            module = ".".join(part for part in (base, node.module) if part)
+            names |= {f"{module}.{alias.name}" for alias in node.names}
+    return {name.removeprefix("ridgeline.") for name in names if name.startswith("ridgeline.")}
+
+
+def table() -> str:
+    """The layers as a Markdown table, the top one first, with the modules of each."""
+    rows = ["| layer | what it holds | modules |", "|---|---|---|"]
+    for layer in reversed(LAYERS):
+        for name, summary in layer.items():
+            rows.append(f"| `{name}` | {summary} | {', '.join(_inside(name)) or '–'} |")
+    return "\n".join(rows)
+
+
+def _inside(name: str) -> list[str]:
+    folder = PACKAGE / name
+    if not folder.is_dir():
+        return []
+    packages = {path.parent.name for path in folder.glob("*/__init__.py")}
+    plain = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    return sorted([*(f"{package}/" for package in packages), *plain])
+
+
+def documented(text: str) -> str:
+    """The document with the present table in its place."""
+    before, _, rest = text.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{table()}\n{END}{after}"
+
+
+if __name__ == "__main__":
+    DOCUMENT.write_text(documented(DOCUMENT.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,102 @@
+"""run.py: its commands, and a set-up that says what it does."""
+
+import importlib.util
+import tomllib
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+SCRIPT = Path(__file__).parents[1] / "run.py"
+
+
+class Machine:
+    """Records what run.py would do."""
+
+    def __init__(self, script: ModuleType) -> None:
+        self.script = script
+        self.commands: list[str] = []
+        self.fails = ""
+
+    def create(self, folder: Path, **_: object) -> None:
+        folder.mkdir()
+        self.commands.append("venv")
+
+    def run(self, *command: str | Path) -> bool:
+        self.commands.append(" ".join([Path(command[0]).name, *map(str, command[1:])]))
+        return not (self.fails and self.fails in self.commands[-1])
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    spec = importlib.util.spec_from_file_location("run_script", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    script = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(script)
+    (tmp_path / "pyproject.toml").write_text("[project]")
+    environment = tmp_path / ".venv"
+    for name, place in (("ROOT", tmp_path), ("ENVIRONMENT", environment), ("STAMP", environment / "stamp")):
+        monkeypatch.setattr(script, name, place)
+    recorded = Machine(script)
+    monkeypatch.setattr(script, "run", recorded.run)
+    monkeypatch.setattr(script.venv, "create", recorded.create)
+    return recorded
+
+
+INSTALL = ["venv", "python -m pip install --disable-pip-version-check -e .[dev,docs]"]
+
+
+@pytest.mark.parametrize(
+    ("line", "steps"),
+    [
+        ("demo", ["ridgeline extract examples/lighthouse.html --format markdown", "ridgeline extractors"]),
+        ("test", ["ruff check .", "ruff format --check .", "mypy", "pytest"]),
+        ("docs", ["mkdocs build --strict"]),
+        ("docs serve", ["mkdocs serve"]),
+    ],
+)
+def test_commands(machine: Machine, line: str, steps: list[str]) -> None:
+    assert machine.script.main(line.split()) == 0
+    assert machine.commands == INSTALL + steps
+
+
+def test_set_up_is_done_once_and_says_what_it_does(machine: Machine, capsys: pytest.CaptureFixture[str]) -> None:
+    assert machine.script.main(["docs"]) == 0
+    said = capsys.readouterr().err
+    assert "making the environment" in said
+    assert "installing ridgeline" in said
+    assert "--quiet" not in " ".join(machine.commands)
+    machine.commands.clear()
+    assert machine.script.main(["docs"]) == 0
+    assert (machine.commands, capsys.readouterr().err) == (["mkdocs build --strict"], "")
+
+
+def test_a_failed_installation_is_not_taken_for_a_whole_one(
+    machine: Machine, capsys: pytest.CaptureFixture[str]
+) -> None:
+    machine.fails = "pip install"
+    assert machine.script.main(["test"]) == 1
+    assert machine.commands == INSTALL
+    assert "could not install" in capsys.readouterr().err
+    assert not machine.script.STAMP.exists()
+
+
+def test_the_first_step_that_fails_is_the_last(machine: Machine) -> None:
+    machine.fails = "mypy"
+    assert machine.script.main(["test"]) == 1
+    assert machine.commands[-1] == "mypy"
+
+
+@pytest.mark.parametrize("arguments", [[], ["tests"], ["test", "fast"], ["docs", "build"]])
+def test_an_unknown_command_shows_the_known(
+    machine: Machine, arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert machine.script.main(arguments) == 2
+    assert capsys.readouterr().err == "usage: python3 run.py demo | test | docs | docs serve\n"
+    assert machine.commands == []
+
+
+def test_skipped_tests_say_why() -> None:
+    options = tomllib.loads((SCRIPT.parent / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["pytest"]
+    assert "-rs" in options["ini_options"]["addopts"].split()

@@ -1,0 +1,48 @@
+"""URLs resolved against the page."""
+
+import re
+from urllib.parse import urljoin
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import ridgeline
+from ridgeline.text.urls import BaseUrl, find_base, percent_encode, resolve
+
+
+@given(
+    base=st.sampled_from(
+        ["https://h.org", "https://h.org/", "http://h:80/a/", "https://h.org/a/b?c=/d#e", "http://h/?a"]
+    ),
+    reference=st.text(alphabet="ab/.?#=", min_size=1, max_size=12),
+)
+def test_references_lead_where_the_standard_library_says(base: str, reference: str) -> None:
+    # It drops the slash of an empty path, doubled slashes, and the marks of empty queries and fragments.
+    assume("//" not in reference and not re.search(r"\A[?#]|[?#]\Z|\?#", reference))
+    assert BaseUrl.of(base).join(reference) == urljoin(base, reference)
+
+
+@pytest.mark.parametrize(
+    ("url", "head", "base"),
+    [
+        ("https://example.org/a/", "", "https://example.org/a/"),
+        ("https://example.org/a/", "<base href=/b/>", "https://example.org/b/"),
+        (None, "<base href=https://example.org/b/>", "https://example.org/b/"),
+        (None, "<base href=/b/>", None),
+        (None, "", None),
+        ("ftp://example.org/", "", None),
+        ("javascript:x", "<base href=x>", None),
+        ("http://[::1", "", None),
+    ],
+)
+def test_base(url: str | None, head: str, base: str | None) -> None:
+    found = find_base(ridgeline.parse(f"<head>{head}</head>", url=url))
+    assert (found.url if found else None) == base
+
+
+def test_resolving_and_encoding_are_two_steps() -> None:
+    base = BaseUrl.of("https://example.org/")
+    resolved = resolve("a b|c", base)
+    assert resolved == "https://example.org/a b|c"
+    assert percent_encode(resolved) == "https://example.org/a%20b%7Cc"
