@@ -81,8 +81,9 @@ def start(
 ) -> "subprocess.Popen[bytes]":
     """A command in a process of its own."""
     command = [sys.executable, "-m", "ridgeline", *arguments]
+    hear_interrupts = _hear_interrupts if os.name == "posix" else None
     return subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=stdout, stderr=subprocess.PIPE, env=env, preexec_fn=_hear_interrupts
+        command, stdin=subprocess.PIPE, stdout=stdout, stderr=subprocess.PIPE, env=env, preexec_fn=hear_interrupts
     )
 
 

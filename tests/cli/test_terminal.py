@@ -32,24 +32,24 @@ def test_short_work_is_silent(clock: Clock, capsys: pytest.CaptureFixture[str]) 
     assert lines_of(clock, capsys, steps=1000, seconds_a_step=0.0099) == []
 
 
-def test_the_first_line_comes_after_ten_seconds_and_then_one_a_tenth(
+def test_the_first_line_comes_after_ten_seconds_and_then_one_every_half_minute(
     clock: Clock, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines = lines_of(clock, capsys, steps=1000, seconds_a_step=0.04)
-    assert lines[0] == "ridgeline: pages: 250 of 1,000 (25%) after 10 s"
-    assert lines[1] == "ridgeline: pages: 300 of 1,000 (30%) after 12 s"
-    assert lines[-1] == "ridgeline: pages: 1,000 of 1,000 (100%) after 40 s"
-    assert len(lines) == 9
+    assert lines_of(clock, capsys, steps=1000, seconds_a_step=0.08) == [
+        "ridgeline: pages: 125 of 1,000 (12%) after 10 s",
+        "ridgeline: pages: 500 of 1,000 (50%) after 40 s",
+        "ridgeline: pages: 875 of 1,000 (88%) after 1 min",
+    ]
 
 
-def test_slow_work_has_a_line_every_half_minute(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
+def test_slow_steps_have_a_line_each_time_they_end_late(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
     lines = lines_of(clock, capsys, steps=100, seconds_a_step=20)
     assert lines[:3] == [
         "ridgeline: pages: 1 of 100 (1%) after 20 s",
         "ridgeline: pages: 3 of 100 (3%) after 1 min",
         "ridgeline: pages: 5 of 100 (5%) after 2 min",
     ]
-    assert lines[-1] == "ridgeline: pages: 100 of 100 (100%) after 33 min"
+    assert len(lines) == 50
 
 
 def test_several_steps_at_once(clock: Clock, capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,9 +58,11 @@ def test_several_steps_at_once(clock: Clock, capsys: pytest.CaptureFixture[str])
         advance(16)
         advance(3)
         advance(5)
+        clock.seconds = 42
+        advance(4)
     assert [line.split(" (")[0] for line in capsys.readouterr().err.splitlines()] == [
         "ridgeline: steps: 16 of 40",
-        "ridgeline: steps: 24 of 40",
+        "ridgeline: steps: 28 of 40",
     ]
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _BROKEN_PIPE = 141  # the exit code that shells report for a program killed by SIGPIPE
 _FIRST_LINE_SECONDS = 10.0  # progress lines: short runs have none …
-_LINE_SECONDS = 30.0  # … and long ones have one this often, and one at each tenth of the work
+_LINE_SECONDS = 30.0  # … and long ones have one this often
 
 _shown_progress: "list[Progress]" = []  # the bar on the terminal, if there is one
 _clock = time.monotonic
@@ -92,22 +92,20 @@ def progress(total: int, what: str, *, wanted: bool = True) -> Iterator[Advance]
 
 
 class _ProgressLines:
-    """Progress as lines of text, for logs: the first after ten seconds, then every half minute or tenth."""
+    """Progress as lines of text, for logs: the first after ten seconds, then one every half minute."""
 
     def __init__(self, total: int, what: str) -> None:
         self._total, self._what = total, what
-        self._done = self._reported_tenths = 0
+        self._done = 0
         self._start = _clock()
         self._due = self._start + _FIRST_LINE_SECONDS
-        self._is_first = True
 
     def __call__(self, steps: int = 1) -> None:
         """Report that this many more steps are done."""
         self._done += steps
         now = _clock()
-        tenths = 10 * self._done // max(self._total, 1)
-        if now >= self._due or (not self._is_first and tenths > self._reported_tenths):
-            self._is_first, self._reported_tenths, self._due = False, tenths, now + _LINE_SECONDS
+        if now >= self._due:
+            self._due = now + _LINE_SECONDS
             share = self._done / max(self._total, 1)
             note(f"{self._what}: {self._done:,} of {self._total:,} ({share:.0%}) after {_minutes(now - self._start)}")
 
