@@ -6,11 +6,12 @@
     python3 run.py docs serve    serve the documentation, and rebuild it when a page changes
 
 They run in a virtual environment, `.venv` beside this file. It is made at the first run, and again when
-`pyproject.toml` changes.
+`pyproject.toml` changes. A `.venv` that this script did not make is left alone.
 """
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import venv
@@ -18,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
 ENVIRONMENT = ROOT / ".venv"
-STAMP = ENVIRONMENT / "ridgeline-installed"
+STAMP = ENVIRONMENT / "ridgeline-installed"  # made by this script; it holds what was installed, once that is done
 BINARIES = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
 EXTRAS = "dev,docs"
 
@@ -58,8 +59,11 @@ def set_up() -> bool:
     wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + str(ROOT).encode()).hexdigest()
     if STAMP.exists() and STAMP.read_text(encoding="utf-8") == wanted:
         return True
+    if ENVIRONMENT.is_symlink() or (ENVIRONMENT.exists() and not STAMP.exists()):
+        say(f"{ENVIRONMENT} was not made by run.py, which makes its environment there: move or delete it")
+        return False
     say("first run, or pyproject.toml has changed: making the environment .venv (some seconds)")
-    venv.create(ENVIRONMENT, with_pip=True, clear=True)
+    make_environment()
     say(f"installing ridgeline and its extras {EXTRAS} into .venv (a minute or two; pip reports below)")
     if not run(BINARIES / "python", "-m", "pip", "install", "--disable-pip-version-check", "-e", f".[{EXTRAS}]"):
         say("could not install ridgeline and what it needs: see pip's message above")
@@ -67,6 +71,15 @@ def set_up() -> bool:
     STAMP.write_text(wanted, encoding="utf-8")
     say("the environment is ready")
     return True
+
+
+def make_environment() -> None:
+    """Make the environment anew. Its stamp is there from the start, so that a half-made one is known as ours."""
+    if ENVIRONMENT.exists():
+        shutil.rmtree(ENVIRONMENT)
+    ENVIRONMENT.mkdir()
+    STAMP.write_text("", encoding="utf-8")
+    venv.create(ENVIRONMENT, with_pip=True)
 
 
 def say(message: str) -> None:

@@ -20,6 +20,7 @@ LAYERS: tuple[dict[str, str], ...] = (
     {"errors": "the tree of errors"},
     {
         "files": "atomic writes, and where a user's files are kept",
+        "options": "checks of option values",
         "processes": "tasks in worker processes; one that dies costs the task that killed it",
         "page": "HTML to columns: decode, limits, the parser's seam, the Page and its Node view, elements, layout",
     },

@@ -36,6 +36,14 @@ def test_options_go_to_the_extractor() -> None:
         ridgeline.extract(html, extractor="everything", favor="recall")
 
 
+def test_values_of_options_are_checked_before_the_page_is_read() -> None:
+    with pytest.raises(OptionError, match=r"^peak_factor is a finite number, not 'abc'$"):
+        ridgeline.extract("<p>text", extractor="mountain", peak_factor="abc")
+    wrong: Any = "yes"
+    with pytest.raises(OptionError, match=r"^comments is True, False or None, not 'yes'$"):
+        ridgeline.extract("<p>text", comments=wrong)
+
+
 def test_a_model_is_read_again_each_time(tmp_path: Path) -> None:
     for words in ("harbour", "lighthouse"):
         pages = [page(f"<p>{words} office<p>{number} ferries") for number in range(6)]

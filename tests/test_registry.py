@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline import REGISTRY, Trainable, registry
+from ridgeline import REGISTRY, Trainable, options, registry
 from ridgeline.errors import MissingExtraError, ModelError, OptionError, UnknownExtractorError
 from ridgeline.lab.training import fit
 from ridgeline.registry import Entry
@@ -25,6 +25,68 @@ def test_unknown_names_are_an_error_with_a_hint() -> None:
 def test_wrong_options_are_an_error() -> None:
     with pytest.raises(OptionError, match="everything has no option 'threshold'; it takes none"):
         ridgeline.load("everything", threshold=1)
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "value", "expected"),
+    [
+        ("mountain", "peak_factor", "abc", "a finite number"),
+        ("mountain", "alpha", [1, 2], "a finite number"),
+        ("mountain", "beta", float("nan"), "a finite number"),
+        ("mountain", "alpha", 10**400, "a finite number"),
+        ("mountain", "gamma", 0, "a positive number, or None"),
+        ("mountain", "span_window", 2.5, "a whole number from 0"),
+        ("mountain", "smoothing_window", 4, "an odd whole number from 1"),
+        ("mountain", "cell_threshold", True, "a whole number from 1"),
+        ("mountain", "count_blank_cells", "no", "True or False"),
+        ("ice-lm", "threshold", "foo", "a finite number"),
+        ("ice-lm", "discount", 1, "a number between 0 and 1"),
+        ("ice-lm", "direction", ["block"], "query or block"),
+        ("ice-elaborate", "threshold", float("inf"), "a finite number"),
+        ("ice-heuristic", "lines", [], "shown or source"),
+        ("kfeature", "clusters", True, "a whole number above zero"),
+        ("kfeature", "seed", -1, "a whole number from 0"),
+        ("content-extractor", "min_pages", "2", "2 or more, a whole number"),
+        ("fast-template", "drift", "x", "a share from 0 to 1"),
+        ("fast-template", "support", 2, "a share from 0 to 1"),
+        ("fast-template", "min_pages", 1, "2 or more, a whole number"),
+        ("fast-template", "fallback", "sumit", "the name of an extractor"),
+        ("fast-template", "store", 5, "the path of a file"),
+        ("style-tree", "threshold", "x", "a number from 0 to 1"),
+        ("summit", "favor", ["recall"], "one of precision, balanced, recall"),
+    ],
+)
+def test_values_of_options_are_checked_when_the_extractor_is_made(
+    name: str, option: str, value: Any, expected: str
+) -> None:
+    with pytest.raises(OptionError) as caught:
+        ridgeline.load(name, **{option: value})
+    assert str(caught.value).startswith(f"{option} is {expected}")
+    assert str(caught.value).endswith(f", not {value!r}")
+
+
+@pytest.mark.parametrize("name", ["feature", "content-extractor", "fast-template"])
+def test_tags_are_one_name_or_several(name: str) -> None:
+    assert ridgeline.load(name, tags="div")
+    for wrong in (5, [1], ["DIV"], [""]):
+        with pytest.raises(OptionError, match="tag name"):
+            ridgeline.load(name, tags=wrong)
+
+
+@pytest.mark.parametrize(
+    ("name", "option"),
+    [("mountain", "classifier"), ("ice-tree", "tree"), ("fast-template", "templates"), ("feature", "rules")],
+)
+def test_objects_cannot_be_given_as_text(name: str, option: str) -> None:
+    with pytest.raises(OptionError, match=f"^{option} (is|are) .* for Python alone"):
+        ridgeline.load(name, **{option: "abc"})
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    options.check_number("threshold", np.float32(0.5))
+    options.check_number("blocks", np.int64(3), whole=True)
+    with pytest.raises(OptionError, match=r"^threshold is a finite number, not nan$"):
+        options.check_number("threshold", float("nan"))
 
 
 @pytest.mark.parametrize("name", [name for name, entry in REGISTRY.items() if entry.needs_model])

@@ -19,7 +19,8 @@ class Machine:
         self.fails = ""
 
     def create(self, folder: Path, **_: object) -> None:
-        folder.mkdir()
+        assert self.script.STAMP.exists(), "an interrupted set-up could not be told from a user's environment"
+        assert [path.name for path in folder.iterdir()] == [self.script.STAMP.name]
         self.commands.append("venv")
 
     def run(self, *command: str | Path) -> bool:
@@ -79,7 +80,38 @@ def test_a_failed_installation_is_not_taken_for_a_whole_one(
     assert machine.script.main(["test"]) == 1
     assert machine.commands == INSTALL
     assert "could not install" in capsys.readouterr().err
-    assert not machine.script.STAMP.exists()
+    machine.fails = ""
+    machine.commands.clear()
+    assert machine.script.main(["docs"]) == 0
+    assert machine.commands == [*INSTALL, "mkdocs build --strict"]
+
+
+def test_an_environment_of_ours_is_made_anew_when_the_project_changes(machine: Machine, tmp_path: Path) -> None:
+    assert machine.script.main(["docs"]) == 0
+    (tmp_path / ".venv" / "old").write_text("")
+    (tmp_path / "pyproject.toml").write_text("[project] # new")
+    machine.commands.clear()
+    assert machine.script.main(["docs"]) == 0
+    assert machine.commands == [*INSTALL, "mkdocs build --strict"]
+    assert not (tmp_path / ".venv" / "old").exists()
+
+
+@pytest.mark.parametrize("is_link", [False, True])
+def test_an_environment_that_a_user_made_is_left_alone(
+    machine: Machine, tmp_path: Path, is_link: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / ("elsewhere" if is_link else ".venv")
+    place.mkdir()
+    (place / "pyvenv.cfg").write_text("mine")
+    if is_link:
+        (tmp_path / ".venv").symlink_to(place)
+    assert machine.script.main(["demo"]) == 1
+    said = capsys.readouterr().err
+    assert "was not made by run.py" in said
+    assert "move or delete it" in said
+    assert said.count("\n") == 1
+    assert machine.commands == []
+    assert (place / "pyvenv.cfg").read_text() == "mine"
 
 
 def test_the_first_step_that_fails_is_the_last(machine: Machine) -> None:

@@ -17,7 +17,7 @@ from .status import Status, read_status
 if TYPE_CHECKING:
     from .output.outline import Outline
 
-FloatColumn = npt.NDArray[np.float32]
+FloatColumn = npt.NDArray[np.float32]  # a NumPy array of floats, a value for each row or leaf
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,12 +29,12 @@ class Extraction:
     `original_page` is the page that carried it.
     """
 
-    page: Page
+    page: Page  # the page that the extractor was given
     keep: IntColumn  # positions in `page.leaves`, ascending
-    extractor: str
+    extractor: str  # the name of the extractor
     scores: FloatColumn | None = None  # by leaf, where the extractor gives scores
     remarks: tuple[str, ...] = ()  # notes for a person, a line each
-    explain: Callable[[], Mapping[str, Any]] | None = None  # returns the reasons for JSON; called for `json` alone
+    explain: Callable[[], Mapping[str, Any]] | None = None  # returns the reasons for JSON; called only for `json`
     segments: tuple[output.Segment, ...] | None = None  # where the extractor itself marks headings, items, paragraphs
     confidence: float | None = None  # the word F1 that the extractor expects of this answer, where it predicts one
     page_type: str | None = None  # article, collection, documentation, forum, listing, product, service

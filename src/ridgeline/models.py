@@ -56,6 +56,9 @@ def load(path: Path, extractor: str) -> SavedModel:
         manifest = json.loads(path.read_bytes())
         data = path.with_suffix(".npz").read_bytes() if "arrays_sha256" in manifest else b""
     except FileNotFoundError as error:
+        if path.exists():
+            arrays = path.with_suffix(".npz")
+            raise ModelError(f"there is no {arrays}: the model consists of {path.name} and {arrays.name}") from error
         raise ModelError(f"there is no model at {error.filename}") from error
     except OSError as error:
         raise ModelError(f"cannot read the model {path}: {error.strerror}") from error

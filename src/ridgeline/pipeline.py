@@ -30,17 +30,28 @@ def extract(
 ) -> Extraction:
     """Extract the primary content of a page: `.text`, `.markdown`, `.html`, `.metadata`, `.status`, `.confidence`.
 
-        html       the source of the page, as text or as bytes in any encoding of the web
-        url        the address of the page: links are resolved against it, and it is a feature of the page
-        charset    what the HTTP header said of the encoding
-        extractor  a name of `ridgeline.REGISTRY`, or an extractor made by `ridgeline.load`
-        favor      where in doubt keep less ("precision") or more ("recall"); `summit` alone
-        comments   True keeps readers' comments, False drops them, None leaves it to `summit`
-        limits     bounds on characters, nodes, depth and seconds; `page.cuts` names those that were reached
-        options    further options of the extractor; `ridgeline.load(name, …)` takes the same
+    A page never raises: empty, huge, broken or wrongly encoded input gives an empty or partial result.
 
-    A page never raises: empty, huge, broken or wrongly encoded input gives an empty or partial result. Wrong options
-    raise OptionError, an unknown name UnknownExtractorError.
+    Args:
+        html: The source of the page, not its path: text, or bytes in any encoding of the web.
+        url: The address of the page. Links are resolved against it, and `summit` uses it as a feature.
+        charset: The encoding that the HTTP header named. Text needs none.
+        extractor: A name in `ridgeline.REGISTRY`, or an extractor that `ridgeline.load` returned.
+        favor: What to do in doubt: "precision" keeps less, "recall" keeps more. Only for `summit`.
+        comments: True keeps readers' comments, False drops them, None lets the extractor decide. Only for `summit`.
+        limits: Bounds on characters, depth, attributes, nodes and seconds. `Page.cuts` names those that were reached.
+        **options: Further options of the extractor, such as `model`. `ridgeline.load(name, …)` takes the same.
+
+    Returns:
+        The leaves that the extractor keeps, with views of them in every format.
+
+    Raises:
+        UnknownExtractorError: No extractor has this name.
+        OptionError: The extractor does not take an option or its value.
+        MissingExtraError: The extractor needs an extra that is not installed.
+        ModelError: The model cannot be read, or the extractor was not fitted to a site.
+        TemplateError: `fast-template` does not know the site of the page.
+        TypeError: `html` is neither text nor bytes.
     """
     given = {name: value for name, value in (("favor", favor), ("comments", comments)) if value is not None}
     chosen = _choose(extractor, given | options)
@@ -48,8 +59,10 @@ def extract(
 
 
 def extract_page(page: Page, extractor: Extractor) -> Extraction:
-    """Run an extractor on a page, and on the content that the page carries as data where it shows that not at all
-    (before the extractor) or only in part (after it).
+    """Run an extractor on a page, and read the content that the page carries as data if it does not show all of it.
+
+    A page that shows none of that content is rebuilt from the data first. A page that shows only the beginning is
+    extracted, then completed from the data and extracted again.
     """
     rebuilt = embedded.rebuild(page)
     if rebuilt is not None:

@@ -26,7 +26,7 @@ class Entry:
 
 
 REGISTRY: dict[str, Entry] = {
-    "summit": Entry("summit:Summit", "small networks that classify every line in the light of the page"),
+    "summit": Entry("summit:Summit", "small networks that classify every line, with the whole page as context"),
     "everything": Entry("everything:Everything", "keeps all visible text: the honest floor"),
     "feature": Entry("blocks.feature:FeatureExtractor", "the block with the most of the desired features"),
     "kfeature": Entry(

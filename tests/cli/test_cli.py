@@ -207,6 +207,17 @@ def test_completion_is_shown_and_installed(tmp_path: Path) -> None:
         (["eval", "everything", "--data", "x", "--limit", "0"], "--limit"),
         (["eval", "everything", "--data", "x", "--metric", "f2"], "shingle"),
         (["\x1b[31m"], "\\x1b[31m"),
+        (["extract", "a", "-e", "mountain", "--option", "peak_factor=abc"], "peak_factor is a finite number, not"),
+        (["extract", "a", "-e", "mountain", "--option", "alpha=1", "--option", "alpha=2"], "not [1, 2]"),
+        (["extract", "a", "-e", "ice-lm", "--option", "threshold=foo"], "threshold is a finite number, not 'foo'"),
+        (["extract", "a", "--favor", "presision"], "'--favor': 'presision' is not one of 'precision', 'balanced'"),
+        (["extract", "a", "--favor"], "see ridgeline extract --help"),
+        (["lab", "golden", "show", "--folder"], "see ridgeline lab golden show --help"),
+        (["lab", "datasets", "convert"], "Choose from: pairs, json, wcxb, cleaneval (see"),
+        (["extract", ""], "the name of a page is empty"),
+        (["extract", "a", "--url", "notaurl"], "--url is a complete address such as https://example.org/page"),
+        (["extract", "a", "b", "--url", "https://example.org/"], "--url is the address of a single page, and 2 pages"),
+        (["eval", "summit", "mountain", "--data", "x", "--model", "m.json"], "--model belongs to a single extractor"),
     ],
 )
 def test_a_wrong_command_line_is_one_line_and_2(arguments: list[str], said: str, shell: Shell) -> None:
@@ -214,6 +225,28 @@ def test_a_wrong_command_line_is_one_line_and_2(arguments: list[str], said: str,
     assert (ran.code, ran.out) == (2, "")
     assert re.fullmatch(r"ridgeline: error: [^\n\x1b]+\n", ran.err)
     assert said in ran.err
+
+
+@pytest.mark.parametrize(
+    ("page", "is_hinted"),
+    [
+        ("example.org", True),
+        ("www.example.co.uk/news/1.html", True),
+        ("example.org:8080/", True),
+        ("page.html", False),
+        ("pages/example.org", False),
+        ("../a.org", False),
+        ("page", False),
+    ],
+)
+def test_an_address_without_its_scheme_gets_a_hint(page: str, is_hinted: bool, shell: Shell) -> None:
+    hint = f"; if it is a web page, write https://{page}" if is_hinted else ""
+    assert shell("extract", page) == Ran(1, "", f"ridgeline: error: {page}: there is no such file{hint}\n")
+
+
+def test_help_of_completion_promises_no_argument(shell: Shell) -> None:
+    assert re.search(r"--install-completion  +Install completion for the current shell", shell("--help").out)
+    assert re.search(r"--show-completion  +Show completion for the current shell", shell("--help").out)
 
 
 def test_extracting_text_imports_little() -> None:
@@ -733,7 +766,41 @@ def test_eval_of_several_sets_with_more_metrics(sets: str, shell: Shell, data: P
     assert "combined" not in typed
     assert "combined" in marked
     assert "must not" not in marked
-    assert "> 0.9" in typed
+    assert "sentence F1 > 0.9" in typed
+    assert "sentence F1 > 0.8" in typed
+
+
+def test_eval_reports_metrics_that_measure_nothing(shell: Shell, data: Path) -> None:
+    ran = shell("eval", "everything", "-d", "typed", "marked", "-p", "1", "--metric", "snippets", "cleaneval")
+    assert ran.code == 0
+    assert ran.err.splitlines() == [
+        "ridgeline: typed: the metric cleaneval has nothing to measure, since no page has `marked`",
+        "ridgeline: marked: the metric snippets has nothing to measure, since no page has `must` or `mustnot`",
+    ]
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_eval_with_a_model(processes: str, shell: Shell, data: Path) -> None:
+    for number in range(6):
+        put(f"site/{number}.html", f"menu</p><p>Content {number + 20}.")
+    assert shell("train", "style-tree", "--pages", "site", "-o", "tree.json").code == 0
+    assert shell("train", "content-extractor", "--pages", "site", "-o", "shared.json").code == 0
+    for name, model in (("style-tree", "tree.json"), ("content-extractor", "shared.json")):
+        ran = shell("eval", name, "--model", model, "-d", "typed", "-p", processes)
+        assert (ran.code, ran.err) == (0, "")
+        assert cells(ran.out, name)[0][4:] == ["9", "0", "0"]
+    ran = shell("eval", "style-tree", "--model", "none.json", "-d", "typed")
+    assert (ran.code, ran.out) == (1, "")
+    assert "there is no model at none.json" in ran.err
+
+
+def test_eval_does_not_overwrite_a_report(shell: Shell, data: Path) -> None:
+    Path("report.json").write_text("mine")
+    line = ("eval", "everything", "-d", "marked", "-p", "1", "--json", "report.json")
+    assert shell(*line) == Ran(1, "", "ridgeline: error: report.json: exists already; --force overwrites it\n")
+    assert Path("report.json").read_text() == "mine"
+    assert shell(*line, "--force").code == 0
+    assert "marked" in json.loads(Path("report.json").read_text())["sets"]
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,11 @@ import pytest
 from ridgeline.cli import main
 from ridgeline.cli.lab import differences
 from ridgeline.cli.lab.differences import difference_text
+from ridgeline.extractors.style_tree import StyleTree
 
 from ..browsers import need_browser
 from ..lab.test_golden import SOURCE, put_page
+from ..pages import page
 
 ARTICLE = (
     "The ferry sails again today, and the harbour master, who is ninety, has promised to wave at it from the pier."
@@ -73,6 +75,21 @@ def test_pages_are_listed_worst_first(shell: Shell) -> None:
     assert lines[-2][-1] == "ok"
 
 
+def test_one_page_is_listed_in_the_singular(shell: Shell) -> None:
+    put_page(shell.folder, "ferry")
+    assert "1 golden page, everything" in shell("list", "-e", "everything").out
+
+
+def test_a_model_is_used(shell: Shell) -> None:
+    pages = [page(f"<p>Section {number % 2}<p>Story of day {number}") for number in range(6)]
+    StyleTree().fit(pages).save(Path("tree.json"))
+    put_page(shell.folder, "ferry")
+    assert "1 golden page, style-tree" in shell("list", "-e", "style-tree", "--model", "tree.json").out
+    assert shell("show", "ferry", "-e", "style-tree", "--model", "tree.json").code == 0
+    ran = shell("list", "-e", "style-tree")
+    assert (ran.code, "give it as --model" in ran.err) == (1, True)
+
+
 def test_summit_is_what_is_listed(shell: Shell) -> None:
     put_pages(shell.folder)
     assert "2 golden pages, summit" in shell("list").out
@@ -98,7 +115,7 @@ def test_unknown_extractors_and_pages_are_errors(shell: Shell) -> None:
     put_pages(shell.folder)
     assert shell("list", "-e", "sumit").code == 2
     ran = shell("show", "nothing-such")
-    assert (ran.code, "there is no golden page 'nothing-such'" in ran.err) == (1, True)
+    assert (ran.code, "there is no golden page nothing-such" in ran.err) == (2, True)
 
 
 # --- show
@@ -167,6 +184,16 @@ def test_a_page_is_added(shell: Shell) -> None:
     stated = json.loads((made / "expected.json").read_text())
     assert (stated["url"], stated["status"], stated["title"]) == ("https://town.example/ferry", "ok", "Ferry")
     assert "as expected" in shell("show", "ferry").out
+
+
+def test_the_next_steps_name_the_folder(shell: Shell) -> None:
+    Path("page.html").write_text(SOURCE)
+    Path("my pages").mkdir()
+    out = shell("add", "ferry", "page.html", "--folder", "my pages").out
+    assert "ridgeline lab golden show ferry --folder 'my pages'\n" in out
+    assert "ridgeline lab golden pin ferry --folder 'my pages'\n" in out
+    Path("page.html").write_text(SOURCE)
+    assert "--folder" not in shell("add", "ferry", "page.html").out
 
 
 def test_a_page_from_standard_input_is_added(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -239,7 +266,7 @@ def test_floors_of_pages_that_are_gone_are_dropped(shell: Shell) -> None:
 def test_unknown_pages_are_not_pinned(shell: Shell) -> None:
     put_pages(shell.folder)
     ran = shell("pin", "good", "ugly")
-    assert (ran.code, "there is no golden page ugly" in ran.err) == (1, True)
+    assert (ran.code, "there is no golden page ugly" in ran.err) == (2, True)
     assert not (shell.folder / "floors.json").exists()
 
 

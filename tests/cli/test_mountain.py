@@ -58,7 +58,14 @@ def test_a_site_is_trained_and_used(capfd: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.usefixtures("site")
 def test_a_style_tree_is_built_and_used(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["train", "style-tree", "--pages", "pages", "--output", "tree.json"]) == 0
-    assert main(["train", "style-tree", "--pages", "pages", "--gold", "gold", "--output", "tree.json"]) == 0
+    assert main(["train", "style-tree", "--pages", "pages", "--gold", "gold", "--output", "tree.json"]) == 1
+    err = capfd.readouterr().err
+    assert "wrote tree.json and tree.npz, which belong together" in err
+    assert "tree.json: exists already; --force overwrites it" in err
+    Path("tree.json").unlink()
+    assert main(["train", "style-tree", "--pages", "pages", "--output", "tree.json"]) == 1
+    assert "tree.npz: exists already" in capfd.readouterr().err
+    assert main(["train", "style-tree", "--pages", "pages", "--gold", "gold", "-o", "tree.json", "--force"]) == 0
     assert "built from 5 pages" in capfd.readouterr().err
     assert main(["extract", "pages/parcel.htm", "-e", "style-tree", "--model", "tree.json"]) == 0
     out = capfd.readouterr().out

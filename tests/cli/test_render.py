@@ -25,6 +25,8 @@ def test_render(shell: Shell, tmp_path: Path) -> None:
     assert plain.startswith(b"\x89PNG")
     assert boxes.startswith(b"\x89PNG")
     assert plain != boxes
+    assert shell("render", "page.html", "-o", "boxes.png", "--layout", "page.npz", "--force").code == 0
+    assert (tmp_path / "boxes.png").read_bytes() == plain
     assert shell("render", "-", stdin=b"<p>text").out.startswith("1280 × 1024 pixels")
 
 
@@ -54,6 +56,11 @@ def test_boxes_on_a_page_that_carries_data(extractor: str, shell: Shell, tmp_pat
         ("render page.html --boxes clg", 2, "--output"),
         ("render page.html --boxes nothing -o shot.png", 2, "no extractor"),
         ("render page.html --width 0", 2, "positive"),
+        ("render page.html -o shot.jpg", 2, "a .png file, not 'shot.jpg'"),
+        ("render page.html -o page.html", 2, "a .png file"),
+        ("render page.html -o old.png", 1, "old.png: exists already; --force overwrites it"),
+        ("render page.html --layout old.npz", 1, "old.npz: exists already; --force overwrites it"),
+        ("render page.html --layout page.html --force", 1, "is itself a page to read"),
         ("render http://127.0.0.1:1/ --timeout 5", 1, "127.0.0.1"),
     ],
 )
@@ -61,6 +68,8 @@ def test_an_error_is_one_line(line: str, code: int, message: str, shell: Shell) 
     if line.startswith("render http"):
         need_browser()
     put("page.html")
+    for name in ("old.png", "old.npz"):
+        Path(name).write_text("old")
     ran = shell(*line.split())
     assert (ran.code, ran.out) == (code, "")
     assert ran.err.count("\n") == 1

@@ -44,7 +44,7 @@ def pages(tmp_path: Path) -> list[str]:
 def test_learning_applying_and_deleting_a_template(run: Run, pages: list[str]) -> None:
     code, out, err = run("template", "learn", "https://www.example.org/", *pages[:10])
     assert (code, err) == (0, "")
-    assert re.fullmatch(r"example\.org  shape 1, version 1 of \S+: 10 pages, 2 content paths, 1 blocks, 0 .*\n", out)
+    assert re.fullmatch(r"example\.org  layout 1, version 1 of \S+: 10 pages, 2 content paths, 1 blocks, 0 .*\n", out)
     code, out, err = run("template", "apply", "example.org", pages[11])
     assert (code, err) == (0, "")
     assert out.startswith("Story 11")
@@ -56,6 +56,9 @@ def test_learning_applying_and_deleting_a_template(run: Run, pages: list[str]) -
     shown = run("template", "show", "example.org", "--json")[1]
     assert run("template", "export")[1] == run("template", "export", "example.org")[1] == shown
     assert run("template", "export", "--output", "all.json") == (0, "", "")
+    code, out, err = run("template", "export", "--output", "all.json")
+    assert (code, out, err) == (1, "", "ridgeline: error: all.json: exists already; --force overwrites it\n")
+    assert run("template", "export", "--output", "all.json", "--force") == (0, "", "")
     assert run("template", "delete", "example.org")[0] == 0
     assert run("template", "list") == (
         0,
@@ -100,6 +103,8 @@ def test_drift_is_reported_and_counted(run: Run, pages: list[str]) -> None:
         (["export", "example.org"], "no template"),
         (["learn", "example.org", "0.html", "0.html"], "at least two different pages"),
         (["learn", "", "0.html", "1.html"], "names no site"),
+        (["learn", "not a host", "0.html", "1.html"], "'not a host' names no site"),
+        (["learn", "https://not a host/", "0.html", "1.html"], "names no site"),
         (["import", "0.html"], "not JSON"),
         (["import", "absent.json"], "no such file"),
         (["list", "--store", "0.html"], "template store"),

@@ -382,11 +382,11 @@ def test_other_files_are_no_floors(tmp_path: Path, content: str) -> None:
     [
         ("one two", "one two", "All of the content, and nothing else."),
         ("", "", "There is no content here, and none is kept."),
-        ("Log in", "", "Kept beside the content: 2 words, in “Log in”."),
-        ("one", "one\n\ntwo three", "Missed: 2 words, in “two three”. Nothing is kept beside the content."),
-        ("one\ntwo", "one", "Nothing is missing. Kept beside the content: a word, in “two”."),
-        ("one two", "one\ntwo\nthree", "Missed: a word, in “three”. Nothing is kept beside the content."),
-        ("“A said”", "", "Kept beside the content: 2 words, in “A said”."),
+        ("Log in", "", "Kept by mistake: 2 words, in “Log in”."),
+        ("one", "one\n\ntwo three", "Missed: 2 words, in “two three”. Nothing is kept by mistake."),
+        ("one\ntwo", "one", "Nothing is missing. Kept by mistake: a word, in “two”."),
+        ("one two", "one\ntwo\nthree", "Missed: a word, in “three”. Nothing is kept by mistake."),
+        ("“A said”", "", "Kept by mistake: 2 words, in “A said”."),
     ],
 )
 def test_what_is_wrong_is_described(found: str, expected: str, said: str) -> None:
@@ -429,7 +429,7 @@ def test_the_gallery_as_text(tmp_path: Path) -> None:
     assert "| [A ferry](#a-ferry) | 0.909 |" in text
     assert "](pictures/gallery/ferry.webp)" in text
     assert "*ferry (article), text F1 0.909" in text
-    assert "Kept beside the content: a word, in “Ferry”." in text
+    assert "Kept by mistake: a word, in “Ferry”." in text
     assert "The status is `ok` instead of `blocked`." in text
 
 

@@ -10,6 +10,7 @@ Every error is one line on standard error. Only this package imports typer and r
 imported when that command runs.
 """
 
+import sys
 from collections.abc import Sequence
 from typing import Annotated, cast
 
@@ -32,6 +33,7 @@ from .train import group as train
 
 # Some versions of typer contain click, others depend on it; its base class of usage errors is reached the same way.
 _UsageError = cast(type[typer.BadParameter], typer.BadParameter.__mro__[1])
+_NOISE = "Value error, "
 _WRONG_COMMAND_LINE = (OptionError, UnknownExtractorError)
 
 app = typer.Typer(
@@ -64,6 +66,7 @@ app.command(
         "ridgeline eval summit --data multisite-dev",
         "ridgeline eval summit mountain --data cleaneval-dev --metric sentence shingle",
         "ridgeline eval everything --data cleaneval-dev chinese --json report.json",
+        "ridgeline eval mountain-site --model site.json --data mine.jsonl",
     ),
 )(evaluate)
 app.command(
@@ -107,7 +110,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = get_command(app)(arguments, prog_name="ridgeline", standalone_mode=False)
     except _UsageError as error:
-        complain(f"{error.format_message()} ({_where_to_look(error)})")
+        complain(f"{_in_one_line(error)} ({_where_to_look(error, sys.argv[1:] if arguments is None else arguments)})")
         return 2
     except RidgelineError as error:
         complain(str(error))
@@ -117,5 +120,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _where_to_look(error: typer.BadParameter) -> str:
-    return f"see {error.ctx.command_path if error.ctx else 'ridgeline'} --help"
+def _in_one_line(error: typer.BadParameter) -> str:
+    """Return the message of a usage error. Typer puts choices on separate lines, and a kind of exception first."""
+    return " ".join(error.format_message().replace(_NOISE, "").split())
+
+
+def _where_to_look(error: typer.BadParameter, arguments: Sequence[str]) -> str:
+    return f"see {error.ctx.command_path if error.ctx else _command_path(arguments)} --help"
+
+
+def _command_path(arguments: Sequence[str]) -> str:
+    """Return the command that the arguments begin with, for errors that do not know theirs."""
+    path = ["ridgeline"]
+    known = getattr(get_command(app), "commands", {})
+    for argument in arguments:
+        if argument not in known:
+            break
+        path.append(argument)
+        known = getattr(known[argument], "commands", {})
+    return " ".join(path)

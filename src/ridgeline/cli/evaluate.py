@@ -11,10 +11,11 @@ from .. import __version__, files
 from ..errors import OptionError
 from . import targets
 from .extras import require
-from .options import complete_extractor, load_ready, separate
+from .options import Model, complete_extractor, load_ready, separate
 from .terminal import note, progress, write_standard_output
 
 if TYPE_CHECKING:
+    from ..extraction import Extractor
     from ..lab.datasets import Record
     from ..lab.evaluate import Metric, PageResult, Report
 
@@ -43,9 +44,11 @@ def evaluate(
     processes: Annotated[
         int | None, typer.Option("--processes", "-p", metavar="N", help="Number of processes; default: one a core.")
     ] = None,
+    model: Model = None,
     json_file: Annotated[
         str | None, typer.Option("--json", metavar="FILE", help="Also write all figures, page by page, to a file.")
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")] = False,
 ) -> None:
     """Score extractors on pages with gold texts.
 
@@ -60,24 +63,45 @@ def evaluate(
     if limit is not None and limit < 1:
         raise OptionError(f"--limit is positive, not {limit}")
     if json_file is not None:
-        targets.check_place(Path(json_file))
-    for name in names:
-        load_ready(name)
+        targets.check_new_file(Path(json_file), force=force)
+    extractors = _load(names, model)
     metrics = tuple(dict.fromkeys((Metric.WORD, *map(Metric.named, separate(metric or ())))))
     if not {Metric.SENTENCE, Metric.CLEANEVAL}.isdisjoint(metrics):
         require("eval")
     reports: dict[str, Report] = {}
     for name in separate(data):
         records = spread(datasets.load(name), limit)
-        reports[name] = _evaluate_set(name, names, records, metrics, processes)
+        reports[name] = _evaluate_set(name, extractors, records, metrics, processes)
         write_standard_output(report_text(name, reports[name], by_type=by_type))
+        _report_idle(name, records, metrics)
         if json_file is not None:  # after every set, so that an interrupted run leaves the sets before
             _write_json(Path(json_file), metrics, reports)
 
 
+def _load(names: Sequence[str], model: str | None) -> "list[str | Extractor]":
+    """Return the extractors; those without a model by name, which worker processes load themselves."""
+    if model is not None:
+        if len(names) > 1:
+            raise OptionError(f"--model belongs to a single extractor, and {len(names)} are named: evaluate one alone")
+        return [load_ready(names[0], model=model)]
+    for name in names:
+        load_ready(name)
+    return list(names)
+
+
+def _report_idle(name: str, records: "Sequence[Record]", metrics: "Sequence[Metric]") -> None:
+    """Report the metrics that have nothing to measure in a set."""
+    from ..lab.evaluate import Metric
+
+    if Metric.CLEANEVAL in metrics and all(record.marked is None for record in records):
+        note(f"{name}: the metric cleaneval has nothing to measure, since no page has `marked`")
+    if Metric.SNIPPETS in metrics and not any(record.must or record.mustnot for record in records):
+        note(f"{name}: the metric snippets has nothing to measure, since no page has `must` or `mustnot`")
+
+
 def _evaluate_set(
     name: str,
-    extractors: Sequence[str],
+    extractors: "Sequence[str | Extractor]",
     records: "Sequence[Record]",
     metrics: "Sequence[Metric]",
     processes: int | None,

@@ -47,8 +47,7 @@ def mountain(
     check_format(target)
     if target.suffix.lower() != HTML:
         require("plot")
-    targets.check_place(target)
-    targets.check_writable(target, [page], force=force)
+    targets.check_new_file(target, [page], force=force)
     reading = Reading(charset=charset, max_bytes=max_bytes, allow_private=allow_private)
     sources.check([page], reading)
     if title == "":

@@ -29,7 +29,7 @@ def render(
     boxes: Annotated[
         str | None,
         typer.Option(
-            "--boxes", "-b", metavar="NAME", help="Draw the region that this extractor keeps over the picture."
+            "--boxes", "-b", metavar="NAME", help="Draw the boxes of elements whose text this extractor mostly keeps."
         ),
     ] = None,
     model: options.Model = None,
@@ -55,6 +55,7 @@ def render(
     timeout: Annotated[
         float, typer.Option("--timeout", metavar="SECONDS", help="For all work on the page.")
     ] = DEFAULT_TIMEOUT_SECONDS,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")] = False,
 ) -> None:
     """Lay out a page in a headless Chromium, as a reader sees it.
 
@@ -66,8 +67,10 @@ def render(
 
     reading = Reading(charset=charset, timeout_seconds=timeout, allow_private=allow_private)
     sources.check([page], reading)
+    if output is not None and output.suffix.lower() != ".png":
+        raise OptionError(f"--output: a picture of the page is a .png file, not {output.name!r}")
     for target in filter(None, (output, layout)):
-        targets.check_place(target)
+        targets.check_new_file(target, [page], force=force)
     if boxes is not None and output is None:
         raise OptionError("--boxes draws over a picture: name it with --output")
     extractor = None

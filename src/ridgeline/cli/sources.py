@@ -16,6 +16,9 @@ STANDARD_INPUT = "-"
 
 _PIECE_BYTES = 1_048_576
 _URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+_HOST = re.compile(r"(?:[\w-]+\.)+(?P<ending>[^\W\d_]{2,})(?::\d+)?")
+_FILE_ENDINGS = frozenset("html htm xhtml shtml mhtml mht xml txt md json jsonl gz xz zip php asp aspx jsp pdf".split())
+_NO_NAME = "the name of a page is empty: give a file, a URL, or - for standard input"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +43,24 @@ class Source:
 
 def check(pages: list[str], reading: Reading) -> None:
     """Raise OptionError if no page can be read with these options."""
+    if "" in pages:
+        raise OptionError(_NO_NAME)
     if pages.count(STANDARD_INPUT) > 1:
         raise OptionError("standard input (-) can be read only once")
     check_options(reading.timeout_seconds, reading.max_bytes)
     if reading.charset is not None and resolve_encoding(reading.charset) not in WEB_ENCODINGS:
         raise OptionError(f"--charset: {reading.charset!r} is not an encoding of the web, such as utf-8 or gb18030")
     if reading.url is not None:
-        try:
-            check_url(reading.url)
-        except FetchError as error:
-            raise OptionError(f"--url: {error}") from error
+        _check_address(reading.url, len(pages))
+
+
+def _check_address(url: str, pages: int) -> None:
+    if pages > 1:
+        raise OptionError(f"--url is the address of a single page, and {pages} pages are given")
+    try:
+        check_url(url)
+    except FetchError as error:
+        raise OptionError(f"--url is a complete address such as https://example.org/page, not {url!r}") from error
 
 
 def is_url(page: str) -> bool:
@@ -83,17 +94,27 @@ def _read_standard_input(max_bytes: int) -> bytes:
 
 
 def _read_file(page: str, max_bytes: int) -> bytes:
+    if not page:
+        raise InputError(_NO_NAME)
     try:
         with Path(page).open("rb") as stream:
             return _read_stream(stream, page, max_bytes)
     except FileNotFoundError as error:
-        raise InputError(f"{page}: there is no such file") from error
+        hint = f"; if it is a web page, write https://{page}" if _is_like_host(page) else ""
+        raise InputError(f"{page}: there is no such file{hint}") from error
     except IsADirectoryError as error:
         raise InputError(f"{page}: a folder, not a page; name the files in it") from error
     except OSError as error:
         raise InputError(f"{page}: cannot be read: {error.strerror}") from error
     except ValueError as error:  # a NUL in the name
         raise InputError(f"{page}: cannot be the name of a file") from error
+
+
+def _is_like_host(page: str) -> bool:
+    """Whether the name of a missing file begins like an address without its scheme: example.org/page."""
+    host, _, path = page.partition("/")
+    found = _HOST.fullmatch(host)
+    return found is not None and (bool(path) or found["ending"].lower() not in _FILE_ENDINGS)
 
 
 def _read_stream(stream: BinaryIO, page: str, max_bytes: int) -> bytes:

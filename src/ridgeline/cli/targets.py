@@ -48,6 +48,12 @@ def check_place(target: Path) -> None:
         raise OutputError(f"{target}: there is no folder {target.parent}")
 
 
+def check_new_file(target: Path, pages: Sequence[str] = (), *, force: bool) -> None:
+    """Raise OutputError, before the work, if no file can be written there, or one would be overwritten."""
+    check_place(target)
+    check_writable(target, pages, force=force)
+
+
 def check_writable(target: Path, pages: Sequence[str], *, force: bool) -> None:
     """Raise OutputError if writing would overwrite a file without `force`, or one of the pages to read."""
     try:

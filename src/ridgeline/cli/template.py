@@ -11,7 +11,7 @@ from .. import files
 from ..errors import InputError, RidgelineError
 from ..fetch import DEFAULT_MAX_BYTES
 from ..output import find_format
-from . import sources
+from . import sources, targets
 from .extract import DEFAULT_FORMAT, FormatName, Job, run
 from .groups import command_group
 from .sources import Reading
@@ -175,10 +175,13 @@ def export(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="A file instead of standard output.")
     ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")] = False,
 ) -> None:
     """Write templates as JSON."""
     from ..extractors.templates.store import export_templates
 
+    if output is not None:
+        targets.check_new_file(output, force=force)
     known = _open(store)
     templates = [template for site in sites for template in known.get(site)] if sites else known.all()
     text = export_templates(templates)
@@ -226,7 +229,7 @@ def _summary(template: "Template") -> dict[str, object]:
 
 def _row(template: "Template") -> str:
     return printable(
-        f"{template.site}  shape {template.shape}, version {template.version} of {template.made}: "
+        f"{template.site}  layout {template.shape}, version {template.version} of {template.made}: "
         f"{template.pages} pages, {len(template.content_paths)} content paths, {len(template.blocks)} blocks, "
         f"{template.drifted} pages drifted"
     )

@@ -39,8 +39,9 @@ import numpy as np
 import numpy.typing as npt
 
 from .. import models
-from ..errors import ModelError, OptionError
+from ..errors import ModelError
 from ..extraction import Extraction
+from ..options import check_number
 from ..page import BoolColumn, IntColumn, Page, elements
 
 ATTENUATION = 0.9  # γ
@@ -204,8 +205,8 @@ class StyleTree:
 
     def __init__(self, *, model: str | Path | None = None, threshold: float | None = None) -> None:
         """Load `model`, a file written by `save`; without it, call `fit`. `threshold` overrides the saved one."""
-        if threshold is not None and not 0 <= threshold <= 1:
-            raise OptionError(f"threshold must be from 0 to 1, not {threshold}")
+        if threshold is not None:
+            check_number("threshold", threshold, "a number from 0 to 1", lambda number: 0 <= number <= 1)
         self.threshold = DEFAULT_THRESHOLD
         self._importance: Importance | None = None
         self._styles: dict[tuple[int, bytes], int] = {}  # (element node, style hash) → the style's first element node

@@ -7,8 +7,8 @@ from typing import Self
 import numpy as np
 import numpy.typing as npt
 
-IntColumn = npt.NDArray[np.int32]
-BoolColumn = npt.NDArray[np.bool_]
+IntColumn = npt.NDArray[np.int32]  # a NumPy array of integers, a value for each row or leaf
+BoolColumn = npt.NDArray[np.bool_]  # a NumPy array of truth values, likewise
 Attributes = dict[str, str | None]
 
 

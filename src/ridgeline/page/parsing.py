@@ -16,10 +16,18 @@ from .table import Page
 def parse(
     html: str | bytes, *, url: str | None = None, charset: str | None = None, limits: Limits = DEFAULT_LIMITS
 ) -> Page:
-    """Parse HTML into a Page. Never raises because of the page: what is not HTML gives a page with nothing on it.
+    """Parse HTML into a Page. Never raises because of the page.
 
-    `url` is the address of the page, to resolve links with. `charset` is what an HTTP header said of bytes; text needs
-    none. `limits` bounds the work.
+    Plain text gives a page with that text. A binary file (an image, a PDF, a ZIP file) gives a page with nothing on it.
+
+    Args:
+        html: The source of the page, not its path: text, or bytes in any encoding of the web.
+        url: The address of the page. Links are resolved against it.
+        charset: The encoding that the HTTP header named. Text needs none.
+        limits: Bounds on the work. `Page.cuts` names those that were reached.
+
+    Raises:
+        TypeError: `html` is neither text nor bytes.
     """
     if not isinstance(html, str | bytes):
         raise TypeError(f"a page is given as str or bytes, not as {type(html).__name__}")

@@ -46,7 +46,7 @@ class Break(IntEnum):
 class Page:
     """The columns of one page. Arrays are read-only; two threads may use one Page."""
 
-    source: str
+    source: str  # the HTML as text, decoded, as much of it as was read
     parent: IntColumn  # -1 for the root
     end: IntColumn  # one past the last descendant
     tag: IntColumn  # codes of `elements`; names beyond them are in `names`
@@ -55,8 +55,8 @@ class Page:
     text: tuple[str, ...]  # by node; "" for elements
     blank: BoolColumn  # by node: whether it is a text node that holds only white space
     by_attribute: Mapping[str, Sequence[int]]  # the nodes that have an attribute of this name, in document order
-    url: str | None = None
-    encoding: str | None = None
+    url: str | None = None  # the address of the page, if it is known
+    encoding: str | None = None  # that the bytes were decoded from; None if the page was given as text
     cuts: frozenset[str] = field(default_factory=frozenset)  # the limits that cut something off
     layout: Layout | None = None  # where its nodes stand, once a browser rendered it: see `ridgeline.render`
     carrier: str | None = None  # of a page rebuilt from data: where that was found (`ridgeline.embedded`)

@@ -101,6 +101,17 @@ def _runs(page: Page, level: Break) -> Blocks:
     return Blocks(page, page.block[page.leaves[starts]], (np.cumsum(starts) - 1).astype(np.int32))
 
 
+def check_tags(tags: Sequence[str] | str) -> tuple[str, ...]:
+    """Return one tag name or several as a tuple; raises OptionError for anything else."""
+    names = (tags,) if isinstance(tags, str) else tags
+    if not isinstance(names, Sequence):
+        raise OptionError(f"tags are tag names, not {tags!r}")
+    for name in names:
+        if not isinstance(name, str) or not name or name != name.lower():
+            raise OptionError(f"a tag name is in lower case and not empty, not {name!r}")
+    return tuple(names)
+
+
 def tag_blocks(page: Page, tags: Sequence[str] = BLOCK_TAGS) -> Blocks:
     """Cut by a tag set (GetBlockSet): a block that contains one of the tags is replaced by its parts.
 
@@ -108,9 +119,7 @@ def tag_blocks(page: Page, tags: Sequence[str] = BLOCK_TAGS) -> Blocks:
     up with the innermost of these elements around it, so it is done in one step. Leaves outside of all of them belong
     to the root.
     """
-    unknown = [name for name in tags if not name or name != name.lower()]
-    if unknown:
-        raise OptionError(f"a tag name is in lower case and not empty, not {unknown[0]!r}")
+    tags = check_tags(tags)
     codes = [code for code, name in enumerate(page.names) if name in set(tags)]
     flagged = np.isin(page.tag, codes)
     flagged[0] = True

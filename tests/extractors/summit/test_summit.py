@@ -221,7 +221,7 @@ def test_a_refusal_is_not_taken_for_what_it_carries() -> None:
     ("options", "said"),
     [
         ({"favor": "both"}, "precision, balanced, recall"),
-        ({"comments": "some"}, "comments is true, false or null"),
+        ({"comments": "some"}, "comments is True, False or None"),
         ({"hue": 3}, "summit has no option 'hue'; it takes comments, favor"),
         ({"model": 3}, "model is the path of a file"),
     ],

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...errors import OptionError, OutputError
+from ...errors import OptionError
 from .. import targets
 from ..terminal import examples, note, write_standard_output
 from . import group as lab
@@ -109,9 +109,7 @@ def convert(
     """
     from ...lab.datasets.convert import write
 
-    targets.check_place(output)
-    if output.exists() and not force:
-        raise OutputError(f"{output}: exists already; --force overwrites it")
+    targets.check_new_file(output, force=force)
     conversion = _read(kind, source, html, text, _pairs("--field", field or ()))
     pages = write(conversion, output, _pairs("--value", value or ()))
     if left_out := conversion.left_out:

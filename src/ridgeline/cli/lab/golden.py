@@ -1,12 +1,13 @@
 """`ridgeline lab golden`: the golden pages, how extractors do on them, and the floors of the accuracy gate."""
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...errors import DatasetError
+from ...errors import DatasetError, OptionError
 from ...registry import DEFAULT_EXTRACTOR
 from .. import options, sources
 from ..extras import require
@@ -45,7 +46,9 @@ ExtractorName = Annotated[
         "ridgeline lab golden list --folder my/pages",
     ),
 )
-def list_pages(extractor: ExtractorName = DEFAULT_EXTRACTOR, folder: Folder = None) -> None:
+def list_pages(
+    extractor: ExtractorName = DEFAULT_EXTRACTOR, model: options.Model = None, folder: Folder = None
+) -> None:
     """Show how an extractor does on every golden page, the worst first.
 
     Text is the F1 of words, Markdown the agreement of words and structure, metadata the share of the fields that agree.
@@ -55,12 +58,12 @@ def list_pages(extractor: ExtractorName = DEFAULT_EXTRACTOR, folder: Folder = No
 
     place = _place(folder)
     rows, scores = [], []
-    for page, found_type, found_status, score in _scored(place, extractor):
+    for page, found_type, found_status, score in _scored(place, extractor, model):
         type_cell = _both(page.page_type or "none", found_type or "none")
         rows.append((page.name, type_cell, *_cells(score.figures), _both(page.status, found_status)))
         scores.append(score)
     order = sorted(range(len(rows)), key=lambda position: (scores[position].text.f1, scores[position].markdown))
-    title = f"{len(rows)} golden pages, {extractor}"
+    title = f"{len(rows)} golden page{'s' * (len(rows) != 1)}, {extractor}"
     headings = ("page", "type", "text F1", "Markdown", "metadata", "status")
     write_standard_output(plain_table(title, headings, [*(rows[place] for place in order), _means_row(scores)]))
 
@@ -76,6 +79,7 @@ def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A golden page; see `ridgeline lab golden list`.")],
     markdown: Annotated[bool, typer.Option("--markdown", help="Compare the Markdown instead of the text.")] = False,
     extractor: ExtractorName = DEFAULT_EXTRACTOR,
+    model: options.Model = None,
     folder: Folder = None,
 ) -> None:
     """Show where an extraction differs from the expected one.
@@ -85,8 +89,10 @@ def show(
     from ...lab.golden import extract_golden, read_page, score_golden
     from .differences import difference_text, metadata_text
 
-    page = read_page(_place(folder), name)
-    extraction = extract_golden(page, options.load_ready(extractor))
+    place = _place(folder)
+    _check_names(place, [name])
+    page = read_page(place, name)
+    extraction = extract_golden(page, options.load_ready(extractor, **options.extractor_options(model=model)))
     score = score_golden(extraction, page)
     found, expected = (extraction.markdown, page.markdown) if markdown else (extraction.text, page.text)
     write_standard_output(_headline(score) + difference_text(expected, found) + metadata_text(page, extraction))
@@ -119,7 +125,7 @@ def add(
     source = sources.read(page, reading)
     extraction = extract(source.data, url=source.url, charset=source.charset)
     made = write_page(place, name, source.data, source.charset, extraction)
-    write_standard_output(_next_steps(made))
+    write_standard_output(_next_steps(made, folder))
 
 
 @group.command(
@@ -142,11 +148,10 @@ def pin_floors(
     Floors only rise, unless --lower is given. They are written to floors.json beside the pages; tests/test_golden.py
     fails where a page falls below its floor.
     """
-    from ...lab.golden import page_names, pin, read_floors, shortfalls, write_floors
+    from ...lab.golden import pin, read_floors, shortfalls, write_floors
 
     place = _place(folder)
-    if unknown := sorted(set(names or ()) - set(page_names(place))):
-        raise DatasetError(f"{place}: there is no golden page {', '.join(unknown)}")
+    _check_names(place, names or ())
     scores = [score for _, _, _, score in _scored(place, DEFAULT_EXTRACTOR)]
     floors, changes = pin(scores, read_floors(place), names=names or None, lower=lower)
     write_floors(place, floors)
@@ -166,6 +171,7 @@ def gallery(
         Path, typer.Option("--output", "-o", metavar="DIR", help="Write gallery.md and pictures/gallery/ here.")
     ],
     extractor: ExtractorName = DEFAULT_EXTRACTOR,
+    model: options.Model = None,
     folder: Folder = None,
 ) -> None:
     """Draw an extractor at work on the pages that gallery.json names, and write a page of the documentation.
@@ -177,8 +183,9 @@ def gallery(
     place = _place(folder)
     plan = read_plan(place)
     require("render", "plot")
+    loaded = options.load_ready(extractor, **options.extractor_options(model=model))
     with progress(len(plan.exhibits) + 1, "pictures") as advance:
-        written = write_gallery(place, plan, options.load_ready(extractor), output, on_picture=advance)
+        written = write_gallery(place, plan, loaded, output, on_picture=advance)
     total = sum(picture.stat().st_size for picture in written.pictures)
     write_standard_output(f"{written.text}: {len(written.pictures)} pictures, {total / 1000:.0f} KB\n")
 
@@ -193,11 +200,20 @@ def _place(folder: Path | None) -> Path:
     return folder
 
 
-def _scored(place: Path, name: str) -> "list[tuple[GoldenPage, str | None, str, GoldenScore]]":
+def _check_names(place: Path, names: Sequence[str]) -> None:
+    from ...lab.golden import page_names
+
+    if unknown := sorted(set(names) - set(page_names(place))):
+        raise OptionError(f"{place}: there is no golden page {', '.join(unknown)}; see `ridgeline lab golden list`")
+
+
+def _scored(
+    place: Path, name: str, model: str | None = None
+) -> "list[tuple[GoldenPage, str | None, str, GoldenScore]]":
     """Return every page with the type and status that were found, and its score."""
     from ...lab.golden import extract_golden, read_pages, score_golden
 
-    extractor = options.load_ready(name)
+    extractor = options.load_ready(name, **options.extractor_options(model=model))
     pages = read_pages(place)
     scored = []
     with progress(len(pages), "pages") as advance:
@@ -232,13 +248,14 @@ def _headline(score: "GoldenScore") -> str:
     )
 
 
-def _next_steps(made: Path) -> str:
+def _next_steps(made: Path, folder: Path | None) -> str:
+    at_folder = "" if folder is None else f" --folder {shlex.quote(str(folder))}"
     return (
         f"{printable(str(made))} holds the page and today's extraction of it. What to do next:\n"
         "1. Make sure that the page may be published: all others were written for this purpose.\n"
         "2. Correct expected.txt, expected.md and expected.json: what a reader would want, as docs/golden.md says.\n"
-        f"3. ridgeline lab golden show {made.name}\n"
-        f"4. ridgeline lab golden pin {made.name}\n"
+        f"3. ridgeline lab golden show {made.name}{printable(at_folder)}\n"
+        f"4. ridgeline lab golden pin {made.name}{printable(at_folder)}\n"
     )
 
 

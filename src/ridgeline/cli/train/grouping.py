@@ -13,6 +13,7 @@ from ..extras import require
 from ..options import SeveralValuesCommand
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
+from .options import Force, model_files, model_path
 
 if TYPE_CHECKING:
     from ...lab.datasets import Record
@@ -40,6 +41,7 @@ def grouping(
     limit: Annotated[
         int | None, typer.Option("--limit", metavar="N", help="At most N pages of a set, evenly spread over it.")
     ] = None,
+    force: Force = False,
 ) -> None:
     """Train clg, lr, svm, lr-a, svm-a and mss.
 
@@ -57,6 +59,8 @@ def grouping(
     require("train", *(() if store is not None else ("render",)))
     records = [record for name in data for record in spread(datasets.load(name), limit)]
     targets.make_folder(output)
+    for name, has_arrays in (("grouping", False), ("mss", True)):
+        model_path(str(output / f"{name}.json"), force=force, has_arrays=has_arrays)
     pages = _read_pages(records, store)
     origin = {
         "trained_on": list(data),
@@ -64,7 +68,7 @@ def grouping(
         "fingerprint": models.fingerprint(part for record in records for part in (record.id, record.html, record.text)),
     }
     written = _save(fit_models(pages), origin, output)
-    write_standard_output(f"trained on {origin['pages']} pages: {', '.join(map(str, written))}\n")
+    write_standard_output(f"trained on {origin['pages']} pages: {', '.join(written)}\n")
 
 
 def _read_pages(records: "Sequence[Record]", store: "LayoutStore | None") -> "list[TrainingPage | None]":
@@ -80,11 +84,11 @@ def _read_pages(records: "Sequence[Record]", store: "LayoutStore | None") -> "li
         return read_pages(records, store, on_page)
 
 
-def _save(trained: "TrainedModels", origin: dict[str, Any], folder: Path) -> list[Path]:
+def _save(trained: "TrainedModels", origin: dict[str, Any], folder: Path) -> list[str]:
     from ...extractors.grouping.model import to_saved
 
     saved = [to_saved(trained.linear.values(), origin), trained.bayes.to_saved(origin)]
     paths = [folder / f"{model.extractor}.json" for model in saved]
     for model, path in zip(saved, paths, strict=True):
         models.save(model, path)
-    return paths
+    return [model_files(path) if model.arrays else str(path) for model, path in zip(saved, paths, strict=True)]

@@ -11,7 +11,7 @@ from ...errors import OptionError
 from ..extras import require
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
-from .options import Output, model_path
+from .options import Force, Output, model_path
 
 if TYPE_CHECKING:
     from ...extractors.ice.elaborate import Elaborate
@@ -27,7 +27,7 @@ DATA = "cleaneval-dev"
 
 
 @group.command("ice-tree", epilog=examples("ridgeline train ice-tree --output ice-tree.json"))
-def train_ice_tree(output: Output, data: Data = DATA) -> None:
+def train_ice_tree(output: Output, data: Data = DATA, force: Force = False) -> None:
     """Train the decision tree of `ice-tree` by C4.5 and print it in the layout of the paper's Figure 2.
 
     The model is readable JSON. `ridgeline study ice` reports its error by cross-validation.
@@ -36,7 +36,7 @@ def train_ice_tree(output: Output, data: Data = DATA) -> None:
     from ...extractors.ice.tree import SCHEMA
     from ...lab.training.ice.tree import fit_tree
 
-    records, pages = _read(data, output)
+    records, pages = _read(data, output, force=force)
     with progress(1, "ice-tree") as advance:
         extractor = fit_tree(pages, _gold(records))
         advance()
@@ -45,12 +45,12 @@ def train_ice_tree(output: Output, data: Data = DATA) -> None:
 
 
 @group.command("ice-elaborate", epilog=examples("ridgeline train ice-elaborate --output ice-elaborate.json"))
-def train_ice_elaborate(output: Output, data: Data = DATA) -> None:
+def train_ice_elaborate(output: Output, data: Data = DATA, force: Force = False) -> None:
     """Choose the threshold of `ice-elaborate` for paragraphs by the mean combined score on these pages."""
     require("eval")
     from ...lab.training.ice.thresholds import fit_elaborate
 
-    records, pages = _read(data, output)
+    records, pages = _read(data, output, force=force)
     extractor = fit_elaborate(pages, _gold(records))
     _save(extractor, output, data, records)
     write_standard_output(f"threshold {extractor.threshold:g}\n")
@@ -71,6 +71,7 @@ def train_ice_lm(
     direction: Annotated[
         str, typer.Option("--direction", metavar="MODEL", help="First argument of the divergence: block or query.")
     ] = "block",
+    force: Force = False,
 ) -> None:
     """Choose the threshold of `ice-lm` for the divergence by the mean combined score on these pages."""
     require("eval")
@@ -78,7 +79,7 @@ def train_ice_lm(
     from ...lab.training.ice.thresholds import fit_language_model
 
     LanguageModel(0.0, discount=discount, direction=direction)  # reports wrong options before the pages are read
-    records, pages = _read(data, output)
+    records, pages = _read(data, output, force=force)
     extractor = fit_language_model(pages, _gold(records), discount=discount, direction=direction)
     _save(extractor, output, data, records)
     write_standard_output(f"threshold {extractor.threshold:g}\n")
@@ -99,6 +100,7 @@ def train_ice_ga(
     lengths: Annotated[
         bool, typer.Option("--lengths", help="Add literals that select text by its length; the paper has none.")
     ] = False,
+    force: Force = False,
 ) -> None:
     """Evolve the regular expression of `ice-ga`. Every generation is reported on standard error.
 
@@ -110,7 +112,7 @@ def train_ice_ga(
     from ...lab.training.ice.settings import Settings
 
     settings = Settings(population=population, generations=generations, seed=seed, lengths=lengths)
-    records, pages = _read(data, output)
+    records, pages = _read(data, output, force=force)
     with progress(generations + 1, "generations") as advance:
 
         def on_generation(generation: Generation) -> None:
@@ -122,11 +124,11 @@ def train_ice_ga(
     write_standard_output(f"{extractor.expression}\n")
 
 
-def _read(data: str, output: str) -> "tuple[list[Record], list[Page]]":
+def _read(data: str, output: str, *, force: bool) -> "tuple[list[Record], list[Page]]":
     from ...lab import datasets
     from ...page import parse
 
-    model_path(output)
+    model_path(output, force=force, has_arrays=False)
     records = datasets.load(data)
     if not records or any(record.marked is None for record in records):
         raise OptionError(f"{data} has pages without gold texts in CleanEval's form; cleaneval-dev has them")

@@ -10,7 +10,7 @@ from ..options import SeveralValuesCommand, separate
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
 from .folders import read_site
-from .options import DEFAULT_SETS, Data, Limit, Output, Pages, model_path
+from .options import DEFAULT_SETS, Data, Force, Limit, Output, Pages, model_files, model_path
 
 if TYPE_CHECKING:
     from ...lab.training.mountain import Training
@@ -31,6 +31,7 @@ def train_mountain(
     processes: Annotated[
         int | None, typer.Option("--processes", "-p", metavar="N", help="For scoring, instead of one a core.")
     ] = None,
+    force: Force = False,
 ) -> None:
     """Train the universal classifier of the Mountain Model, and score it by cross-validation.
 
@@ -43,7 +44,7 @@ def train_mountain(
     from ...lab.evaluate import spread
     from ...lab.training.mountain import train_universal
 
-    path = model_path(output)
+    path = model_path(output, force=force)
     for name, value in (("--limit", limit), ("--processes", processes)):
         if value is not None and value < 1:
             raise OptionError(f"{name} is positive, not {value}")
@@ -51,7 +52,7 @@ def train_mountain(
     with progress(2 * sum(map(len, sets.values())), "pages") as advance:
         training = train_universal(sets, processes=processes, advance=advance)
     models.save(training.to_saved(sets), path)
-    note(f"wrote {path}; `--model {path}` uses it")
+    note(f"wrote {model_files(path)}; `--model {path}` uses it")
     write_standard_output(_as_text(training))
 
 
@@ -79,6 +80,7 @@ def train_mountain_site(
         str, typer.Option("--gold", metavar="DIR", help="A folder with their texts: page.txt goes with page.html.")
     ],
     output: Output,
+    force: Force = False,
 ) -> None:
     """Train the Mountain Model's classifier for one site, on about ten of its pages and their texts.
 
@@ -87,12 +89,12 @@ def train_mountain_site(
     require("train")
     from ...lab.training.mountain import fit_mountain_site
 
-    path = model_path(output)
+    path = model_path(output, force=force)
     site = read_site(pages, gold)
     if len(site.pages) > len(site.gold):
         note(f"{len(site.pages) - len(site.gold)} of {len(site.pages)} pages have no text in {gold} and are not used")
     fit_mountain_site(site.pages[: len(site.gold)], site.gold).save(path)
-    note(f"trained on {len(site.gold)} pages; wrote {path}")
+    note(f"trained on {len(site.gold)} pages; wrote {model_files(path)}")
 
 
 @group.command(
@@ -109,6 +111,7 @@ def train_style_tree(
         str | None,
         typer.Option("--gold", metavar="DIR", help="A folder with texts of some pages, to choose the threshold."),
     ] = None,
+    force: Force = False,
 ) -> None:
     """Build the Site Style Tree of a site from its pages: the more there are, the better.
 
@@ -116,8 +119,8 @@ def train_style_tree(
     """
     from ...lab.training.style_tree import fit_style_tree
 
-    path = model_path(output)
+    path = model_path(output, force=force)
     site = read_site(pages, gold)
     tree = fit_style_tree(site.pages, site.gold)
     tree.save(path)
-    note(f"built from {len(site.pages)} pages, threshold {tree.threshold:g}; wrote {path}")
+    note(f"built from {len(site.pages)} pages, threshold {tree.threshold:g}; wrote {model_files(path)}")

@@ -22,16 +22,29 @@ Output = Annotated[str, typer.Option("--output", "-o", metavar="MODEL.json", hel
 Pages = Annotated[str, typer.Option("--pages", metavar="DIR", help="A folder with pages of the site, .html files.")]
 
 
-def model_path(output: str) -> Path:
-    """The path of a model file; raises an error, before the work, if no model can be written there."""
+Force = Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")]
+
+
+def model_path(output: str, *, force: bool, has_arrays: bool = True) -> Path:
+    """The path of a model file; raises an error, before the work, if no model can be written there.
+
+    `has_arrays`: a .npz file with the arrays of the model is written beside it.
+    """
     path = Path(output)
     if path.suffix != ".json":
         raise OptionError(f"--output: a model is a .json file, not {output}")
-    targets.check_place(path)
+    targets.check_new_file(path, force=force)
+    if has_arrays:
+        targets.check_new_file(path.with_suffix(".npz"), force=force)
     return path
 
 
-def check_picture(path: Path) -> None:
+def model_files(path: Path) -> str:
+    """The names of the two files of a model with arrays, for messages."""
+    return f"{path} and {path.with_suffix('.npz')}, which belong together"
+
+
+def check_picture(path: Path, *, force: bool) -> None:
     """Raise an error, before the work, if no picture can be drawn to this file."""
     plots.check_format(path)
-    targets.check_place(path)
+    targets.check_new_file(path, force=force)

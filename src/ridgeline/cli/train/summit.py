@@ -10,7 +10,7 @@ from ..extras import require
 from ..options import SeveralValuesCommand, separate
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
-from .options import DEFAULT_SETS, Data, Limit, Output, check_picture, model_path
+from .options import DEFAULT_SETS, Data, Force, Limit, Output, check_picture, model_files, model_path
 
 if TYPE_CHECKING:
     from ...lab.training.summit.training import Training
@@ -42,6 +42,7 @@ def train_summit(
     curve: Annotated[
         Path | None, typer.Option("--curve", metavar="PICTURE", help="Draw precision against recall.")
     ] = None,
+    force: Force = False,
 ) -> None:
     """Train summit, and score it by cross-validation.
 
@@ -55,10 +56,10 @@ def train_summit(
     from ...lab.training.summit.learning import Settings
     from ...lab.training.summit.training import count_steps, train
 
-    path = model_path(output)
+    path = model_path(output, force=force)
     pictures = list(filter(None, (calibration, curve)))
     for picture in pictures:
-        check_picture(picture)
+        check_picture(picture, force=force)
     require(*(["plot"] if pictures else []))  # training itself needs no extra
     for name, value in (("--limit", limit), ("--epochs", epochs), ("--processes", processes)):
         if value is not None and value < 1:
@@ -68,7 +69,7 @@ def train_summit(
     with progress(count_steps(sets, settings), "steps") as advance:
         training = train(sets, seed=seed, settings=settings, processes=processes, advance=advance)
     models.save(training.to_saved(sets), path)
-    note(f"wrote the model to {path}; use it with `--model {path}`")
+    note(f"wrote the model to {model_files(path)}; use it with `--model {path}`")
     if pictures:
         from ...lab.training.summit.drawing import draw_calibration, draw_curve
 

@@ -3,7 +3,7 @@
 from ..terminal import examples, note
 from . import group
 from .folders import read_site
-from .options import Output, Pages, model_path
+from .options import Force, Output, Pages, model_path
 
 
 @group.command(
@@ -13,14 +13,14 @@ from .options import Output, Pages, model_path
         "ridgeline extract page.html -e content-extractor --model shared.json",
     ),
 )
-def train_content_extractor(pages: Pages, output: Output) -> None:
+def train_content_extractor(pages: Pages, output: Output, force: Force = False) -> None:
     """Learn the blocks that the pages of a site share, from 20 to 30 pages.
 
     Needs no gold texts. Use the model with `ridgeline extract --model`.
     """
     from ...extractors.templates.content import ContentExtractor
 
-    path = model_path(output)
+    path = model_path(output, force=force, has_arrays=False)
     site = read_site(pages, None)
     extractor = ContentExtractor().fit(site.pages)
     extractor.save(path)

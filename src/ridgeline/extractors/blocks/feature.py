@@ -6,7 +6,9 @@ import numpy as np
 
 from ...errors import OptionError
 from ...extraction import Extraction
+from ...options import check_number
 from ...page import IntColumn, Page
+from ...text.cuts import check_tags
 from ..block_features import Rule, resolve_features
 from .basket import FEATURE_TAGS, Basket, fill_basket
 from .explanation import explain
@@ -25,8 +27,10 @@ class FeatureExtractor:
         rules: Mapping[str, Rule] | None = None,
     ) -> None:
         """`features` are the desired ones; `rules` replace the known features, `block_features.FEATURES`."""
+        if rules is not None and not isinstance(rules, Mapping):
+            raise OptionError(f"rules are functions by the name of a feature, for Python alone, not {rules!r}")
         self.desired, self.rules = resolve_features(_names("features", features), rules)
-        self.tags = _names("tags", tags)
+        self.tags = check_tags(tags)
 
     def extract(self, page: Page) -> Extraction:
         """Keep the blocks that `pick` takes from the page's winner basket."""
@@ -52,15 +56,13 @@ class FeatureExtractor:
 
 def positive(option: str, number: int) -> int:
     """The number; raises OptionError unless it is an integer above zero."""
-    if not isinstance(number, int) or number < 1:
-        raise OptionError(f"{option} is a whole number above zero, not {number!r}")
+    check_number(option, number, "a whole number above zero", lambda number: number > 0, whole=True)
     return number
 
 
 def _names(option: str, names: Sequence[str] | str) -> tuple[str, ...]:
     """One name or several, as a tuple."""
-    given = (names,) if isinstance(names, str) else tuple(names)
-    for name in given:
-        if not isinstance(name, str):
-            raise OptionError(f"{option} are names, not {name!r}")
-    return given
+    given = (names,) if isinstance(names, str) else names
+    if not isinstance(given, Sequence) or not all(isinstance(name, str) for name in given):
+        raise OptionError(f"{option} are names, not {names!r}")
+    return tuple(given)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from ...options import check_number
 from ...page import IntColumn
 from ..block_features import Rule
 from .basket import FEATURE_TAGS, Basket
@@ -31,6 +32,7 @@ class KFeatureExtractor(FeatureExtractor):
         super().__init__(features, tags=tags, rules=rules)
         self.blocks = None if blocks is None else positive("blocks", blocks)
         self.clusters = positive("clusters", clusters)
+        check_number("seed", seed, "a whole number from 0", lambda number: number >= 0, whole=True)
         self.seed = seed
 
     def pick(self, basket: Basket) -> IntColumn:

@@ -26,8 +26,9 @@ from typing import Any, ClassVar, Self
 import numpy as np
 
 from ... import models
-from ...errors import RenderError
+from ...errors import OptionError, RenderError
 from ...extraction import Extraction, FloatColumn
+from ...options import check_number
 from ...page import IntColumn, Page
 from ...render import check_installed, layout_of
 from .groups import PROJECTION_OVERLAP_RATIO, best_group, candidates, groups_of
@@ -68,6 +69,8 @@ class RenderedPageExtractor:
 
     def __init__(self, *, model: Model | None = None, render: bool = True) -> None:
         """`model` replaces the one that ships; with `render` False, a page without a layout gives nothing."""
+        if not isinstance(render, bool):
+            raise OptionError(f"render is True or False, not {render!r}")
         if render:
             check_installed(self.name)
         self._model = model
@@ -127,6 +130,7 @@ class LR(RenderedPageExtractor):
     def __init__(self, *, threshold: float = SCORE_THRESHOLD, model: Model | None = None, render: bool = True) -> None:
         """`threshold`: a candidate's score is above it."""
         super().__init__(model=model, render=render)
+        check_number("threshold", threshold)
         self.threshold = float(threshold)
 
     def choose(self, view: View, scores: Reals) -> IntColumn:
@@ -186,6 +190,8 @@ class CLG(LR):
     ) -> None:
         """`grouping` replaces the paper's parameters."""
         super().__init__(threshold=threshold, model=model, render=render)
+        if grouping is not None and not isinstance(grouping, Grouping):
+            raise OptionError("grouping is a Grouping, for Python alone")
         self.grouping = grouping or Grouping()
 
     def choose(self, view: View, scores: Reals) -> IntColumn:

@@ -23,6 +23,7 @@ import numpy as np
 from ... import models
 from ...extraction import Extraction
 from ...models import SavedModel
+from ...options import check_number
 from ...page import BoolColumn, Page, elements
 from ...page.elements import HEADINGS
 from ...text.cuts import Blocks, paragraphs
@@ -48,6 +49,8 @@ class Elaborate:
     name = NAME
 
     def __init__(self, threshold: float | None = None) -> None:
+        if threshold is not None:
+            check_number("threshold", threshold)
         self.threshold = read_threshold(models.load_shipped(NAME)) if threshold is None else threshold
 
     def extract(self, page: Page) -> Extraction:

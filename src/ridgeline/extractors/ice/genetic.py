@@ -14,8 +14,10 @@ from typing import Self
 import numpy as np
 
 from ... import models
+from ...errors import OptionError
 from ...extraction import Extraction
 from ...models import SavedModel
+from ...options import check_number
 from ...output import Segment
 from ...page import Page
 from ...text.cuts import paragraphs
@@ -35,6 +37,9 @@ class Genetic:
     name = NAME
 
     def __init__(self, expression: Expression | None = None, *, timeout_seconds: float = TIMEOUT_SECONDS) -> None:
+        if expression is not None and not isinstance(expression, Expression):
+            raise OptionError("expression is an Expression, for Python alone; model is the file of one")
+        check_number("timeout_seconds", timeout_seconds, "a positive number", lambda number: number > 0)
         self.expression = _shipped_expression() if expression is None else expression
         self.timeout_seconds = timeout_seconds
 

@@ -79,8 +79,8 @@ class Heuristic:
     name = NAME
 
     def __init__(self, lines: str = Lines.SHOWN) -> None:
-        if lines not in set(Lines):
-            raise OptionError(f"lines must be {' or '.join(Lines)}, not {lines!r}")
+        if lines not in list(Lines):  # a list, since the value may not be hashable
+            raise OptionError(f"lines is {' or '.join(Lines)}, not {lines!r}")
         self.lines = Lines(lines)
 
     def extract(self, page: Page) -> Extraction:

@@ -29,6 +29,7 @@ from ... import models
 from ...errors import OptionError
 from ...extraction import Extraction
 from ...models import SavedModel
+from ...options import check_number
 from ...page import Page
 from ...page.elements import HEADINGS
 from ...text.cuts import paragraphs
@@ -59,10 +60,11 @@ class LanguageModel:
     def __init__(
         self, threshold: float | None = None, *, discount: float = DISCOUNT, direction: str = Direction.BLOCK
     ) -> None:
-        if not 0 < discount < 1:
-            raise OptionError(f"the discount must be between 0 and 1, not {discount}")
-        if direction not in set(Direction):
-            raise OptionError(f"the direction must be {' or '.join(Direction)}, not {direction!r}")
+        if threshold is not None:
+            check_number("threshold", threshold)
+        check_number("discount", discount, "a number between 0 and 1", lambda number: 0 < number < 1)
+        if direction not in list(Direction):  # a list, since the value may not be hashable
+            raise OptionError(f"direction is {' or '.join(Direction)}, not {direction!r}")
         self.threshold = read_threshold(models.load_shipped(NAME)) if threshold is None else threshold
         self.discount = discount
         self.direction = Direction(direction)

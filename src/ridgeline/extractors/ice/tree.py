@@ -14,7 +14,7 @@ from typing import Self
 import numpy as np
 
 from ... import models
-from ...errors import ModelError
+from ...errors import ModelError, OptionError
 from ...extraction import Extraction
 from ...models import SavedModel
 from ...page import Page
@@ -43,6 +43,8 @@ class Tree:
     name = NAME
 
     def __init__(self, tree: Node | None = None) -> None:
+        if tree is not None and not isinstance(tree, Node):
+            raise OptionError("tree is a Node, for Python alone; model is the file of a tree")
         self.tree = _shipped_tree() if tree is None else tree
 
     def extract(self, page: Page) -> Extraction:

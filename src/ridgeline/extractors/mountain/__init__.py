@@ -62,6 +62,8 @@ class Mountain:
         **settings: Any,
     ) -> None:
         """Use `model`, a file written by `save`, or the shipped model. `settings` are fields of `Settings`."""
+        if classifier is not None and not isinstance(classifier, Classifier):
+            raise OptionError("classifier is a Classifier, for Python alone; model is the file of one")
         if model is not None:
             saved = models.load(Path(model), self.name)
             classifier = classifier or Classifier.from_arrays(saved.arrays, str(model))
@@ -137,7 +139,7 @@ def _settings(name: str, options: dict[str, Any]) -> Settings:
 def _saved_settings(saved: Any, path: str | Path) -> dict[str, Any]:
     try:
         return asdict(replace(PAPER_SETTINGS, **saved))
-    except TypeError as error:
+    except (TypeError, OptionError) as error:
         raise ModelError(f"{path} has settings that this version of ridgeline does not know: train it again") from error
 
 

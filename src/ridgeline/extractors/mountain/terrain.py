@@ -18,12 +18,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...errors import OptionError
+from ...options import check_number
 from ...page import BoolColumn
 from .cells import Cells, Floats, Ints
 
 FEATURES = ("height", "width", "RP", "CP")  # Definition 4
 _MAX_NEAR_DISTANCE = 4  # in cells, (3)
 _FAR_WEIGHT = 0.1  # (3)
+_MAX_WHOLE = 1_000_000  # more cells or characters than a page has between two texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +42,21 @@ class Settings:
     count_blank_cells: bool = True
 
     def __post_init__(self) -> None:
-        if self.smoothing_window < 1 or self.smoothing_window % 2 == 0:
-            raise OptionError(f"smoothing_window must be a positive odd number, not {self.smoothing_window}")
-        if self.cell_threshold < 1:
-            raise OptionError(f"cell_threshold must be positive, not {self.cell_threshold}")
-        if self.span_window < 0:
-            raise OptionError(f"span_window must be 0 or more, not {self.span_window}")
-        if self.gamma is not None and not self.gamma > 0:
-            raise OptionError(f"gamma must be positive, not {self.gamma}")
+        for option in ("alpha", "beta", "peak_factor"):
+            check_number(option, getattr(self, option))
+        if self.gamma is not None:
+            check_number("gamma", self.gamma, "a positive number, or None", lambda number: number > 0)
+        for option, least, kind in (("cell_threshold", 1, ""), ("span_window", 0, ""), ("smoothing_window", 1, "odd ")):
+            self._check_whole(option, least, kind)
+        if not isinstance(self.count_blank_cells, bool):
+            raise OptionError(f"count_blank_cells is True or False, not {self.count_blank_cells!r}")
+
+    def _check_whole(self, option: str, least: int, kind: str) -> None:
+        def is_allowed(number: int) -> bool:
+            return least <= number <= _MAX_WHOLE and (not kind or number % 2 == 1)
+
+        expected = f"{'an' if kind else 'a'} {kind}whole number from {least} to {_MAX_WHOLE}"
+        check_number(option, getattr(self, option), expected, is_allowed, whole=True)
 
 
 PAPER_SETTINGS = Settings()

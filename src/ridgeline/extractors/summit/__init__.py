@@ -1,4 +1,4 @@
-"""summit, the default extractor: small networks that classify every line of a page in the light of the whole page.
+"""summit, the default extractor: small networks that classify every line of a page, with the whole page as context.
 
     page ─lines→ lines that hold text ─reading→ features and words ─network→ probabilities ─choice→ leaves to keep
 
@@ -48,10 +48,10 @@ class Summit:
         comments: bool | None = None,
         model: Model | None = None,
     ) -> None:
-        if favor not in FAVORS:
+        if favor not in list(FAVORS):  # a list, since the value may not be hashable
             raise OptionError(f"favor is one of {', '.join(FAVORS)}, not {favor!r}")
         if comments not in (True, False, None):
-            raise OptionError(f"comments is true, false or null, not {comments!r}")
+            raise OptionError(f"comments is True, False or None, not {comments!r}")
         if model is not None and not isinstance(model, Model):
             raise OptionError("model is a Model; `ridgeline.load` takes the file of one")
         self._b = FAVORS[favor]

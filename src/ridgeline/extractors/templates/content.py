@@ -24,9 +24,9 @@ from ... import models
 from ...errors import ModelError, OptionError
 from ...extraction import Extraction
 from ...page import BoolColumn, IntColumn, Page
-from ...text.cuts import BLOCK_TAGS
+from ...text.cuts import BLOCK_TAGS, check_tags
 from .atomic import AtomicBlocks, NonContent, atomic_blocks, check_comparison
-from .frequency import MIN_PAGES, distinct_pages, non_content
+from .frequency import MIN_PAGES, check_min_pages, distinct_pages, non_content
 from .store import StoredBlock
 
 
@@ -45,7 +45,8 @@ class ContentExtractor:
     ) -> None:
         if remember not in ("non-content", "all"):
             raise OptionError(f"remember is non-content or all, not {remember!r}")
-        self.tags = tuple(tags)
+        check_min_pages(min_pages)
+        self.tags = check_tags(tags)
         self.min_pages = min_pages
         self.comparison = check_comparison(comparison)
         self.remember = remember

@@ -32,9 +32,10 @@ import numpy as np
 from ... import models
 from ...errors import ModelError, OptionError, TemplateError
 from ...extraction import Extraction
+from ...options import check_number
 from ...page import BoolColumn, Page
-from ...registry import DEFAULT_EXTRACTOR, load_once
-from ...text.cuts import BLOCK_TAGS
+from ...registry import DEFAULT_EXTRACTOR, REGISTRY, load_once
+from ...text.cuts import BLOCK_TAGS, check_tags
 from .atomic import AtomicBlocks, NonContent, atomic_blocks_of, check_comparison
 from .frequency import MIN_PAGES
 from .learning import LearningOptions, learn
@@ -98,15 +99,22 @@ class FastTemplate:
     ) -> None:
         if compare not in ("parts", "blocks"):
             raise OptionError(f"compare is parts or blocks, not {compare!r}")
-        if not 0 <= drift <= 1:
-            raise OptionError(f"drift is a share from 0 to 1, not {drift}")
+        check_number("drift", drift, "a share from 0 to 1", lambda share: 0 <= share <= 1)
+        if site is not None and not isinstance(site, str):
+            raise OptionError(f"site is a host such as example.org, or a URL, not {site!r}")
+        if fallback not in list(REGISTRY):  # a list, since the value may not be hashable
+            raise OptionError(f"fallback is the name of an extractor, not {fallback!r}")
+        if not isinstance(templates, Sequence) or any(not isinstance(template, Template) for template in templates):
+            raise OptionError("templates are Template objects, for Python alone; store is the file of some")
+        if store is not None and not isinstance(store, TemplateStore | Path | str):
+            raise OptionError(f"store is the path of a file, not {store!r}")
         self.store = store if isinstance(store, TemplateStore) else TemplateStore(store)
         self.site = None if site is None else site_name(site)
         self.compare = compare
         self.comparison = check_comparison(comparison)
         self.drift = drift
-        self.fallback = str(fallback)
-        self.learning = LearningOptions(tuple(tags), min_pages, support)
+        self.fallback = fallback
+        self.learning = LearningOptions(check_tags(tags), min_pages, support)
         self.drifted = 0  # the number of pages that matched no template
         self._given = tuple(PreparedTemplate(template, comparison) for template in templates)
         self._stored: dict[str, tuple[PreparedTemplate, ...]] = {}

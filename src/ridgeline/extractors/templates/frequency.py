@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from ...errors import OptionError
+from ...options import check_number
 from ...page import BoolColumn
 from .atomic import AtomicBlocks
 from .similarity import SimilarityIndex
@@ -40,10 +40,14 @@ def page_frequencies(pages: Sequence[AtomicBlocks]) -> list[Integers]:
     return np.split(frequency[inverse], np.cumsum(lengths)[:-1])
 
 
+def check_min_pages(min_pages: int) -> None:
+    """Raise OptionError unless this is a whole number of at least 2: a block on a single page is no template."""
+    check_number("min_pages", min_pages, "2 or more, a whole number", lambda number: number >= 2, whole=True)
+
+
 def non_content(pages: Sequence[AtomicBlocks], min_pages: int = MIN_PAGES) -> list[BoolColumn]:
     """By page and block: whether it is not content because at least `min_pages` pages contain it."""
-    if min_pages < 2:
-        raise OptionError(f"min_pages is 2 or more, not {min_pages}: a block on a single page is no template")
+    check_min_pages(min_pages)
     return [frequency >= min_pages for frequency in page_frequencies(pages)]
 
 

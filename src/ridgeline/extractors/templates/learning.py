@@ -14,12 +14,13 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...errors import OptionError, TemplateError
+from ...errors import TemplateError
+from ...options import check_number
 from ...page import BoolColumn, Page
-from ...text.cuts import BLOCK_TAGS
+from ...text.cuts import BLOCK_TAGS, check_tags
 from .atomic import AtomicBlocks, atomic_blocks
 from .content import distinct_blocks
-from .frequency import MIN_PAGES, distinct_pages, non_content
+from .frequency import MIN_PAGES, check_min_pages, distinct_pages, non_content
 from .store import Template
 from .tree import hash_path
 
@@ -40,8 +41,9 @@ class LearningOptions:
     layouts: bool = True  # whether a site may have several
 
     def __post_init__(self) -> None:
-        if not 0 <= self.support <= 1:
-            raise OptionError(f"support is a share from 0 to 1, not {self.support}")
+        check_tags(self.tags)
+        check_min_pages(self.min_pages)
+        check_number("support", self.support, "a share from 0 to 1", lambda share: 0 <= share <= 1)
 
 
 def learn(site: str, pages: Sequence[Page], options: LearningOptions | None = None) -> tuple[Template, ...]:

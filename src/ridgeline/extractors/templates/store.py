@@ -12,6 +12,7 @@ its own connection, so one store may be shared by threads and survives a fork.
 
 import json
 import os
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -97,13 +98,16 @@ class Template:
             raise TemplateError(f"{origin}: not a template: {error}") from error
 
 
+_HOST = re.compile(r"(?:[\w-]+\.)*[\w-]+\.?|[0-9a-f:.]*:[0-9a-f:.]*(?:%\w+)?")  # names, IPv4, IPv6
+
+
 def site_name(name: str) -> str:
     """The normalised name of a site: the host of a URL, or the host itself, in lower case and without `www.`."""
     try:
         host = urlsplit(name if "//" in name else f"//{name}").hostname
     except ValueError:  # such as an unclosed bracket
         host = None
-    if not host:
+    if not host or not _HOST.fullmatch(host):
         raise TemplateError(f"{name!r} names no site: give a host such as example.org, or a URL")
     return host.lower().strip(".").removeprefix("www.")
 

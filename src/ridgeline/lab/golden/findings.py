@@ -1,4 +1,4 @@
-"""What an extraction misses and what it keeps beside the content, in a sentence or two."""
+"""What an extraction misses and what it keeps by mistake, in a sentence or two."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -53,7 +53,7 @@ def _missed(missed: Excess) -> str:
 
 
 def _kept(added: Excess) -> str:
-    return f"Kept beside the content: {_quoted(added)}." if added.words else "Nothing is kept beside the content."
+    return f"Kept by mistake: {_quoted(added)}." if added.words else "Nothing is kept by mistake."
 
 
 def _quoted(some: Excess) -> str:

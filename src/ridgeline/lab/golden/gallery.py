@@ -35,10 +35,10 @@ _INTRODUCTION = """# Gallery
 <!-- Written by `ridgeline lab golden gallery --output docs`; change tests/golden/gallery.json instead. -->
 
 What `{extractor}` keeps is tinted green, what it drops is grey. The pages are [golden pages](golden.md): whole pages
-that were written as specimens of the web, each with the ideal extraction beside it. They were chosen for their variety,
-and some of them for its failures. *Text F1* compares the words that it finds with the ideal ones, which by convention
-leave out the headline; *Markdown* compares headings, lists, tables, links and images as well. The pictures are cut at
-the bottom; captions and figures are about whole pages.
+that were written as specimens of the web, each with the ideal extraction beside it. They were chosen for variety, and
+some of them because `{extractor}` fails on them. *Text F1* compares the extracted words with the ideal ones, which by
+convention leave out the headline. *Markdown* also compares headings, lists, tables, links and images. The pictures are
+cut at the bottom; captions and figures are about whole pages.
 
 {table}
 """

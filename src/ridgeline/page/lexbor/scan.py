@@ -8,7 +8,7 @@ unknown names and options past limits of their own, all of which count as "depth
 limit. Text is never removed, except past the limit on characters.
 
 The counts and the pass see tags nearly as lexbor does, not exactly: a page made with knowledge of the difference can
-still cost seconds. Whoever reads hostile pages should also limit the time of the process.
+still cost seconds. A program that reads hostile pages should also limit the time of its process.
 """
 
 import re
