@@ -1,7 +1,6 @@
 """Table 1 and Figure 2 of the primary content blocks paper, on pages built here."""
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from ridgeline.errors import OptionError
 from ridgeline.lab.datasets import Record
 from ridgeline.lab.study import blocks as block_study
 
-from .records import write_set
+from .records import error_line, hide_extras, write_set
 
 
 def test_table_1() -> None:
@@ -53,20 +52,14 @@ def test_the_command(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes])
 )
 def test_errors_are_one_line(arguments: list[str], tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     assert main(("study", "blocks", *arguments, "--data", write_set(tmp_path / "made.jsonl"))) in (1, 2)
-    out, err = capsysbinary.readouterr()
-    assert out == b""
-    assert err.startswith(b"ridgeline: error: ")
-    assert err.count(b"\n") == 1
+    assert error_line(capsysbinary)
 
 
 def test_a_missing_extra_is_reported_before_the_work(
     tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("matplotlib", "rapidfuzz", "sklearn"):
-        monkeypatch.setitem(sys.modules, module, None)
+    hide_extras(monkeypatch)
     assert main(("study", "blocks", "--data", "absent.jsonl", "--picture", str(tmp_path / "outputs.svg"))) == 1
-    err = capsysbinary.readouterr().err
-    assert b'pip install "ridgeline[plot]"' in err
-    assert err.count(b"\n") == 1
+    assert 'pip install "ridgeline[plot]"' in error_line(capsysbinary)
     # The tables need no extra.
     assert main(("study", "blocks", "--data", write_set(tmp_path / "made.jsonl"))) == 0

@@ -1,7 +1,6 @@
 """Tables II to IV of the FastContentExtractor paper, on a small site."""
 
 import json
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from ridgeline.extractors.templates.atomic import atomic_blocks
 from ridgeline.lab.study import templates as template_study
 
 from ...pages import page
-from .records import RECORDS, record, write_set
+from .records import RECORDS, error_line, hide_extras, record, write_set
 
 
 def test_pages_are_tested_with_templates_of_other_pages() -> None:
@@ -76,21 +75,15 @@ def test_the_command(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes])
 )
 def test_errors_are_one_line(arguments: list[str], tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     assert main(("study", "templates", *arguments, "--data", write_set(tmp_path / "made.jsonl"))) in (1, 2)
-    out, err = capsysbinary.readouterr()
-    assert out == b""
-    assert err.startswith(b"ridgeline: error: ")
-    assert err.count(b"\n") == 1
+    assert error_line(capsysbinary)
 
 
 def test_a_missing_extra_is_reported_before_the_work(
     tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("matplotlib", "rapidfuzz", "sklearn"):
-        monkeypatch.setitem(sys.modules, module, None)
+    hide_extras(monkeypatch)
     assert main(("study", "templates", "--data", "absent.jsonl", "--picture", str(tmp_path / "times.svg"))) == 1
-    err = capsysbinary.readouterr().err
-    assert b'pip install "ridgeline[plot]"' in err
-    assert err.count(b"\n") == 1
+    assert 'pip install "ridgeline[plot]"' in error_line(capsysbinary)
     # The tables need no extra.
     assert main(("study", "templates", "--data", write_set(tmp_path / "made.jsonl"), "--repeats", "1")) == 0
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ... import files
-from ...errors import OptionError, OutputError
+from ...errors import OptionError
+from .. import targets
 from ..extras import require
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
@@ -82,16 +83,10 @@ def study_mountain(
 
 
 def _make_folder(output: str) -> Path:
-    """Create the folder as `extract --output` does: with its parents, or reuse one that exists."""
     if not output:
         raise OptionError("--output: the name of a folder cannot be empty")
     folder = Path(output)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except FileExistsError as error:
-        raise OutputError(f"{output}: a file, not a folder") from error
-    except OSError as error:
-        raise OutputError(f"{output}: cannot be made a folder: {error.strerror}") from error
+    targets.make_folder(folder)
     return folder
 
 
