@@ -35,7 +35,7 @@ from ridgeline.lab.golden.floors import MEANS
 from ridgeline.lab.golden.gallery import Cover, Exhibit, Plan, gallery_text, read_plan, write_gallery
 from ridgeline.lab.golden.markdown import markdown_agreement, read_markdown
 from ridgeline.lab.golden.pictures import encode, in_two_columns, picture
-from ridgeline.lab.golden.scores import compare_metadata, split_words
+from ridgeline.lab.golden.scores import compare_metadata, golden_words
 from ridgeline.lab.metrics import Score
 from ridgeline.registry import load
 from ridgeline.render import Browser, Rendering
@@ -222,7 +222,7 @@ def test_nothing_expected_and_nothing_found_is_perfect(tmp_path: Path) -> None:
     ],
 )
 def test_words_and_characters(text: str, words: list[str]) -> None:
-    assert split_words(text) == words
+    assert golden_words(text) == words
 
 
 def test_metadata_is_compared_by_field() -> None:
@@ -244,7 +244,7 @@ def test_means_are_over_pages_and_by_field() -> None:
 
 
 def elements(markdown: str) -> list[tuple[str, str]]:
-    return list(read_markdown(markdown, split_words).elements)
+    return list(read_markdown(markdown, golden_words).elements)
 
 
 @pytest.mark.parametrize(
@@ -271,26 +271,26 @@ def test_elements_of_markdown(markdown: str, expected: list[tuple[str, str]]) ->
 
 
 def test_the_words_are_those_that_a_reader_sees() -> None:
-    parts = read_markdown("# One\n\n[two](https://no.example) ![no](x.png)\n\n```\nthree\n```\n\n- four", split_words)
+    parts = read_markdown("# One\n\n[two](https://no.example) ![no](x.png)\n\n```\nthree\n```\n\n- four", golden_words)
     assert parts.words == ("one", "two", "three", "four")
 
 
 def test_structure_is_half_of_the_agreement() -> None:
     ideal = "# Title\n\n- one\n- two"
-    assert markdown_agreement(ideal, ideal, split_words) == 1.0
-    assert markdown_agreement("Title one two", ideal, split_words) == 0.5
-    assert markdown_agreement("", ideal, split_words) == 0.0
-    assert markdown_agreement("", "", split_words) == 1.0
-    nearly = markdown_agreement("Title\n\n- one\n- two", ideal, split_words)
+    assert markdown_agreement(ideal, ideal, golden_words) == 1.0
+    assert markdown_agreement("Title one two", ideal, golden_words) == 0.5
+    assert markdown_agreement("", ideal, golden_words) == 0.0
+    assert markdown_agreement("", "", golden_words) == 1.0
+    nearly = markdown_agreement("Title\n\n- one\n- two", ideal, golden_words)
     assert nearly == pytest.approx((1 + 2 / 3) / 2)
 
 
 @given(st.text(max_size=200), st.text(max_size=200))
 def test_agreement_is_symmetric_and_bounded(one: str, other: str) -> None:
-    agreement = markdown_agreement(one, other, split_words)
+    agreement = markdown_agreement(one, other, golden_words)
     assert 0 <= agreement <= 1
-    assert agreement == markdown_agreement(other, one, split_words)
-    assert markdown_agreement(one, one, split_words) == 1
+    assert agreement == markdown_agreement(other, one, golden_words)
+    assert markdown_agreement(one, one, golden_words) == 1
 
 
 # --- Floors

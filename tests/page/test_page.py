@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import ridgeline
 from ridgeline import Limits
-from ridgeline.page import Break, elements
+from ridgeline.page import Break, Columns, Page, elements
 
 from ..pages import AWKWARD, page, texts
 
@@ -265,3 +265,14 @@ def test_nodes_are_limited() -> None:
     assert texts(made) == ["one"]
     assert made.cuts == {"nodes"}
     assert_is_a_tree(made)
+
+
+@pytest.mark.parametrize("html", AWKWARD.values(), ids=AWKWARD.keys())
+def test_a_page_made_of_columns_is_the_page_that_they_are_from(html: str) -> None:
+    parsed = ridgeline.parse(html)
+    columns = Columns.of(parsed.parent, parsed.tag, parsed.names, parsed.attributes, parsed.text)
+    made = Page.from_columns(columns, url="https://example.org/")
+    assert made.url == "https://example.org/"
+    assert (made.attributes, made.text, made.by_attribute) == (parsed.attributes, parsed.text, parsed.by_attribute)
+    for name in ("end", "blank", "leaves", "hidden", "breaks", "depth"):
+        np.testing.assert_array_equal(getattr(made, name), getattr(parsed, name))

@@ -14,7 +14,7 @@ from ..extraction import Extraction, Extractor
 from ..fetch import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
 from ..output import FORMATS, Format, find_format
 from ..page.limits import DEFAULT_LIMITS, Limits
-from ..pipeline import extract as extract_page
+from ..pipeline import extract as extract_content
 from ..registry import DEFAULT_EXTRACTOR
 from ..status import Status
 from . import options, sources, targets
@@ -154,7 +154,7 @@ def _content(job: Job, page: str, *, in_one_line: bool = False) -> str:
     """Return the formatted result of one page, and report its remarks."""
     source = sources.read(page, job.reading)
     try:
-        extraction = extract_page(
+        extraction = extract_content(
             source.data, url=source.url, charset=source.charset, extractor=job.extractor, limits=job.limits
         )
         content = _formatted(extraction, job.format)

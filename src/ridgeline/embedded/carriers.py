@@ -31,9 +31,12 @@ class Carrier:
     attribute: str | None = None
 
 
+# Carriers without a mark of their own: JSON-LD (linked_data.py), frames (frames.py), other scripts and variables.
+JSON_LD, FRAME, JSON_SCRIPT, VARIABLE = "json-ld", "frame", "json-script", "variable"
+
 CARRIERS = (
-    Carrier("json-ld"),  # scripts of type application/ld+json: linked_data.py
-    Carrier("frame"),  # frames.py
+    Carrier(JSON_LD),
+    Carrier(FRAME),
     Carrier("next", script_id="__NEXT_DATA__"),
     Carrier("nuxt", script_id="__NUXT_DATA__", variable="__NUXT__"),
     Carrier("apollo", variable="__APOLLO_STATE__"),
@@ -42,8 +45,8 @@ CARRIERS = (
     Carrier("remix", variable="__remixContext"),
     Carrier("gatsby", variable="pageData"),
     Carrier("discourse", attribute="data-preloaded"),
-    Carrier("json-script"),  # any other script of JSON
-    Carrier("variable"),  # any other variable that a script assigns JSON to
+    Carrier(JSON_SCRIPT),
+    Carrier(VARIABLE),
 )
 _BY_SCRIPT_ID = {carrier.script_id: carrier.name for carrier in CARRIERS if carrier.script_id}
 _BY_VARIABLE = {carrier.variable: carrier.name for carrier in CARRIERS if carrier.variable}
@@ -71,8 +74,8 @@ def read_state(page: Page) -> Iterator[tuple[str, Any]]:
         kind = (script.get("type") or "").split(";")[0].strip().lower()
         code = script.text_content[:MAX_CHARACTERS]
         if kind in _DATA_TYPES:
-            name = _BY_SCRIPT_ID.get(script.get("id") or "", "json-script")
+            name = _BY_SCRIPT_ID.get(script.get("id") or "", JSON_SCRIPT)
             yield name, revive(load_json(code.strip()), MAX_NODES)
         elif "json" not in kind and len(code) >= MIN_JSON:
             for variable, value in assigned(code):
-                yield _BY_VARIABLE.get(variable, "variable"), value
+                yield _BY_VARIABLE.get(variable, VARIABLE), value

@@ -4,10 +4,8 @@ import re
 
 from ..page import Page, parse
 from ..text.characters import count_words
-from .writing import NOTHING, Writing, heaviest
-
-CARRIER = "frame"
-MIN_WORDS = 50
+from .carriers import FRAME
+from .writing import MIN_WORDS, NOTHING, Writing, heaviest
 
 
 def find(page: Page) -> Writing:
@@ -22,7 +20,7 @@ _STREAMED = re.compile(r"""<div hidden(?:="")?(?= id="S:)""")
 
 
 def _document(source: str) -> Writing:
-    if len(source) < MIN_WORDS:
+    if len(source) < MIN_WORDS:  # fewer characters hold fewer words
         return NOTHING
     source = _STREAMED.sub("<div", source)
     inner = parse(source)
@@ -30,4 +28,4 @@ def _document(source: str) -> Writing:
         text for text, is_hidden in zip(inner.leaf_text, inner.hidden[inner.leaves], strict=True) if not is_hidden
     )
     words = count_words(shown)
-    return Writing(float(words), words, source, carrier=CARRIER)
+    return Writing(float(words), words, source, carrier=FRAME)

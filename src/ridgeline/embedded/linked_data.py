@@ -7,11 +7,10 @@ from typing import Any
 from ..metadata import jsonld
 from ..metadata.jsonld import Json
 from ..page import Page
-from .carriers import MAX_CHARACTERS, MAX_NODES
+from .carriers import JSON_LD, MAX_NODES
 from .titles import is_title
 from .writing import NOTHING, Writing, from_text, heaviest, join, without_copies
 
-CARRIER = "json-ld"
 # The page declares this to be its content, so it weighs more than what a search in its state finds.
 _DECLARED_WEIGHT = 1.5
 _BODIES = ("articleBody", "text")
@@ -24,8 +23,8 @@ _OTHER_TITLE = 0.5
 def find(page: Page) -> Writing:
     """The best writing in the JSON-LD of a page."""
     best = NOTHING
-    for script in page.scripts(jsonld.TYPE):
-        pending = [jsonld.read(script.text_content[:MAX_CHARACTERS])]
+    for root in jsonld.read_scripts(page):
+        pending = [root]
         for _ in range(MAX_NODES):
             if not pending:
                 break
@@ -57,7 +56,7 @@ def _describe(node: Json, page: Page) -> Writing:
     title = next((title for key in ("headline", "name") if isinstance(title := node.get(key), str)), None)
     if title and not is_title(title, page):
         writing = replace(writing, weight=writing.weight * _OTHER_TITLE)
-    return replace(writing, title=title, carrier=CARRIER)
+    return replace(writing, title=title, carrier=JSON_LD)
 
 
 def _first(node: Json, keys: Sequence[str]) -> Writing:

@@ -10,9 +10,7 @@ from ..page import Page, parse
 from ..text.characters import count_words
 from ..text.entities import unescape
 from . import frames, linked_data, state
-from .writing import Writing, heaviest
-
-MIN_WORDS = 50  # fewer are not worth a page
+from .writing import MIN_WORDS, Writing, heaviest
 
 
 def rebuild(page: Page) -> Page | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from ..text.characters import count_words
 from ..text.entities import unescape
 
+MIN_WORDS = 50  # less writing is not worth a page
 _MAX_WRITTEN = 4_000_000  # characters that are written
 MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|[ou]l|li|blockquote|strong|em|b|i|a|span|img|figure|table)\b[^<>]*+>", re.I)
 _ESCAPED_MARKUP = re.compile(r"&lt;(?:p|br|div|h[1-6]|ul|ol|li|strong|em|a|span)\b", re.I)

@@ -55,7 +55,7 @@ class LinkedData:
         self._by_id: dict[str, Json] = {}
         own = {folded for url in urls if (folded := _folded_url(url))}
         ranked: list[tuple[int, bool, Json]] = []
-        for node in _nodes(_parsed_scripts(page)):
+        for node in _nodes(read_scripts(page)):
             if isinstance(identity := node.get("@id"), str):
                 self._by_id.setdefault(identity, node)
             kinds = types(node)
@@ -186,8 +186,9 @@ def _nodes(roots: list[Any]) -> Iterator[Json]:
             queue.extend(part[key] for key in _SAME_PAGE if isinstance(part.get(key), dict | list))
 
 
-def _parsed_scripts(page: Page) -> list[Any]:
-    return [parsed for script in page.scripts(TYPE) if (parsed := read(script.text_content))]
+def read_scripts(page: Page) -> list[Any]:
+    """Return the values of the JSON-LD scripts of a page, without those that cannot be read."""
+    return [value for script in page.scripts(TYPE) if (value := read(script.text_content))]
 
 
 def read(text: str) -> Any:

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from .scores import split_words
+from .scores import golden_words
 
 _EXAMPLES = 2
 _MAX_LENGTH = 70  # characters of an example
@@ -30,7 +30,7 @@ def describe(found: str, expected: str) -> str:
 
 def excess(text: str, other: str) -> Excess:
     """Return what a text has beyond another, as bags of words."""
-    surplus = Counter(split_words(text)) - Counter(split_words(other))
+    surplus = Counter(golden_words(text)) - Counter(golden_words(other))
     there = {line.strip() for line in other.splitlines()}
     lines = {line.strip() for line in text.splitlines()} - there
     telling = [line for line in lines if _share(line, surplus) >= _MIN_SHARE]
@@ -39,7 +39,7 @@ def excess(text: str, other: str) -> Excess:
 
 
 def _share(line: str, surplus: Counter[str]) -> float:
-    words = Counter(split_words(line))
+    words = Counter(golden_words(line))
     return (words & surplus).total() / words.total() if words else 0.0
 
 

@@ -69,8 +69,8 @@ def score_golden(extraction: Extraction, page: GoldenPage) -> GoldenScore:
     """Return the figures of an extraction of a golden page."""
     return GoldenScore(
         page=page.name,
-        text=Score.from_bags(split_words(extraction.text), split_words(page.text)),
-        markdown=markdown_agreement(extraction.markdown, page.markdown, split_words),
+        text=Score.from_bags(golden_words(extraction.text), golden_words(page.text)),
+        markdown=markdown_agreement(extraction.markdown, page.markdown, golden_words),
         fields=compare_metadata(extraction.metadata, page.metadata),
         status=extraction.status is page.status,
         page_type=extraction.page_type == page.page_type,
@@ -90,7 +90,7 @@ def compare_metadata(found: Metadata, expected: Metadata) -> dict[str, bool]:
     return {field: _comparable(field, one[field]) == _comparable(field, other[field]) for field in FIELDS}
 
 
-def split_words(text: str) -> list[str]:
+def golden_words(text: str) -> list[str]:
     """Return the words of a text in lower case; single characters of Chinese, Japanese, Korean and Thai."""
     return _WORD.findall(unicodedata.normalize("NFC", text).lower())
 
