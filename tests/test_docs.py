@@ -17,6 +17,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -306,3 +307,9 @@ def test_every_public_name_is_in_the_reference() -> None:
     text = "".join(path.read_text(encoding="utf-8") for path in (DOCS / "reference").glob("*.md"))
     wanted = {each for each in ridgeline.__all__ if not each.startswith("__")}
     assert [each for each in sorted(wanted) if f"ridgeline.{each}" not in text] == []
+
+
+def test_every_extra_is_explained() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    explained = re.findall(r"^\| `(\w+)` \|", (DOCS / "install.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(explained) == sorted(project["optional-dependencies"])

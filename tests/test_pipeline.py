@@ -1,5 +1,6 @@
 """From HTML to an Extraction: what `ridgeline.extract` takes."""
 
+import inspect
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,12 @@ def test_a_page_is_text_or_bytes(value: Any, kind: str) -> None:
         ridgeline.extract(value)
     with pytest.raises(TypeError, match=kind):
         ridgeline.parse(value)
+
+
+def test_the_help_names_every_option() -> None:
+    text = inspect.getdoc(ridgeline.extract) or ""
+    missing = [name for name in inspect.signature(ridgeline.extract).parameters if f"{name}:" not in text]
+    assert missing == []
 
 
 def test_extract_takes_a_loaded_extractor() -> None:
