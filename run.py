@@ -6,7 +6,7 @@
     python3 run.py docs serve    serve the documentation, and rebuild it when a page changes
 
 They run in a virtual environment, `.venv` beside this file. It is made at the first run, and again when
-`pyproject.toml` changes. A `.venv` that this script did not make is left alone.
+`pyproject.toml` or the sources of the compiled core change. A `.venv` that this script did not make is left alone.
 """
 
 import hashlib
@@ -18,6 +18,7 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
+NATIVE = ROOT / "src" / "ridgeline" / "_native"
 ENVIRONMENT = ROOT / ".venv"
 STAMP = ENVIRONMENT / "ridgeline-installed"  # made by this script; it holds what was installed, once that is done
 BINARIES = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
@@ -56,13 +57,15 @@ def main(arguments: list[str]) -> int:
 
 def set_up() -> bool:
     """Make the environment and install the checkout into it, unless that is done already."""
-    wanted = hashlib.sha256((ROOT / "pyproject.toml").read_bytes() + str(ROOT).encode()).hexdigest()
+    built_from = (ROOT / "pyproject.toml", *ROOT.glob("hatch_build.py"), *sorted(NATIVE.glob("*.[ch]")))
+    contents = b"".join(path.read_bytes() for path in built_from)
+    wanted = hashlib.sha256(contents + str(ROOT).encode()).hexdigest()
     if STAMP.exists() and STAMP.read_text(encoding="utf-8") == wanted:
         return True
     if ENVIRONMENT.is_symlink() or (ENVIRONMENT.exists() and not STAMP.exists()):
         say(f"{ENVIRONMENT} was not made by run.py, which makes its environment there: move or delete it")
         return False
-    say("first run, or pyproject.toml has changed: making the environment .venv (some seconds)")
+    say("first run, or what is installed has changed: making the environment .venv (some seconds)")
     make_environment()
     say(f"installing ridgeline and its extras {EXTRAS} into .venv (a minute or two; pip reports below)")
     if not run(BINARIES / "python", "-m", "pip", "install", "--disable-pip-version-check", "-e", f".[{EXTRAS}]"):

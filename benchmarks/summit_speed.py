@@ -26,16 +26,12 @@ import ridgeline
 from arguments import positive
 from measuring import Result, cpu_seconds, resident_megabytes, timed
 from report import Table, progress_bar, wide_console
+from ridgeline import _native, embedded
 from ridgeline.errors import RidgelineError
-from ridgeline.extractors.summit import select
-from ridgeline.extractors.summit.lines import leaves_of
-from ridgeline.extractors.summit.model import shipped_model
-from ridgeline.extractors.summit.reading import read
 from ridgeline.lab import datasets
 from ridgeline.lab.datasets import Record
-from ridgeline.output import to_text
-from ridgeline.page.lexbor.scan import apply_limits
 
+LEXBOR = "lexbor, the bare parse"
 CHECKPOINTS = 10
 SIZES_MEGABYTES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
 STARTS = 9
@@ -81,34 +77,28 @@ def profile_table(data: str, records: Sequence[Record], repeats: int) -> Table:
                 best[step] = min(best.get(step, seconds), seconds)
         for step, seconds in best.items():
             total[step] = total.get(step, 0.0) + seconds
-    whole = sum(seconds for step, seconds in total.items() if step not in ("lexbor", "of these: the cap"))
+    whole = sum(seconds for step, seconds in total.items() if step != LEXBOR)
     rows = [
-        (step, f"{1000 * seconds / len(records):.3f}", f"{seconds / total['lexbor']:.2f}", f"{seconds / whole:.0%}")
+        (step, f"{1000 * seconds / len(records):.3f}", f"{seconds / total[LEXBOR]:.2f}", f"{seconds / whole:.0%}")
         for step, seconds in total.items()
     ]
-    rows.append(("all", f"{1000 * whole / len(records):.3f}", f"{whole / total['lexbor']:.2f}", "100%"))
-    return Table(f"{data}, {len(records)} pages", ("step", "ms a page", "× lexbor", "share"), rows)
+    rows.append(("all", f"{1000 * whole / len(records):.3f}", f"{whole / total[LEXBOR]:.2f}", "100%"))
+    return Table(
+        f"{data}, {len(records)} pages, {_native.describe()}", ("step", "ms a page", "× lexbor", "share"), rows
+    )
 
 
 def steps(record: Record) -> dict[str, float]:
-    """Return the CPU time of each step on one page."""
-    model = shipped_model()
+    """Return the CPU time of each step on one page, by the core that runs."""
+    extractor = ridgeline.load(ridgeline.DEFAULT_EXTRACTOR)
     clock = _Clock()
-    clock.time("lexbor", lambda: LexborHTMLParser(record.html))
-    clock.time("of these: the cap", lambda: apply_limits(record.html))
+    clock.time(LEXBOR, lambda: LexborHTMLParser(record.html))
     page = clock.time("parse", lambda: ridgeline.parse(record.html, url=record.url))
-    clock.time("leaves, hidden, breaks", lambda: (page.leaves, page.leaf_text, page.hidden, page.breaks))
-    found = clock.time("lines, words, features", lambda: read(page, model.lexicon))
-    if found is None:
-        return clock.seconds
-    _, reading = found
-    clock.time("networks", lambda: model.run(reading))
-    prediction = model.predict(page)
-    if prediction is not None:
-        choice = clock.time("choice", lambda: select(prediction))
-        if choice is not None:
-            leaves = leaves_of(prediction.lines, choice.mask)
-            clock.time("text", lambda: to_text(page, leaves))
+    clock.time("leaves, hidden, breaks", lambda: (page.leaves, page.hidden, page.breaks, page.leaf_lengths))
+    clock.time("is the content in data?", lambda: embedded.rebuild(page))
+    extraction = clock.time("lines, features, networks, choice", lambda: extractor.extract(page))
+    clock.time("is there more in data?", lambda: embedded.complete(page, extraction.keep))
+    clock.time("text", lambda: extraction.text)
     return clock.seconds
 
 

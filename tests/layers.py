@@ -17,7 +17,11 @@ BEGIN, END = "<!-- layers: begin -->", "<!-- layers: end -->"
 SURFACE = frozenset({"__init__", "__main__"})  # the public names; they may import anything below `cli`
 
 LAYERS: tuple[dict[str, str], ...] = (
-    {"errors": "the tree of errors"},
+    {
+        "errors": "the tree of errors",
+        "_native": "the compiled core: parser, features, networks, text in C",
+        "patterns": "regular expressions, compiled when they are first used",
+    },
     {
         "files": "atomic writes, and where a user's files are kept",
         "options": "checks of option values",

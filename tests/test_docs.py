@@ -29,7 +29,7 @@ from typer.main import get_command
 
 import ridgeline
 from ridgeline import fetch
-from ridgeline.cli import app, main, sources
+from ridgeline.cli import app, main
 from ridgeline.fetch import Fetched
 from ridgeline.output import FORMATS, Format
 from ridgeline.registry import REGISTRY, _class_of, option_names
@@ -99,7 +99,6 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         return Fetched(url, LIGHTHOUSE.read_bytes(), "utf-8", "text/html")
 
     monkeypatch.setattr(fetch, "fetch", fetched)
-    monkeypatch.setattr(sources, "fetch", fetched)
     monkeypatch.setenv("RIDGELINE_TEMPLATES", str(tmp_path / "templates.sqlite"))
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -9,15 +9,20 @@ page = ridgeline.parse(html)                # parse once …
 ridgeline.load("mountain").extract(page)  # … and use any extractor, by name
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from .errors import RidgelineError
 from .extraction import Extraction, Extractor, Trainable
-from .metadata import Metadata
 from .page import Limits, Node, Page, parse
 from .pipeline import extract
 from .registry import DEFAULT_EXTRACTOR, REGISTRY, load
 from .status import Status
 
-__version__ = "0.2.0"
+if TYPE_CHECKING:
+    from .metadata import Metadata
+
+__version__ = "0.3.0"
 
 __all__ = [
     "DEFAULT_EXTRACTOR",
@@ -36,3 +41,15 @@ __all__ = [
     "load",
     "parse",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    """Import `metadata` when it is asked for: a plain extraction does not need it (PEP 562)."""
+    if name not in ("Metadata", "metadata"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = import_module(".metadata", __name__)
+    return module if name == "metadata" else module.Metadata
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

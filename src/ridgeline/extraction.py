@@ -3,18 +3,19 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
 from . import output
-from .metadata import Metadata, read_metadata
 from .page import IntColumn, Page
 from .status import Status, read_status
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from .metadata import Metadata
     from .output.outline import Outline
 
 FloatColumn = npt.NDArray[np.float32]  # a NumPy array of floats, a value for each row or leaf
@@ -101,8 +102,10 @@ class Extraction:
         return build_outline(self.page, self.keep)
 
     @cached_property
-    def metadata(self) -> Metadata:
+    def metadata(self) -> "Metadata":
         """What the page says about itself."""
+        from .metadata import read_metadata  # most callers want the text alone
+
         return read_metadata(self.page)
 
     @cached_property
@@ -130,11 +133,11 @@ class Trainable(Extractor, Protocol):
         """Learn from pages of one site."""
         ...
 
-    def save(self, path: Path) -> None:
+    def save(self, path: "Path") -> None:
         """Write the trained parameters."""
         ...
 
     @classmethod
-    def load(cls, path: Path) -> Self:
+    def load(cls, path: "Path") -> Self:
         """Read an extractor that `save` wrote."""
         ...

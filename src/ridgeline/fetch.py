@@ -31,11 +31,9 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 from w3lib.url import safe_url_string
 
 from . import __version__
-from .errors import FetchError, OptionError, PrivateAddressError
+from .errors import FetchError, PrivateAddressError
+from .options import DEFAULT_MAX_BYTES, DEFAULT_MAX_REDIRECTS, DEFAULT_TIMEOUT_SECONDS, check_fetch
 
-DEFAULT_TIMEOUT_SECONDS = 20.0
-DEFAULT_MAX_BYTES = 32_000_000
-DEFAULT_MAX_REDIRECTS = 5
 USER_AGENT = f"ridgeline/{__version__} (finds the main content of web pages)"
 
 # Media types of pages. Plain text is among them because some servers send HTML as such.
@@ -110,7 +108,7 @@ def fetch(
     allow_private: bool = False,
 ) -> Fetched:
     """Fetch the page at an http or https URL. Raises FetchError, or its subclass PrivateAddressError."""
-    check_options(timeout_seconds, max_bytes, max_redirects)
+    check_fetch(timeout_seconds, max_bytes, max_redirects)
     deadline = _Deadline(timeout_seconds)
     answer = _get(_target(url), deadline, max_bytes, allow_private)
     for _ in range(max_redirects):
@@ -147,18 +145,6 @@ def is_public_url(url: str, timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS) ->
         return all(is_public(_ip_address(address)) for address in _look_up(target, _Deadline(timeout_seconds)))
     except (FetchError, OSError, UnicodeError):  # no URL, no such host
         return False
-
-
-def check_options(
-    timeout_seconds: float, max_bytes: int = DEFAULT_MAX_BYTES, max_redirects: int = DEFAULT_MAX_REDIRECTS
-) -> None:
-    """Raise OptionError if nothing can be fetched with these options."""
-    if not 0 < timeout_seconds <= threading.TIMEOUT_MAX:  # also catches NaN
-        raise OptionError(f"a timeout is a positive number of seconds, not {timeout_seconds}")
-    if max_bytes <= 0:
-        raise OptionError(f"a limit on bytes is positive, not {max_bytes}")
-    if max_redirects < 0:
-        raise OptionError(f"a limit on redirects is not negative, not {max_redirects}")
 
 
 # --- URLs

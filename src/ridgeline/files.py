@@ -1,7 +1,6 @@
 """Atomic writes, and the folder for the user's data."""
 
 import os
-import secrets
 import sys
 from pathlib import Path
 
@@ -31,7 +30,7 @@ def user_data_folder() -> Path:
 
 
 def _replace(target: Path, data: bytes) -> None:
-    temporary = target.with_name(f".ridgeline-{secrets.token_hex(8)}.part")
+    temporary = target.with_name(f".ridgeline-{os.urandom(8).hex()}.part")
     try:
         with temporary.open("xb") as stream:
             stream.write(data)

@@ -1,11 +1,19 @@
-"""Checks of option values: a wrong one is reported when an extractor is made, not when it is used."""
+"""Checks of option values: a wrong one is reported when an extractor is made, not when it is used.
+
+The bounds of a fetch are here, too: the command line needs them for its options, and seldom what fetches.
+"""
 
 import math
+import threading
 from collections.abc import Callable
 from numbers import Integral, Real
 from typing import Any
 
 from .errors import OptionError
+
+DEFAULT_TIMEOUT_SECONDS = 20.0
+DEFAULT_MAX_BYTES = 32_000_000
+DEFAULT_MAX_REDIRECTS = 5
 
 
 def check_number(
@@ -30,3 +38,15 @@ def _is_finite(number: Any) -> bool:
         return math.isfinite(number)
     except OverflowError:  # an integer beyond the range of floats
         return False
+
+
+def check_fetch(
+    timeout_seconds: float, max_bytes: int = DEFAULT_MAX_BYTES, max_redirects: int = DEFAULT_MAX_REDIRECTS
+) -> None:
+    """Raise OptionError if nothing can be fetched within these bounds."""
+    if not 0 < timeout_seconds <= threading.TIMEOUT_MAX:  # also catches NaN
+        raise OptionError(f"a timeout is a positive number of seconds, not {timeout_seconds}")
+    if max_bytes <= 0:
+        raise OptionError(f"a limit on bytes is positive, not {max_bytes}")
+    if max_redirects < 0:
+        raise OptionError(f"a limit on redirects is not negative, not {max_redirects}")

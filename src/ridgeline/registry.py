@@ -1,21 +1,20 @@
 """The registry: the names of extractors, and the classes behind them, imported when asked for."""
 
-import difflib
 import importlib
 import inspect
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .errors import MissingExtraError, OptionError, UnknownExtractorError
 from .extraction import Extractor
 
+if TYPE_CHECKING:
+    from pathlib import Path
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+
+class Entry(NamedTuple):
     """One row of the registry."""
 
     target: str  # "module:Class" inside ridgeline.extractors
@@ -89,12 +88,18 @@ def load(name: str, **options: Any) -> Extractor:
         raise OptionError(f"model is the path of a file, not {model!r}")
     _check_options(name, make, options)
     try:
-        extractor: Extractor = make(**options) if model is None else make(Path(model), **options)
+        extractor: Extractor = make(**options) if model is None else make(_path(model), **options)
     except (TypeError, ValueError) as error:
         if not options:
             raise
         raise OptionError(f"{name} cannot use these options ({', '.join(options)}): {error}") from error
     return extractor
+
+
+def _path(model: str | os.PathLike[str]) -> "Path":
+    from pathlib import Path  # the default extractor is loaded without it
+
+    return Path(model)
 
 
 load_once = lru_cache(maxsize=64)(load)  # one instance for each name and set of options
@@ -142,6 +147,8 @@ def _takes_any(make: Callable[..., Extractor]) -> bool:
 
 
 def _unknown(name: str) -> str:
+    import difflib  # only for the message
+
     near = difflib.get_close_matches(name, REGISTRY, n=1)
     hint = f"did you mean {near[0]!r}?" if near else f"there are: {', '.join(REGISTRY)}"
     return f"no extractor is called {name!r}; {hint}"

@@ -146,8 +146,11 @@ def test_a_group_alone_shows_what_there_is(
     assert all(command in ran.out for command in COMMANDS[name].commands)
 
 
-def test_version(shell: Shell) -> None:
-    assert shell("--version") == Ran(0, f"ridgeline {ridgeline.__version__}\n", "")
+@pytest.mark.cores("compiled", "python")
+def test_version(shell: Shell, core: str) -> None:
+    code, out, err = shell("--version")
+    assert (code, err) == (0, "")
+    assert out.startswith(f"ridgeline {ridgeline.__version__} ({core.capitalize() if core == 'python' else core} core")
 
 
 def completed(shell: str, line: str) -> list[str]:

@@ -49,7 +49,7 @@ def test_train(shell: Shell, data: Path, tmp_path: Path) -> None:
     """The folder of the models is made."""
     ran = shell("train", "grouping", "--data", "own.jsonl", "--output", "new/weights", "--layouts", "layouts")
     assert (ran.code, ran.err) == (0, "")
-    mss = "new/weights/mss.json and new/weights/mss.npz, which belong together"
+    mss = "new/weights/mss.json and new/weights/mss.bin, which belong together"
     assert ran.out == f"trained on 8 pages: new/weights/grouping.json, {mss}\n"
     saved = models.load(tmp_path / "new" / "weights" / "grouping.json", "grouping")
     assert saved.manifest["trained_on"] == ["own.jsonl"]

@@ -60,11 +60,11 @@ def test_a_style_tree_is_built_and_used(capfd: pytest.CaptureFixture[str]) -> No
     assert main(["train", "style-tree", "--pages", "pages", "--output", "tree.json"]) == 0
     assert main(["train", "style-tree", "--pages", "pages", "--gold", "gold", "--output", "tree.json"]) == 1
     err = capfd.readouterr().err
-    assert "wrote tree.json and tree.npz, which belong together" in err
+    assert "wrote tree.json and tree.bin, which belong together" in err
     assert "tree.json: exists already; --force overwrites it" in err
     Path("tree.json").unlink()
     assert main(["train", "style-tree", "--pages", "pages", "--output", "tree.json"]) == 1
-    assert "tree.npz: exists already" in capfd.readouterr().err
+    assert "tree.bin: exists already" in capfd.readouterr().err
     assert main(["train", "style-tree", "--pages", "pages", "--gold", "gold", "-o", "tree.json", "--force"]) == 0
     assert "built from 5 pages" in capfd.readouterr().err
     assert main(["extract", "pages/parcel.htm", "-e", "style-tree", "--model", "tree.json"]) == 0

@@ -105,6 +105,7 @@ def test_unknown_names_are_limited() -> None:
     assert len("".join(made.text).split()) == 60_000
 
 
+@pytest.mark.cores("python")  # the compiled core is linear in the options
 @pytest.mark.parametrize("option", ["<option>a", "<optgroup><option>a</option></optgroup>"])
 def test_options_of_one_choice_are_limited(option: str) -> None:
     html = "<p>before<select>" + option * 60_000 + "</select><p>after<select><option>b</option></select>"

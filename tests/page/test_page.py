@@ -224,9 +224,10 @@ def test_nodes_are_found_by_attribute() -> None:
 
 def test_blank_is_white_space_of_any_kind_and_nothing_else() -> None:
     made = page("<p>a</p> \n<p>\u3000</p><p>&nbsp;</p><p></p><img>")
-    assert [made.text[row] for row in np.flatnonzero(made.blank)] == [" \n", "\u3000", "\xa0"]
+    assert [made.text[row] for row in np.flatnonzero(made.blank).tolist()] == [" \n", "\u3000", "\xa0"]
 
 
+@pytest.mark.cores("python")
 def test_seconds_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = itertools.count()  # a second passes between two looks
     monkeypatch.setattr("ridgeline.page.parsing.monotonic", clock.__next__)
@@ -240,6 +241,17 @@ def test_seconds_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     patient = ridgeline.parse(html, limits=Limits(seconds=2_000))
     assert (len(patient.leaves), patient.cuts) == (20_000, frozenset())
     assert ridgeline.parse(html).cuts == frozenset()
+
+
+@pytest.mark.cores("compiled")
+def test_the_compiled_core_looks_at_the_clock() -> None:
+    html = "<body>" + "<p>one</p>" * 9_000
+    made = ridgeline.parse(html, limits=Limits(seconds=1e-6))
+    assert made.cuts == {"seconds"}
+    assert 0 < len(made.leaves) < 9_000
+    assert set(texts(made)) == {"one"}
+    assert_is_a_tree(made)
+    assert ridgeline.parse(html, limits=Limits(seconds=2_000)).cuts == frozenset()
 
 
 def test_a_small_page_is_read_whatever_the_clock_says(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,6 +82,47 @@ def test_blocked(body: str) -> None:
     assert read(body) is Status.BLOCKED
 
 
+# One for every alternative of the pattern: a text is searched only if it has one of the words that they have.
+@pytest.mark.parametrize(
+    "phrase",
+    [
+        "Please confirm you are a human",
+        "Checking that you're not a bot",
+        "Are you a robot?",
+        "I'm not a robot",
+        "Unusual traffic from your network",
+        "Unusual activity from your network",
+        "You have been blocked",
+        "You are not authorized to access this",
+        "Access to this resource was restricted",
+        "Enable cookies to proceed",
+        "Complete the captcha",
+        "Complete the security check",
+        "Checking if the site connection is secure",
+        "Checking your browser before you go on",
+        "Your IP address has been blocked",
+        "Zeigen Sie, dass Sie kein Roboter sind",
+        "Zeigen Sie, dass Sie ein Mensch sind",
+        "Zugriff verweigert",
+        "Montrez que vous n'êtes pas un robot",
+        "Montrez que vous êtes humain",
+        "Confirma que no eres un robot",
+        "Confirma que eres humano",
+        "Conferma che non sei un robot",
+        "Conferma che sei un essere umano",
+        "Confirme que você não é um robô",
+        "Confirme que você é humano",
+        "Подтвердите, что вы не робот",
+        "请输入验证码",
+        "确认您是真人",
+        "私はロボットではありません",
+        "로봇이 아닙니다",
+    ],
+)
+def test_phrases_of_refusals(phrase: str) -> None:
+    assert read(f"<title>Harbour</title><p>{phrase}.") is Status.BLOCKED
+
+
 @pytest.mark.parametrize("body", SHELL.values(), ids=SHELL.keys())
 def test_shell(body: str) -> None:
     assert read(body) is Status.SHELL

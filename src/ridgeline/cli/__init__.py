@@ -17,7 +17,7 @@ from typing import Annotated, cast
 import typer
 from typer.main import get_command
 
-from .. import __version__
+from .. import __version__, _native
 from ..errors import OptionError, RidgelineError, UnknownExtractorError
 from .evaluate import evaluate
 from .extract import extract
@@ -89,7 +89,7 @@ for group, name in ((train, "train"), (study, "study"), (template, "template"), 
 
 def _show_version(wanted: bool) -> None:
     if wanted:
-        write_standard_output(f"ridgeline {__version__}\n")
+        write_standard_output(f"ridgeline {__version__} ({_native.describe()})\n")
         raise typer.Exit
 
 

@@ -11,7 +11,7 @@ import typer
 from .. import files
 from ..errors import OptionError, OutputError, RidgelineError
 from ..extraction import Extraction, Extractor
-from ..fetch import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
+from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
 from ..output import FORMATS, Format, find_format
 from ..page.limits import DEFAULT_LIMITS, Limits
 from ..pipeline import extract as extract_content

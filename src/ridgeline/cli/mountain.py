@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from ..errors import OptionError
-from ..fetch import DEFAULT_MAX_BYTES
+from ..options import DEFAULT_MAX_BYTES
 from . import sources, targets
 from .extras import require
 from .sources import Reading, label
@@ -40,8 +40,7 @@ def mountain(
     """
     from ..extractors.mountain import Mountain, MountainSite, read_terrain
     from ..lab.study.mountain.picture import HTML, check_format, draw_mountain
-    from ..page.decode import decode
-    from ..page.limits import DEFAULT_LIMITS
+    from ..page import parse
 
     target = Path(output)
     check_format(target)
@@ -54,7 +53,7 @@ def mountain(
         raise OptionError("--title: a title is not empty")
     extractor = Mountain() if model is None else MountainSite(model=model)
     source = sources.read(page, reading)
-    terrain = read_terrain(decode(source.data, source.charset).text[: DEFAULT_LIMITS.characters], extractor.settings)
+    terrain = read_terrain(parse(source.data, charset=source.charset), extractor.settings)
     is_primary = extractor.primary_ridges(terrain)
     draw_mountain(terrain, is_primary, target, title or label(page))
     note(f"{len(terrain.cells)} cells, {len(terrain)} ridges, {int(is_primary.sum())} of them primary; see {target}")

@@ -10,7 +10,7 @@ import typer
 
 from .. import files
 from ..errors import OptionError
-from ..fetch import DEFAULT_TIMEOUT_SECONDS
+from ..options import DEFAULT_TIMEOUT_SECONDS
 from . import options, sources, targets
 from .sources import Reading
 from .terminal import write_standard_output

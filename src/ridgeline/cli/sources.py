@@ -6,11 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from w3lib.encoding import resolve_encoding
-
 from ..errors import FetchError, InputError, OptionError
-from ..fetch import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_options, check_url, fetch
-from ..page.decode import WEB_ENCODINGS
+from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_fetch
 
 STANDARD_INPUT = "-"
 
@@ -47,14 +44,24 @@ def check(pages: list[str], reading: Reading) -> None:
         raise OptionError(_NO_NAME)
     if pages.count(STANDARD_INPUT) > 1:
         raise OptionError("standard input (-) can be read only once")
-    check_options(reading.timeout_seconds, reading.max_bytes)
-    if reading.charset is not None and resolve_encoding(reading.charset) not in WEB_ENCODINGS:
+    check_fetch(reading.timeout_seconds, reading.max_bytes)
+    if reading.charset is not None and not _is_web_encoding(reading.charset):
         raise OptionError(f"--charset: {reading.charset!r} is not an encoding of the web, such as utf-8 or gb18030")
     if reading.url is not None:
         _check_address(reading.url, len(pages))
 
 
+def _is_web_encoding(charset: str) -> bool:
+    from w3lib.encoding import resolve_encoding  # few command lines name one
+
+    from ..page.decode import WEB_ENCODINGS
+
+    return resolve_encoding(charset) in WEB_ENCODINGS
+
+
 def _check_address(url: str, pages: int) -> None:
+    from ..fetch import check_url  # takes a while to import, and most command lines do not need it
+
     if pages > 1:
         raise OptionError(f"--url is the address of a single page, and {pages} pages are given")
     try:
@@ -76,6 +83,8 @@ def label(page: str) -> str:
 def read(page: str, reading: Reading) -> Source:
     """Read or fetch a page."""
     if is_url(page):
+        from ..fetch import fetch  # takes a while to import, and files do not need it
+
         fetched = fetch(
             page,
             timeout_seconds=reading.timeout_seconds,

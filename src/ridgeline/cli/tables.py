@@ -1,15 +1,17 @@
 """Tables on standard output."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from rich import box
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ..lab.evaluate import Report
 from .terminal import printable
+
+if TYPE_CHECKING:
+    from ..lab.evaluate import Report
 
 # Figure → heading, in the order of the columns; a column is shown if a page has the figure.
 COLUMNS = {
@@ -28,7 +30,7 @@ COLUMNS = {
 }
 
 
-def report_text(name: str, report: Report, *, by_type: bool) -> str:
+def report_text(name: str, report: "Report", *, by_type: bool) -> str:
     """Return the tables of a data set: all its pages and, with `by_type`, its page types if it has any."""
     tables = [_all_pages(name, report)]
     if by_type and report.types:
@@ -57,7 +59,7 @@ def _plain(
     return as_text([table])
 
 
-def _all_pages(name: str, report: Report) -> Table:
+def _all_pages(name: str, report: "Report") -> Table:
     shown = [figure for figure in COLUMNS if any(figure in row.figures for row in report.summaries.values())]
     table = _table(name, [*(COLUMNS[figure] for figure in shown), "pages", "failed", "empty"])
     for extractor, row in report.summaries.items():
@@ -66,7 +68,7 @@ def _all_pages(name: str, report: Report) -> Table:
     return table
 
 
-def _types_of_pages(name: str, report: Report) -> Table:
+def _types_of_pages(name: str, report: "Report") -> Table:
     table = _table(f"{name}: F1 by type of page", [printable(kind) for kind in report.types])
     for extractor, parts in report.summaries_by_type.items():
         table.add_row(extractor, *(_figure(parts[kind].figures["word_f1"]) for kind in report.types))

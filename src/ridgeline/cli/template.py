@@ -9,7 +9,7 @@ import typer
 
 from .. import files
 from ..errors import InputError, RidgelineError
-from ..fetch import DEFAULT_MAX_BYTES
+from ..options import DEFAULT_MAX_BYTES
 from ..output import find_format
 from . import sources, targets
 from .extract import DEFAULT_FORMAT, FormatName, Job, run

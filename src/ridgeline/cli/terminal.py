@@ -30,7 +30,7 @@ def examples(*lines: str) -> str:
 
 def without_controls(text: str) -> str:
     """Return text without control characters other than line ends and tabs."""
-    return CONTROLS.sub("", text)
+    return CONTROLS().sub("", text)
 
 
 def printable(text: str) -> str:

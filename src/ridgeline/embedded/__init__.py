@@ -13,7 +13,7 @@ from .carriers import has_data
 
 __all__ = ["complete", "rebuild", "shows_little"]
 
-# A page that shows less text than this is worth a search. Most pages are known by their first leaves.
+# A page that shows less text than this is worth a search.
 _LITTLE_TEXT = 1_000  # characters, 150 words; shells of wcxb-dev have up to 900 with their menus
 _LITTLE_PLAIN_TEXT = 400  # of these outside of links
 _MAX_BEGINNING_WORDS = 250  # of the kept text that may be only the beginning
@@ -43,20 +43,17 @@ def complete(page: Page, keep: IntColumn) -> Page | None:
 
 def shows_little(page: Page) -> bool:
     """Whether a page has data and so little text that the data is worth a search. Hidden text counts as text."""
-    characters = 0
-    for text in page.leaf_text:
-        characters += len(text)
-        if characters > _LITTLE_TEXT:
-            return False
-    if not has_data(page):
+    lengths = page.leaf_lengths
+    if lengths.sum() > _LITTLE_TEXT or not has_data(page):
         return False
     in_link = page.inside(page.tag == elements.CODES["a"])[page.leaves]
-    plain = sum(len(text) for text, linked in zip(page.leaf_text, in_link.tolist(), strict=True) if not linked)
-    return plain <= _LITTLE_PLAIN_TEXT
+    return bool(lengths[~in_link].sum() <= _LITTLE_PLAIN_TEXT)
 
 
 def _is_short(page: Page, keep: IntColumn) -> bool:
     """Whether the kept leaves have few words. They are counted in portions: one count costs as much as a long text."""
+    if page.compiled is not None:
+        return page.compiled.count_words(keep, _MAX_BEGINNING_WORDS) < _MAX_BEGINNING_WORDS
     words, portion, characters = 0, [], 0
     for leaf in keep.tolist():
         portion.append(page.leaf_text[leaf])

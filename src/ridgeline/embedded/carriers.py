@@ -6,13 +6,9 @@ keep the one, and the other is for writing.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..page import Page, elements
-from ..text.data import load_json
-from .devalue import revive
-from .javascript import assigned
 
 MAX_NODES = 2_000_000  # of all data on a page
 MAX_CHARACTERS = 32_000_000
@@ -21,8 +17,7 @@ _DATA_TYPES = frozenset({"application/json", "text/json", "application/vnd.api+j
 _HOLDERS = elements.table(["iframe", "script"])
 
 
-@dataclass(frozen=True, slots=True)
-class Carrier:
+class Carrier(NamedTuple):
     """One row: a name for `Page.carrier`, and what it is recognised by."""
 
     name: str
@@ -67,6 +62,10 @@ def raw_texts(page: Page) -> Iterator[str]:
 
 def read_state(page: Page) -> Iterator[tuple[str, Any]]:
     """Yield the data that the scripts of a page start with, each with the name of its carrier."""
+    from ..text.data import load_json  # few pages have data that is worth reading
+    from .devalue import revive
+    from .javascript import assigned
+
     for attribute, name in _BY_ATTRIBUTE.items():
         for index in page.having(attribute):
             yield name, load_json((page.attributes[index][attribute] or "")[:MAX_CHARACTERS].strip())

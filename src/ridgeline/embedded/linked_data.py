@@ -1,7 +1,6 @@
 """Content in JSON-LD: article bodies, recipes, questions and their answers, threads."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from ..metadata import jsonld
@@ -55,8 +54,8 @@ def _describe(node: Json, page: Page) -> Writing:
     writing = join(without_copies(parts), _DECLARED_WEIGHT)
     title = next((title for key in ("headline", "name") if isinstance(title := node.get(key), str)), None)
     if title and not is_title(title, page):
-        writing = replace(writing, weight=writing.weight * _OTHER_TITLE)
-    return replace(writing, title=title, carrier=JSON_LD)
+        writing = writing._replace(weight=writing.weight * _OTHER_TITLE)
+    return writing._replace(title=title, carrier=JSON_LD)
 
 
 def _first(node: Json, keys: Sequence[str]) -> Writing:

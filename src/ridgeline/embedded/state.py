@@ -10,7 +10,6 @@ Nothing recurses, and every value is visited once.
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -29,7 +28,7 @@ _MAX_LEVELS = 3  # JSON in strings in JSON
 def find(page: Page) -> Writing:
     """The best writing in the state of a page."""
     search = _Search(page)
-    return heaviest([replace(search.best(data), carrier=name) for name, data in read_state(page)])
+    return heaviest([search.best(data)._replace(carrier=name) for name, data in read_state(page)])
 
 
 # What the name of a key says of the value under it.
@@ -119,7 +118,7 @@ class _Search:
         others = sum(_is_other_page(item) for item in objects)
         writing = join(without_copies(parts), _OTHER_PAGES if 2 * others > len(objects) > 1 else 1.0)
         if writing.words < _MIN_ITEM_WORDS * len(writing.parts):
-            return replace(writing, weight=_LABELS * writing.weight)
+            return writing._replace(weight=_LABELS * writing.weight)
         return writing
 
     def _object(self, value: Json, answer: Callable[[str, Any], Writing]) -> Writing:
@@ -132,7 +131,7 @@ class _Search:
                 own = heaviest([own, writing])
                 continue
             if (factor := _place_weight(key)) != 1.0:
-                writing = replace(writing, weight=factor * writing.weight)
+                writing = writing._replace(weight=factor * writing.weight)
             elif _THREAD.fullmatch(_NAME_MARKS.sub("", key.lower())):
                 thread.append(writing)
             best = heaviest([best, writing])
@@ -142,7 +141,7 @@ class _Search:
         if title is None or best.title is not None or not best.words:
             return best
         if is_title(title, self.page):
-            return replace(best, title=title, weight=_OWN_TITLE * best.weight)
+            return best._replace(title=title, weight=_OWN_TITLE * best.weight)
         return best
 
     def _rich_text(self, root: Json) -> Writing:
@@ -158,7 +157,7 @@ class _Search:
             return NOTHING
         writing = from_text(text)
         factor = weight * _place_weight(key)
-        return replace(writing, weight=factor * writing.weight)
+        return writing._replace(weight=factor * writing.weight)
 
 
 def _is_other_page(item: Json) -> bool:

@@ -3,7 +3,7 @@
 import html
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ..text.characters import count_words
 from ..text.entities import unescape
@@ -16,8 +16,7 @@ _TAG = re.compile(r"<[^<>]*+>")
 _LINE_ENDS = re.compile(r"[\r\n\u2028\u2029]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Writing:
+class Writing(NamedTuple):
     """Some HTML, or several pieces of it in order."""
 
     weight: float = 0.0  # in words, more or less by where it was found
@@ -50,7 +49,7 @@ def join(parts: Sequence[Writing], factor: float = 1.0) -> Writing:
     """One writing made of parts that belong together, its weight multiplied by `factor`."""
     present = tuple(part for part in parts if part.words)
     if len(present) == 1:
-        return replace(present[0], weight=factor * present[0].weight)
+        return present[0]._replace(weight=factor * present[0].weight)
     weight, words = sum(part.weight for part in present), min(sum(part.words for part in present), _MAX_WRITTEN)
     return Writing(factor * weight, words, parts=present, title=next((p.title for p in present if p.title), None))
 

@@ -100,13 +100,13 @@ def _in_microdata(evidence: Evidence) -> list[str]:
 def _item_names(evidence: Evidence, index: int) -> list[str]:
     """Return the names of one author in microdata: its content, the names inside it, or its text."""
     page = evidence.page
-    if content := page.attributes[index].get("content"):
+    if content := page.value(index, "content"):
         return names_in(clean(content, _MAX_LENGTH))
     end = int(page.end[index])
     inner = [node for node in evidence.sources.items("name") if index < node < end]
     if not inner:
         return names_shown(pieces(page, index, end))
-    texts = (page.attributes[node].get("content") or shown_text(page, node, _MAX_LENGTH) for node in inner)
+    texts = (page.value(node, "content") or shown_text(page, node, _MAX_LENGTH) for node in inner)
     return [name for text in texts for name in names_in(clean(text, _MAX_LENGTH))]
 
 
@@ -122,7 +122,7 @@ def _in_hints(evidence: Evidence) -> Iterator[list[str]]:
     start = max(1, (surroundings.headline or 0) - _NODES_BEFORE_HEADLINE)
     nodes = [index for index in evidence.sources.author_hints if index >= start]
     for index in nodes[:_MAX_HINTS]:
-        if _NOT_NAMES.search(page.attributes[index].get("class") or "") or surroundings.is_other_content(index):
+        if _NOT_NAMES.search(page.value(index, "class") or "") or surroundings.is_other_content(index):
             continue
         yield names_shown(pieces(page, index, int(page.end[index])))
 

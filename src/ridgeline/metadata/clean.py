@@ -18,8 +18,11 @@ _NOT_IN_HOSTS = frozenset('%<>"{}|\\^` ')
 
 def clean(text: str, limit: int) -> str:
     """Return the text on one line, at most `limit` characters of it."""
-    text = unescape(text[: _READ_PER_CHARACTER * limit])
-    text = INVISIBLE.sub("", " ".join(text.split()))
+    text = text[: _READ_PER_CHARACTER * limit]
+    if text.isprintable() and "&" not in text and "  " not in text and len(text) <= limit:
+        return text.strip()  # most are clean: no invisible characters, no references
+    text = unescape(text)
+    text = INVISIBLE().sub("", " ".join(text.split()))
     return " ".join(text[:limit].split()) if len(text) > limit else text.strip()
 
 
@@ -35,7 +38,7 @@ def absolute_url(reference: str, base: BaseUrl | None) -> str | None:
     """Return a URL made absolute; None where it is not a sound http or https URL."""
     if len(reference) > _MAX_URL_LENGTH:
         return None
-    url = resolve(_with_host(INVISIBLE.sub("", reference.strip()), base), base)
+    url = resolve(_with_host(INVISIBLE().sub("", reference.strip()), base), base)
     try:
         parts = urlsplit((url or "").replace(" ", "%20"))
         _ = parts.port  # raises where it is no port number

@@ -94,21 +94,19 @@ def _stated_date(evidence: Evidence, text: str) -> date | None:
 
 def _element_date(evidence: Evidence, index: int) -> date | None:
     """Return the date in the attributes of a `time` or similar element; else the one that it shows."""
-    attributes = evidence.page.attributes[index]
-    stated = attributes.get("content") or attributes.get("datetime")
+    stated = evidence.page.value(index, "content") or evidence.page.value(index, "datetime")
     return (_stated_date(evidence, stated) if stated else None) or find_date(
         shown_text(evidence.page, index, _MAX_DATE_LINE_LENGTH), month_first=evidence.month_first
     )
 
 
 def _is_published(evidence: Evidence, index: int) -> bool:
-    attributes = evidence.page.attributes[index]
-    classes = (attributes.get("class") or "")[:_MAX_ATTRIBUTE_LENGTH]
-    return "pubdate" in attributes or _PUBLISHED.search(classes) is not None
+    classes = (evidence.page.value(index, "class") or "")[:_MAX_ATTRIBUTE_LENGTH]
+    return evidence.page.value(index, "pubdate") is not None or _PUBLISHED.search(classes) is not None
 
 
 def _is_updated(evidence: Evidence, index: int) -> bool:
-    return _UPDATED.search((evidence.page.attributes[index].get("class") or "")[:_MAX_ATTRIBUTE_LENGTH]) is not None
+    return _UPDATED.search((evidence.page.value(index, "class") or "")[:_MAX_ATTRIBUTE_LENGTH]) is not None
 
 
 def _shown_date(evidence: Evidence) -> date | None:

@@ -1,7 +1,8 @@
 """Collects the elements that may hold metadata: meta, link, time and h1, and elements with telling attributes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
+from itertools import islice
 from typing import TypeVar
 
 import numpy as np
@@ -22,6 +23,7 @@ _AUTHOR_CLASSES = (
     *("username", "user-name", "user_name"),
 )
 _DATE_CLASSES = ("date", "time", "publish", "posted", "meta")
+_ANCHOR_RELS = ("author", "tag")
 
 
 class Sources:
@@ -38,11 +40,10 @@ class Sources:
         self.headings: list[int] = []  # h1
         nodes = np.flatnonzero(page.has_tag(_COLLECTED))
         for index, code in zip(nodes.tolist(), page.tag[nodes].tolist(), strict=True):
-            attributes = page.attributes[index]
             if code == _META:
-                self._add_meta(attributes)
+                self._add_meta(page.attributes[index])
             elif code == _LINK:
-                self._add_link(attributes)
+                self._add_link(index)
             elif code == _TIME:
                 self.times.append(index)
             else:
@@ -54,9 +55,9 @@ class Sources:
                 if name := attributes.get(key):
                     _append(self.meta, name.strip().lower(), content)
 
-    def _add_link(self, attributes: dict[str, str | None]) -> None:
-        rel, href = attributes.get("rel"), attributes.get("href")
-        if rel and href and rel != "stylesheet":
+    def _add_link(self, index: int) -> None:
+        rel = self.page.value(index, "rel")
+        if rel and rel != "stylesheet" and (href := self.page.value(index, "href")):
             for word in _words(rel):
                 _append(self.links, word, href)
 
@@ -69,11 +70,11 @@ class Sources:
 
     def items(self, *properties: str) -> list[int]:
         """Return the microdata elements with these properties (lower case), those of the first property first."""
-        return [index for name in properties for index in self._marked["itemprop"].get(name, ())]
+        return [index for name in properties for index in self._items.get(name, ())]
 
     def anchors(self, rel: str) -> list[int]:
-        """Return the `a` elements with this `rel`."""
-        return [index for index in self._marked["rel"].get(rel, ()) if self.page.tag[index] != _LINK]
+        """Return the `a` elements with this `rel`, "author" or "tag"."""
+        return [index for index in self._anchors.get(rel, ()) if self.page.tag[index] != _LINK]
 
     @cached_property
     def author_hints(self) -> list[int]:
@@ -86,28 +87,25 @@ class Sources:
         return self._with_class(_DATE_CLASSES)
 
     @cached_property
-    def _marked(self) -> dict[str, dict[str, list[int]]]:
-        """The elements with an itemprop or a rel, by attribute and by each word of it."""
-        marked: dict[str, dict[str, list[int]]] = {"itemprop": {}, "rel": {}}
-        every = self.page.attributes
-        for index in [index for index, own in enumerate(every) if own and ("itemprop" in own or "rel" in own)]:
-            for key, lists in marked.items():
-                for word in _words(every[index].get(key)):
-                    _append(lists, word, index)
-        return marked
+    def _items(self) -> dict[str, list[int]]:
+        return self._by_word("itemprop", self.page.having("itemprop"))
 
     @cached_property
-    def _classes(self) -> list[tuple[str, str]]:
-        """The distinct values of class, as written and in lower case: far fewer than the elements that have one."""
-        distinct = {own["class"] for own in self.page.attributes if own and "class" in own}
-        return [(value, value.lower()) for value in distinct if value and len(value) <= _MAX_ATTRIBUTE_LENGTH]
+    def _anchors(self) -> dict[str, list[int]]:
+        return self._by_word("rel", self.page.containing("rel", _ANCHOR_RELS))
 
-    def _with_class(self, parts: Sequence[str]) -> list[int]:
-        wanted = {value for part in parts for value, lowered in self._classes if part in lowered}
-        if not wanted:
-            return []
-        nodes = [index for index, own in enumerate(self.page.attributes) if own and own.get("class") in wanted]
-        return nodes[:_MAX_ELEMENTS]
+    def _by_word(self, attribute: str, nodes: Iterable[int]) -> dict[str, list[int]]:
+        """Return nodes by each word of their attribute."""
+        lists: dict[str, list[int]] = {}
+        for index in nodes:
+            for word in _words(self.page.value(index, attribute)):
+                _append(lists, word, index)
+        return lists
+
+    def _with_class(self, parts: tuple[str, ...]) -> list[int]:
+        nodes = self.page.containing("class", parts)
+        short = (node for node in nodes if len(self.page.value(node, "class") or "") <= _MAX_ATTRIBUTE_LENGTH)
+        return list(islice(short, _MAX_ELEMENTS))
 
 
 def _words(value: str | None) -> list[str]:

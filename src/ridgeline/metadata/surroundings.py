@@ -69,15 +69,14 @@ class Surroundings:
         page, code = self.page, int(self.page.tag[index])
         if code in _WHOLE_PAGE or (self.headline is not None and index <= self.headline < page.end[index]):
             return False
-        attributes = page.attributes[index]
-        if (item := attributes.get("itemprop")) and _COMMENT.search(item[:_MAX_ATTRIBUTE_LENGTH]):
+        if (item := page.value(index, "itemprop")) and _COMMENT.search(item[:_MAX_ATTRIBUTE_LENGTH]):
             return True
         if code == _ARTICLE:
             return False
         if code in _ASIDES:
             return code not in _OWN_IN_ARTICLES or not self._is_in_article(index)
         return any(
-            (value := attributes.get(key)) and len(value) < _MAX_ATTRIBUTE_LENGTH and _OTHER_CONTENT.search(value)
+            (value := page.value(index, key)) and len(value) < _MAX_ATTRIBUTE_LENGTH and _OTHER_CONTENT.search(value)
             for key in ("class", "id")
         )
 
@@ -111,7 +110,7 @@ def find_headline(page: Page, title: str | None) -> int | None:
         if same_words(shown_text(page, node.index, 2 * len(title)), title):
             return node.index
     start, longest = title[:_STABLE_START], 2 * len(title) + 50
-    similar = (index for index, text in enumerate(page.text) if start in text and len(text) <= longest)
+    similar = (index for index in page.saying(start) if len(page.text[index]) <= longest)
     for index in islice(similar, _MAX_SIMILAR):
         parent = int(page.parent[index])
         if int(page.tag[parent]) not in _SILENT and same_words(page.text[index], title):
@@ -122,34 +121,39 @@ def find_headline(page: Page, title: str | None) -> int | None:
 def pieces(page: Page, start: int, end: int, max_nodes: int = _MAX_NODES) -> Iterator[Piece]:
     """Yield the visible texts from one node up to another."""
     person_until = 0
-    for index in range(start, min(end, start + max_nodes)):
-        if page.tag[index] != _TEXT:
-            if _links_person(page.attributes[index]):
+    rows = range(start, max(start, min(end, start + max_nodes)))
+    columns = page.tag[rows.start : rows.stop].tolist(), page.blank[rows.start : rows.stop].tolist()
+    for index, code, is_blank in zip(rows, *columns, strict=True):
+        if code != _TEXT:
+            if _links_person(page, index):
                 person_until = int(page.end[index])
-            continue
-        text = clean(page.text[index].strip()[:_MAX_PIECE_LENGTH], _MAX_PIECE_LENGTH)
-        if text and int(page.tag[page.parent[index]]) not in _SILENT:
-            yield Piece(text, index < person_until)
+        elif not is_blank:
+            text = clean(page.text[index].strip()[:_MAX_PIECE_LENGTH], _MAX_PIECE_LENGTH)
+            if text and int(page.tag[page.parent[index]]) not in _SILENT:
+                yield Piece(text, index < person_until)
 
 
 def shown_text(page: Page, index: int, limit: int) -> str:
     """Return the text of an element, at most `limit` characters of it."""
     texts: list[str] = []
     length = 0
-    for node in range(index, min(int(page.end[index]), index + _MAX_NODES_PER_ELEMENT)):
-        if text := page.text[node]:
+    end = min(int(page.end[index]), index + _MAX_NODES_PER_ELEMENT)
+    for node, code in enumerate(page.tag[index:end].tolist(), index):
+        if code == _TEXT:
             if int(page.tag[page.parent[node]]) in _SILENT:
                 continue
+            text = page.text[node]
             texts.append(text)
             length += len(text)
             if length > 8 * limit:
                 break
-        elif int(page.tag[node]) in _BREAKING:
+        elif code in _BREAKING:
             texts.append(" ")
     return clean("".join(texts), limit)
 
 
-def _links_person(attributes: dict[str, str | None]) -> bool:
-    href = attributes.get("href") or ""
-    rel = attributes.get("rel") or ""
-    return bool(href) and (_PERSON_PAGE.search(href[:_MAX_ATTRIBUTE_LENGTH]) is not None or "author" in rel)
+def _links_person(page: Page, index: int) -> bool:
+    href = page.value(index, "href")
+    if not href:
+        return False
+    return _PERSON_PAGE.search(href[:_MAX_ATTRIBUTE_LENGTH]) is not None or "author" in (page.value(index, "rel") or "")

@@ -10,15 +10,16 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page.elements import HEADINGS
+from ..patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from .formats import Content
 
 _TAG_OF_ROLE = {**dict.fromkeys(HEADINGS, "h"), **dict.fromkeys(("li", "dt", "dd"), "l")}
-_LOOKS_LIKE_A_TAG = re.compile(r"<(?=/?[hlp]>)", re.IGNORECASE)
-_TAG = re.compile(r"<(/?)([phl])>", re.IGNORECASE)
+_LOOKS_LIKE_A_TAG = lazy_pattern(r"<(?=/?[hlp]>)", re.IGNORECASE)
+_TAG = lazy_pattern(r"<(/?)([phl])>", re.IGNORECASE)
 # Gold files may open with the URL of the page, or with a comment which says that it has no content.
-_PREAMBLE = re.compile(r"\A\s*+(?:URL:\s*+\S++|<!--(?:[^-]|-(?!->))*+-->)")
+_PREAMBLE = lazy_pattern(r"\A\s*+(?:URL:\s*+\S++|<!--(?:[^-]|-(?!->))*+-->)")
 
 
 class Segment(NamedTuple):
@@ -41,7 +42,7 @@ def write(content: "Content") -> str:
 def write_cleaneval(segments: Iterable[Segment]) -> str:
     """Return segments in CleanEval's format; those without text are left out."""
     folded = ((tag, " ".join(text.split())) for tag, text in segments)
-    return "\n\n".join(f"<{tag}>{_LOOKS_LIKE_A_TAG.sub('< ', text)}" for tag, text in folded if text)
+    return "\n\n".join(f"<{tag}>{_LOOKS_LIKE_A_TAG().sub('< ', text)}" for tag, text in folded if text)
 
 
 def parse_cleaneval(marked: str) -> list[Segment]:
@@ -49,7 +50,7 @@ def parse_cleaneval(marked: str) -> list[Segment]:
 
     A segment goes from its tag to the next one, or to its closing tag where there is one; text under no tag is `p`.
     """
-    before, *rest = _TAG.split(_PREAMBLE.sub("", marked))
+    before, *rest = _TAG().split(_PREAMBLE().sub("", marked))
     segments = [Segment("p", before)]
     for closing, tag, text in zip(rest[0::3], rest[1::3], rest[2::3], strict=True):
         segments.append(Segment("p" if closing else tag.lower(), text))

@@ -7,32 +7,26 @@ neighbouring texts under the same marks are one text.
 
 import re
 
-
-def _special(brackets: str) -> re.Pattern[str]:
-    return re.compile(
-        rf"""
-          \\(?=[!-/:-@\[-`{{-~]|\Z)                     # a backslash escapes punctuation only
-        | `
-        | (?<![ ])\* | \*(?![ ])                        # between two spaces it cannot be emphasis
-        | (?<![ ])~ | ~(?=~)                            # a possible closing delimiter, and a double one
-        | <(?=[A-Za-z/!?])                              # HTML and autolinks
-        | &(?=\#?[0-9A-Za-z]{{1,32}};)                   # character references
-        | {brackets}
-        """,
-        re.VERBOSE,
-    )
-
-
+# By character: where Markdown would take it for markup. A text is searched for one after the other, since patterns that
+# start with a character are fast; the backslash is the first, for the others add some.
+_SPECIAL = {
+    "\\": re.compile(r"\\(?=[!-/:-@\[-`{-~]|\Z)"),  # a backslash escapes punctuation only
+    "`": re.compile("`"),
+    "*": re.compile(r"\*(?<! \*)|\*(?! )"),  # between two spaces it cannot be emphasis
+    "~": re.compile(r"~(?<! ~)|~(?=~)"),  # a possible closing delimiter, and a double one
+    "<": re.compile(r"<(?=[A-Za-z/!?])"),  # HTML and autolinks
+    "&": re.compile(r"&(?=#?[0-9A-Za-z]{1,32};)"),  # character references
+}
 # No link reference is ever defined, so few brackets make a link; inside a link's text all brackets count.
-_SPECIAL = _special(r"\](?=[(\[:])")
-_SPECIAL_BEFORE_LINK = _special(r"\](?=[(\[:]|\Z)")
-_SPECIAL_IN_LINK = _special(r"[\[\]]")
-_MAY_BE_SPECIAL = re.compile(r"[\\`*~<&\[\]_]")
+_BRACKET = re.compile(r"\](?=[(\[:])")
+_BRACKET_BEFORE_LINK = re.compile(r"\](?=[(\[:]|\Z)")
+_ESCAPED = r"\\\g<0>"
 # Underscores inside a word are never emphasis. The look-behinds let a run of them match only at its start.
 _UNDERSCORES = re.compile(r"(?<!\w)_+|(?<!_)_++(?!\w)")
 # At the start of a line: a heading, a quotation, a list, the definition of a reference, a rule, an underline, the line
 # below a table's header.
 _LINE_START = re.compile(r"#{1,6}(?= |\Z)|>|[-+](?= |\Z)|\[|(?=[|: ]*+[-=])[|:=-][|:= -]*+\Z")
+_STARTING = frozenset("#>-+[|:=0123456789")  # what these and numbers start with
 _NUMBER = re.compile(r"[0-9]{1,9}(?=[.)](?: |\Z))")
 _CLOSING_HASHES = re.compile(r"(?:\A|(?<= ))#+\Z")
 
@@ -44,15 +38,18 @@ def escape(text: str, *, in_link: bool = False, before_link: bool = False, line_
     of a line of a paragraph.
     """
     start = ""
-    if line_start:
+    if line_start and text[:1] in _STARTING:
         if number := _NUMBER.match(text):
             start, text = number.group() + "\\", text[number.end() :]
         elif _LINE_START.match(text):
             start, text = "\\" + text[0], text[1:]
-    if _MAY_BE_SPECIAL.search(text) is None:
-        return start + text
-    special = _SPECIAL_IN_LINK if in_link else _SPECIAL_BEFORE_LINK if before_link else _SPECIAL
-    text = special.sub(r"\\\g<0>", text)
+    for character, pattern in _SPECIAL.items():
+        if character in text:
+            text = pattern.sub(_ESCAPED, text)
+    if in_link:
+        text = text.replace("[", r"\[").replace("]", r"\]")
+    elif "]" in text:
+        text = (_BRACKET_BEFORE_LINK if before_link else _BRACKET).sub(_ESCAPED, text)
     if "_" in text:
         text = _UNDERSCORES.sub(lambda found: r"\_" * len(found.group()), text)
     return start + text
@@ -60,7 +57,7 @@ def escape(text: str, *, in_link: bool = False, before_link: bool = False, line_
 
 def escape_heading_end(markdown: str) -> str:
     """Return the text of a heading with `#` at its end escaped: Markdown would drop it."""
-    return _CLOSING_HASHES.sub(r"\\\g<0>", markdown)
+    return _CLOSING_HASHES.sub(_ESCAPED, markdown) if markdown.endswith("#") else markdown
 
 
 def escape_cell(markdown: str) -> str:

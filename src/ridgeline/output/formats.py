@@ -5,20 +5,20 @@ wants text alone should not wait for them.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from ..errors import OptionError
-from ..metadata import Metadata
 from ..page import IntColumn, Page
 from ..status import Status
 from .cleaneval import Segment
 
 if TYPE_CHECKING:
+    from ..metadata import Metadata
     from .outline import Outline
 
 
@@ -50,7 +50,7 @@ class Content(Protocol):
     @property
     def outline(self) -> "Outline": ...
     @property
-    def metadata(self) -> Metadata: ...
+    def metadata(self) -> "Metadata": ...
     @property
     def status(self) -> Status: ...
 
@@ -58,8 +58,7 @@ class Content(Protocol):
 Writer = Callable[[Content], str]
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """One row of the table."""
 
     name: str
@@ -68,6 +67,7 @@ class Format:
     media_type: str
     summary: str
 
+    @cache  # noqa: B019 - there are a handful of formats, and they live as long as the program
     def load(self) -> Writer:
         """Import the writer."""
         module, _, function = self.writer.partition(":")

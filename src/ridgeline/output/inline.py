@@ -12,16 +12,17 @@ import string
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
-from ..page import Page, elements
+from ..page import Page
 from ..text.attributes import one_line
 from ..text.formulas import tex_source
 from .escaping import code_span, escape, escape_tex
 from .links import EMBEDDED, Links
-from .outline import Mark, Run, wider
+from .outline import Mark, Outline, Paragraph, Run, wider
 
-_EMPHASIS: Final = frozenset({"strong", "em", "del"})
+_DELIMITERS: Final = {"strong": "**", "em": "_", "del": "~~"}
+_EMPHASIS: Final = frozenset(_DELIMITERS)
 # Each pass removes spans that the pass before left without a good neighbour. Real pages need two passes.
 _MAX_PASSES = 8
 _ASCII_PUNCTUATION = frozenset(string.punctuation)
@@ -64,29 +65,59 @@ class Inline:
         self.page = page
         self.links = Links(page)
 
+    def paragraph(self, outline: Outline, paragraph: Paragraph, place: Place = PARAGRAPH) -> str:
+        """Return one paragraph of an outline as Markdown. Most are plain text, or one text under marks: these first."""
+        plain = outline.plain(paragraph)
+        if plain is not None:
+            return escape(plain, line_start=place.starts_lines)
+        lines = outline.lines(paragraph)
+        if lines is not None:
+            return place.line_break.join([escape(line, line_start=place.starts_lines) for line in lines])
+        runs = outline.runs(paragraph)
+        if len(runs) > 1 or not runs[0].is_text:
+            return self.write(runs, place)
+        return self._single(runs[0].text.strip(), self._writable(runs[0].marks, place), place)
+
+    def _single(self, text: str, marks: Marks, place: Place) -> str:
+        """Return the only text of a paragraph. All emphasis around it can be read back."""
+        if not text:
+            return ""
+        piece = Piece("", text, is_finished=False, marks=marks)
+        outside = marks[:-1] if _is_code(marks) else marks
+        written = _content([piece], 0, place, is_marked=bool(outside))
+        for mark in reversed(outside):
+            before, after = self._delimiters(mark)
+            written = before + written + after
+        return written
+
     def write(self, runs: Sequence[Run], place: Place = PARAGRAPH) -> str:
-        """Return one paragraph as Markdown."""
-        return self._written(_readable(_merged(_trimmed(self._pieces(runs, place)))), place)
+        """Return one paragraph, given by its runs, as Markdown."""
+        pieces = self._pieces(runs, place)
+        return self._written(*_readable(_merged(_trimmed(pieces))), place) if pieces else ""
 
     def _pieces(self, runs: Sequence[Run], place: Place) -> list[Piece]:
         pieces: list[Piece] = []
-        known: dict[Marks, Marks] = {}
+        known: dict[Marks, Marks] = {(): ()}
         gap = ""
         for run in runs:
-            gap = wider(gap, run.before)
+            if run.before:
+                gap = wider(gap, run.before)
             marks = known.get(run.marks)
             if marks is None:
                 marks = known[run.marks] = self._writable(run.marks, place)
-            content, is_finished = self._leaf(run, marks)
+            content, is_finished = (run.text, False) if run.is_text else self._replaced(run, marks)
+            if not content:
+                continue
             if content.isspace():
                 gap = wider(gap, " ")
-            elif content:
+                continue
+            if marks:
                 if pieces and not gap:
                     marks = _continued(marks, pieces[-1].marks)
                 if is_finished and _is_code(marks):
                     marks = marks[:-1]
-                pieces.append(Piece(gap if pieces else "", content, is_finished, marks))
-                gap = ""
+            pieces.append(Piece(gap if pieces else "", content, is_finished, marks))
+            gap = ""
         return pieces
 
     def _writable(self, marks: Marks, place: Place) -> Marks:
@@ -103,25 +134,23 @@ class Inline:
                 written.append(mark)
         return (*written, *code)
 
-    def _leaf(self, run: Run, marks: Marks) -> tuple[str, bool]:
-        """Return a leaf for Markdown, "" where it is not written, and whether it is finished, so needs no escaping."""
+    def _replaced(self, run: Run, marks: Marks) -> tuple[str, bool]:
+        """Return an element for Markdown, "" where it is not written, and whether it is finished: needs no escaping."""
         tag = self.page.names[self.page.tag[run.node]]
-        if tag == elements.TEXT:
-            return run.text, False
         if tag == "img":
             return self._image(run.node)
         if tag == "math":
-            is_display = self.page.attributes[run.node].get("display") == "block"
+            is_display = self.page.value(run.node, "display") == "block"
             source = tex_source(self.page, run.node)
             return (_formula(source, is_display=is_display), True) if source else (run.text, False)
-        if tag in EMBEDDED and all(mark.tag != "a" for mark in marks):
+        if tag in EMBEDDED and not _has_link(marks):
             return self._embedded(run.node), True
         return "", True
 
     def _image(self, node: int) -> tuple[str, bool]:
         if source := tex_source(self.page, node):
             return _formula(source), True
-        alternative = one_line(self.page.attributes[node].get("alt"))
+        alternative = one_line(self.page.value(node, "alt"))
         url = self.links.image(node)
         if url is None:
             return alternative, False
@@ -131,42 +160,58 @@ class Inline:
         url = self.links.embedded(node)
         if url is None:
             return ""
-        title = one_line(self.page.attributes[node].get("title"))
+        title = one_line(self.page.value(node, "title"))
         if not title and ":" in url:
             return f"<{url}>"
         return f"[{escape(title or url, in_link=True)}]({_destination(url)})"
 
-    def _written(self, pieces: list[Piece], place: Place) -> str:
+    def _written(self, pieces: list[Piece], spans: "list[_Span]", place: Place) -> str:
         opening: dict[int, str] = {}
         closing: dict[int, str] = {}
-        for span in _spans(pieces):  # outer before inner ones
-            before, after = self._delimiters(pieces, span)
+        for span in spans:  # outer before inner ones
+            is_word = span.mark.tag == "em" and not _stands_apart(pieces, span)
+            before, after = ("*", "*") if is_word else self._delimiters(span.mark)
             opening[span.start] = opening.get(span.start, "") + before
             closing[span.end] = after + closing.get(span.end, "")
         written: list[str] = []
         for index, piece in enumerate(pieces):
-            between = closing.get(index, "") + (place.line_break if piece.before == "\n" else piece.before)
-            content = opening.get(index, "") + _content(pieces, index, place, is_marked=index in opening)
-            if not between and content.startswith("[") and written and written[-1].endswith("!"):
+            between = place.line_break if piece.before == "\n" else piece.before
+            content = _content(pieces, index, place, is_marked=index in opening)
+            if index in opening:
+                content = opening[index] + content
+            if index in closing:
+                between = closing[index] + between
+            if not between and content[0] == "[" and written and written[-1].endswith("!"):
                 written[-1] = written[-1][:-1] + r"\!"  # or the link would be an image
             written += between, content
         written.append(closing.get(len(pieces), ""))
         return "".join(written)
 
-    def _delimiters(self, pieces: list[Piece], span: "_Span") -> tuple[str, str]:
-        if span.mark.tag == "a":
-            return "[", f"]({_destination(self.links.link(span.mark.node) or '')})"
-        if span.mark.tag == "em":
-            return ("_", "_") if _stands_apart(pieces, span) else ("*", "*")
-        return ("**", "**") if span.mark.tag == "strong" else ("~~", "~~")
+    def _delimiters(self, mark: Mark) -> tuple[str, str]:
+        if mark.tag == "a":
+            return "[", f"]({_destination(self.links.link(mark.node) or '')})"
+        return _DELIMITERS[mark.tag], _DELIMITERS[mark.tag]
 
 
 def _is_code(marks: Marks) -> bool:
     return bool(marks) and marks[-1].tag == "code"
 
 
+def _has_link(marks: Marks) -> bool:
+    for mark in marks:  # noqa: SIM110 - faster than `any`
+        if mark.tag == "a":
+            return True
+    return False
+
+
+def _has_emphasis(marks: Marks) -> bool:
+    return any(mark.tag in _EMPHASIS for mark in marks)
+
+
 def _continued(marks: Marks, before: Marks) -> Marks:
     """Return the marks of a piece that touches the one before: emphasis of the same kind continues."""
+    if not before or marks == before:
+        return marks
     open_marks = {mark.tag: mark for mark in before if mark.tag != "a"}
     return tuple(open_marks.get(mark.tag, mark) for mark in marks)
 
@@ -182,13 +227,13 @@ def _content(pieces: list[Piece], index: int, place: Place, *, is_marked: bool) 
     return escape(
         piece.content,
         before_link=following is not None and not following.before and _starts_with_link(following),
-        in_link=any(mark.tag == "a" for mark in piece.marks),
+        in_link=_has_link(piece.marks),
         line_start=place.starts_lines and not is_marked and (index == 0 or piece.before == "\n"),
     )
 
 
 def _starts_with_link(piece: Piece) -> bool:
-    return any(mark.tag == "a" for mark in piece.marks) or (piece.is_finished and piece.content.startswith("["))
+    return _has_link(piece.marks) or (piece.is_finished and piece.content.startswith("["))
 
 
 def _formula(source: str, *, is_display: bool = False) -> str:
@@ -197,29 +242,39 @@ def _formula(source: str, *, is_display: bool = False) -> str:
 
 def _destination(url: str) -> str:
     """Return a URL as the target of a Markdown link."""
-    depth = deepest = 0
+    if ("(" in url or ")" in url) and not _is_balanced(url):
+        url = url.replace("(", "%28").replace(")", "%29")
+    return _REFERENCE.sub("&amp;", url) if "&" in url else url
+
+
+def _is_balanced(url: str) -> bool:
+    """Return whether a URL's parentheses are pairs, and nested no deeper than readers of Markdown follow."""
+    depth = 0
     for parenthesis in _PARENTHESIS.findall(url):
         depth += 1 if parenthesis == "(" else -1
-        deepest = max(deepest, depth)
-        if depth < 0:
-            break
-    if depth or deepest > _MAX_PARENTHESES_DEPTH:
-        url = url.replace("(", "%28").replace(")", "%29")
-    return _REFERENCE.sub("&amp;", url)
+        if not 0 <= depth <= _MAX_PARENTHESES_DEPTH:
+            return False
+    return depth == 0
 
 
 def _trimmed(pieces: list[Piece]) -> list[Piece]:
     """Strip Unicode's white space at the ends of lines, where readers of Markdown strip it."""
-    for index, piece in enumerate(pieces):
-        if not piece.is_finished and (index == 0 or piece.before == "\n"):
+    is_line_end = True  # whether the piece before is at the end of a line
+    for piece, following in zip(pieces, [*pieces[1:], None], strict=True):
+        is_line_start, is_line_end = is_line_end, following is None or following.before == "\n"
+        if piece.is_finished:
+            continue
+        if is_line_start:
             piece.content = piece.content.lstrip()
-        if not piece.is_finished and (index + 1 == len(pieces) or pieces[index + 1].before == "\n"):
+        if is_line_end:
             piece.content = piece.content.rstrip()
     return pieces
 
 
 def _merged(pieces: list[Piece]) -> list[Piece]:
     """Return the pieces with neighbouring texts under the same marks made one."""
+    if len(pieces) < 2:
+        return pieces
     merged: list[Piece] = []
     texts: list[str] = []
     for piece in pieces:
@@ -242,7 +297,8 @@ def _merged(pieces: list[Piece]) -> list[Piece]:
     return merged
 
 
-class _Span(NamedTuple):
+@dataclass(slots=True)
+class _Span:
     """Neighbouring pieces under one link or emphasis, from `start` to before `end`; `level` marks are outside of it."""
 
     start: int
@@ -253,24 +309,35 @@ class _Span(NamedTuple):
 
 def _spans(pieces: list[Piece]) -> list[_Span]:
     """Return the spans of all links and emphases, outer ones before inner ones."""
-    spans = []
-    for level in range(max((len(piece.marks) for piece in pieces), default=0)):
-        start = 0
-        while start < len(pieces):
-            marks = pieces[start].marks[: level + 1]
-            end = start + 1
-            if len(marks) > level and marks[level].tag != "code":
-                while end < len(pieces) and pieces[end].marks[: level + 1] == marks:
-                    end += 1
-                spans.append(_Span(start, end, level, marks[level]))
-            start = end
+    spans: list[_Span] = []
+    opened: list[_Span] = []
+    before: Marks = ()
+    for index, piece in enumerate(pieces):
+        marks = piece.marks
+        if marks == before:
+            continue
+        common = 0
+        for mark, other in zip(marks, before, strict=False):
+            if mark != other:
+                break
+            common += 1
+        for span in opened[common:]:
+            span.end = index
+        opened[common:] = [
+            _Span(index, len(pieces), level, mark)
+            for level, mark in enumerate(marks[common:], common)
+            if mark.tag != "code"  # it is the innermost
+        ]
+        spans += opened[common:]
+        before = marks
     return spans
 
 
-def _readable(pieces: list[Piece]) -> list[Piece]:
-    """Return the pieces without emphasis that would not be read back."""
+def _readable(pieces: list[Piece]) -> tuple[list[Piece], list[_Span]]:
+    """Return the pieces without emphasis that would not be read back, and their spans."""
+    spans = _spans(pieces)
     for attempt in range(_MAX_PASSES):
-        emphases = [span for span in _spans(pieces) if span.mark.tag in _EMPHASIS]
+        emphases = [span for span in spans if span.mark.tag in _EMPHASIS]
         is_last = attempt == _MAX_PASSES - 1
         unreadable = emphases if is_last else [span for span in emphases if not _is_readable(pieces, span)]
         if not unreadable:
@@ -279,22 +346,27 @@ def _readable(pieces: list[Piece]) -> list[Piece]:
             for piece in pieces[span.start : span.end]:
                 piece.marks = tuple(mark for mark in piece.marks if mark != span.mark)
         pieces = _merged(pieces)
-    return pieces
+        spans = _spans(pieces)
+    return pieces, spans
 
 
 def _is_readable(pieces: list[Piece], span: _Span) -> bool:
     first, last = pieces[span.start], pieces[span.end - 1]
-    if all(piece.is_finished for piece in pieces[span.start : span.end]) or _follows_emphasis(pieces, span):
+    if first.is_finished and all(piece.is_finished for piece in pieces[span.start : span.end]):
         return False
-    if span.mark.tag == "em" and not _stands_apart(pieces, span) and _touches_emphasis(pieces, span):
+    if _follows_emphasis(pieces, span):
         return False
-    return _can_touch(span, first.marks, _before(pieces, span), _edge(first, span.level, "[", 0)) and _can_touch(
-        span, last.marks, _after(pieces, span), _edge(last, span.level, ")", -1)
+    before, after = _before(pieces, span), _after(pieces, span)
+    is_apart = _separates(before) and _separates(after)
+    if span.mark.tag == "em" and not is_apart and _touches_emphasis(pieces, span):
+        return False
+    return _can_touch(span, first.marks, before, _edge(first, span.level, "[", 0)) and _can_touch(
+        span, last.marks, after, _edge(last, span.level, ")", -1)
     )
 
 
 def _stands_apart(pieces: list[Piece], span: _Span) -> bool:
-    """Return whether a span is no part of a word. Then emphasis is written with underscores, else with asterisks."""
+    """Return whether a span is no part of a word. Inside a word an underscore is no emphasis; an asterisk is."""
     return _separates(_before(pieces, span)) and _separates(_after(pieces, span))
 
 
@@ -316,8 +388,7 @@ def _can_touch(span: _Span, marks: Marks, outside: str, inside: str) -> bool:
     """
     if inside.isspace():
         return False
-    has_inner = any(mark.tag in _EMPHASIS for mark in marks[span.level + 1 :])
-    return _separates(outside) or (_is_letter(inside) and not has_inner)
+    return _separates(outside) or (_is_letter(inside) and not _has_emphasis(marks[span.level + 1 :]))
 
 
 def _follows_emphasis(pieces: list[Piece], span: _Span) -> bool:
@@ -357,13 +428,13 @@ def _after(pieces: list[Piece], span: _Span) -> str:
 
 def _changes_link(marks: Marks, other: Piece | None) -> bool:
     """Return whether one of the marks is a link that the other piece is not part of."""
-    return any(mark.tag == "a" and (other is None or mark not in other.marks) for mark in marks)
+    return _has_link(marks) and any(mark.tag == "a" and (other is None or mark not in other.marks) for mark in marks)
 
 
 def _edge(piece: Piece, level: int, link: str, position: int) -> str:
     """Return the first or last character inside a span."""
     inner = piece.marks[level + 1 :]
-    if any(mark.tag == "a" for mark in inner):
+    if _has_link(inner):
         return link
     return "`" if _is_code(inner) else piece.content[position]
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from ..page import Page, elements
-from ..text.urls import BaseUrl, find_base, percent_encode, resolve
+from ..text.urls import MAX_URL_LENGTH, BaseUrl, find_base, percent_encode, resolve
 
 # Replaced elements that show or play another document.
 EMBEDDED = frozenset("iframe video audio embed object applet".split())
@@ -21,6 +21,9 @@ _EMBEDDED_ATTRIBUTES = ("src", "data", "data-src")
 _MAX_SOURCES = 8  # of one picture
 _CANDIDATE = re.compile(r"[\s,]*([^\s,]\S*)")
 _SPACER = re.compile(r"(?:spacer|blank|clear|pixel|transparent|trans|1x1)\.(?:gif|png)(?:[?#]|\Z)", re.IGNORECASE)
+# What most links are: URLs with nothing to clean, join or encode; the second kind, where there is no base.
+_ABSOLUTE = re.compile(r"https?://[\w.:@-]+(?:[/?#][!#-;=?-\[\]_a-z~]*)?", re.ASCII)
+_RELATIVE = re.compile(r"(?!//)[\w.~-]*(?:[/?#][!#-;=?-\[\]_a-z~]*)?", re.ASCII)
 _INVISIBLE_SIZES = frozenset({"0", "1", "0px", "1px"})
 
 
@@ -37,24 +40,23 @@ class Links:
     def link(self, node: int) -> str | None:
         """Return the target of a link; None for one that should not be followed."""
         if node not in self._known:
-            self._known[node] = safe_url(self.page.attributes[node].get("href"), self.base)
+            self._known[node] = safe_url(self.page.value(node, "href"), self.base)
         url = self._known[node]
         self._characters_left -= len(url or "")
         return url if self._characters_left > 0 else None
 
     def image(self, node: int) -> str | None:
         """Return the URL of an image; None for one that is inlined in the page, or invisible."""
-        attributes = self.page.attributes[node]
-        if attributes.get("width") in _INVISIBLE_SIZES or attributes.get("height") in _INVISIBLE_SIZES:
+        page = self.page
+        if page.value(node, "width") in _INVISIBLE_SIZES or page.value(node, "height") in _INVISIBLE_SIZES:
             return None
-        url = self._first(_image_candidates(self.page, node))
-        return None if url and not attributes.get("alt") and _SPACER.search(url) else url
+        url = self._first(_image_candidates(page, node))
+        return None if url and not page.value(node, "alt") and _SPACER.search(url) else url
 
     def embedded(self, node: int) -> str | None:
         """Return the URL of a video, a sound or a frame."""
-        attributes = self.page.attributes
-        own = [attributes[node].get(name) for name in _EMBEDDED_ATTRIBUTES]
-        inside = (attributes[index].get("src") for index in range(node + 1, int(self.page.end[node])))
+        own = [self.page.value(node, name) for name in _EMBEDDED_ATTRIBUTES]
+        inside = (self.page.value(index, "src") for index in range(node + 1, int(self.page.end[node])))
         return self._first(iter((*own, next((source for source in inside if source), None))))
 
     def _first(self, candidates: Iterator[str | None]) -> str | None:
@@ -64,20 +66,24 @@ class Links:
 
 def safe_url(reference: str | None, base: BaseUrl | None) -> str | None:
     """Return a URL as it may be written, absolute where there is a base; None where it may not be written."""
+    if not reference:
+        return None
+    is_plain = _ABSOLUTE.fullmatch(reference) or (base is None and _RELATIVE.fullmatch(reference))
+    if is_plain and len(reference) <= MAX_URL_LENGTH:
+        return reference
     url = resolve(reference, base)
     return None if url is None else percent_encode(url)
 
 
 def _image_candidates(page: Page, node: int) -> Iterator[str | None]:
-    attributes = page.attributes[node]
     for name in _IMAGE_ATTRIBUTES:
-        yield attributes.get(name)
+        yield page.value(node, name)
     for name in _IMAGE_SETS:
-        yield _first_candidate(attributes.get(name))
+        yield _first_candidate(page.value(node, name))
     parent = int(page.parent[node])
     if page.tag[parent] == _PICTURE:
         for index in range(parent + 1, min(node, parent + 1 + _MAX_SOURCES)):
-            yield _first_candidate(page.attributes[index].get("srcset"))
+            yield _first_candidate(page.value(index, "srcset"))
 
 
 def _first_candidate(srcset: str | None) -> str | None:

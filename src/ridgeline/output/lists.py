@@ -10,13 +10,13 @@ _MAX_NUMBER = 999_999_999  # CommonMark reads nine digits
 def item_numbers(page: Page, ordered_list: Element) -> list[int]:
     """Return by kept item of an ordered list its number, counted over all items of the list."""
     kept = {part.node: place for place, part in enumerate(ordered_list.children) if isinstance(part, Element)}
-    start = parse_integer(page.attributes[ordered_list.node].get("start"))
+    start = parse_integer(page.value(ordered_list.node, "start"))
     current = (1 if start is None else start) - 1
     numbers: list[int | None] = [None] * len(ordered_list.children)
     index, end = ordered_list.node + 1, int(page.end[ordered_list.node])
     while index < end:
         if page.tag[index] == _LI:
-            value = parse_integer(page.attributes[index].get("value"))
+            value = parse_integer(page.value(index, "value"))
             current = current + 1 if value is None else value
             if index in kept:
                 numbers[kept[index]] = current

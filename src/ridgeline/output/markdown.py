@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from ..page import Break, elements
 from ..page.elements import HEADINGS
 from .code import language_of
-from .escaping import escape, escape_cell, escape_heading_end, longest_run
-from .inline import CELL, HEADING, PARAGRAPH, Inline, Place
+from .escaping import escape_cell, escape_heading_end, longest_run
+from .inline import CELL, HEADING, Inline, Place
 from .lists import item_numbers
 from .outline import LISTS, Element, Mark, Outline, Paragraph, Part, Run, is_short
 from .tables import grid, has_header
@@ -79,16 +79,13 @@ class _Writer:
     def _paragraph(self, paragraph: Paragraph) -> list[str]:
         if _is_code(self.outline, paragraph):
             return _fenced(self.outline.text(paragraph), None)
-        text = self._inline(paragraph, PARAGRAPH)
+        text = self.inline.paragraph(self.outline, paragraph)
         return [text] if text else []
 
     def _inline(self, part: Part, place: Place) -> str:
         if isinstance(part, Element):
             return self._joined(part, place)
-        plain = self.outline.plain(part)
-        if plain is not None:
-            return escape(plain, line_start=place.starts_lines)
-        return self.inline.write(self.outline.runs(part), place)
+        return self.inline.paragraph(self.outline, part, place)
 
     def _joined(self, element: Element, place: Place) -> str:
         """Return all paragraphs of an element on one line."""
@@ -151,13 +148,13 @@ class _Writer:
         first = item.children[0] if isinstance(item, Element) else item
         if isinstance(first, Element):
             return None
-        node = self.outline.nodes[self.outline.starts[first]]
-        attributes = self.page.attributes[node]
-        if self.page.tag[node] != _INPUT:
+        leaf = self.outline.starts[first]
+        node = self.outline.nodes[leaf]
+        if self.outline.is_text[leaf] or self.page.tag[node] != _INPUT:
             return None
-        if (attributes.get("type") or "").lower() != "checkbox":
+        if (self.page.value(node, "type") or "").lower() != "checkbox":
             return None
-        return "[x]" if "checked" in attributes else "[ ]"
+        return "[ ]" if self.page.value(node, "checked") is None else "[x]"
 
     def _table(self, table: Element, depth: int) -> list[str]:
         captions = [part for part in table.children if isinstance(part, Element) and part.tag == "caption"]
@@ -188,6 +185,8 @@ def _fenced(text: str, language: str | None) -> list[str]:
 def _is_code(outline: Outline, paragraph: Paragraph) -> bool:
     """Return whether a paragraph is several lines of code, and nothing else."""
     leaves = range(outline.starts[paragraph], outline.starts[paragraph + 1])
+    if not outline.marks[leaves[0]]:
+        return False
     return (
         len(leaves) > 1
         and all(any(mark.tag == "code" for mark in outline.marks[leaf]) for leaf in leaves)

@@ -9,13 +9,13 @@
 `structure.py` builds it. A tree is never deeper than `structure.MAX_DEPTH`, so functions that read it may recurse.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..page import Break, Page
 from ..text.joining import fold_lines, join_preformatted, preformatted_gap
-from ..text.spaces import normalize_preformatted
+from ..text.spaces import fold_and_strip, normalize_preformatted
 
 LISTS = ("ul", "ol")
 # Elements that only hold other elements: a paragraph is an item or a cell, never a list or a table.
@@ -38,6 +38,7 @@ class Run(NamedTuple):
 
     leaf: int  # position in `page.leaves`
     node: int
+    is_text: bool  # whether it is a text node
     before: str  # between it and the run before: "", " ", "\n" for a line break; in preformatted text any white space
     text: str  # one line, no space at its ends; preformatted text unchanged; "" where the leaf shows no text
     marks: tuple[Mark, ...]  # outermost first, each kind once
@@ -65,7 +66,6 @@ class Outline:
     texts: tuple[str, ...]  # as `visible_texts` returns them
     is_text: tuple[bool, ...]  # whether it is a text node
     breaks: tuple[int, ...]
-    fold: Callable[[str], str]
     marks: list[tuple[Mark, ...]] = field(default_factory=list)
     starts: list[int] = field(default_factory=list)  # by paragraph: its first leaf; one more at the end
     preformatted: set[Paragraph] = field(default_factory=set)
@@ -76,7 +76,14 @@ class Outline:
         first = self.starts[paragraph]
         if self.starts[paragraph + 1] > first + 1 or self.marks[first] or not self.is_text[first]:
             return None
-        return None if paragraph in self.preformatted else self.fold(self.texts[first]).strip()
+        return None if paragraph in self.preformatted else fold_and_strip(self.texts[first]).strip()
+
+    def lines(self, paragraph: Paragraph) -> list[str] | None:
+        """Return the lines of a paragraph that is several texts without marks, else None."""
+        leaves = slice(self.starts[paragraph], self.starts[paragraph + 1])
+        if any(self.marks[leaves]) or not all(self.is_text[leaves]) or paragraph in self.preformatted:
+            return None
+        return list(filter(None, fold_lines(self.texts[leaves], self.breaks[leaves])))
 
     def runs(self, paragraph: Paragraph) -> list[Run]:
         """Return the leaves of a paragraph, spaced as a browser spaces them."""
@@ -94,7 +101,9 @@ class Outline:
             else:
                 before = " " if kind == _SPACE or has_space or text[:1] in _SPACES else ""
             has_space = text[-1:] in _SPACES
-            runs.append(Run(self.leaves[index], self.nodes[index], before, self.fold(text), self.marks[index]))
+            text = fold_and_strip(text)
+            leaf, node, is_text, marks = self.leaves[index], self.nodes[index], self.is_text[index], self.marks[index]
+            runs.append(Run(leaf, node, is_text, before, text, marks))
         return runs
 
     def _preformatted_runs(self, first: int, end: int) -> list[Run]:
@@ -108,7 +117,8 @@ class Outline:
                 before = preformatted_gap(self.page, self.nodes[index - 1], self.nodes[index], self.breaks[index])
             if index == end - 1:
                 text = text.rstrip()
-            runs.append(Run(self.leaves[index], self.nodes[index], before, text, self.marks[index]))
+            leaf, node, is_text, marks = self.leaves[index], self.nodes[index], self.is_text[index], self.marks[index]
+            runs.append(Run(leaf, node, is_text, before, text, marks))
         return runs
 
     def text(self, paragraph: Paragraph) -> str:
@@ -121,7 +131,7 @@ class Outline:
     def length(self, paragraph: Paragraph) -> int:
         """Return the number of characters of a paragraph's texts. The paragraph may be the last one so far."""
         end = self.starts[paragraph + 1] if paragraph + 1 < len(self.starts) else len(self.marks)
-        return sum(len(self.fold(text)) for text in self.texts[self.starts[paragraph] : end])
+        return sum(len(fold_and_strip(text)) for text in self.texts[self.starts[paragraph] : end])
 
     def paragraphs(self, element: Element | None = None) -> Iterator[tuple[str, Paragraph]]:
         """Yield the paragraphs of an element, or all, in document order, with their roles: "h2", "li" … or "p"."""

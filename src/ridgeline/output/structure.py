@@ -10,10 +10,9 @@ from typing import Final
 
 import numpy as np
 
-from ..page import BoolColumn, Break, IntColumn, Page, elements
+from ..page import Break, IntColumn, Page, elements
 from ..page.elements import HEADINGS
 from ..text.joining import breaks_between
-from ..text.spaces import choose_folding
 from ..text.visible import visible_texts
 from .outline import Element, Mark, Outline, Part
 from .tables import contents, is_layout
@@ -40,6 +39,7 @@ _MARKS: Final = {
 ELEMENT_TAGS: Final = frozenset(_ELEMENTS.values())
 MARK_TAGS: Final = frozenset(_MARKS.values())
 _MEANINGFUL = elements.table((*_ELEMENTS, *_MARKS))
+_NO_LEAF = elements.table((*_ELEMENTS, *_MARKS, "hr"))
 _ELEMENT_OF: Final = {elements.CODES[name]: tag for name, tag in _ELEMENTS.items()}
 _MARK_OF: Final = {elements.CODES[name]: tag for name, tag in _MARKS.items()}
 _TEXT, _HR = elements.CODES[elements.TEXT], elements.CODES["hr"]
@@ -70,7 +70,6 @@ def build_outline(page: Page, keep: IntColumn) -> Outline:
         texts=tuple(texts),
         is_text=tuple((page.tag[nodes] == _TEXT).tolist()),
         breaks=tuple(breaks_between(page, keep).tolist()),
-        fold=choose_folding("".join(texts)),
     )
     _walk(outline, keep)
     outline.starts.append(len(texts))
@@ -89,6 +88,7 @@ def _walk(outline: Outline, keep: IntColumn) -> None:
     marks_outside, mark_ends = [marks], [end_of_page + 1]
     next_end = end_of_page + 1  # of all that is open
     top = outline.root
+    leaf = 0
     for node, end, code, is_leaf in zip(*_events(page, keep), strict=True):
         if node >= next_end:
             while node >= element_ends[-1]:
@@ -111,25 +111,29 @@ def _walk(outline: Outline, keep: IntColumn) -> None:
                 if not top.children:
                     top.children.append(len(starts))
                     outline.preformatted.add(len(starts))
-                    starts.append(len(marks_of_leaf))
-            elif breaks[len(marks_of_leaf)] == _PARAGRAPH:
+                    starts.append(leaf)
+            elif breaks[leaf] == _PARAGRAPH:
                 if top.tag in _ALLOWED_CHILDREN:
                     _place(opened, len(starts))
                 else:
                     top.children.append(len(starts))
-                starts.append(len(marks_of_leaf))
+                starts.append(leaf)
             marks_of_leaf.append(marks)
+            leaf += 1
         elif code in _ELEMENT_OF:
             if len(opened) < MAX_DEPTH and top.tag != "pre":
                 top = Element(_ELEMENT_OF[code], node, [])
                 opened.append(top)
                 element_ends.append(end)
-                next_end = min(next_end, end)
+                if end < next_end:
+                    next_end = end
         elif code in _MARK_OF:
-            if (mark := _mark(page, node, code)) and all(other.tag != mark.tag for other in marks):
+            mark = _mark(page, node, code)
+            if mark and not (marks and any(other.tag == mark.tag for other in marks)):
                 marks_outside.append(marks)
                 mark_ends.append(end)
-                next_end = min(next_end, end)
+                if end < next_end:
+                    next_end = end
                 marks = (*marks, mark)
         elif code == _HR:
             _place(opened, Element("hr", node, []))
@@ -140,39 +144,41 @@ def _events(page: Page, keep: IntColumn) -> tuple[tuple[int, ...], tuple[int, ..
 
     Four columns: the node, its end, its tag's code, whether it is a kept leaf. The last row is the end of the page.
     """
-    is_kept = np.zeros(len(page) + 1, np.bool_)
-    is_kept[page.leaves[keep]] = True
-    kept_before = np.concatenate(([0], np.cumsum(is_kept)))
-    is_relevant = is_kept.copy()
-    is_relevant[:-1] |= (kept_before[page.end] > kept_before[:-2]) & page.has_tag(_MEANINGFUL)
-    is_relevant[_rules(page, is_kept)] = True
-    nodes = np.flatnonzero(is_relevant)
+    kept = page.leaves[keep]
+    meaningful = np.flatnonzero(page.has_tag(_MEANINGFUL))
+    around = meaningful[kept.searchsorted(meaningful) < kept.searchsorted(page.end[meaningful])]
+    nodes = np.concatenate((kept, around, _rules(page, kept)))
+    nodes.sort()
+    codes = page.tag[nodes]
+    is_leaf = ~_NO_LEAF.take(codes, mode="clip")
     return (
         (*nodes.tolist(), len(page)),
         (*page.end[nodes].tolist(), len(page)),
-        (*page.tag[nodes].tolist(), _TEXT),
-        (*is_kept[nodes].tolist(), False),
+        (*codes.tolist(), _TEXT),
+        (*is_leaf.tolist(), False),
     )
 
 
-def _rules(page: Page, is_kept: BoolColumn) -> IntColumn:
+def _rules(page: Page, kept: IntColumn) -> IntColumn:
     """Return the horizontal rules between two neighbouring leaves that both are kept, the first of several."""
     rules = np.flatnonzero(page.tag == _HR).astype(np.int32)
+    if not len(rules):
+        return rules
     following = np.searchsorted(page.leaves, rules)
     inside = (following > 0) & (following < len(page.leaves))
     rules, following = rules[inside], following[inside]
-    between_kept = is_kept[page.leaves[following - 1]] & is_kept[page.leaves[following]]
+    between_kept = np.isin(page.leaves[following - 1], kept) & np.isin(page.leaves[following], kept)
     _, firsts = np.unique(following[between_kept], return_index=True)
     return rules[between_kept][firsts]
 
 
 def _mark(page: Page, node: int, code: int) -> Mark | None:
     """Return the mark that an inline element stands for; None where it stands for none."""
-    tag, attributes = _MARK_OF[code], page.attributes[node]
-    if tag == "a" and "href" not in attributes:
+    tag = _MARK_OF[code]
+    if tag == "a" and page.value(node, "href") is None:
         return None
     # Editors wrap whole texts into bold that is not bold.
-    if tag == "strong" and _NOT_BOLD.search(attributes.get("style") or ""):
+    if tag == "strong" and (style := page.value(node, "style")) and _NOT_BOLD.search(style):
         return None
     return Mark(tag, node)
 

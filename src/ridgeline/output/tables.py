@@ -28,7 +28,7 @@ _TR, _THEAD = elements.CODES["tr"], elements.CODES["thead"]
 
 def is_layout(outline: Outline, table: Element) -> bool:
     """Return whether a table only puts its contents side by side or into a frame."""
-    if (outline.page.attributes[table.node].get("role") or "").strip().lower() in ("presentation", "none"):
+    if (outline.page.value(table.node, "role") or "").strip().lower() in ("presentation", "none"):
         return True
     rows = rows_of(table)
     cells = [cell for row in rows for cell in cells_of(row)]
@@ -144,5 +144,5 @@ def contents(table: Element) -> list[Part]:
 
 def span(page: Page, cell: int, name: str, maximum: int) -> int:
     """Return a `colspan` or `rowspan`, at least 1 and at most `maximum`."""
-    value = parse_integer(page.attributes[cell].get(name))
+    value = parse_integer(page.value(cell, name))
     return max(1, min(value or 1, maximum))

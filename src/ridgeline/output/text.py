@@ -23,6 +23,8 @@ def write(content: "Content") -> str:
 
 def to_text(page: Page, keep: IntColumn) -> str:
     """Return the kept leaves of a page as plain text."""
+    if page.compiled is not None:
+        return page.compiled.text_of(keep)
     return join(page, keep, _separators)
 
 

@@ -1,22 +1,25 @@
 """The page: HTML decoded, limited, parsed once into columns.
 
-bytes ─decode→ str ─lexbor→ Columns ─→ Page
+bytes ─decode→ str ─parser→ Columns ─→ Page
 
-parse.py     the way from HTML to a Page
+parsing.py   the way from HTML to a Page
 decode.py    bytes to text, as browsers do it
 limits.py    how much of a page is read
-lexbor/      the parser's seam: text in, plain columns out
+compiled.py  the parser of the compiled core: text in, columns out
+lexbor/      the parser where there is no compiled core: the same
 columns.py   the plain columns
 table.py     Page, the table of columns, and Node, the view of one row
+derived.py   columns that follow from the others
 elements.py  what HTML says about its elements
 layout.py    where nodes stand, once a browser rendered the page
 """
 
+from .breaks import Break
 from .columns import Attributes, BoolColumn, Columns, IntColumn
 from .layout import Layout
 from .limits import DEFAULT_LIMITS, Limits
 from .parsing import parse
-from .table import Break, Node, Page
+from .table import Node, Page
 
 __all__ = [
     "DEFAULT_LIMITS",

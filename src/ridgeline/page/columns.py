@@ -2,14 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
 
+if TYPE_CHECKING:
+    from .compiled import CompiledPage
+
 IntColumn = npt.NDArray[np.int32]  # a NumPy array of integers, a value for each row or leaf
 BoolColumn = npt.NDArray[np.bool_]  # a NumPy array of truth values, likewise
 Attributes = dict[str, str | None]
+
+
+class Offsets(NamedTuple):
+    """Where the texts of a page stand in its source: `Page.start` and `Page.stop`."""
+
+    start: IntColumn
+    stop: IntColumn
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -19,11 +29,13 @@ class Columns:
     parent: IntColumn  # -1 for the root
     tag: IntColumn  # codes: positions in `names`
     names: tuple[str, ...]  # code → name; begins with `elements.NAMES`
-    attributes: tuple[Attributes, ...]  # by node; an attribute without a value has None
-    text: tuple[str, ...]  # by node; "" for elements
+    attributes: Sequence[Attributes]  # by node; an attribute without a value has None
+    text: Sequence[str]  # by node; "" for elements
     blank: BoolColumn  # by node: whether it is a text node that holds only white space
     by_attribute: Mapping[str, Sequence[int]]  # the nodes that have an attribute of this name, in document order
     cuts: frozenset[str] = frozenset()  # the limits that cut something off
+    end: IntColumn | None = None  # by node: one past its last descendant, if the parser knows
+    compiled: "CompiledPage | None" = None  # what the compiled core has of it
 
     @classmethod
     def of(

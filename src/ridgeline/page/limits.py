@@ -34,5 +34,12 @@ class Limits:
         in_time = math.inf if self.seconds is None else max(_MIN_READABLE, self.seconds * _CHARACTERS_PER_SECOND)
         return int(min(self.characters, in_time))
 
+    def cut(self, source: str) -> tuple[str, frozenset[str]]:
+        """As much of the source as is read, and the name of the limit that cut it off, if one did."""
+        if len(source) <= self.readable:
+            return source, frozenset()
+        limit = "characters" if self.readable == self.characters else "seconds"
+        return source[: self.readable], frozenset({limit})
+
 
 DEFAULT_LIMITS = Limits()

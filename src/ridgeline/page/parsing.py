@@ -1,14 +1,15 @@
 """From HTML to a Page: decode, parse within the limits, make the page.
 
-The parser stands behind one function, `lexbor.parse_columns`, which takes text and returns plain `Columns`. Another
-parser replaces it by returning the same columns.
+There are two parsers behind one function, `parse_columns`, which takes text and returns `Columns`: that of the compiled
+core, and lexbor where there is none. Both return the same.
 """
 
 import math
 from time import monotonic
 
-from .decode import decode
-from .lexbor import parse_columns
+from .. import _native
+from . import compiled
+from .columns import Columns
 from .limits import DEFAULT_LIMITS, Limits
 from .table import Page
 
@@ -34,8 +35,18 @@ def parse(
     deadline = math.inf if limits.seconds is None else monotonic() + limits.seconds
     encoding = None
     if isinstance(html, bytes):
+        from .decode import decode  # its tables take a while to load, and text does not need them
+
         # No encoding uses more than four bytes a character.
         decoded = decode(html[: 4 * limits.readable], charset)
         html, encoding = decoded.text, decoded.encoding
-    columns = parse_columns(html, limits, deadline)
+    columns = _parse_columns(html, limits, deadline)
     return Page.from_columns(columns, source=html[: limits.readable], url=url, encoding=encoding)
+
+
+def _parse_columns(source: str, limits: Limits, deadline: float) -> Columns:
+    if _native.is_used():
+        return compiled.parse_columns(source, limits, deadline)
+    from . import lexbor  # the compiled core does without
+
+    return lexbor.parse_columns(source, limits, deadline)

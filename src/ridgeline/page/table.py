@@ -15,31 +15,22 @@ lazy images, so it counts as hidden; but on a page that shows less outside of it
 the 1,497 pages of wcxb-dev, mostly forums, keep their text only there).
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import IntEnum
 from functools import cached_property
+from string import ascii_lowercase, ascii_uppercase
+from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
-from . import elements
-from .columns import Attributes, BoolColumn, Columns, IntColumn, ends_of, follow
+from . import derived, elements
+from .columns import Attributes, BoolColumn, Columns, IntColumn, Offsets, ends_of, follow
 from .layout import Layout
 
-_TEXT = elements.CODES[elements.TEXT]
-_HIDING_STYLE = re.compile(r"(?:^|[;\s])(?:display\s*+:\s*+none|visibility\s*+:\s*+hidden)(?![\w-])", re.IGNORECASE)
-_MAX_NOTICE_CHARACTERS = 250  # "this site needs JavaScript" is never longer
+if TYPE_CHECKING:
+    from .compiled import CompiledPage
 
-
-class Break(IntEnum):
-    """What a reader sees between two neighbouring leaves, weakest first."""
-
-    NOTHING = 0  # they may be parts of one word
-    SPACE = 1
-    LINE = 2
-    PARAGRAPH = 3
+_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -51,8 +42,8 @@ class Page:
     end: IntColumn  # one past the last descendant
     tag: IntColumn  # codes of `elements`; names beyond them are in `names`
     names: tuple[str, ...]  # code → name
-    attributes: tuple[Attributes, ...]  # by node; an attribute without a value has None
-    text: tuple[str, ...]  # by node; "" for elements
+    attributes: Sequence[Attributes]  # by node; an attribute without a value has None
+    text: Sequence[str]  # by node; "" for elements
     blank: BoolColumn  # by node: whether it is a text node that holds only white space
     by_attribute: Mapping[str, Sequence[int]]  # the nodes that have an attribute of this name, in document order
     url: str | None = None  # the address of the page, if it is known
@@ -61,6 +52,7 @@ class Page:
     layout: Layout | None = None  # where its nodes stand, once a browser rendered it: see `ridgeline.render`
     carrier: str | None = None  # of a page rebuilt from data: where that was found (`ridgeline.embedded`)
     original: "Page | None" = None  # and the page that carried it
+    compiled: "CompiledPage | None" = None  # the same page in the compiled core, where that parsed it
 
     def __post_init__(self) -> None:
         for column in (self.parent, self.end, self.tag, self.blank):
@@ -79,7 +71,7 @@ class Page:
         return cls(
             source=source,
             parent=columns.parent,
-            end=ends_of(columns.parent),
+            end=ends_of(columns.parent) if columns.end is None else columns.end,
             tag=columns.tag,
             names=columns.names,
             attributes=columns.attributes,
@@ -89,6 +81,7 @@ class Page:
             url=url,
             encoding=encoding,
             cuts=columns.cuts,
+            compiled=columns.compiled,
         )
 
     def __len__(self) -> int:
@@ -126,102 +119,104 @@ class Page:
         answer: BoolColumn = np.cumsum(flagged - closed[:-1]) > 0
         return answer
 
+    # Questions that the compiled core answers without making objects of all rows.
+
     def having(self, attribute: str) -> Sequence[int]:
         """The nodes that have this attribute, in document order."""
         return self.by_attribute.get(attribute, ())
 
+    def value(self, index: int, attribute: str) -> str | None:
+        """The value of a node's attribute, "" when it has none, None when it is not there."""
+        if self.compiled is not None:
+            return self.compiled.native.value(index, attribute)
+        own = self.attributes[index]
+        return (own[attribute] or "") if attribute in own else None
+
+    def containing(self, attribute: str, parts: tuple[str, ...]) -> Sequence[int]:
+        """The nodes whose attribute contains one of these strings, given in lower case, ASCII; its case is ignored."""
+        if self.compiled is not None:
+            return self.compiled.native.containing(attribute, parts)
+        nodes = self.having(attribute)
+        values = ((self.attributes[index][attribute] or "").translate(_LOWER) for index in nodes)
+        return [index for index, value in zip(nodes, values, strict=True) if any(part in value for part in parts)]
+
+    def saying(self, text: str) -> Sequence[int]:
+        """The text nodes that contain this text, which is short and not empty."""
+        if self.compiled is not None:
+            return self.compiled.native.saying(text)
+        return [index for index, own in enumerate(self.text) if text in own]
+
+    def _derived(self, name: str) -> IntColumn:
+        column: IntColumn = getattr(derived, name)(self) if self.compiled is None else self.compiled.column(name)
+        column.setflags(write=False)
+        return column
+
     @cached_property
     def depth(self) -> IntColumn:
         """By node: the number of ancestors."""
-        closed = np.bincount(self.end, minlength=len(self) + 1)
-        depth = (np.arange(len(self)) - np.cumsum(closed[:-1])).astype(np.int32)
-        depth.setflags(write=False)
-        return depth
+        return self._derived("depth")
 
     @cached_property
     def hidden(self) -> BoolColumn:
         """By node: whether the markup itself hides it: `hidden`, an inline style, a closed dialog, a noscript."""
-        flags = np.zeros(len(self), dtype=np.bool_)
-        flags[[row for row in (*self.having("style"), *self.having("hidden")) if _hides(self.attributes[row])]] = True
-        for index in np.flatnonzero(self.tag == elements.CODES["dialog"]).tolist():
-            flags[index] |= "open" not in self.attributes[index]
-        noscript = self.tag == elements.CODES["noscript"]
-        if noscript.any() and not self._is_content(self.inside(noscript)):
-            flags |= noscript
-        hidden = self.inside(flags)
-        hidden.setflags(write=False)
-        return hidden
-
-    def _is_content(self, noscript: BoolColumn) -> bool:
-        """Whether what stands in noscript is most of the text, and more than a notice."""
-        lengths = np.fromiter(map(len, self.leaf_text), np.int64, len(self.leaves))
-        inside = lengths[noscript[self.leaves]].sum()
-        return bool(inside > _MAX_NOTICE_CHARACTERS and 2 * inside > lengths.sum())
+        return self._derived("hidden").view(np.bool_)
 
     @cached_property
-    def preformatted(self) -> BoolColumn:
-        """By node: whether its white space is shown as it stands."""
-        preformatted = self.inside(self.has_tag(elements.PREFORMATTED))
-        preformatted.setflags(write=False)
-        return preformatted
+    def preformatted(self) -> IntColumn:
+        """By node: the nearest ancestor or self that shows white space as it stands, -1 where there is none."""
+        return self._derived("preformatted")
 
     @cached_property
     def leaves(self) -> IntColumn:
         """The nodes that a reader can see, in document order."""
-        silent, speaking = self.has_tag(elements.SILENT), self.has_tag(elements.SPEAKING)
-        if speaking.any():
-            verdict = self.nearest(silent | speaking)
-            shown = (verdict < 0) | speaking.take(verdict)
-        else:
-            shown = ~self.inside(silent)
-        texts = (self.tag == _TEXT) & ~self.blank & shown
-        # A replaced element is silent itself, so what counts is where it stands.
-        replaced = self.has_tag(elements.REPLACED) & shown.take(self.parent)
-        for index in np.flatnonzero(self.tag == elements.CODES["input"]).tolist():
-            replaced[index] &= (self.attributes[index].get("type") or "").lower() != "hidden"
-        # One that shows text (an object's fallback, HTML inside SVG) is a container; leaves never overlap.
-        before = np.concatenate(([0], np.cumsum(texts)))
-        replaced &= before.take(self.end) == before[:-1]
-        outermost = replaced & ~self.inside(replaced).take(self.parent)
-        leaves = np.flatnonzero(texts | outermost).astype(np.int32)
-        leaves.setflags(write=False)
-        return leaves
+        return self._derived("leaves")
+
+    @cached_property
+    def leaf_lengths(self) -> IntColumn:
+        """By leaf: the number of characters of its text, 0 for replaced elements."""
+        return self._derived("leaf_lengths")
 
     @cached_property
     def block(self) -> IntColumn:
         """By node: the nearest ancestor or self that starts on a line of its own; at the root there is one."""
-        block = self.nearest(self.has_tag(elements.BLOCK))
-        block.setflags(write=False)
-        return block
+        return self._derived("block")
 
     @cached_property
     def breaks(self) -> IntColumn:
         """By leaf: what stands between it and the leaf before: a `Break`. The first leaf starts a paragraph."""
-        is_block, boxes = self.has_tag(elements.BLOCK), self.has_tag(elements.BOX)
-        lines = self._between_leaves(self.tag == elements.CODES["br"])
-        is_text = self.tag.take(self.leaves) == _TEXT
-        breaks = np.full(len(self.leaves), Break.NOTHING, dtype=np.int32)
-        between = breaks[1:]
-        between[(self._between_leaves(self.blank) > 0) | ~(is_text[1:] & is_text[:-1])] = Break.SPACE
-        if boxes.any():
-            box = self.nearest(boxes).take(self.leaves)
-            between[(box[1:] != box[:-1]) | (self._between_leaves(boxes) > 0)] = Break.SPACE
-        between[lines == 1] = Break.LINE
-        # Two line breaks with nothing but white space between them are how the older web makes a paragraph.
-        block = self.block.take(self.leaves)
-        between[(lines > 1) | (block[1:] != block[:-1]) | (self._between_leaves(is_block) > 0)] = Break.PARAGRAPH
-        breaks[:1] = Break.PARAGRAPH
-        breaks.setflags(write=False)
-        return breaks
-
-    def _between_leaves(self, flagged: BoolColumn) -> npt.NDArray[np.int64]:
-        """By leaf but the first: how many nodes after the leaf before it, up to itself, are flagged."""
-        return np.diff(np.cumsum(flagged).take(self.leaves))
+        return self._derived("breaks")
 
     @cached_property
     def leaf_text(self) -> tuple[str, ...]:
         """By leaf: its text, "" for replaced elements."""
+        if self.compiled is not None:
+            return self.compiled.leaf_texts()
         return tuple(map(self.text.__getitem__, self.leaves.tolist()))
+
+    @property
+    def start(self) -> IntColumn:
+        """By node: where its text begins in `source`, in characters; -1 for elements, and where nobody knows.
+
+        It is exact for a page of the compiled core, and found by comparing texts for others.
+        """
+        return self._offsets.start
+
+    @property
+    def stop(self) -> IntColumn:
+        """By node: one past the end of its text in `source`; of joined pieces, of the last. -1 as in `start`."""
+        return self._offsets.stop
+
+    @cached_property
+    def _offsets(self) -> Offsets:
+        if self.compiled is not None:
+            found = self.compiled.offsets(self.source)
+        else:
+            from .lexbor.offsets import find_offsets  # which the compiled core does without
+
+            found = find_offsets(self)
+        for column in found:
+            column.setflags(write=False)
+        return found
 
     @cached_property
     def title(self) -> str | None:
@@ -234,25 +229,17 @@ class Page:
     def scripts(self, kind: str | None = None) -> Iterator["Node"]:
         """The script elements, all or those of one `type` such as "application/ld+json"; `text_content` is the code."""
         for index in np.flatnonzero(self.tag == elements.CODES["script"]).tolist():
-            if kind is None or (self.attributes[index].get("type") or "").split(";")[0].strip().lower() == kind:
+            if kind is None or (self.value(index, "type") or "").split(";")[0].strip().lower() == kind:
                 yield self[index]
 
     def find(self, *names: str) -> Iterator["Node"]:
         """The elements with one of these names, in document order."""
-        codes = [code for code, name in enumerate(self.names) if name in names]
-        return (self[index] for index in np.flatnonzero(np.isin(self.tag, codes)).tolist())
-
-
-def _hides(attributes: Attributes) -> bool:
-    if "hidden" in attributes and attributes["hidden"] != "until-found":
-        return True
-    style = attributes.get("style")
-    # Most styles hide nothing, and to see that is ten times cheaper than to search for what does.
-    return style is not None and _may_hide(style.lower()) and bool(_HIDING_STYLE.search(style))
-
-
-def _may_hide(style: str) -> bool:
-    return "none" in style or "hidden" in style
+        codes = [code for name in names if (code := elements.CODES.get(name)) is not None]
+        codes += [code for code, name in enumerate(self.names[elements.UNKNOWN :], elements.UNKNOWN) if name in names]
+        if not codes:
+            return iter(())
+        found = np.logical_or.reduce([self.tag == code for code in codes])
+        return (self[index] for index in np.flatnonzero(found).tolist())
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,8 +261,7 @@ class Node:
 
     def get(self, name: str) -> str | None:
         """The value of an attribute, "" when it has none, None when it is not there."""
-        attributes = self.page.attributes[self.index]
-        return (attributes[name] or "") if name in attributes else None
+        return self.page.value(self.index, name)
 
     @property
     def text(self) -> str:

@@ -9,12 +9,13 @@ shells as they stand around articles.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 import numpy as np
 
 from ..page import BoolColumn, IntColumn, Node, Page, elements
+from ..patterns import lazy_pattern
 from ..text.characters import count_words
 from . import MAX_REFUSAL_WORDS, Status
 
@@ -33,18 +34,21 @@ _NOSCRIPT = elements.CODES["noscript"]
 _FIELD_TYPES_WITHOUT_TEXT = frozenset({"hidden", "submit", "button", "checkbox", "radio", "image", "reset"})
 
 # Names that only challenge pages have.
-_CHALLENGE_MARK = re.compile(
+_CHALLENGE_MARK = lazy_pattern(
     r"\bchallenge-(?:form|error-text|running|stage)\b|\bcf-(?:chl-|error-details|challenge\b|browser-verification)"
     r"|\bpx-captcha\b|captcha-delivery\.com|/errors/validatecaptcha|\bsec-(?:if-cpt|cpt-if)|\bcaptcha-form\b"
     r"|checkboxcaptcha|wappass\.baidu\.com|\baws-?waf-?captcha|\bddos-guard\b",
     re.IGNORECASE,
 )
+# One of these is in every such name: to look for them is quicker than to match the pattern on every element.
+_CHALLENGE_PARTS = ("challenge-", "cf-", "captcha", "sec-", "wappass", "ddos-guard")
 _CHALLENGE_NAMES = ("_cf_chl_opt", "gokuProps", "sucuri_cloudproxy", "_____tmd_____")  # in their scripts
-_CAPTCHA = re.compile(r"captcha|turnstile|_incapsula_resource", re.IGNORECASE)
+_CAPTCHA = lazy_pattern(r"captcha|turnstile|_incapsula_resource", re.IGNORECASE)
+_CAPTCHA_PARTS = ("captcha", "turnstile", "_incapsula_resource")
 _MARKED_ATTRIBUTES = ("id", "class", "action", "src", "name")
 
 # Titles of refusals, whole: an article has more to its title. The parts of a title are read one by one.
-_REFUSING_TITLE = re.compile(
+_REFUSING_TITLE = lazy_pattern(
     r"""
     (?:error\s|http\s)?(?:401|403|429)
         (?:\s(?:error|forbidden|unauthorized|access\sdenied|too\smany\srequests))?(?::\saccess\sis\sdenied)?
@@ -64,7 +68,7 @@ _REFUSING_TITLE = re.compile(
     re.VERBOSE,
 )
 # Poems have such titles, too: only where hardly a word follows.
-_WAITING_TITLE = re.compile(
+_WAITING_TITLE = lazy_pattern(
     r"""
     (?:just\sa|one)\smoment(?:,?\splease)? | please\swait | un\smomento(?:,?\spor\sfavor)? | un\s(?:instant|moment)
     | (?:nur\s)?einen\smoment(?:,?\sbitte)? | um\smomento | een\smoment(?:\sgeduld)? | chwileczkę | один\sмомент
@@ -72,7 +76,7 @@ _WAITING_TITLE = re.compile(
     """,
     re.VERBOSE,
 )
-_LOGIN_TITLE = re.compile(
+_LOGIN_TITLE = lazy_pattern(
     r"""
     (?:please\s)?(?:log|sign)\s?(?:in|on)(?:\s(?:to|or|and)\s.{1,40})? | login | anmelden | anmeldung | einloggen
     | se\sconnecter | connexion | iniciar\ssesión | acceder | accedi | entrar | inloggen | logga\sin | zaloguj\ssię
@@ -80,7 +84,7 @@ _LOGIN_TITLE = re.compile(
     """,
     re.VERBOSE,
 )
-_REFUSING_PHRASE = re.compile(
+_REFUSING_PHRASE = lazy_pattern(
     r"""
     (?:verify|confirm|prove|check)(?:ing)?\s(?:that\s)?you(?:\s?['’]re|\sare)\s(?:a\s)?(?:human|not\sa\s(?:ro)?bot)
     | are\syou\sa\s(?:robot|human)\? | i['’]?\s?a?m\snot\sa\srobot
@@ -99,9 +103,14 @@ _REFUSING_PHRASE = re.compile(
     """,
     re.VERBOSE,
 )
+# Every such phrase has one of these words: most short texts have none, and need no search.
+_REFUSING_WORDS = (
+    *"access activity blocked bot captcha checking cookies human security traffic".split(),
+    *"humain mensch robô umano verweigert робот 验证 真人 ロボット 로봇".split(),
+)
 _TITLE_PARTS = re.compile(r"\s[-–—·•»]+\s|\|")
 _JAVASCRIPT = re.compile(r"java\s?script", re.IGNORECASE)
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = lazy_pattern(
     r"(?:loading|please wait|initiali[sz]ing|wird geladen|lade|laden|bitte warten|chargement|cargando|caricamento"
     r"|carregando|загрузка|ładowanie|yükleniyor|加载中|載入中|読み込み中|로딩 ?중)?[\s.…]*+",
     re.IGNORECASE,
@@ -174,13 +183,14 @@ class _Signs:
             or self._refuses
         )
 
-    def _is_titled(self, pattern: re.Pattern[str]) -> bool:
+    def _is_titled(self, pattern: Callable[[], re.Pattern[str]]) -> bool:
         title = (self.page.title or "").lower()[:_MAX_CHARACTERS]
-        return any(pattern.fullmatch(part.strip(" .…!?！？。")) for part in _TITLE_PARTS.split(title))
+        parts = (part.strip(" .…!?！？。") for part in _TITLE_PARTS.split(title))
+        return any(pattern().fullmatch(part) for part in parts if part)
 
     @property
     def _is_challenge(self) -> bool:
-        if any(_CHALLENGE_MARK.search(mark) for _, mark in self._marks()):
+        if any(_CHALLENGE_MARK().search(mark) for _, mark in self._marks(_CHALLENGE_PARTS)):
             return True
         codes = (script.text_content for script in self.page.scripts())
         return any(name in code for code in codes for name in _CHALLENGE_NAMES)
@@ -189,8 +199,8 @@ class _Signs:
     def _has_captcha(self) -> bool:
         """Whether there is a captcha; a form that asks for more than it may have one, and is no refusal."""
         return len(self._fields) <= 1 and any(
-            _CAPTCHA.search(mark) and not self._is_apart(index) and self.page.tag[index] != _SCRIPT
-            for index, mark in self._marks()
+            _CAPTCHA().search(mark) and not self._is_apart(index) and self.page.tag[index] != _SCRIPT
+            for index, mark in self._marks(_CAPTCHA_PARTS)
         )
 
     @property
@@ -202,7 +212,10 @@ class _Signs:
 
     @property
     def _refuses(self) -> bool:
-        return self.words < _MAX_SHORT_WORDS and bool(_REFUSING_PHRASE.search(self.plain_text.lower()))
+        if self.words >= _MAX_SHORT_WORDS:
+            return False
+        text = self.plain_text.lower()
+        return any(word in text for word in _REFUSING_WORDS) and bool(_REFUSING_PHRASE().search(text))
 
     @cached_property
     def _fields(self) -> list[Node]:
@@ -212,19 +225,18 @@ class _Signs:
             for field in self.page.find("input", "textarea")
             if (field.get("type") or "").lower() not in _FIELD_TYPES_WITHOUT_TEXT
             and not self._is_apart(field.index)
-            and not _CAPTCHA.search(field.get("name") or "")
+            and not _CAPTCHA().search(field.get("name") or "")
         ]
 
     def _is_apart(self, index: int) -> bool:
         """Whether a node is hidden, or in a header or the like."""
         return bool(self.page.hidden[index] or self.is_around[index])
 
-    def _marks(self) -> Iterator[tuple[int, str]]:
-        """What elements call themselves and refer to."""
+    def _marks(self, parts: tuple[str, ...]) -> Iterator[tuple[int, str]]:
+        """What elements call themselves and refer to, where that contains one of these."""
         for name in _MARKED_ATTRIBUTES:
-            for index in self.page.having(name):
-                if mark := self.page.attributes[index][name]:
-                    yield index, mark[:_MAX_MARK_LENGTH]
+            for index in self.page.containing(name, parts):
+                yield index, (self.page.value(index, name) or "")[:_MAX_MARK_LENGTH]
 
     # An empty shell.
 
@@ -237,8 +249,8 @@ class _Signs:
             return True
         if self.plain_words < _MAX_SPARE_WORDS and (self._has_empty_container or self._has_notice):
             return True
-        is_bare = self.words < _MAX_PLACEHOLDER_WORDS and bool(_PLACEHOLDER.fullmatch(self.plain_text))
-        return is_bare and self._has_scripts
+        is_bare = self.words < _MAX_PLACEHOLDER_WORDS and self._has_scripts
+        return is_bare and bool(_PLACEHOLDER().fullmatch(self.plain_text))
 
     @property
     def _holds_more(self) -> bool:

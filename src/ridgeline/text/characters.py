@@ -7,9 +7,13 @@ lazily, 4,096 characters at a time, as scripts turn up.
 import unicodedata
 from collections.abc import Iterable
 from enum import IntFlag
+from functools import cache
+from itertools import compress
 
 import numpy as np
 import numpy.typing as npt
+
+from .. import _native
 
 CodePoints = npt.NDArray[np.uint32]
 Kinds = npt.NDArray[np.uint8]
@@ -87,18 +91,19 @@ def kinds_of(points: CodePoints) -> Kinds:
 
 def _flags(points: range) -> Kinds:
     """Return the flags of consecutive characters."""
-    flags = np.fromiter(map(_by_category, points), np.uint8, len(points))
+    characters = list(map(chr, points))
+    flags = np.fromiter(map(_of_category, map(unicodedata.category, characters)), np.uint8, len(points))
     _add(flags, points, map(ord, SENTENCE_ENDS), Kind.SENTENCE_END)
     _add(flags, points, map(ord, COMMAS), Kind.COMMA)
-    _add(flags, points, (point for point in points if chr(point).isspace()), Kind.SPACE)
+    _add(flags, points, compress(points, map(str.isspace, characters)), Kind.SPACE)
     for first, last in _SPACELESS_RANGES:
         among = range(max(first, points.start), min(last + 1, points.stop))
         _add(flags, points, among, Kind.SPACELESS | Kind.LETTER)
     return flags
 
 
-def _by_category(point: int) -> int:
-    category = unicodedata.category(chr(point))
+@cache
+def _of_category(category: str) -> int:
     return _BY_CATEGORY.get(category) or _BY_CATEGORY.get(category[0], 0)
 
 
@@ -118,4 +123,6 @@ def word_starts(kinds: Kinds) -> npt.NDArray[np.bool_]:
 
 def count_words(text: str) -> int:
     """Return the number of words in a text; an ideograph is a word."""
+    if _native.is_used():
+        return int(_native.built().count_words(text))
     return int(word_starts(kinds(text)).sum())

@@ -6,8 +6,8 @@
     tag_blocks  leaves by the innermost element of a tag set around them (GetBlockSet of the block papers)
 
 Every leaf is in exactly one block, and blocks are ordered by their first leaf. A cut is two columns (`Blocks`), not a
-list of objects; a `Block` is a view made on demand. The Mountain Model's cells are offsets into `Page.source`, and made
-by that model.
+list of objects; a `Block` is a view made on demand. The Mountain Model's cells, which are single texts in the order of
+the source, are made by that model.
 """
 
 from collections.abc import Iterator, Sequence

@@ -46,12 +46,11 @@ def _formula_text(page: Page, node: int) -> str:
 
 def tex_source(page: Page, node: int) -> str | None:
     """Return the TeX source of a formula or of an image of one; None where the page does not have it."""
-    attributes = page.attributes[node]
     if page.tag[node] != _MATH:
         is_formula = not _FORMULA_IMAGES.isdisjoint(class_names(page, node))
-        return one_line(attributes.get("alt")) or None if is_formula else None
+        return one_line(page.value(node, "alt")) or None if is_formula else None
     for index in range(node + 1, int(page.end[node])):
-        encoding = page.attributes[index].get("encoding")
+        encoding = page.value(index, "encoding")
         if encoding and encoding.strip().lower() in _TEX_ENCODINGS and (source := one_line(page[index].text_content)):
             return source
-    return one_line(attributes.get("alttext")) or None
+    return one_line(page.value(node, "alttext")) or None

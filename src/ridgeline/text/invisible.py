@@ -10,15 +10,17 @@ cannot be encoded as UTF-8.
 
 import re
 
+from ..patterns import lazy_pattern
+
 _ALWAYS = r"\x00-\x08\x0b\x0e-\x1f\x7f-\x9f"  # control characters that are not white space of HTML
 _SURROGATES = r"\ud800-\udfff"
 # Soft hyphens, zero-width spaces, line and paragraph separators, overrides of the writing direction, byte order marks,
 # noncharacters.
 _FORMAT = r"\xad\u200b\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufffe\uffff"
 
-CONTROLS = re.compile(rf"[{_ALWAYS}\f\r]+")
-UNSHOWN = re.compile(rf"[{_ALWAYS}{_SURROGATES}]+")
-INVISIBLE = re.compile(rf"[{_ALWAYS}\t\n\f\r{_SURROGATES}{_FORMAT}]+")
+CONTROLS = lazy_pattern(rf"[{_ALWAYS}\f\r]+")
+UNSHOWN = lazy_pattern(rf"[{_ALWAYS}{_SURROGATES}]+")
+INVISIBLE = lazy_pattern(rf"[{_ALWAYS}\t\n\f\r{_SURROGATES}{_FORMAT}]+")
 
 # `UNSHOWN` in UTF-8, where surrogates cannot occur.
 _CONTROL_BYTES = bytes([*range(0x09), 0x0B, *range(0x0E, 0x20), 0x7F])
@@ -27,7 +29,7 @@ _UPPER_CONTROLS = re.compile(rb"\xc2[\x80-\x9f]")
 
 def without_unshown(text: str) -> str:
     """Return the text without characters that a page does not show."""
-    return UNSHOWN.sub("", text)
+    return UNSHOWN().sub("", text)
 
 
 def has_unshown(text: str) -> bool:

@@ -15,6 +15,7 @@ from itertools import chain
 import numpy as np
 
 from ..page import Break, IntColumn, Page, elements
+from .invisible import without_unshown
 from .spaces import fold, normalize_preformatted
 from .visible import visible_texts
 
@@ -86,7 +87,7 @@ def preformatted_gap(page: Page, before: int, node: int, kind: int) -> str:
     for index in range(before + 1, node):
         text = page.text[index]
         if text.isspace():
-            pieces.append(normalize_preformatted(text))
+            pieces.append(normalize_preformatted(without_unshown(text)))
         elif text:  # not kept: it leaves a gap
             pieces.append("\n" if "\n" in text else " ")
         elif page.tag[index] == _BR:
@@ -129,7 +130,7 @@ def _take_preformatted(
     """Return the text of each preformatted element by the position of its first leaf, and make it one empty line."""
     taken: dict[int, str] = {}
     nodes = page.leaves[keep]
-    if not page.preformatted[nodes].any():
+    if (page.preformatted[nodes] < 0).all():
         return taken
     for start, end in _preformatted_runs(page, nodes):
         run = slice(start, end)
@@ -141,7 +142,7 @@ def _take_preformatted(
 
 def _preformatted_runs(page: Page, nodes: IntColumn) -> Iterator[tuple[int, int]]:
     """Yield the start and end of each run of leaves in one preformatted element."""
-    element = page.nearest(page.has_tag(elements.PREFORMATTED))[nodes]
+    element = page.preformatted[nodes]
     starts = np.flatnonzero(np.diff(element, prepend=-2))
     ends = np.append(starts[1:], len(element))
     for start, end in zip(starts.tolist(), ends.tolist(), strict=True):

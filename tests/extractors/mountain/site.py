@@ -1,6 +1,7 @@
 """Pages of made-up sites: a menu, a story with an image in it, a legal notice."""
 
 import ridgeline
+from ridgeline.extractors.mountain.cells import Cells, find_cells
 from ridgeline.lab.datasets import Record
 
 MENU = "<ul>" + "".join(f"<li><a href='/{number}'>Section {number}</a></li>" for number in range(25)) + "</ul>"
@@ -11,6 +12,10 @@ NOTICE = (
 )
 TOPICS = [("ferry", 4), ("storm", 6), ("whale", 3), ("letter", 8)]
 WORDS = ["ferry", "storm", "whale", "letter", "parcel", "island", "anchor", "harbour"]
+
+
+def cells_of(source: str) -> Cells:
+    return find_cells(ridgeline.parse(source))
 
 
 def site_page(topic: str, paragraphs: int) -> str:

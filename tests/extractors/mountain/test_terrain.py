@@ -6,7 +6,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ridgeline.errors import OptionError
-from ridgeline.extractors.mountain.cells import find_cells
 from ridgeline.extractors.mountain.terrain import (
     PAPER_SETTINGS,
     Settings,
@@ -18,6 +17,8 @@ from ridgeline.extractors.mountain.terrain import (
     smooth,
     weights,
 )
+
+from .site import cells_of
 
 
 def test_the_papers_constants_are_the_defaults() -> None:
@@ -32,7 +33,7 @@ def test_the_papers_constants_are_the_defaults() -> None:
 
 def test_equation_1() -> None:
     plain, full_stopped, anchor, both = (
-        find_cells(source)
+        cells_of(source)
         for source in ("<p>abcdef</p>", "<p>abcde.</p>", "<a href>abcdef</a>".replace("href", "href=1"), "")
     )
     assert cell_scores(plain, 3).tolist() == pytest.approx([6 / 3 * plain.visible_ratio[0]])
@@ -45,7 +46,7 @@ def test_blank_cells_by_source_code_distance() -> None:
     # Section 4: "if the threshold is 50 and the SCD is 500, 10 blank Cells can be inserted".
     assert blank_cells(np.array([0, 500, 499, 49, 50]), 50).tolist() == [0, 10, 9, 0, 1]
     source = "<p>one</p>" + "<br>" * 100 + "<p>two</p>"
-    terrain = build_terrain(find_cells(source), 1, Settings(cell_threshold=50))
+    terrain = build_terrain(cells_of(source), 1, Settings(cell_threshold=50))
     assert terrain.position.tolist() == [0, 9]  # 407 characters of code: 8 blank cells
     assert np.flatnonzero(terrain.raw_score).tolist() == [0, 9]
 
@@ -130,7 +131,7 @@ def test_thresholds_and_ridges_of_a_page() -> None:
     sentence = "The ferry leaves at nine, and it carries mail. It is never late, they say."
     menu = "".join(f"<li><a href=/{number}>Item</a></li>" for number in range(30))
     source = f"<ul>{menu}</ul>" + f"<p>{sentence}</p>" * 6 + f"<ul>{menu}</ul>"
-    terrain = build_terrain(find_cells(source), 75)
+    terrain = build_terrain(cells_of(source), 75)
     assert terrain.primary_threshold == pytest.approx(terrain.score.mean())
     assert terrain.peak_threshold == pytest.approx(3 * terrain.primary_threshold)
     assert [terrain.cells.text[cell] for cell in range(terrain.first_cell[0], terrain.last_cell[0] + 1)] == [
@@ -143,8 +144,8 @@ def test_thresholds_and_ridges_of_a_page() -> None:
 def test_blank_cells_can_be_left_out_of_the_count() -> None:
     sentence = "<p>The ferry leaves at nine, and it carries mail. It is never late, they say.</p>"
     source = "<li>x</li>" * 10 + "<br>" * 1000 + sentence * 3
-    with_blanks = build_terrain(find_cells(source), 75)
-    without = build_terrain(find_cells(source), 75, Settings(count_blank_cells=False))
+    with_blanks = build_terrain(cells_of(source), 75)
+    without = build_terrain(cells_of(source), 75, Settings(count_blank_cells=False))
     assert len(with_blanks.score) == len(without.score) == 13 + 4007 // 200
     assert without.primary_threshold == pytest.approx(without.score[without.position].mean())
     assert with_blanks.features[0, 3] == pytest.approx((10 + 20 + 1) / 33)
@@ -154,8 +155,8 @@ def test_blank_cells_can_be_left_out_of_the_count() -> None:
 def test_blank_cells_separate_ridges() -> None:
     sentence = "<p>The ferry leaves at nine, and it carries mail. It is never late, they say.</p>"
     filler = "<li>x</li>" * 60
-    near = build_terrain(find_cells(filler + sentence * 2 + "<br>" * 10 + sentence * 2), 75)
-    far = build_terrain(find_cells(filler + sentence * 2 + "<br>" * 600 + sentence * 2), 75)
+    near = build_terrain(cells_of(filler + sentence * 2 + "<br>" * 10 + sentence * 2), 75)
+    far = build_terrain(cells_of(filler + sentence * 2 + "<br>" * 600 + sentence * 2), 75)
     assert (len(near), len(far)) == (1, 2)
 
 

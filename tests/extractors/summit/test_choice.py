@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ridgeline.extractors.summit.choice import FAVORS, SHARED_DEVIATION, choose
-from ridgeline.extractors.summit.lines import Matrix
+from ridgeline.extractors.summit.choice import SHARED_DEVIATION, choose
+from ridgeline.extractors.summit.constants import FAVORS, Matrix
 
 LINES = st.lists(st.tuples(st.integers(0, 20), st.integers(0, 60)), min_size=1, max_size=8)
 

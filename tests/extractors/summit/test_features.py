@@ -8,9 +8,10 @@ import pytest
 import ridgeline
 from ridgeline import Page
 from ridgeline.extractors.summit import declared, features
+from ridgeline.extractors.summit.address import ADDRESS_FEATURES
 from ridgeline.extractors.summit.features import LINE_FEATURES, Features, describe
 from ridgeline.extractors.summit.lines import Lines, split_lines
-from ridgeline.extractors.summit.page_features import ADDRESS_FEATURES, MARKUP_FEATURES, PAGE_FEATURES
+from ridgeline.extractors.summit.page_features import MARKUP_FEATURES, PAGE_FEATURES
 from ridgeline.extractors.summit.tokens import read_classes, read_words
 from ridgeline.extractors.summit.tree import LEVELS, REGIONS
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline.extractors.summit.lines import Matrix
+from ridgeline.extractors.summit.constants import Matrix
 from ridgeline.extractors.summit.network import initial, run, scales_of, stack, standardise
 from ridgeline.extractors.summit.reading import (
     TAG_LEVELS,

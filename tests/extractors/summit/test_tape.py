@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ridgeline.extractors.summit.lines import Matrix
+from ridgeline.extractors.summit.constants import Matrix
 from ridgeline.extractors.summit.tape import Tape, Value, multiply, multiply_transposed, sum_by
 
 STEP = 1e-2  # every operation is linear between its kinks, so a large step is as exact as a small one

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+import ridgeline
 from ridgeline.errors import OptionError
 from ridgeline.extractors.mountain import Mountain, Settings, read_terrain
 from ridgeline.lab.study.mountain import parameters
@@ -62,7 +63,7 @@ def test_figures_are_drawn(suffix: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("suffix", [".svg", ".html"])
 def test_a_mountain_is_drawn(source: str, suffix: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
-    terrain = read_terrain(source)
+    terrain = read_terrain(ridgeline.parse(source))
     path = tmp_path / f"mountain{suffix}"
     draw_mountain(terrain, Mountain().primary_ridges(terrain), path, "a $title$ & <more>")
     assert "title" in path.read_text(encoding="utf-8")
@@ -70,7 +71,7 @@ def test_a_mountain_is_drawn(source: str, suffix: str, tmp_path: Path) -> None:
 
 def test_the_html_shows_every_cell_and_ridge_and_runs_nothing(tmp_path: Path) -> None:
     source = site_page("ferry", 4).replace("Nobody", "<b>&lt;script&gt;alert(1)&lt;/script&gt;</b> Nobody", 1)
-    terrain = read_terrain(source)
+    terrain = read_terrain(ridgeline.parse(source))
     is_primary = np.arange(len(terrain)) == 0
     draw_mountain(terrain, is_primary, tmp_path / "m.html", "<script>")
     html = (tmp_path / "m.html").read_text(encoding="utf-8")
@@ -83,6 +84,6 @@ def test_the_html_shows_every_cell_and_ridge_and_runs_nothing(tmp_path: Path) ->
 
 
 def test_other_formats_are_an_error(tmp_path: Path) -> None:
-    terrain = read_terrain("")
+    terrain = read_terrain(ridgeline.parse(""))
     with pytest.raises(OptionError, match="html"):
         draw_mountain(terrain, np.empty(0, dtype=bool), tmp_path / "m.gif", "x")

@@ -9,7 +9,6 @@ import ridgeline
 from ridgeline.errors import OptionError
 from ridgeline.extractors.mountain import Classifier, Mountain, MountainSite, read_terrain
 from ridgeline.extractors.mountain.cells import Floats
-from ridgeline.extractors.mountain.leaves import cells_of_leaves
 from ridgeline.lab import training
 from ridgeline.lab.training.mountain import MAX_TRAINING_RIDGES, label_ridges, train_classifier, train_universal
 from ridgeline.page import BoolColumn
@@ -35,9 +34,9 @@ def test_settings_are_used_and_saved(tmp_path: Path) -> None:
 
 def test_ridges_are_labelled_by_the_gold_text() -> None:
     page = ridgeline.parse(site_page("ferry", 4))
-    terrain = read_terrain(page.source)
+    terrain = read_terrain(page)
     is_content = np.array(["ferry" in text for text in page.leaf_text])
-    assert label_ridges(terrain, cells_of_leaves(page, terrain.cells), is_content).tolist() == [True, False]
+    assert label_ridges(terrain, is_content).tolist() == [True, False]
 
 
 def test_a_gold_text_for_every_page() -> None:

@@ -9,7 +9,6 @@ import typer
 
 from ... import files
 from ...errors import OptionError
-from ...lab import plots
 from .. import targets
 from ..extras import require
 from ..options import SeveralValuesCommand
@@ -45,7 +44,7 @@ def blocks(
     json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write all rows to a file.")] = None,
 ) -> None:
     """Count the blocks that FeatureExtractor finds and those that k-means and rNN keep (Table 1, Figure 2)."""
-    from ...lab import datasets
+    from ...lab import datasets, plots
     from ...lab.evaluate import spread
     from ...lab.study import blocks as study
 

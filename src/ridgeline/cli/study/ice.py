@@ -6,16 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich import box
-from rich.table import Table
-from rich.text import Text
 
 from ... import files
 from ...errors import OptionError
 from ...registry import REGISTRY
 from .. import targets
 from ..extras import require
-from ..tables import as_text, report_text
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
 
@@ -152,7 +148,12 @@ def _extras(systems: "Sequence[System]") -> list[str]:
 
 
 def _table_1(data: str, outcomes: "Sequence[Outcome]") -> str:
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
     from ...lab.study.ice import BEST_ON, SCORES, TABLE_1, Origin, shares_of_best
+    from ..tables import as_text
 
     table = Table(title=Text(f"{data}: Table 1, in %"), box=box.SIMPLE_HEAD, title_justify="left")
     table.add_column("system", no_wrap=True)
@@ -209,6 +210,7 @@ def _errors(errors: "TreeErrors") -> str:
 def _word_scores(name: str, extractors: list[str], limit: int | None, processes: int | None) -> None:
     from ...lab import datasets
     from ...lab.evaluate import PageResult, evaluate, spread
+    from ..tables import report_text
 
     names = ["everything", *extractors]
     records = spread(datasets.load(name), limit)

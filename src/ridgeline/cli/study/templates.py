@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ... import files
-from ...lab import plots
 from .. import targets
 from ..extras import require
 from ..options import SeveralValuesCommand
@@ -55,7 +54,7 @@ def templates(
     machine: only their ratios mean something elsewhere. The JSON file is written after every site, so that an
     interrupted run keeps its results.
     """
-    from ...lab import datasets
+    from ...lab import datasets, plots
     from ...lab.study import templates as study
 
     for path in (picture, json_file):

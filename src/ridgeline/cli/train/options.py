@@ -5,8 +5,8 @@ from typing import Annotated
 
 import typer
 
+from ... import models
 from ...errors import OptionError
-from ...lab import plots
 from .. import targets
 
 DEFAULT_SETS = ("wcxb-dev", "news-dev", "chinese")  # the shipped models are trained on these
@@ -28,23 +28,25 @@ Force = Annotated[bool, typer.Option("--force", help="Overwrite files that exist
 def model_path(output: str, *, force: bool, has_arrays: bool = True) -> Path:
     """The path of a model file; raises an error, before the work, if no model can be written there.
 
-    `has_arrays`: a .npz file with the arrays of the model is written beside it.
+    `has_arrays`: a .bin file with the arrays of the model is written beside it.
     """
     path = Path(output)
     if path.suffix != ".json":
         raise OptionError(f"--output: a model is a .json file, not {output}")
     targets.check_new_file(path, force=force)
     if has_arrays:
-        targets.check_new_file(path.with_suffix(".npz"), force=force)
+        targets.check_new_file(path.with_suffix(models.SUFFIX), force=force)
     return path
 
 
 def model_files(path: Path) -> str:
     """The names of the two files of a model with arrays, for messages."""
-    return f"{path} and {path.with_suffix('.npz')}, which belong together"
+    return f"{path} and {path.with_suffix(models.SUFFIX)}, which belong together"
 
 
 def check_picture(path: Path, *, force: bool) -> None:
     """Raise an error, before the work, if no picture can be drawn to this file."""
+    from ...lab import plots  # only for those who want a picture
+
     plots.check_format(path)
     targets.check_new_file(path, force=force)

@@ -89,4 +89,7 @@ def _as_text(training: "Training") -> str:
     lines.append(f"{'favour':>10}{'precision':>12}{'recall':>10}")
     for b, precision, recall in training.curve:
         lines.append(f"{b:10.2f}{precision:12.4f}{recall:10.4f}")
+    lines.append(f"{'doubt':>10}{'networks':>12}{'F1 lost':>10}")
+    for doubt, networks, lost in training.doubts:
+        lines.append(f"{doubt:10.2f}{networks:12.2f}{lost:10.4f}")
     return "\n".join(lines) + "\n"

@@ -134,7 +134,7 @@ def _shown_lines(page: Page) -> _Tagless:
     """Return the text with a line end for each tag that starts a new line in a browser."""
     pieces: list[str] = []
     lengths: list[int] = []
-    preformatted = page.preformatted[page.leaves].tolist()
+    preformatted = (page.preformatted[page.leaves] >= 0).tolist()
     rows = zip(leaf_texts(page), page.breaks.tolist(), _line_ends(page).tolist(), preformatted, strict=True)
     for text, kind, line_ends, is_preformatted in rows:
         before = "\n" * line_ends or (" " if kind != Break.NOTHING else "")

@@ -4,18 +4,15 @@ A page is a sequence of Information Cells: the texts between `>` and `<` in its 
 smoothed scores form a mountain, a support vector machine classifies its ridges, and the text of the primary ridges is
 kept.
 
-    source ─find_cells→ Cells ─build_terrain→ Terrain ─Classifier→ primary ridges ─cells_of_leaves→ Extraction
+    Page ─find_cells→ Cells ─build_terrain→ Terrain ─Classifier→ primary ridges ─of_leaves→ Extraction
 
-    source      separates code from text
     cells       Information Cells and their features (Table 1)
     sentences   γ by language
     terrain     equations (1) to (7), blank cells, ridges
     classifier  the support vector machine
-    leaves      maps leaves of the page to cells
 
 `Mountain` applies the universal classifier, which ships with the package. `MountainSite` applies one that was trained
-on pages of a single site. Both are trained by `ridgeline.lab.training.mountain`. They read `Page.source` and use the
-parsed page only to name the kept leaves; `primary_text` needs no parsed page.
+on pages of a single site. Both are trained by `ridgeline.lab.training.mountain`.
 
 The paper does not say what to do with replaced elements such as images: they are kept if the text before and the text
 after them belong to the same primary ridge. Text that the markup hides is not visible information. It forms cells like
@@ -25,27 +22,29 @@ any other text, and its leaves are dropped at the end.
 from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from ... import models
 from ...errors import ModelError, OptionError
 from ...extraction import Extraction
-from ...page import BoolColumn, IntColumn, Page
-from .cells import Cells, find_cells
+from ...page import BoolColumn, Page, parse
+from .cells import Cells, Ints, find_cells
 from .classifier import Classifier
-from .leaves import cells_of_leaves
 from .sentences import gamma_of
 from .terrain import FEATURES, PAPER_SETTINGS, Settings, Terrain, build_terrain
 
 __all__ = ["Cells", "Classifier", "Mountain", "MountainSite", "Settings", "Terrain", "read_terrain"]
 
+_Value = TypeVar("_Value", bound=np.generic)
 
-def read_terrain(source: str, settings: Settings = PAPER_SETTINGS) -> Terrain:
-    """Return the mountain of a page's source."""
-    cells = find_cells(source)
-    gamma = gamma_of(source, cells) if settings.gamma is None else settings.gamma
+
+def read_terrain(page: Page, settings: Settings = PAPER_SETTINGS) -> Terrain:
+    """Return the mountain of a page."""
+    cells = find_cells(page)
+    gamma = gamma_of(cells) if settings.gamma is None else settings.gamma
     return build_terrain(cells, gamma, settings)
 
 
@@ -75,14 +74,15 @@ class Mountain:
         return Classifier.from_arrays(models.load_shipped(self.name).arrays, f"the shipped model of {self.name}")
 
     def extract(self, page: Page) -> Extraction:
-        """Run the Ridge Algorithm (Figure 2) on the page's source and keep the leaves of its primary ridges."""
-        terrain = read_terrain(page.source, self.settings)
-        cell_of_leaf = cells_of_leaves(page, terrain.cells)
-        ridge_of_cell = np.append(terrain.ridge_of_cell, -1)  # leaves without a cell (-1) read the last entry
-        ridge_of_leaf = _place_replaced_elements(ridge_of_cell[cell_of_leaf], cell_of_leaf >= 0)
-        is_primary = np.append(self.primary_ridges(terrain), False)
-        keep = np.flatnonzero(is_primary[ridge_of_leaf] & ~page.hidden[page.leaves]).astype(np.int32)
-        scores = np.append(terrain.score[terrain.position], 0.0)[cell_of_leaf].astype(np.float32)
+        """Run the Ridge Algorithm (Figure 2) and keep the leaves of the page's primary ridges."""
+        terrain = read_terrain(page, self.settings)
+        cell_of_leaf = terrain.cells.of_leaves
+        # What has no ridge or no cell (-1) reads the last entry.
+        ridge_of_leaf = _with_last(terrain.ridge_of_cell, -1).take(cell_of_leaf)
+        _place_replaced_elements(ridge_of_leaf, cell_of_leaf >= 0)
+        is_primary = _with_last(self.primary_ridges(terrain), False)
+        keep = np.flatnonzero(is_primary.take(ridge_of_leaf) & ~page.hidden.take(page.leaves)).astype(np.int32)
+        scores = _with_last(terrain.score.take(terrain.position), 0.0).take(cell_of_leaf).astype(np.float32)
         return Extraction(page, keep, self.name, scores)
 
     def primary_ridges(self, terrain: Terrain) -> BoolColumn:
@@ -91,10 +91,10 @@ class Mountain:
         return is_primary
 
     def primary_text(self, source: str) -> str:
-        """Return the texts of the cells in primary ridges, one a line, without parsing the source."""
-        terrain = read_terrain(source, self.settings)
-        is_primary = np.append(self.primary_ridges(terrain), False)[terrain.ridge_of_cell]
-        return "\n".join(terrain.cells.text[cell] for cell in np.flatnonzero(is_primary).tolist())
+        """Return the texts of the cells in primary ridges, one a line."""
+        terrain = read_terrain(parse(source), self.settings)
+        is_primary = _with_last(self.primary_ridges(terrain), False).take(terrain.ridge_of_cell)
+        return "\n".join(map(terrain.cells.text_of, np.flatnonzero(is_primary).tolist()))
 
     def save(self, path: Path) -> None:
         """Write the classifier and its settings."""
@@ -143,11 +143,19 @@ def _saved_settings(saved: Any, path: str | Path) -> dict[str, Any]:
         raise ModelError(f"{path} has settings that this version of ridgeline does not know: train it again") from error
 
 
-def _place_replaced_elements(ridge: IntColumn, has_cell: BoolColumn) -> IntColumn:
-    """Return the ridge of each leaf; a leaf without a cell (an image) is in a ridge that both its neighbours are in."""
-    position = np.arange(len(ridge))
-    before = np.maximum.accumulate(np.where(has_cell, position, -1))
-    after = np.minimum.accumulate(np.where(has_cell, position, len(ridge))[::-1])[::-1]
-    padded = np.concatenate((ridge, [-1]))  # there is no ridge beyond either end; index -1 reads this entry, too
-    between = np.where(padded[before] == padded[after], padded[before], -1)
-    return np.where(has_cell, ridge, between)
+def _with_last(values: npt.NDArray[_Value], last: _Value | complex) -> npt.NDArray[_Value]:
+    """Return the values and one more, which index -1 reads."""
+    answer = np.empty(len(values) + 1, dtype=values.dtype)
+    answer[:-1], answer[-1] = values, last
+    return answer
+
+
+def _place_replaced_elements(ridge: Ints, has_cell: BoolColumn) -> None:
+    """Put the leaves without a cell (images) into the ridge that the leaves before and after them are in, if any."""
+    replaced = np.flatnonzero(~has_cell)
+    if not len(replaced):
+        return
+    of_others = np.full(len(ridge) - len(replaced) + 2, -1)  # there is no ridge beyond either end
+    of_others[1:-1] = ridge[has_cell]
+    before = replaced - np.arange(len(replaced))  # how many others there are
+    ridge[replaced] = np.where(of_others[before] == of_others[before + 1], of_others[before], -1)

@@ -1,6 +1,10 @@
 """Information Cells (Definition 2) with the features of Table 1, as columns.
 
-A cell is the visible text between a `>` and the next `<`. The features:
+A cell is the visible text between a `>` and the next `<`: a text node of the page that shows something and is neither
+code nor data. It stands where the parser found it in the source (`Page.start`, `Page.stop`), and cells are in the order
+of the source, not of the page: of text that a parser moves out of a table, what counts is where it was written. Where
+the parser joins text around tags that it ignores, the node is one cell, from the start of its first piece to the end of
+its last. Cells do not overlap: one that was joined around others ends where the next one begins. The features:
 
     L  text length: the number of visible characters. White space is not counted, which agrees with the paper's
        constant for English (75 is 15 words of 5 letters, without spaces); a character reference counts as the
@@ -13,117 +17,135 @@ A cell is the visible text between a `>` and the next `<`. The features:
        from the middle of the code before the cell to the middle of the code after it (section 3.1). The ends of the
        source stand in for the missing neighbours of the first and the last cell.
     A  whether anchor text: whether the cell is inside an `<a>` that has an address.
+
+The compiled core has the counting in `mountain.c`; `_count` is the same in Python.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
-from ...page import BoolColumn
+from ...page import BoolColumn, IntColumn, Page, elements
 from ...text.characters import Kind, Kinds, kinds
-from ...text.entities import unescape
-from .source import Code, Offsets, find_code
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
+# What is in these elements is code or data and never text of the page.
+HIDING_TAGS: tuple[str, ...] = ("script", "style", "textarea", "title", "iframe", "noembed", "noframes", "template")
+# What is counted of the cells: the rows of a matrix with a column for each cell.
+COLUMNS = ("node", "length", "shown", "punctuation", "ends", "spaceless", "anchor")
+NODE, LENGTH, SHOWN, PUNCTUATION, ENDS, SPACELESS, ANCHOR = range(len(COLUMNS))
 
-@dataclass(frozen=True, eq=False, slots=True)
+_HIDING = elements.table(HIDING_TAGS)
+_TEXT, _A = elements.CODES[elements.TEXT], elements.CODES["a"]
+
+
+@dataclass(frozen=True, eq=False)
 class Cells:
     """The cells of a page in source order."""
 
-    text: tuple[str, ...]  # white space stripped, character references decoded
-    start: Offsets  # one past the left boundary `>`
-    end: Offsets  # of the right boundary `<`
-    length: Ints  # L
-    punctuation: Ints  # P
+    page: Page
+    node: IntColumn  # the text node
+    start: IntColumn  # one past the left boundary `>`
+    end: IntColumn  # of the right boundary `<`
+    length: IntColumn  # L
+    punctuation: IntColumn  # P
     is_full_stopped: BoolColumn  # S
     visible_ratio: Floats  # V
     is_anchor: BoolColumn  # A
     spaceless_share: float  # of ideographs and kana among the page's visible characters
 
     def __len__(self) -> int:
-        return len(self.text)
+        return len(self.node)
+
+    @cached_property
+    def text(self) -> tuple[str, ...]:
+        """White space stripped, character references decoded."""
+        return tuple(self.text_of(cell) for cell in range(len(self)))
+
+    def text_of(self, cell: int) -> str:
+        """The text of one cell."""
+        return self.page.text[int(self.node[cell])].strip()
 
     @property
-    def distance(self) -> Ints:
+    def distance(self) -> IntColumn:
         """SCD: the length of the code between each cell and the one before it, boundaries included; 0 for the first."""
-        distance = np.zeros(len(self), dtype=np.int64)
-        distance[1:] = self.start[1:] - self.end[:-1]
+        distance = np.zeros(len(self), dtype=np.int32)
+        np.subtract(self.start[1:], self.end[:-1], out=distance[1:])
         return distance
 
-
-def find_cells(source: str) -> Cells:
-    """Return the cells of a source, in linear time and without a DOM."""
-    code = find_code(source)
-    # Gaps are the stretches between two pieces of code; those with visible text are cells.
-    start = np.concatenate(([0], code.end))
-    end = np.concatenate((code.start, [len(source)]))
-    gaps = np.flatnonzero(end > start)
-    pieces = map(source.__getitem__, map(slice, start[gaps].tolist(), end[gaps].tolist()))
-    stripped = list(map(str.strip, pieces))
-    texts = [unescape(text).strip() if "&" in text else text for text in stripped]
-    nonempty = [index for index, text in enumerate(texts) if text]
-    source_lengths = np.array([len(stripped[index]) for index in nonempty], dtype=np.int64)
-    cell_gaps = gaps[nonempty] if nonempty else np.empty(0, dtype=np.int64)
-    return _with_features(
-        tuple(texts[index] for index in nonempty),
-        start[cell_gaps],
-        end[cell_gaps],
-        source_lengths,
-        _is_in_link(code)[cell_gaps],
-        len(source),
-    )
+    @cached_property
+    def of_leaves(self) -> IntColumn:
+        """By leaf of the page: its cell; -1 for replaced elements."""
+        cell_of_node = np.full(len(self.page), -1, dtype=np.int32)
+        cell_of_node[self.node] = np.arange(len(self), dtype=np.int32)
+        answer: IntColumn = cell_of_node.take(self.page.leaves)
+        return answer
 
 
-def _is_in_link(code: Code) -> BoolColumn:
-    """Return, for each gap between pieces of code and at both ends of the source, whether it is inside a link."""
-    changes = np.flatnonzero(code.opens_link | code.closes_link)
-    state = np.concatenate(([False], code.opens_link[changes]))
-    changes_before = np.concatenate(([0], np.cumsum(code.opens_link | code.closes_link)))
-    answer: BoolColumn = state[changes_before]
-    return answer
-
-
-def _with_features(
-    text: tuple[str, ...],
-    start: Offsets,
-    end: Offsets,
-    source_lengths: Ints,
-    is_anchor: BoolColumn,
-    page_length: int,
-) -> Cells:
-    lengths = np.fromiter(map(len, text), np.int64, len(text))
-    flags = kinds("".join(text))
-    visible = _count(flags, Kind.SPACE, lengths, absent=True)
-    sentence_ends = _count(flags, Kind.SENTENCE_END, lengths)
-    spaceless = int(np.count_nonzero(flags & np.uint8(Kind.SPACELESS)))
+def find_cells(page: Page) -> Cells:
+    """Return the cells of a page."""
+    counts = _count(page) if page.compiled is None else _counted(page.compiled.native.cells())
+    start, end = page.start.take(counts[NODE]), page.stop.take(counts[NODE])
+    if (start[1:] < start[:-1]).any():
+        order = start.argsort(kind="stable")
+        counts, start, end = counts[:, order], start[order], end[order]
+    np.minimum(end[:-1], start[1:], out=end[:-1])
+    length = counts[LENGTH]
     return Cells(
-        text=text,
+        page=page,
+        node=counts[NODE],
         start=start,
         end=end,
-        length=visible,
-        punctuation=_count(flags, Kind.SENTENCE_END | Kind.COMMA, lengths),
-        is_full_stopped=sentence_ends > 0,
-        visible_ratio=source_lengths / np.maximum(spans(start, end, page_length), 1),
-        is_anchor=is_anchor,
-        spaceless_share=spaceless / max(int(visible.sum()), 1),
+        length=length,
+        punctuation=counts[PUNCTUATION],
+        is_full_stopped=counts[ENDS] > 0,
+        visible_ratio=np.minimum(counts[SHOWN] / np.maximum(spans(start, end, len(page.source)), 1), 1),
+        is_anchor=counts[ANCHOR] > 0,
+        spaceless_share=int(counts[SPACELESS].sum()) / max(int(length.sum()), 1),
     )
 
 
-def _count(flags: Kinds, kind: Kind, lengths: Ints, *, absent: bool = False) -> Ints:
-    """Return the number of characters of a kind in each cell, or if `absent`, of all other characters."""
+def _counted(cells: bytes) -> IntColumn:
+    """Return COLUMNS of the cells as the compiled core counted them."""
+    return np.ascontiguousarray(np.frombuffer(cells, dtype=np.int32).reshape(-1, len(COLUMNS)).T)
+
+
+def _count(page: Page) -> IntColumn:
+    """Return COLUMNS of the cells, in document order."""
+    is_cell = (page.tag == _TEXT) & ~page.blank & ~page.inside(page.has_tag(_HIDING))
+    nodes = np.flatnonzero(is_cell).astype(np.int32)
+    texts = [page.text[node].strip() for node in nodes.tolist()]
+    lengths = np.fromiter(map(len, texts), np.int64, len(texts))
+    flags = kinds("".join(texts))
+    is_link = np.zeros(len(page), dtype=np.bool_)
+    is_link[[row for row in page.having("href") if page.tag[row] == _A]] = True
+    counts = np.empty((len(COLUMNS), len(nodes)), dtype=np.int32)
+    counts[NODE] = nodes
+    counts[LENGTH] = lengths - _count_kind(flags, Kind.SPACE, lengths)
+    counts[SHOWN] = lengths
+    counts[PUNCTUATION] = _count_kind(flags, Kind.SENTENCE_END | Kind.COMMA, lengths)
+    counts[ENDS] = _count_kind(flags, Kind.SENTENCE_END, lengths)
+    counts[SPACELESS] = _count_kind(flags, Kind.SPACELESS, lengths)
+    counts[ANCHOR] = page.inside(is_link)[nodes]
+    return counts
+
+
+def _count_kind(flags: Kinds, kind: Kind, lengths: Ints) -> Ints:
+    """Return the number of characters of a kind in each cell."""
     positions = np.flatnonzero(flags & np.uint8(kind))
     borders = np.concatenate(([0], np.cumsum(lengths)))
-    counts = np.diff(np.searchsorted(positions, borders))
-    return lengths - counts if absent else counts
+    return np.diff(np.searchsorted(positions, borders))
 
 
-def spans(start: Offsets, end: Offsets, page_length: int) -> Floats:
+def spans(start: IntColumn, end: IntColumn, page_length: int) -> Floats:
     """Return the length of each cell's source code span, between the middles of the code around it (section 3.1)."""
-    before = np.concatenate(([0], end))[:-1] if len(start) else end
-    middle = (before + start) / 2
-    last = (end[-1:] + page_length) / 2
-    borders = np.concatenate((middle, last))
-    return np.diff(borders)
+    borders = np.empty(len(start) + 1)
+    borders[:-1], borders[-1] = start, page_length
+    borders[1:] += end
+    borders /= 2
+    answer: Floats = borders[1:] - borders[:-1]
+    return answer

@@ -4,8 +4,6 @@ The paper gives 12 for Chinese, 75 for English and 1 for unknown languages. The 
 scaled by the usual length of a translation, without spaces.
 """
 
-import re
-
 from ...text.languages import guess_language, primary_code
 from .cells import Cells
 
@@ -23,24 +21,22 @@ GAMMA: dict[str, float] = {
     **{"es": 84.0, "it": 84.0, "ca": 82.0, "fr": 86.0, "de": 88.0, "el": 88.0, "hy": 80.0, "ka": 85.0},
 }
 _MIN_SPACELESS_SHARE = 0.3  # of the visible characters; such a page is Chinese or Japanese, whatever it declares
-_DECLARED = re.compile(r"<html\b[^>]{0,1000}?\blang\s*=\s*[\"']?([a-z]{2,3}\b)", re.IGNORECASE)
-_MAX_HEAD_CHARACTERS = 4_000  # the root element's tag is looked for up to here
 # The language of a page that does not declare it is guessed from its longest cells.
 _SAMPLE_CELLS = 12
 _SAMPLE_CHARACTERS = 150  # of each cell
 
 
-def gamma_of(source: str, cells: Cells) -> float:
+def gamma_of(cells: Cells) -> float:
     """Return γ for the language of a page."""
-    return GAMMA.get(language_of(source, cells), UNKNOWN_LANGUAGE)
+    return GAMMA.get(language_of(cells), UNKNOWN_LANGUAGE)
 
 
-def language_of(source: str, cells: Cells) -> str:
+def language_of(cells: Cells) -> str:
     """Return the language of a page by its script, its declaration or its function words; "" if unknown."""
     if cells.spaceless_share < _MIN_SPACELESS_SHARE:
-        declared = _DECLARED.search(source, 0, _MAX_HEAD_CHARACTERS)
+        code = primary_code(cells.page.value(0, "lang"))
         # A page without ideographs that declares Chinese or Japanese uses a template from elsewhere.
-        if declared and (code := primary_code(declared[1])) in GAMMA and code not in ("zh", "ja"):
+        if code in GAMMA and code not in ("zh", "ja"):
             return code
     return guess_language(_sample(cells))
 
@@ -48,4 +44,4 @@ def language_of(source: str, cells: Cells) -> str:
 def _sample(cells: Cells) -> str:
     """Return the beginnings of the longest cells, which are sentences rather than menu entries."""
     longest = cells.length.argsort(kind="stable")[: -1 - _SAMPLE_CELLS : -1].tolist()
-    return " ".join(cells.text[cell][:_SAMPLE_CHARACTERS] for cell in longest)
+    return " ".join(cells.text_of(cell)[:_SAMPLE_CHARACTERS] for cell in longest)

@@ -14,17 +14,19 @@ Choices where the paper is silent or ambiguous:
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from ...errors import OptionError
 from ...options import check_number
-from ...page import BoolColumn
+from ...page import BoolColumn, IntColumn
 from .cells import Cells, Floats, Ints
 
 FEATURES = ("height", "width", "RP", "CP")  # Definition 4
 _MAX_NEAR_DISTANCE = 4  # in cells, (3)
 _FAR_WEIGHT = 0.1  # (3)
+_TINY = float(np.finfo(np.float64).tiny)
 _MAX_WHOLE = 1_000_000  # more cells or characters than a page has between two texts
 
 
@@ -83,11 +85,10 @@ class Terrain:
     @property
     def ridge_of_cell(self) -> Ints:
         """By cell: the ridge it belongs to, or -1."""
-        cell = np.arange(len(self.cells))
-        if not len(self):
-            return np.full(len(cell), -1)
-        ridge = np.searchsorted(self.first_cell, cell, side="right") - 1
-        return np.where((ridge >= 0) & (cell <= self.last_cell[ridge]), ridge, -1)
+        ridge = np.full(len(self.cells), -1)
+        for number, (first, last) in enumerate(zip(self.first_cell.tolist(), self.last_cell.tolist(), strict=True)):
+            ridge[first : last + 1] = number
+        return ridge
 
 
 def build_terrain(cells: Cells, gamma: float, settings: Settings = PAPER_SETTINGS) -> Terrain:
@@ -98,13 +99,14 @@ def build_terrain(cells: Cells, gamma: float, settings: Settings = PAPER_SETTING
     raw_score[position] = cell_scores(cells, gamma, settings)
     score = smooth(raw_score, settings.smoothing_window)
     counted = score if settings.count_blank_cells else score[position]
-    primary = float(counted.mean()) if len(counted) else 0.0
+    primary = float(counted.sum()) / max(len(counted), 1)
     peak = primary * settings.peak_factor
     start, stop = find_ridges(score, primary, peak, settings.span_window)
-    first, last = np.searchsorted(position, start), np.searchsorted(position, stop, side="right") - 1
+    first, last = position.searchsorted(start), position.searchsorted(stop, side="right") - 1
     # Smoothing can lift a blank cell above the threshold, so a ridge may hold blank cells alone: it is dropped.
     has_cells = first <= last
-    first, last, start, stop = first[has_cells], last[has_cells], start[has_cells], stop[has_cells]
+    if not has_cells.all():
+        first, last, start, stop = first[has_cells], last[has_cells], start[has_cells], stop[has_cells]
     if settings.count_blank_cells:
         features = ridge_features(score, start, stop)
     else:
@@ -119,16 +121,18 @@ def cell_scores(cells: Cells, gamma: float, settings: Settings = PAPER_SETTINGS)
     return sentences * style * cells.visible_ratio
 
 
-def blank_cells(distance: Ints, threshold: int) -> Ints:
+def blank_cells(distance: IntColumn, threshold: int) -> IntColumn:
     """Return the number of blank cells before each cell, by the source code distance to the cell before it."""
     return distance // threshold
 
 
+@lru_cache(maxsize=8)
 def weights(window: int) -> Floats:
     """Return w_i of equation (3) for i = n - ⌊sw/2⌋ … n + ⌊sw/2⌋; 0 for n itself, which (2) excludes."""
     distance = np.abs(np.arange(window) - window // 2)
     weight = np.where(distance <= _MAX_NEAR_DISTANCE, 1 - distance * 0.2, _FAR_WEIGHT)
     weight[window // 2] = 0
+    weight.setflags(write=False)
     return weight
 
 
@@ -136,12 +140,28 @@ def smooth(raw_score: Floats, window: int) -> Floats:
     """Return CSS of each cell, equation (2)."""
     if window < 3 or not len(raw_score):
         return raw_score.copy()
-    weight = weights(window)
-    ones = np.ones(len(raw_score))
-    mean = _window_sums(raw_score, np.ones(window)) / _window_sums(ones, np.ones(window))
-    deviation = _window_sums(raw_score, weight) - mean * _window_sums(ones, weight)
+    # The sum over a window of (CS − AVG) w is that of CS w, less the sum of CS times the mean weight.
+    deviation = _window_sums(raw_score, weights(window))
+    deviation -= _window_sums(raw_score, np.ones(window)) * _mean_weights(len(raw_score), window)
     answer: Floats = raw_score + deviation / (window - 1)
     return answer
+
+
+def _mean_weights(count: int, window: int) -> Floats:
+    """Return the mean of the weights in the window around each position; windows end where the sequence does."""
+    half = window // 2
+    short = _mean_weights_of_short(min(count, window), window)
+    if count <= window:
+        return short
+    mean = np.full(count, short[half])
+    mean[:half], mean[-half:] = short[:half], short[-half:]
+    return mean
+
+
+@lru_cache(maxsize=64)
+def _mean_weights_of_short(count: int, window: int) -> Floats:
+    ones = np.ones(count)
+    return _window_sums(ones, weights(window)) / _window_sums(ones, np.ones(window))
 
 
 def _window_sums(values: Floats, weight: Floats) -> Floats:
@@ -159,27 +179,27 @@ def find_ridges(score: Floats, primary_threshold: float, peak_threshold: float, 
     above = np.flatnonzero(score > primary_threshold)
     if not len(above):
         return above, above
-    is_split = np.diff(above) - 1 > span_window
-    start = np.concatenate(([0], np.flatnonzero(is_split) + 1))
-    stop = np.concatenate((start[1:], [len(above)])) - 1
+    splits = np.flatnonzero(above[1:] - above[:-1] - 1 > span_window)
+    start, stop = np.empty((2, len(splits) + 1), dtype=np.int64)
+    start[0], start[1:] = 0, splits + 1
+    stop[:-1], stop[-1] = splits, len(above) - 1
     is_ridge: BoolColumn = np.maximum.reduceat(score[above], start) > peak_threshold
     return above[start[is_ridge]], above[stop[is_ridge]]
 
 
 def ridge_features(score: Floats, first: Ints, last: Ints) -> Floats:
     """Return height, width, ridge position and cell position of each ridge: equations (4) to (7)."""
-    if not len(first):
-        return np.empty((0, len(FEATURES)))
-    total = np.concatenate(([0.0], np.cumsum(score)))
+    ridges = len(first)
+    features = np.empty((ridges, len(FEATURES)))
+    if not ridges:
+        return features
+    total = np.zeros(len(score) + 1)
+    np.cumsum(score, out=total[1:])
     cells = last - first + 1
     average = (total[last + 1] - total[first]) / cells
-    ridges = len(first)
     # Ridges lie above the thresholds, so the largest average is positive; the guard keeps the division safe.
-    return np.column_stack(
-        (
-            average / max(float(average.max()), np.finfo(np.float64).tiny),
-            cells / cells.max(),
-            np.arange(1, ridges + 1) / ridges,
-            (first + 1) / len(score),
-        )
-    )
+    features[:, 0] = average / max(float(average.max()), _TINY)
+    features[:, 1] = cells / cells.max()
+    features[:, 2] = np.arange(1, ridges + 1) / ridges
+    features[:, 3] = (first + 1) / len(score)
+    return features

@@ -13,22 +13,20 @@ is one decision for all of them, which depends on what the page is for. So the e
 variable that all lines of a page share and that shifts their log odds up or down together.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from ...page import BoolColumn
-from .lines import Matrix
+from .constants import Matrix
 
-FAVORS = {"precision": 0.4, "balanced": 1.0, "recall": 2.5}  # b
 SHARED_DEVIATION = 1.5  # standard deviation of the shared variable, in log odds
 # Seven points of a standard normal variable and their weights (Gauss-Hermite quadrature).
 _POINTS = np.array([[-3.750440], [-2.366760], [-1.154405], [0.0], [1.154405], [2.366760], [3.750440]])
 _WEIGHTS = np.array([0.000548, 0.030757, 0.240123, 0.457144, 0.240123, 0.030757, 0.000548])
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """The lines to keep, and their expected F1."""
 
     mask: BoolColumn  # by line
@@ -55,5 +53,7 @@ def _shifted(probabilities: Matrix) -> Matrix:
 
 
 def _expected(hits: Matrix, kept: Matrix, content: Matrix, b: float) -> Matrix:
-    answer: Matrix = _WEIGHTS @ ((1 + b * b) * hits / np.maximum(b * b * content + kept, 1e-9))
+    scores = (1 + b * b) * hits / np.maximum(b * b * content + kept, 1e-9)
+    # Not a matrix product: BLAS rounds by the position of a column, so that equal candidates would differ.
+    answer: Matrix = (_WEIGHTS.reshape(-1, *[1] * (scores.ndim - 1)) * scores).sum(axis=0)
     return answer

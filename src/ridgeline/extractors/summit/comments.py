@@ -6,13 +6,14 @@ import numpy as np
 
 from ...page import BoolColumn, elements
 from ...page.elements import CODES
+from ...patterns import lazy_pattern
 from .lines import WORDS, Lines
 from .tokens import kinds_of_element
 
 _KIND = "~comment"
 _NAMING = ("class", "id")
 # Class names that say whether an article has comments or allows them.
-_STATE = re.compile(
+_STATE = lazy_pattern(
     r"\b(?:no|has|with|without)[-_]?comments?(?![-_\w])"
     r"|\bcomments?[-_](?:on|off|open|closed|enabled|disabled|allowed)(?![-_\w])",
     re.IGNORECASE,
@@ -30,7 +31,7 @@ def in_comments(lines: Lines) -> BoolColumn:
     for attribute in _NAMING:
         for node in page.having(attribute):
             name = page.attributes[node][attribute]
-            if name and _KIND in kinds_of_element(_STATE.sub(" ", name)):
+            if name and _KIND in kinds_of_element(_STATE().sub(" ", name)):
                 # `<div class="post comments-page">` holds the article itself.
                 flags[node] = headings.searchsorted(node) == headings.searchsorted(page.end[node])
     flags &= (page.depth > 1) & ~page.inside(page.has_tag(_CODE))

@@ -4,28 +4,27 @@ The JSON-LD is searched by patterns, not parsed (`metadata.jsonld` parses it): t
 and they read broken JSON as well.
 """
 
-import json
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from ...page import Page
 from ...page.elements import CODES
+from ...patterns import lazy_pattern
 from .tokens import fold
 
-_SCHEMA_TYPE = re.compile(r'"@type"\s*+:\s*+\[?\s*+"(\w+)"')
-_TEXT = re.compile(
+_SCHEMA_TYPE = lazy_pattern(r'"@type"\s*+:\s*+\[?\s*+"(\w+)"')
+_TEXT = lazy_pattern(
     r'"(?:(articleBody|description|text|recipeInstructions)|(reviewBody)|(name|headline))"\s*+:\s*+("(?:[^"\\]|\\.)*+")',
     re.DOTALL,
 )
 _MIN_TEXT = 20  # characters with their quotes; shorter strings are labels
-_MARKUP = re.compile(r"<[^<>]*+>|&\w+;")  # no "<" inside: else a text of "<" alone would take quadratic time
+_MARKUP = lazy_pattern(r"<[^<>]*+>|&\w+;")  # no "<" inside: else a text of "<" alone would take quadratic time
 _DESCRIPTIONS = frozenset({"description", "og:description", "twitter:description"})
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
+class Declared(NamedTuple):
     """The declarations of a page; texts are folded like the words of lines."""
 
     title: bytes
@@ -49,7 +48,7 @@ def read(page: Page) -> Declared:
             open_graph_type = (attributes.get("content") or "").lower()
     data = "\n".join(node.text_content for node in page.scripts("application/ld+json"))
     texts: dict[int, list[str]] = {1: [], 2: [], 3: []}
-    for match in _TEXT.finditer(data):
+    for match in _TEXT().finditer(data) if data else ():
         if match.end() - match.start(4) >= _MIN_TEXT:
             texts[next(group for group in texts if match.group(group))].append(_text(match.group(4)))
     return Declared(
@@ -58,17 +57,19 @@ def read(page: Page) -> Declared:
         body=_folded(" ".join(texts[1])),
         reviews=_folded(" ".join(texts[2])),
         names=_folded(" ".join(texts[3])),
-        schema_types=frozenset(_SCHEMA_TYPE.findall(data)),
+        schema_types=frozenset(_SCHEMA_TYPE().findall(data) if data else ()),
         open_graph_type=open_graph_type,
     )
 
 
 def _text(literal: str) -> str:
+    import json  # few pages have such texts
+
     try:
         text = json.loads(literal, strict=False)
     except ValueError:
         return ""
-    return _MARKUP.sub(" ", text) if isinstance(text, str) else ""
+    return _MARKUP().sub(" ", text) if isinstance(text, str) else ""
 
 
 def _folded(text: str) -> bytes:

@@ -11,8 +11,8 @@ and the cost is not the arithmetic but the number of NumPy calls.
 """
 
 from collections.abc import Sequence, Set
-from dataclasses import dataclass
 from itertools import compress
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -20,8 +20,9 @@ import numpy.typing as npt
 from ...page import IntColumn, elements
 from ...page.elements import CODES
 from ...text.characters import Kind
+from .constants import Matrix
 from .declared import Declared
-from .lines import CAPITALS, CHARACTERS, COMMAS, DIGITS, ENDS, LETTERS, PUNCTUATION, SPACELESS, WORDS, Lines, Matrix
+from .lines import CAPITALS, CHARACTERS, COMMAS, DIGITS, ENDS, LETTERS, PUNCTUATION, SPACELESS, WORDS, Lines
 from .page_features import describe_page
 from .tokens import Classes, LineWords
 from .tree import PATH_LEVELS, REGIONS, Tree
@@ -63,8 +64,7 @@ _MIN_COMPARED = 15
 _MAX_COMPARED = 1 << 27  # bytes searched for all lines together: a quarter of a second
 
 
-@dataclass(frozen=True, eq=False)
-class Features:
+class Features(NamedTuple):
     """The features of a page."""
 
     lines: Matrix  # by line: LINE_FEATURES

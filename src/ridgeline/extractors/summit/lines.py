@@ -13,8 +13,7 @@ import numpy.typing as npt
 
 from ...page import BoolColumn, Break, IntColumn, Page, elements
 from ...text.characters import Kind, code_points, kinds_of, word_starts
-
-Matrix = npt.NDArray[np.float32]
+from .constants import Matrix
 
 # The counters of a text, in the order of their columns. The first counts the starts of words, the others kinds of
 # characters.

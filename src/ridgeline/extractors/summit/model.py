@@ -10,10 +10,11 @@ import numpy as np
 from ... import models
 from ...errors import ModelError
 from ...page import Page
+from .choice import choose
+from .constants import DOUBT, NAME, PAGE_TYPES, SCALES, Matrix
 from .features import LINE_FEATURES
-from .lines import Lines, Matrix
+from .lines import WORDS, Lines
 from .network import (
-    PAGE_TYPES,
     PROBABILITY,
     Output,
     Parameters,
@@ -29,7 +30,7 @@ from .reading import Lexicon, Reading, read
 from .tape import Tape
 from .tokens import ClassVocabulary, Vocabulary
 
-NAME = "summit"
+_ALL, _FIRST, _OTHERS = slice(None), slice(1), slice(1, None)  # networks
 _TITLE_OVERLAP = LINE_FEATURES.index("title_overlap")
 _NAMES = {"line_features": LINE_FEATURES, "page_features": PAGE_FEATURES, "page_types": PAGE_TYPES}
 _INCOMPLETE = "this model of summit is incomplete or damaged: train it again"
@@ -43,6 +44,7 @@ class Prediction:
     probabilities: Matrix  # by line: that it is content
     page_type: str
     title_overlap: Matrix  # by line: with the words of the page's title
+    networks: int  # the number that were run
 
     @property
     def page(self) -> Page:
@@ -54,7 +56,7 @@ class Model:
     """Vocabularies, networks, calibration.
 
     Several networks that differ by chance are more reliable together than each alone, above all on sites unlike
-    those of the training set: their probabilities are averaged.
+    those of the training set: their probabilities are averaged. They can be run only where the first is in doubt.
     """
 
     def __init__(
@@ -62,28 +64,35 @@ class Model:
         lexicon: Lexicon,
         networks: Sequence[Parameters],
         calibration: Matrix,
+        stacked: Parameters | None = None,
     ) -> None:
         self.lexicon = lexicon
         self.networks = tuple(networks)
-        self._stacked = stack(self.networks)
+        self.stacked = stacked or stack(self.networks)  # those of a stored model are stacked already
         self.calibration = calibration  # two rows: expected F1, ascending; true F1
 
-    def predict(self, page: Page) -> Prediction | None:
-        """The mean prediction of the networks; None where the page has no text."""
+    def predict(self, page: Page, doubt: float = DOUBT) -> Prediction | None:
+        """What the networks predict of a page; None where it has no text."""
         answer = read(page, self.lexicon)
-        if answer is None:
-            return None
-        lines, reading = answer
-        output = self.run(reading)
-        is_content = sigmoid(output.lines.data[:, :, PROBABILITY]).mean(axis=0)
-        page_type = PAGE_TYPES[int(np.argmax(softmax(output.types.data[:, 0]).sum(axis=0)))]
-        return Prediction(lines, is_content, page_type, reading.line_features[:, _TITLE_OVERLAP])
+        return None if answer is None else self.classify(*answer, doubt)
 
-    def run(self, reading: Reading) -> Output:
-        """The output of each network for a page."""
-        line_features = standardise(reading.line_features, self._stacked, "line")
-        page_features = standardise(reading.page_features, self._stacked, "page")
-        return run(Tape(self._stacked), reading, line_features, page_features)
+    def classify(self, lines: Lines, reading: Reading, doubt: float = DOUBT) -> Prediction:
+        """The prediction of the first network; the mean of all where the first expects an F1 below `doubt`."""
+        # No F1 is above 1, and all networks side by side are quicker than in two steps.
+        is_content, types = _probabilities(self.run(reading, _FIRST if doubt <= 1 else _ALL))
+        if len(is_content) < len(self.networks) and choose(is_content[0], lines.counts[:, WORDS]).expected < doubt:
+            others = _probabilities(self.run(reading, _OTHERS))
+            is_content, types = np.concatenate((is_content, others[0])), np.concatenate((types, others[1]))
+        page_type = PAGE_TYPES[int(np.argmax(types.sum(axis=0)))]
+        title_overlap = reading.line_features[:, _TITLE_OVERLAP]
+        return Prediction(lines, is_content.mean(axis=0), page_type, title_overlap, len(is_content))
+
+    def run(self, reading: Reading, networks: slice = _ALL) -> Output:
+        """The output of each of these networks for a page."""
+        parameters = {name: value if name in SCALES else value[networks] for name, value in self.stacked.items()}
+        line_features = standardise(reading.line_features, parameters, "line")
+        page_features = standardise(reading.page_features, parameters, "page")
+        return run(Tape(parameters), reading, line_features, page_features)
 
     def calibrated(self, expected: float) -> float:
         """The F1 that pages with this expected F1 had in cross-validation."""
@@ -128,7 +137,13 @@ class Model:
             or not calibration.size
         ):
             raise ModelError(_INCOMPLETE)
-        return cls(lexicon, networks, calibration)
+        first = {name: value[0] for name, value in stacked.items() if name in SCALES}
+        return cls(lexicon, networks, calibration, stacked | first)
+
+
+def _probabilities(output: Output) -> tuple[Matrix, Matrix]:
+    """By network: the probability of each line that it is content, and of each type that the page has it."""
+    return sigmoid(output.lines.data[:, :, PROBABILITY]), softmax(output.types.data[:, 0])
 
 
 def _stored(name: str, value: Matrix) -> Matrix:

@@ -7,18 +7,17 @@ a line: one for the probability that it is content, one for whether a good selec
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
+from .constants import PAGE_TYPES, SCALES, Matrix
 from .features import LINE_FEATURES
-from .lines import Matrix
 from .page_features import PAGE_FEATURES
 from .reading import OWN_LEVELS, TAG_NUMBERS, Lexicon, Reading
 from .tape import Index, Tape, Value
 from .tree import REGIONS
 
-PAGE_TYPES = ("article", "collection", "documentation", "forum", "listing", "product", "service")
 PROBABILITY, CHOICE = 0, 1  # columns of the output
 OUTPUTS = 2
 _NEAR = (1, 2, 4, 8)
@@ -28,8 +27,7 @@ _LIMIT = 5.0  # of a standardise feature
 Parameters = dict[str, Matrix]
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(NamedTuple):
     """The logits of a network."""
 
     lines: Value  # by line: PROBABILITY, CHOICE
@@ -129,9 +127,6 @@ def scales_of(readings: list[Reading]) -> Parameters:
         "page_mean": by_page.mean(axis=0).astype(np.float32),
         "page_scale": (1 / (by_page.std(axis=0) + 1e-2)).astype(np.float32),
     }
-
-
-SCALES = ("line_mean", "line_scale", "page_mean", "page_scale")
 
 
 def standardise(features: Matrix, parameters: Mapping[str, Matrix], of: str) -> Matrix:

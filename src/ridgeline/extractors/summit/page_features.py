@@ -1,37 +1,27 @@
 """The features of a page as a whole: its text, its markup, its address, what it declares."""
 
 import math
-import re
 from collections.abc import Iterable, Sequence
-from urllib.parse import urlsplit
 
 import numpy as np
 
 from ...page import elements
 from ...page.elements import CODES
+from .address import ADDRESS_FEATURES, address_features
+from .constants import Matrix
 from .declared import Declared
-from .lines import CHARACTERS, SPACELESS, Matrix
+from .lines import CHARACTERS, SPACELESS
 from .tree import Tree
 
 _COUNTED_TAGS = (
     *"h1 h2 h3 h4 p li td img form input article main button iframe pre code video time select dt blockquote a".split(),
 )
 _TAG_CODES = np.array([CODES[name] for name in _COUNTED_TAGS])
-_URL_WORDS = re.compile(
-    r"(forum|thread|topic|discuss|community|/t/|question)|(product|/p/|/dp/|shop|store|item|buy)|"
-    r"(docs?[./]|documentation|/api|reference|guide|manual|wiki|help|learn)|(blog|news|article|story|post|/20\d\d/)|"
-    r"(categor|collection|/c/|tags?/|search|list|archive|browse)|(services?|solutions|about|pricing|features|company)"
-)
-_URL_KINDS = ("forum", "product", "documentation", "article", "listing", "service")
 _SCHEMA_TYPES = (
     *"Article NewsArticle BlogPosting Product Recipe DiscussionForumPosting QAPage ItemList CollectionPage".split(),
     *"FAQPage WebPage Organization TechArticle Service LocalBusiness BreadcrumbList".split(),
 )
 _OPEN_GRAPH_TYPES = ("article", "website", "product")
-ADDRESS_FEATURES = (
-    *("is_home", "path_parts", "path_length", "path_digits", "path_hyphens", "has_query"),
-    *(f"url_{kind}" for kind in _URL_KINDS),
-)
 PAGE_FEATURES = (
     *("words", "lines", "links", "prose", "prose_lines", "prose_words", "hidden", "spaceless"),
     *(f"count_{name}" for name in _COUNTED_TAGS),
@@ -69,7 +59,7 @@ def describe_page(tree: Tree, declared: Declared) -> Matrix:
         "main_share": min(1.0, mains.sum() / total),
         "article_share": min(1.0, articles.sum() / total),
         "longest_article_share": articles.max(initial=0) / total,
-        **_address_features(page.url or ""),
+        **address_features(page.url or ""),
         **_named("schema", _SCHEMA_TYPES, [kind in declared.schema_types for kind in _SCHEMA_TYPES]),
         **_named("open_graph", _OPEN_GRAPH_TYPES, map(declared.open_graph_type.startswith, _OPEN_GRAPH_TYPES)),
         "declared_body": math.log1p(len(declared.body)),
@@ -80,21 +70,3 @@ def describe_page(tree: Tree, declared: Declared) -> Matrix:
 
 def _named(prefix: str, names: Sequence[str], values: Iterable[float]) -> dict[str, float]:
     return {f"{prefix}_{name}": value for name, value in zip(names, values, strict=True)}
-
-
-def _address_features(url: str) -> dict[str, float]:
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        parts = urlsplit("")
-    path = parts.path
-    kinds = {match.lastindex for match in _URL_WORDS.finditer(url.lower())}
-    return {
-        "is_home": path in ("", "/") and bool(url),
-        "path_parts": path.count("/"),
-        "path_length": len(path) / 100,
-        "path_digits": sum(map(str.isdigit, path)) / 10,
-        "path_hyphens": path.count("-") / 5,
-        "has_query": bool(parts.query),
-        **_named("url", _URL_KINDS, [number + 1 in kinds for number in range(len(_URL_KINDS))]),
-    }

@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import compress, repeat
+from typing import NamedTuple
 
 import numpy as np
 
 from ...page import BoolColumn, IntColumn, Page, elements
 from ...page.elements import CODES
 from . import declared, features, lines, tokens
-from .lines import WORDS, Lines, Matrix
+from .constants import Matrix
+from .lines import WORDS, Lines
 from .tape import Index
 from .tokens import ClassVocabulary, Vocabulary
 
@@ -27,8 +29,7 @@ TAG_NUMBERS = TAG_LEVELS * (elements.UNKNOWN + 1)
 _LEVEL_OFFSETS = np.arange(TAG_LEVELS, dtype=np.int32) * (elements.UNKNOWN + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Lexicon:
+class Lexicon(NamedTuple):
     """The vocabularies of a model."""
 
     classes: ClassVocabulary  # words in the names of elements
@@ -40,8 +41,7 @@ class Lexicon:
         return len(self.classes) + len(TELLING_TAGS)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class Bags:
+class Bags(NamedTuple):
     """Lists of ids in one array: bag i is ids[starts[i]:starts[i+1]]."""
 
     ids: IntColumn

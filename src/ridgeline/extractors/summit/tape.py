@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from .lines import Matrix
+from .constants import Matrix
 
 _PIECE = 400_000  # multiplications in one product
 _BLOCK = 32  # rows that are summed in single precision

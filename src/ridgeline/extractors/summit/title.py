@@ -8,7 +8,7 @@ pages declare it for machines; those of older ones have it. So the page decides:
 import numpy as np
 
 from ...page import BoolColumn, Page, elements
-from .lines import Matrix
+from .constants import Matrix
 
 _SECTIONS = elements.table(["article", "header", "main", "nav"])
 _MIN_OVERLAP = 0.45  # of the line's words with those of the `title` element

@@ -8,13 +8,15 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
 from ...page import IntColumn, Page
-from .lines import WORDS, Lines, Matrix
+from ...patterns import lazy_pattern
+from .constants import Matrix
+from .lines import WORDS, Lines
 
 # The parts of `post-body mainContent`: post, body, main, Content.
 _CLASS_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
@@ -47,17 +49,17 @@ _STEMS = {
 _KIND_OF_STEM = {stem: kind for kind, stems in _STEMS.items() for stem in stems.split()}
 
 
-def _any_of(stems: Iterable[str]) -> re.Pattern[str]:
+def _any_of(stems: Iterable[str]) -> str:
     """A pattern that finds the longest of the stems. They are grouped by first letter, so that few are tried at a
     place.
     """
     by_letter: dict[str, list[str]] = {}
     for stem in sorted(stems, key=len, reverse=True):
         by_letter.setdefault(stem[0], []).append(stem[1:])
-    return re.compile("|".join(f"{letter}(?:{'|'.join(rests)})" for letter, rests in by_letter.items()))
+    return "|".join(f"{letter}(?:{'|'.join(rests)})" for letter, rests in by_letter.items())
 
 
-_STEM = _any_of(_KIND_OF_STEM)
+_STEM = lazy_pattern(_any_of(_KIND_OF_STEM))
 _MAX_CLASS_LENGTH = 300  # characters that are read
 
 
@@ -82,8 +84,7 @@ SHORT_LINE = 12  # words: of a line with at most this many, all are looked up â€
 FIRST_WORDS = 4  # â€¦ of a longer one only these
 
 
-@dataclass(frozen=True, eq=False)
-class Classes:
+class Classes(NamedTuple):
     """The names of a page's elements: classes, ids, roles, properties."""
 
     of_node: IntColumn  # by naming attribute, classes first, and node: the position in `texts`, 0 for none
@@ -199,7 +200,7 @@ def _forms(word: str) -> list[str]:
     word = word.lower()
     if len(word) < 2:
         return []
-    stems = _STEM.findall(word)
+    stems = _STEM().findall(word)
     return [word, *dict.fromkeys(map(_KIND_OF_STEM.__getitem__, stems))] if stems else [word]
 
 

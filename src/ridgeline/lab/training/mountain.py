@@ -19,9 +19,8 @@ from ... import models
 from ...errors import MissingExtraError
 from ...extractors.mountain import Classifier, Mountain, MountainSite, Settings, Terrain, read_terrain
 from ...extractors.mountain.cells import Floats
-from ...extractors.mountain.leaves import cells_of_leaves
 from ...extractors.mountain.terrain import FEATURES, PAPER_SETTINGS
-from ...page import BoolColumn, IntColumn, Page, parse
+from ...page import BoolColumn, Page, parse
 from ..align import align
 from ..datasets import Record
 from ..evaluate import CrossValidated, Metric, PageResult, evaluate, split_into_folds, summarise
@@ -66,18 +65,16 @@ def _fit(kind: type[_Extractor], pages: Sequence[Page], gold: Sequence[str], set
 
 def labelled_ridges(page: Page, gold: str, settings: Settings = PAPER_SETTINGS) -> LabelledRidges:
     """Return the ridges of a page with the labels that its gold text gives them."""
-    terrain = read_terrain(page.source, settings)
-    cell_of_leaf = cells_of_leaves(page, terrain.cells)
-    return LabelledRidges(terrain.features, label_ridges(terrain, cell_of_leaf, align(page, gold).labels))
+    terrain = read_terrain(page, settings)
+    return LabelledRidges(terrain.features, label_ridges(terrain, align(page, gold).labels))
 
 
-def label_ridges(terrain: Terrain, cell_of_leaf: IntColumn, is_content: BoolColumn) -> BoolColumn:
+def label_ridges(terrain: Terrain, is_content: BoolColumn) -> BoolColumn:
     """Return, for each ridge, whether most of its visible characters are in content leaves."""
     cells = terrain.cells
-    has_cell = cell_of_leaf >= 0
-    leaves = np.bincount(cell_of_leaf[has_cell], minlength=len(cells))
-    content_leaves = np.bincount(cell_of_leaf[has_cell & is_content], minlength=len(cells))
-    content = np.concatenate(([0.0], np.cumsum(cells.length * content_leaves / np.maximum(leaves, 1))))
+    is_content_cell = np.zeros(len(cells), dtype=np.bool_)
+    is_content_cell[cells.of_leaves[is_content & (cells.of_leaves >= 0)]] = True
+    content = np.concatenate(([0], np.cumsum(cells.length * is_content_cell)))
     length = np.concatenate(([0], np.cumsum(cells.length)))
     first, after = terrain.first_cell, terrain.last_cell + 1
     is_primary: BoolColumn = content[after] - content[first] > MIN_PRIMARY_SHARE * (length[after] - length[first])

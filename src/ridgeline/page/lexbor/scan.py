@@ -50,11 +50,11 @@ _ATTRIBUTE_GRAMMAR = (
     rf"""(?:{_SPACE}*+={_SPACE}*+(?:"[^"]*+"|'[^']*+'|[^ \t\n\r\f>"'][^ \t\n\r\f>]*+))?+"""
 )
 _ATTRIBUTE = re.compile(_ATTRIBUTE_GRAMMAR)
-_TOKEN = re.compile(
+TOKEN = re.compile(
     rf"<(?:(!--)|(/?)([a-zA-Z][^ \t\n\r\f/>]*+)(?:{_ATTRIBUTE_GRAMMAR})*+[ \t\n\r\f/]*+>?|(?:[!?]|/[^a-zA-Z>])[^>]*+>?)"
 )
-_COMMENT_END = re.compile(r"--!?>")
-_RAW_TEXT_END = {name: re.compile(rf"</(?i:{name})(?=[ \t\n\r\f/>])") for name in RAW_TEXT_NAMES}
+COMMENT_END = re.compile(r"--!?>")
+RAW_TEXT_END = {name: re.compile(rf"</(?i:{name})(?=[ \t\n\r\f/>])") for name in RAW_TEXT_NAMES}
 _MAX_NAME_LENGTH = 40
 _BOUNDARY = "<br><br>"  # parts paragraphs without nesting
 
@@ -108,9 +108,7 @@ _ROOT_BEGINNINGS = _beginnings(("html", "body"))
 
 def apply_limits(source: str, limits: Limits = DEFAULT_LIMITS) -> tuple[bytes, frozenset[str]]:
     """The source as the parser gets it, with what exceeds the limits taken out, and the limits that did so."""
-    readable = limits.readable
-    cuts = frozenset({"characters" if readable == limits.characters else "seconds"} if len(source) > readable else ())
-    source = source[:readable]
+    source, cuts = limits.cut(source)
     encoded = encode(source)
     if not _is_suspicious(encoded):
         return encoded, cuts
@@ -203,7 +201,7 @@ class _Rewriter:
 
     def run(self) -> tuple[str, frozenset[str]]:
         position: int | None = 0
-        while position is not None and (token := _TOKEN.search(self.source, position)):
+        while position is not None and (token := TOKEN.search(self.source, position)):
             if token.group(1):
                 position = self._after_comment(token)
             else:
@@ -212,7 +210,7 @@ class _Rewriter:
 
     def _after_comment(self, token: re.Match[str]) -> int | None:
         # `<!-->` is a whole comment, so its end may begin with the dashes of its opening.
-        ending = _COMMENT_END.search(self.source, token.end() - 2)
+        ending = COMMENT_END.search(self.source, token.end() - 2)
         return ending.end() if ending else None
 
     def _after_tag(self, token: re.Match[str]) -> int:
@@ -235,7 +233,7 @@ class _Rewriter:
         """The end tag of raw text; a name that has none any more is not looked for again."""
         if name in self.endless:
             return None
-        ending = _RAW_TEXT_END[name].search(self.source, start)
+        ending = RAW_TEXT_END[name].search(self.source, start)
         if ending is None:
             self.endless.add(name)
         return ending

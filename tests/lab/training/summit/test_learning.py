@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ridgeline.extractors.summit import Model, Summit
+from ridgeline.extractors.summit import Summit
+from ridgeline.extractors.summit.constants import SCALES
+from ridgeline.extractors.summit.model import Model
 from ridgeline.extractors.summit.network import (
-    SCALES,
     Output,
     Parameters,
     are_complete,

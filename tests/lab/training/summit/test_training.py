@@ -11,7 +11,7 @@ import pytest
 
 from ridgeline import models
 from ridgeline.cli import main
-from ridgeline.extractors.summit import Model
+from ridgeline.extractors.summit.model import Model
 from ridgeline.extractors.summit.network import Parameters
 from ridgeline.lab.datasets import Record
 from ridgeline.lab.training.summit.examples import Example, LabelledPage
@@ -39,6 +39,22 @@ def test_pages_are_scored_by_networks_trained_on_other_sites(training: Training)
     recalls = [recall for _, _, recall in training.curve]
     assert recalls == sorted(recalls)
     assert training.curve[0][1] >= training.curve[-1][1]  # precision
+
+
+def test_more_doubt_asks_more_networks(training: Training) -> None:
+    networks = [count for _, count, _ in training.doubts]
+    assert networks == sorted(networks)
+    assert 1 <= networks[0] <= networks[-1] <= SETTINGS.networks
+
+
+def test_what_one_network_alone_loses() -> None:
+    clear = ScoredPage(None, 0.95, "article", 0.9, (), alone=((0.905, 0.7), (0.8, 0.6)))
+    empty = ScoredPage(None, None, "article", 1.0, (), alone=((None, 1.0), (None, 0.0)))
+    training = Training(Model.__new__(Model), {"made": [clear, empty]}, SETTINGS, 1)
+    by_doubt = {doubt: figures for doubt, *figures in training.doubts}
+    assert by_doubt[0.8] == pytest.approx([1.5, (0.2 + 0.3) / 4])
+    assert by_doubt[0.9] == pytest.approx([1.75, 0.2 / 4])
+    assert by_doubt[0.91] == [2, 0]
 
 
 def test_no_network_was_trained_on_the_sites_it_is_scored_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -105,7 +121,7 @@ def test_the_manifest_records_the_training(training: Training, tmp_path: Path) -
 
 
 def scored(expected: float | None, f1: float) -> ScoredPage:
-    return ScoredPage(None, expected, "article", f1, ())
+    return ScoredPage(None, expected, "article", f1, (), ())
 
 
 @pytest.mark.parametrize("count", [1, 2, 19, 200])
@@ -165,7 +181,7 @@ def test_the_command_trains_a_model(folder: Path, capfd: pytest.CaptureFixture[s
     assert set(UNSEEN.text.split()) <= set(capfd.readouterr().out.split())
     # The same seed, the same model.
     assert main("train summit --data made.jsonl --epochs 2 --seed 5 -p 1 -o again.json".split()) == 0
-    assert Path("again.npz").read_bytes() == Path("m.npz").read_bytes()
+    assert Path("again.bin").read_bytes() == Path("m.bin").read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -191,7 +207,7 @@ def test_what_cannot_be_done_is_said_in_one_line(
     out, err = capfd.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert said in err
-    assert not list(folder.glob("*.npz"))
+    assert not list(folder.glob("*.bin"))
 
 
 def test_training_needs_no_extra(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

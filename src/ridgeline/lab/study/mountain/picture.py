@@ -163,11 +163,11 @@ def _ridges(terrain: Terrain, is_primary: BoolColumn) -> Iterator[str]:
         colour, word = (PRIMARY, "primary") if primary else (CLUTTERED, "cluttered")
         yield f'<section style="border-color:{colour}"><h2>Ridge {number + 1}, {word}: cells {first + 1}–{last + 1}; '
         yield f"height {height:.2f}, width {width:.2f}, RP {ridge_position:.2f}, CP {cell_position:.2f}</h2><p>"
-        yield escape(CONTROLS.sub(" ", " ".join(terrain.cells.text[first : last + 1])))
+        yield escape(CONTROLS().sub(" ", " ".join(terrain.cells.text[first : last + 1])))
         yield "</p></section>"
 
 
 def _one_line(text: str, max_length: int) -> str:
     """Return the text on one line, without control characters, shortened to the given length."""
-    text = " ".join(CONTROLS.sub(" ", text).split())
+    text = " ".join(CONTROLS().sub(" ", text).split())
     return text if len(text) <= max_length else text[: max_length - 1] + "…"

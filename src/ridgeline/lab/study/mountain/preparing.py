@@ -7,11 +7,10 @@ import numpy as np
 
 from ....extractors.mountain import Cells, Settings, Terrain
 from ....extractors.mountain.cells import find_cells
-from ....extractors.mountain.leaves import cells_of_leaves
 from ....extractors.mountain.sentences import gamma_of
 from ....extractors.mountain.terrain import build_terrain
 from ....output import to_text
-from ....page import BoolColumn, IntColumn, Page, parse
+from ....page import BoolColumn, Page, parse
 from ...align import align
 from ...datasets import Record
 from ...training.mountain import LabelledRidges, label_ridges
@@ -25,17 +24,14 @@ class PreparedPage:
     page: Page
     cells: Cells
     gamma: float
-    cell_of_leaf: IntColumn
     is_content: BoolColumn  # by leaf
 
     @classmethod
     def from_record(cls, record: Record) -> "PreparedPage":
         """Parse the page, find its cells, and align its gold text."""
         page = parse(record.html, url=record.url)
-        cells = find_cells(page.source)
-        gamma = gamma_of(page.source, cells)
-        is_content = align(page, record.text).labels
-        return cls(record, page, cells, gamma, cells_of_leaves(page, cells), is_content)
+        cells = find_cells(page)
+        return cls(record, page, cells, gamma_of(cells), align(page, record.text).labels)
 
     def terrain(self, settings: Settings) -> Terrain:
         """Return its mountain."""
@@ -43,12 +39,12 @@ class PreparedPage:
 
     def labelled_ridges(self, terrain: Terrain) -> LabelledRidges:
         """Return the ridges of its mountain with their labels."""
-        return LabelledRidges(terrain.features, label_ridges(terrain, self.cell_of_leaf, self.is_content))
+        return LabelledRidges(terrain.features, label_ridges(terrain, self.is_content))
 
     def text_of(self, terrain: Terrain, is_primary: BoolColumn) -> str:
         """Return the text of the primary ridges."""
         is_primary_cell = np.append(np.append(is_primary, False)[terrain.ridge_of_cell], False)
-        keep = np.flatnonzero(is_primary_cell[self.cell_of_leaf] & ~self.page.hidden[self.page.leaves])
+        keep = np.flatnonzero(is_primary_cell[self.cells.of_leaves] & ~self.page.hidden[self.page.leaves])
         return to_text(self.page, keep.astype(np.int32))
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ....extractors.summit.choice import FAVORS
+from ....extractors.summit.constants import FAVORS
 from ...plots import drawing
 from .training import ScoredPage, Training, calibrate
 

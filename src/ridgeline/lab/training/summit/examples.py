@@ -6,8 +6,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from ....extractors.summit.lines import Lines, Matrix, split_lines
-from ....extractors.summit.network import PAGE_TYPES
+from ....extractors.summit.constants import PAGE_TYPES, Matrix
+from ....extractors.summit.lines import Lines, split_lines
 from ....extractors.summit.reading import Bags, Lexicon, Reading, read
 from ....extractors.summit.tokens import ClassVocabulary, Vocabulary, class_words, read_classes, read_words
 from ....page import IntColumn, Page, parse

@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ....extractors.summit.lines import Matrix
+from ....extractors.summit.address import ADDRESS_FEATURES
+from ....extractors.summit.constants import SCALES, Matrix
 from ....extractors.summit.network import (
     CHOICE,
     PROBABILITY,
-    SCALES,
     Output,
     Parameters,
     initial,
@@ -29,7 +29,7 @@ from ....extractors.summit.network import (
     softmax,
     standardise,
 )
-from ....extractors.summit.page_features import ADDRESS_FEATURES, MARKUP_FEATURES, PAGE_FEATURES
+from ....extractors.summit.page_features import MARKUP_FEATURES, PAGE_FEATURES
 from ....extractors.summit.reading import Bags, Lexicon, Reading, join
 from ....extractors.summit.tape import Index, Tape
 from .examples import NO_TYPE, Example

@@ -1,10 +1,12 @@
 """The whole training of summit: labels, augmentation, cross-validation by site, calibration, the model that ships.
 
-Figures and calibration come from cross-validation: every page is scored by networks that were trained without its site.
+Figures and calibration come from cross-validation: every page is scored by networks that were trained without its site,
+by all of them, and by each alone, which may be enough where it is not in doubt (`extractors.summit.constants.DOUBT`).
 It is scored as a user would see it, by the extracted text against the gold text. The result depends on the data and
 the seed alone, not on the number of processes.
 """
 
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache, partial
@@ -16,18 +18,18 @@ import numpy as np
 from .... import models
 from ....errors import DatasetError
 from ....extraction import Extraction
-from ....extractors.summit import Model, Prediction, select
-from ....extractors.summit.choice import FAVORS
-from ....extractors.summit.lines import Matrix, leaves_of
-from ....extractors.summit.model import NAME
+from ....extractors.summit.constants import FAVORS, NAME, Matrix
+from ....extractors.summit.lines import leaves_of
+from ....extractors.summit.model import Model, Prediction
 from ....extractors.summit.network import Parameters
 from ....extractors.summit.reading import Lexicon
+from ....extractors.summit.selection import select
 from ....page import Page
 from ....pipeline import extract_page
 from ....processes import Advance, map_in_processes, usable_cores
 from ...datasets import Record
 from ...evaluate import split_into_folds
-from ...metrics import word_score
+from ...metrics import Score, word_score
 from .augmentation import augment
 from .examples import Example, LabelledPage, WordSites, label, make_example, make_remapper, survey
 from .learning import DEFAULT_SETTINGS, Settings, train_network
@@ -36,6 +38,7 @@ FOLDS = 5
 ROUNDS = 2  # of augmentation
 _BALANCED = FAVORS["balanced"]
 _CURVE = tuple(sorted((0.15, 0.25, *FAVORS.values(), 0.65, 1.6, 4.0, 8.0)))  # b, from precision to recall
+_DOUBTS = tuple(percent / 100 for percent in range(80, 100))  # thresholds of the expected F1
 _CALIBRATION_STEPS = 20
 
 Sets = Mapping[str, Sequence[Record]]
@@ -52,6 +55,7 @@ class ScoredPage:
     page_type: str | None  # as predicted
     f1: float
     curve: tuple[tuple[float, float], ...]  # precision and recall at each point of _CURVE
+    alone: tuple[tuple[float | None, float], ...]  # by network alone: expected F1, true F1
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,20 @@ class Training:
             (b, _mean(page.curve[point][0] for page in pages), _mean(page.curve[point][1] for page in pages))
             for point, b in enumerate(_CURVE)
         ]
+
+    @property
+    def doubts(self) -> list[tuple[float, float, float]]:
+        """For each threshold of doubt: itself, the mean number of networks a page, and the word F1 that it loses.
+
+        Which network is the first is chance, so these are means over each of them as the first.
+        """
+        firsts = [(expected, page.f1 - f1) for page in self.scored for expected, f1 in page.alone]
+        rows = []
+        for doubt in _DOUBTS:
+            losses = [loss if expected is not None and expected >= doubt else None for expected, loss in firsts]
+            networks = _mean(self.settings.networks if loss is None else 1 for loss in losses)
+            rows.append((doubt, networks, _mean(loss or 0.0 for loss in losses)))
+        return rows
 
     def to_saved(self, sets: Sets) -> models.SavedModel:
         """Return the model as it is stored, with a record of its training."""
@@ -224,20 +242,27 @@ class _TrainingSet:
 
 def score_page(model: Model, labelled: LabelledPage, record: Record) -> ScoredPage:
     """Score summit with this model on a page, at all points of the curve."""
-    predict = lru_cache(maxsize=4)(model.predict)  # one prediction for all points
+    predict = lru_cache(maxsize=4)(partial(model.predict, doubt=math.inf))  # by all networks, once for all points
     extractors = {b: _SummitAt(b, predict) for b in _CURVE}
-    scores = {}
-    for b, extractor in extractors.items():
-        text = extract_page(labelled.page, extractor).text
-        scores[b] = word_score(text, record.text, spaceless=record.language_is_spaceless)
+    scores = {b: _score(extractor, labelled, record) for b, extractor in extractors.items()}
     balanced = extractors[_BALANCED]
+    alone = [
+        _SummitAt(_BALANCED, Model(model.lexicon, [network], model.calibration).predict) for network in model.networks
+    ]
+    f1_alone = [_score(extractor, labelled, record).f1 for extractor in alone]
     return ScoredPage(
         type=labelled.type,
         expected=balanced.expected,
         page_type=balanced.page_type,
         f1=scores[_BALANCED].f1,
         curve=tuple((score.precision, score.recall) for score in scores.values()),
+        alone=tuple((extractor.expected, f1) for extractor, f1 in zip(alone, f1_alone, strict=True)),
     )
+
+
+def _score(extractor: "_SummitAt", labelled: LabelledPage, record: Record) -> Score:
+    text = extract_page(labelled.page, extractor).text
+    return word_score(text, record.text, spaceless=record.language_is_spaceless)
 
 
 class _SummitAt:

@@ -1,0 +1,119 @@
+"""Measures what the default way costs beside the bare lexbor parse and resiliparse, in one process and in turns.
+
+Everything runs on every page before the next page begins; the best of a few repeats of each counts. So other load on
+the machine affects all alike: read the ratios. `--threads` asks another question: how many pages a second several
+threads extract, by the wall clock, beside one thread.
+
+    python benchmarks/cost.py --data wcxb-dev news-dev cleaneval-dev multisite-dev --sample 300
+    python benchmarks/cost.py --threads 8
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from resiliparse.extract.html2text import extract_plain_text  # type: ignore[import-untyped]
+from selectolax.lexbor import LexborHTMLParser
+
+import ridgeline
+from arguments import positive
+from measuring import cpu_seconds
+from report import Table, wide_console
+from ridgeline import _native
+from ridgeline.errors import RidgelineError
+from ridgeline.lab import datasets
+from ridgeline.lab.evaluate import spread
+
+LEXBOR, RESILIPARSE = "lexbor, the bare parse", "resiliparse, main content"
+SECONDS = 5.0  # that each measurement of threads takes at least
+
+
+def main() -> int:
+    """Measure and print the tables."""
+    options = read_options()
+    try:
+        pages = {name: [record.html for record in spread(datasets.load(name), options.sample)] for name in options.data}
+    except RidgelineError as problem:
+        print(f"cost: {problem}", file=sys.stderr)
+        return 2
+    console = wide_console()
+    print(f"ridgeline {ridgeline.__version__} ({_native.describe()})")
+    for name, sources in pages.items():
+        if options.threads:
+            threads_table(name, sources, options.threads).show(console)
+        else:
+            cost_table(name, sources, options.repeats).show(console)
+    return 0
+
+
+def read_options() -> argparse.Namespace:
+    """Parse the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--data", nargs="+", default=["wcxb-dev"], metavar="SET", help="data sets (default: wcxb-dev)")
+    parser.add_argument("--sample", type=positive, default=300, metavar="N", help="pages of each set (default: 300)")
+    parser.add_argument("--repeats", type=positive, default=3, metavar="N", help="the best of N counts (default: 3)")
+    parser.add_argument("--threads", type=positive, metavar="N", help="measure how N threads scale instead")
+    return parser.parse_args()
+
+
+def ways() -> dict[str, Callable[[str], object]]:
+    """What is measured, by name."""
+    return {
+        LEXBOR: LexborHTMLParser,
+        RESILIPARSE: lambda html: extract_plain_text(html, main_content=True),
+        "parse": ridgeline.parse,
+        "extract().text": lambda html: ridgeline.extract(html).text,
+        "extract().markdown": lambda html: ridgeline.extract(html).markdown,
+        "extract().text and .metadata": _text_and_metadata,
+    }
+
+
+def _text_and_metadata(html: str) -> object:
+    extraction = ridgeline.extract(html)
+    return extraction.text, extraction.metadata
+
+
+def cost_table(data: str, sources: Sequence[str], repeats: int) -> Table:
+    """Return the table of CPU times."""
+    measured = ways()
+    total = dict.fromkeys(measured, 0.0)
+    for call in measured.values():
+        call(sources[0])
+    for html in sources:
+        for name, call in measured.items():
+            total[name] += min(cpu_seconds(lambda call=call, html=html: call(html)) for _ in range(repeats))  # type: ignore[misc]
+    rows = [
+        (
+            name,
+            f"{1000 * seconds / len(sources):.3f}",
+            f"{seconds / total[LEXBOR]:.2f}",
+            f"{seconds / total[RESILIPARSE]:.2f}",
+        )
+        for name, seconds in total.items()
+    ]
+    return Table(f"{data}, {len(sources)} pages", ("", "ms a page", "× lexbor", "× resiliparse"), rows)
+
+
+def threads_table(data: str, sources: Sequence[str], threads: int) -> Table:
+    """Return the table of pages a second of one thread and of several, measured in turns."""
+    best = dict.fromkeys((1, threads), 0.0)
+    for _ in range(3):
+        for number in best:
+            best[number] = max(best[number], pages_a_second(sources, number))
+    rows = [(str(number), f"{speed:.0f}", f"{speed / best[1]:.2f}") for number, speed in best.items()]
+    return Table(f"{data}, {len(sources)} pages", ("threads", "pages a second", "× one thread"), rows)
+
+
+def pages_a_second(sources: Sequence[str], threads: int) -> float:
+    """Return how many pages a second this many threads extract, by the wall clock."""
+    done, start = 0, time.perf_counter()
+    with ThreadPoolExecutor(threads) as pool:
+        while time.perf_counter() - start < SECONDS:
+            done += sum(1 for _ in pool.map(lambda html: len(ridgeline.extract(html).text), sources))
+    return done / (time.perf_counter() - start)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,30 @@
+#include "counting.h"
+
+#include "characters.h"
+#include "utf8.h"
+
+/* A word begins at the first of a run of letters and digits, and at every ideograph or kana. */
+int64_t rl_count_words_in(const uint8_t *bytes, size_t size) {
+    const uint8_t *at = bytes, *end = bytes + size;
+    int64_t words = 0;
+    uint8_t before = 0;
+    while (at < end) {
+        uint8_t kind = rl_kind(rl_decode(&at, end));
+        bool in_word = kind & (RL_KIND_LETTER | RL_KIND_DIGIT);
+        bool continues = (before & (RL_KIND_LETTER | RL_KIND_DIGIT)) && !((before | kind) & RL_KIND_SPACELESS);
+        words += in_word && !continues;
+        before = kind;
+    }
+    return words;
+}
+
+int64_t rl_count_words(const rl_page *page, const int32_t *keep, int32_t count, int64_t enough) {
+    const rl_columns *columns = &page->columns;
+    int64_t words = 0;
+    for (int32_t i = 0; i < count && words < enough; i++) {
+        int32_t node = page->derived.leaves[keep[i]];
+        if (columns->tag[node] != RL_TAG_TEXT) continue;
+        words += rl_count_words_in(rl_bytes(columns, columns->content[node]), columns->content[node].length);
+    }
+    return words;
+}

@@ -1,0 +1,453 @@
+/* The features of a page: of each line, of the page, and the paths that lines share: `summit.features` and
+   `summit.page_features`. */
+#include <math.h>
+#include <string.h>
+
+#include "characters.h"
+#include "reading.h"
+
+enum { NEAR_LEVELS = 3, PATH_LEVELS = 5, REGION_STATS = 7, SIBLING_STATS = 4, PATH_STATS = 5, PROSE_SHARES = 3 };
+static const double PROSE_SHARE[PROSE_SHARES] = {0.5, 0.75, 0.9};
+
+/* The columns of line features: `LINE_FEATURES`. */
+enum {
+    WORDS, CHARACTERS, WORD_LENGTH, CAPITALS, CAPITAL_WORDS, DIGITS, PUNCTUATION, ENDS, ENDS_PER_WORD, COMMAS,
+    COMMAS_PER_WORD, SPACELESS, LINKS, LINK_WORDS, ONLY_LINKS, IMAGES, FIRST_CAPITAL, FIRST_DIGIT, FIRST_PUNCTUATION,
+    LAST_END, LAST_PUNCTUATION, IS_PROSE, COPIES, IS_COPY, TITLE_OVERLAP, IN_DESCRIPTION,
+    HIDDEN = IN_DESCRIPTION + RL_DECLARED_TEXTS, DEPTH, POSITION, WORDS_BEFORE, INDEX, INDEX_FROM_END,
+    HEADING_DISTANCE, HEADING_LEVEL, AFTER_FIRST_HEADING, FROM_FIRST_HEADING, AFTER_TITLE, FROM_TITLE,
+    IN_BEST, IN_BEST_PARENT, IN_BEST_GRANDPARENT, BEST_SHARE, BEST_PROSE_SHARE, BEST_DISTANCE, BELOW_BEST, AFTER_BEST,
+    BEFORE_BEST, MOST, REGIONS = MOST + 2 * PROSE_SHARES,
+    SIBLINGS = REGIONS + (NEAR_LEVELS + RL_REGIONS) * REGION_STATS, RECORD = SIBLINGS + NEAR_LEVELS * SIBLING_STATS,
+    RECORD_LEVEL = RECORD + SIBLING_STATS, PATH, COLUMNS = PATH + PATH_STATS,
+};
+_Static_assert((int)COLUMNS == (int)RL_LINE_FEATURES, "every line feature has a column");
+
+typedef struct {
+    const rl_tree *tree;
+    const rl_page *page;
+    const rl_lines *lines;
+    rl_pool *pool;
+    rl_reading *reading;
+    int32_t count;                     /* lines */
+    float (*sheet)[RL_LINE_FEATURES];  /* by line */
+} describer;
+
+/* log1p of what is never negative: counts and means, so the sum loses no digits that a feature has. */
+static inline float log1p_of(double number) { return number > 0 ? (float)log(1 + number) : 0.0f; }
+static inline double at_least_1(double number) { return number > 1 ? number : 1; }
+static inline double at_most(double number, double most) { return number < most ? number : most; }
+static inline float flag(int bits) { return bits ? 1.0f : 0.0f; }
+
+static void put_text(const describer *state, int32_t line, float *row) {
+    const float *counts = state->lines->counts[line];
+    float words = counts[RL_WORDS] > 1 ? counts[RL_WORDS] : 1;
+    float characters = counts[RL_CHARACTERS] > 1 ? counts[RL_CHARACTERS] : 1;
+    row[WORDS] = log1p_of((double)counts[RL_WORDS]);
+    row[CHARACTERS] = log1p_of((double)counts[RL_CHARACTERS]);
+    row[WORD_LENGTH] = (float)at_most((double)(counts[RL_LETTERS] / words), 15) / 15;
+    row[CAPITALS] = counts[RL_CAPITALS] / (counts[RL_LETTERS] > 1 ? counts[RL_LETTERS] : 1);
+    row[CAPITAL_WORDS] = (float)at_most((double)(counts[RL_CAPITALS] / words), 2);
+    row[DIGITS] = counts[RL_DIGITS] / characters;
+    row[PUNCTUATION] = counts[RL_PUNCTUATION] / characters;
+    row[ENDS] = log1p_of((double)counts[RL_ENDS]);
+    row[ENDS_PER_WORD] = counts[RL_ENDS] / words;
+    row[COMMAS] = log1p_of((double)counts[RL_COMMAS]);
+    row[COMMAS_PER_WORD] = counts[RL_COMMAS] / words;
+    row[SPACELESS] = counts[RL_SPACELESS] / characters;
+}
+
+static int32_t count_images(const describer *state, int32_t line) {
+    int32_t images = 0;
+    for (int32_t leaf = state->lines->start[line]; leaf < state->lines->end[line]; leaf++)
+        images += state->page->columns.tag[state->page->derived.leaves[leaf]] == RL_TAG_IMG;
+    return images;
+}
+
+static void put_links_and_ends(const describer *state, int32_t line, float *row) {
+    int first = state->lines->first_kind[line], last = state->lines->last_kind[line];
+    double link_share = state->tree->link_share[line];
+    row[LINKS] = (float)link_share;
+    row[LINK_WORDS] = log1p_of((double)state->lines->link_words[line]);
+    row[ONLY_LINKS] = flag(link_share > 0.99);
+    row[IMAGES] = log1p_of(count_images(state, line));
+    row[FIRST_CAPITAL] = flag(first & RL_KIND_CAPITAL);
+    row[FIRST_DIGIT] = flag(first & RL_KIND_DIGIT);
+    row[FIRST_PUNCTUATION] = flag(first & RL_KIND_PUNCTUATION);
+    row[LAST_END] = flag(last & RL_KIND_SENTENCE_END);
+    row[LAST_PUNCTUATION] = flag(last & RL_KIND_PUNCTUATION);
+    row[IS_PROSE] = flag(state->tree->is_prose[line]);
+}
+
+/* The number of other lines with the same text, and whether one of them comes before. */
+static void put_copies(const describer *state, const rl_words *words, rl_seed seed) {
+    rl_distinct texts;
+    size_t count = (size_t)state->count;
+    int32_t *text_of = RL_TAKE(state->pool, int32_t, count), *lines_with = RL_TAKE_ZEROED(state->pool, int32_t, count);
+    rl_distinct_begin(&texts, state->pool, seed);
+    for (int32_t line = 0; line < state->count; line++) {
+        int32_t start = words->line_start[line], size = words->line_start[line + 1] - start;
+        int32_t text = rl_distinct_add(&texts, words->folded.bytes + start, (size_t)size);
+        text_of[line] = text;
+        state->sheet[line][IS_COPY] = flag(lines_with[text]++);
+    }
+    for (int32_t line = 0; line < state->count; line++)
+        state->sheet[line][COPIES] = log1p_of(lines_with[text_of[line]] - 1);
+}
+
+/* Whether the page's description, or a text of its JSON-LD, contains the line. */
+static void put_declared(const describer *state, const rl_words *words, const rl_declared *declared, rl_seed seed) {
+    const uint8_t *contains = rl_declared_lines(declared, words, state->count, seed, state->pool);
+    for (int32_t line = 0; line < state->count; line++)
+        for (int text = 0; text < RL_DECLARED_TEXTS; text++)
+            state->sheet[line][IN_DESCRIPTION + text] = flag(contains[line] >> text & 1);
+}
+
+static int32_t depth_of(const describer *state, int32_t line) {
+    return state->page->derived.depth[state->tree->node[state->tree->around[line][0]]];
+}
+
+static void put_place(const describer *state, int32_t line, float *row) {
+    const rl_tree *tree = state->tree;
+    row[HIDDEN] = flag(state->page->derived.hidden[state->lines->node[line]]);
+    row[DEPTH] = (float)(depth_of(state, line) / 20.0);
+    row[POSITION] = (float)(line / at_least_1(state->count - 1));
+    row[WORDS_BEFORE] = (float)(tree->running[line].words / tree->total_words);
+    row[INDEX] = log1p_of(line);
+    row[INDEX_FROM_END] = log1p_of(state->count - 1 - line);
+}
+
+/* Whether a line comes after the first of some, and how far it is from the last of them; -1 for none. */
+static void put_since(float *row, int32_t line, int32_t first, int32_t last) {
+    double distance = at_most((line - last) / 50.0, 2);
+    row[0] = flag(first >= 0 && line >= first);
+    row[1] = first < 0 ? 0.0f : (float)(distance > -2 ? distance : -2);
+}
+
+static int32_t tag_of_line(const describer *state, int32_t line) {
+    return state->page->columns.tag[state->tree->node[state->tree->around[line][0]]];
+}
+
+static int32_t first_with_tag(const describer *state, int32_t tag) {
+    for (int32_t line = 0; line < state->count; line++)
+        if (tag_of_line(state, line) == tag) return line;
+    return -1;
+}
+
+/* The heading that each line stands under; the distances from it, from the first one, and from the title. */
+static void put_headings(const describer *state, int32_t *heading) {
+    const float *overlap = state->reading->title_overlap;
+    int32_t first = first_with_tag(state, RL_TAG_H1), above = -1, first_title = -1, last_title = -1, level = 0;
+    for (int32_t line = 0; line < state->count; line++) {
+        if (!(overlap[line] > 0.5f)) continue;
+        if (first_title < 0) first_title = line;
+        last_title = line;
+    }
+    for (int32_t line = 0; line < state->count; line++) {
+        float *row = state->sheet[line];
+        int32_t tag = tag_of_line(state, line);
+        if (rl_properties(tag) & RL_HEADING) {
+            above = line;
+            level = tag - RL_TAG_H1 + 1;
+        }
+        heading[line] = above;
+        row[TITLE_OVERLAP] = overlap[line];
+        row[HEADING_DISTANCE] = above < 0 ? 0.0f : log1p_of(line - above);
+        row[HEADING_LEVEL] = (float)(level / 6.0);
+        put_since(row + AFTER_FIRST_HEADING, line, first, first);
+        put_since(row + AFTER_TITLE, line, first_title, last_title);
+    }
+}
+
+/* How much a line of prose says for the elements around it, in single precision as in Python. */
+static float vote_of(const describer *state, int32_t line) {
+    const float *counts = state->lines->counts[line];
+    if (!state->tree->is_prose[line] || state->page->derived.hidden[state->lines->node[line]]) return 0;
+    float length = counts[RL_CHARACTERS] / 100.0f, votes = 1.0f + counts[RL_COMMAS];
+    return votes + (length < 3.0f ? length : 3.0f);
+}
+
+/* The place of the element whose children hold the most prose, as Readability scores it. */
+static int32_t best_place(const describer *state) {
+    const rl_tree *tree = state->tree;
+    double *score = RL_TAKE_ZEROED(state->pool, double, (size_t)tree->count);
+    double *from_below = RL_TAKE_ZEROED(state->pool, double, (size_t)tree->count), most = 0;
+    int32_t best = 0;
+    for (int32_t line = 0; line < state->count; line++) {
+        float votes = vote_of(state, line);
+        score[tree->around[line][1]] += (double)votes;
+        from_below[tree->around[line][2]] += (double)(votes / 2);
+    }
+    for (int32_t place = 0; place < tree->count; place++) {
+        rl_sums sums = rl_sums_of(tree, place);
+        double all = (score[place] + from_below[place]) * (1 - sums.links / at_least_1(sums.words));
+        if (!(all > most)) continue;
+        most = all;
+        best = place;
+    }
+    return best;
+}
+
+/* Where a line is relative to an element and to those around it, which are nested: how many of them a line is in is
+   counted from the outside. Lines are in document order, so both counts only move on. */
+static void put_container(const describer *state) {
+    const rl_tree *tree = state->tree;
+    const rl_columns *columns = &state->page->columns;
+    int32_t best = best_place(state), node = tree->node[best], length = state->page->derived.depth[node] + 1;
+    int32_t *chain = RL_TAKE(state->pool, int32_t, (size_t)length);
+    for (int32_t i = length - 1, place = best; i >= 0; i--, place = tree->parent[place]) chain[i] = tree->node[place];
+    rl_sums sums = rl_sums_of(tree, best);
+    float share = (float)(sums.words / tree->total_words), prose_share = (float)(sums.prose / tree->total_prose);
+    int32_t begun = 0, not_ended = length;
+    for (int32_t line = 0; line < state->count; line++) {
+        float *row = state->sheet[line];
+        int32_t at = state->lines->node[line];
+        while (begun < length && chain[begun] <= at) begun++;
+        while (not_ended > 0 && columns->end[chain[not_ended - 1]] <= at) not_ended--;
+        int32_t held = begun < not_ended ? begun : not_ended;
+        int32_t common_depth = state->page->derived.depth[chain[held > 0 ? held - 1 : 0]];
+        row[IN_BEST] = flag(held >= length);
+        row[IN_BEST_PARENT] = flag(held >= length - 1);
+        row[IN_BEST_GRANDPARENT] = flag(held >= length - 2);
+        row[BEST_SHARE] = share;
+        row[BEST_PROSE_SHARE] = prose_share;
+        row[BEST_DISTANCE] = (float)(at_most(length - held, 10) / 5);
+        row[BELOW_BEST] = (float)(at_most(depth_of(state, line) - common_depth, 15) / 5);
+        row[AFTER_BEST] = flag(at >= columns->end[node]);
+        row[BEFORE_BEST] = flag(at < node);
+    }
+}
+
+/* The deepest node that holds more than this much of the prose. A text is one that holds a line. */
+static int32_t holder_of(const describer *state, double prose) {
+    const rl_tree *tree = state->tree;
+    int32_t place = tree->count - 1, line = state->count - 1;
+    while (place > 0 && !(rl_sums_of(tree, place).prose > prose)) place--;
+    while (line >= 0 && !(rl_sums_between(tree, line, line + 1).prose > prose)) line--;
+    int32_t node = place >= 0 ? tree->node[place] : 0, own = line >= 0 ? state->lines->node[line] : 0;
+    return own > node ? own : node;
+}
+
+static void put_most(const describer *state) {
+    const rl_tree *tree = state->tree;
+    for (int i = 0; i < PROSE_SHARES; i++) {
+        int32_t node = holder_of(state, PROSE_SHARE[i] * tree->total_prose), end = state->page->columns.end[node];
+        double words = rl_sums_between(tree, tree->before[node], tree->before[end]).words;
+        float share = (float)(words / tree->total_words);
+        for (int32_t line = 0; line < state->count; line++) {
+            int32_t at = state->lines->node[line];
+            state->sheet[line][MOST + 2 * i] = flag(at >= node && at < end);
+            state->sheet[line][MOST + 2 * i + 1] = share;
+        }
+    }
+}
+
+static void region_stats(const rl_tree *tree, int32_t place, float stats[REGION_STATS]) {
+    rl_sums sums = rl_sums_of(tree, place);
+    int32_t lines = tree->last[place] - tree->first[place];
+    stats[0] = log1p_of(sums.words);
+    stats[1] = (float)(sums.links / at_least_1(sums.words));
+    stats[2] = (float)(sums.prose / at_least_1(sums.words));
+    stats[3] = log1p_of(lines);
+    stats[4] = (float)(sums.words / tree->total_words);
+    stats[5] = (float)(sums.prose / tree->total_prose);
+    stats[6] = log1p_of(sums.words / at_least_1(lines));
+}
+
+/* Words, links and prose of the elements around a line: the nearest ones and the sectioning ones. */
+static void put_regions(const describer *state) {
+    const rl_tree *tree = state->tree;
+    float (*stats)[REGION_STATS] = rl_take(state->pool, (size_t)tree->count, sizeof *stats);
+    uint8_t *is_known = RL_TAKE_ZEROED(state->pool, uint8_t, (size_t)tree->count);
+    for (int32_t line = 0; line < state->count; line++) {
+        float *to = state->sheet[line] + REGIONS;
+        for (int level = 0; level < NEAR_LEVELS + RL_REGIONS; level++, to += REGION_STATS) {
+            int32_t place =
+                level < NEAR_LEVELS ? tree->around[line][level] : tree->regions[line][level - NEAR_LEVELS];
+            if (!is_known[place]) region_stats(tree, place, stats[place]);
+            is_known[place] = 1;
+            memcpy(to, stats[place], sizeof stats[place]);
+        }
+    }
+}
+
+typedef struct {
+    float stats[SIBLING_STATS];
+    double weight;  /* as records */
+    bool is_known;
+} sibling_stats;
+
+static void fill_sibling_stats(const rl_sibling_kind *kind, sibling_stats *to) {
+    double words = kind->sums.words, siblings = kind->siblings;
+    to->stats[0] = log1p_of(siblings);
+    to->stats[1] = log1p_of(words / at_least_1(siblings));
+    to->stats[2] = (float)(kind->sums.links / at_least_1(words));
+    to->stats[3] = (float)(kind->sums.prose / at_least_1(words));
+    to->weight = siblings >= 3 ? log1p(words) * at_most(siblings, 12) : 0;
+    to->is_known = true;
+}
+
+/* The number of siblings of the same kind as the elements around a line, and what those hold. A record is the element
+   around a line, within the levels, whose siblings of the same kind hold the most: a post of a thread, a card of a
+   listing, a row of a table. */
+static void put_siblings(const describer *state, const rl_names *names) {
+    const rl_tree *tree = state->tree;
+    sibling_stats *stats = RL_TAKE_ZEROED(state->pool, sibling_stats, (size_t)names->kind_count);
+    for (int32_t line = 0; line < state->count; line++) {
+        float *row = state->sheet[line];
+        const sibling_stats *record = NULL;
+        int record_level = 0;
+        for (int level = 0; level < RL_LEVELS; level++) {
+            int32_t place = tree->around[line][level], kind = names->kind_of[place];
+            if (!stats[kind].is_known) fill_sibling_stats(&names->kinds[kind], &stats[kind]);
+            if (level < NEAR_LEVELS)
+                memcpy(row + SIBLINGS + level * SIBLING_STATS, stats[kind].stats, sizeof stats[kind].stats);
+            if (place == 0 || !(stats[kind].weight > (record ? record->weight : 0))) continue;
+            record = &stats[kind];
+            record_level = level + 1;
+        }
+        for (int i = 0; i < SIBLING_STATS; i++) row[RECORD + i] = record ? record->stats[i] : 0.0f;
+        row[RECORD_LEVEL] = (float)(record_level / 5.0);
+    }
+}
+
+/* What lines of one path share: the tags around them, and their depth. Names of custom elements have numbers beyond
+   those that this was made for, so paths may fall together, as they do in Python. */
+static int64_t path_key(const describer *state, int32_t line) {
+    uint64_t key = 0, scale = 1;
+    for (int level = 0; level < PATH_LEVELS; level++, scale *= 167) {
+        int32_t tag = state->page->columns.tag[state->tree->node[state->tree->around[line][level]]];
+        key += scale * (uint64_t)tag;
+    }
+    return (int64_t)(key * 521 + (uint64_t)depth_of(state, line));
+}
+
+/* Paths are numbered as they come, not in the order of their keys as in Python: the networks do not care. */
+static void number_paths(const describer *state, rl_seed seed) {
+    rl_distinct paths;
+    int64_t *keys = RL_TAKE(state->pool, int64_t, (size_t)state->count);
+    rl_distinct_begin(&paths, state->pool, seed);
+    state->reading->paths = RL_TAKE(state->pool, int32_t, (size_t)state->count);
+    for (int32_t line = 0; line < state->count; line++) {
+        keys[line] = path_key(state, line);
+        state->reading->paths[line] = rl_distinct_add(&paths, (const uint8_t *)&keys[line], sizeof keys[line]);
+    }
+    state->reading->path_count = paths.count;
+}
+
+/* How many lines have the same path, and what they hold. */
+static void put_paths(const describer *state) {
+    const rl_tree *tree = state->tree;
+    size_t count = (size_t)state->reading->path_count;
+    rl_sums *sums = RL_TAKE_ZEROED(state->pool, rl_sums, count);
+    int32_t *lines_with = RL_TAKE_ZEROED(state->pool, int32_t, count);
+    float (*stats)[PATH_STATS] = rl_take(state->pool, count, sizeof *stats);
+    for (int32_t line = 0; line < state->count; line++) {
+        int32_t path = state->reading->paths[line];
+        rl_sums own = rl_sums_between(tree, line, line + 1);
+        sums[path].words += own.words;
+        sums[path].links += own.links;
+        sums[path].prose += own.prose;
+        lines_with[path]++;
+    }
+    for (size_t path = 0; path < count; path++) {
+        stats[path][0] = log1p_of(lines_with[path]);
+        stats[path][1] = (float)(sums[path].words / tree->total_words);
+        stats[path][2] = log1p_of(sums[path].words / lines_with[path]);
+        stats[path][3] = (float)(sums[path].links / at_least_1(sums[path].words));
+        stats[path][4] = (float)(sums[path].prose / tree->total_prose);
+    }
+    for (int32_t line = 0; line < state->count; line++)
+        memcpy(state->sheet[line] + PATH, stats[state->reading->paths[line]], sizeof *stats);
+}
+
+/* The features of the text as a whole. */
+static float *put_page_text(const describer *state, float *to) {
+    const rl_tree *tree = state->tree;
+    rl_sums all = tree->running[state->count];
+    double hidden = 0, spaceless = 0, characters = 0;
+    int32_t prose_lines = 0;
+    for (int32_t line = 0; line < state->count; line++) {
+        const float *counts = state->lines->counts[line];
+        if (state->page->derived.hidden[state->lines->node[line]]) hidden += (double)counts[RL_WORDS];
+        spaceless += (double)counts[RL_SPACELESS];
+        characters += (double)counts[RL_CHARACTERS];
+        prose_lines += tree->is_prose[line];
+    }
+    *to++ = log1p_of(tree->total_words);
+    *to++ = log1p_of(state->count);
+    *to++ = (float)(all.links / tree->total_words);
+    *to++ = (float)(all.prose / tree->total_words);
+    *to++ = log1p_of(prose_lines);
+    *to++ = log1p_of(all.prose);
+    *to++ = (float)(hidden / tree->total_words);
+    *to++ = (float)(spaceless / at_least_1(characters));
+    return to;
+}
+
+static float *put_tag_counts(const describer *state, float *to) {
+    const rl_columns *columns = &state->page->columns;
+    int32_t counts[RL_UNKNOWN + 1] = {0};
+    for (int32_t row = 0; row < columns->count; row++)
+        counts[columns->tag[row] < RL_UNKNOWN ? columns->tag[row] : RL_UNKNOWN]++;
+    for (int i = 0; i < RL_COUNTED_TAGS; i++) *to++ = log1p_of(counts[RL_COUNTED[i]]);
+    return to;
+}
+
+/* How much of the text is in `main` and `article`. */
+static float *put_shares(const describer *state, float *to) {
+    const rl_tree *tree = state->tree;
+    double mains = 0, articles = 0, longest = 0;
+    for (int32_t place = 0; place < tree->count; place++) {
+        int32_t tag = state->page->columns.tag[tree->node[place]];
+        if (tag != RL_TAG_MAIN && tag != RL_TAG_ARTICLE) continue;
+        double words = rl_sums_of(tree, place).words;
+        *(tag == RL_TAG_MAIN ? &mains : &articles) += words;
+        if (tag == RL_TAG_ARTICLE && words > longest) longest = words;
+    }
+    *to++ = (float)at_most(mains / tree->total_words, 1);
+    *to++ = (float)at_most(articles / tree->total_words, 1);
+    *to++ = (float)(longest / tree->total_words);
+    return to;
+}
+
+static void put_page(const describer *state, const rl_declared *declared, const float address[RL_ADDRESS_FEATURES]) {
+    float *to = state->reading->page_features;
+    to = put_page_text(state, to);
+    to = put_tag_counts(state, to);
+    to = put_shares(state, to);
+    for (int i = 0; i < RL_ADDRESS_FEATURES; i++) *to++ = address[i];
+    for (int type = 0; type < RL_SCHEMA_TYPES; type++) *to++ = flag(declared->schema_types[type]);
+    for (int type = 0; type < RL_OPEN_GRAPH_TYPES; type++) *to++ = flag(declared->open_graph_types[type]);
+    *to++ = log1p_of((double)declared->texts[RL_DECLARED_BODY].size);
+    *to++ = log1p_of((double)declared->texts[RL_DECLARED_REVIEWS].size);
+}
+_Static_assert(8 + RL_COUNTED_TAGS + 3 + RL_ADDRESS_FEATURES + RL_SCHEMA_TYPES + RL_OPEN_GRAPH_TYPES + 2 ==
+                   RL_PAGE_FEATURES,
+               "every page feature is put");
+
+void rl_features_describe(const rl_tree *tree, const rl_names *names, const rl_words *words,
+                          const rl_declared *declared, const float address[RL_ADDRESS_FEATURES], rl_seed seed,
+                          rl_pool *pool, rl_reading *reading, int32_t *heading) {
+    describer state = {.tree = tree, .page = tree->page, .lines = tree->lines, .pool = pool, .reading = reading,
+                       .count = tree->lines->count};
+    reading->line_features = rl_take(pool, (size_t)state.count, sizeof *reading->line_features);
+    reading->words = RL_TAKE(pool, float, (size_t)state.count);
+    state.sheet = reading->line_features;
+    for (int32_t line = 0; line < state.count; line++) {
+        put_text(&state, line, state.sheet[line]);
+        put_links_and_ends(&state, line, state.sheet[line]);
+        put_place(&state, line, state.sheet[line]);
+        reading->words[line] = tree->lines->counts[line][RL_WORDS];
+    }
+    put_copies(&state, words, seed);
+    put_declared(&state, words, declared, seed);
+    put_headings(&state, heading);
+    put_container(&state);
+    put_most(&state);
+    put_regions(&state);
+    put_siblings(&state, names);
+    number_paths(&state, seed);
+    put_paths(&state);
+    put_page(&state, declared, address);
+}

@@ -1,0 +1,41 @@
+/* Byte strings of a page → numbers, in linear time whatever the page holds: SipHash with a seed that a page cannot know
+   (hashing.c). The seed decides only where a string is kept, never its number. */
+#ifndef RIDGELINE_HASHING_H
+#define RIDGELINE_HASHING_H
+
+#include "memory.h"
+
+typedef struct {
+    const uint8_t *bytes;
+    size_t size;
+} rl_view;
+
+typedef struct {
+    uint64_t low, high;
+} rl_seed;
+
+/* A seed made of what differs from run to run: the time, and where memory lies. */
+rl_seed rl_seed_make(const rl_pool *pool);
+
+uint64_t rl_hash(rl_seed seed, const uint8_t *bytes, size_t size);
+
+typedef struct {
+    uint32_t hash;
+    int32_t number;  /* -1: free */
+} rl_hash_slot;
+
+/* Distinct byte strings, numbered from 0 in the order in which they come. The bytes stay with the caller, unmoved. */
+typedef struct {
+    rl_pool *pool;
+    rl_seed seed;
+    uint32_t mask;  /* of the slots; at least half of them are free */
+    rl_hash_slot *slots;
+    int32_t count, room;
+    rl_view *views;  /* by number */
+} rl_distinct;
+
+void rl_distinct_begin(rl_distinct *distinct, rl_pool *pool, rl_seed seed);
+int32_t rl_distinct_add(rl_distinct *distinct, const uint8_t *bytes, size_t size);         /* its number, old or new */
+int32_t rl_distinct_find(const rl_distinct *distinct, const uint8_t *bytes, size_t size);  /* -1: not there */
+
+#endif

@@ -1,0 +1,203 @@
+#include "network.h"
+
+#include <math.h>
+#include <string.h>
+
+#ifdef RIDGELINE_CHECKS
+#include <assert.h>
+#endif
+
+enum { CACHE_LINE = 64 };
+
+const rl_kernel *rl_kernel_best(void) {
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return &rl_kernel_avx2;
+#endif
+    return &rl_kernel_base;
+}
+
+float *rl_take_matrix(rl_pool *pool, size_t rows, size_t columns) {
+    size_t bytes = rl_multiply(pool, rl_multiply(pool, rows, columns), sizeof(float));
+    char *taken = rl_take(pool, rl_add(pool, bytes, CACHE_LINE), 1);
+    size_t beyond = (uintptr_t)taken % CACHE_LINE;
+    return (float *)(void *)(beyond ? taken + (CACHE_LINE - beyond) : taken);
+}
+
+#ifdef RIDGELINE_CHECKS
+static void check_numbers(const int32_t *numbers, size_t count, int32_t limit) {
+    for (size_t i = 0; i < count; i++) assert(numbers[i] >= 0 && numbers[i] < limit);
+}
+
+static void check_bags(const rl_bags *bags) {
+    assert(bags->count >= 0 && bags->starts[0] == 0);
+    for (int32_t i = 0; i < bags->count; i++) assert(bags->starts[i] <= bags->starts[i + 1]);
+}
+
+/* All but the ids of words, whose number is the model's (`check_ids` in predict.c). */
+static void check_reading(const rl_reading *reading) {
+    size_t lines = (size_t)reading->count;
+    assert(reading->count >= 1 && reading->count <= RL_MAX_LINES);
+    for (int32_t i = 0; i < reading->region_count; i++)
+        assert(reading->regions[i][0] >= 0 && reading->regions[i][0] <= reading->regions[i][1] &&
+               reading->regions[i][1] <= reading->count);
+    check_numbers(&reading->region_of[0][0], lines * RL_REGIONS, reading->region_count);
+    check_numbers(reading->paths, lines, reading->path_count);
+    check_bags(&reading->names);
+    assert(reading->names.starts[1] == 0);
+    check_numbers(&reading->name_of[0][0], (size_t)reading->named_count * RL_NAME_SLOTS, reading->names.count);
+    check_numbers(reading->first, (size_t)reading->named_count, reading->count + 1);
+    check_numbers(reading->last, (size_t)reading->named_count, reading->count + 1);
+    check_numbers(&reading->own[0][0][0], lines * RL_OWN_LEVELS * RL_NAME_SLOTS, reading->names.count);
+    check_bags(&reading->line_words);
+    assert(reading->line_words.count == reading->count);
+    check_bags(&reading->heading_words);
+    assert(reading->heading_words.starts[1] == 0);
+    check_numbers(reading->heading_of, lines, reading->heading_words.count);
+    check_numbers(&reading->tags[0][0], lines * RL_TAG_LEVELS, RL_TAG_NUMBERS);
+}
+#endif
+
+/* The rows of a matrix whose rows are computed RL_ROWS_AT_ONCE at once. */
+static size_t whole_blocks(rl_pool *pool, int32_t rows) {
+    return rl_add(pool, (size_t)rows, RL_ROWS_AT_ONCE - 1) / RL_ROWS_AT_ONCE * RL_ROWS_AT_ONCE;
+}
+
+static float root_weight(int64_t size) { return (float)(1 / sqrt((double)(size > 1 ? size : 1))); }
+
+static int32_t bag_size(const rl_bags *bags, int32_t bag) { return bags->starts[bag + 1] - bags->starts[bag]; }
+
+/* The number of words in the names of an element. */
+static int64_t name_size(const rl_bags *names, const int32_t of_element[RL_NAME_SLOTS]) {
+    int64_t size = 0;
+    for (int slot = 0; slot < RL_NAME_SLOTS; slot++) size += bag_size(names, of_element[slot]);
+    return size;
+}
+
+/* By line: the weights of the names around it. A node is around the lines from `first` to before `last`. */
+static void weigh_around(const rl_reading *reading, rl_pool *pool, float *weights) {
+    int64_t *change = RL_TAKE_ZEROED(pool, int64_t, (size_t)reading->count + 1), size = 0;
+    for (int32_t i = 0; i < reading->named_count; i++) {
+        int64_t own = name_size(&reading->names, reading->name_of[i]);
+        change[reading->first[i]] += own;
+        change[reading->last[i]] -= own;
+    }
+    for (int32_t line = 0; line < reading->count; line++) {
+        size += change[line];
+        weights[line] = root_weight(size);
+    }
+}
+
+static void weigh_own(const rl_reading *reading, float (*weights)[RL_OWN_LEVELS]) {
+    for (int32_t line = 0; line < reading->count; line++)
+        for (int level = 0; level < RL_OWN_LEVELS; level++)
+            weights[line][level] = root_weight(name_size(&reading->names, reading->own[line][level]));
+}
+
+static void weigh_bags(const rl_bags *bags, float *weights) {
+    for (int32_t i = 0; i < bags->count; i++) weights[i] = root_weight(bag_size(bags, i));
+}
+
+/* Number the products of regions with the matrices of their levels. */
+static void number_products(const rl_reading *reading, rl_pool *pool, rl_inputs *inputs) {
+    size_t regions = (size_t)reading->region_count, rows = 0;
+    size_t most = (size_t)(reading->count < reading->region_count ? reading->count : reading->region_count);
+    int32_t *product_of = RL_TAKE(pool, int32_t, regions);
+    inputs->product_regions = RL_TAKE(pool, int32_t, RL_REGIONS * (most + RL_ROWS_AT_ONCE));
+    inputs->products = rl_take(pool, (size_t)reading->count, sizeof *inputs->products);
+    for (int level = 0; level < RL_REGIONS; level++) {
+        inputs->level_rows[level] = rows;
+        for (size_t region = 0; region < regions; region++) product_of[region] = -1;
+        for (int32_t line = 0; line < reading->count; line++) {
+            int32_t region = reading->region_of[line][level];
+            if (product_of[region] < 0) {
+                product_of[region] = (int32_t)rows;
+                inputs->product_regions[rows++] = region;
+            }
+            inputs->products[line][level] = product_of[region];
+        }
+        while (rows % RL_ROWS_AT_ONCE) inputs->product_regions[rows++] = 0;
+    }
+    inputs->level_rows[RL_REGIONS] = rows;
+}
+
+static void share_paths(const rl_reading *reading, rl_pool *pool, float *shares) {
+    int32_t *lines = RL_TAKE_ZEROED(pool, int32_t, (size_t)reading->path_count);
+    for (int32_t line = 0; line < reading->count; line++) lines[reading->paths[line]]++;
+    for (int32_t path = 0; path < reading->path_count; path++)
+        shares[path] = lines[path] ? (float)(1.0 / lines[path]) : 0;
+}
+
+/* A line counts by its words, long ones less than in proportion. */
+static void share_page(const rl_reading *reading, float *shares) {
+    double total = 0;
+    for (int32_t line = 0; line < reading->count; line++) {
+        shares[line] = log1pf(reading->words[line]) + 1e-3f;
+        total += (double)shares[line];
+    }
+    for (int32_t line = 0; line < reading->count; line++) shares[line] = (float)((double)shares[line] / total);
+}
+
+static void prepare_features(const rl_kernel *kernel, rl_scaling line_scaling, rl_scaling page_scaling,
+                             const rl_reading *reading, rl_pool *pool, rl_inputs *inputs) {
+    size_t lines = (size_t)reading->count, rest = inputs->line_rows - lines;
+    inputs->line_features = rl_take_matrix(pool, inputs->line_rows, RL_FEATURE_STRIDE);
+    kernel->standardise(&reading->line_features[0][0], lines, RL_LINE_FEATURES, line_scaling, inputs->line_features,
+                        RL_FEATURE_STRIDE);
+    memset(inputs->line_features + lines * RL_FEATURE_STRIDE, 0, rest * RL_FEATURE_STRIDE * sizeof(float));
+    kernel->standardise(reading->page_features, 1, RL_PAGE_FEATURES, page_scaling, inputs->page_features,
+                        RL_PAGE_FEATURES);
+}
+
+void rl_prepare(const rl_kernel *kernel, rl_scaling line_scaling, rl_scaling page_scaling, const rl_reading *reading,
+                rl_pool *pool, rl_inputs *inputs) {
+#ifdef RIDGELINE_CHECKS
+    check_reading(reading);
+#endif
+    size_t lines = (size_t)reading->count;
+    inputs->reading = reading;
+    inputs->line_rows = whole_blocks(pool, reading->count);
+    inputs->path_rows = whole_blocks(pool, reading->path_count);
+    prepare_features(kernel, line_scaling, page_scaling, reading, pool, inputs);
+    inputs->around_weights = RL_TAKE(pool, float, lines);
+    weigh_around(reading, pool, inputs->around_weights);
+    inputs->own_weights = rl_take(pool, lines, sizeof *inputs->own_weights);
+    weigh_own(reading, inputs->own_weights);
+    inputs->word_weights = RL_TAKE(pool, float, lines);
+    weigh_bags(&reading->line_words, inputs->word_weights);
+    inputs->heading_weights = RL_TAKE(pool, float, (size_t)reading->heading_words.count);
+    weigh_bags(&reading->heading_words, inputs->heading_weights);
+    number_products(reading, pool, inputs);
+    inputs->path_shares = RL_TAKE(pool, float, (size_t)reading->path_count);
+    share_paths(reading, pool, inputs->path_shares);
+    inputs->pool_shares = RL_TAKE(pool, float, lines);
+    share_page(reading, inputs->pool_shares);
+}
+
+/* A matrix of states, zeros before the first line and after the last block of lines. */
+static float *take_states(rl_pool *pool, size_t rows) {
+    size_t margin = (size_t)RL_MARGIN * RL_WIDTH;
+    float *taken = rl_take_matrix(pool, rl_add(pool, rows, 2 * RL_MARGIN), RL_WIDTH);
+    memset(taken, 0, margin * sizeof(float));
+    memset(taken + margin + rows * RL_WIDTH, 0, margin * sizeof(float));
+    return taken + margin;
+}
+
+void rl_scratch_take(const rl_inputs *inputs, rl_pool *pool, rl_scratch *scratch) {
+    const rl_reading *reading = inputs->reading;
+    size_t lines = (size_t)reading->count, names = (size_t)reading->names.count;
+    size_t products = inputs->level_rows[RL_REGIONS];
+    scratch->state = take_states(pool, inputs->line_rows);
+    scratch->next = take_states(pool, inputs->line_rows);
+    scratch->names_around = rl_take_matrix(pool, names, RL_WORD_STRIDE);
+    scratch->names_own = rl_take_matrix(pool, names, RL_WORD_STRIDE);
+    scratch->headings = rl_take_matrix(pool, (size_t)reading->heading_words.count, RL_WORD_STRIDE);
+    scratch->words = rl_take_matrix(pool, inputs->line_rows, RL_WORD_INPUTS);
+    memset(scratch->words + lines * RL_WORD_INPUTS, 0,
+           (inputs->line_rows - lines) * RL_WORD_INPUTS * sizeof(float));
+    scratch->running = (double *)(void *)rl_take_matrix(pool, rl_add(pool, lines, 1), 2 * RL_WIDTH);
+    scratch->region_means = rl_take_matrix(pool, products, RL_WIDTH);
+    scratch->region_products = rl_take_matrix(pool, products, RL_WIDTH);
+    scratch->path_means = rl_take_matrix(pool, inputs->path_rows, RL_WIDTH);
+    scratch->path_products = rl_take_matrix(pool, inputs->path_rows, RL_WIDTH);
+}

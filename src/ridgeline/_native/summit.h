@@ -1,0 +1,103 @@
+/* summit: the lines of a page, what the networks read of them, the networks, and the choice. Each struct is what the
+   class of `ridgeline.extractors.summit` with its name is in Python; everything is taken from a pool of the caller. */
+#ifndef RIDGELINE_SUMMIT_H
+#define RIDGELINE_SUMMIT_H
+
+#include "page.h"
+
+enum {
+    RL_LINE_FEATURES = 127,
+    RL_PAGE_FEATURES = 66,
+    RL_ADDRESS_FEATURES = 12,
+    RL_PAGE_TYPES = 7,
+    RL_LEVELS = 7,      /* of the elements around a line */
+    RL_REGIONS = 4,     /* of the sectioning elements around it */
+    RL_OWN_LEVELS = 2,
+    RL_NAME_SLOTS = 5,  /* class, id, role, itemprop, tag */
+    RL_TAG_LEVELS = 5,
+    RL_MAX_LINES = 20000,
+    RL_WIDTH = 32,      /* of the state of a line; a model of another width runs in Python */
+    RL_WORD_WIDTH = 12,
+};
+
+/* Counters of a text, in the order of their columns: `summit.lines.COUNTERS`. */
+enum {
+    RL_WORDS, RL_CHARACTERS, RL_LETTERS, RL_CAPITALS, RL_DIGITS, RL_PUNCTUATION, RL_ENDS, RL_COMMAS, RL_SPACELESS,
+    RL_COUNTERS
+};
+
+typedef struct {
+    int32_t count;
+    int32_t *start, *end;          /* by line: its first leaf, one past its last */
+    int32_t *node;                 /* by line: the node of its first leaf */
+    float (*counts)[RL_COUNTERS];  /* by line */
+    float *link_words;             /* by line */
+    uint8_t *first_kind, *last_kind;
+} rl_lines;
+
+typedef struct {
+    int32_t count;
+    int32_t *ids;
+    int32_t *starts;  /* count + 1 */
+} rl_bags;
+
+typedef struct {
+    int32_t count;                               /* lines */
+    float (*line_features)[RL_LINE_FEATURES];
+    float page_features[RL_PAGE_FEATURES];
+    float *words;                                /* by line */
+    int32_t region_count;
+    int32_t (*regions)[2];                       /* by region: its first line, one past its last */
+    int32_t (*region_of)[RL_REGIONS];            /* by line */
+    int32_t path_count;
+    int32_t *paths;                              /* by line */
+    rl_bags names;                               /* the first is empty */
+    int32_t named_count;
+    int32_t (*name_of)[RL_NAME_SLOTS];           /* by named node */
+    int32_t *first, *last;                       /* by named node: its first line, one past its last */
+    int32_t (*own)[RL_OWN_LEVELS][RL_NAME_SLOTS];  /* by line */
+    rl_bags line_words;
+    int32_t *heading_of;                         /* by line */
+    rl_bags heading_words;                       /* the first is empty */
+    int32_t (*tags)[RL_TAG_LEVELS];              /* by line; each level has numbers of its own */
+    float *title_overlap;                        /* by line */
+} rl_reading;
+
+/* Known words → ids. */
+typedef struct rl_vocabulary rl_vocabulary;
+/* The words, one after the other, are copied; word i is bytes offsets[i] to offsets[i + 1] (vocabulary.c). */
+const rl_vocabulary *rl_vocabulary_make(rl_pool *pool, const uint8_t *words, const uint32_t *offsets, int32_t count);
+int32_t rl_vocabulary_find(const rl_vocabulary *vocabulary, const uint8_t *word, size_t size);  /* -1: not known */
+
+typedef struct {
+    const rl_vocabulary *classes;  /* words in the names of elements, and kinds such as "~nav" */
+    const rl_vocabulary *words;    /* at the beginnings of lines */
+    int32_t class_count;           /* ids of `classes`; telling tags have those that follow */
+} rl_lexicon;
+
+typedef struct rl_model rl_model;  /* a lexicon, networks, scales: model.c */
+
+typedef struct {
+    rl_lines lines;
+    float *probabilities;  /* by line */
+    float *title_overlap;  /* by line */
+    int32_t page_type;
+    int32_t networks;      /* how many were run */
+} rl_prediction;
+
+/* Whether the page has text; the lines of it (lines.c). */
+bool rl_split_lines(const rl_page *page, rl_pool *pool, rl_lines *lines);
+
+/* The input of the networks (reading.c); `address` are ADDRESS_FEATURES of the page's URL, which Python computes. */
+void rl_read(const rl_page *page, const rl_lines *lines, const rl_lexicon *lexicon,
+             const float address[RL_ADDRESS_FEATURES], rl_pool *pool, rl_reading *reading);
+
+/* The best set of lines for this b, as a mask; the F1 that is expected of it, for b = 1 (choice.c). */
+double rl_choose(const float *probabilities, const float *words, int32_t count, double b, rl_pool *pool, uint8_t *mask);
+
+/* What the networks predict; false where the page has no text (predict.c). All networks are run only where the first
+   one expects an F1 below `doubt`. */
+bool rl_predict(const rl_page *page, const rl_model *model, const float address[RL_ADDRESS_FEATURES], double doubt,
+                rl_pool *pool, rl_prediction *prediction);
+
+#endif

@@ -1,0 +1,15 @@
+/* The kept leaves of a page as plain text (text.c): what `ridgeline.output.text.to_text` returns. */
+#ifndef RIDGELINE_TEXT_H
+#define RIDGELINE_TEXT_H
+
+#include "page.h"
+
+typedef struct {
+    uint8_t *bytes;  /* UTF-8 */
+    size_t size;
+} rl_text;
+
+/* `keep`: positions in `derived.leaves`, ascending. */
+void rl_write_text(const rl_page *page, const int32_t *keep, int32_t count, rl_pool *pool, rl_text *text);
+
+#endif

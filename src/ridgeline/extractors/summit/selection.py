@@ -1,0 +1,23 @@
+"""From the prediction for lines to those that are kept."""
+
+from .choice import Choice, choose
+from .constants import FAVORS
+from .content import is_content
+from .lines import WORDS, leaves_of
+from .model import Prediction
+from .title import with_title
+
+
+def select(prediction: Prediction, b: float = FAVORS["balanced"]) -> Choice | None:
+    """The lines to keep, their title included; None where the page has no content."""
+    words = prediction.lines.counts[:, WORDS]
+    balanced = choose(prediction.probabilities, words)
+    if not _has_content(prediction, balanced):
+        return None
+    choice = balanced if b == FAVORS["balanced"] else choose(prediction.probabilities, words, b)
+    return Choice(with_title(prediction.page, choice.mask, prediction.title_overlap), choice.expected)
+
+
+def _has_content(prediction: Prediction, choice: Choice) -> bool:
+    words = float(prediction.lines.counts[choice.mask, WORDS].sum())
+    return is_content(prediction.page, choice.expected, words, lambda: leaves_of(prediction.lines, choice.mask))

@@ -1,0 +1,12 @@
+"""What a reader sees between two leaves."""
+
+from enum import IntEnum
+
+
+class Break(IntEnum):
+    """What a reader sees between two neighbouring leaves, weakest first."""
+
+    NOTHING = 0  # they may be parts of one word
+    SPACE = 1
+    LINE = 2
+    PARAGRAPH = 3

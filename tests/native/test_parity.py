@@ -1,0 +1,128 @@
+"""Both cores give the same answers: golden pages, pages with a hostile streak, random pages."""
+
+import pickle
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ridgeline
+from ridgeline import _native
+from ridgeline.lab.golden import page_names, read_page
+from ridgeline.page import Limits
+
+from .parity import differences, keeps_the_same
+
+pytestmark = pytest.mark.skipif(not _native.is_built(), reason="the compiled core was not built")
+
+FOLDER = Path(__file__).parents[1] / "golden"
+GOLDEN = {name: read_page(FOLDER, name) for name in page_names(FOLDER)}
+
+_TAGS = (
+    *"div p span b i a ul li table tr td th h1 h2 pre br img article nav section noscript math svg select".split(),
+    *"option template button form input dialog object script style title x-y dl dt dd blockquote code font".split(),
+)
+_ATTRIBUTES = ("", " class=nav", ' id="a b"', " hidden", ' style="display:none"', " href=/a", " role=main a=1 a=2")
+_TEXTS = st.text("ab ZÄé0.,!?\n\t\xa0\u3000漢字Σσς", max_size=12)
+_start = st.builds("<{}{}>".format, st.sampled_from(_TAGS), st.sampled_from(_ATTRIBUTES))
+_end = st.builds("</{}>".format, st.sampled_from(_TAGS))
+_odd = st.sampled_from(["&amp;", "&notit;", "&#x80;", "<!-- x -->", "<![CDATA[y]]>", "<", "</", "\0", "\x85", "<p/>"])
+_page = st.lists(st.one_of(_start, _end, _TEXTS, _odd), max_size=40).map("".join)
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_golden_pages(name: str) -> None:
+    page = GOLDEN[name]
+    source = ridgeline.parse(page.source).source
+    assert differences(source, page.url) == []
+    assert keeps_the_same(source, page.url)
+
+
+@given(_page)
+def test_random_pages(html: str) -> None:
+    assert differences(html) == []
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "",
+        " ",
+        "text",
+        "\ufeff<p>mark",
+        "<p>half \ud800 of a character</p>",
+        "<title></title><p>no title</p>",
+        "<p>" + "word " * 30_000,
+        "<p>a</p>" * 25_000,
+        "<script type=application/ld+json>" + '{"name": "' * 5_000,
+        "<pre>a\n\n  b<br>c\x0b<b>\x1c</b>d</pre>",
+        "<table><tr><td>a<td>b<tr><td>c<td>d</table><ul><li>1<li>2<ul><li>3</ul></ul>",
+        "<ul><li>ΑΣ ΣΑΣ İstanbul</ul>",
+    ],
+    ids=range(12),
+)
+def test_odd_pages(html: str) -> None:
+    assert differences(html) == []
+    assert keeps_the_same(html)
+
+
+@pytest.mark.parametrize(("favor", "comments"), [("precision", None), ("recall", None), (None, True), (None, False)])
+def test_options(favor: str | None, comments: bool | None) -> None:
+    for page in list(GOLDEN.values())[::9]:
+        kept = []
+        for is_compiled in (True, False):
+            with _native.using(compiled=is_compiled):
+                kept.append(ridgeline.extract(page.source, favor=favor, comments=comments).keep.tolist())  # type: ignore[arg-type]
+        assert kept[0] == kept[1]
+
+
+def test_limits_cut_the_same() -> None:
+    html = "<div>" * 700 + "deep" + "</div>" * 700 + "<p " + " ".join(f"a{n}" for n in range(2_000)) + ">text</p>"
+    for limits in (Limits(), Limits(nodes=500), Limits(characters=1_000)):
+        cuts = []
+        for is_compiled in (True, False):
+            with _native.using(compiled=is_compiled):
+                cuts.append(ridgeline.parse(html, limits=limits).cuts)
+        assert cuts[0] == cuts[1]
+
+
+def test_a_compiled_page_is_lazy_and_like_any_other() -> None:
+    with _native.using(compiled=True):
+        page = ridgeline.parse("<p class=a id>one <b>two</b></p><x-y>three</x-y>")
+    assert page.text[-1] == "three"
+    assert page.text[3:6] == ("", "one ", "")
+    assert page.attributes[3] == {"class": "a", "id": None}
+    assert page.text == tuple(page.text)
+    assert page.text != ()
+    assert list(page.by_attribute) == ["class", "id"]
+    assert "style" not in page.by_attribute
+    assert page.names[page.tag[-2]] == "x-y"
+    for index in (len(page), -len(page) - 1):
+        with pytest.raises(IndexError):
+            page.text[index]
+    with pytest.raises(ValueError, match="read-only"):
+        page.parent[0] = 3
+    again = pickle.loads(pickle.dumps(page))
+    assert again.text == page.text
+    assert again.attributes == page.attributes
+    assert again.leaves.tolist() == page.leaves.tolist()
+
+
+def test_what_the_core_is_given_is_checked() -> None:
+    with _native.using(compiled=True):
+        page = ridgeline.parse("<p>one<p>two")
+    native = page.compiled.native  # type: ignore[union-attr]
+    for keep in ([0, 2], [1, 0], [0, 0], [-1], [3]):
+        with pytest.raises(ValueError, match="ascending"):
+            native.text_of(np.array(keep, dtype=np.int32))
+    with pytest.raises(KeyError):
+        native.column("nonsense")
+    core = _native.built()
+    with pytest.raises(TypeError):
+        core.texts("no page")
+    with pytest.raises(TypeError):
+        core.select("no page", "no model", np.zeros(12, np.float32), 1.0, 1.0)
+    with pytest.raises(TypeError):
+        core.parse(3, 1, 1, 1, 0.0)
