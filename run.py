@@ -33,7 +33,7 @@ COMMANDS = {
         ["ruff", "check", "."],
         ["ruff", "format", "--check", "."],
         ["mypy"],
-        ["pytest"],
+        ["pytest", "--numprocesses", "auto"],
     ),
     "docs": (["mkdocs", "build", "--strict"],),
     "docs serve": (["mkdocs", "serve"],),

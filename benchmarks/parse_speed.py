@@ -62,7 +62,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--data", default="wcxb-dev", metavar="SET", help="data set (default: wcxb-dev)")
     parser.add_argument("--sample", type=positive, metavar="N", help="only N pages, evenly spread")
     parser.add_argument("--repeats", type=positive, default=3, metavar="N", help="the best of N counts (default: 3)")
-    parser.add_argument("--limit", type=float, default=5.0, help="the highest allowed ratio (default: 5)")
+    parser.add_argument("--limit", type=float, default=1.0, help="the highest allowed ratio (default: 1)")
     return parser.parse_args()
 
 

@@ -52,7 +52,7 @@ INSTALL = ["venv", "python -m pip install --disable-pip-version-check -e .[dev,d
     ("line", "steps"),
     [
         ("demo", ["ridgeline extract examples/lighthouse.html --format markdown", "ridgeline extractors"]),
-        ("test", ["ruff check .", "ruff format --check .", "mypy", "pytest"]),
+        ("test", ["ruff check .", "ruff format --check .", "mypy", "pytest --numprocesses auto"]),
         ("docs", ["mkdocs build --strict"]),
         ("docs serve", ["mkdocs serve"]),
     ],

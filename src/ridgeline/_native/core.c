@@ -191,7 +191,7 @@ static Py_ssize_t view_length(PyObject *self) { return ((ViewObject *)self)->own
 
 static PyObject *text_at(const rl_columns *columns, int32_t row) {
     bool is_text = columns->tag[row] == RL_TAG_TEXT;
-    return is_text ? make_string(columns, columns->content[row]) : PyUnicode_FromStringAndSize(NULL, 0);
+    return is_text ? make_string(columns, columns->content[row]) : PyUnicode_FromStringAndSize("", 0);
 }
 
 static PyObject *value_at(const rl_columns *columns, uint32_t attribute) {
@@ -395,7 +395,7 @@ static PyObject *page_value(PyObject *self, PyObject *const *arguments, Py_ssize
     for (uint32_t i = own.offset; i < own.offset + own.length; i++) {
         if (!is_name(columns, columns->attribute_name[i], name, (size_t)size)) continue;
         rl_slice value = columns->attribute_value[i];
-        return value.length == RL_NO_VALUE ? PyUnicode_FromStringAndSize(NULL, 0) : make_string(columns, value);
+        return value.length == RL_NO_VALUE ? PyUnicode_FromStringAndSize("", 0) : make_string(columns, value);
     }
     return Py_NewRef(Py_None);
 }
@@ -548,14 +548,15 @@ typedef struct {
 static int read_keep(const rl_page *page, PyObject *argument, Keep *keep) {
     if (PyObject_GetBuffer(argument, &keep->buffer, PyBUF_SIMPLE) < 0) return -1;
     keep->items = keep->buffer.buf;
-    keep->count = (int32_t)(keep->buffer.len / (Py_ssize_t)sizeof(int32_t));
-    for (int32_t i = 0, last = -1; i < keep->count; last = keep->items[i++]) {
-        if (keep->items[i] > last && keep->items[i] < page->derived.leaf_count) continue;
-        PyBuffer_Release(&keep->buffer);
-        PyErr_SetString(PyExc_ValueError, "kept leaves are ascending positions on the page");
-        return -1;
-    }
-    return 0;
+    Py_ssize_t count = keep->buffer.len / (Py_ssize_t)sizeof(int32_t);
+    bool is_right = count <= page->derived.leaf_count && (uintptr_t)keep->items % sizeof(int32_t) == 0;
+    keep->count = is_right ? (int32_t)count : 0;
+    for (int32_t i = 0, last = -1; is_right && i < keep->count; last = keep->items[i++])
+        is_right = keep->items[i] > last && keep->items[i] < page->derived.leaf_count;
+    if (is_right) return 0;
+    PyBuffer_Release(&keep->buffer);
+    PyErr_SetString(PyExc_ValueError, "kept leaves are ascending positions on the page");
+    return -1;
 }
 
 static PyObject *page_text_of(PyObject *self, PyObject *argument) {

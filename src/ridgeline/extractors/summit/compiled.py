@@ -92,7 +92,7 @@ def _make(
     calibration: Matrix,
 ) -> CompiledModel | None:
     core = _native.built()
-    given = tuple(np.ascontiguousarray(arrays[name], dtype=np.float32) for name in core.array_names())
+    given = tuple(np.require(arrays[name], np.float32, ("C", "ALIGNED")) for name in core.array_names())
     native = core.make_model(given, networks, _in_a_row(class_words), _in_a_row(line_words))
     return None if native is None else CompiledModel(native, calibration)
 
