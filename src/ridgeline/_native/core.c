@@ -20,6 +20,7 @@
 
 /* What a page may cost beside its source: more than any page within the limits needs. */
 enum { LEAST_BYTES = 256 << 20, BYTES_PER_CHARACTER = 64 };
+enum { MANY_LEAVES = 5000 };
 
 typedef struct {
     PyTypeObject *page, *column, *texts, *attributes, *model;
@@ -567,12 +568,13 @@ static PyObject *page_text_of(PyObject *self, PyObject *argument) {
     rl_text text = {NULL, 0};
     rl_pool_begin(&pool, SIZE_MAX / 2);
     volatile bool done = false;
-    Py_BEGIN_ALLOW_THREADS
+    /* To write a page takes less time than to wait for the GIL, if it is not huge. */
+    PyThreadState *volatile released = keep.count > MANY_LEAVES ? PyEval_SaveThread() : NULL;
     if (RL_TRY(&pool)) {
         rl_write_text(page, keep.items, keep.count, &pool, &text);
         done = true;
     }
-    Py_END_ALLOW_THREADS
+    if (released) PyEval_RestoreThread(released);
     PyObject *written = done ? PyUnicode_DecodeUTF8((const char *)text.bytes, (Py_ssize_t)text.size, "replace")
                              : PyErr_NoMemory();
     rl_pool_end(&pool);
@@ -586,10 +588,7 @@ static PyObject *page_count_words(PyObject *self, PyObject *arguments) {
     long long enough;
     Keep keep;
     if (!PyArg_ParseTuple(arguments, "OL", &kept, &enough) || read_keep(page, kept, &keep) < 0) return NULL;
-    int64_t words;
-    Py_BEGIN_ALLOW_THREADS
-    words = rl_count_words(page, keep.items, keep.count, enough);
-    Py_END_ALLOW_THREADS
+    int64_t words = rl_count_words(page, keep.items, keep.count, enough);
     PyBuffer_Release(&keep.buffer);
     return PyLong_FromLongLong(words);
 }
