@@ -162,8 +162,6 @@ static PyObject *page_column(PyObject *self, PyTypeObject *defining, PyObject *c
         {"parent", columns->parent, rows * sizeof(int32_t)},
         {"end", columns->end, rows * sizeof(int32_t)},
         {"tag", columns->tag, rows * sizeof(int32_t)},
-        {"start", columns->start, rows * sizeof(uint32_t)},
-        {"stop", columns->stop, rows * sizeof(uint32_t)},
         {"blank", columns->blank, rows},
         {"depth", derived->depth, rows * sizeof(int32_t)},
         {"block", derived->block, rows * sizeof(int32_t)},

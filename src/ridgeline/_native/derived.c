@@ -230,7 +230,6 @@ static void write_leaf(const rl_columns *columns, rl_derived *derived, const can
     derived->leaves[leaf] = here->row;
     derived->breaks[leaf] = kind;
     derived->characters[leaf] = here->is_text ? count_characters(rl_bytes(columns, text), text.length) : 0;
-    derived->has_formulas |= columns->tag[here->row] == RL_TAG_MATH;
 }
 
 static void write_leaves(derivation *work) {

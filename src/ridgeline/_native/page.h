@@ -18,7 +18,6 @@ typedef struct {
     int32_t *leaves;        /* by leaf: its node */
     int32_t *breaks;        /* by leaf: RL_BREAK_… between it and the leaf before */
     int32_t *characters;    /* by leaf: code points of its text, 0 for replaced elements */
-    bool has_formulas;      /* whether any leaf is `math` */
 } rl_derived;
 
 typedef struct {

@@ -13,9 +13,9 @@ _MIN_READABLE = 100_000  # characters; most pages have no more
 class Limits:
     """How much of a page is read. `Page.cuts` names the limits that cut something off.
 
-    `seconds` is the wall-clock time of a parse. The parser itself cannot be interrupted, so it is given no more of the
-    page than it should parse in half of that time; then the reading of the parsed tree ends early when the time is up,
-    with the nodes found so far. What comes after the parse is linear in the nodes.
+    `seconds` is the wall-clock time of a parse. A parser is given no more of the page than it should parse in half of
+    that time, since lexbor cannot be interrupted; the parser of the compiled core, and the reading of lexbor's tree,
+    also end early when the time is up, with the nodes found so far. What comes after the parse is linear in the nodes.
     """
 
     characters: int = 32_000_000

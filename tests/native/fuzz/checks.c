@@ -222,7 +222,7 @@ void check_selection(const rl_page *page, const rl_selection *selection) {
 
 /* --- Text. */
 
-/* Control characters that Python counts as white space can stand between two kept parts of a preformatted element. */
+/* What no text shows: control characters but for tabs and line ends. */
 static bool is_control(uint32_t point) {
     return (point < 0x20 && point != '\t' && point != '\n') || (point >= 0x7F && point < 0xA0);
 }

@@ -3,7 +3,6 @@
 Nothing of the specification in Python is imported here: a program that extracts some pages should start quickly.
 """
 
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,6 +13,7 @@ import numpy.typing as npt
 from ... import _native, models
 from ...page import IntColumn, Page
 from .address import ADDRESS_FEATURES, address_features
+from .calibration import calibrate
 from .constants import DOUBT, NAME, PAGE_TYPES, SCALES, Matrix
 
 if TYPE_CHECKING:
@@ -60,12 +60,7 @@ class CompiledModel:
 
     def calibrated(self, expected: float) -> float:
         """The F1 that pages with this expected F1 had in cross-validation."""
-        above = bisect_right(self._expected, expected)
-        if above in (0, len(self._expected)):
-            return float(self._true[min(above, len(self._true) - 1)])
-        # As `np.interp` does it, which for one number takes ten times as long.
-        (left, right), (low, high) = self._expected[above - 1 : above + 1], self._true[above - 1 : above + 1]
-        return float((high - low) / (right - left) * (expected - left) + low)
+        return calibrate(expected, self._expected, self._true)
 
 
 def compile_model(model: "Model") -> CompiledModel | None:

@@ -10,6 +10,7 @@ import numpy as np
 from ... import models
 from ...errors import ModelError
 from ...page import Page
+from .calibration import calibrate
 from .choice import choose
 from .constants import DOUBT, NAME, PAGE_TYPES, SCALES, Matrix
 from .features import LINE_FEATURES
@@ -96,7 +97,7 @@ class Model:
 
     def calibrated(self, expected: float) -> float:
         """The F1 that pages with this expected F1 had in cross-validation."""
-        return float(np.interp(expected, self.calibration[0], self.calibration[1]))
+        return calibrate(expected, *self.calibration.tolist())
 
     def to_saved(self, **remarks: Any) -> models.SavedModel:
         """The form in which it is stored, with remarks on where it comes from. Half precision is enough."""
