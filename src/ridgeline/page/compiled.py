@@ -63,7 +63,7 @@ def parse_columns(source: str, limits: Limits, deadline: float) -> Columns:
     core = _native.built()
     source, cuts = limits.cut(source)
     bounds = [min(limit, _MAX_INT) for limit in (limits.depth, limits.attributes, limits.nodes)]
-    seconds = 0.0 if limits.seconds is None else max(1e-3, deadline - monotonic())
+    seconds = 0.0 if limits.seconds is None else max(1e-9, deadline - monotonic())  # 0 stands for no limit
     lacks_halves = False
     try:
         native = core.parse(source, *bounds, seconds)
