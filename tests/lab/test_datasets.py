@@ -157,7 +157,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         ("{broken", "not a line of JSON"),
         ("[" * 100_000, "not a line of JSON"),
         ("[1, 2]", "a JSON object is wanted, not list"),
-        ('{"id": "2", "html": ""}', "'text' is missing"),
+        ('{"id": "2", "text": ""}', "'html' is missing"),
         ('{"id": 2, "html": "", "text": ""}', "'id' has to be a string, not int"),
         ('{"id": "2", "html": "", "text": "", "lang": []}', "'lang' has to be a string, not list"),
         ('{"id": "2", "html": "", "text": "", "must": "one"}', "'must' has to be a list of strings"),

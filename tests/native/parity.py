@@ -111,10 +111,25 @@ def _features(found: dict[str, bytes], reading: Reading) -> Iterator[str]:
     for name, expected in exact.items():
         if not np.array_equal(_array(found[name], expected.astype(np.int32)), expected):
             yield name
+    counts = _array(found["group_counts"], _INTEGERS).tolist()
+    for name, count in zip(("path", "slot", "record"), counts, strict=True):
+        theirs = getattr(reading, f"{name}s")
+        if count != getattr(reading, f"{name}_count") or not _are_same_groups(
+            _array(found[f"{name}s"], theirs.astype(np.int32)), theirs, count
+        ):
+            yield f"{name}s"
     # The cores number names differently: what counts is the words in them.
     ours = Bags(_array(found["name_ids"], _INTEGERS), _array(found["name_starts"], _INTEGERS))
     if _words(ours, _array(found["own"], reading.own.astype(np.int32))) != _words(reading.names, reading.own):
         yield "own"
+
+
+def _are_same_groups(ours: npt.NDArray[Any], theirs: npt.NDArray[Any], count: int) -> bool:
+    """Whether both put the same lines together, in this number of groups: the cores number groups differently."""
+    if ours.shape != theirs.shape or ours.min() < 0 or ours.max() >= count:
+        return False
+    pairs = set(zip(ours.tolist(), theirs.tolist(), strict=True))
+    return len(pairs) == len(set(ours.tolist())) == len(set(theirs.tolist())) == count
 
 
 def _words(names: Bags, own: npt.NDArray[Any]) -> list[list[int]]:

@@ -42,7 +42,7 @@ static const rl_stem RL_STEM[RL_STEMS] = {{
 }};
 
 /* By letter: the first stem that begins with it or with a later one. */
-static const uint8_t RL_STEMS_FROM[27] = {{
+static const uint16_t RL_STEMS_FROM[27] = {{
 {rows([*letters, len(stems)])}
 }};
 

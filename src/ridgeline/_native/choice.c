@@ -5,7 +5,7 @@
 #include "summit.h"
 
 enum { POINTS = 7 };
-static const double SHARED_DEVIATION = 1.5;  /* of the variable that all lines share, in log odds */
+static const double SHARED_DEVIATION = 2.0;  /* of the variable that all lines share, in log odds */
 static const double POINT[POINTS] = {-3.750440, -2.366760, -1.154405, 0.0, 1.154405, 2.366760, 3.750440};
 static const double WEIGHT[POINTS] = {0.000548, 0.030757, 0.240123, 0.457144, 0.240123, 0.030757, 0.000548};
 
@@ -93,10 +93,17 @@ static const candidate *candidates(const uint64_t *order, const float *probabili
     return found;
 }
 
-static size_t best(const candidate *found, size_t count, double b) {
-    size_t last = 0;
-    double most = expected(&found[0], &found[count - 1], b);
-    for (size_t i = 1; i < count; i++) {
+/* Lines with the same probability are all kept or all dropped. */
+static bool goes_on(const uint64_t *order, const float *probabilities, size_t i) {
+    float here = probabilities[(uint32_t)order[i]], next = probabilities[(uint32_t)order[i + 1]];
+    return next - here == 0;
+}
+
+static size_t best(const candidate *found, const uint64_t *order, const float *probabilities, size_t count, double b) {
+    size_t last = count - 1;
+    double most = -1;
+    for (size_t i = 0; i < count; i++) {
+        if (i + 1 < count && goes_on(order, probabilities, i)) continue;
         double value = expected(&found[i], &found[count - 1], b);
         if (value > most) {
             most = value;
@@ -112,7 +119,7 @@ double rl_choose(const float *probabilities, const float *words, int32_t count, 
     size_t lines = (size_t)count;
     const uint64_t *order = sort_lines(probabilities, lines, pool);
     const candidate *found = candidates(order, probabilities, words, lines, pool);
-    size_t last = best(found, lines, b);
+    size_t last = best(found, order, probabilities, lines, b);
     memset(mask, 0, lines);
     for (size_t i = 0; i <= last; i++) mask[(uint32_t)order[i]] = 1;
     return expected(&found[last], &found[lines - 1], 1.0);

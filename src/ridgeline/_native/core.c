@@ -694,6 +694,13 @@ typedef struct {
     int32_t count;
 } Words;
 
+/* Of a model. Several words of lines may have one id. */
+typedef struct {
+    Words classes, words;
+    Py_buffer ids;  /* by word of lines */
+    int id_count;
+} Vocabularies;
+
 static int read_words(PyObject *bytes, PyObject *starts, Words *words) {
     if (PyObject_GetBuffer(bytes, &words->bytes, PyBUF_SIMPLE) < 0) return -1;
     if (PyObject_GetBuffer(starts, &words->starts, PyBUF_SIMPLE) < 0) {
@@ -717,23 +724,35 @@ static void release_words(Words *words) {
     PyBuffer_Release(&words->starts);
 }
 
-static bool fill_model(ModelObject *self, const rl_array *arrays, int networks, const Words *classes,
-                       const Words *words) {
+/* The ids of words, each below `limit`. */
+static int read_ids(PyObject *array, const Words *words, int limit, Py_buffer *ids) {
+    if (PyObject_GetBuffer(array, ids, PyBUF_SIMPLE) < 0) return -1;
+    const int32_t *items = ids->buf;
+    bool is_right = limit >= 0 && ids->len == (Py_ssize_t)words->count * (Py_ssize_t)sizeof(int32_t);
+    for (int32_t i = 0; is_right && i < words->count; i++) is_right = items[i] >= 0 && items[i] < limit;
+    if (is_right) return 0;
+    PyBuffer_Release(ids);
+    PyErr_SetString(PyExc_ValueError, "the ids of words are int32, one for each, and below their number");
+    return -1;
+}
+
+static bool fill_model(ModelObject *self, const rl_array *arrays, int networks, const Vocabularies *given) {
+    const Words *classes = &given->classes, *words = &given->words;
     rl_pool_begin(&self->pool, SIZE_MAX / 2);
     volatile bool done = false;
     if (RL_TRY(&self->pool)) {
         rl_lexicon lexicon = {
-            rl_vocabulary_make(&self->pool, classes->bytes.buf, classes->starts.buf, classes->count),
-            rl_vocabulary_make(&self->pool, words->bytes.buf, words->starts.buf, words->count),
+            rl_vocabulary_make(&self->pool, classes->bytes.buf, classes->starts.buf, NULL, classes->count),
+            rl_vocabulary_make(&self->pool, words->bytes.buf, words->starts.buf, given->ids.buf, words->count),
             classes->count,
         };
-        self->model = rl_model_make(&self->pool, arrays, networks, &lexicon, words->count);
+        self->model = rl_model_make(&self->pool, arrays, networks, &lexicon, given->id_count);
         done = true;
     }
     return done;
 }
 
-static PyObject *make_model(State *state, PyObject *arrays, int networks, const Words *classes, const Words *words) {
+static PyObject *make_model(State *state, PyObject *arrays, int networks, const Vocabularies *given) {
     Py_buffer buffers[RL_ARRAY_COUNT];
     rl_array read[RL_ARRAY_COUNT];
     int held = 0;
@@ -745,7 +764,7 @@ static PyObject *make_model(State *state, PyObject *arrays, int networks, const 
     PyObject *made = NULL;
     if (held == RL_ARRAY_COUNT) {
         made = new_object(state->model);
-        if (made && !fill_model((ModelObject *)made, read, networks, classes, words)) {
+        if (made && !fill_model((ModelObject *)made, read, networks, given)) {
             Py_CLEAR(made);
             PyErr_NoMemory();
         }
@@ -759,20 +778,21 @@ static PyObject *make_model(State *state, PyObject *arrays, int networks, const 
 }
 
 static PyObject *core_make_model(PyObject *module, PyObject *arguments) {
-    PyObject *arrays, *class_bytes, *class_starts, *word_bytes, *word_starts;
+    PyObject *arrays, *class_bytes, *class_starts, *word_bytes, *word_starts, *ids, *made = NULL;
     int networks;
-    if (!PyArg_ParseTuple(arguments, "O!i(OO)(OO)", &PyTuple_Type, &arrays, &networks, &class_bytes, &class_starts,
-                          &word_bytes, &word_starts))
+    Vocabularies given;
+    if (!PyArg_ParseTuple(arguments, "O!i(OO)(OO)Oi", &PyTuple_Type, &arrays, &networks, &class_bytes, &class_starts,
+                          &word_bytes, &word_starts, &ids, &given.id_count))
         return NULL;
-    Words classes, words;
-    if (read_words(class_bytes, class_starts, &classes) < 0) return NULL;
-    if (read_words(word_bytes, word_starts, &words) < 0) {
-        release_words(&classes);
-        return NULL;
+    if (read_words(class_bytes, class_starts, &given.classes) < 0) return NULL;
+    if (read_words(word_bytes, word_starts, &given.words) == 0) {
+        if (read_ids(ids, &given.words, given.id_count, &given.ids) == 0) {
+            made = make_model(state_of(module), arrays, networks, &given);
+            PyBuffer_Release(&given.ids);
+        }
+        release_words(&given.words);
     }
-    PyObject *made = make_model(state_of(module), arrays, networks, &classes, &words);
-    release_words(&classes);
-    release_words(&words);
+    release_words(&given.classes);
     return made;
 }
 
@@ -854,6 +874,7 @@ static PyObject *core_read(PyObject *module, PyObject *arguments) {
         if (has_text) {
             rl_read(question.page, &lines, &question.model->lexicon, question.address, &pool, &reading);
             rl_predict_reading(question.model, &reading, 2.0, &pool, &all);
+            rl_pool_lists(question.page, &lines, reading.slots, &pool, all.probabilities);
         }
         done = true;
     }
@@ -863,8 +884,9 @@ static PyObject *core_read(PyObject *module, PyObject *arguments) {
     else if (!has_text) answer = Py_NewRef(Py_None);
     else {
         const size_t count = (size_t)lines.count, number = sizeof(int32_t);
+        const int32_t groups[] = {reading.path_count, reading.slot_count, reading.record_count};
         answer = Py_BuildValue(
-            "{sNsNsNsNsNsNsNsNsNsNsNsNsN}", "start", bytes_of(lines.start, count * number), "end",
+            "{sNsNsNsNsNsNsNsNsNsNsNsNsNsNsNsNsN}", "start", bytes_of(lines.start, count * number), "end",
             bytes_of(lines.end, count * number), "counts", bytes_of(lines.counts, count * sizeof *lines.counts),
             "line_features", bytes_of(reading.line_features, count * sizeof *reading.line_features), "page_features",
             bytes_of(reading.page_features, sizeof reading.page_features), "name_ids",
@@ -874,6 +896,8 @@ static PyObject *core_read(PyObject *module, PyObject *arguments) {
             bytes_of(reading.line_words.ids, (size_t)reading.line_words.starts[count] * number), "heading_of",
             bytes_of(reading.heading_of, count * number), "tags", bytes_of(reading.tags, count * sizeof *reading.tags),
             "regions", bytes_of(reading.regions, (size_t)reading.region_count * sizeof *reading.regions),
+            "paths", bytes_of(reading.paths, count * number), "slots", bytes_of(reading.slots, count * number),
+            "records", bytes_of(reading.records, count * number), "group_counts", bytes_of(groups, sizeof groups),
             "probabilities", bytes_of(all.probabilities, count * sizeof(float)));
     }
     rl_pool_end(&pool);

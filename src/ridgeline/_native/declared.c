@@ -38,6 +38,7 @@ typedef struct {
     const rl_columns *columns;
     rl_declared *declared;
     rl_buffer texts[RL_DECLARED_TEXTS];
+    rl_buffer headline;
     rl_buffer data;  /* JSON-LD */
 } reader;
 
@@ -79,13 +80,16 @@ static void read_meta(reader *state, int32_t row) {
     bool is_description = is_text(name.bytes, name.size, "description") ||
                           is_text(name.bytes, name.size, "og:description") ||
                           is_text(name.bytes, name.size, "twitter:description");
-    bool is_type = is_text(name.bytes, name.size, "og:type");
-    if (!is_description && !is_type) return;
+    bool is_type = is_text(name.bytes, name.size, "og:type"), is_headline = is_text(name.bytes, name.size, "og:title");
+    if (!is_description && !is_type && !is_headline) return;
     rl_view content = value_of(state->columns, row, RL_ATTRIBUTE_CONTENT);
     if (is_description) {
         rl_buffer_put(state->pool, &state->texts[RL_DECLARED_DESCRIPTION], content.bytes, content.size);
         rl_buffer_put(state->pool, &state->texts[RL_DECLARED_DESCRIPTION], (const uint8_t *)" ", 1);
-    } else {  /* the last one counts */
+    } else if (is_headline) {  /* the last one counts */
+        state->headline.size = 0;
+        rl_buffer_put(state->pool, &state->headline, content.bytes, content.size);
+    } else {  /* here as well */
         for (int type = 0; type < RL_OPEN_GRAPH_TYPES; type++)
             state->declared->open_graph_types[type] = begins_with(content.bytes, content.size, OPEN_GRAPH_TYPES[type]);
     }
@@ -342,6 +346,7 @@ void rl_declared_read(const rl_page *page, rl_pool *pool, rl_declared *declared)
         find_schema_types(&state);
         find_texts(&state);
     }
+    if (state.headline.size) fold_words(pool, &state.headline, &declared->headline);
     for (int text = 0; text < RL_DECLARED_TEXTS; text++)
         if (state.texts[text].size) fold_words(pool, &state.texts[text], &declared->texts[text]);
 }

@@ -1,12 +1,19 @@
-/* The features of a page: of each line, of the page, and the paths that lines share: `summit.features` and
-   `summit.page_features`. */
+/* The features of a page: of each line, of the page, and the paths, slots and records that lines share:
+   `summit.features` and `summit.page_features`. */
 #include <math.h>
 #include <string.h>
 
 #include "characters.h"
 #include "reading.h"
 
-enum { NEAR_LEVELS = 3, PATH_LEVELS = 5, REGION_STATS = 7, SIBLING_STATS = 4, PATH_STATS = 5, PROSE_SHARES = 3 };
+enum {
+    NEAR_LEVELS = 3, PATH_LEVELS = 5, SLOT_LEVELS = 4, REGION_STATS = 7, SIBLING_STATS = 4, PROSE_SHARES = 3,
+    LINE_GROUP_STATS = 5,  /* of the lines of a path or slot */
+    SLOT_STATS = LINE_GROUP_STATS + 2,
+    TOP_STATS = 5,         /* of the records, and of the slot, that hold most words: `GROUP_STATS` */
+    LONG_COPY = 8,         /* words */
+};
+static const float TITLE_SHARE = 0.5f;  /* overlap of a line that is the title */
 static const double PROSE_SHARE[PROSE_SHARES] = {0.5, 0.75, 0.9};
 
 /* The columns of line features: `LINE_FEATURES`. */
@@ -19,9 +26,13 @@ enum {
     IN_BEST, IN_BEST_PARENT, IN_BEST_GRANDPARENT, BEST_SHARE, BEST_PROSE_SHARE, BEST_DISTANCE, BELOW_BEST, AFTER_BEST,
     BEFORE_BEST, MOST, REGIONS = MOST + 2 * PROSE_SHARES,
     SIBLINGS = REGIONS + (NEAR_LEVELS + RL_REGIONS) * REGION_STATS, RECORD = SIBLINGS + NEAR_LEVELS * SIBLING_STATS,
-    RECORD_LEVEL = RECORD + SIBLING_STATS, PATH, COLUMNS = PATH + PATH_STATS,
+    RECORD_LEVEL = RECORD + SIBLING_STATS, PATH, SLOT = PATH + LINE_GROUP_STATS, HEADLINE_OVERLAP = SLOT + SLOT_STATS,
+    LONG_COPY_BEFORE, LONG_COPY_AFTER, TITLE_IN_REGION, TITLE_IN_RECORD = TITLE_IN_REGION + RL_REGIONS, COLUMNS,
 };
 _Static_assert((int)COLUMNS == (int)RL_LINE_FEATURES, "every line feature has a column");
+
+/* The last columns of page features. */
+enum { TOP_RECORD = RL_PAGE_FEATURES - 2 * TOP_STATS, TOP_SLOT = TOP_RECORD + TOP_STATS };
 
 typedef struct {
     const rl_tree *tree;
@@ -79,20 +90,36 @@ static void put_links_and_ends(const describer *state, int32_t line, float *row)
     row[IS_PROSE] = flag(state->tree->is_prose[line]);
 }
 
-/* The number of other lines with the same text, and whether one of them comes before. */
+/* The number of other lines with the same text, and whether one of them comes before or after. */
 static void put_copies(const describer *state, const rl_words *words, rl_seed seed) {
     rl_distinct texts;
     size_t count = (size_t)state->count;
     int32_t *text_of = RL_TAKE(state->pool, int32_t, count), *lines_with = RL_TAKE_ZEROED(state->pool, int32_t, count);
+    int32_t *last_with = RL_TAKE(state->pool, int32_t, count);
     rl_distinct_begin(&texts, state->pool, seed);
     for (int32_t line = 0; line < state->count; line++) {
         int32_t start = words->line_start[line], size = words->line_start[line + 1] - start;
         int32_t text = rl_distinct_add(&texts, words->folded.bytes + start, (size_t)size);
         text_of[line] = text;
+        last_with[text] = line;
         state->sheet[line][IS_COPY] = flag(lines_with[text]++);
     }
-    for (int32_t line = 0; line < state->count; line++)
-        state->sheet[line][COPIES] = log1p_of(lines_with[text_of[line]] - 1);
+    for (int32_t line = 0; line < state->count; line++) {
+        float *row = state->sheet[line];
+        bool is_long = state->lines->counts[line][RL_WORDS] >= LONG_COPY;
+        row[COPIES] = log1p_of(lines_with[text_of[line]] - 1);
+        row[LONG_COPY_BEFORE] = is_long ? row[IS_COPY] : 0.0f;
+        row[LONG_COPY_AFTER] = flag(is_long && last_with[text_of[line]] > line);
+    }
+}
+
+static void put_headline(const describer *state, const rl_words *words, const rl_declared *declared, rl_seed seed) {
+    rl_word_set headline;
+    float *overlap = RL_TAKE(state->pool, float, (size_t)state->count);
+    rl_word_set_begin(&headline, state->pool, seed);
+    rl_word_set_add(&headline, &declared->headline);
+    rl_words_overlap(words, state->count, &headline, overlap);
+    for (int32_t line = 0; line < state->count; line++) state->sheet[line][HEADLINE_OVERLAP] = overlap[line];
 }
 
 /* Whether the page's description, or a text of its JSON-LD, contains the line. */
@@ -139,7 +166,7 @@ static void put_headings(const describer *state, int32_t *heading) {
     const float *overlap = state->reading->title_overlap;
     int32_t first = first_with_tag(state, RL_TAG_H1), above = -1, first_title = -1, last_title = -1, level = 0;
     for (int32_t line = 0; line < state->count; line++) {
-        if (!(overlap[line] > 0.5f)) continue;
+        if (!(overlap[line] > TITLE_SHARE)) continue;
         if (first_title < 0) first_title = line;
         last_title = line;
     }
@@ -289,13 +316,13 @@ static void fill_sibling_stats(const rl_sibling_kind *kind, sibling_stats *to) {
 
 /* The number of siblings of the same kind as the elements around a line, and what those hold. A record is the element
    around a line, within the levels, whose siblings of the same kind hold the most: a post of a thread, a card of a
-   listing, a row of a table. */
-static void put_siblings(const describer *state, const rl_names *names) {
+   listing, a row of a table. `record_of` by line: the place of its record, 0 for none. */
+static void put_siblings(const describer *state, const rl_names *names, sibling_stats *stats, int32_t *record_of) {
     const rl_tree *tree = state->tree;
-    sibling_stats *stats = RL_TAKE_ZEROED(state->pool, sibling_stats, (size_t)names->kind_count);
     for (int32_t line = 0; line < state->count; line++) {
         float *row = state->sheet[line];
         const sibling_stats *record = NULL;
+        record_of[line] = 0;
         int record_level = 0;
         for (int level = 0; level < RL_LEVELS; level++) {
             int32_t place = tree->around[line][level], kind = names->kind_of[place];
@@ -304,11 +331,73 @@ static void put_siblings(const describer *state, const rl_names *names) {
                 memcpy(row + SIBLINGS + level * SIBLING_STATS, stats[kind].stats, sizeof stats[kind].stats);
             if (place == 0 || !(stats[kind].weight > (record ? record->weight : 0))) continue;
             record = &stats[kind];
+            record_of[line] = place;
             record_level = level + 1;
         }
         for (int i = 0; i < SIBLING_STATS; i++) row[RECORD + i] = record ? record->stats[i] : 0.0f;
         row[RECORD_LEVEL] = (float)(record_level / 5.0);
     }
+}
+
+/* Number the kinds of records that lines are in. The first stands for none where some line is in none. */
+static void number_records(const describer *state, const rl_names *names, const int32_t *record_of) {
+    rl_reading *reading = state->reading;
+    int32_t *counted = RL_TAKE_ZEROED(state->pool, int32_t, (size_t)names->kind_count);  /* by kind: up to it */
+    int32_t count = 0;
+    reading->records = RL_TAKE_ZEROED(state->pool, int32_t, (size_t)state->count);
+    for (int32_t line = 0; line < state->count; line++)
+        if (!record_of[line]) count = 1;
+    for (int32_t line = 0; line < state->count; line++) {
+        if (!record_of[line]) continue;
+        int32_t kind = names->kind_of[record_of[line]];
+        if (!counted[kind]) counted[kind] = ++count;
+        reading->records[line] = counted[kind] - 1;
+    }
+    reading->record_count = count;
+}
+
+/* What the records are like that hold most words, of several the first on the page; zeros where none hold any. */
+static void put_top_record(const describer *state, const rl_names *names, const sibling_stats *stats,
+                           const int32_t *record_of) {
+    double *words = RL_TAKE_ZEROED(state->pool, double, (size_t)names->kind_count), most = 0;
+    float *to = state->reading->page_features + TOP_RECORD;
+    int32_t top = 0;
+    for (int32_t line = 0; line < state->count; line++)
+        if (record_of[line]) words[names->kind_of[record_of[line]]] += (double)state->lines->counts[line][RL_WORDS];
+    for (int32_t line = 0; line < state->count; line++) {
+        int32_t kind = names->kind_of[record_of[line]];
+        if (!record_of[line] || !(words[kind] > most)) continue;
+        most = words[kind];
+        top = kind;
+    }
+    for (int i = 0; i < SIBLING_STATS; i++) to[i] = most > 0 ? stats[top].stats[i] : 0.0f;
+    to[SIBLING_STATS] = (float)(most / state->tree->total_words);
+}
+
+/* Whether the regions and the record around a line hold the page's title: on a page of several articles, only one of
+   them does. */
+static void put_title(const describer *state, const int32_t *record_of) {
+    const rl_tree *tree = state->tree;
+    int32_t *before = RL_TAKE(state->pool, int32_t, (size_t)state->count + 1);  /* by line: titles before it */
+    before[0] = 0;
+    for (int32_t line = 0; line < state->count; line++) {
+        const float *row = state->sheet[line];
+        before[line + 1] = before[line] + (row[TITLE_OVERLAP] > TITLE_SHARE || row[HEADLINE_OVERLAP] > TITLE_SHARE);
+    }
+    for (int32_t line = 0; line < state->count; line++)
+        for (int level = 0; level <= RL_REGIONS; level++) {
+            int32_t place = level < RL_REGIONS ? tree->regions[line][level] : record_of[line];
+            state->sheet[line][TITLE_IN_REGION + level] = flag(before[tree->last[place]] > before[tree->first[place]]);
+        }
+}
+
+static void put_records(const describer *state, const rl_names *names) {
+    sibling_stats *stats = RL_TAKE_ZEROED(state->pool, sibling_stats, (size_t)names->kind_count);
+    int32_t *record_of = RL_TAKE(state->pool, int32_t, (size_t)state->count);
+    put_siblings(state, names, stats, record_of);
+    number_records(state, names, record_of);
+    put_top_record(state, names, stats, record_of);
+    put_title(state, record_of);
 }
 
 /* What lines of one path share: the tags around them, and their depth. Names of custom elements have numbers beyond
@@ -335,30 +424,111 @@ static void number_paths(const describer *state, rl_seed seed) {
     state->reading->path_count = paths.count;
 }
 
-/* How many lines have the same path, and what they hold. */
-static void put_paths(const describer *state) {
-    const rl_tree *tree = state->tree;
-    size_t count = (size_t)state->reading->path_count;
-    rl_sums *sums = RL_TAKE_ZEROED(state->pool, rl_sums, count);
-    int32_t *lines_with = RL_TAKE_ZEROED(state->pool, int32_t, count);
-    float (*stats)[PATH_STATS] = rl_take(state->pool, count, sizeof *stats);
+/* The lines of a path or slot. */
+typedef struct {
+    rl_sums sums;
+    int32_t lines, first, last;
+} line_group;
+
+static line_group *sum_groups(const describer *state, const int32_t *group_of, int32_t count) {
+    line_group *groups = RL_TAKE_ZEROED(state->pool, line_group, (size_t)count);
     for (int32_t line = 0; line < state->count; line++) {
-        int32_t path = state->reading->paths[line];
-        rl_sums own = rl_sums_between(tree, line, line + 1);
-        sums[path].words += own.words;
-        sums[path].links += own.links;
-        sums[path].prose += own.prose;
-        lines_with[path]++;
+        line_group *group = &groups[group_of[line]];
+        rl_sums own = rl_sums_between(state->tree, line, line + 1);
+        group->sums.words += own.words;
+        group->sums.links += own.links;
+        group->sums.prose += own.prose;
+        if (!group->lines++) group->first = line;
+        group->last = line;
     }
-    for (size_t path = 0; path < count; path++) {
-        stats[path][0] = log1p_of(lines_with[path]);
-        stats[path][1] = (float)(sums[path].words / tree->total_words);
-        stats[path][2] = log1p_of(sums[path].words / lines_with[path]);
-        stats[path][3] = (float)(sums[path].links / at_least_1(sums[path].words));
-        stats[path][4] = (float)(sums[path].prose / tree->total_prose);
+    return groups;
+}
+
+/* How many lines are in the group, and what they hold. */
+static void line_group_stats(const rl_tree *tree, const line_group *group, float stats[LINE_GROUP_STATS]) {
+    double words = group->sums.words;
+    stats[0] = log1p_of(group->lines);
+    stats[1] = (float)(words / tree->total_words);
+    stats[2] = log1p_of(words / at_least_1(group->lines));
+    stats[3] = (float)(group->sums.links / at_least_1(words));
+    stats[4] = (float)(group->sums.prose / tree->total_prose);
+}
+
+static void put_paths(const describer *state) {
+    const int32_t *path_of = state->reading->paths, count = state->reading->path_count;
+    const line_group *paths = sum_groups(state, path_of, count);
+    float (*stats)[LINE_GROUP_STATS] = rl_take(state->pool, (size_t)count, sizeof *stats);
+    for (int32_t path = 0; path < count; path++) line_group_stats(state->tree, &paths[path], stats[path]);
+    for (int32_t line = 0; line < state->count; line++)
+        memcpy(state->sheet[line] + PATH, stats[path_of[line]], sizeof *stats);
+}
+
+/* What lines of one slot share. All fields are as wide, so there is no padding: keys are compared as bytes. */
+typedef struct {
+    int32_t tag[SLOT_LEVELS], alike[SLOT_LEVELS];
+} slot_key;
+
+/* A slot: lines around which elements of the same tags and of alike classes stand. */
+static void number_slots(const describer *state, const rl_names *names, rl_seed seed) {
+    const rl_tree *tree = state->tree;
+    rl_distinct slots;
+    slot_key *keys = RL_TAKE(state->pool, slot_key, (size_t)state->count);
+    rl_distinct_begin(&slots, state->pool, seed);
+    state->reading->slots = RL_TAKE(state->pool, int32_t, (size_t)state->count);
+    for (int32_t line = 0; line < state->count; line++) {
+        for (int level = 0; level < SLOT_LEVELS; level++) {
+            int32_t place = tree->around[line][level];
+            keys[line].tag[level] = state->page->columns.tag[tree->node[place]];
+            keys[line].alike[level] = names->alike[place];
+        }
+        state->reading->slots[line] = rl_distinct_add(&slots, (const uint8_t *)&keys[line], sizeof keys[line]);
+    }
+    state->reading->slot_count = slots.count;
+}
+
+typedef struct {
+    double sum, squares;  /* of log1p of the words of its lines */
+} slot_lengths;
+
+/* How unlike in length the lines of a slot are: the standard deviation. */
+static float length_deviation(slot_lengths lengths, int32_t lines) {
+    double mean = lengths.sum / lines, variance = lengths.squares / lines - mean * mean;
+    return variance > 0 ? (float)sqrt(variance) : 0.0f;
+}
+
+/* What the slot that holds most words is like, of several the first on the page. */
+static void put_top_slot(const describer *state, const line_group *slots, float (*stats)[SLOT_STATS]) {
+    const int32_t *slot_of = state->reading->slots;
+    float *to = state->reading->page_features + TOP_SLOT;
+    int32_t top = slot_of[0];
+    for (int32_t line = 0; line < state->count; line++)
+        if (slots[slot_of[line]].sums.words > slots[top].sums.words) top = slot_of[line];
+    to[0] = stats[top][0];
+    to[1] = stats[top][2];
+    to[2] = stats[top][3];
+    to[3] = (float)(slots[top].sums.prose / at_least_1(slots[top].sums.words));
+    to[4] = stats[top][1];
+}
+
+/* What the slot of a line holds, how far it spreads over the page, and how alike its lines are. */
+static void put_slots(const describer *state) {
+    const int32_t *slot_of = state->reading->slots, count = state->reading->slot_count;
+    const line_group *slots = sum_groups(state, slot_of, count);
+    slot_lengths *lengths = RL_TAKE_ZEROED(state->pool, slot_lengths, (size_t)count);
+    float (*stats)[SLOT_STATS] = rl_take(state->pool, (size_t)count, sizeof *stats);
+    for (int32_t line = 0; line < state->count; line++) {
+        double length = log1p((double)state->lines->counts[line][RL_WORDS]);
+        lengths[slot_of[line]].sum += length;
+        lengths[slot_of[line]].squares += length * length;
+    }
+    for (int32_t slot = 0; slot < count; slot++) {
+        line_group_stats(state->tree, &slots[slot], stats[slot]);
+        stats[slot][LINE_GROUP_STATS] = (float)((slots[slot].last - slots[slot].first) / (double)state->count);
+        stats[slot][LINE_GROUP_STATS + 1] = length_deviation(lengths[slot], slots[slot].lines);
     }
     for (int32_t line = 0; line < state->count; line++)
-        memcpy(state->sheet[line] + PATH, stats[state->reading->paths[line]], sizeof *stats);
+        memcpy(state->sheet[line] + SLOT, stats[slot_of[line]], sizeof *stats);
+    put_top_slot(state, slots, stats);
 }
 
 /* The features of the text as a whole. */
@@ -412,7 +582,7 @@ static float *put_shares(const describer *state, float *to) {
 }
 
 static void put_page(const describer *state, const rl_declared *declared, const float address[RL_ADDRESS_FEATURES]) {
-    float *to = state->reading->page_features;
+    float *to = state->reading->page_features;  /* all but the last ones, which the groups of lines have put */
     to = put_page_text(state, to);
     to = put_tag_counts(state, to);
     to = put_shares(state, to);
@@ -423,7 +593,7 @@ static void put_page(const describer *state, const rl_declared *declared, const 
     *to++ = log1p_of((double)declared->texts[RL_DECLARED_REVIEWS].size);
 }
 _Static_assert(8 + RL_COUNTED_TAGS + 3 + RL_ADDRESS_FEATURES + RL_SCHEMA_TYPES + RL_OPEN_GRAPH_TYPES + 2 ==
-                   RL_PAGE_FEATURES,
+                   TOP_RECORD,
                "every page feature is put");
 
 void rl_features_describe(const rl_tree *tree, const rl_names *names, const rl_words *words,
@@ -441,13 +611,16 @@ void rl_features_describe(const rl_tree *tree, const rl_names *names, const rl_w
         reading->words[line] = tree->lines->counts[line][RL_WORDS];
     }
     put_copies(&state, words, seed);
+    put_headline(&state, words, declared, seed);
     put_declared(&state, words, declared, seed);
     put_headings(&state, heading);
     put_container(&state);
     put_most(&state);
     put_regions(&state);
-    put_siblings(&state, names);
+    put_records(&state, names);
     number_paths(&state, seed);
     put_paths(&state);
+    number_slots(&state, names, seed);
+    put_slots(&state);
     put_page(&state, declared, address);
 }

@@ -17,7 +17,7 @@ extern const char *const RL_ARRAY_NAMES[RL_ARRAY_COUNT];
 
 struct rl_model {
     rl_lexicon lexicon;
-    int32_t word_count;  /* of lexicon.words */
+    int32_t word_count;  /* ids of lexicon.words: of the words it knows, and of kinds of words */
     const rl_kernel *kernel;
     rl_scaling line_scaling, page_scaling;
     int32_t network_count;
@@ -25,7 +25,7 @@ struct rl_model {
 };
 
 /* A model with copies of all arrays, taken from the pool; it keeps the vocabularies of the lexicon. NULL where the
-   arrays do not have the sizes that are compiled in: then Python runs the model. `word_count`: of lexicon->words. */
+   arrays do not have the sizes that are compiled in: then Python runs the model. `word_count`: of ids of words. */
 const rl_model *rl_model_make(rl_pool *pool, const rl_array arrays[RL_ARRAY_COUNT], int32_t network_count,
                               const rl_lexicon *lexicon, int32_t word_count);
 

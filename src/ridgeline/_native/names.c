@@ -1,14 +1,16 @@
-/* The names of elements (classes, ids, roles, properties, telling tags), and which siblings are of the same kind:
-   `summit.tokens.read_classes`, `ClassVocabulary.find`, `summit.reading._named` and the kinds of
-   `summit.features._siblings`. */
+/* The names of elements (classes, ids, roles, properties, telling tags), whose classes are alike, and which siblings
+   are of the same kind: `summit.tokens.read_classes`, `Classes.alike`, `ClassVocabulary.find`, `summit.reading._named`
+   and the kinds of `summit.features._siblings`. */
 #include <string.h>
 
+#include "characters.h"
 #include "reading.h"
 #include "stems.h"
 #include "utf8.h"
 
 enum {
     MAX_CLASS_LENGTH = 300,  /* characters of a value that are read */
+    ALIKE_WORDS = 2,         /* classes that tell which elements are alike */
     FEW_KINDS = 8,           /* of siblings */
     ATTRIBUTES = 4,          /* that name an element; they are the first of the known ones */
     TAG_SLOT = RL_NAME_SLOTS - 1,
@@ -21,8 +23,14 @@ _Static_assert(RL_ATTRIBUTE_CLASS == 0 && RL_ATTRIBUTE_ID == 1 && RL_ATTRIBUTE_R
 typedef struct {
     int32_t parent;  /* a place */
     int32_t tag;
-    int32_t value;   /* of class */
+    int32_t alike;   /* of its classes */
 } kind_key;
+
+/* What is known of a value of an attribute. */
+typedef struct {
+    int32_t name;   /* 0 where it was given none */
+    int32_t alike;  /* of classes, 0 where it is not known: one more than the number that alike ones share */
+} noted_value;
 
 typedef struct {
     const rl_tree *tree;
@@ -32,8 +40,9 @@ typedef struct {
     rl_reading *reading;
 
     rl_distinct values;    /* of attributes, numbered from 2 on: 0 stands for no attribute, 1 for one without a value */
-    int32_t *name_of;      /* by number of a value: its name, 0 where none was given */
-    int32_t name_room;
+    noted_value *noted;    /* by number of a value */
+    int32_t noted_room;
+    rl_distinct alike;     /* classes without numbers and states */
     rl_slice last_class;   /* the class that was numbered last, and its number */
     int32_t last_number;
 
@@ -135,23 +144,91 @@ static void push_start(reader *state) {
     state->starts[state->name_count++] = (int32_t)state->id_count;
 }
 
+/* Room to note something of the value with this number. */
+static void reserve_noted(reader *state, int32_t number) {
+    int32_t old = state->noted_room;
+    if (number < old) return;
+    size_t room = rl_room(state->pool, (size_t)old, (size_t)number + 1);
+    if (room > INT32_MAX / 2) rl_fail(state->pool);
+    RL_RESIZE(state->pool, state->noted, noted_value, room);
+    memset(state->noted + old, 0, (room - (size_t)old) * sizeof(noted_value));
+    state->noted_room = (int32_t)room;
+}
+
 /* The name that a value is; it is read when it is first asked for. */
 static int32_t name_of_value(reader *state, int32_t number) {
-    if (number >= state->name_room) {
-        int32_t old = state->name_room;
-        size_t room = rl_room(state->pool, (size_t)old, (size_t)number + 1);
-        if (room > INT32_MAX / 2) rl_fail(state->pool);
-        RL_RESIZE(state->pool, state->name_of, int32_t, room);
-        memset(state->name_of + old, 0, (room - (size_t)old) * sizeof(int32_t));
-        state->name_room = (int32_t)room;
-    }
-    if (!state->name_of[number]) {
-        state->name_of[number] = state->name_count;
+    reserve_noted(state, number);
+    if (!state->noted[number].name) {
+        state->noted[number].name = state->name_count;
         push_start(state);
         rl_view value = number == 1 ? (rl_view){NULL, 0} : state->values.views[number - 2];
         if (value.size) add_words(state, value.bytes, cut_value(value.bytes, value.bytes + value.size));
     }
-    return state->name_of[number];
+    return state->noted[number].name;
+}
+
+static bool is_state(const uint8_t *part, size_t size) {
+    static const char STATES[][9] = {"first",    "last", "odd",    "even", "alt",    "active",  "current",
+                                     "selected", "open", "closed", "new",  "sticky", "featured"};
+    if (size < 3 || size > 8) return false;
+    for (size_t i = 0; i < sizeof STATES / sizeof STATES[0]; i++) {
+        size_t at = 0;
+        while (at < size && (part[at] | 0x20) == STATES[i][at]) at++;  /* only letters become small letters by this */
+        if (at == size && !STATES[i][size]) return true;
+    }
+    return false;
+}
+
+/* _STATE: whether a class has a digit, or a part between `-` and `_` that names a state. */
+static bool names_state(rl_view word) {
+    const uint8_t *part = word.bytes, *end = part + word.size;
+    for (const uint8_t *at = part;; at++) {
+        bool is_end = at == end || *at == '-' || *at == '_';
+        if (is_end && is_state(part, (size_t)(at - part))) return true;
+        if (at == end) return false;
+        if (*at >= '0' && *at <= '9') return true;
+        if (is_end) part = at + 1;
+    }
+}
+
+/* The next class of some, which `*at` moves past; an empty one after the last. */
+static rl_view next_class(const uint8_t **at, const uint8_t *end) {
+    const uint8_t *begin = *at, *next = begin;
+    while (next < end && rl_kind(rl_decode(&next, end)) & RL_KIND_SPACE) begin = next;
+    const uint8_t *stop = next = begin;
+    while (next < end && !(rl_kind(rl_decode(&next, end)) & RL_KIND_SPACE)) stop = next;
+    *at = stop;
+    return (rl_view){begin, (size_t)(stop - begin)};
+}
+
+/* The first classes that name neither a number nor a state: `post-12 post odd type-post` → `post type-post`. They are
+   numbered from 1 on; 0 stands for none. */
+static int32_t number_without_state(reader *state, rl_view classes) {
+    const uint8_t *at = classes.bytes, *end = cut_value(at, at + classes.size);
+    rl_view found[ALIKE_WORDS];
+    size_t count = 0, size = 0;
+    for (rl_view word = next_class(&at, end); word.size && count < ALIKE_WORDS; word = next_class(&at, end)) {
+        if (names_state(word)) continue;
+        found[count++] = word;
+        size += word.size + 1;
+    }
+    if (!count) return 0;
+    uint8_t *joined = RL_TAKE(state->pool, uint8_t, size), *to = joined;
+    for (size_t i = 0; i < count; i++) {
+        memcpy(to, found[i].bytes, found[i].size);
+        to += found[i].size;
+        *to++ = ' ';
+    }
+    return 1 + rl_distinct_add(&state->alike, joined, size);
+}
+
+/* By the number of a value of class, the number that alike ones share. */
+static int32_t alike_of_class(reader *state, int32_t number) {
+    if (number < 2) return 0;  /* no classes */
+    reserve_noted(state, number);
+    if (!state->noted[number].alike)
+        state->noted[number].alike = 1 + number_without_state(state, state->values.views[number - 2]);
+    return state->noted[number].alike - 1;
 }
 
 /* The number of a value; one that is missing and an empty one are two. */
@@ -200,7 +277,7 @@ static int32_t number_of_kind(reader *state, kind_key key) {
     state->keys[next] = key;
     if (next - first <= FEW_KINDS) {
         for (int32_t kind = next - 1; kind >= first; kind--)
-            if (state->keys[kind].tag == key.tag && state->keys[kind].value == key.value) return kind;
+            if (state->keys[kind].tag == key.tag && state->keys[kind].alike == key.alike) return kind;
         if (next - first == FEW_KINDS)
             for (int32_t kind = first; kind <= next; kind++) kind_in_table(state, kind);
         return add_kind(state);
@@ -229,7 +306,8 @@ static void read_slots(reader *state, int32_t place, int32_t row, int32_t class_
 static void read_element(reader *state, int32_t parent, int32_t row) {
     const rl_columns *columns = &state->tree->page->columns;
     int32_t class_number = number_of_class(state, rl_attribute(columns, row, RL_ATTRIBUTE_CLASS));
-    int32_t number = number_of_kind(state, (kind_key){parent, columns->tag[row], class_number});
+    int32_t alike = alike_of_class(state, class_number);
+    int32_t number = number_of_kind(state, (kind_key){parent, columns->tag[row], alike});
     rl_sibling_kind *kind = &state->names->kinds[number];
     kind->siblings++;
     if (!rl_holds_lines(state->tree, row)) return;
@@ -239,6 +317,7 @@ static void read_element(reader *state, int32_t parent, int32_t row) {
     kind->sums.links += sums.links;
     kind->sums.prose += sums.prose;
     state->names->kind_of[place] = number;
+    state->names->alike[place] = alike;
     read_slots(state, place, row, class_number);
 }
 
@@ -314,12 +393,14 @@ static void begin(reader *state, rl_seed seed) {
     rl_names *names = state->names;
     size_t places = (size_t)state->tree->count;
     rl_distinct_begin(&state->values, pool, seed);
+    rl_distinct_begin(&state->alike, pool, seed);
     rl_distinct_begin(&state->many, pool, seed);
     /* One for each row, and one to write the key of a kind that turns out to be known. */
     size_t kinds = (size_t)state->tree->page->columns.count + 1;
     state->keys = RL_TAKE(pool, kind_key, kinds);
     names->kinds = RL_TAKE(pool, rl_sibling_kind, kinds);
     names->kind_of = RL_TAKE_ZEROED(pool, int32_t, places);
+    names->alike = RL_TAKE_ZEROED(pool, int32_t, places);
     names->slots = rl_take_zeroed(pool, places, sizeof *names->slots);
     state->seen = RL_TAKE_ZEROED(pool, int32_t, (size_t)state->lexicon->class_count + 1);
     for (int kind = 0; kind < RL_STEM_KINDS; kind++) {

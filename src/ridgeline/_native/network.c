@@ -43,6 +43,8 @@ static void check_reading(const rl_reading *reading) {
                reading->regions[i][1] <= reading->count);
     check_numbers(&reading->region_of[0][0], lines * RL_REGIONS, reading->region_count);
     check_numbers(reading->paths, lines, reading->path_count);
+    check_numbers(reading->slots, lines, reading->slot_count);
+    check_numbers(reading->records, lines, reading->record_count);
     check_bags(&reading->names);
     assert(reading->names.starts[1] == 0);
     check_numbers(&reading->name_of[0][0], (size_t)reading->named_count * RL_NAME_SLOTS, reading->names.count);
@@ -98,34 +100,54 @@ static void weigh_bags(const rl_bags *bags, float *weights) {
     for (int32_t i = 0; i < bags->count; i++) weights[i] = root_weight(bag_size(bags, i));
 }
 
-/* Number the products of regions with the matrices of their levels. */
-static void number_products(const rl_reading *reading, rl_pool *pool, rl_inputs *inputs) {
-    size_t regions = (size_t)reading->region_count, rows = 0;
-    size_t most = (size_t)(reading->count < reading->region_count ? reading->count : reading->region_count);
-    int32_t *product_of = RL_TAKE(pool, int32_t, regions);
-    inputs->product_regions = RL_TAKE(pool, int32_t, RL_REGIONS * (most + RL_ROWS_AT_ONCE));
-    inputs->products = rl_take(pool, (size_t)reading->count, sizeof *inputs->products);
-    for (int level = 0; level < RL_REGIONS; level++) {
-        inputs->level_rows[level] = rows;
-        for (size_t region = 0; region < regions; region++) product_of[region] = -1;
-        for (int32_t line = 0; line < reading->count; line++) {
-            int32_t region = reading->region_of[line][level];
-            if (product_of[region] < 0) {
-                product_of[region] = (int32_t)rows;
-                inputs->product_regions[rows++] = region;
-            }
-            inputs->products[line][level] = product_of[region];
-        }
-        while (rows % RL_ROWS_AT_ONCE) inputs->product_regions[rows++] = 0;
+/* Number the groups of a grouping after those of the one before. */
+static void number_groups(const rl_reading *reading, int grouping, const int32_t *numbers, int32_t count,
+                          rl_pool *pool, rl_inputs *inputs) {
+    size_t first = inputs->first_group[grouping], rows = whole_blocks(pool, count);
+    float *shares = inputs->group_shares + first;
+    memset(shares, 0, rows * sizeof(float));
+    for (int32_t line = 0; line < reading->count; line++) {
+        inputs->group_of[line][grouping] = (int32_t)first + numbers[line];
+        shares[numbers[line]]++;
     }
-    inputs->level_rows[RL_REGIONS] = rows;
+    for (int32_t group = 0; group < count; group++)
+        if (shares[group] > 0) shares[group] = 1 / shares[group];
+    inputs->first_group[grouping + 1] = first + rows;
 }
 
-static void share_paths(const rl_reading *reading, rl_pool *pool, float *shares) {
-    int32_t *lines = RL_TAKE_ZEROED(pool, int32_t, (size_t)reading->path_count);
-    for (int32_t line = 0; line < reading->count; line++) lines[reading->paths[line]]++;
-    for (int32_t path = 0; path < reading->path_count; path++)
-        shares[path] = lines[path] ? (float)(1.0 / lines[path]) : 0;
+/* Number the regions that lines stand in at a level after the groups of the grouping before. `group_of_region` has room
+   for a number by region. */
+static void number_regions(const rl_reading *reading, int level, int32_t *group_of_region, rl_inputs *inputs) {
+    int grouping = RL_BY_REGION + level;
+    size_t group = inputs->first_group[grouping];
+    for (int32_t region = 0; region < reading->region_count; region++) group_of_region[region] = -1;
+    for (int32_t line = 0; line < reading->count; line++) {
+        int32_t region = reading->region_of[line][level];
+        if (group_of_region[region] < 0) {
+            memcpy(inputs->group_lines[group], reading->regions[region], sizeof inputs->group_lines[group]);
+            group_of_region[region] = (int32_t)group++;
+        }
+        inputs->group_of[line][grouping] = group_of_region[region];
+    }
+    while (group % RL_ROWS_AT_ONCE) memset(inputs->group_lines[group++], 0, sizeof inputs->group_lines[0]);
+    inputs->first_group[grouping + 1] = group;
+}
+
+static void number_all_groups(const rl_reading *reading, rl_pool *pool, rl_inputs *inputs) {
+    int32_t regions = reading->count < reading->region_count ? reading->count : reading->region_count;
+    size_t most = rl_multiply(pool, RL_REGIONS, whole_blocks(pool, regions));
+    most = rl_add(pool, most, whole_blocks(pool, reading->slot_count));
+    most = rl_add(pool, most, whole_blocks(pool, reading->record_count));
+    most = rl_add(pool, most, whole_blocks(pool, reading->path_count));
+    int32_t *group_of_region = RL_TAKE(pool, int32_t, (size_t)reading->region_count);
+    inputs->group_of = rl_take(pool, (size_t)reading->count, sizeof *inputs->group_of);
+    inputs->group_lines = rl_take(pool, most, sizeof *inputs->group_lines);
+    inputs->group_shares = RL_TAKE(pool, float, most);
+    inputs->first_group[0] = 0;
+    number_groups(reading, RL_BY_SLOT, reading->slots, reading->slot_count, pool, inputs);
+    number_groups(reading, RL_BY_RECORDS, reading->records, reading->record_count, pool, inputs);
+    for (int level = 0; level < RL_REGIONS; level++) number_regions(reading, level, group_of_region, inputs);
+    number_groups(reading, RL_BY_PATH, reading->paths, reading->path_count, pool, inputs);
 }
 
 /* A line counts by its words, long ones less than in proportion. */
@@ -157,7 +179,6 @@ void rl_prepare(const rl_kernel *kernel, rl_scaling line_scaling, rl_scaling pag
     size_t lines = (size_t)reading->count;
     inputs->reading = reading;
     inputs->line_rows = whole_blocks(pool, reading->count);
-    inputs->path_rows = whole_blocks(pool, reading->path_count);
     prepare_features(kernel, line_scaling, page_scaling, reading, pool, inputs);
     inputs->around_weights = RL_TAKE(pool, float, lines);
     weigh_around(reading, pool, inputs->around_weights);
@@ -167,9 +188,7 @@ void rl_prepare(const rl_kernel *kernel, rl_scaling line_scaling, rl_scaling pag
     weigh_bags(&reading->line_words, inputs->word_weights);
     inputs->heading_weights = RL_TAKE(pool, float, (size_t)reading->heading_words.count);
     weigh_bags(&reading->heading_words, inputs->heading_weights);
-    number_products(reading, pool, inputs);
-    inputs->path_shares = RL_TAKE(pool, float, (size_t)reading->path_count);
-    share_paths(reading, pool, inputs->path_shares);
+    number_all_groups(reading, pool, inputs);
     inputs->pool_shares = RL_TAKE(pool, float, lines);
     share_page(reading, inputs->pool_shares);
 }
@@ -183,10 +202,19 @@ static float *take_states(rl_pool *pool, size_t rows) {
     return taken + margin;
 }
 
+/* The number of groups in the grouping that has most of them. */
+static size_t most_groups(const rl_inputs *inputs) {
+    size_t most = 0;
+    for (int grouping = 0; grouping < RL_GROUPINGS; grouping++) {
+        size_t own = inputs->first_group[grouping + 1] - inputs->first_group[grouping];
+        if (own > most) most = own;
+    }
+    return most;
+}
+
 void rl_scratch_take(const rl_inputs *inputs, rl_pool *pool, rl_scratch *scratch) {
     const rl_reading *reading = inputs->reading;
     size_t lines = (size_t)reading->count, names = (size_t)reading->names.count;
-    size_t products = inputs->level_rows[RL_REGIONS];
     scratch->state = take_states(pool, inputs->line_rows);
     scratch->next = take_states(pool, inputs->line_rows);
     scratch->names_around = rl_take_matrix(pool, names, RL_WORD_STRIDE);
@@ -196,8 +224,6 @@ void rl_scratch_take(const rl_inputs *inputs, rl_pool *pool, rl_scratch *scratch
     memset(scratch->words + lines * RL_WORD_INPUTS, 0,
            (inputs->line_rows - lines) * RL_WORD_INPUTS * sizeof(float));
     scratch->running = (double *)(void *)rl_take_matrix(pool, rl_add(pool, lines, 1), 2 * RL_WIDTH);
-    scratch->region_means = rl_take_matrix(pool, products, RL_WIDTH);
-    scratch->region_products = rl_take_matrix(pool, products, RL_WIDTH);
-    scratch->path_means = rl_take_matrix(pool, inputs->path_rows, RL_WIDTH);
-    scratch->path_products = rl_take_matrix(pool, inputs->path_rows, RL_WIDTH);
+    scratch->means = rl_take_matrix(pool, most_groups(inputs), RL_WIDTH);
+    scratch->products = rl_take_matrix(pool, inputs->first_group[RL_GROUPINGS], RL_WIDTH);
 }

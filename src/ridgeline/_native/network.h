@@ -4,8 +4,8 @@
    for the processor. What does not depend on the weights is computed once a page, for all networks (`rl_prepare`).
 
    Every number that indexes something is in range by construction: ids come from our own vocabularies, tags from codes
-   that are at most RL_UNKNOWN, and lines, regions, paths, names and headings are numbered by `rl_read` itself. A build
-   with RIDGELINE_CHECKS asserts all of it. */
+   that are at most RL_UNKNOWN, and lines, regions, paths, slots, records, names and headings are numbered by `rl_read`
+   itself. A build with RIDGELINE_CHECKS asserts all of it. */
 #ifndef RIDGELINE_NETWORK_H
 #define RIDGELINE_NETWORK_H
 
@@ -17,10 +17,21 @@ enum {
     RL_WORD_STRIDE = 16,                   /* floats from one row of a table to the next: a row is in one cache line */
     RL_WORD_SLOTS = 4 + RL_OWN_LEVELS,     /* names around, own names, words, words of the heading, tags */
     RL_WORD_INPUTS = RL_WORD_SLOTS * RL_WORD_WIDTH,
-    RL_FEATURE_STRIDE = 128,
+    RL_FEATURE_STRIDE = (RL_LINE_FEATURES + 15) / 16 * 16,  /* a row begins with a cache line */
     RL_ROWS_AT_ONCE = 6,                   /* of a matrix product: their sums fill the registers */
     RL_MARGIN = 8,                         /* the greatest distance at which lines see each other */
     RL_OUTPUTS = 2,                        /* a line: probability, choice; only the first is computed */
+};
+
+/* The ways in which lines are grouped. Each level of regions is one, innermost first. The second layer that looks at
+   groups takes only those before RL_GROUPINGS_AGAIN. */
+enum {
+    RL_BY_SLOT,
+    RL_BY_RECORDS,
+    RL_BY_REGION,
+    RL_GROUPINGS_AGAIN,
+    RL_BY_PATH = RL_BY_REGION + RL_REGIONS,
+    RL_GROUPINGS,
 };
 
 /* The parameters by the names that they have in Python: rows and columns. Rows of a vocabulary are marked. */
@@ -49,6 +60,8 @@ enum { RL_NAME_ROWS = -1, RL_LINE_WORD_ROWS = -2, RL_BIAS = 1 };
     X(GROUPS_BIAS, "groups.bias", RL_BIAS, RL_WIDTH) \
     X(REGIONS, "regions", RL_WIDTH, RL_REGIONS *RL_WIDTH) \
     X(PATHS, "paths", RL_WIDTH, RL_WIDTH) \
+    X(SLOTS, "slots", RL_WIDTH, RL_WIDTH) \
+    X(RECORDS, "records", RL_WIDTH, RL_WIDTH) \
     X(POOL, "pool", 2 * RL_WIDTH + RL_PAGE_WIDTH, RL_WIDTH) \
     X(POOL_BIAS, "pool.bias", RL_BIAS, RL_WIDTH) \
     X(TYPES, "types", RL_WIDTH, RL_PAGE_TYPES) \
@@ -58,6 +71,11 @@ enum { RL_NAME_ROWS = -1, RL_LINE_WORD_ROWS = -2, RL_BIAS = 1 };
     X(NEAR_AGAIN_1_BIAS, "near_again_1.bias", RL_BIAS, RL_WIDTH) \
     X(NEAR_AGAIN_3, "near_again_3", 3 * RL_WIDTH, RL_WIDTH) \
     X(NEAR_AGAIN_3_BIAS, "near_again_3.bias", RL_BIAS, RL_WIDTH) \
+    X(GROUPS_AGAIN, "groups_again", RL_WIDTH, RL_WIDTH) \
+    X(GROUPS_AGAIN_BIAS, "groups_again.bias", RL_BIAS, RL_WIDTH) \
+    X(SLOTS_AGAIN, "slots_again", RL_WIDTH, RL_WIDTH) \
+    X(RECORDS_AGAIN, "records_again", RL_WIDTH, RL_WIDTH) \
+    X(REGION_AGAIN, "region_again", RL_WIDTH, RL_WIDTH) \
     X(LAST, "last", RL_WIDTH, RL_WIDTH) \
     X(LAST_BIAS, "last.bias", RL_BIAS, RL_WIDTH) \
     X(ANSWER, "answer", RL_WIDTH, RL_OUTPUTS) \
@@ -79,18 +97,19 @@ typedef struct {
    beyond the lines are zero. */
 typedef struct {
     const rl_reading *reading;
-    size_t line_rows, path_rows;
+    size_t line_rows;
     float *line_features;                  /* standardised, RL_FEATURE_STRIDE a row */
     float page_features[RL_PAGE_FEATURES]; /* standardised */
     float *around_weights;                 /* by line: what makes a sum of vectors about as long as one of them */
     float (*own_weights)[RL_OWN_LEVELS];   /* by line */
     float *word_weights;                   /* by line */
     float *heading_weights;                /* by heading */
-    /* Each level of regions has a matrix of its own. Only the products that some line picks are computed. */
-    size_t level_rows[RL_REGIONS + 1];     /* by level: its first product; and their number */
-    int32_t *product_regions;              /* by product: which region; the last ones of a level may be there for none */
-    int32_t (*products)[RL_REGIONS];       /* by line and level: its product */
-    float *path_shares;                    /* by path: 1 / its lines */
+    /* All groups are numbered in a row, in order of RL_GROUPINGS; those of one grouping are a multiple of
+       RL_ROWS_AT_ONCE, so that the last ones may hold no line. Of regions, only those that lines pick are there. */
+    size_t first_group[RL_GROUPINGS + 1];  /* by grouping; and the number of all groups */
+    int32_t (*group_of)[RL_GROUPINGS];     /* by line and grouping */
+    int32_t (*group_lines)[2];             /* by group that is a region: its first line, one past its last */
+    float *group_shares;                   /* by group that is none: 1 / its lines, 0 where it has none */
     float *pool_shares;                    /* by line: its share of the page */
 } rl_inputs;
 
@@ -101,8 +120,8 @@ typedef struct {
     float *headings;                       /* by heading, RL_WORD_STRIDE a row */
     float *words;                          /* by line: RL_WORD_INPUTS */
     double *running;                       /* by line, and one more: RL_WIDTH */
-    float *region_means, *region_products; /* by product */
-    float *path_means, *path_products;
+    float *means;                          /* by group of one grouping: the mean state of its lines */
+    float *products;                       /* by group: its mean state by the matrix of its grouping */
 } rl_scratch;
 
 typedef struct {

@@ -275,92 +275,105 @@ static void look_around(const rl_inputs *inputs, const float *weights, const flo
 /* The sums of the states of all lines before each line, and before the end. */
 static void run_sums(size_t lines, const float *state, double *running) {
     memset(running, 0, RL_WIDTH * sizeof(double));
-    for (size_t column = 0; column < RL_WIDTH; column += HALF) {
-        half_doubles sum = {0};
-        for (size_t line = 0; line < lines; line++) {
-            sum += __builtin_convertvector(*(const half_floats *)(state + line * RL_WIDTH + column), half_doubles);
-            *(half_doubles *)(running + (line + 1) * RL_WIDTH + column) = sum;
-        }
-    }
-}
-
-/* The mean states of regions, by the matrices of the levels at which lines stand in them. */
-static void multiply_regions(const rl_network *network, const rl_inputs *inputs, const rl_scratch *scratch,
-                             const float *state) {
-    const rl_reading *reading = inputs->reading;
-    const size_t *level_rows = inputs->level_rows;
-    run_sums((size_t)reading->count, state, scratch->running);
-    for (size_t product = 0; product < level_rows[RL_REGIONS]; product++) {
-        const int32_t *range = reading->regions[inputs->product_regions[product]];
-        const double *before = scratch->running + (size_t)range[0] * RL_WIDTH;
-        const double *after = scratch->running + (size_t)range[1] * RL_WIDTH;
-        double share = 1.0 / (range[1] - range[0] > 1 ? range[1] - range[0] : 1);
-        float *mean = scratch->region_means + product * RL_WIDTH;
+    for (size_t line = 0; line < lines; line++, running += RL_WIDTH)
         for (size_t column = 0; column < RL_WIDTH; column += HALF) {
+            half_floats own = *(const half_floats *)(state + line * RL_WIDTH + column);
+            *(half_doubles *)(running + RL_WIDTH + column) =
+                *(const half_doubles *)(running + column) + __builtin_convertvector(own, half_doubles);
+        }
+}
+
+/* The mean states of groups of lines that are regions, from running sums. */
+static void average_regions(const rl_inputs *inputs, int grouping, const double *running, float *mean) {
+    for (size_t group = inputs->first_group[grouping]; group < inputs->first_group[grouping + 1]; group++) {
+        const int32_t *lines = inputs->group_lines[group];
+        const double *before = running + (size_t)lines[0] * RL_WIDTH, *after = running + (size_t)lines[1] * RL_WIDTH;
+        double share = 1.0 / (lines[1] - lines[0] > 1 ? lines[1] - lines[0] : 1);
+        for (size_t column = 0; column < RL_WIDTH; column += HALF, mean += HALF) {
             half_doubles sum = *(const half_doubles *)(after + column) - *(const half_doubles *)(before + column);
-            *(half_floats *)(mean + column) = __builtin_convertvector(sum * share, half_floats);
+            *(half_floats *)mean = __builtin_convertvector(sum * share, half_floats);
         }
     }
-    for (size_t level = 0; level < RL_REGIONS; level++)
-        multiply_rows(scratch->region_means + level_rows[level] * RL_WIDTH, level_rows[level + 1] - level_rows[level],
-                      WEIGHTS(REGIONS) + level * RL_WIDTH * RL_WIDTH,
-                      scratch->region_products + level_rows[level] * RL_WIDTH);
 }
 
-/* The mean states of the lines with the same path, by their matrix. */
-static void multiply_paths(const rl_network *network, const rl_inputs *inputs, const rl_scratch *scratch,
-                           const float *state) {
-    const rl_reading *reading = inputs->reading;
-    memset(scratch->path_means, 0, inputs->path_rows * RL_WIDTH * sizeof(float));
-    for (int32_t line = 0; line < reading->count; line++) {
-        float *mean = scratch->path_means + (size_t)reading->paths[line] * RL_WIDTH;
-        const float *own = state + (size_t)line * RL_WIDTH;
+/* The mean states of groups of lines that may stand anywhere. */
+static void average_groups(const rl_inputs *inputs, int grouping, const float *state, float *means) {
+    size_t first = inputs->first_group[grouping], count = inputs->first_group[grouping + 1] - first;
+    memset(means, 0, count * RL_WIDTH * sizeof(float));
+    for (int32_t line = 0; line < inputs->reading->count; line++, state += RL_WIDTH) {
+        float *sum = means + ((size_t)inputs->group_of[line][grouping] - first) * RL_WIDTH;
         for (size_t column = 0; column < RL_WIDTH; column += LANES)
-            store(mean + column, load(mean + column) + load(own + column));
+            store(sum + column, load(sum + column) + load(state + column));
     }
-    for (int32_t path = 0; path < reading->path_count; path++) {
-        float *mean = scratch->path_means + (size_t)path * RL_WIDTH;
+    for (size_t group = 0; group < count; group++, means += RL_WIDTH)
         for (size_t column = 0; column < RL_WIDTH; column += LANES)
-            store(mean + column, load(mean + column) * SPLAT(inputs->path_shares[path]));
-    }
-    multiply_rows(scratch->path_means, inputs->path_rows, WEIGHTS(PATHS), scratch->path_products);
+            store(means + column, load(means + column) * SPLAT(inputs->group_shares[first + group]));
 }
 
-/* What the groups around some lines contribute to them; lines beyond the last take those of the last. */
-INLINE void pick_groups(const rl_network *network, const rl_inputs *inputs, const rl_scratch *scratch, size_t row,
+/* By group of a grouping: its mean state by a matrix. There are fewer groups than lines, so lines pick the products of
+   theirs (`pick_groups`). Regions need `run_sums` of the state. */
+static void multiply_groups(const rl_inputs *inputs, const rl_scratch *scratch, int grouping, const float *weights,
+                            const float *state) {
+    size_t first = inputs->first_group[grouping], count = inputs->first_group[grouping + 1] - first;
+    if (grouping >= RL_BY_REGION && grouping < RL_BY_REGION + RL_REGIONS)
+        average_regions(inputs, grouping, scratch->running, scratch->means);
+    else average_groups(inputs, grouping, state, scratch->means);
+    multiply_rows(scratch->means, count, weights, scratch->products + first * RL_WIDTH);
+}
+
+/* What the groups of some lines contribute to them, and a bias; lines beyond the last take those of the last. */
+INLINE void pick_groups(const rl_inputs *inputs, const float *products, int groupings, const float *bias, size_t row,
                         float *out) {
     size_t last = (size_t)inputs->reading->count - 1;
     for (size_t i = 0; i < RL_ROWS_AT_ONCE; i++, out += RL_WIDTH) {
-        size_t line = row + i < last ? row + i : last;
-        const int32_t *products = inputs->products[line];
-        const float *from_path = scratch->path_products + (size_t)inputs->reading->paths[line] * RL_WIDTH;
+        const int32_t *own = inputs->group_of[row + i < last ? row + i : last];
         for (size_t column = 0; column < RL_WIDTH; column += LANES) {
-            const float *from_regions = scratch->region_products + column;
-            floats sum = load(WEIGHTS(GROUPS_BIAS) + column) + load(from_path + column);
-            for (int level = 0; level < RL_REGIONS; level++)
-                sum += load(from_regions + (size_t)products[level] * RL_WIDTH);
+            floats sum = load(bias + column);
+            for (int grouping = 0; grouping < groupings; grouping++)
+                sum += load(products + (size_t)own[grouping] * RL_WIDTH + column);
             store(out + column, sum);
         }
     }
 }
 
-/* Each line takes in the regions around it and the lines with the same path. */
-static void look_at_groups(const rl_network *network, const rl_inputs *inputs, const rl_scratch *scratch,
-                           const float *state, float *next) {
-    multiply_regions(network, inputs, scratch, state);
-    multiply_paths(network, inputs, scratch, state);
+/* Each line takes in its groups of the first `groupings`, whose products are computed. */
+INLINE void take_in_groups(const rl_inputs *inputs, const rl_scratch *scratch, int groupings, const float *weights,
+                           const float *bias, const float *state, float *next) {
     for (size_t row = 0; row < inputs->line_rows; row += RL_ROWS_AT_ONCE) {
         float from_groups[RL_ROWS_AT_ONCE * RL_WIDTH];
-        pick_groups(network, inputs, scratch, row, from_groups);
+        pick_groups(inputs, scratch->products, groupings, bias, row, from_groups);
         for (size_t column = 0; column < RL_WIDTH; column += PANEL) {
             panel sums;
             begin(&sums, from_groups + column, RL_WIDTH);
-            multiply(&sums, state + row * RL_WIDTH, RL_WIDTH, WEIGHTS(GROUPS) + column, RL_WIDTH);
+            multiply(&sums, state + row * RL_WIDTH, RL_WIDTH, weights + column, RL_WIDTH);
             make_positive(&sums);
             add_rows(&sums, state + row * RL_WIDTH + column);
             store_sums(&sums, next + row * RL_WIDTH + column);
         }
     }
+    clear_rest(inputs, next);
+}
+
+/* Each line takes in the regions around it and the lines with the same path, slot and records. */
+static void look_at_groups(const rl_network *network, const rl_inputs *inputs, const rl_scratch *scratch,
+                           const float *state, float *next) {
+    run_sums((size_t)inputs->reading->count, state, scratch->running);
+    for (int level = 0; level < RL_REGIONS; level++)
+        multiply_groups(inputs, scratch, RL_BY_REGION + level, WEIGHTS(REGIONS) + level * RL_WIDTH * RL_WIDTH, state);
+    multiply_groups(inputs, scratch, RL_BY_PATH, WEIGHTS(PATHS), state);
+    multiply_groups(inputs, scratch, RL_BY_SLOT, WEIGHTS(SLOTS), state);
+    multiply_groups(inputs, scratch, RL_BY_RECORDS, WEIGHTS(RECORDS), state);
+    take_in_groups(inputs, scratch, RL_GROUPINGS, WEIGHTS(GROUPS), WEIGHTS(GROUPS_BIAS), state, next);
+}
+
+/* Once the page is known: the lines with the same slot and records, and the region right around each line. */
+static void look_at_groups_again(const rl_network *network, const rl_inputs *inputs, const rl_scratch *scratch,
+                                 const float *state, float *next) {
+    run_sums((size_t)inputs->reading->count, state, scratch->running);
+    multiply_groups(inputs, scratch, RL_BY_REGION, WEIGHTS(REGION_AGAIN), state);
+    multiply_groups(inputs, scratch, RL_BY_SLOT, WEIGHTS(SLOTS_AGAIN), state);
+    multiply_groups(inputs, scratch, RL_BY_RECORDS, WEIGHTS(RECORDS_AGAIN), state);
+    take_in_groups(inputs, scratch, RL_GROUPINGS_AGAIN, WEIGHTS(GROUPS_AGAIN), WEIGHTS(GROUPS_AGAIN_BIAS), state, next);
 }
 
 /* The weighted mean and the maximum of the lines, and what was made of the page's features. */
@@ -444,7 +457,8 @@ static void run(const rl_network *network, const rl_inputs *inputs, const rl_scr
     look_at_page(network, inputs, page, next, types);
     look_around(inputs, WEIGHTS(NEAR_AGAIN_1), WEIGHTS(NEAR_AGAIN_1_BIAS), 1, next, state);
     look_around(inputs, WEIGHTS(NEAR_AGAIN_3), WEIGHTS(NEAR_AGAIN_3_BIAS), 3, state, next);
-    answer(network, inputs, next, logits);
+    look_at_groups_again(network, inputs, scratch, next, state);
+    answer(network, inputs, state, logits);
 }
 
 const rl_kernel KERNEL = {standardise, run};

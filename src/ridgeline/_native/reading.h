@@ -59,7 +59,7 @@ static inline rl_sums rl_sums_of(const rl_tree *tree, int32_t place) {
     return rl_sums_between(tree, tree->first[place], tree->last[place]);
 }
 
-/* A kind of sibling: children of one element with the same tag and classes. */
+/* A kind of sibling: children of one element with the same tag and alike classes. */
 typedef struct {
     int32_t siblings;
     rl_sums sums;  /* over those that hold lines */
@@ -70,6 +70,8 @@ typedef struct {
     rl_sibling_kind *kinds;
     int32_t *kind_of;                   /* by place */
     int32_t (*slots)[RL_NAME_SLOTS];    /* by place: its names, 0 for none */
+    int32_t *alike;                     /* by place: a number that those share whose classes differ in numbers or states
+                                           alone, 0 for those without others: `summit.tokens.Classes.alike` */
 } rl_names;
 
 /* Reads the names of elements; sets names, named_count, name_of, first, last and own of the reading. */
@@ -110,6 +112,7 @@ enum { RL_DECLARED_DESCRIPTION, RL_DECLARED_BODY, RL_DECLARED_REVIEWS, RL_DECLAR
 enum { RL_SCHEMA_TYPES = 16, RL_OPEN_GRAPH_TYPES = 3 };
 typedef struct {
     rl_buffer title;
+    rl_buffer headline;  /* of Open Graph, without the site's name */
     rl_buffer texts[RL_DECLARED_TEXTS];
     bool schema_types[RL_SCHEMA_TYPES];
     bool open_graph_types[RL_OPEN_GRAPH_TYPES];
@@ -121,7 +124,8 @@ void rl_declared_read(const rl_page *page, rl_pool *pool, rl_declared *declared)
 uint8_t *rl_declared_lines(const rl_declared *declared, const rl_words *words, int32_t line_count, rl_seed seed,
                            rl_pool *pool);
 
-/* Sets line_features, page_features, paths, path_count; `heading` by line: the heading it stands under, -1 for none. */
+/* Sets line_features, page_features, words, and the paths, slots and records with their counts; `heading` by line: the
+   heading it stands under, -1 for none. */
 void rl_features_describe(const rl_tree *tree, const rl_names *names, const rl_words *words,
                           const rl_declared *declared, const float address[RL_ADDRESS_FEATURES], rl_seed seed,
                           rl_pool *pool, rl_reading *reading, int32_t *heading);

@@ -71,6 +71,9 @@ void rl_select(const rl_page *page, const rl_prediction *prediction, double b, r
         if (mask[line]) selection->words += words[line];
     selection->candidate = leaves_of(mask, neighbours, leaf_count, pool);
     if (b != 1.0) selection->expected = rl_choose(prediction->probabilities, words, count, b, pool, mask);
+    rl_keep_tables(page, prediction, pool, mask);
+    rl_drop_other_articles(page, prediction, pool, mask);
+    rl_drop_shortcodes(page, lines, mask);
     add_title(&page->columns, prediction->title_overlap, count, mask);
     selection->keep = leaves_of(mask, neighbours, leaf_count, pool);
 }

@@ -18,6 +18,15 @@ typedef struct {
     rl_kept keep;      /* … and its leaves, the title included */
 } rl_selection;
 
+/* Add tables to the mask that stand right between kept lines (together.c). */
+void rl_keep_tables(const rl_page *page, const rl_prediction *prediction, rl_pool *pool, uint8_t *mask);
+
+/* Take articles that follow the page's own out of the mask (articles.c). */
+void rl_drop_other_articles(const rl_page *page, const rl_prediction *prediction, rl_pool *pool, uint8_t *mask);
+
+/* Take lines that are shortcodes out of the mask (shortcodes.c). */
+void rl_drop_shortcodes(const rl_page *page, const rl_lines *lines, uint8_t *mask);
+
 void rl_select(const rl_page *page, const rl_prediction *prediction, double b, rl_pool *pool, rl_selection *selection);
 
 #endif

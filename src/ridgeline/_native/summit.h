@@ -6,8 +6,8 @@
 #include "page.h"
 
 enum {
-    RL_LINE_FEATURES = 127,
-    RL_PAGE_FEATURES = 66,
+    RL_LINE_FEATURES = 142,
+    RL_PAGE_FEATURES = 76,
     RL_ADDRESS_FEATURES = 12,
     RL_PAGE_TYPES = 7,
     RL_LEVELS = 7,      /* of the elements around a line */
@@ -51,6 +51,10 @@ typedef struct {
     int32_t (*region_of)[RL_REGIONS];            /* by line */
     int32_t path_count;
     int32_t *paths;                              /* by line */
+    int32_t slot_count;
+    int32_t *slots;                              /* by line */
+    int32_t record_count;
+    int32_t *records;                            /* by line; the first stands for none where some line is in none */
     rl_bags names;                               /* the first is empty */
     int32_t named_count;
     int32_t (*name_of)[RL_NAME_SLOTS];           /* by named node */
@@ -65,13 +69,15 @@ typedef struct {
 
 /* Known words → ids. */
 typedef struct rl_vocabulary rl_vocabulary;
-/* The words, one after the other, are copied; word i is bytes offsets[i] to offsets[i + 1] (vocabulary.c). */
-const rl_vocabulary *rl_vocabulary_make(rl_pool *pool, const uint8_t *words, const uint32_t *offsets, int32_t count);
+/* The words, one after the other, are copied; word i is bytes offsets[i] to offsets[i + 1], and its id is ids[i], or i
+   where `ids` is NULL. Of equal words the last one counts (vocabulary.c). */
+const rl_vocabulary *rl_vocabulary_make(rl_pool *pool, const uint8_t *words, const uint32_t *offsets,
+                                        const int32_t *ids, int32_t count);
 int32_t rl_vocabulary_find(const rl_vocabulary *vocabulary, const uint8_t *word, size_t size);  /* -1: not known */
 
 typedef struct {
     const rl_vocabulary *classes;  /* words in the names of elements, and kinds such as "~nav" */
-    const rl_vocabulary *words;    /* at the beginnings of lines */
+    const rl_vocabulary *words;    /* at the beginnings of lines; those of a kind, in many languages, share its id */
     int32_t class_count;           /* ids of `classes`; telling tags have those that follow */
 } rl_lexicon;
 
@@ -94,6 +100,10 @@ void rl_read(const rl_page *page, const rl_lines *lines, const rl_lexicon *lexic
 
 /* The best set of lines for this b, as a mask; the F1 that is expected of it, for b = 1 (choice.c). */
 double rl_choose(const float *probabilities, const float *words, int32_t count, double b, rl_pool *pool, uint8_t *mask);
+
+/* Give all lines of a slot in a list, and of a table of data, one probability, in place (together.c). */
+void rl_pool_lists(const rl_page *page, const rl_lines *lines, const int32_t *slots, rl_pool *pool,
+                   float *probabilities);
 
 /* What the networks predict; false where the page has no text (predict.c). All networks are run only where the first
    one expects an F1 below `doubt`. */

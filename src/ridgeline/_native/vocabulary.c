@@ -15,6 +15,7 @@ struct rl_vocabulary {
     uint32_t longest;
     const uint8_t *bytes;
     const uint32_t *offsets;  /* by number, and one past the last: of its bytes */
+    const int32_t *ids;       /* by number; NULL where numbers are ids */
 };
 
 static inline uint64_t load_8(const uint8_t *bytes) {
@@ -70,11 +71,13 @@ static const void *copy(rl_pool *pool, const void *from, size_t size) {
     return size ? memcpy(to, from, size) : to;
 }
 
-const rl_vocabulary *rl_vocabulary_make(rl_pool *pool, const uint8_t *words, const uint32_t *offsets, int32_t count) {
+const rl_vocabulary *rl_vocabulary_make(rl_pool *pool, const uint8_t *words, const uint32_t *offsets,
+                                        const int32_t *ids, int32_t count) {
     rl_vocabulary *vocabulary = RL_TAKE_ZEROED(pool, rl_vocabulary, 1);
     uint32_t entries = entries_for(pool, count);
     vocabulary->bytes = copy(pool, words, count > 0 ? offsets[count] : 0);
     vocabulary->offsets = copy(pool, offsets, count > 0 ? ((size_t)count + 1) * sizeof *offsets : 0);
+    if (ids) vocabulary->ids = copy(pool, ids, count > 0 ? (size_t)count * sizeof *ids : 0);
     vocabulary->mask = entries - 1;
     vocabulary->entries = RL_TAKE(pool, entry, entries);
     for (uint32_t i = 0; i < entries; i++) vocabulary->entries[i] = (entry){0, -1};
@@ -88,5 +91,7 @@ const rl_vocabulary *rl_vocabulary_make(rl_pool *pool, const uint8_t *words, con
 }
 
 int32_t rl_vocabulary_find(const rl_vocabulary *vocabulary, const uint8_t *word, size_t size) {
-    return size > vocabulary->longest ? -1 : find_entry(vocabulary, word, size)->number;
+    if (size > vocabulary->longest) return -1;
+    int32_t number = find_entry(vocabulary, word, size)->number;
+    return number >= 0 && vocabulary->ids ? vocabulary->ids[number] : number;
 }

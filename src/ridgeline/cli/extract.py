@@ -18,6 +18,7 @@ from ..pipeline import extract as extract_content
 from ..registry import DEFAULT_EXTRACTOR
 from ..status import Status
 from . import options, sources, targets
+from .folders import read_pages
 from .sources import Reading, label
 from .terminal import complain, note, printable, progress, without_controls, write_standard_output
 
@@ -67,6 +68,14 @@ def extract(
     model: options.Model = None,
     favor: options.Favored = None,
     comments: options.Comments = None,
+    site: Annotated[
+        str | None,
+        typer.Option(
+            "--site",
+            metavar="FOLDER",
+            help="Other pages of the same site: what they have in common is boilerplate; summit only.",
+        ),
+    ] = None,
     format: FormatName = DEFAULT_FORMAT,
     output: Annotated[
         str | None,
@@ -108,6 +117,8 @@ def extract(
     if seconds is not None and not seconds > 0:  # also catches NaN
         raise OptionError(f"--seconds is positive, not {seconds}")
     given = options.extractor_options(feature, blocks, option, model, favor, comments)
+    if site is not None:
+        given["site"] = read_pages(site, "--site")
     loaded = options.load_ready(extractor, **given)
     return run(Job(pages, loaded, find_format(format), reading, force, Limits(seconds=seconds)), output)
 

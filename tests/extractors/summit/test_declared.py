@@ -22,7 +22,7 @@ def read_head(head: str, body: str = "") -> Declared:
 
 
 def test_nothing_is_declared() -> None:
-    assert read(page("text")) == Declared(b"", b"", b"", b"", b"", frozenset(), "")
+    assert read(page("text")) == Declared(b"", b"", b"", b"", b"", b"", frozenset(), "")
 
 
 def test_title_and_descriptions() -> None:
@@ -30,7 +30,9 @@ def test_title_and_descriptions() -> None:
         "<title> The\n ferry </title><meta name=Description content='It leaves, at 9.'>"
         "<meta property=og:description content='Daily'><meta property=og:type content=ARTICLE>"
         "<meta name=description><meta name=keywords content=boats><meta charset=utf-8>"
+        "<meta property=og:title content='The Ferry: daily'>"
     )
+    assert found.headline == b"the ferry daily"
     assert (found.title, found.description, found.open_graph_type) == (b"the ferry", b"it leaves at 0 daily", "article")
 
 

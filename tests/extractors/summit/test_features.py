@@ -70,7 +70,8 @@ def test_every_page_gives_numbers(html: str) -> None:
     assert (found.regions[found.region_of, 0] <= index).all()
     assert (found.regions[found.region_of, 1] > index).all()
     assert (found.headings <= index[:, 0]).all()
-    assert sorted(set(found.paths.tolist())) == list(range(found.paths.max() + 1))
+    for groups in (found.paths, found.slots, found.records):
+        assert sorted(set(groups.tolist())) == list(range(groups.max() + 1))
     named = dict(zip(LINE_FEATURES, found.lines.T, strict=True))
     assert (np.diff(named["position"]) >= 0).all()
     assert (np.diff(named["words_before"]) >= -1e-6).all()
@@ -175,6 +176,45 @@ def test_records_are_siblings_of_a_kind() -> None:
     assert named["records"] == pytest.approx([math.log(5)] * 8 + [0])
     assert named["record_words"][:8] == pytest.approx([math.log1p(15)] * 8)
     assert named["record_level"][:8] == pytest.approx([2 / 5] * 8)
+
+
+def test_the_records_of_a_page_are_one_group_and_the_title_is_in_one_of_them() -> None:
+    cards = "".join(
+        f"<div class='card card-{place}'><h3>{title}</h3><p>{PROSE}</p></div>"
+        for place, title in enumerate(("North pier", "East quay", "Old mole"))
+    )
+    _, found = described(page(f"<section>{cards}</section><p>Last</p>", "<meta property=og:title content='East quay'>"))
+    named = by_name(found)
+    assert len(set(found.records[:6].tolist())) == 1 != found.records[6]
+    assert named["headline_overlap"][2] == 1
+    assert named["title_in_record"] == [0, 0, 1, 1, 0, 0, 1]  # of a line in no record, the page is its record
+    assert named["title_in_region_0"][:6] == [0, 0, 1, 1, 0, 0]
+    by_page = dict(zip(PAGE_FEATURES, found.page.tolist(), strict=True))
+    assert by_page["top_record_count"] == pytest.approx(math.log(4))
+    assert by_page["top_record_share"] == pytest.approx(45 / 46)
+    assert by_page["top_slot_count"] == pytest.approx(math.log(4))
+    assert by_page["top_slot_share"] == pytest.approx(39 / 46)
+
+
+def test_lines_of_a_slot_have_the_same_tags_and_classes_around_them() -> None:
+    _, found = described(
+        page("<div class=a><p>one<p>two words</div><div class=b><p>three</div><div class='a a-2'><p>four</div>")
+    )
+    first, second, third, fourth = found.slots.tolist()
+    assert first == second == fourth != third
+    assert len(set(found.paths.tolist())) == 1
+    named = by_name(found)
+    assert named["slot_lines"] == pytest.approx([math.log(4), math.log(4), math.log(2), math.log(4)])
+    assert named["slot_share"] == pytest.approx([4 / 5, 4 / 5, 1 / 5, 4 / 5])
+    assert named["slot_spread"] == pytest.approx([3 / 4, 3 / 4, 0, 3 / 4])
+    assert named["slot_alike"][0] == pytest.approx(np.std(np.log1p([1, 2, 1])))
+
+
+def test_long_copies() -> None:
+    _, found = described(page(f"<p>{PROSE}</p><p>Short</p><p>Short</p><p>{PROSE}</p>"))
+    named = by_name(found)
+    assert named["long_copy_before"] == [0, 0, 0, 1]
+    assert named["long_copy_after"] == [1, 0, 0, 0]
 
 
 def test_the_page_as_a_whole(small: tuple[Lines, Features]) -> None:

@@ -9,8 +9,11 @@ import ridgeline
 from ridgeline import Page
 from ridgeline.extractors.summit.choice import choose
 from ridgeline.extractors.summit.constants import DOUBT
-from ridgeline.extractors.summit.lines import WORDS
+from ridgeline.extractors.summit.lines import WORDS, Lines
 from ridgeline.extractors.summit.model import Model, Prediction, shipped_model
+from ridgeline.extractors.summit.network import PROBABILITY, sigmoid
+from ridgeline.extractors.summit.reading import Reading, read
+from ridgeline.extractors.summit.together import pooled
 
 from .pages import RECORDS
 
@@ -33,6 +36,12 @@ def predicted(model: Model, page: Page, doubt: float = DOUBT) -> Prediction:
     return prediction
 
 
+def read_page(page: Page) -> tuple[Lines, Reading]:
+    answer = read(page, shipped_model().lexicon)
+    assert answer is not None
+    return answer
+
+
 def expected(prediction: Prediction) -> float:
     return choose(prediction.probabilities, prediction.lines.counts[:, WORDS]).expected
 
@@ -49,8 +58,10 @@ def test_without_doubt_the_first_network_predicts(alone: list[Model], page: Page
 def test_in_doubt_all_networks_are_averaged(alone: list[Model], page: Page) -> None:
     prediction = predicted(shipped_model(), page, math.inf)
     assert prediction.networks == len(alone) == 4
-    by_network = [predicted(model, page).probabilities for model in alone]
-    assert prediction.probabilities == pytest.approx(np.mean(by_network, axis=0), abs=1e-6)
+    lines, reading = read_page(page)
+    by_network = [sigmoid(model.run(reading).lines.data[0, :, PROBABILITY]) for model in alone]
+    mean = np.mean(by_network, axis=0)
+    assert prediction.probabilities == pytest.approx(pooled(mean, lines, reading.slots), abs=1e-6)
 
 
 def test_the_first_network_is_in_doubt_where_it_expects_less(alone: list[Model]) -> None:

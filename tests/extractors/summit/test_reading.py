@@ -19,15 +19,15 @@ from ridgeline.extractors.summit.reading import (
     read,
 )
 from ridgeline.extractors.summit.tape import Tape
-from ridgeline.extractors.summit.tokens import ClassVocabulary, Vocabulary
+from ridgeline.extractors.summit.tokens import ClassVocabulary, WordVocabulary
 from ridgeline.lab.training.summit.examples import make_remapper
 from ridgeline.page.elements import CODES
 
 from ...pages import AWKWARD, page
 from .pages import RECORDS
 
-LEXICON = Lexicon(ClassVocabulary(["nav", "content", "~related", "entry"]), Vocabulary([b"read", b"more", b"all"]))
-SMALLER = Lexicon(ClassVocabulary(["entry", "nav"]), Vocabulary([b"more"]))
+LEXICON = Lexicon(ClassVocabulary(["nav", "content", "~related", "entry"]), WordVocabulary([b"read", b"more", b"all"]))
+SMALLER = Lexicon(ClassVocabulary(["entry", "nav"]), WordVocabulary([b"more"]))
 
 
 def read_all(htmls: list[str], lexicon: Lexicon = LEXICON) -> list[Reading]:

@@ -223,7 +223,7 @@ def test_a_refusal_is_not_taken_for_what_it_carries() -> None:
     [
         ({"favor": "both"}, "precision, balanced, recall"),
         ({"comments": "some"}, "comments is True, False or None"),
-        ({"hue": 3}, "summit has no option 'hue'; it takes comments, favor"),
+        ({"hue": 3}, "summit has no option 'hue'; it takes author_boxes, captions, comments, favor"),
         ({"model": 3}, "model is the path of a file"),
     ],
 )

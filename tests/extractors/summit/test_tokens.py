@@ -12,11 +12,13 @@ from ridgeline.extractors.summit.tokens import (
     ClassVocabulary,
     LineWords,
     Vocabulary,
+    WordVocabulary,
     class_words,
     fold,
     kinds_of_element,
     read_classes,
     read_words,
+    without_state,
 )
 
 from ...pages import page
@@ -161,3 +163,33 @@ def test_what_lines_have_in_common_with_a_text() -> None:
     assert found.overlap(b"the winter ferry").tolist() == pytest.approx([1, 2 / 3, 3 / 4, 0])
     assert found.overlap(b"").tolist() == [0, 0, 0, 0]
     assert ((found.overlap(b"the") >= 0) & (found.overlap(b"the") <= 1)).all()
+
+
+@pytest.mark.parametrize(
+    ("classes", "alike"),
+    [
+        ("post-12 post odd type-post", "post type-post"),
+        ("comment even thread-even depth-1", "comment"),
+        ("card card--big wide", "card card--big"),
+        ("item item-first", "item"),
+        ("42", ""),
+        ("", ""),
+    ],
+)
+def test_classes_without_numbers_and_states(classes: str, alike: str) -> None:
+    assert without_state(classes) == alike
+
+
+def test_elements_are_alike_whose_classes_differ_in_numbers_alone() -> None:
+    made = page("<p class='post post-1'>a<p class='post post-2'>b<p class=other>c<p>d")
+    alike = read_classes(made).alike
+    first, second, other, none = (int(alike[node.index]) for node in made.find("p"))
+    assert first == second != other
+    assert none == 0
+
+
+def test_an_unknown_word_has_the_id_of_its_kind() -> None:
+    known = WordVocabulary([b"share", b"ferry"], {"comments": [b"komentarze"], "share": [b"share", b"teilen"]})
+    assert len(known) == 4
+    assert known.numbers == {b"share": 0, b"ferry": 1, b"komentarze": 2, b"teilen": 3}
+    assert known.kind_of_id.tolist() == [3, -1, 2, 3]

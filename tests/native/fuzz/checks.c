@@ -186,6 +186,8 @@ void check_reading(const rl_page *page, const rl_reading *reading) {
     check_ranges(reading);
     check_numbers(&reading->region_of[0][0], lines * RL_REGIONS, reading->region_count);
     check_numbers(reading->paths, lines, reading->path_count);
+    check_numbers(reading->slots, lines, reading->slot_count);
+    check_numbers(reading->records, lines, reading->record_count);
     check_bags(&reading->names, class_words);
     check_numbers(&reading->name_of[0][0], (size_t)reading->named_count * RL_NAME_SLOTS, reading->names.count);
     check_numbers(&reading->own[0][0][0], lines * RL_OWN_LEVELS * RL_NAME_SLOTS, reading->names.count);

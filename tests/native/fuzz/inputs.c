@@ -94,17 +94,23 @@ static const char *const CLASS_WORDS[] = {
     "text", "body", "~related", "widget", "ad", "title", "é", "日本",
 };
 static const char *const LINE_WORDS[] = {
-    "the", "a", "of", "and", "home", "read", "more", "0", "00", "copyright", "by", "comments", "der", "和", "été",
+    "read", "lire", "читать", "the", "a", "of", "and", "home", "read", "more", "0", "00", "copyright", "by", "comments",
+    "和", "été",
 };
+/* The first words of lines are of a kind and share its id, but for "read", which is known itself. */
+static const int32_t LINE_WORD_IDS[] = {14, 14, 14, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13};
 enum {
     CLASS_WORD_COUNT = sizeof CLASS_WORDS / sizeof CLASS_WORDS[0],
     LINE_WORD_COUNT = sizeof LINE_WORDS / sizeof LINE_WORDS[0],
+    LINE_WORD_ID_COUNT = 15,
 };
+_Static_assert(sizeof LINE_WORD_IDS / sizeof LINE_WORD_IDS[0] == LINE_WORD_COUNT, "every word of lines has an id");
 
 int32_t model_class_words(void) { return CLASS_WORD_COUNT; }
-int32_t model_line_words(void) { return LINE_WORD_COUNT; }
+int32_t model_line_words(void) { return LINE_WORD_ID_COUNT; }
 
-static const rl_vocabulary *make_vocabulary(rl_pool *pool, const char *const *words, int32_t count) {
+static const rl_vocabulary *make_vocabulary(rl_pool *pool, const char *const *words, const int32_t *ids,
+                                            int32_t count) {
     uint32_t *offsets = RL_TAKE(pool, uint32_t, (size_t)count + 1), size = 0;
     for (int32_t i = 0; i < count; i++) {
         offsets[i] = size;
@@ -113,7 +119,7 @@ static const rl_vocabulary *make_vocabulary(rl_pool *pool, const char *const *wo
     offsets[count] = size;
     uint8_t *bytes = RL_TAKE(pool, uint8_t, size);
     for (int32_t i = 0; i < count; i++) memcpy(bytes + offsets[i], words[i], strlen(words[i]));
-    return rl_vocabulary_make(pool, bytes, offsets, count);
+    return rl_vocabulary_make(pool, bytes, offsets, ids, count);
 }
 
 static uint64_t next_random(uint64_t *state) {
@@ -132,7 +138,7 @@ static rl_array random_array(rl_pool *pool, size_t count, float most, uint64_t *
 
 static size_t rows_of(int rows) {
     if (rows == RL_NAME_ROWS) return CLASS_WORD_COUNT + RL_TELLING_TAGS;
-    return rows == RL_LINE_WORD_ROWS ? (size_t)LINE_WORD_COUNT : (size_t)rows;
+    return rows == RL_LINE_WORD_ROWS ? (size_t)LINE_WORD_ID_COUNT : (size_t)rows;
 }
 
 const rl_model *make_random_model(rl_pool *pool) {
@@ -154,9 +160,9 @@ const rl_model *make_random_model(rl_pool *pool) {
         float *numbers = (float *)(uintptr_t)arrays[i].numbers;
         for (size_t k = 0; k < arrays[i].count; k++) numbers[k] += 1;
     }
-    rl_lexicon lexicon = {make_vocabulary(pool, CLASS_WORDS, CLASS_WORD_COUNT),
-                          make_vocabulary(pool, LINE_WORDS, LINE_WORD_COUNT), CLASS_WORD_COUNT};
-    const rl_model *model = rl_model_make(pool, arrays, MODEL_NETWORKS, &lexicon, LINE_WORD_COUNT);
+    rl_lexicon lexicon = {make_vocabulary(pool, CLASS_WORDS, NULL, CLASS_WORD_COUNT),
+                          make_vocabulary(pool, LINE_WORDS, LINE_WORD_IDS, LINE_WORD_COUNT), CLASS_WORD_COUNT};
+    const rl_model *model = rl_model_make(pool, arrays, MODEL_NETWORKS, &lexicon, LINE_WORD_ID_COUNT);
     CHECK(model != NULL);
     return model;
 }

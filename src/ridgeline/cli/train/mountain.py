@@ -6,10 +6,10 @@ import typer
 
 from ...errors import OptionError
 from ..extras import require
+from ..folders import read_site
 from ..options import SeveralValuesCommand, separate
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
-from .folders import read_site
 from .options import DEFAULT_SETS, Data, Force, Limit, Output, Pages, model_files, model_path
 
 if TYPE_CHECKING:

@@ -10,16 +10,24 @@ from ..extras import require
 from ..options import SeveralValuesCommand, separate
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
-from .options import DEFAULT_SETS, Data, Force, Limit, Output, check_picture, model_files, model_path
+from .options import Force, Limit, Output, check_picture, model_files, model_path
 
 if TYPE_CHECKING:
     from ...lab.training.summit.training import Training
+
+
+# The shipped model is trained on these.
+_SETS = (
+    *("wcxb-dev", "news-dev", "chinese"),
+    *("fundus", "misinfo", "harvest", "magic-html", "postlight", "recipes"),
+)
 
 
 @group.command(
     "summit",
     cls=SeveralValuesCommand,
     epilog=examples(
+        "ridgeline train summit --output summit.json --checkpoints networks/",
         "ridgeline train summit --data wcxb-dev news-dev chinese --output summit.json",
         "ridgeline train summit --output summit.json --calibration calibration.png --curve curve.png",
         "ridgeline extract page.html --model summit.json",
@@ -27,7 +35,10 @@ if TYPE_CHECKING:
 )
 def train_summit(
     output: Output,
-    data: Data = None,
+    data: Annotated[
+        list[str] | None,
+        typer.Option("--data", "-d", metavar="SET", help=f"Data sets; {', '.join(_SETS)} if none is named."),
+    ] = None,
     limit: Limit = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed and data give the same model.")] = 1,
     epochs: Annotated[
@@ -41,6 +52,14 @@ def train_summit(
     ] = None,
     curve: Annotated[
         Path | None, typer.Option("--curve", metavar="PICTURE", help="Draw precision against recall.")
+    ] = None,
+    checkpoints: Annotated[
+        Path | None,
+        typer.Option(
+            "--checkpoints",
+            metavar="FOLDER",
+            help="Keep each network here: after an interruption the same command goes on where it stopped.",
+        ),
     ] = None,
     force: Force = False,
 ) -> None:
@@ -65,9 +84,11 @@ def train_summit(
         if value is not None and value < 1:
             raise OptionError(f"{name} is positive, not {value}")
     settings = Settings() if epochs is None else Settings(epochs=epochs)
-    sets = {name: spread(datasets.load(name), limit) for name in separate(data or DEFAULT_SETS)}
+    sets = {name: spread(datasets.load(name), limit) for name in separate(data or _SETS)}
     with progress(count_steps(sets, settings), "steps") as advance:
-        training = train(sets, seed=seed, settings=settings, processes=processes, advance=advance)
+        training = train(
+            sets, seed=seed, settings=settings, processes=processes, checkpoints=checkpoints, advance=advance
+        )
     models.save(training.to_saved(sets), path)
     note(f"wrote the model to {model_files(path)}; use it with `--model {path}`")
     if pictures:
@@ -81,11 +102,15 @@ def train_summit(
 
 
 def _as_text(training: "Training") -> str:
-    lines = [f"{'sites that were not trained on':32}{'pages':>8}{'word F1':>10}"]
+    lines = [f"{'sites that were not trained on':32}{'pages':>8}{'word F1':>10}{'recall':>10}"]
     for name, row in training.figures.items():
-        lines.append(f"{name:32}{row['pages']:8}{row['word_f1']:10.4f}")
+        lines.append(f"{name:32}{row['pages']:8}{row['word_f1']:10.4f}{row['recall']:10.4f}")
     if training.type_accuracy is not None:
         lines.append(f"page types predicted correctly: {training.type_accuracy:.3f}")
+        kinds = list(training.confusion)
+        lines.append(f"{'is, taken for':>14}" + "".join(f"{kind[:9]:>11}" for kind in kinds))
+        for kind, row_of_kind in training.confusion.items():
+            lines.append(f"{kind:>14}" + "".join(f"{count:11}" for count in row_of_kind.values()))
     lines.append(f"{'favour':>10}{'precision':>12}{'recall':>10}")
     for b, precision, recall in training.curve:
         lines.append(f"{b:10.2f}{precision:12.4f}{recall:10.4f}")

@@ -1,8 +1,8 @@
 """`ridgeline train content-extractor`. (`ridgeline template learn` trains `fast-template`.)"""
 
+from ..folders import read_site
 from ..terminal import examples, note
 from . import group
-from .folders import read_site
 from .options import Force, Output, Pages, model_path
 
 

@@ -15,15 +15,17 @@ import numpy as np
 
 from ...errors import OptionError
 from ...extraction import Extraction
-from ...page import BoolColumn, IntColumn, Page
+from ...page import BoolColumn, IntColumn, Page, parse
 from .constants import FAVORS, NAME
 from .content import is_content
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from .compiled import CompiledModel
     from .model import Model, Prediction
+    from .site import SiteMemory
 
 __all__ = ["Summit"]
 
@@ -33,9 +35,10 @@ _NO_LEAVES = np.empty(0, dtype=np.int32)
 class Summit:
     """Keeps the lines of a page that are most probably its content.
 
-    `favor` says what to do in doubt: "precision" keeps less, "recall" keeps more. `comments` is about sections that a
-    page calls comments: True keeps them, False drops them, None leaves it to the networks, which keep them in forums
-    and seldom elsewhere.
+    `favor` says what to do in doubt: "precision" keeps less, "recall" keeps more. `comments`, `references`, `captions`
+    and `author_boxes` are about sections that a page calls so: True keeps them, False drops them, None leaves it to the
+    networks, which keep comments in forums and seldom elsewhere. `site` are pages of the same site, ten or more: what
+    they have in common tells boilerplate from content.
     """
 
     name = NAME
@@ -45,15 +48,22 @@ class Summit:
         favor: Literal["precision", "balanced", "recall"] = "balanced",
         *,
         comments: bool | None = None,
+        references: bool | None = None,
+        captions: bool | None = None,
+        author_boxes: bool | None = None,
+        site: "Iterable[Page | str | bytes] | None" = None,
         model: "Model | None" = None,
     ) -> None:
         if favor not in list(FAVORS):  # a list, since the value may not be hashable
             raise OptionError(f"favor is one of {', '.join(FAVORS)}, not {favor!r}")
-        if comments not in (True, False, None):
-            raise OptionError(f"comments is True, False or None, not {comments!r}")
+        wanted = {"comments": comments, "references": references, "captions": captions, "author_boxes": author_boxes}
+        for name, value in wanted.items():
+            if value not in (True, False, None):
+                raise OptionError(f"{name} is True, False or None, not {value!r}")
         self._b = FAVORS[favor]
-        self._comments = comments
+        self._sections = {name: value for name, value in wanted.items() if value is not None}
         self._given = _checked(model)
+        self._site = None if site is None else self._remembered(site)
 
     @classmethod
     def load(cls, path: "Path", **options: Any) -> Self:
@@ -65,7 +75,8 @@ class Summit:
 
     def extract(self, page: Page) -> Extraction:
         """The leaves to keep, with the probability of each, the page's type, and the expected F1."""
-        if page.compiled is not None and self._comments is None and self._compiled is not None:
+        in_python = bool(self._sections) or self._site is not None
+        if page.compiled is not None and not in_python and self._compiled is not None:
             return self._extract_compiled(page, self._compiled)
         return self._extract_in_python(page)
 
@@ -104,6 +115,8 @@ class Summit:
         prediction = self._model.predict(page)
         if prediction is None:
             return Extraction(page, _NO_LEAVES, self.name)
+        if self._site is not None:
+            prediction = self._site.applied(prediction)
         choice = select(prediction, self._b)
         return Extraction(
             page,
@@ -115,13 +128,24 @@ class Summit:
         )
 
     def _leaves(self, prediction: "Prediction", mask: BoolColumn) -> IntColumn:
-        from .comments import in_comments, is_comment
         from .lines import leaves_of
+        from .sections import in_section, kept_on_demand
 
         lines = prediction.lines
-        if self._comments is not None:
-            mask = mask | is_comment(lines) if self._comments else mask & ~in_comments(lines)
+        for name, is_wanted in self._sections.items():
+            mask = mask | kept_on_demand(lines, name) if is_wanted else mask & ~in_section(lines, name)
         return leaves_of(lines, mask)
+
+    @staticmethod
+    def _remembered(pages: "Iterable[Page | str | bytes]") -> "SiteMemory":
+        from .site import MIN_PAGES, SiteMemory
+
+        if isinstance(pages, str | bytes | Page):
+            raise OptionError("site is a list of pages of the site, not one of them")
+        parsed = [page if isinstance(page, Page) else parse(page) for page in pages]
+        if len(parsed) < MIN_PAGES:
+            raise OptionError(f"site needs {MIN_PAGES} pages or more, ten to be of use; it has {len(parsed)}")
+        return SiteMemory.learn(parsed)
 
 
 def _checked(model: "Model | None") -> "Model | None":

@@ -10,7 +10,8 @@ clear what is content, nothing doubtful is kept; where nothing is clear, a lot i
 
 Lines are not independent. Whether the cards of a page, its table of data or its readers' replies belong to the content
 is one decision for all of them, which depends on what the page is for. So the expectation is also taken over a normal
-variable that all lines of a page share and that shifts their log odds up or down together.
+variable that all lines of a page share and that shifts their log odds up or down together. Lines with the same
+probability (`together`) are all kept or all dropped.
 """
 
 from typing import NamedTuple
@@ -20,7 +21,7 @@ import numpy as np
 from ...page import BoolColumn
 from .constants import Matrix
 
-SHARED_DEVIATION = 1.5  # standard deviation of the shared variable, in log odds
+SHARED_DEVIATION = 2.0  # standard deviation of the shared variable, in log odds
 # Seven points of a standard normal variable and their weights (Gauss-Hermite quadrature).
 _POINTS = np.array([[-3.750440], [-2.366760], [-1.154405], [0.0], [1.154405], [2.366760], [3.750440]])
 _WEIGHTS = np.array([0.000548, 0.030757, 0.240123, 0.457144, 0.240123, 0.030757, 0.000548])
@@ -39,7 +40,9 @@ def choose(probabilities: Matrix, words: Matrix, b: float = 1.0) -> Choice:
     words = words[order].astype(np.float64)
     kept = np.cumsum(words)
     hits = np.cumsum(_shifted(probabilities[order]) * words, axis=1)  # by point and number of kept lines
-    last = int(np.argmax(_expected(hits, kept, hits[:, -1:], b)))
+    values = _expected(hits, kept, hits[:, -1:], b)
+    values[np.flatnonzero(np.diff(probabilities[order]) == 0)] = -1  # lines of one probability go together
+    last = int(np.argmax(values))
     mask = np.zeros(len(words), dtype=np.bool_)
     mask[order[: last + 1]] = True
     return Choice(mask, float(_expected(hits[:, last], kept[last], hits[:, -1], 1.0)))

@@ -3,7 +3,7 @@
 Nothing of the specification in Python is imported here: a program that extracts some pages should start quickly.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -63,10 +63,19 @@ class CompiledModel:
         return calibrate(expected, self._expected, self._true)
 
 
+class _Words(NamedTuple):
+    """The words of a model's vocabularies."""
+
+    classes: Sequence[str]
+    lines: Sequence[bytes]
+    kinds: Mapping[str, Sequence[bytes]]  # words of lines that share an id unless they have one of their own
+
+
 def compile_model(model: "Model") -> CompiledModel | None:
     """The model in the compiled core; None where that does not know networks of this shape."""
-    words = model.lexicon.classes.words, [word.decode() for word in model.lexicon.words.words]
-    return _make(model.stacked, len(model.networks), *words, model.calibration)
+    lexicon = model.lexicon
+    words = _Words(lexicon.classes.words, lexicon.words.words, lexicon.words.kinds)
+    return _make(model.stacked, len(model.networks), words, model.calibration)
 
 
 @lru_cache(maxsize=1)
@@ -76,28 +85,41 @@ def compile_shipped() -> CompiledModel | None:
     manifest = saved.manifest
     calibration = np.array(manifest["calibration"], dtype=np.float32)
     arrays = {name: value[0] if name in SCALES else value for name, value in saved.arrays.items()}
-    return _make(arrays, len(arrays["last"]), manifest["class_words"], manifest["line_words"], calibration)
+    words = _Words(
+        manifest["class_words"],
+        [word.encode() for word in manifest["line_words"]],
+        {kind: members.encode().split() for kind, members in manifest["kinds"].items()},
+    )
+    return _make(arrays, len(arrays["last"]), words, calibration)
 
 
 def _make(
     arrays: Mapping[str, npt.NDArray[np.floating]],
     networks: int,
-    class_words: Iterable[str],
-    line_words: Iterable[str],
+    words: _Words,
     calibration: Matrix,
 ) -> CompiledModel | None:
     core = _native.built()
     given = tuple(np.require(arrays[name], np.float32, ("C", "ALIGNED")) for name in core.array_names())
-    native = core.make_model(given, networks, _in_a_row(class_words), _in_a_row(line_words))
+    classes = _in_a_row([word.encode() for word in words.classes])
+    native = core.make_model(given, networks, classes, *_line_words(words))
     return None if native is None else CompiledModel(native, calibration)
 
 
-def _in_a_row(words: Iterable[str]) -> "_core.Words":
+def _line_words(words: _Words) -> tuple["_core.Words", IntColumn, int]:
+    """The words of lines, the id of each, and the number of ids: those of kinds follow those of words."""
+    known = len(words.lines)
+    members = [(word, known + number) for number, of_kind in enumerate(words.kinds.values()) for word in of_kind]
+    # Of equal words the last one counts: those that are known themselves.
+    ids = np.array([*(number for _, number in members), *range(known)], dtype=np.int32)
+    return _in_a_row([*(word for word, _ in members), *words.lines]), ids, known + len(words.kinds)
+
+
+def _in_a_row(words: Sequence[bytes]) -> "_core.Words":
     """The words in a row, and where each begins, with the end of the last."""
-    encoded = [word.encode() for word in words]
-    starts: npt.NDArray[np.uint32] = np.zeros(len(encoded) + 1, dtype=np.uint32)
-    np.cumsum([len(word) for word in encoded], out=starts[1:])
-    return b"".join(encoded), starts
+    starts: npt.NDArray[np.uint32] = np.zeros(len(words) + 1, dtype=np.uint32)
+    np.cumsum([len(word) for word in words], out=starts[1:])
+    return b"".join(words), starts
 
 
 @lru_cache(maxsize=64)

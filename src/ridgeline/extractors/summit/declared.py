@@ -28,6 +28,7 @@ class Declared(NamedTuple):
     """The declarations of a page; texts are folded like the words of lines."""
 
     title: bytes
+    headline: bytes  # of Open Graph, without the site's name
     description: bytes
     body: bytes  # articles, descriptions, instructions
     reviews: bytes
@@ -38,7 +39,7 @@ class Declared(NamedTuple):
 
 def read(page: Page) -> Declared:
     """The declarations of a page."""
-    descriptions, open_graph_type = [], ""
+    descriptions, open_graph_type, headline = [], "", ""
     for row in np.flatnonzero(page.tag == CODES["meta"]).tolist():
         attributes = page.attributes[row]
         name = (attributes.get("name") or attributes.get("property") or "").lower()
@@ -46,6 +47,8 @@ def read(page: Page) -> Declared:
             descriptions.append(attributes.get("content") or "")
         elif name == "og:type":
             open_graph_type = (attributes.get("content") or "").lower()
+        elif name == "og:title":
+            headline = attributes.get("content") or ""
     data = "\n".join(node.text_content for node in page.scripts("application/ld+json"))
     texts: dict[int, list[str]] = {1: [], 2: [], 3: []}
     for match in _TEXT().finditer(data) if data else ():
@@ -53,6 +56,7 @@ def read(page: Page) -> Declared:
             texts[next(group for group in texts if match.group(group))].append(_text(match.group(4)))
     return Declared(
         title=_folded(page.title or ""),
+        headline=_folded(headline),
         description=_folded(" ".join(descriptions)),
         body=_folded(" ".join(texts[1])),
         reviews=_folded(" ".join(texts[2])),

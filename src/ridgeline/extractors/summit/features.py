@@ -23,9 +23,9 @@ from ...text.characters import Kind
 from .constants import Matrix
 from .declared import Declared
 from .lines import CAPITALS, CHARACTERS, COMMAS, DIGITS, ENDS, LETTERS, PUNCTUATION, SPACELESS, WORDS, Lines
-from .page_features import describe_page
+from .page_features import GROUP_STATS, describe_page
 from .tokens import Classes, LineWords
-from .tree import PATH_LEVELS, REGIONS, Tree
+from .tree import PATH_LEVELS, REGIONS, SLOT_LEVELS, Tree
 
 _NEAR_LEVELS = 3  # with all statistics
 _PATH_SCALE = 167 ** np.arange(PATH_LEVELS)
@@ -37,7 +37,11 @@ _REGION_FEATURES = (
 )
 _SIBLING_FEATURES = tuple(f"{stat}_{level}" for level in range(_NEAR_LEVELS) for stat in _SIBLING_STATS)
 _RECORD_FEATURES = ("records", "record_words", "record_links", "record_prose")
-_PATH_FEATURES = ("path_lines", "path_share", "path_words", "path_links", "path_prose")
+PATH_FEATURES = ("path_lines", "path_share", "path_words", "path_links", "path_prose")
+SLOT_FEATURES = tuple(name.replace("path", "slot") for name in PATH_FEATURES)
+_TITLE_FEATURES = (*(f"title_in_region_{level}" for level in range(REGIONS)), "title_in_record")
+_LONG_COPY = 8  # words
+_TITLE_OVERLAP = 0.5
 _HEADING = elements.table(elements.HEADINGS)
 _CAPITAL, _DIGIT, _PUNCTUATION, _END = map(np.uint8, (Kind.CAPITAL, Kind.DIGIT, Kind.PUNCTUATION, Kind.SENTENCE_END))
 _PROSE_SHARES = (0.5, 0.75, 0.9)  # the deepest element that holds this much of the prose is a container
@@ -56,7 +60,11 @@ LINE_FEATURES = (
     *_SIBLING_FEATURES,
     *_RECORD_FEATURES,
     "record_level",
-    *_PATH_FEATURES,
+    *PATH_FEATURES,
+    *SLOT_FEATURES,
+    *("slot_spread", "slot_alike"),
+    *("headline_overlap", "long_copy_before", "long_copy_after"),
+    *_TITLE_FEATURES,
 )
 _LINE_COLUMN = {name: column for column, name in enumerate(LINE_FEATURES)}
 _COMPARED = 40  # characters of a line that are searched for in the declarations
@@ -72,6 +80,8 @@ class Features(NamedTuple):
     regions: IntColumn  # by region: the first line in it, and one past the last
     region_of: IntColumn  # by line and region around it, innermost first: which one
     paths: IntColumn  # by line: an id that lines with the same path share
+    slots: IntColumn  # by line: an id that lines of the same slot share
+    records: IntColumn  # by line: an id that the lines of like records share; 0 for lines in none
     around: IntColumn  # by line and level: the element around it
     headings: IntColumn  # by line: the line that is the heading it stands under, -1 for none
     first: IntColumn  # by node: the first line in it
@@ -84,21 +94,27 @@ def describe(lines: Lines, classes: Classes, words: LineWords, declared: Declare
     title_overlap = words.overlap(declared.title)
     sheet = _Sheet(len(lines))
     _text(sheet, tree)
-    _copies(sheet, words.folded)
-    sheet.put(title_overlap=title_overlap)
+    _copies(sheet, words.folded, tree.words)
+    headline_overlap = words.overlap(declared.headline)
+    sheet.put(title_overlap=title_overlap, headline_overlap=headline_overlap)
     _declared_elsewhere(sheet, words, declared)
     _place(sheet, tree)
     headings = _headings(sheet, tree, title_overlap)
     _container(sheet, tree)
     _regions(sheet, tree)
-    _siblings(sheet, tree, classes.of_node[0])
+    alike = classes.alike
+    records, record_nodes, top_record = _siblings(sheet, tree, alike)
+    _title(sheet, tree, np.maximum(title_overlap, headline_overlap), record_nodes)
     paths = _paths(sheet, tree)
+    slots, top_slot = _slots(sheet, tree, alike)
     is_region = np.zeros(len(tree.held), dtype=np.bool_)
     is_region[tree.regions] = True
     nodes = tree.held[is_region]
     return Features(
         lines=sheet.matrix,
-        page=describe_page(tree, declared),
+        page=describe_page(tree, declared, top_record, top_slot),
+        slots=slots,
+        records=records,
         regions=np.stack((tree.first.take(nodes), tree.last.take(nodes)), axis=1),
         region_of=(np.cumsum(is_region) - 1).take(tree.regions),
         paths=paths,
@@ -172,12 +188,21 @@ def _text(sheet: _Sheet, tree: Tree) -> None:
     )
 
 
-def _copies(sheet: _Sheet, folded: Sequence[bytes]) -> None:
-    """Put the number of other lines with the same text, and whether one of them comes before."""
+def _copies(sheet: _Sheet, folded: Sequence[bytes], words: npt.NDArray[np.float64]) -> None:
+    """Put the number of other lines with the same text, and whether one of them comes before or after."""
     count = len(folded)
+    index = np.arange(count)
     first_with = dict(zip(reversed(folded), range(count - 1, -1, -1), strict=True))  # of several the last one stays
     first = np.fromiter(map(first_with.__getitem__, folded), np.int64, count)
-    sheet.put(copies=np.log1p(np.bincount(first).take(first) - 1), is_copy=first < np.arange(count))
+    last = np.zeros(count, dtype=np.int64)
+    last[first] = index  # of several the last one stays
+    is_long = words >= _LONG_COPY
+    sheet.put(
+        copies=np.log1p(np.bincount(first).take(first) - 1),
+        is_copy=first < index,
+        long_copy_before=(first < index) & is_long,
+        long_copy_after=(last.take(first) > index) & is_long,
+    )
 
 
 def _declared_elsewhere(sheet: _Sheet, words: LineWords, declared: Declared) -> None:
@@ -316,8 +341,9 @@ def _regions(sheet: _Sheet, tree: Tree) -> None:
     sheet.put_all(_REGION_FEATURES, stats.take(places, axis=0).reshape(len(places), -1))
 
 
-def _siblings(sheet: _Sheet, tree: Tree, classes: IntColumn) -> None:
-    """Put for the elements around a line the number of siblings with the same tag and classes, and what those hold.
+def _siblings(sheet: _Sheet, tree: Tree, classes: IntColumn) -> tuple[IntColumn, IntColumn, Sequence[float]]:
+    """Return the records of each line, its own record, the root for none, and GROUP_STATS of the records that hold most
+    words. Put for the elements around a line the number of siblings with the same tag and classes, and what those hold.
 
     A record is the element around a line, within the levels, whose siblings of the same kind hold the most: a post of a
     thread, a card of a listing, a row of a table.
@@ -347,6 +373,21 @@ def _siblings(sheet: _Sheet, tree: Tree, classes: IntColumn) -> None:
     sheet.put_all(_SIBLING_FEATURES, stats.take(own[:, :_NEAR_LEVELS], axis=0).reshape(len(level), -1))
     sheet.put_all(_RECORD_FEATURES, stats.take(own[rows_of_lines, level], axis=0) * is_found[:, None])
     sheet.put(record_level=(level + 1) * is_found / 5)
+    records = own[rows_of_lines, level] * is_found
+    words = np.bincount(records, tree.words * is_found)
+    top = records[int(np.argmax(words.take(records)))]  # of several the first on the page
+    summary = [*stats[top].tolist(), float(words[top] / tree.total_words)] if words[top] else [0.0] * len(GROUP_STATS)
+    return _numbered(records), np.where(is_found, tree.around[rows_of_lines, level], 0), summary
+
+
+def _title(sheet: _Sheet, tree: Tree, overlap: Matrix, records: IntColumn) -> None:
+    """Put whether the regions and the record around a line hold the page's title: on a page of several articles, only
+    one of them does.
+    """
+    titles = np.append(0, np.cumsum(overlap > _TITLE_OVERLAP))
+    nodes: IntColumn = np.column_stack((tree.held.take(tree.regions), records))
+    found = titles.take(tree.last.take(nodes)) > titles.take(tree.first.take(nodes))
+    sheet.put_all(_TITLE_FEATURES, found.astype(np.float32))
 
 
 def _paths(sheet: _Sheet, tree: Tree) -> IntColumn:
@@ -363,8 +404,46 @@ def _paths(sheet: _Sheet, tree: Tree) -> IntColumn:
         prose / tree.total_prose,
     )
     columns = np.stack(stats, axis=1, dtype=np.float32, casting="unsafe")
-    sheet.put_all(_PATH_FEATURES, columns.take(group, axis=0))
+    sheet.put_all(PATH_FEATURES, columns.take(group, axis=0))
     return group
+
+
+def _slots(sheet: _Sheet, tree: Tree, alike: IntColumn) -> tuple[IntColumn, Sequence[float]]:
+    """Return an id for the slot of each line: lines around which elements of the same tags and classes stand, up to
+    `SLOT_LEVELS` of them; and GROUP_STATS of the slot that holds most words. Put what the slot holds, how far it
+    spreads over the page, and how alike its lines are.
+    """
+    page = tree.page
+    kind = _numbered(page.tag.astype(np.int64) * (int(alike.max()) + 1) + alike)
+    group = kind.take(tree.around[:, 0]).astype(np.int64)
+    for level in range(1, SLOT_LEVELS):
+        group = _numbered(group * (int(kind.max()) + 1) + kind.take(tree.around[:, level])).astype(np.int64)
+    count = np.bincount(group)
+    words, links = np.bincount(group, tree.words), np.bincount(group, tree.links)
+    prose = np.bincount(group, tree.prose_words)
+    lengths = np.log1p(tree.words)
+    mean = np.bincount(group, lengths) / count
+    variance = np.maximum(np.bincount(group, lengths * lengths) / count - mean * mean, 0)
+    index = np.arange(len(group))
+    last = np.zeros(len(count), dtype=np.int64)
+    last[group] = index
+    first = np.zeros(len(count), dtype=np.int64)
+    first[group[::-1]] = index[::-1]
+    stats = (
+        np.log1p(count),
+        words / tree.total_words,
+        np.log1p(words / count),
+        links / np.maximum(words, 1),
+        prose / tree.total_prose,
+        (last - first) / len(group),
+        np.sqrt(variance),
+    )
+    columns = np.stack(stats, axis=1, dtype=np.float32, casting="unsafe")
+    sheet.put_all((*SLOT_FEATURES, "slot_spread", "slot_alike"), columns.take(group, axis=0))
+    top = group[int(np.argmax(words.take(group)))]  # of several the first on the page
+    lines, share, length, link_share = columns[top, :4].tolist()
+    summary = [lines, length, link_share, float(prose[top] / max(1.0, words[top])), share]
+    return group.astype(np.int32), summary
 
 
 def _numbered(keys: npt.NDArray[np.int64]) -> IntColumn:

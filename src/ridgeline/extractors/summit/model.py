@@ -28,8 +28,9 @@ from .network import (
 )
 from .page_features import PAGE_FEATURES
 from .reading import Lexicon, Reading, read
-from .tape import Tape
-from .tokens import ClassVocabulary, Vocabulary
+from .tape import Index, Tape
+from .together import pooled
+from .tokens import ClassVocabulary, WordVocabulary
 
 _ALL, _FIRST, _OTHERS = slice(None), slice(1), slice(1, None)  # networks
 _TITLE_OVERLAP = LINE_FEATURES.index("title_overlap")
@@ -44,6 +45,7 @@ class Prediction:
     lines: Lines
     probabilities: Matrix  # by line: that it is content
     page_type: str
+    slots: Index  # by line: the number of its slot
     title_overlap: Matrix  # by line: with the words of the page's title
     networks: int  # the number that were run
 
@@ -86,7 +88,8 @@ class Model:
             is_content, types = np.concatenate((is_content, others[0])), np.concatenate((types, others[1]))
         page_type = PAGE_TYPES[int(np.argmax(types.sum(axis=0)))]
         title_overlap = reading.line_features[:, _TITLE_OVERLAP]
-        return Prediction(lines, is_content.mean(axis=0), page_type, title_overlap, len(is_content))
+        probabilities = pooled(is_content.mean(axis=0), lines, reading.slots)
+        return Prediction(lines, probabilities, page_type, reading.slots, title_overlap, len(is_content))
 
     def run(self, reading: Reading, networks: slice = _ALL) -> Output:
         """The output of each of these networks for a page."""
@@ -106,6 +109,7 @@ class Model:
             **{name: list(known) for name, known in _NAMES.items()},
             "class_words": list(self.lexicon.classes.words),
             "line_words": [word.decode() for word in self.lexicon.words.words],
+            "kinds": {kind: b" ".join(words).decode() for kind, words in self.lexicon.words.kinds.items()},
             "calibration": [[round(float(value), 4) for value in row] for row in self.calibration],
         }
         arrays = {
@@ -122,7 +126,11 @@ class Model:
             raise ModelError("this model of summit has other features than this ridgeline: train it again")
         try:
             lexicon = Lexicon(
-                ClassVocabulary(manifest["class_words"]), Vocabulary(word.encode() for word in manifest["line_words"])
+                ClassVocabulary(manifest["class_words"]),
+                WordVocabulary(
+                    (word.encode() for word in manifest["line_words"]),
+                    {kind: words.encode().split() for kind, words in manifest["kinds"].items()},
+                ),
             )
             # One network after the other along the first axis.
             stacked = {name: value.astype(np.float32) for name, value in saved.arrays.items()}

@@ -36,7 +36,8 @@ class Output(NamedTuple):
 
 _ADDED = (
     ("lines", "words_to_lines"),
-    ("groups", "regions", "paths"),
+    ("groups", "regions", "paths", "slots", "records"),
+    ("groups_again", "slots_again", "records_again", "region_again"),
 )  # whose products are summed: they share one initial scale
 _TABLES = ("around", "own", "words", "headings", "tags")  # embeddings; all other parameters belong to linear layers
 
@@ -60,12 +61,16 @@ def shapes(lexicon: Lexicon, *, width: int, page_width: int, word_width: int) ->
         linear(f"near_{distance}", 3 * width, width)
     linear("groups", width, width)
     linear("regions", width, REGIONS * width, bias=False)
-    linear("paths", width, width, bias=False)
+    for name in ("paths", "slots", "records"):
+        linear(name, width, width, bias=False)
     linear("pool", 2 * width + page_width, width)
     linear("types", width, len(PAGE_TYPES))
     linear("pool_to_lines", width, width, bias=False)
     for distance in _NEAR_AGAIN:
         linear(f"near_again_{distance}", 3 * width, width)
+    linear("groups_again", width, width)
+    for name in ("slots_again", "records_again", "region_again"):
+        linear(name, width, width, bias=False)
     linear("last", width, width)
     linear("answer", width, OUTPUTS)
     return shapes
@@ -156,6 +161,8 @@ def run(tape: Tape, reading: Reading, line_features: Matrix, page_features: Matr
     state = tape.add(state, tape.pick(tape.linear(pooled, "pool_to_lines"), page_of_line))
     for distance in _NEAR_AGAIN:
         state = _look_around(tape, state, distance, f"near_again_{distance}", reading)
+    again = tape.add(tape.linear(state, "groups_again"), *_groups_again(tape, state, reading))
+    state = tape.add(state, tape.drop(tape.relu(again)))
     logits = tape.linear(tape.drop(tape.relu(tape.linear(state, "last"))), "answer")
     return Output(logits, tape.linear(pooled, "types"))
 
@@ -195,8 +202,8 @@ def _words(tape: Tape, reading: Reading) -> list[Value]:
     ]
 
 
-def _groups(tape: Tape, state: Value, reading: Reading) -> tuple[Value, Value]:
-    """The contributions of the regions around each line, and of the lines with the same path.
+def _groups(tape: Tape, state: Value, reading: Reading) -> tuple[Value, ...]:
+    """The contributions of the regions around each line, and of the lines with the same path, slot and records.
 
     There are fewer regions and paths than lines, so the products are computed for them, and lines pick theirs.
     """
@@ -204,8 +211,27 @@ def _groups(tape: Tape, state: Value, reading: Reading) -> tuple[Value, Value]:
     # Each level of regions has its own weights: a line picks the product of its level.
     by_level = tape.unfolded(tape.linear(regions, "regions"), REGIONS)
     from_regions = tape.sums(by_level, reading.region_of * REGIONS + np.arange(REGIONS))
-    paths = tape.linear(tape.mean_by(state, reading.paths, reading.path_count), "paths")
-    return from_regions, tape.pick(paths, reading.paths)
+    return (
+        from_regions,
+        _from(tape, state, "paths", reading.paths, reading.path_count),
+        _from(tape, state, "slots", reading.slots, reading.slot_count),
+        _from(tape, state, "records", reading.records, reading.record_count),
+    )
+
+
+def _groups_again(tape: Tape, state: Value, reading: Reading) -> tuple[Value, ...]:
+    """The contributions of the lines of the same slot, of the same records, and of the region right around a line."""
+    regions = tape.linear(tape.between(state, reading.regions), "region_again")
+    return (
+        _from(tape, state, "slots_again", reading.slots, reading.slot_count),
+        _from(tape, state, "records_again", reading.records, reading.record_count),
+        tape.pick(regions, reading.region_of[:, 0]),
+    )
+
+
+def _from(tape: Tape, state: Value, name: str, groups: Index, count: int) -> Value:
+    """By line: the product of the mean state of its group with a parameter."""
+    return tape.pick(tape.linear(tape.mean_by(state, groups, count), name), groups)
 
 
 def _around(first: Index, last: Index, sizes: Index, count: int) -> Index:

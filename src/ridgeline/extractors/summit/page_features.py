@@ -22,6 +22,7 @@ _SCHEMA_TYPES = (
     *"FAQPage WebPage Organization TechArticle Service LocalBusiness BreadcrumbList".split(),
 )
 _OPEN_GRAPH_TYPES = ("article", "website", "product")
+GROUP_STATS = ("count", "words", "links", "prose", "share")  # of the records, and of the slot, that hold most words
 PAGE_FEATURES = (
     *("words", "lines", "links", "prose", "prose_lines", "prose_words", "hidden", "spaceless"),
     *(f"count_{name}" for name in _COUNTED_TAGS),
@@ -30,6 +31,7 @@ PAGE_FEATURES = (
     *(f"schema_{kind}" for kind in _SCHEMA_TYPES),
     *(f"open_graph_{kind}" for kind in _OPEN_GRAPH_TYPES),
     *("declared_body", "declared_reviews"),
+    *(f"top_{of}_{name}" for of in ("record", "slot") for name in GROUP_STATS),
 )
 # What the markup says of the whole page. Training leaves them out of some pages: fashions in markup change.
 MARKUP_FEATURES = (
@@ -39,8 +41,8 @@ MARKUP_FEATURES = (
 )
 
 
-def describe_page(tree: Tree, declared: Declared) -> Matrix:
-    """Compute PAGE_FEATURES."""
+def describe_page(tree: Tree, declared: Declared, record: Sequence[float], slot: Sequence[float]) -> Matrix:
+    """Compute PAGE_FEATURES. `record` and `slot` are GROUP_STATS."""
     page, lines = tree.page, tree.lines
     total, prose = tree.total_words, float(tree.prose_words.sum())
     counted = np.bincount(np.minimum(page.tag, elements.UNKNOWN), minlength=elements.UNKNOWN + 1)
@@ -64,6 +66,8 @@ def describe_page(tree: Tree, declared: Declared) -> Matrix:
         **_named("open_graph", _OPEN_GRAPH_TYPES, map(declared.open_graph_type.startswith, _OPEN_GRAPH_TYPES)),
         "declared_body": math.log1p(len(declared.body)),
         "declared_reviews": math.log1p(len(declared.reviews)),
+        **_named("top_record", GROUP_STATS, record),
+        **_named("top_slot", GROUP_STATS, slot),
     }
     return np.array([values[name] for name in PAGE_FEATURES], dtype=np.float32)
 

@@ -13,7 +13,7 @@ from . import declared, features, lines, tokens
 from .constants import Matrix
 from .lines import WORDS, Lines
 from .tape import Index
-from .tokens import ClassVocabulary, Vocabulary
+from .tokens import ClassVocabulary, WordVocabulary
 
 # Elements whose tag says what they hold, at any distance around a line.
 TELLING_TAGS = (
@@ -33,7 +33,7 @@ class Lexicon(NamedTuple):
     """The vocabularies of a model."""
 
     classes: ClassVocabulary  # words in the names of elements
-    words: Vocabulary[bytes]  # words at the beginning of lines
+    words: WordVocabulary  # words at the beginning of lines
 
     @property
     def names(self) -> int:
@@ -65,6 +65,10 @@ class Reading:
     region_of: Index  # by line and region around it, innermost first: which one
     paths: Index  # by line: the number of its path
     path_count: int
+    slots: Index  # by line: the number of its slot
+    slot_count: int
+    records: Index  # by line: the number of its records, the first of a page for lines in none
+    record_count: int
     names: Bags  # distinct names of elements: the ids of their words; the first of a page's names is empty
     name_of: Index  # by named node, in document order, and NAME_SLOTS: its names
     first: Index  # by named node: the first line in it
@@ -101,6 +105,10 @@ def read(page: Page, lexicon: Lexicon) -> tuple[Lines, Reading] | None:
         region_of=known.region_of,
         paths=known.paths,
         path_count=int(known.paths.max()) + 1,
+        slots=known.slots,
+        slot_count=int(known.slots.max()) + 1,
+        records=known.records,
+        record_count=int(known.records.max()) + 1,
         names=names,
         name_of=slots.take(named, axis=0),
         first=known.first.take(named),
@@ -120,6 +128,8 @@ def join(readings: Sequence[Reading]) -> Reading:
     names_before = _before(len(reading.names.sizes) for reading in readings)
     headings_before = _before(len(reading.heading_words.sizes) for reading in readings)
     paths_before = _before(reading.path_count for reading in readings)
+    slots_before = _before(reading.slot_count for reading in readings)
+    records_before = _before(reading.record_count for reading in readings)
     return Reading(
         line_features=np.concatenate([reading.line_features for reading in readings]),
         page_features=np.concatenate([reading.page_features for reading in readings]),
@@ -129,6 +139,10 @@ def join(readings: Sequence[Reading]) -> Reading:
         region_of=_shifted([reading.region_of for reading in readings], regions_before),
         paths=_shifted([reading.paths for reading in readings], paths_before),
         path_count=sum(reading.path_count for reading in readings),
+        slots=_shifted([reading.slots for reading in readings], slots_before),
+        slot_count=sum(reading.slot_count for reading in readings),
+        records=_shifted([reading.records for reading in readings], records_before),
+        record_count=sum(reading.record_count for reading in readings),
         names=_join_bags([reading.names for reading in readings]),
         name_of=_shifted([reading.name_of for reading in readings], names_before),
         first=_shifted([reading.first for reading in readings], lines_before),
@@ -169,7 +183,7 @@ def _named(
     return Bags(np.concatenate((ids, tags)), starts), slots, np.flatnonzero(is_named)
 
 
-def _bags(vocabulary: Vocabulary[bytes], words: tokens.LineWords, count: int) -> Bags:
+def _bags(vocabulary: WordVocabulary, words: tokens.LineWords, count: int) -> Bags:
     """By line: the ids of its known words, among those that are looked up."""
     looked_at = compress(words.words, words.is_looked_up.tobytes())
     numbers = np.fromiter(map(vocabulary.numbers.get, looked_at, repeat(-1)), np.int32)

@@ -1,11 +1,14 @@
 """From the prediction for lines to those that are kept."""
 
+from .articles import without_others
 from .choice import Choice, choose
 from .constants import FAVORS
 from .content import is_content
 from .lines import WORDS, leaves_of
 from .model import Prediction
+from .shortcodes import without_shortcodes
 from .title import with_title
+from .together import with_tables
 
 
 def select(prediction: Prediction, b: float = FAVORS["balanced"]) -> Choice | None:
@@ -15,7 +18,10 @@ def select(prediction: Prediction, b: float = FAVORS["balanced"]) -> Choice | No
     if not _has_content(prediction, balanced):
         return None
     choice = balanced if b == FAVORS["balanced"] else choose(prediction.probabilities, words, b)
-    return Choice(with_title(prediction.page, choice.mask, prediction.title_overlap), choice.expected)
+    mask = with_tables(prediction.lines, choice.mask, prediction.probabilities)
+    mask = without_others(prediction.lines, mask, prediction.title_overlap, prediction.page_type)
+    mask = without_shortcodes(prediction.lines, mask)
+    return Choice(with_title(prediction.page, mask, prediction.title_overlap), choice.expected)
 
 
 def _has_content(prediction: Prediction, choice: Choice) -> bool:

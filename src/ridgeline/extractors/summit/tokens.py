@@ -22,28 +22,51 @@ from .lines import WORDS, Lines
 _CLASS_WORD = re.compile(r"[A-Z]?[a-z]+|[A-Z]{2,}")
 # Parts of words that tell the role of an element, wherever in the word they stand.
 _STEMS = {
-    "~nav": "nav menu crumb toolbar topbar tab pagin pager skip toc",
-    "~footer": "foot copyright colophon legal bottom",
-    "~header": "header banner masthead logo brand",
-    "~side": "side widget rail secondary complementary",
-    "~comment": "comment disqus reply replies discuss respond feedback",
-    "~share": "share sharing social follow facebook twitter addtoany whatsapp",
-    "~related": (
-        "relat recommend more also suggest popular trending latest recent similar upsell outbrain taboola next prev"
+    "~nav": "nav menu crumb toolbar topbar tab pagin pager skip toc meniu",
+    "~footer": "foot copyright colophon legal bottom stopka rodape podval",
+    "~header": "header banner masthead logo brand encabez kopfbereich",
+    "~side": "side widget rail secondary complementary boczn lateral seitenleiste",
+    "~comment": (
+        "comment disqus reply replies discuss respond feedback komment koment coment opinia opinie otzyv otziv "
+        "yorum reactie reacties hozzaszol diskus leserbrief"
     ),
-    "~advert": "advert sponsor promo dfp gpt commercial affiliate partner",
+    "~share": (
+        "share sharing social follow facebook twitter addtoany whatsapp teilen partag compart condivid udostep paylas"
+    ),
+    "~related": (
+        "relat recommend more also suggest popular trending latest recent similar upsell outbrain taboola next "
+        "prev verwandt aehnlich similaire connexe podobn powiaz polecan pohozh poxozh correlat ilgili benzer "
+        "empfehl recomend raccomand doporuc"
+    ),
+    "~advert": (
+        "advert sponsor promo dfp gpt commercial affiliate partner reklam anzeig werbung publicid pubblicit annonc "
+        "mainos"
+    ),
     "~consent": "cookie consent gdpr modal popup overlay dialog lightbox notice alert drawer offcanvas",
-    "~meta": "meta byline author date time posted tag categor info credit bio profile avatar user member",
-    "~form": "form search login signin signup subscri newsletter register input button btn cta field email",
-    "~content": "content article entry body text main story post single prose markdown copy editor rich paragraph",
-    "~title": "title headline heading caption",
+    "~meta": (
+        "meta byline author date time posted tag categor info credit bio profile avatar user member autor auteur "
+        "avtor yazar datum fecha tarih"
+    ),
+    "~form": (
+        "form search login signin signup subscri newsletter register input button btn cta field email buscar "
+        "recherch poisk wyszuk arama anmeld connexion"
+    ),
+    "~content": (
+        "content article entry body text main story post single prose markdown copy editor rich paragraph inhalt "
+        "tresc contenu conteud contenid artik artyk statya haber notici nyhet beitrag obsah icerik"
+    ),
+    "~title": "title headline heading caption titul tytul titre titolo baslik zagol otsikko",
     "~hidden": "hidden hide sronly screen visually invisible collapse print clip",
-    "~product": "product price sku cart buy shop stock spec descript detail feature variant",
-    "~review": "review rating testimonial star",
+    "~product": (
+        "product price sku cart buy shop stock spec descript detail feature variant produkt producto prodott "
+        "produit preis precio fiyat tovar warenkorb koszyk"
+    ),
+    "~review": "review rating testimonial star bewert recens rezens ocena degerlen",
     "~card": "card grid item tile teaser thumb carousel slider swiper slide gallery list row result feed river",
     "~forum": "message thread topic quote forum answer question accepted vote signature",
     "~summary": "summary excerpt intro lead dek standfirst subtitle abstract hero",
     "~choice": "lang locale country currency region switch select dropdown filter sort facet",
+    "~paywall": "subscriber paywall premium metered paid locked",
     "~media": "tooltip transcript embed video player media figure image photo",
 }
 _KIND_OF_STEM = {stem: kind for kind, stems in _STEMS.items() for stem in stems.split()}
@@ -90,6 +113,34 @@ class Classes(NamedTuple):
     of_node: IntColumn  # by naming attribute, classes first, and node: the position in `texts`, 0 for none
     texts: list[str]  # the values of these attributes, each once, after an empty one
 
+    @property
+    def alike(self) -> IntColumn:
+        """By node: a number that elements share whose classes differ in numbers or states alone."""
+        numbers: dict[str, int] = {"": 0}
+        of_text = np.fromiter(
+            (numbers.setdefault(without_state(text), len(numbers)) for text in self.texts), np.int32, len(self.texts)
+        )
+        answer: IntColumn = of_text.take(self.of_node[0])
+        return answer
+
+
+_STATE = re.compile(
+    r"\d|(?:^|[-_])(?:first|last|odd|even|alt|active|current|selected|open|closed|new|sticky|featured)(?:$|[-_])",
+    re.IGNORECASE | re.ASCII,
+)
+_ALIKE_WORDS = 2
+
+
+def without_state(classes: str) -> str:
+    """The first classes that name neither a number nor a state: `post-12 post odd type-post` → `post type-post`."""
+    found = []
+    for word in classes[:_MAX_CLASS_LENGTH].split():
+        if not _STATE.search(word):
+            found.append(word)
+            if len(found) == _ALIKE_WORDS:
+                break
+    return " ".join(found)
+
 
 def read_classes(page: Page) -> Classes:
     """Read the names of all elements."""
@@ -119,6 +170,30 @@ class Vocabulary(Generic[Word]):
 
     def __len__(self) -> int:
         return len(self.words)
+
+
+class WordVocabulary(Vocabulary[bytes]):
+    """Known words of lines. Those of `kinds`, in many languages, that are not known themselves have the id of their
+    kind: the ids of kinds follow those of words.
+    """
+
+    def __init__(self, words: Iterable[bytes], kinds: Mapping[str, Iterable[bytes]] | None = None) -> None:
+        super().__init__(words)
+        self.kinds = {kind: tuple(members) for kind, members in (kinds or {}).items()}
+        of_kind = {
+            word: len(self.words) + number for number, members in enumerate(self.kinds.values()) for word in members
+        }
+        self.numbers = {**of_kind, **self.numbers}
+
+    def __len__(self) -> int:
+        return len(self.words) + len(self.kinds)
+
+    @cached_property
+    def kind_of_id(self) -> IntColumn:
+        """By id: that of its kind, which is its own where it is a kind; -1 for none."""
+        of_kind = {word: number for number, words in enumerate(self.kinds.values(), len(self.words)) for word in words}
+        known = [of_kind.get(word, -1) for word in self.words]
+        return np.array([*known, *range(len(self.words), len(self))], dtype=np.int32)
 
 
 class ClassVocabulary(Vocabulary[str]):

@@ -8,6 +8,7 @@ from .lines import COMMAS, ENDS, SPACELESS, WORDS, Lines
 LEVELS = 7  # of the elements around a line: its own block, and six above
 REGIONS = 4  # of the sectioning elements around it
 PATH_LEVELS = 5  # whose names make a path
+SLOT_LEVELS = 4  # whose names and classes make a slot
 _PROSE_WORDS = 10  # a line of at least this many, few of them links, with punctuation, is prose
 _PROSE_CHARACTERS = 15  # the same in scripts without spaces
 _PROSE_LINKS = 0.4

@@ -11,7 +11,18 @@ repository.
 """
 
 from .catalogue import KNOWN_SETS, KnownSet
-from .data_folder import ENVIRONMENT_VARIABLE, folder, load, names, read
+from .data_folder import ENVIRONMENT_VARIABLE, folder, load, load_first_edition, names, read
 from .records import Post, Record
 
-__all__ = ["ENVIRONMENT_VARIABLE", "KNOWN_SETS", "KnownSet", "Post", "Record", "folder", "load", "names", "read"]
+__all__ = [
+    "ENVIRONMENT_VARIABLE",
+    "KNOWN_SETS",
+    "KnownSet",
+    "Post",
+    "Record",
+    "folder",
+    "load",
+    "load_first_edition",
+    "names",
+    "read",
+]

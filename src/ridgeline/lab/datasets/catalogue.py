@@ -16,6 +16,7 @@ class KnownSet:
     use: str  # what figures and shipped weights may take it for
     origin: str | None = None  # the public project that it comes from, where it is known
     address: str | None = None  # of that project
+    is_partial: bool = False  # the gold texts are a part of the content: only recall is meaningful
 
 
 _TRAINING = "training and evaluation"
@@ -94,6 +95,7 @@ KNOWN_SETS: dict[str, KnownSet] = {
             "one page a site, 20 languages; the gold is partial, ingredients and steps only: only recall is meaningful",
             "MIT",
             "positive examples in training",
+            is_partial=True,
         ),
         KnownSet(
             "cleaneval-dev",

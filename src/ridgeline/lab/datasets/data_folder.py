@@ -6,9 +6,10 @@ from pathlib import Path
 
 from ... import files
 from ...errors import DatasetError
-from .records import FILE_SUFFIXES, SUFFIX, Record, read_file
+from .records import FILE_SUFFIXES, SUFFIX, Record, read_file, read_texts
 
 ENVIRONMENT_VARIABLE = "RIDGELINE_DATA"
+_FIRST_EDITION = "-first-edition"
 
 
 def folder() -> Path:
@@ -36,6 +37,14 @@ def load(name: str | Path) -> list[Record]:
 def read(name: str | Path) -> Iterator[Record]:
     """Yield the records of a set, by its name or by the path of its file. A wrong name raises at once."""
     return read_file(_find(name))
+
+
+def load_first_edition(name: str | Path) -> dict[str, str]:
+    """Return the gold texts of a set's first edition, by id; none where the folder has no `NAME-first-edition`."""
+    first = f"{name}{_FIRST_EDITION}"
+    if not folder().is_dir() or first not in names():
+        return {}
+    return {text.id: text.text for text in read_texts(_find(first))}
 
 
 def _find(name: str | Path) -> Path:

@@ -32,7 +32,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One page and its annotations; None or () where the set has none."""
+    """One page and its annotations; None or () where the set has none, "" where it has no gold text."""
 
     id: str
     html: str
@@ -79,6 +79,13 @@ def read_file(path: Path) -> Iterator[Record]:
             yield parse_record(line, f"{path}, line {number}")
 
 
+def read_texts(path: Path) -> Iterator[Record]:
+    """Yield the records of a file that has gold texts, but no pages."""
+    for number, line in _numbered_lines(path):
+        if line.strip():
+            yield parse_record(line, f"{path}, line {number}", has_html=False)
+
+
 def _numbered_lines(path: Path) -> Iterator[tuple[int, bytes]]:
     number = 0
     try:
@@ -93,7 +100,7 @@ def _open(path: Path) -> BinaryIO | lzma.LZMAFile:
     return lzma.open(path) if path.name.endswith(".xz") else path.open("rb")
 
 
-def parse_record(line: bytes, place: str) -> Record:
+def parse_record(line: bytes, place: str, *, has_html: bool = True) -> Record:
     """Return the record of one line; error messages begin with the `place`."""
     try:
         fields = json.loads(line)
@@ -103,8 +110,8 @@ def parse_record(line: bytes, place: str) -> Record:
         raise DatasetError(f"{place}: a JSON object is wanted, not {type(fields).__name__}")
     return Record(
         id=_required(fields, "id", place),
-        html=_required(fields, "html", place),
-        text=_required(fields, "text", place),
+        html=_required(fields, "html", place) if has_html else "",
+        text=_text(fields, "text", place) or "",
         marked=_text(fields, "marked", place),
         author=_author(fields, place),
         must=_texts(fields, "must", place),
@@ -126,7 +133,7 @@ def _text(fields: Mapping[str, object], key: str, place: str) -> str | None:
 def _required(fields: Mapping[str, object], key: str, place: str) -> str:
     value = _text(fields, key, place)
     if value is None:
-        raise DatasetError(f"{place}: {key!r} is missing; every record needs id, html and text")
+        raise DatasetError(f"{place}: {key!r} is missing; every record needs id and html")
     return value
 
 

@@ -6,25 +6,25 @@ import pytest
 import ridgeline
 from ridgeline.extractors.summit.lines import split_lines
 from ridgeline.extractors.summit.reading import Lexicon
-from ridgeline.extractors.summit.tokens import ClassVocabulary, Vocabulary
+from ridgeline.extractors.summit.tokens import ClassVocabulary, WordVocabulary
 from ridgeline.lab.datasets import Record
+from ridgeline.lab.training.summit import augmentation
 from ridgeline.lab.training.summit.augmentation import augment
 from ridgeline.lab.training.summit.examples import (
     MAX_CLASSES,
     MIN_CLASS_SITES,
     MIN_WORD_SITES,
     NO_TYPE,
-    LabelledPage,
     WordSites,
-    label,
     make_example,
     survey,
 )
+from ridgeline.lab.training.summit.labels import LabelledPage, label
 from ridgeline.page.elements import CODES
 
 from ....extractors.summit.pages import RECORDS, record
 
-NOTHING_KNOWN = Lexicon(ClassVocabulary([]), Vocabulary([]))
+NOTHING_KNOWN = Lexicon(ClassVocabulary([]), WordVocabulary([]))
 
 
 def labelled_text(labelled: LabelledPage, value: float) -> list[str]:
@@ -106,15 +106,23 @@ def made() -> list[LabelledPage]:
     return augment([label(row) for row in RECORDS[:8]], 3, np.random.default_rng(1))
 
 
+@pytest.fixture(scope="module")
+def followed() -> list[LabelledPage]:
+    """Pages on which another article follows."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(augmentation, "_FOLLOWED_SHARE", 1.0)
+        return augment([label(row) for row in RECORDS[:8]], 3, np.random.default_rng(1))
+
+
 def test_there_is_at_most_one_a_page_and_round(made: list[LabelledPage]) -> None:
     assert 8 <= len(made) <= 24
-    assert all(len(labelled.sites) == 2 for labelled in made)
+    assert {len(labelled.sites) for labelled in made} <= {2, 3}
 
 
 def test_an_augmented_page_has_the_content_of_one_and_the_menu_of_the_other(made: list[LabelledPage]) -> None:
     by_title = {row.text.split("\n")[0]: row for row in RECORDS[:8]}
     shortened = 0
-    for labelled in made:
+    for labelled in [labelled for labelled in made if len(labelled.sites) == 2]:
         content, around = labelled_text(labelled, 1), labelled_text(labelled, 0)
         ours = by_title[content[0]]
         gold = ours.text.split("\n")
@@ -135,8 +143,23 @@ def test_an_augmented_page_has_the_content_of_one_and_the_menu_of_the_other(made
     assert 0 < shortened < len(made)
 
 
-def test_the_columns_of_an_augmented_page_are_consistent(made: list[LabelledPage]) -> None:
-    for labelled in made:
+def test_an_article_that_follows_is_none_of_the_content(followed: list[LabelledPage]) -> None:
+    by_title = {row.text.split("\n")[0]: row.text.split("\n") for row in RECORDS[:8]}
+    several = [labelled for labelled in followed if len(labelled.sites) == 3]
+    assert several
+    for labelled in several:
+        content, around = labelled_text(labelled, 1), labelled_text(labelled, 0)
+        assert content == by_title[content[0]][: len(content)]
+        (following,) = (title for title in by_title if title in around)
+        start = around.index(following)
+        assert around[start : start + len(by_title[following])] == by_title[following]
+        assert (labelled.weights[np.isin(labelled.page.leaf_text, by_title[following])] > 0).all()
+
+
+def test_the_columns_of_an_augmented_page_are_consistent(
+    made: list[LabelledPage], followed: list[LabelledPage]
+) -> None:
+    for labelled in [*made, *followed]:
         page = labelled.page
         parent, end = page.parent.tolist(), page.end.tolist()
         assert parent[0] == -1

@@ -8,6 +8,7 @@ import pytest
 
 from ridgeline.extractors.summit import Summit
 from ridgeline.extractors.summit.constants import SCALES
+from ridgeline.extractors.summit.features import LINE_FEATURES
 from ridgeline.extractors.summit.model import Model
 from ridgeline.extractors.summit.network import (
     Output,
@@ -21,7 +22,8 @@ from ridgeline.extractors.summit.network import (
 from ridgeline.extractors.summit.reading import Lexicon, join
 from ridgeline.extractors.summit.tape import Tape, Value
 from ridgeline.lab.training.summit import learning
-from ridgeline.lab.training.summit.examples import Example, label, make_example, survey
+from ridgeline.lab.training.summit.examples import Example, make_example, survey
+from ridgeline.lab.training.summit.labels import label
 from ridgeline.lab.training.summit.learning import Settings, count_batches, train_network
 from ridgeline.page import parse
 
@@ -96,7 +98,8 @@ def test_the_loss_has_the_gradients_that_go_back(examples: list[Example]) -> Non
     lines: Any = rng.normal(size=(len(reading), 2))  # in double precision
     types: Any = rng.normal(size=(3, 7))
     given = Output(Value(lines), Value(types))
-    learning._losses(given, reading, batch, settings)
+    rarity = np.linspace(0.5, 2, 7, dtype=np.float32)
+    learning._losses(given, reading, batch, rarity, settings)
     step = 1e-2
     for value, data in ((given.lines, lines), (given.types, types)):
         for place in list(np.ndindex(data.shape))[::3]:
@@ -105,7 +108,7 @@ def test_the_loss_has_the_gradients_that_go_back(examples: list[Example]) -> Non
                 moved = data.copy()
                 moved[place] += change
                 answer = Output(Value(moved if data is lines else lines), Value(moved if data is types else types))
-                there.append(learning._losses(answer, reading, batch, settings))
+                there.append(learning._losses(answer, reading, batch, rarity, settings))
             assert value.grad is not None
             assert value.grad[place] == pytest.approx((there[0] - there[1]) / (2 * step), abs=2e-5), place
 
@@ -140,15 +143,42 @@ def test_of_a_very_long_page_a_part_is_seen(examples: list[Example], lexicon: Le
     assert np.isfinite(train_network(examples, [], lexicon, seed=1, settings=settings)["last"]).all()
 
 
-def test_words_are_left_out_at_random(examples: list[Example]) -> None:
+def test_rare_types_weigh_more(examples: list[Example]) -> None:
+    weights = learning._rarity([replace(examples[0], type=0)] * 9 + [replace(examples[0], type=3)])
+    assert weights[3] == pytest.approx(3 * weights[0])
+    assert (9 * weights[0] + weights[3]) / 10 == pytest.approx(1)
+
+
+def test_a_page_in_an_unknown_language_has_kinds_of_words(examples: list[Example], lexicon: Lexicon) -> None:
+    rng = np.random.default_rng(1)
+    foreign = replace(SETTINGS, forgotten=0.0, nameless=0.0, wordless=0.0, foreign=1.0)
+    ids = learning._perturbed(examples[0], lexicon, rng, foreign).reading.line_words.ids
+    assert len(ids)  # "Read more" and "All rights reserved" have kinds
+    assert ids.min() >= len(lexicon.words.words)
+    assert ids.max() < len(lexicon.words)
+
+
+def test_a_page_without_names_has_paths_for_slots(examples: list[Example], lexicon: Lexicon) -> None:
+    rng = np.random.default_rng(1)
+    nameless = replace(SETTINGS, forgotten=0.0, nameless=1.0, wordless=0.0, foreign=0.0)
+    reading = learning._perturbed(examples[0], lexicon, rng, nameless).reading
+    assert reading.slots.tolist() == reading.paths.tolist()
+    column = LINE_FEATURES.index
+    assert np.array_equal(
+        reading.line_features[:, column("slot_lines")], reading.line_features[:, column("path_lines")]
+    )
+    assert reading.slot_count == reading.path_count
+
+
+def test_words_are_left_out_at_random(examples: list[Example], lexicon: Lexicon) -> None:
     rng = np.random.default_rng(1)
     example = examples[0]
-    none = replace(SETTINGS, forgotten=0.0, nameless=0.0, wordless=0.0)
-    same = learning._perturbed(example, rng, none).reading
+    none = replace(SETTINGS, forgotten=0.0, nameless=0.0, wordless=0.0, foreign=0.0)
+    same = learning._perturbed(example, lexicon, rng, none).reading
     assert np.array_equal(same.line_words.ids, example.reading.line_words.ids)
     assert np.array_equal(same.names.starts, example.reading.names.starts)
-    everything = learning._perturbed(example, rng, replace(none, nameless=1.0, wordless=1.0)).reading
+    everything = learning._perturbed(example, lexicon, rng, replace(none, nameless=1.0, wordless=1.0)).reading
     assert len(everything.names.ids) == len(everything.line_words.ids) == len(everything.heading_words.ids) == 0
-    some = learning._perturbed(example, rng, replace(none, forgotten=0.5)).reading
+    some = learning._perturbed(example, lexicon, rng, replace(none, forgotten=0.5)).reading
     assert 0 < len(some.names.ids) < len(example.reading.names.ids)
     assert some.names.starts[-1] == len(some.names.ids)

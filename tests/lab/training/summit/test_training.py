@@ -14,7 +14,8 @@ from ridgeline.cli import main
 from ridgeline.extractors.summit.model import Model
 from ridgeline.extractors.summit.network import Parameters
 from ridgeline.lab.datasets import Record
-from ridgeline.lab.training.summit.examples import Example, LabelledPage
+from ridgeline.lab.training.summit.examples import Example
+from ridgeline.lab.training.summit.labels import LabelledPage
 from ridgeline.lab.training.summit.learning import Settings, train_network
 from ridgeline.lab.training.summit.training import ScoredPage, Training, calibrate, count_steps, score_page, train
 
@@ -31,7 +32,7 @@ def training() -> Training:
 
 def test_pages_are_scored_by_networks_trained_on_other_sites(training: Training) -> None:
     assert {name: len(pages) for name, pages in training.by_set.items()} == {"made": 16, "more": 12}
-    assert training.figures.keys() == {"made", "made: article", "more", "more: forum"}
+    assert training.figures.keys() == {"made", "more"}
     assert training.figures["made"]["pages"] == 16
     assert training.figures["made"]["word_f1"] > 0.8
     assert training.type_accuracy is not None
@@ -95,6 +96,54 @@ def test_the_number_of_processes_changes_nothing(training: Training) -> None:
     assert np.array_equal(ours.calibration, theirs.calibration)
     assert training.scored == again.scored
     assert sum(counted) == pytest.approx(count_steps(SETS, SETTINGS, 2), rel=0.25)
+
+
+def test_a_training_goes_on_where_it_was_interrupted(
+    training: Training, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def go() -> Training:
+        return train(SETS, seed=2, folds=2, settings=SETTINGS, processes=1, checkpoints=tmp_path / "networks")
+
+    trained: list[int] = []
+
+    def interrupted(*given: Any, seed: int, **options: Any) -> Parameters:
+        if len(trained) == 4:
+            raise KeyboardInterrupt
+        trained.append(seed)
+        return train_network(*given, seed=seed, **options)
+
+    monkeypatch.setattr("ridgeline.lab.training.summit.training.train_network", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        go()
+    first = trained.copy()
+    trained.clear()
+    again = go()
+    assert len(first) + len(trained) == 3 * SETTINGS.networks
+    assert not set(first) & set(trained)
+    for one, other in zip(training.model.networks, again.model.networks, strict=True):
+        assert all(np.array_equal(one[name], other[name]) for name in one)
+    assert training.scored == again.scored
+    trained.clear()
+    third = train(
+        SETS, seed=3, folds=2, settings=replace(SETTINGS, networks=1), processes=1, checkpoints=tmp_path / "networks"
+    )
+    assert len(trained) == 3  # of another seed: none is taken over
+    assert third.seed == 3
+
+
+def test_pages_are_counted_by_type_and_by_what_they_were_taken_for() -> None:
+    pages = [ScoredPage("forum", 0.9, taken, 1.0, (), ()) for taken in ("forum", "forum", "article")]
+    training = Training(Model.__new__(Model), {"made": pages}, SETTINGS, 1)
+    assert training.confusion["forum"]["forum"] == 2
+    assert training.confusion["forum"]["article"] == 1
+    assert sum(training.confusion["article"].values()) == 0
+
+
+def test_sets_with_partial_gold_texts_have_a_row_but_calibrate_nothing() -> None:
+    page = ScoredPage("recipe", 0.9, "article", 0.2, ((0.1, 0.9),) * 9, ())
+    training = Training(Model.__new__(Model), {"recipes": [page]}, SETTINGS, 1)
+    assert training.scored == []
+    assert training.figures["recipes"]["recall"] == pytest.approx(0.9)
 
 
 def test_another_seed_gives_another_network(training: Training) -> None:

@@ -3,7 +3,8 @@
 A network that is trained on a few hundred sites memorises their menus. An augmented page has the head and the content
 of one page, that is the smallest element that holds nearly all of it, and everything around it from another page. So
 the network sees the same article with other menus, and the same menus around other articles. Half of the time the end
-of the content is left out: the surroundings matter most for short articles.
+of the content is left out: the surroundings matter most for short articles. Sometimes another article follows, as on
+pages that scroll on to the next one: the title tells which is the page's own.
 
 Only articles are exchanged. On pages of other types the surroundings say what the content is: in a listing, that it is
 the list; in documentation, where the text begins. Augmenting those pages lowered F1 (docs/experiments.md).
@@ -18,7 +19,7 @@ import numpy.typing as npt
 from ....page import Columns, IntColumn, Page
 from ....page.columns import ends_of
 from ....page.elements import CODES
-from .examples import LabelledPage
+from .labels import LabelledPage
 
 _ARTICLE = "article"  # the type of all pages in sets that name no types
 _MIN_CONTENT_SHARE = 0.9  # of the page's content, inside of the content element
@@ -27,6 +28,7 @@ _MIN_WORDS = 20
 _SHORTENED_SHARE = 0.5  # of the augmented pages
 _MIN_SHORTENED_WORDS = 30
 _WITHOUT_URL_SHARE = 0.3  # of the augmented pages
+_FOLLOWED_SHARE = 0.08  # of the augmented pages: the next article of an endless scroll follows
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -47,7 +49,10 @@ def augment(pages: Sequence[LabelledPage], rounds: int, rng: np.random.Generator
         for content, place in zip(donors, rng.permutation(len(donors)).tolist(), strict=True):
             surroundings = donors[place]
             if content.labelled.sites != surroundings.labelled.sites:
-                combined = _combine(content, surroundings, rng)
+                following = donors[int(rng.integers(len(donors)))] if rng.random() < _FOLLOWED_SHARE else None
+                if following is not None and following.labelled is content.labelled:
+                    following = None
+                combined = _combine(content, surroundings, following, rng)
                 if combined is not None:
                     made.append(combined)
     return made
@@ -78,72 +83,83 @@ def _sum_by_node(page: Page, by_leaf: npt.NDArray[np.float64]) -> npt.NDArray[np
     return sums
 
 
-def _combine(content: _Donor, surroundings: _Donor, rng: np.random.Generator) -> LabelledPage | None:
-    """Return the page with this content in these surroundings; None if the surroundings have no body."""
+def _combine(
+    content: _Donor, surroundings: _Donor, following: _Donor | None, rng: np.random.Generator
+) -> LabelledPage | None:
+    """Return the page with this content in these surroundings, and another article after it if one is given; None if
+    the surroundings have no body.
+    """
     ours, theirs = content.labelled.page, surroundings.labelled.page
     head = np.flatnonzero(ours.tag == CODES["head"])[:1]
     body = np.flatnonzero(theirs.tag == CODES["body"])[:1]
     if not len(head) or not len(body) or not body[0] < surroundings.node < theirs.end[body[0]]:
         return None
-    # Rows of the new page, from ours and from theirs: root, head, before the content, the content, after it.
+    # Rows of the new page, by donor: root, head, before the content, the content, another article, after it.
+    donors = [content, surroundings, *([following] if following else [])]
     pieces = [
-        (True, np.array([0])),
-        (True, np.arange(head[0], ours.end[head[0]])),
-        (False, np.arange(body[0], surroundings.node)),
-        (True, np.arange(content.node, ours.end[content.node])),
-        (False, np.arange(theirs.end[surroundings.node], theirs.end[body[0]])),
+        (0, np.array([0])),
+        (0, np.arange(head[0], ours.end[head[0]])),
+        (1, np.arange(body[0], surroundings.node)),
+        (0, _rows(content)),
+        *([(2, _rows(following))] if following else []),
+        (1, np.arange(theirs.end[surroundings.node], theirs.end[body[0]])),
     ]
     rows = np.concatenate([piece for _, piece in pieces])
-    is_ours = np.concatenate([np.full(len(piece), mine) for mine, piece in pieces])
-    new_row = {True: np.full(len(ours), -1), False: np.full(len(theirs), -1)}
-    for mine in (True, False):
-        new_row[mine][rows[is_ours == mine]] = np.flatnonzero(is_ours == mine)
-    parent = np.empty(len(rows), dtype=np.int32)
-    parent[is_ours] = new_row[True][ours.parent[rows[is_ours]]]
-    parent[~is_ours] = new_row[False][theirs.parent[rows[~is_ours]]]
-    parent[0] = -1
-    parent[new_row[False][body[0]]] = 0
-    start = int(new_row[True][content.node])
-    parent[start] = new_row[False][theirs.parent[surroundings.node]]
-    names, tags_of_theirs = _common_names(ours, theirs)
-    tag = np.empty(len(rows), dtype=np.int32)
-    tag[is_ours], tag[~is_ours] = ours.tag[rows[is_ours]], tags_of_theirs[rows[~is_ours]]
+    donor = np.concatenate([np.full(len(piece), number) for number, piece in pieces])
+    names, tags = _common_names([each.labelled.page for each in donors])
+    parent, tag = np.empty(len(rows), dtype=np.int32), np.empty(len(rows), dtype=np.int32)
     labels, weights = np.zeros(len(rows)), np.zeros(len(rows))
-    for mine, part in ((True, content.labelled), (False, surroundings.labelled)):
-        by_node = np.zeros((2, len(part.page)))
-        by_node[:, part.page.leaves] = part.labels, part.weights
-        labels[is_ours == mine], weights[is_ours == mine] = by_node[:, rows[is_ours == mine]]
-    # Content of the other page outside of its content element: its label here is unknown.
-    weights[~is_ours & (labels > 0.5)] = 0
-    labels[~is_ours] = 0
-    text = [(ours if mine else theirs).text[row] for mine, row in zip(is_ours.tolist(), rows.tolist(), strict=True)]
-    attributes = tuple(
-        (ours if mine else theirs).attributes[row] for mine, row in zip(is_ours.tolist(), rows.tolist(), strict=True)
-    )
+    new_rows = []
+    for number, each in enumerate(donors):
+        page, mine = each.labelled.page, donor == number
+        new_row = np.full(len(page), -1)
+        new_row[rows[mine]] = np.flatnonzero(mine)
+        new_rows.append(new_row)
+        parent[mine] = new_row[page.parent[rows[mine]]]
+        tag[mine] = tags[number][rows[mine]]
+        by_node = np.zeros((2, len(page)))
+        by_node[:, page.leaves] = each.labelled.labels, each.labelled.weights
+        labels[mine], weights[mine] = by_node[:, rows[mine]]
+    parent[0] = -1
+    parent[new_rows[1][body[0]]] = 0
+    place = new_rows[1][theirs.parent[surroundings.node]]
+    start = int(new_rows[0][content.node])
+    parent[start] = place
+    if following:
+        parent[new_rows[2][following.node]] = place
+    # Content of the surroundings outside of their content element: its label here is unknown. Another article is none.
+    weights[(donor == 1) & (labels > 0.5)] = 0
+    labels[donor != 0] = 0
+    sources = [donors[number].labelled.page for number in donor.tolist()]
+    text = [page.text[row] for page, row in zip(sources, rows.tolist(), strict=True)]
+    attributes = tuple(page.attributes[row] for page, row in zip(sources, rows.tolist(), strict=True))
     end = ends_of(parent)
-    for row in np.flatnonzero(~is_ours & (tag == CODES["script"])):  # its data describe the other page
+    for row in np.flatnonzero((donor != 0) & (tag == CODES["script"])):  # its data describe another page
         text[row + 1 : end[row]] = [""] * int(end[row] - row - 1)
     if rng.random() < _SHORTENED_SHARE:
         _shorten(text, [row for row in range(start, end[start]) if labels[row] > 0.5], rng)
     url = ours.url if rng.random() >= _WITHOUT_URL_SHARE else None
     page = Page.from_columns(Columns.of(parent, tag, names, attributes, text), url=url)
-    sites = content.labelled.sites | surroundings.labelled.sites
     return LabelledPage(
         page,
         labels[page.leaves].astype(np.float32),
         weights[page.leaves].astype(np.float32),
         content.labelled.type,
-        sites,
+        frozenset().union(*(each.labelled.sites for each in donors)),
     )
 
 
-def _common_names(ours: Page, theirs: Page) -> tuple[tuple[str, ...], IntColumn]:
-    """Return the tag names of both pages, and the other page's tag column in terms of them."""
-    names = dict.fromkeys(ours.names)
-    names.update(dict.fromkeys(theirs.names))
+def _rows(donor: _Donor) -> IntColumn:
+    """The rows of its content element."""
+    return np.arange(donor.node, donor.labelled.page.end[donor.node], dtype=np.int32)
+
+
+def _common_names(pages: Sequence[Page]) -> tuple[tuple[str, ...], list[IntColumn]]:
+    """Return the tag names of all pages, and the tag column of each in terms of them."""
+    names = dict.fromkeys(name for page in pages for name in page.names)
     numbers = {name: number for number, name in enumerate(names)}
-    table = np.array([numbers[name] for name in theirs.names], dtype=np.int32)
-    return tuple(names), table[theirs.tag]
+    tables = [np.array([numbers[name] for name in page.names], dtype=np.int32) for page in pages]
+    return tuple(names), [table[page.tag] for table, page in zip(tables, pages, strict=True)]
 
 
 def _shorten(text: list[str], rows: Sequence[int], rng: np.random.Generator) -> None:

@@ -1,4 +1,4 @@
-"""Training examples of summit: pages whose leaves are labelled by their gold texts, and the vocabularies."""
+"""Training examples of summit, made of labelled pages, and the vocabularies."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -9,10 +9,10 @@ import numpy as np
 from ....extractors.summit.constants import PAGE_TYPES, Matrix
 from ....extractors.summit.lines import Lines, split_lines
 from ....extractors.summit.reading import Bags, Lexicon, Reading, read
-from ....extractors.summit.tokens import ClassVocabulary, Vocabulary, class_words, read_classes, read_words
-from ....page import IntColumn, Page, parse
-from ...align import align
-from ...datasets import Record
+from ....extractors.summit.tokens import ClassVocabulary, WordVocabulary, class_words, read_classes, read_words
+from ....page import IntColumn
+from .furniture import words_by_kind
+from .labels import LabelledPage
 
 MAX_CLASSES, MAX_WORDS = 1500, 2000
 MIN_CLASS_SITES, MIN_WORD_SITES = 12, 10
@@ -20,17 +20,6 @@ NO_TYPE = -1
 _MAX_WORD_LENGTH = 30
 
 Word = TypeVar("Word", str, bytes)
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class LabelledPage:
-    """A page with labels of its leaves."""
-
-    page: Page
-    labels: Matrix  # by leaf: 1 for content
-    weights: Matrix  # by leaf: the certainty of the label, from 0 to 1
-    type: str | None
-    sites: frozenset[str]  # the site of the page; both sites of an augmented page
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -55,20 +44,13 @@ class WordSites:
         """Return the most common words, counted without some sites."""
         classes = _most_common(self.classes, without, MIN_CLASS_SITES, MAX_CLASSES)
         words = _most_common(self.words, without, MIN_WORD_SITES, MAX_WORDS)
-        return Lexicon(ClassVocabulary(classes), Vocabulary(words))
+        return Lexicon(ClassVocabulary(classes), WordVocabulary(words, words_by_kind()))
 
     def full_lexicon(self) -> Lexicon:
         """Return every word that `lexicon` can contain, whichever sites are left out."""
         classes = _most_common(self.classes, frozenset(), MIN_CLASS_SITES, len(self.classes))
         words = _most_common(self.words, frozenset(), MIN_WORD_SITES, len(self.words))
-        return Lexicon(ClassVocabulary(classes), Vocabulary(words))
-
-
-def label(record: Record) -> LabelledPage:
-    """Parse a page and label its leaves by its gold text."""
-    page = parse(record.html, url=record.url)
-    found = align(page, record.text)
-    return LabelledPage(page, found.labels.astype(np.float32), found.weights, record.type, frozenset({record.group}))
+        return Lexicon(ClassVocabulary(classes), WordVocabulary(words, words_by_kind()))
 
 
 def survey(pages: Iterable[LabelledPage]) -> WordSites:
@@ -106,7 +88,7 @@ def make_remapper(full: Lexicon, lexicon: Lexicon) -> Callable[[Reading], Readin
     """Return a function that takes a reading with the full lexicon to the same reading with a smaller one."""
     special = range(len(lexicon.classes), lexicon.names)  # ids of telling tags, which follow the class words
     names = _new_ids(full.classes.words, lexicon.classes.numbers, special)
-    words = _new_ids(full.words.words, lexicon.words.numbers, ())
+    words = _new_ids(full.words.words, lexicon.words.numbers, range(len(lexicon.words.words), len(lexicon.words)))
 
     def remap(reading: Reading) -> Reading:
         return replace(

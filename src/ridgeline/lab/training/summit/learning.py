@@ -16,7 +16,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ....extractors.summit.address import ADDRESS_FEATURES
-from ....extractors.summit.constants import SCALES, Matrix
+from ....extractors.summit.constants import PAGE_TYPES, SCALES, Matrix
+from ....extractors.summit.features import LINE_FEATURES, PATH_FEATURES, SLOT_FEATURES
 from ....extractors.summit.network import (
     CHOICE,
     PROBABILITY,
@@ -32,6 +33,7 @@ from ....extractors.summit.network import (
 from ....extractors.summit.page_features import MARKUP_FEATURES, PAGE_FEATURES
 from ....extractors.summit.reading import Bags, Lexicon, Reading, join
 from ....extractors.summit.tape import Index, Tape
+from ....page import BoolColumn, IntColumn
 from .examples import NO_TYPE, Example
 
 
@@ -56,7 +58,8 @@ class Settings:
     left_out: float = 0.08  # share of features dropped
     forgotten: float = 0.1  # share of words dropped
     nameless: float = 0.25  # share of pages without names of elements and page features of the markup
-    wordless: float = 0.25  # share of pages without words
+    wordless: float = 0.15  # share of pages without words
+    foreign: float = 0.15  # share of pages whose words are as those of an unknown language: some have a kind
     without_address: float = 0.3  # share of pages without URL
     averaging: float = 0.998  # decay of the running mean of the parameters
 
@@ -64,6 +67,9 @@ class Settings:
 DEFAULT_SETTINGS = Settings()
 _IS_MARKUP = np.isin(PAGE_FEATURES, MARKUP_FEATURES)
 _IS_ADDRESS = np.isin(PAGE_FEATURES, ADDRESS_FEATURES)
+_PATH_COLUMNS, _SLOT_COLUMNS = (
+    [LINE_FEATURES.index(name) for name in names] for names in (PATH_FEATURES, SLOT_FEATURES)
+)
 
 
 def train_network(
@@ -87,13 +93,17 @@ def train_network(
         scales=scales,
     )
     optimiser = _Adam(parameters, settings, total=count_batches(examples, augmented, settings))
+    rarity = _rarity(examples)
     for _ in range(settings.epochs):
         added = rng.permutation(len(augmented))[: _count_added(examples, augmented, settings)]
         chosen = [*examples, *(augmented[position] for position in added)]
         order = rng.permutation(len(chosen))
         for start in range(0, len(order), settings.batch):
-            batch = [_perturbed(chosen[position], rng, settings) for position in order[start : start + settings.batch]]
-            on_batch(_step(batch, parameters, optimiser, rng, settings))
+            batch = [
+                _perturbed(chosen[position], lexicon, rng, settings)
+                for position in order[start : start + settings.batch]
+            ]
+            on_batch(_step(batch, parameters, optimiser, rarity, rng, settings))
     return optimiser.averaged()
 
 
@@ -110,6 +120,7 @@ def _step(
     batch: Sequence[Example],
     parameters: Parameters,
     optimiser: "_Adam",
+    rarity: Matrix,
     rng: np.random.Generator,
     settings: Settings,
 ) -> float:
@@ -123,7 +134,7 @@ def _step(
     page_features *= _page_feature_mask(page_features, parameters, rng, settings)
     tape = Tape(parameters, records=True, dropout=settings.dropout, rng=rng)
     answer = run(tape, reading, line_features, page_features)
-    loss = _losses(answer, reading, batch, settings)
+    loss = _losses(answer, reading, batch, rarity, settings)
     tape.backward()
     optimiser.step(tape.gradients)
     return loss
@@ -143,7 +154,7 @@ def _page_feature_mask(
     return (kept | no_address).astype(np.float32)
 
 
-def _losses(answer: Output, reading: Reading, batch: Sequence[Example], settings: Settings) -> float:
+def _losses(answer: Output, reading: Reading, batch: Sequence[Example], rarity: Matrix, settings: Settings) -> float:
     """Return the loss of a batch and store its gradients in the answer."""
     labels = np.concatenate([example.labels for example in batch])
     weights = np.concatenate([example.weights for example in batch])
@@ -167,12 +178,20 @@ def _losses(answer: Output, reading: Reading, batch: Sequence[Example], settings
     by_choice = -words * (2 * labels - f1[page]) / both[page] * chosen * (1 - chosen)
     gradient[:, CHOICE] = settings.choice_weight * by_choice * share[page]
     answer.lines.grad = gradient
-    type_loss = _type_loss(answer, np.array([example.type for example in batch]), settings)
+    type_loss = _type_loss(answer, np.array([example.type for example in batch]), rarity, settings)
     by_page = _by_page(entropy, page, pages) + settings.choice_weight * (1 - f1)
     return float((by_page * share).sum()) + type_loss
 
 
-def _type_loss(answer: Output, types: Index, settings: Settings) -> float:
+def _rarity(examples: Sequence[Example]) -> Matrix:
+    """By type: a weight that grows with the square root of its rarity; 1 on average over the examples."""
+    types = np.array([example.type for example in examples if example.type != NO_TYPE], dtype=np.int64)
+    counts = np.bincount(types, minlength=len(PAGE_TYPES))
+    weights = 1 / np.sqrt(np.maximum(counts, 1))
+    return (weights * max(1, len(types)) / max(1e-9, float((weights * counts).sum()))).astype(np.float32)
+
+
+def _type_loss(answer: Output, types: Index, rarity: Matrix, settings: Settings) -> float:
     known = np.flatnonzero(types != NO_TYPE)
     gradient = np.zeros_like(answer.types.data)
     answer.types.grad = gradient
@@ -180,10 +199,11 @@ def _type_loss(answer: Output, types: Index, settings: Settings) -> float:
         return 0.0
     probabilities = softmax(answer.types.data[known])
     correct = (np.arange(len(known)), types[known])
-    loss = -np.log(np.maximum(probabilities[correct], 1e-9)).mean()
+    share = settings.type_weight * rarity[types[known]] / len(known)
+    loss = -(share * np.log(np.maximum(probabilities[correct], 1e-9))).sum()
     probabilities[correct] -= 1
-    gradient[known] = settings.type_weight * probabilities / len(known)
-    return float(settings.type_weight * loss)
+    gradient[known] = probabilities * share[:, None]
+    return float(loss)
 
 
 def _by_page(values: Matrix, page: Index, pages: int) -> Matrix:
@@ -191,24 +211,47 @@ def _by_page(values: Matrix, page: Index, pages: int) -> Matrix:
     return np.bincount(page, values, pages).astype(np.float32)
 
 
-def _perturbed(example: Example, rng: np.random.Generator, settings: Settings) -> Example:
+def _perturbed(example: Example, lexicon: Lexicon, rng: np.random.Generator, settings: Settings) -> Example:
     """Return the example with some of its words dropped; a very long page is cropped."""
     if len(example.labels) > settings.longest:
         example = _cropped(example, int(rng.integers(0, len(example.labels) - settings.longest + 1)), settings.longest)
     reading = example.reading
-    nameless, wordless = rng.random() < settings.nameless, rng.random() < settings.wordless
+    drawn = rng.random()
+    nameless, wordless = rng.random() < settings.nameless, drawn < settings.wordless
+    foreign = settings.wordless <= drawn < settings.wordless + settings.foreign
 
     def drop_words(bags: Bags, *, drop_all: bool) -> Bags:
         kept = rng.random(len(bags.ids)) >= (1 if drop_all else settings.forgotten)
-        return Bags(bags.ids[kept], np.concatenate(([0], np.cumsum(kept)))[bags.starts])
+        return _selected(bags, kept)
 
+    def translated(bags: Bags) -> Bags:
+        """The words as kinds, as if they were of a language of which nothing else is known."""
+        ids: IntColumn = lexicon.words.kind_of_id.take(bags.ids)
+        return _selected(Bags(ids, bags.starts), ids >= 0)
+
+    line_words, heading_words = reading.line_words, reading.heading_words
+    if foreign:
+        line_words, heading_words = translated(line_words), translated(heading_words)
+    if nameless:
+        reading = _without_slots(reading)
     reduced = replace(
         reading,
         names=drop_words(reading.names, drop_all=nameless),
-        line_words=drop_words(reading.line_words, drop_all=wordless),
-        heading_words=drop_words(reading.heading_words, drop_all=wordless),
+        line_words=drop_words(line_words, drop_all=wordless),
+        heading_words=drop_words(heading_words, drop_all=wordless),
     )
     return replace(example, reading=reduced)
+
+
+def _selected(bags: Bags, kept: BoolColumn) -> Bags:
+    return Bags(bags.ids[kept], np.concatenate(([0], np.cumsum(kept)))[bags.starts])
+
+
+def _without_slots(reading: Reading) -> Reading:
+    """As the page would be read without classes: slots are paths."""
+    features = reading.line_features.copy()
+    features[:, _SLOT_COLUMNS] = features[:, _PATH_COLUMNS]
+    return replace(reading, line_features=features, slots=reading.paths, slot_count=reading.path_count)
 
 
 def _cropped(example: Example, start: int, count: int) -> Example:
@@ -216,7 +259,9 @@ def _cropped(example: Example, start: int, count: int) -> Example:
     reading, kept = example.reading, slice(start, start + count)
     first, last = _clipped(reading.first - start, count), _clipped(reading.last - start, count)
     is_around = last > first
-    paths = np.unique(reading.paths[kept], return_inverse=True)[1]
+    paths, slots, records = (
+        np.unique(numbers[kept], return_inverse=True)[1] for numbers in (reading.paths, reading.slots, reading.records)
+    )
     cropped = replace(
         reading,
         line_features=reading.line_features[kept],
@@ -226,6 +271,10 @@ def _cropped(example: Example, start: int, count: int) -> Example:
         region_of=reading.region_of[kept],
         paths=paths,
         path_count=int(paths.max()) + 1,
+        slots=slots,
+        slot_count=int(slots.max()) + 1,
+        records=records,
+        record_count=int(records.max()) + 1,
         name_of=reading.name_of[is_around],
         first=first[is_around],
         last=last[is_around],

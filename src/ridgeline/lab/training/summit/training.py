@@ -7,10 +7,12 @@ the seed alone, not on the number of processes.
 """
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache, partial
 from itertools import islice
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
@@ -18,20 +20,24 @@ import numpy as np
 from .... import models
 from ....errors import DatasetError
 from ....extraction import Extraction
-from ....extractors.summit.constants import FAVORS, NAME, Matrix
+from ....extractors.summit.constants import FAVORS, NAME, PAGE_TYPES, Matrix
+from ....extractors.summit.features import LINE_FEATURES
 from ....extractors.summit.lines import leaves_of
 from ....extractors.summit.model import Model, Prediction
 from ....extractors.summit.network import Parameters
+from ....extractors.summit.page_features import PAGE_FEATURES
 from ....extractors.summit.reading import Lexicon
 from ....extractors.summit.selection import select
 from ....page import Page
 from ....pipeline import extract_page
 from ....processes import Advance, map_in_processes, usable_cores
-from ...datasets import Record
+from ...datasets import KNOWN_SETS, Record, load_first_edition
 from ...evaluate import split_into_folds
 from ...metrics import Score, word_score
 from .augmentation import augment
-from .examples import Example, LabelledPage, WordSites, label, make_example, make_remapper, survey
+from .checkpoints import Checkpoints
+from .examples import Example, WordSites, make_example, make_remapper, survey
+from .labels import LabelledPage, label
 from .learning import DEFAULT_SETTINGS, Settings, train_network
 
 FOLDS = 5
@@ -57,6 +63,11 @@ class ScoredPage:
     curve: tuple[tuple[float, float], ...]  # precision and recall at each point of _CURVE
     alone: tuple[tuple[float | None, float], ...]  # by network alone: expected F1, true F1
 
+    @property
+    def recall(self) -> float:
+        """The recall of the balanced choice."""
+        return self.curve[_CURVE.index(_BALANCED)][1]
+
 
 @dataclass(frozen=True, slots=True)
 class Training:
@@ -69,26 +80,38 @@ class Training:
 
     @property
     def scored(self) -> list[ScoredPage]:
-        """All pages."""
-        return [page for pages in self.by_set.values() for page in pages]
+        """The pages of all sets but those whose gold texts are partial."""
+        return _complete(self.by_set)
 
     @property
     def figures(self) -> dict[str, dict[str, float]]:
-        """Pages and mean word F1, by set and page type."""
-        rows: dict[str, list[ScoredPage]] = {}
+        """Pages, mean word F1 and mean recall, by set and page type."""
+        rows: dict[str, Sequence[ScoredPage]] = {}
         for name, pages in self.by_set.items():
-            rows[name] = list(pages)
-            for page in pages:
-                if page.type is not None:
-                    rows.setdefault(f"{name}: {page.type}", []).append(page)
-        ordered = sorted(rows, key=lambda row: (list(self.by_set).index(row.split(":")[0]), row))
-        return {row: {"pages": len(rows[row]), "word_f1": _mean(page.f1 for page in rows[row])} for row in ordered}
+            rows[name] = pages
+            types = sorted({page.type for page in pages if page.type is not None})
+            for kind in types if len(types) > 1 else ():
+                rows[f"{name}: {kind}"] = [page for page in pages if page.type == kind]
+        return {
+            row: {
+                "pages": len(pages),
+                "word_f1": _mean(page.f1 for page in pages),
+                "recall": _mean(page.recall for page in pages),
+            }
+            for row, pages in rows.items()
+        }
 
     @property
     def type_accuracy(self) -> float | None:
         """The share of pages whose type was predicted correctly; None where no page has a type."""
-        typed = [page for page in self.scored if page.type is not None]
+        typed = [page for page in self.scored if page.type in PAGE_TYPES]
         return _mean(page.type == page.page_type for page in typed) if typed else None
+
+    @property
+    def confusion(self) -> dict[str, dict[str, int]]:
+        """By type of a page, and type that was predicted: how many pages."""
+        pairs = Counter((page.type, page.page_type) for page in self.scored)
+        return {kind: {predicted: pairs[kind, predicted] for predicted in PAGE_TYPES} for kind in PAGE_TYPES}
 
     @property
     def curve(self) -> list[tuple[float, float, float]]:
@@ -115,10 +138,9 @@ class Training:
 
     def to_saved(self, sets: Sets) -> models.SavedModel:
         """Return the model as it is stored, with a record of its training."""
-        texts = (text for records in sets.values() for row in records for text in (row.id, row.html, row.text))
         record: dict[str, Any] = {
             "trained_on": {name: len(records) for name, records in sets.items()},
-            "fingerprint": models.fingerprint(texts),
+            "fingerprint": _fingerprint(sets),
             "seed": self.seed,
             "settings": asdict(self.settings),
             "cross_validation": {
@@ -142,25 +164,63 @@ def train(
     folds: int = FOLDS,
     settings: Settings = DEFAULT_SETTINGS,
     processes: int | None = None,
+    checkpoints: Path | None = None,
     advance: Advance = lambda steps: None,
 ) -> Training:
-    """Train on all pages, and score by cross-validation over sites. `advance` is called with the steps done."""
+    """Train on all pages, and score by cross-validation over sites. `advance` is called with the steps done.
+
+    Networks are kept in the folder `checkpoints`, so that the same call goes on where it was interrupted.
+    """
     records = [record for rows in sets.values() for record in rows]
     run = partial(_map_counted, processes=processes or usable_cores(), advance=advance)
-    labelled = run(label, records)
+    labelled = run(_label, _with_opinions(sets))
     word_sites = survey(labelled)
     added = augment(labelled, ROUNDS, np.random.default_rng(seed))
     full_lexicon = word_sites.full_lexicon()
     examples = run(lambda page: make_example(page, full_lexicon), [*labelled, *added])
     training_set = _TrainingSet(labelled, word_sites, examples[: len(labelled)], examples[len(labelled) :], settings)
     held_out: list[list[int]] = [*split_into_folds(records, folds), []]  # the last holds out nothing: it ships
-    fold_models = _train_models(training_set, held_out, seed, processes or usable_cores(), advance)
+    kept = Checkpoints(checkpoints, _identity(sets, settings, seed)) if checkpoints else None
+    fold_models = _train_models(training_set, held_out, seed, processes or usable_cores(), kept, advance)
     positions = [(fold, position) for fold, part in enumerate(held_out) for position in part]
     scores = run(lambda place: score_page(fold_models[place[0]], labelled[place[1]], records[place[1]]), positions)
     by_position = {position: page for (_, position), page in zip(positions, scores, strict=True)}
     scored = [by_position[position] for position in range(len(records))]
-    model = Model(fold_models[-1].lexicon, fold_models[-1].networks, calibrate(scored))
-    return Training(model, _by_set(sets, scored), settings, seed)
+    by_set = _by_set(sets, scored)
+    model = Model(fold_models[-1].lexicon, fold_models[-1].networks, calibrate(_complete(by_set)))
+    return Training(model, by_set, settings, seed)
+
+
+def _with_opinions(sets: Sets) -> list[tuple[Record, str | None, bool]]:
+    """Each record with the gold text of its set's first edition, and whether its own is partial."""
+    answer = []
+    for name, records in sets.items():
+        first_edition = load_first_edition(name)
+        answer += [(record, first_edition.get(record.id), _is_partial(name)) for record in records]
+    return answer
+
+
+def _label(given: tuple[Record, str | None, bool]) -> LabelledPage:
+    record, other_text, is_partial = given
+    return label(record, other_text, is_partial=is_partial)
+
+
+def _is_partial(name: str) -> bool:
+    return name in KNOWN_SETS and KNOWN_SETS[name].is_partial
+
+
+def _complete(by_set: Mapping[str, Sequence[ScoredPage]]) -> list[ScoredPage]:
+    return [page for name, pages in by_set.items() if not _is_partial(name) for page in pages]
+
+
+def _fingerprint(sets: Sets) -> str:
+    texts = (text for records in sets.values() for row in records for text in (row.id, row.html, row.text))
+    return models.fingerprint(texts)
+
+
+def _identity(sets: Sets, settings: Settings, seed: int) -> str:
+    """A fingerprint of all that a network depends on, but the code."""
+    return models.fingerprint([_fingerprint(sets), repr(settings), str(seed), *LINE_FEATURES, *PAGE_FEATURES])
 
 
 def _map_counted(
@@ -177,7 +237,12 @@ def _map_counted(
 
 
 def _train_models(
-    training_set: "_TrainingSet", held_out: Sequence[Sequence[int]], seed: int, processes: int, advance: Advance
+    training_set: "_TrainingSet",
+    held_out: Sequence[Sequence[int]],
+    seed: int,
+    processes: int,
+    checkpoints: Checkpoints | None,
+    advance: Advance,
 ) -> list[Model]:
     """Return a model for each fold, trained without its pages. Every batch is one step of progress."""
     members = training_set.settings.networks
@@ -185,7 +250,13 @@ def _train_models(
 
     def train_member(task: tuple[int, int], report: Advance) -> Parameters:
         fold, member = task
-        return training_set.train_network(held_out[fold], 1000 * seed + 10 * fold + member, lambda: report(1))
+        own_seed = 1000 * seed + 10 * fold + member
+        known = checkpoints.load(own_seed) if checkpoints else None
+        if known is None:
+            known = training_set.train_network(held_out[fold], own_seed, lambda: report(1))
+            if checkpoints:
+                checkpoints.save(own_seed, known)
+        return known
 
     networks = map_in_processes(train_member, tasks, processes, advance)
     return [

@@ -1,10 +1,11 @@
-"""Sections that a page calls comments."""
+"""Sections that a page calls comments, references, captions, or a box about its author."""
 
 import pytest
 
 import ridgeline
-from ridgeline.extractors.summit.comments import in_comments, is_comment
+from ridgeline.errors import OptionError
 from ridgeline.extractors.summit.lines import split_lines
+from ridgeline.extractors.summit.sections import SECTIONS, in_section, kept_on_demand
 
 from ...pages import page
 
@@ -21,10 +22,10 @@ BODY = (
 )
 
 
-def flagged(body: str, which: str) -> list[str]:
+def flagged(body: str, which: str, section: str = "comments") -> list[str]:
     lines = split_lines(page(body))
     assert lines is not None
-    flags = in_comments(lines) if which == "in" else is_comment(lines)
+    flags = in_section(lines, section) if which == "in" else kept_on_demand(lines, section)
     return [text for text, is_so in zip(lines.texts, flags.tolist(), strict=True) if is_so]
 
 
@@ -74,7 +75,7 @@ def test_what_only_looks_like_a_state(name: str) -> None:
 def test_a_body_called_so_is_no_comment() -> None:
     lines = split_lines(ridgeline.parse(f"<body class=comments-page><p>{COMMENT}</p><p class=comment>{COMMENT}</p>"))
     assert lines is not None
-    assert in_comments(lines).tolist() == [False, True]
+    assert in_section(lines, "comments").tolist() == [False, True]
 
 
 def test_who_extracts_decides() -> None:
@@ -94,3 +95,48 @@ def test_undecided_it_is_the_network_that_does() -> None:
     as_it_comes = set(ridgeline.load("summit").extract(made).keep.tolist())
     assert set(ridgeline.load("summit", comments=False).extract(made).keep.tolist()) <= as_it_comes
     assert as_it_comes <= set(ridgeline.load("summit", comments=True).extract(made).keep.tolist())
+
+
+SECTIONED = (
+    "<h1>The ferry</h1>"
+    f"{PROSE}<figure><img src=a><figcaption>The ferry in the winter of 1908</figcaption></figure>"
+    "<p>It sank twice<sup class=reference><a href=#1>[1]</a></sup> and came up once, as the log has it.</p>"
+    "<div class='author-box'><p>Una Karst has been on every ferry of the coast.</p><a href=/u>More by her</a></div>"
+    "<ol class=references><li id=1><a href=/log>The log of the ferry</a>, page nine</ol>"
+)
+
+
+@pytest.mark.parametrize(
+    ("section", "inside", "kept"),
+    [
+        ("references", ["The log of the ferry, page nine"], ["The log of the ferry, page nine"]),
+        ("captions", ["The ferry in the winter of 1908"], ["The ferry in the winter of 1908"]),
+        (
+            "author_boxes",
+            ["Una Karst has been on every ferry of the coast.", "More by her"],
+            ["Una Karst has been on every ferry of the coast."],
+        ),
+    ],
+)
+def test_other_sections(section: str, inside: list[str], kept: list[str]) -> None:
+    assert flagged(SECTIONED, "in", section) == inside
+    assert flagged(SECTIONED, "is", section) == kept
+
+
+@pytest.mark.parametrize("section", list(SECTIONS))
+def test_every_section_can_be_wanted_or_not(section: str) -> None:
+    made = page(SECTIONED + BODY.replace("<h1>The ferry</h1>", ""), "<title>The ferry</title>")
+    lines = split_lines(made)
+    assert lines is not None
+    texts = [text for text, flag in zip(lines.texts, kept_on_demand(lines, section).tolist(), strict=True) if flag]
+    assert texts
+    with_it = ridgeline.load("summit", **{section: True}).extract(made).text
+    without = ridgeline.load("summit", **{section: False}).extract(made).text
+    for text in texts:
+        assert " ".join(text.split()) in " ".join(with_it.split())
+        assert " ".join(text.split()) not in " ".join(without.split())
+
+
+def test_a_wish_is_true_false_or_none() -> None:
+    with pytest.raises(OptionError, match="captions is True, False or None, not 'no'"):
+        ridgeline.load("summit", captions="no")

@@ -1,0 +1,79 @@
+"""Measures what other pages of the same site tell summit: word F1 of every site, without and with `site=`.
+
+    python benchmarks/site_mode.py
+    python benchmarks/site_mode.py --data multisite-dev
+
+Each page is extracted with all pages of its site given, itself among them. No gold text is used but for the score.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from statistics import fmean
+
+import ridgeline
+from report import Table, progress_bar, wide_console
+from ridgeline.errors import RidgelineError
+from ridgeline.extraction import Extractor
+from ridgeline.lab import datasets
+from ridgeline.lab.datasets import Record
+from ridgeline.lab.metrics import word_score
+from ridgeline.page import Page
+from ridgeline.pipeline import extract_page
+
+SETS = ("multisite-dev", "cleanportaleval")  # whole sites, never trained on
+MIN_PAGES = 10
+HEADER = ("set", "site", "pages", "each page alone", "with its site", "difference")
+
+
+def main() -> int:
+    """Measure, and print a table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", nargs="+", default=SETS, metavar="SET")
+    given = parser.parse_args()
+    try:
+        sets = {name: datasets.load(name) for name in given.data}
+    except RidgelineError as error:
+        sys.stderr.write(f"site_mode: error: {error}\n")
+        return 1
+    rows: list[list[str]] = []
+    for name, records in sets.items():
+        with progress_bar() as progress:
+            sites = {
+                site: measured(pages) for site, pages in progress.track(by_site(records).items(), description=name)
+            }
+        rows += [[name, site, *cells(pairs)] for site, pairs in sites.items()]
+        rows.append([name, "all", *cells([pair for pairs in sites.values() for pair in pairs])])
+    Table("summit with other pages of the same site (word F1)", HEADER, rows).show(wide_console())
+    return 0
+
+
+def by_site(records: Sequence[Record]) -> dict[str, list[Record]]:
+    """The records of each site that has enough pages."""
+    sites: dict[str, list[Record]] = {}
+    for record in records:
+        sites.setdefault(record.group, []).append(record)
+    return {site: pages for site, pages in sites.items() if len(pages) >= MIN_PAGES}
+
+
+def measured(records: Sequence[Record]) -> list[tuple[float, float]]:
+    """By page: its word F1 alone, and with its site."""
+    pages = [ridgeline.parse(record.html, url=record.url) for record in records]
+    alone, together = ridgeline.load("summit"), ridgeline.load("summit", site=pages)
+    return [(f1(alone, page, record), f1(together, page, record)) for record, page in zip(records, pages, strict=True)]
+
+
+def f1(extractor: Extractor, page: Page, record: Record) -> float:
+    """The word F1 of a page."""
+    text = extract_page(page, extractor).text
+    return word_score(text, record.text, spaceless=record.language_is_spaceless).f1
+
+
+def cells(pairs: Sequence[tuple[float, float]]) -> list[str]:
+    """The cells of a site."""
+    before, after = fmean(pair[0] for pair in pairs), fmean(pair[1] for pair in pairs)
+    return [str(len(pairs)), f"{before:.4f}", f"{after:.4f}", f"{after - before:+.4f}"]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,81 @@
+/* `ridgeline.extractors.summit.articles`: of several articles of one depth, the one that the page's title names. */
+#include "selection.h"
+
+enum { ARTICLE_TYPE = 0 };  /* of `PAGE_TYPES` */
+static const double MIN_WORDS = 80;
+static const float MIN_OVERLAP = 0.5f;
+
+typedef struct {
+    int32_t node, first, last;  /* its lines, and one past the last */
+    bool is_titled;
+} article;
+
+/* The first line from `line` on that does not stand before this node. */
+static int32_t line_at(const rl_lines *lines, int32_t line, int32_t node) {
+    int32_t end = lines->count;
+    while (line < end) {
+        int32_t middle = line + (end - line) / 2;
+        if (lines->node[middle] < node) line = middle + 1;
+        else end = middle;
+    }
+    return line;
+}
+
+/* By line, and one past the last: kept words and titles before it. */
+typedef struct {
+    double *words;
+    int32_t *titles;
+} totals;
+
+static totals sum_up(const rl_prediction *prediction, const uint8_t *mask, rl_pool *pool) {
+    const rl_lines *lines = &prediction->lines;
+    totals sums = {RL_TAKE(pool, double, (size_t)lines->count + 1), RL_TAKE(pool, int32_t, (size_t)lines->count + 1)};
+    sums.words[0] = 0;
+    sums.titles[0] = 0;
+    for (int32_t line = 0; line < lines->count; line++) {
+        sums.words[line + 1] = sums.words[line] + (mask[line] ? (double)lines->counts[line][RL_WORDS] : 0);
+        sums.titles[line + 1] = sums.titles[line] + (prediction->title_overlap[line] > MIN_OVERLAP);
+    }
+    return sums;
+}
+
+static int32_t count_articles(const rl_columns *columns) {
+    int32_t count = 0;
+    for (int32_t row = 0; row < columns->count; row++) count += columns->tag[row] == RL_TAG_ARTICLE;
+    return count;
+}
+
+/* The articles that are long enough, in the order of the page. */
+static int32_t find_articles(const rl_page *page, const rl_lines *lines, const totals *sums, article *found) {
+    const rl_columns *columns = &page->columns;
+    int32_t count = 0;
+    for (int32_t row = 0; row < columns->count; row++) {
+        if (columns->tag[row] != RL_TAG_ARTICLE) continue;
+        int32_t first = line_at(lines, 0, row), last = line_at(lines, first, columns->end[row]);
+        if (sums->words[last] - sums->words[first] < MIN_WORDS) continue;
+        found[count++] = (article){row, first, last, sums->titles[last] > sums->titles[first]};
+    }
+    return count;
+}
+
+void rl_drop_other_articles(const rl_page *page, const rl_prediction *prediction, rl_pool *pool, uint8_t *mask) {
+    const rl_columns *columns = &page->columns;
+    int32_t room = prediction->page_type == ARTICLE_TYPE ? count_articles(columns) : 0;
+    if (room < 2) return;
+    totals sums = sum_up(prediction, mask, pool);
+    article *found = RL_TAKE(pool, article, (size_t)room);
+    int32_t count = find_articles(page, &prediction->lines, &sums, found);
+    const int32_t *depths = page->derived.depth;
+    int32_t *titled = RL_TAKE_ZEROED(pool, int32_t, (size_t)columns->count);  /* by depth: how many, … */
+    int32_t *own = RL_TAKE_ZEROED(pool, int32_t, (size_t)columns->count);     /* … and the last of them */
+    for (int32_t i = 0; i < count; i++) {
+        if (!found[i].is_titled) continue;
+        titled[depths[found[i].node]]++;
+        own[depths[found[i].node]] = found[i].node;
+    }
+    for (int32_t i = 0; i < count; i++) {
+        int32_t depth = depths[found[i].node];
+        if (titled[depth] != 1 || found[i].node <= own[depth]) continue;
+        for (int32_t line = found[i].first; line < found[i].last; line++) mask[line] = 0;
+    }
+}

@@ -1,0 +1,56 @@
+"""What the pages of one site have in common, as summit's memory of the site.
+
+Pages of a site are made from the same templates, so a line that stands on many of them is boilerplate, as the template
+extractors have it. Nothing is labelled: the pages alone tell. That the lines of a slot have the same role on all pages
+was tried as well, and did not help (docs/experiments.md).
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from ...page import Page
+from .lines import Lines, split_lines
+from .together import log_odds, pooled, probability
+from .tokens import read_words
+
+if TYPE_CHECKING:
+    from .model import Prediction
+
+MIN_PAGES = 3  # on which a text has to stand
+_WEIGHT = 3.0  # in log odds, of a line that stands on every page
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class SiteMemory:
+    """The lines that pages of a site share."""
+
+    pages: int
+    texts: Counter[bytes]  # by beginning of a line: the number of pages that have it
+
+    @classmethod
+    def learn(cls, pages: Iterable[Page]) -> "SiteMemory":
+        """The memory of these pages; the more, the better."""
+        count, texts = 0, Counter[bytes]()
+        for page in pages:
+            count += 1
+            lines = split_lines(page)
+            if lines is not None:
+                texts.update(set(read_words(lines).folded))
+        return cls(count, Counter({text: seen for text, seen in texts.items() if seen >= MIN_PAGES}))
+
+    def applied(self, prediction: "Prediction") -> "Prediction":
+        """The prediction for a page of this site, in the light of the others."""
+        odds = log_odds(prediction.probabilities) - _WEIGHT * self._repeated(prediction.lines)
+        adjusted = probability(odds).astype(np.float32)
+        return replace(prediction, probabilities=pooled(adjusted, prediction.lines, prediction.slots))
+
+    def _repeated(self, lines: Lines) -> npt.NDArray[np.float64]:
+        """By line: the share of the site's pages that have it."""
+        counts = np.array([self.texts[text] for text in read_words(lines).folded], dtype=np.float64)
+        answer: npt.NDArray[np.float64] = counts / max(1, self.pages)
+        return answer

@@ -1,0 +1,29 @@
+"""Networks on disk, so that a training that was interrupted goes on where it stopped."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from .... import models
+from ....extractors.summit.constants import NAME
+from ....extractors.summit.network import Parameters
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoints:
+    """The networks of one training, each in a file of its own; those of another training have other names."""
+
+    folder: Path
+    identity: str  # of what the networks depend on
+
+    def load(self, seed: int) -> Parameters | None:
+        """The network of this seed, if it has been trained."""
+        path = self._path(seed)
+        return dict(models.load(path, NAME).arrays) if path.exists() else None
+
+    def save(self, seed: int, network: Parameters) -> None:
+        """Keep a network."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        models.save(models.SavedModel(NAME, {"seed": seed}, network), self._path(seed))
+
+    def _path(self, seed: int) -> Path:
+        return self.folder / f"{self.identity[:16]}-{seed}.json"
