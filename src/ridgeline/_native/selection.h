@@ -18,7 +18,7 @@ typedef struct {
     rl_kept keep;      /* … and its leaves, the title included */
 } rl_selection;
 
-/* Add tables to the mask that stand right between kept lines (together.c). */
+/* Add tables of data to the mask that stand right between kept lines (together.c). */
 void rl_keep_tables(const rl_page *page, const rl_prediction *prediction, rl_pool *pool, uint8_t *mask);
 
 /* Take articles that follow the page's own out of the mask (articles.c). */

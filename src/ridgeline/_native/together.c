@@ -33,6 +33,7 @@ static int32_t *nearest_lists(const rl_columns *columns, rl_pool *pool) {
 typedef struct {
     int32_t lines;
     double words, longest;
+    bool has_heads;
 } contents;
 
 /* By node: what the lines hold of which it is the nearest list. */
@@ -46,11 +47,13 @@ static contents *sum_up(const rl_page *page, const rl_lines *lines, const int32_
         found[list].words += words;
         if (words > found[list].longest) found[list].longest = words;
     }
+    for (int32_t row = 0; row < page->columns.count; row++)
+        if (page->columns.tag[row] == RL_TAG_TH && nearest[row] >= 0) found[nearest[row]].has_heads = true;
     return found;
 }
 
 static bool holds_data(int32_t tag, const contents *list) {
-    return tag == RL_TAG_TABLE && list->words / list->lines <= MAX_MEAN_WORDS && list->longest <= MAX_WORDS;
+    return tag == RL_TAG_TABLE && list->has_heads && list->words / list->lines <= MAX_MEAN_WORDS && list->longest <= MAX_WORDS;
 }
 
 /* By line: the number of its group, -1 for a line in no list. */
@@ -75,6 +78,7 @@ static int32_t *number_groups(const rl_page *page, const rl_lines *lines, const 
 void rl_keep_tables(const rl_page *page, const rl_prediction *prediction, rl_pool *pool, uint8_t *mask) {
     const rl_lines *lines = &prediction->lines;
     const int32_t *nearest = nearest_lists(&page->columns, pool);
+    const contents *held = sum_up(page, lines, nearest, pool);
     for (int32_t first = 0, last; first < lines->count; first = last) {
         int32_t list = nearest[page->derived.block[lines->node[first]]];
         double sum = 0;
@@ -83,7 +87,7 @@ void rl_keep_tables(const rl_page *page, const rl_prediction *prediction, rl_poo
             sum += (double)prediction->probabilities[last];
             is_kept |= mask[last];
         }
-        bool is_table = list >= 0 && page->columns.tag[list] == RL_TAG_TABLE;
+        bool is_table = list >= 0 && holds_data(page->columns.tag[list], &held[list]);
         bool is_between = first > 0 && last < lines->count && mask[first - 1] && mask[last];
         if (!is_table || !is_between || is_kept || sum / (last - first) < MIN_BETWEEN) continue;
         for (int32_t line = first; line < last; line++) mask[line] = 1;

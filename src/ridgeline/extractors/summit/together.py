@@ -2,9 +2,11 @@
 
 A list with holes misleads its reader more than a list that is missing: a recipe without its flour. The items of a list
 are alike, and where the networks are in doubt about some of them, chance decides which. So all lines of a slot in the
-same list get one probability: the mean of their log odds, in which long lines weigh more. In a table of data, whose
-lines are short, heads and cells are one group. Other tables lay out a page. And a table in the midst of an article is
-kept although the networks doubt it: its heading and what is said of it are kept as well.
+same list get one probability: the mean of their log odds, in which long lines weigh more.
+
+In a table of data, which has heads and whose lines are short, heads and cells are one group; other tables lay out a
+page. And such a table in the midst of an article is kept although the networks doubt it: its heading and what is said
+of it are kept as well.
 """
 
 from itertools import pairwise
@@ -39,9 +41,9 @@ def pooled(probabilities: Matrix, lines: Lines, slots: npt.NDArray[np.integer]) 
 
 
 def with_tables(lines: Lines, mask: BoolColumn, probabilities: Matrix) -> BoolColumn:
-    """The mask with tables added that stand right between kept lines, unless they are hardly content."""
+    """The mask with tables of data added that stand right between kept lines, unless they are hardly content."""
     nearest = _nearest_lists(lines)
-    tables = np.where(lines.page.tag.take(np.maximum(nearest, 0)) == CODES["table"], nearest, -1)
+    tables = np.where((nearest >= 0) & _holds_data(lines, np.maximum(nearest, 0)), nearest, -1)
     starts = np.flatnonzero(np.diff(tables, prepend=-2))
     longer = mask.copy()
     for first, last in pairwise([*starts.tolist(), len(tables)]):
@@ -89,10 +91,15 @@ def _nearest_lists(lines: Lines) -> IntColumn:
 
 def _holds_data(lines: Lines, lists: IntColumn) -> BoolColumn:
     """By line: whether its list is a table of data."""
-    words = lines.counts[:, WORDS].astype(np.float64)
-    longest = np.zeros(len(lines.page))
-    np.maximum.at(longest, lists, words)
-    mean = np.bincount(lists, words, len(lines.page)) / np.maximum(np.bincount(lists, minlength=len(lines.page)), 1)
-    is_data = (lines.page.tag == CODES["table"]) & (mean <= _MAX_MEAN_WORDS) & (longest <= _MAX_WORDS)
+    page = lines.page
+    is_data = np.zeros(len(page), dtype=np.bool_)
+    heads = np.flatnonzero(page.tag == CODES["th"])
+    if len(heads):
+        words = lines.counts[:, WORDS].astype(np.float64)
+        longest = np.zeros(len(page))
+        np.maximum.at(longest, lists, words)
+        mean = np.bincount(lists, words, len(page)) / np.maximum(np.bincount(lists, minlength=len(page)), 1)
+        is_data[page.nearest(page.has_tag(_LISTS)).take(heads)] = True
+        is_data &= (page.tag == CODES["table"]) & (mean <= _MAX_MEAN_WORDS) & (longest <= _MAX_WORDS)
     answer: BoolColumn = is_data.take(lists)
     return answer
