@@ -393,19 +393,23 @@ def _title(sheet: _Sheet, tree: Tree, overlap: Matrix, records: IntColumn) -> No
 def _paths(sheet: _Sheet, tree: Tree) -> IntColumn:
     """Return an id for the path of each line; put how many lines have the same path, and what they hold."""
     group = _numbered((tree.tags @ _PATH_SCALE) * 521 + tree.depth)
+    columns = np.stack(_group_stats(tree, group), axis=1, dtype=np.float32, casting="unsafe")
+    sheet.put_all(PATH_FEATURES, columns.take(group, axis=0))
+    return group
+
+
+def _group_stats(tree: Tree, group: npt.NDArray[np.integer]) -> Sequence[npt.NDArray[np.float64]]:
+    """PATH_FEATURES, or SLOT_FEATURES, by group of lines."""
     count = np.bincount(group)
     words, links = np.bincount(group, tree.words), np.bincount(group, tree.links)
     prose = np.bincount(group, tree.prose_words)
-    stats = (
+    return (
         np.log1p(count),
         words / tree.total_words,
         np.log1p(words / count),
         links / np.maximum(words, 1),
         prose / tree.total_prose,
     )
-    columns = np.stack(stats, axis=1, dtype=np.float32, casting="unsafe")
-    sheet.put_all(PATH_FEATURES, columns.take(group, axis=0))
-    return group
 
 
 def _slots(sheet: _Sheet, tree: Tree, alike: IntColumn) -> tuple[IntColumn, Sequence[float]]:
@@ -418,9 +422,7 @@ def _slots(sheet: _Sheet, tree: Tree, alike: IntColumn) -> tuple[IntColumn, Sequ
     group = kind.take(tree.around[:, 0]).astype(np.int64)
     for level in range(1, SLOT_LEVELS):
         group = _numbered(group * (int(kind.max()) + 1) + kind.take(tree.around[:, level])).astype(np.int64)
-    count = np.bincount(group)
-    words, links = np.bincount(group, tree.words), np.bincount(group, tree.links)
-    prose = np.bincount(group, tree.prose_words)
+    count, words, prose = np.bincount(group), np.bincount(group, tree.words), np.bincount(group, tree.prose_words)
     lengths = np.log1p(tree.words)
     mean = np.bincount(group, lengths) / count
     variance = np.maximum(np.bincount(group, lengths * lengths) / count - mean * mean, 0)
@@ -429,15 +431,7 @@ def _slots(sheet: _Sheet, tree: Tree, alike: IntColumn) -> tuple[IntColumn, Sequ
     last[group] = index
     first = np.zeros(len(count), dtype=np.int64)
     first[group[::-1]] = index[::-1]
-    stats = (
-        np.log1p(count),
-        words / tree.total_words,
-        np.log1p(words / count),
-        links / np.maximum(words, 1),
-        prose / tree.total_prose,
-        (last - first) / len(group),
-        np.sqrt(variance),
-    )
+    stats = (*_group_stats(tree, group), (last - first) / len(group), np.sqrt(variance))
     columns = np.stack(stats, axis=1, dtype=np.float32, casting="unsafe")
     sheet.put_all((*SLOT_FEATURES, "slot_spread", "slot_alike"), columns.take(group, axis=0))
     top = group[int(np.argmax(words.take(group)))]  # of several the first on the page

@@ -42,8 +42,8 @@ def pooled(probabilities: Matrix, lines: Lines, slots: npt.NDArray[np.integer]) 
 
 def with_tables(lines: Lines, mask: BoolColumn, probabilities: Matrix) -> BoolColumn:
     """The mask with tables of data added that stand right between kept lines, unless they are hardly content."""
-    nearest = _nearest_lists(lines)
-    tables = np.where((nearest >= 0) & _holds_data(lines, np.maximum(nearest, 0)), nearest, -1)
+    nearest, is_data = _lists(lines)
+    tables = np.where(is_data, nearest, -1)
     starts = np.flatnonzero(np.diff(tables, prepend=-2))
     longer = mask.copy()
     for first, last in pairwise([*starts.tolist(), len(tables)]):
@@ -75,31 +75,25 @@ def probability(odds: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
 
 def _in_lists(lines: Lines, slots: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
     """By line: a number that the lines of its group in its innermost list share, -1 for a line in no list."""
-    nearest = _nearest_lists(lines)
-    inside = nearest >= 0
-    lists = np.where(inside, nearest, 0)
-    slots = np.where(_holds_data(lines, lists), 0, slots + 1)
-    return np.where(inside, lists.astype(np.int64) * (int(slots.max()) + 1) + slots, -1)
+    nearest, is_data = _lists(lines)
+    slots = np.where(is_data, 0, slots + 1)
+    return np.where(nearest >= 0, nearest.astype(np.int64) * (int(slots.max()) + 1) + slots, -1)
 
 
-def _nearest_lists(lines: Lines) -> IntColumn:
-    """By line: its innermost list, -1 for none."""
+def _lists(lines: Lines) -> tuple[IntColumn, BoolColumn]:
+    """By line: its innermost list, -1 for none; and whether that is a table of data."""
     page = lines.page
-    answer: IntColumn = page.nearest(page.has_tag(_LISTS)).take(page.block.take(lines.node))
-    return answer
-
-
-def _holds_data(lines: Lines, lists: IntColumn) -> BoolColumn:
-    """By line: whether its list is a table of data."""
-    page = lines.page
-    is_data = np.zeros(len(page), dtype=np.bool_)
+    of_node = page.nearest(page.has_tag(_LISTS))
+    nearest: IntColumn = of_node.take(page.block.take(lines.node))
     heads = np.flatnonzero(page.tag == CODES["th"])
-    if len(heads):
-        words = lines.counts[:, WORDS].astype(np.float64)
-        longest = np.zeros(len(page))
-        np.maximum.at(longest, lists, words)
-        mean = np.bincount(lists, words, len(page)) / np.maximum(np.bincount(lists, minlength=len(page)), 1)
-        is_data[page.nearest(page.has_tag(_LISTS)).take(heads)] = True
-        is_data &= (page.tag == CODES["table"]) & (mean <= _MAX_MEAN_WORDS) & (longest <= _MAX_WORDS)
-    answer: BoolColumn = is_data.take(lists)
-    return answer
+    if not len(heads):
+        return nearest, np.zeros(len(lines), dtype=np.bool_)
+    inside = nearest >= 0
+    lists, words = nearest[inside], lines.counts[inside, WORDS].astype(np.float64)
+    longest = np.zeros(len(page))
+    np.maximum.at(longest, lists, words)
+    mean = np.bincount(lists, words, len(page)) / np.maximum(np.bincount(lists, minlength=len(page)), 1)
+    has_heads = np.zeros(len(page), dtype=np.bool_)
+    has_heads[of_node.take(heads)] = True
+    is_data = has_heads & (page.tag == CODES["table"]) & (mean <= _MAX_MEAN_WORDS) & (longest <= _MAX_WORDS)
+    return nearest, inside & is_data.take(nearest)

@@ -180,18 +180,19 @@ class WordVocabulary(Vocabulary[bytes]):
     def __init__(self, words: Iterable[bytes], kinds: Mapping[str, Iterable[bytes]] | None = None) -> None:
         super().__init__(words)
         self.kinds = {kind: tuple(members) for kind, members in (kinds or {}).items()}
-        of_kind = {
-            word: len(self.words) + number for number, members in enumerate(self.kinds.values()) for word in members
-        }
-        self.numbers = {**of_kind, **self.numbers}
+        self.numbers = {**self._of_kind(), **self.numbers}
 
     def __len__(self) -> int:
         return len(self.words) + len(self.kinds)
 
+    def _of_kind(self) -> dict[bytes, int]:
+        """By word of a kind: the id of the kind."""
+        return {word: number for number, words in enumerate(self.kinds.values(), len(self.words)) for word in words}
+
     @cached_property
     def kind_of_id(self) -> IntColumn:
         """By id: that of its kind, which is its own where it is a kind; -1 for none."""
-        of_kind = {word: number for number, words in enumerate(self.kinds.values(), len(self.words)) for word in words}
+        of_kind = self._of_kind()
         known = [of_kind.get(word, -1) for word in self.words]
         return np.array([*known, *range(len(self.words), len(self))], dtype=np.int32)
 
