@@ -65,9 +65,14 @@ class Extraction:
         """The page as it was parsed, also where `page` was rebuilt from its data."""
         return self.page if self.page.original is None else self.page.original
 
-    def write(self, format: str) -> str:
-        """Return the content in a format of `ridgeline.output.FORMATS`."""
-        return output.write(self, format)
+    def write(self, format: str, **options: Any) -> str:
+        """Return the content in a format of `ridgeline.output.FORMATS`; options are those of `OutputOptions`."""
+        return output.write(self, format, output.OutputOptions.of(**options))
+
+    @property
+    def title(self) -> str | None:
+        """The headline as the page shows it."""
+        return self.metadata.title
 
     @cached_property
     def text(self) -> str:

@@ -11,6 +11,7 @@ from ridgeline import Extraction
 from ridgeline.cli import app
 from ridgeline.errors import OptionError
 from ridgeline.output import FORMATS, Content, Format
+from ridgeline.output.options import DEFAULT_OPTIONS
 
 from .building import everything, page_of
 
@@ -27,7 +28,7 @@ def extraction() -> Extraction:
 def test_every_row_has_a_writer(format: Format, extraction: Extraction) -> None:
     assert FORMATS[format.name] is format
     content: Content = extraction
-    written = format.load()(content)
+    written = format.load()(content, DEFAULT_OPTIONS)
     assert "Title" in written
     assert written == extraction.write(format.name) == getattr(extraction, format.name)
     assert format.suffix.startswith(".")

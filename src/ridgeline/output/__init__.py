@@ -4,6 +4,7 @@
                  └─structure→ outline → markdown, html, json, cleaneval
 
     formats.py    the table of formats
+    options.py    what a person may want otherwise: title, links, images, width …
     outline.py    the outline: elements, paragraphs, runs, marks
     structure.py  builds it in one walk
     lists.py, tables.py, code.py   numbers of items; data or layout, cells on a grid; languages of code
@@ -17,12 +18,14 @@ words together, and none takes more than linear time, whatever the page holds.
 
 from .cleaneval import Segment, parse_cleaneval, write_cleaneval
 from .formats import FORMATS, Content, Format, find_format, write
+from .options import OutputOptions
 from .text import to_text
 
 __all__ = [
     "FORMATS",
     "Content",
     "Format",
+    "OutputOptions",
     "Segment",
     "find_format",
     "parse_cleaneval",

@@ -14,6 +14,7 @@ from ..patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from .formats import Content
+    from .options import OutputOptions
 
 _TAG_OF_ROLE = {**dict.fromkeys(HEADINGS, "h"), **dict.fromkeys(("li", "dt", "dd"), "l")}
 _LOOKS_LIKE_A_TAG = lazy_pattern(r"<(?=/?[hlp]>)", re.IGNORECASE)
@@ -29,7 +30,7 @@ class Segment(NamedTuple):
     text: str
 
 
-def write(content: "Content") -> str:
+def write(content: "Content", options: "OutputOptions") -> str:
     """Return the content in CleanEval's format, by the extractor's own segments where it has them."""
     if content.segments is not None:
         return write_cleaneval(content.segments)

@@ -16,6 +16,7 @@ from ..errors import OptionError
 from ..page import IntColumn, Page
 from ..status import Status
 from .cleaneval import Segment
+from .options import DEFAULT_OPTIONS, OutputOptions
 
 if TYPE_CHECKING:
     from ..metadata import Metadata
@@ -46,6 +47,8 @@ class Content(Protocol):
     @property
     def carrier(self) -> str | None: ...
     @property
+    def title(self) -> str | None: ...
+    @property
     def text(self) -> str: ...
     @property
     def outline(self) -> "Outline": ...
@@ -55,7 +58,7 @@ class Content(Protocol):
     def status(self) -> Status: ...
 
 
-Writer = Callable[[Content], str]
+Writer = Callable[[Content, OutputOptions], str]
 
 
 class Format(NamedTuple):
@@ -94,6 +97,6 @@ def find_format(name: str) -> Format:
     return FORMATS[name]
 
 
-def write(content: Content, format: str) -> str:
+def write(content: Content, format: str, options: OutputOptions = DEFAULT_OPTIONS) -> str:
     """Return the content in the format of this name."""
-    return find_format(format).load()(content)
+    return find_format(format).load()(content, options)

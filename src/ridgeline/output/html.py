@@ -25,6 +25,7 @@ from .tables import MAX_COLUMNS, MAX_ROWS, cell_nodes, cells_of, has_header, row
 
 if TYPE_CHECKING:
     from .formats import Content
+    from .options import OutputOptions
 
 _MAX_TITLE_LENGTH = 500
 # In these a single paragraph needs no element of its own.
@@ -51,7 +52,7 @@ _SANITISER = nh3.Cleaner(
 )
 
 
-def write(content: "Content") -> str:
+def write(content: "Content", options: "OutputOptions") -> str:
     """Return the content as clean, sanitised HTML."""
     outline = content.outline
     html = "\n".join(_Writer(outline).parts(outline.root.children))

@@ -36,6 +36,7 @@ from .outline import Outline
 
 if TYPE_CHECKING:
     from .formats import Content
+    from .options import OutputOptions
 
 # Longer paths are cut in the middle: on a page nested to the parser's limit they would be most of the result.
 _MAX_PATH_LENGTH = 64
@@ -43,7 +44,7 @@ _MAX_NAME_LENGTH = 20  # characters of a tag name in a path; those of HTML are s
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=str)
 
 
-def write(content: "Content") -> str:
+def write(content: "Content", options: "OutputOptions") -> str:
     """Return the content as a JSON object."""
     fields: dict[str, Any] = {
         "url": content.page.url,

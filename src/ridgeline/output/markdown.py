@@ -19,6 +19,7 @@ from .tables import grid, has_header
 
 if TYPE_CHECKING:
     from .formats import Content
+    from .options import OutputOptions
 
 # Lists and quotations nested deeper are written at this level. Readers of Markdown have limits of their own:
 # markdown-it's is 20 by default, where a list and its item count as two.
@@ -29,7 +30,7 @@ _MAX_PADDING_RATIO = 4
 _STRONG = Mark("strong", 0)
 
 
-def write(content: "Content") -> str:
+def write(content: "Content", options: "OutputOptions") -> str:
     """Return the content as Markdown."""
     outline = content.outline
     return "\n\n".join(_Writer(outline).parts(outline.root.children, 0))

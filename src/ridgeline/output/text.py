@@ -11,12 +11,13 @@ from ..text.joining import TAB, join
 
 if TYPE_CHECKING:
     from .formats import Content
+    from .options import OutputOptions
 
 _ITEM = elements.table("li dt dd td th".split())
 _CELL = elements.table("td th".split())
 
 
-def write(content: "Content") -> str:
+def write(content: "Content", options: "OutputOptions") -> str:
     """Return the content as plain text."""
     return to_text(content.page, content.keep)
 

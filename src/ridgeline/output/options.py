@@ -1,0 +1,46 @@
+"""What a person may want otherwise in an output format: the title, links, images, tables, emphasis, line width."""
+
+from dataclasses import dataclass, fields
+from typing import Any, Literal, Self
+
+from ..errors import OptionError
+
+LINKS = ("inline", "references", "none")
+Links = Literal["inline", "references", "none"]
+_MIN_WIDTH = 20
+_MAX_HEADING_OFFSET = 5
+
+
+@dataclass(frozen=True, slots=True)
+class OutputOptions:
+    """The options of all formats. A format takes those that have a meaning in it, and ignores the others."""
+
+    title: bool | None = None  # begin with the headline; None: Markdown and HTML do, plain text does not
+    links: Links = "inline"  # "references": numbered, the addresses at the end; "none": their texts alone
+    images: bool = True
+    tables: bool = True  # False: a table is written row by row, as lines of text
+    formatting: bool = True  # bold, italic and other emphasis
+    heading_offset: int = 0  # 1 makes an h1 an h2
+    width: int | None = None  # wrap lines of text and Markdown at this many characters
+    front_matter: bool = False  # Markdown: the metadata as YAML before the text
+    whole_page: bool = False  # HTML: a page with typography for reading and print, not a fragment
+    posts: bool = False  # a thread as one section a post, with author and date
+    formats: tuple[str, ...] = ()  # JSON: formats that it carries beside the text
+
+    @classmethod
+    def of(cls, **options: Any) -> Self:
+        """Check options by name. Raises `OptionError` where one is unknown or has a value that makes no sense."""
+        known = {field.name for field in fields(cls)}
+        if unknown := sorted(options.keys() - known):
+            raise OptionError(f"there is no output option {unknown[0]!r}; there are: {', '.join(sorted(known))}")
+        chosen = cls(**options)
+        if chosen.links not in LINKS:
+            raise OptionError(f"links is one of {', '.join(LINKS)}, not {chosen.links!r}")
+        if not 0 <= chosen.heading_offset <= _MAX_HEADING_OFFSET:
+            raise OptionError(f"heading_offset is 0 to {_MAX_HEADING_OFFSET}, not {chosen.heading_offset}")
+        if chosen.width is not None and chosen.width < _MIN_WIDTH:
+            raise OptionError(f"width is {_MIN_WIDTH} characters or more, not {chosen.width}")
+        return chosen
+
+
+DEFAULT_OPTIONS = OutputOptions()
