@@ -19,7 +19,7 @@ import pytest
 
 from ridgeline import fetch as fetch_module
 from ridgeline.errors import FetchError, OptionError, PrivateAddressError
-from ridgeline.fetch import fetch, is_public, is_public_url
+from ridgeline.fetch import connect, fetch, is_public
 
 PAGE = "<title>Grüße</title><p>Hello</p>".encode()
 Respond = Callable[[BaseHTTPRequestHandler], None]
@@ -132,6 +132,21 @@ def test_a_page_with_its_charset(server: Server) -> None:
     fetched = fetch(url, allow_private=True)
     assert (fetched.url, fetched.data) == (url, PAGE)
     assert (fetched.charset, fetched.content_type) == ("iso-8859-1", "text/html")
+
+
+@pytest.mark.parametrize(
+    ("header", "charset"),
+    [
+        ("text/html; charset=utf-8", "utf-8"),
+        ("text/html;charset = 'Shift_JIS'; x=y", "shift_jis"),
+        ("text/html; x=charset", None),
+        ("text/html; notcharset=utf-8", None),
+        ("text/html" + ";" * 60_000 + " charset=utf-8", None),  # which the standard library reads for seconds
+    ],
+)
+def test_charsets(server: Server, header: str, charset: str | None) -> None:
+    fetched = fetch(server.serve("/a", Content_Type=header), allow_private=True)
+    assert (fetched.charset, fetched.content_type) == (charset, "text/html")
 
 
 def test_it_says_who_it_is(server: Server) -> None:
@@ -330,7 +345,9 @@ def test_the_deadline_is_for_looking_up_names_too(monkeypatch: pytest.MonkeyPatc
         (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n64\r\nhalf", "ended before the page"),
         (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "ended before the page"),
         (b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 500 + b"\r\n", "headers"),
-        (b"HTTP/1.1 200 OK\r\nX: " + b"y" * 70_000 + b"\r\n\r\n", "header line"),
+        (b"HTTP/1.1 200 OK\r\nX: " + b"y" * 70_000 + b"\r\n\r\n", "headers are larger"),
+        (b"HTTP/1.1 200 OK\r\n" + (b"X: " + b"y" * 60_000 + b"\r\n") * 90 + b"\r\n", "headers are larger"),
+        ((b"HTTP/1.1 100 Continue\r\nX: " + b"y" * 9_000 + b"\r\n\r\n") * 90, "headers are larger"),
         (b"HTTP/1.1 101 Switching Protocols\r\n\r\n", "answers 101"),
         (b"HTTP/1.1 404 \x1b[31mred\r\n\r\n", "answers 404 Not Found$"),
     ],
@@ -580,18 +597,35 @@ def test_certificates_are_checked_for_the_name(
         fetch(f"https://other.test:{tls_server.port}/", allow_private=True)
 
 
+# --- Connections for other protocols
+
+
+def test_a_connection_to_a_checked_address(
+    server: Server, connected_to: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    resolving(monkeypatch, both_test=["10.0.0.1", "8.8.8.8"])
+    with connect("both.test", 443) as connected:
+        assert connected.getpeername() == ("127.0.0.1", server.port)
+    assert connected_to == ["8.8.8.8"]
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost", "169.254.169.254"])
+def test_no_connection_to_a_private_address(server: Server, host: str) -> None:
+    with pytest.raises(PrivateAddressError, match="not a public address"):
+        connect(host, server.port)
+
+
 @pytest.mark.parametrize(
-    ("url", "public"),
-    [
-        ("http://8.8.8.8/", True),
-        ("https://[2606:4700::1]/", True),
-        ("http://127.0.0.1/", False),
-        ("http://localhost:8080/x", False),
-        ("http://169.254.169.254/latest/meta-data", False),
-        ("ftp://8.8.8.8/", False),
-        ("file:///etc/passwd", False),
-        ("http://no-such-host.invalid/", False),
-    ],
+    ("host", "said"),
+    [("no such host", "not valid"), ("", "not valid"), ("::x", "not valid"), ("no-such-host.invalid", "looked up")],
 )
-def test_urls_that_lead_to_public_addresses(url: str, public: bool) -> None:
-    assert is_public_url(url) is public
+def test_no_connection_to_what_is_no_host(host: str, said: str) -> None:
+    with pytest.raises(FetchError, match=said):
+        connect(host, 80)
+
+
+def test_a_connection_to_nobody() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+    with pytest.raises(FetchError, match="refused"):
+        connect("127.0.0.1", port, allow_private=True)

@@ -2,10 +2,11 @@
 
     fetch("https://example.org/") -> Fetched(url, data, charset, content_type)
 
-Everything is bounded: one deadline for the whole fetch (name lookup, handshakes and redirects included), the bytes
-received, the bytes after decompression, the redirects. Only public addresses are connected to. A name is looked up once
-a hop, and the connection goes to the address that was checked, so a second answer of a name server cannot replace it.
-Host header, SNI and certificate check use the name.
+Everything is bounded: one deadline for the whole fetch (name lookup, handshakes and redirects included), the bytes of
+the headers and of the body, the bytes after decompression, the redirects. Only public addresses are connected to. A
+name is looked up once a hop, and the connection goes to the address that was checked, so a second answer of a name
+server cannot replace it. Host header, SNI and certificate check use the name. `connect` does the same for whoever
+speaks to the server by other means.
 
 The proxies of the environment are not used, because the proxy would then choose the address. No cookies are stored, and
 no user name or password is sent.
@@ -80,8 +81,11 @@ _NOT_PUBLIC_IPV6 = tuple(
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _HOST_NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?", re.IGNORECASE)
 _MEDIA_TYPE = re.compile(r"[\w!#$&^.+-]+/[\w!#$&^.+-]+", re.ASCII)
+_CHARSET = re.compile(r"""[;\s]charset\s*=\s*["']?([\w.:+-]+)""", re.ASCII | re.IGNORECASE)
 _CUT_OFF = "the connection ended before the page did"
 _PIECE_BYTES = 65_536
+_MAX_HEADER_BYTES = 65_536  # of one response; browsers and servers stop at 8 to 256 KiB
+_MAX_CONTENT_TYPE_LENGTH = 500  # characters that are looked at
 _SHOWN_CHARACTERS = 200
 _ZLIB_OR_GZIP, _RAW_DEFLATE = 47, -15  # zlib's wbits
 
@@ -135,16 +139,20 @@ def check_url(url: str) -> None:
     _target(url)
 
 
-def is_public_url(url: str, timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS) -> bool:
-    """Whether this is an http or https URL whose host has only public addresses.
-
-    This is for callers that do not use `fetch`: a browser looks the name up again, and may get another answer.
-    """
+def connect(
+    host: str, port: int, *, timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS, allow_private: bool = False
+) -> socket.socket:
+    """Connect to a host by one of its public addresses. Raises FetchError, or its subclass PrivateAddressError."""
+    deadline = _Deadline(timeout_seconds)
+    where = f"{_shown(host)}:{port}"
+    if not _is_host(host):
+        raise FetchError(f"{where}: the host is not valid")
     try:
-        target = _target(url)
-        return all(is_public(_ip_address(address)) for address in _look_up(target, _Deadline(timeout_seconds)))
-    except (FetchError, OSError, UnicodeError):  # no URL, no such host
-        return False
+        return _connect(host, port, where, deadline, allow_private)
+    except TimeoutError as error:
+        raise FetchError(f"{where}: not there within {timeout_seconds:g} s") from error
+    except OSError as error:
+        raise FetchError(f"{where}: {_reason(error)}") from error
 
 
 # --- URLs
@@ -211,7 +219,7 @@ class _Redirect(NamedTuple):
 def _get(target: _Target, deadline: "_Deadline", max_bytes: int, allow_private: bool) -> Fetched | _Redirect:
     """Return the page, or the redirect that the server sends instead."""
     try:
-        with closing(_connect(target, deadline, allow_private)) as connected:
+        with closing(_connect_to_server(target, deadline, allow_private)) as connected:
             response = _request(target, _TimedSocket(connected, deadline))
             if (location := _location(response)) is not None:
                 return _Redirect(location, target.url)
@@ -233,7 +241,9 @@ def _request(target: _Target, stream: "_TimedSocket") -> HTTPResponse:
         "Connection": "close",
     }
     connection.request("GET", target.path, headers=headers)
-    return connection.getresponse()
+    response = connection.getresponse()
+    stream.end_headers()
+    return response
 
 
 def _location(response: HTTPResponse) -> str | None:
@@ -258,7 +268,7 @@ def _page(target: _Target, response: HTTPResponse, max_bytes: int) -> Fetched:
     data = _decompressed(data, response.getheader("Content-Encoding"), max_bytes) if data is not None else None
     if data is None:
         raise FetchError(f"{_shown(target.url)}: larger than {max_bytes:,} bytes")
-    return Fetched(target.url, data, response.headers.get_content_charset(), content_type)
+    return Fetched(target.url, data, _charset(response.getheader("Content-Type")), content_type)
 
 
 def _phrase(status: int) -> str:
@@ -270,8 +280,17 @@ def _phrase(status: int) -> str:
 
 def _content_type(header: str | None) -> str | None:
     """Return the media type in lower case; None if the header is missing or invalid, as in browsers."""
-    media_type = (header or "").split(";")[0].strip().lower()
+    media_type = (header or "")[:_MAX_CONTENT_TYPE_LENGTH].split(";")[0].strip().lower()
     return media_type if _MEDIA_TYPE.fullmatch(media_type) else None
+
+
+def _charset(header: str | None) -> str | None:
+    """Return the encoding that a Content-Type header names, in lower case.
+
+    The standard library takes seconds for a header of many semicolons.
+    """
+    found = _CHARSET.search((header or "")[:_MAX_CONTENT_TYPE_LENGTH])
+    return found.group(1).lower() if found else None
 
 
 def _body(response: HTTPResponse, max_bytes: int) -> bytes | None:
@@ -351,17 +370,8 @@ class _Deadline:
         return left
 
 
-def _connect(target: _Target, deadline: _Deadline, allow_private: bool) -> socket.socket:
-    """Connect to the first allowed address of the host that answers."""
-    found = _look_up(target, deadline)
-    addresses = [address for address in found if allow_private or is_public(_ip_address(address))]
-    if not addresses:
-        where = _ip_address(found[0])
-        named = target.host if target.host == str(where) else f"{target.host} is {where}, which"
-        raise PrivateAddressError(
-            f"{_shown(target.url)}: {named} is not a public address; allow_private (--allow-private) lets it through"
-        )
-    plain = _first_answering(addresses, deadline)
+def _connect_to_server(target: _Target, deadline: _Deadline, allow_private: bool) -> socket.socket:
+    plain = _connect(target.host, target.port, _shown(target.url), deadline, allow_private)
     if not target.secure:
         return plain
     try:
@@ -370,6 +380,19 @@ def _connect(target: _Target, deadline: _Deadline, allow_private: bool) -> socke
     except BaseException:
         plain.close()
         raise
+
+
+def _connect(host: str, port: int, shown: str, deadline: _Deadline, allow_private: bool) -> socket.socket:
+    """Connect to the first allowed address of the host that answers; messages begin with `shown`."""
+    found = _look_up(host, port, deadline)
+    addresses = [address for address in found if allow_private or is_public(_ip_address(address))]
+    if not addresses:
+        where = _ip_address(found[0])
+        named = host if host == str(where) else f"{host} is {where}, which"
+        raise PrivateAddressError(
+            f"{shown}: {named} is not a public address; allow_private (--allow-private) lets it through"
+        )
+    return _first_answering(addresses, deadline)
 
 
 def _tls_context() -> ssl.SSLContext:
@@ -405,13 +428,13 @@ def _ip_address(address: _SocketAddress) -> _Address:
     return ip_address(address[0].partition("%")[0])
 
 
-def _look_up(target: _Target, deadline: _Deadline) -> list[_SocketAddress]:
+def _look_up(host: str, port: int, deadline: _Deadline) -> list[_SocketAddress]:
     """Look up the addresses of the host, in a thread, because the lookup of the system has no timeout."""
     answers: queue.SimpleQueue[list[_SocketAddress] | Exception] = queue.SimpleQueue()
 
     def look_up() -> None:
         try:
-            found = socket.getaddrinfo(target.host, target.port, type=socket.SOCK_STREAM)
+            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
             answers.put(list(dict.fromkeys(entry[4] for entry in found)))
         except Exception as error:  # raised in the thread that waits for the answer
             answers.put(error)
@@ -434,16 +457,37 @@ class _TimedSocket:
     def __init__(self, connected: socket.socket, deadline: _Deadline) -> None:
         self._socket = connected
         self._deadline = deadline
+        self._reader: _BoundedReader | None = None
 
     def sendall(self, data: bytes) -> None:
         self._socket.settimeout(self._deadline.remaining())
         self._socket.sendall(data)
 
     def makefile(self, mode: str) -> io.BufferedReader:
-        return io.BufferedReader(_TimedReader(self._socket, self._deadline), _PIECE_BYTES)
+        self._reader = _BoundedReader(_TimedReader(self._socket, self._deadline), _PIECE_BYTES)
+        return self._reader
+
+    def end_headers(self) -> None:
+        """Say that what is read from now on is the body."""
+        if self._reader is not None:
+            self._reader.header_bytes = None
 
     def close(self) -> None:
         pass
+
+
+class _BoundedReader(io.BufferedReader):
+    """Reads the lines of headers up to a limit; http.client itself takes a hundred of 64 KiB each."""
+
+    header_bytes: int | None = _MAX_HEADER_BYTES  # that may still be read; None in the body
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        line = super().readline(-1 if size is None else size)
+        if self.header_bytes is not None:
+            self.header_bytes -= len(line)
+            if self.header_bytes < 0:
+                raise HTTPException(f"the headers are larger than {_MAX_HEADER_BYTES:,} bytes")
+        return line
 
 
 class _TimedReader(io.RawIOBase):

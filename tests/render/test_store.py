@@ -50,6 +50,23 @@ def test_files_that_are_not_layouts(content: bytes, tmp_path: Path) -> None:
         render.load(path)
 
 
+def test_damaged_layouts(tmp_path: Path) -> None:
+    """Any byte may be wrong: the file is then read as it was, or is reported."""
+    path = tmp_path / "one.npz"
+    render.save(layout_of(laid_out(BODY)), path)
+    whole = path.read_bytes()
+    refused = 0
+    for position in range(len(whole)):
+        for damage in (0x01, 0xFF):
+            path.write_bytes(whole[:position] + bytes([whole[position] ^ damage]) + whole[position + 1 :])
+            try:
+                render.load(path)
+            except InputError as error:
+                refused += 1
+                assert "\n" not in str(error)  # noqa: PT017 - both ways are right
+    assert refused > len(whole) / 2
+
+
 def test_a_store_looks_up_pages_by_their_source(tmp_path: Path) -> None:
     store = LayoutStore(tmp_path / "new" / "folder")
     page = laid_out(BODY)

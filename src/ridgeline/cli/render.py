@@ -1,10 +1,8 @@
 """`ridgeline render`: lay out a page in a real browser, and draw the region that an extractor keeps over it."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
-from urllib.parse import urlsplit
 
 import typer
 
@@ -82,7 +80,7 @@ def render(
         timeout_seconds=timeout,
         network=online,
         scripts=sources.is_url(page) if scripts is None else scripts,
-        allow=None if allow_private else _is_allowed,
+        allow_private=allow_private,
     )
     with Browser(rendering) as browser:
         laid_out, picture = _lay_out(browser, page, reading, extractor)
@@ -133,16 +131,3 @@ def _summary(page: "Page") -> str:
     shown = int(page.layout.shown[page.leaves].sum())
     size = f"{page.layout.width:.0f} × {page.layout.height:.0f} pixels"
     return f"{size}, {len(page)} nodes, {shown} of {len(page.leaves)} leaves shown\n"
-
-
-@lru_cache(maxsize=1000)
-def _is_public(origin: str) -> bool:
-    from ..fetch import is_public_url
-
-    return is_public_url(origin)
-
-
-def _is_allowed(url: str) -> bool:
-    """Whether a page may request this URL: public addresses only, each origin resolved once."""
-    parts = urlsplit(url)
-    return parts.scheme in ("http", "https") and _is_public(f"{parts.scheme}://{parts.netloc}/")

@@ -10,7 +10,9 @@ use it too, and so that a page can be abandoned: all work on a page has one dead
 killed, the page is reported by a RenderError, and the next page gets a new browser.
 
 Nothing leaves the machine unless `Rendering.network` is set: no name is resolved, every request fails inside the
-browser, and frames and `<meta http-equiv="refresh">` do nothing. Scripts run only if `Rendering.scripts` is set.
+browser, and frames and `<meta http-equiv="refresh">` do nothing. With it, the browser reaches public addresses alone,
+through a proxy of our own (`proxy.py`), unless `Rendering.allow_private` is set. Scripts run only if
+`Rendering.scripts` is set, and open no windows.
 
 Chromium's sandbox is on, except for root, for whom it does not start. Do not render hostile pages as root.
 """
@@ -28,10 +30,12 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ..errors import MissingExtraError, OptionError, RenderError
+from ..fetch import check_url
 from ..page import Page, parse
 from ..page.layout import Layout
 from . import snapshot
 from .matching import map_layout
+from .proxy import Proxy
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser as Chromium
@@ -41,11 +45,15 @@ if TYPE_CHECKING:
 BROWSER_VARIABLE = "RIDGELINE_BROWSER"
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 
-_OFFLINE = (
-    "--host-resolver-rules=MAP * ~NOTFOUND",  # no name is resolved, not even by prefetching
-    "--proxy-server=http://127.0.0.1:9",  # nothing listens there; for addresses that need no name …
-    "--proxy-bypass-list=<-loopback>",  # … including those of this machine
+_SEALED = (
+    "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",  # no name is resolved, not even by prefetching
+    "--proxy-bypass-list=<-loopback>",  # addresses of this machine go through the proxy, too
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",  # its name in some versions
+    "--disable-quic",
+    "--block-new-web-contents",  # no windows of a page's own
 )
+_NO_PROXY = "http://127.0.0.1:9"  # nothing listens there
 _BLOCKED = [{"urlPattern": f"{scheme}://*:*/*", "block": True} for scheme in ("http", "https", "ws", "wss", "ftp")]
 _ARGUMENTS = ("--disable-gpu", "--hide-scrollbars", "--mute-audio")
 _MAX_TAB_PAGES = 100  # a tab's memory grows with every page
@@ -70,7 +78,7 @@ class Rendering:
     max_characters: int = 8_000_000
     max_height: int = 200_000  # pixels; one in a hundred pages of the data sets is higher than 118,000
     executable: str | None = None  # default: RIDGELINE_BROWSER, Playwright's own, or an installed one
-    allow: Callable[[str], bool] | None = None  # which URLs may be requested, with `network`
+    allow_private: bool = False  # with `network`: also addresses of this machine and its network
 
     def __post_init__(self) -> None:
         if min(self.width, self.height, self.timeout_seconds, self.max_characters, self.max_height) <= 0:
@@ -84,6 +92,7 @@ class _Session:
     playwright: "Playwright"
     chromium: "Chromium"
     process: int | None
+    proxy: Proxy | None
     context: "BrowserContext | None" = None
     tab: "Tab | None" = None
     devtools: "CDPSession | None" = None
@@ -126,10 +135,11 @@ class Browser:
         """Open a URL; return the loaded document as a page with its layout, and a picture of it (PNG)."""
         if not self.rendering.network:
             raise OptionError("opening a URL takes Rendering(network=True)")
+        check_url(url)
 
         async def navigate() -> tuple[str, snapshot.Snapshot, str]:
             tab, devtools = await self._tab()
-            await tab.goto(url, wait_until="load", timeout=self.rendering.timeout_seconds * 1000)
+            await self._load(tab, url)
             source = await tab.evaluate(_SOURCE)
             return source, await self._snapshot(devtools), tab.url
 
@@ -177,10 +187,18 @@ class Browser:
             problem = f"not rendered within {self.rendering.timeout_seconds:g} s"
             cause: Exception = error
         except Error as error:
-            problem = f"the browser gave up: {_first_line(error)}"
+            problem = self._refusal() or f"the browser gave up: {_first_line(error)}"
             cause = error
         await self._end()
         raise RenderError(f"{url or 'the page'}: {problem}") from cause
+
+    def _refusal(self) -> str | None:
+        """Say which host the browser was not let through to, if there was one."""
+        proxy = self._session.proxy if self._session is not None else None
+        if proxy is None or not proxy.refused:
+            return None
+        host = min(proxy.refused)
+        return f"{host} has no public address; allow_private (--allow-private) lets it through"
 
     # Called in the browser's thread.
 
@@ -203,6 +221,8 @@ class Browser:
                 os.kill(session.process, getattr(signal, "SIGKILL", signal.SIGTERM))
         with suppress(Exception):
             await asyncio.wait_for(session.playwright.stop(), _CLOSING_SECONDS)
+        if session.proxy is not None:
+            await session.proxy.close()
 
     async def _tab(self) -> "tuple[Tab, CDPSession]":
         """The tab to work in; a new one after _MAX_TAB_PAGES pages."""
@@ -214,7 +234,8 @@ class Browser:
             session.tab = await session.context.new_page()
             session.devtools = await session.context.new_cdp_session(session.tab)
             await session.devtools.send("Page.enable")
-            await self._watch_requests(session.devtools)
+            if not self.rendering.network:
+                await self._block_requests(session.devtools)
         session.pages += 1
         assert session.tab is not None  # noqa: S101 - made with the context
         assert session.devtools is not None  # noqa: S101
@@ -230,33 +251,31 @@ class Browser:
             bypass_csp=self.rendering.network,  # a page's policy would block what is painted over it
         )
 
-    async def _watch_requests(self, devtools: "CDPSession") -> None:
-        """Without network, block frames and navigation; with it, check each request, redirects too, by `allow`."""
+    async def _load(self, tab: "Tab", url: str) -> None:
+        """Open a URL, and wait until it is loaded: a picture that never comes costs time, not the page."""
+        from playwright.async_api import TimeoutError as LateError
+
+        milliseconds = self.rendering.timeout_seconds * 1000
+        await tab.goto(url, wait_until="commit", timeout=milliseconds)
+        with suppress(LateError):
+            await tab.wait_for_load_state("load", timeout=milliseconds * _LOAD_SHARE)
+
+    async def _block_requests(self, devtools: "CDPSession") -> None:
+        """Block frames and navigation, and all that would be requested."""
         from playwright.async_api import Error
 
-        allow = self.rendering.allow
-        if self.rendering.network and allow is None:
-            return
-
-        async def reply(request: str, url: str) -> None:
-            if self.rendering.network and allow is not None and await asyncio.to_thread(allow, url):
-                await devtools.send("Fetch.continueRequest", {"requestId": request})
-            else:
-                await devtools.send("Fetch.failRequest", {"requestId": request, "errorReason": "Aborted"})
-
         def paused(event: dict[str, Any]) -> None:
-            pending = asyncio.ensure_future(_ignore_errors(reply(event["requestId"], event["request"]["url"])))
+            failure = {"requestId": event["requestId"], "errorReason": "Aborted"}
+            pending = asyncio.ensure_future(_ignore_errors(devtools.send("Fetch.failRequest", failure)))
             self._replies.add(pending)
             pending.add_done_callback(self._replies.discard)
 
         devtools.on("Fetch.requestPaused", paused)
-        pattern = {"urlPattern": "*"} if self.rendering.network else {"resourceType": "Document"}
-        await devtools.send("Fetch.enable", {"patterns": [pattern]})
-        if not self.rendering.network:
-            # These requests would fail anyhow; blocked here, they fail sooner.
-            await devtools.send("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0})
-            with suppress(Error):  # an older Chromium, whose patterns would block data: URLs too
-                await devtools.send("Network.setBlockedURLs", {"urlPatterns": _BLOCKED})
+        await devtools.send("Fetch.enable", {"patterns": [{"resourceType": "Document"}]})
+        # These requests would fail anyhow; blocked here, they fail sooner.
+        await devtools.send("Network.enable", {"maxTotalBufferSize": 0, "maxResourceBufferSize": 0})
+        with suppress(Error):  # an older Chromium, whose patterns would block data: URLs too
+            await devtools.send("Network.setBlockedURLs", {"urlPatterns": _BLOCKED})
 
     async def _snapshot_of(self, page: Page) -> snapshot.Snapshot:
         if len(page.source) > self.rendering.max_characters:
@@ -329,23 +348,30 @@ async def _start(rendering: Rendering) -> _Session:
     except ModuleNotFoundError as error:
         raise MissingExtraError('rendering needs Playwright: pip install "ridgeline[render]"') from error
     playwright = await async_playwright().start()
+    proxy = None
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     try:
+        if rendering.network:
+            proxy = await Proxy.start(
+                allow_private=rendering.allow_private, timeout_seconds=rendering.timeout_seconds * _LOAD_SHARE
+            )
         chromium = await playwright.chromium.launch(
             executable_path=_executable(rendering, playwright.chromium.executable_path),
             chromium_sandbox=not is_root,
-            args=[*_ARGUMENTS, *(() if rendering.network else _OFFLINE)],
+            args=[*_ARGUMENTS, *_SEALED, f"--proxy-server={proxy.address if proxy else _NO_PROXY}"],
         )
         session = await chromium.new_browser_cdp_session()
         processes = (await session.send("SystemInfo.getProcessInfo"))["processInfo"]
         await session.detach()
     except (Error, MissingExtraError) as error:
         await playwright.stop()
+        if proxy is not None:
+            await proxy.close()
         if isinstance(error, MissingExtraError):
             raise
         raise RenderError(f"the browser does not start: {_first_line(error)}") from error
     process = next((process["id"] for process in processes if process["type"] == "browser"), None)
-    return _Session(playwright, chromium, process)
+    return _Session(playwright, chromium, process, proxy)
 
 
 def find_executable() -> str | None:

@@ -6,7 +6,10 @@ pixel. Files are read without pickle, and a layout with another number of nodes 
 
 import hashlib
 import io
+import struct
+import tokenize
 import zipfile
+import zlib
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +22,12 @@ from ..page.layout import Boxes, Layout
 FORMAT = 1
 SUFFIX = ".layout.npz"
 STEPS_PER_PIXEL = 4
+
+# What zipfile and NumPy raise for a damaged archive, found by damaging some.
+_DAMAGE = (
+    *(ArithmeticError, AttributeError, EOFError, LookupError, MemoryError, RuntimeError, SyntaxError, TypeError),
+    *(ValueError, struct.error, tokenize.TokenError, zipfile.BadZipFile, zlib.error),
+)
 
 
 def save(layout: Layout, path: Path) -> None:
@@ -61,7 +70,7 @@ def load(path: Path) -> Layout:
         raise InputError(f"{path}: there is no such file") from error
     except OSError as error:
         raise InputError(f"{path}: cannot be read: {error.strerror or error}") from error
-    except (ValueError, KeyError, EOFError, zipfile.BadZipFile) as error:
+    except _DAMAGE as error:
         raise InputError(f"{path}: not a layout of ridgeline") from error
 
 
