@@ -66,6 +66,14 @@ def test_files_that_do_not_belong_together(tmp_path: Path) -> None:
         {"a": ["O", [1]]},
         {"a": ["<U1", [2]]},
         {"a": ["nonsense", [2]]},
+        {"a": ["(((", [2]]},  # a token error of the tokenizer
+        {"a": ["<f4,<f4", [1]]},
+        {"a": ["99999999999f4", [1]]},
+        {"a": ["<f4", [10**30]]},
+        {"a": ["<f4", [10**9, 10**9, 10**9]]},
+        {"a": ["<f4", [1] * 100 + [2]]},  # more axes than NumPy has
+        {"a": ["<f4", [2.0]]},
+        {"a": ["<f4", "2"]},
         {"a": ["<f4"]},
         {"a": 3},
         [],

@@ -8,6 +8,7 @@ and their checksum, so that files that do not belong together raise an error. Sh
 
 import json
 import math
+import re
 import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -24,6 +25,7 @@ FORMAT = 2
 SHIPPED = Path(__file__).parent / "weights"
 SUFFIX = ".bin"  # of the file of arrays
 _NUMBERS = "biuf"  # kinds of types: truth values, integers, floats
+_TYPE = re.compile(rf"[<|][{_NUMBERS}][1248]")  # NumPy's names of types are a language of its own
 
 Arrays = Mapping[str, npt.NDArray[Any]]
 
@@ -75,7 +77,7 @@ def load(path: Path, extractor: str) -> SavedModel:
         raise ModelError(f"{path.with_suffix(SUFFIX)} does not belong to {path.name}: the checksums differ")
     try:
         return SavedModel(extractor, manifest, _unpack(data, manifest["arrays"]))
-    except (ValueError, TypeError, AttributeError) as error:
+    except (ValueError, TypeError, AttributeError, OverflowError) as error:
         raise ModelError(f"the arrays of {path} cannot be read") from error
 
 
@@ -109,10 +111,9 @@ def _pack(arrays: Arrays) -> tuple[bytes, dict[str, Any]]:
 def _unpack(data: bytes, known: Mapping[str, Any]) -> Arrays:
     arrays, start = {}, 0
     for name, (kind, shape) in known.items():
-        dtype = np.dtype(kind)
-        if dtype.kind not in _NUMBERS or any(size < 0 for size in shape):
+        if not _TYPE.fullmatch(kind) or not all(isinstance(size, int) and 0 <= size <= len(data) for size in shape):
             raise ValueError(f"an array of {kind} and {shape}")
-        arrays[name] = np.frombuffer(data, dtype, math.prod(shape), start).reshape(shape)
+        arrays[name] = np.frombuffer(data, kind, math.prod(shape), start).reshape(shape)
         start += arrays[name].nbytes
     if start != len(data):
         raise ValueError(f"{len(data)} bytes instead of {start}")

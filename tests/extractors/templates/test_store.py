@@ -99,7 +99,17 @@ def test_wrong_exports(text: str, message: str) -> None:
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("pages", -1), ("pages", "3"), ("tags", "p"), ("tags", [1]), ("blocks", [3]), ("blocks", [{}]), ("shape", True)],
+    [
+        ("pages", -1),
+        ("pages", "3"),
+        ("tags", "p"),
+        ("tags", [1]),
+        ("blocks", [3]),
+        ("blocks", [{}]),
+        ("shape", True),
+        ("pages", 10**30),
+        ("made", None),
+    ],
 )
 def test_wrong_fields(field: str, value: object) -> None:
     fields = json.loads(json.dumps(SMALL.as_dict())) | {field: value}
@@ -148,6 +158,14 @@ def test_a_wrong_row(store: TemplateStore) -> None:
 def test_lone_surrogates_are_replaced(store: TemplateStore) -> None:
     store.put("example.org", [replace(SMALL, blocks=(StoredBlock("HTML", "half \ud83d of a pair", 0, 0, 0),))])
     assert store.get("example.org")[0].blocks[0].text == "half ? of a pair"
+
+
+def test_lone_surrogates_of_an_import_are_replaced(store: TemplateStore) -> None:
+    fields = json.loads(json.dumps(SMALL.as_dict())) | {"made": "\ud83d", "tags": ["p\ud83d"]}
+    text = json.dumps({"ridgeline_templates": 1, "templates": [fields]})
+    (stored,) = store.restore(import_templates(text, "there.json"))
+    assert (stored.made, stored.tags) == ("?", ("p?",))
+    assert store.all() == (stored,)
 
 
 def test_the_default_place(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ FORMAT = 1
 ENVIRONMENT_VARIABLE = "RIDGELINE_TEMPLATES"
 BUSY_SECONDS = 30.0
 _RETRY_SECONDS = 0.01
+_MAX_COUNT = 2**53  # of pages and blocks; SQLite stores integers up to 2**63
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS template (
@@ -277,11 +278,11 @@ def _parse_json(text: str | bytes, origin: str) -> Any:
 def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{value!r:.40} is not a string")
-    return value
+    return value.encode("utf-8", "replace").decode()  # SQLite cannot store lone surrogates
 
 
 def _number(value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MAX_COUNT:
         raise TypeError(f"{value!r:.40} is not a count")
     return value
 
