@@ -12,6 +12,7 @@
     ├── DatasetError             a data set is not there or not readable
     ├── ModelError               a trained model is not there or not readable
     ├── TemplateError            a site's template is not there or not readable
+    ├── RuleError                a file of site rules is not there or not readable
     └── WorkerError              a worker process died
 
 A page never raises: a hostile or empty page gives an empty or partial result. Every message is one line that says what
@@ -65,6 +66,10 @@ class ModelError(RidgelineError):
 
 class TemplateError(RidgelineError):
     """A site's template is not there or not readable."""
+
+
+class RuleError(RidgelineError):
+    """A file of site rules is not there or not readable."""
 
 
 class WorkerError(RidgelineError):

@@ -1,11 +1,12 @@
-"""The way of one page: parse, look for content in data, extract, complete.
+"""The way of one page: parse, look for content in data, extract, complete, apply the selectors of a person.
 
-html ─parse→ Page ─embedded.rebuild→ Page ─extractor→ Extraction ─embedded.complete→ Extraction
+html ─parse→ Page ─embedded.rebuild→ Page ─extractor→ Extraction ─embedded.complete→ Extraction ─rules→ Extraction
 """
 
-from collections.abc import Hashable, Mapping
+import os
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from . import embedded
 from .errors import OptionError
@@ -13,6 +14,10 @@ from .extraction import Extraction, Extractor
 from .page import DEFAULT_LIMITS, Limits, Page, parse
 from .registry import DEFAULT_EXTRACTOR, load, load_once
 
+if TYPE_CHECKING:
+    from .rules import Rules, Selection
+
+_NOT_A_PAGE = "{kind}, not a web page"
 _REBUILT = "the page shows little or nothing: this is the content that it carries as data ({carrier})"
 _COMPLETED = "the page shows only the beginning of its content: the rest is from the data that it carries ({carrier})"
 
@@ -25,6 +30,9 @@ def extract(
     extractor: str | Extractor = DEFAULT_EXTRACTOR,
     favor: Literal["precision", "balanced", "recall"] | None = None,
     comments: bool | None = None,
+    select: str | Sequence[str] = (),
+    exclude: str | Sequence[str] = (),
+    rules: "Rules | str | os.PathLike[str] | None" = None,
     limits: Limits = DEFAULT_LIMITS,
     **options: Any,
 ) -> Extraction:
@@ -39,6 +47,9 @@ def extract(
         extractor: A name in `ridgeline.REGISTRY`, or an extractor that `ridgeline.load` returned.
         favor: What to do in doubt: "precision" keeps less, "recall" keeps more. Only for `summit`.
         comments: True keeps readers' comments, False drops them, None lets the extractor decide. Only for `summit`.
+        select: CSS selectors of the content, which win over the extractor. It decides where they match nothing.
+        exclude: CSS selectors of what is not content.
+        rules: Such selectors by site: `ridgeline.rules.Rules`, or the path of their file, which each call then reads.
         limits: Bounds on characters, depth, attributes, nodes and seconds. `Page.cuts` names those that were reached.
         **options: Further options of the extractor, such as `model`. `ridgeline.load(name, …)` takes the same.
 
@@ -47,18 +58,55 @@ def extract(
 
     Raises:
         UnknownExtractorError: No extractor has this name.
-        OptionError: The extractor does not take an option or its value.
+        OptionError: The extractor does not take an option or its value, or a selector is wrong.
         MissingExtraError: The extractor needs an extra that is not installed.
         ModelError: The model cannot be read, or the extractor was not fitted to a site.
         TemplateError: `fast-template` does not know the site of the page.
+        RuleError: The file of rules cannot be read.
         TypeError: `html` is neither text nor bytes.
     """
     given = {name: value for name, value in (("favor", favor), ("comments", comments)) if value is not None}
     chosen = _choose(extractor, given | options)
-    return extract_page(parse(html, url=url, charset=charset, limits=limits), chosen)
+    selection = choose_selection(select, exclude, rules)
+    return extract_page(parse(html, url=url, charset=charset, limits=limits), chosen, selection)
 
 
-def extract_page(page: Page, extractor: Extractor) -> Extraction:
+def choose_selection(
+    select: str | Sequence[str] = (),
+    exclude: str | Sequence[str] = (),
+    rules: "Rules | str | os.PathLike[str] | None" = None,
+) -> "Selection | None":
+    """Return the selectors to apply to pages; None where there are none.
+
+    Raises:
+        OptionError: A selector is wrong.
+        RuleError: The file of rules cannot be read.
+    """
+    if not select and not exclude and rules is None:
+        return None
+    from .rules import Rules, Selection, as_selectors  # most callers do without
+
+    if isinstance(rules, str | os.PathLike):
+        rules = Rules.load(rules)
+    elif not isinstance(rules, Rules | None):
+        raise OptionError(f"rules are a ridgeline.rules.Rules or the path of a file, not {rules!r:.40}")
+    return Selection(as_selectors(select), as_selectors(exclude), rules or Rules())
+
+
+def extract_page(page: Page, extractor: Extractor, selection: "Selection | None" = None) -> Extraction:
+    """Run an extractor on a page, then apply the selectors of a person, which win over it.
+
+    The content that a page carries as data is read if the page does not show all of it: see `ridgeline.embedded`.
+    What is not a web page has no content.
+    """
+    if page.kind is not None:
+        remark = _NOT_A_PAGE.format(kind=page.kind.description)
+        return Extraction(page, page.leaves[:0], extractor.name, remarks=(remark,))
+    extraction = _extract(page, extractor)
+    return extraction if selection is None else selection.apply(extraction)
+
+
+def _extract(page: Page, extractor: Extractor) -> Extraction:
     """Run an extractor on a page, and read the content that the page carries as data if it does not show all of it.
 
     A page that shows none of that content is rebuilt from the data first. A page that shows only the beginning is

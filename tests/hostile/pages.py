@@ -1188,13 +1188,13 @@ def not_html() -> None:
     )
     add(c, "elf", lambda: b"\x7fELF\2\1\1" + random.Random(SEED + 1).randbytes(100_000), "none", ext="bin")
     add(c, "zip", lambda: b"PK\3\4" + random.Random(SEED + 2).randbytes(100_000), "none", ext="bin")
-    add(c, "json", json.dumps({"title": "The winter ferry", "body": [P1, P2, P3]}), "text")
-    add(c, "json_2mb_array", lambda: json.dumps([{"id": i, "name": f"n{i}"} for i in range(60_000)]), "text")
+    add(c, "json", json.dumps({"title": "The winter ferry", "body": [P1, P2, P3]}), "none")
+    add(c, "json_2mb_array", lambda: json.dumps([{"id": i, "name": f"n{i}"} for i in range(60_000)]), "none")
     add(
         c,
         "xml_doc",
         f'<?xml version="1.0" encoding="UTF-8"?><doc><para>{P1}</para><para>{P2}</para><para>{P3}</para></doc>',
-        "text",
+        "none",
     )
     add(
         c,
@@ -1203,7 +1203,7 @@ def not_html() -> None:
         + f"<item><title>T</title><link>http://e.org/</link><description><![CDATA[<p>{P1}</p>]]></description></item>"
         * 20
         + "</channel></rss>",
-        "text",
+        "none",
     )
     add(
         c,
@@ -1211,12 +1211,12 @@ def not_html() -> None:
         '<?xml version="1.0"?><feed xmlns="http://www.w3.org/2005/Atom"><title>F</title>'
         + f'<entry><title>T</title><content type="html">&lt;p&gt;{P1}&lt;/p&gt;</content></entry>' * 20
         + "</feed>",
-        "text",
+        "none",
     )
     add(c, "markdown", f"# The winter ferry\n\n{P1}\n\n{P2}\n\n{P3}\n", "article")
     add(c, "csv", "\n".join(f"{i},name {i},{i * 7}" for i in range(20_000)), "text")
     add(c, "http_response_raw", "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 99999\r\n\r\n" + art())
-    add(c, "warc_record", "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 10\r\n\r\n" + art())
+    add(c, "warc_record", "WARC/1.0\r\nWARC-Type: response\r\nContent-Length: 10\r\n\r\n" + art(), "none")
     add(
         c,
         "mhtml",
@@ -1225,22 +1225,15 @@ def not_html() -> None:
         + "\r\n--b--",
     )
     c = "compressed"
-    add(
-        c,
-        "gzip_of_article",
-        lambda: gz(art().encode()),
-        "none",
-        ext="bin",
-        note="text exists after gunzip; a caller may or may not want that",
-    )
-    add(c, "gzip_truncated", lambda: gz((art() * 20).encode())[:-200], "none", ext="bin")
-    add(c, "gzip_bad_crc", lambda: gz(art().encode())[:-8] + b"\0" * 8, "none", ext="bin")
+    add(c, "gzip_of_article", lambda: gz(art().encode()), ext="bin")
+    add(c, "gzip_truncated", lambda: gz((art() * 20).encode())[:-200], ext="bin")
+    add(c, "gzip_bad_crc", lambda: gz(art().encode())[:-8] + b"\0" * 8, ext="bin")
     add(c, "gzip_bomb_1gib_zeros", lambda: gz_bomb(GB), "none", ext="bin", note="1 MB -> 1 GiB")
     add(
         c,
         "gzip_bomb_4gib_html",
         lambda: gz_bomb(4 * GB, (b"<div>bomb bomb bomb bomb </div>" * 33826)[: 1 << 20]),
-        "none",
+        "text",
         ext="bin",
         note="about 10 MB -> 4 GiB of HTML",
     )

@@ -137,6 +137,12 @@ def test_nearest_and_inside() -> None:
     assert made.inside(blocks)[made.leaves].tolist() == [True, True, False]
 
 
+def test_tags_of_a_page() -> None:
+    made = page("<div><p>a</p></div><odd-one>b</odd-one>")
+    assert made.has_any(elements.table(["ul", "p"]))
+    assert not made.has_any(elements.table(["ul", "table"]))
+
+
 @given(st.integers(0, 60), st.randoms(use_true_random=False))
 def test_nearest_agrees_with_walking_up(count: int, random: "np.random.Generator") -> None:
     made = ridgeline.parse("".join(random.choice(["<div>", "</div>", "<p>", "x", "<b>", "</b>"]) for _ in range(count)))

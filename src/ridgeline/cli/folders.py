@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ..errors import InputError, OptionError
 from ..page import Page, parse
-from .sources import Reading, read
+from .sources import Reading, read_raw
 
 PAGE_SUFFIXES = frozenset({".html", ".htm", ".xhtml"})
 GOLD_SUFFIX = ".txt"
@@ -45,7 +45,7 @@ def _pages(folder: str, option: str) -> list[Path]:
 
 
 def _parsed(path: Path) -> Page:
-    return parse(read(str(path), Reading()).data)
+    return parse(read_raw(str(path), Reading()).data)
 
 
 def _files(folder: str, option: str) -> list[Path]:

@@ -6,15 +6,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from ..errors import FetchError, InputError, OptionError
+from ..errors import FetchError, InputError, MissingExtraError, OptionError
 from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_fetch
 
 STANDARD_INPUT = "-"
 
+_BROTLI_SUFFIX = ".br"  # the only sign of it: it has no signature
 _PIECE_BYTES = 1_048_576
 _URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _HOST = re.compile(r"(?:[\w-]+\.)+(?P<ending>[^\W\d_]{2,})(?::\d+)?")
-_FILE_ENDINGS = frozenset("html htm xhtml shtml mhtml mht xml txt md json jsonl gz xz zip php asp aspx jsp pdf".split())
+_FILE_ENDINGS = frozenset(
+    "html htm xhtml shtml mhtml mht webarchive xml txt md json jsonl gz xz bz2 zst zip php asp aspx jsp pdf".split()
+)
 _NO_NAME = "the name of a page is empty: give a file, a URL, or - for standard input"
 
 
@@ -81,7 +84,32 @@ def label(page: str) -> str:
 
 
 def read(page: str, reading: Reading) -> Source:
-    """Read or fetch a page."""
+    """Read or fetch a page, unpack it, and take it out of the file that it was saved in.
+
+    Raises InputError if it is not a web page.
+    """
+    from ..page.kinds import recognise
+
+    source = _opened(page, read_raw(page, reading), reading.max_bytes)
+    if kind := recognise(source.data, source.charset):
+        raise InputError(f"{label(page)}: {kind.description}, not a web page")
+    return source
+
+
+def _opened(page: str, source: Source, max_bytes: int) -> Source:
+    from ..page.opening import open_file
+
+    try:
+        opened = open_file(source.data, max_bytes, brotli=page.lower().endswith(_BROTLI_SUFFIX) and not is_url(page))
+    except MissingExtraError as error:
+        raise MissingExtraError(f"{label(page)}: {error}") from error
+    if opened.is_cut:
+        raise InputError(f"{label(page)}: larger than {max_bytes:,} bytes when unpacked; --max-bytes allows more")
+    return Source(opened.data, source.url or opened.url, source.charset or opened.charset)
+
+
+def read_raw(page: str, reading: Reading) -> Source:
+    """Read or fetch a file as it is, whatever it holds."""
     if is_url(page):
         from ..fetch import fetch  # takes a while to import, and files do not need it
 

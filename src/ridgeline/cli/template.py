@@ -201,7 +201,7 @@ def import_file(
     """Read templates from JSON; they replace those of the same sites."""
     from ..extractors.templates.store import import_templates
 
-    source = sources.read(file, Reading())
+    source = sources.read_raw(file, Reading())
     templates = _open(store).restore(import_templates(source.data, sources.label(file)))
     if not templates:
         raise InputError(f"{sources.label(file)}: contains no template")

@@ -1,8 +1,12 @@
 """The page: HTML decoded, limited, parsed once into columns.
 
-bytes ─decode→ str ─parser→ Columns ─→ Page
+bytes ─open, decode→ str ─parser→ Columns ─→ Page
 
 parsing.py   the way from HTML to a Page
+opening.py   the input: text or bytes, packed or saved in a file of another format, or no page at all
+packed.py    unpacks compressed files within a limit
+saved.py     pages saved as MHTML, web archives, SingleFile; property_list.py reads web archives
+kinds.py     recognises what is not a web page
 decode.py    bytes to text, as browsers do it
 limits.py    how much of a page is read
 compiled.py  the parser of the compiled core: text in, columns out
@@ -12,6 +16,7 @@ table.py     Page, the table of columns, and Node, the view of one row
 derived.py   columns that follow from the others
 elements.py  what HTML says about its elements
 layout.py    where nodes stand, once a browser rendered the page
+selectors.py CSS selectors over the columns; selector_syntax.py parses them
 """
 
 from .breaks import Break

@@ -34,16 +34,18 @@ from w3lib.encoding import (
     to_unicode,
 )
 
+from .kinds import BINARY, Kind, binary_kind
+
 
 class Decoded(NamedTuple):
-    """A page's text, the encoding it was read in, and whether it is no text at all."""
+    """A page's text, the encoding it was read in, and what it is if it is no text at all."""
 
     text: str
     encoding: str | None
-    binary: bool
+    kind: Kind | None
 
 
-BINARY = Decoded("", None, True)
+NOISE = Decoded("", None, BINARY)
 
 # Python's codecs that are encodings of the web (https://encoding.spec.whatwg.org), by the names w3lib resolves to.
 # Whatever is not here is never used: rot13, zlib, idna, undefined and unicode_escape are codecs to Python too.
@@ -77,15 +79,6 @@ BINARY_BYTES = 1024
 CONTROL_SHARE = 0.02
 CONTROL_SHARE_UTF8 = 0.3
 NOISE_SHARE = 0.05  # of bad or unassigned characters; random 16-bit units have 0.16
-SIGNATURE = re.compile(
-    rb"\x89PNG|\xff\xd8\xff|GIF8[79]a|RIFF....(?:WEBP|WAVE|AVI )|II\*\x00|MM\x00\*"  # pictures
-    rb"|\x1f[\x8b\x9d]|BZh[1-9](?:1AY&SY|\x17rE8P\x90)|\xfd7zXZ\x00|x[\x01\x9c\xda]|\x28\xb5\x2f\xfd|\x04\x22\x4d\x18"
-    rb"|PK(?:\x03\x04|\x05\x06|\x07\x08)|7z\xbc\xaf\x27\x1c|Rar!\x1a\x07"  # archives
-    rb"|\s*+%PDF-|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1|SQLite format 3\x00"  # documents
-    rb"|\x7fELF|MZ[\x80-\xff]\x00|\xca\xfe\xba\xbe|\x00asm|wOF[F2]|OTTO\x00|\x00\x01\x00\x00"  # programs and fonts
-    rb"|OggS\x00|fLaC\x00|ID3[\x02-\x04]|....ftyp|\x1aE\xdf\xa3",  # sound and film
-    re.DOTALL,
-)
 # Escape is among them: ISO-2022-JP is full of it.
 TEXT_BYTES = bytes(byte for byte in range(256) if byte >= 0x20 or byte in b"\t\n\f\r\x1b")
 UTF16_MARKUP = re.compile(rb"(?P<little>(?:\s\0)*+<\0[!?/a-z]\0)|(?:\0\s)*+\0<\0[!?/a-z]", re.IGNORECASE)
@@ -140,8 +133,8 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
     http_codec = _http_codec(charset, data)
     if marked := _marked(data, http_codec):
         return marked
-    if _is_binary(data):
-        return BINARY
+    if kind := _binary_kind(data):
+        return Decoded("", None, kind)
     codec = http_codec or _page_codec(data)
     if codec is None or codec == "utf-8":
         return _utf8_or_detected(data, declared=codec is not None)
@@ -156,14 +149,15 @@ def _marked(data: bytes, http_codec: str | None) -> Decoded | None:
     codec, mark = read_bom(data)
     if codec is None and b"\0" in data[:2]:
         codec = _utf16_markup(data)
-    if codec is None and http_codec in UTF16:
+    if codec is None and http_codec in UTF16 and binary_kind(data) is None:
         codec = http_codec
     if codec is None:
         return None
     data = data[len(mark or b"") :]
     if codec == "utf-8":
-        return BINARY if _is_binary(data) else _decoded(data, codec)
-    return BINARY if _is_noise(_to_text(data[:BINARY_BYTES], codec)) else _decoded(data, codec)
+        kind = _binary_kind(data)
+        return Decoded("", None, kind) if kind else _decoded(data, codec)
+    return NOISE if _is_noise(_to_text(data[:BINARY_BYTES], codec)) else _decoded(data, codec)
 
 
 def _utf16_markup(data: bytes) -> str | None:
@@ -181,9 +175,14 @@ def _is_noise(sample: str) -> bool:
 # --- What is no text
 
 
-def _is_binary(data: bytes) -> bool:
-    if SIGNATURE.match(data, 0, BINARY_BYTES):
-        return True
+def _binary_kind(data: bytes) -> Kind | None:
+    if data[:1] != b"<" and (kind := binary_kind(data)):
+        return kind
+    return BINARY if is_binary(data) else None
+
+
+def is_binary(data: bytes) -> bool:
+    """Whether data begins with what is no text in an encoding of 8-bit units."""
     sample = data[:BINARY_BYTES]
     controls = sample.translate(None, TEXT_BYTES)
     if not controls:
@@ -276,11 +275,11 @@ def _utf8_or_detected(data: bytes, declared: bool) -> Decoded:
         return _repaired_or_detected(data, declared, error)
     if not declared and text.isascii() and "\x1b" in text and ISO_2022_JP.search(text):
         return _decoded(data, "iso2022_jp")
-    return Decoded(text, "utf-8", False)
+    return Decoded(text, "utf-8", None)
 
 
 def _repaired_or_detected(data: bytes, declared: bool, error: UnicodeDecodeError) -> Decoded:
-    repaired = Decoded(data.decode("utf-8", "replace"), "utf-8", False)
+    repaired = Decoded(data.decode("utf-8", "replace"), "utf-8", None)
     cut_off = error.reason == "unexpected end of data"  # as the first error, hence the only one
     if cut_off or _is_mostly_utf8(repaired.text, tolerated=MISDECLARED - 1 if declared else 0):
         return repaired
@@ -337,7 +336,7 @@ def _uchardet(sample: bytes) -> str | None:
 
 
 def _decoded(data: bytes, codec: str) -> Decoded:
-    return Decoded(_to_text(data, codec), WEB_ENCODINGS[codec], False)
+    return Decoded(_to_text(data, codec), WEB_ENCODINGS[codec], None)
 
 
 def _to_text(data: bytes, codec: str) -> str:

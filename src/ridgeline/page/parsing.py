@@ -1,16 +1,18 @@
-"""From HTML to a Page: decode, parse within the limits, make the page.
+"""From HTML to a Page: open and decode, parse within the limits, make the page.
 
 There are two parsers behind one function, `parse_columns`, which takes text and returns `Columns`: that of the compiled
 core, and lexbor where there is none. Both return the same.
 """
 
 import math
+from dataclasses import replace
 from time import monotonic
 
 from .. import _native
 from . import compiled
 from .columns import Columns
 from .limits import DEFAULT_LIMITS, Limits
+from .opening import noted_address, read_document
 from .table import Page
 
 
@@ -19,11 +21,13 @@ def parse(
 ) -> Page:
     """Parse HTML into a Page. Never raises because of the page.
 
-    Plain text gives a page with that text. A binary file (an image, a PDF, a ZIP file) gives a page with nothing on it.
+    Plain text gives a page with that text. A compressed page is unpacked, and a page saved as MHTML is taken out of it.
+    What is not a web page (a PDF document, an image, JSON, a feed) gives a page with nothing on it, and `Page.kind`
+    says what it is.
 
     Args:
         html: The source of the page, not its path: text, or bytes in any encoding of the web.
-        url: The address of the page. Links are resolved against it.
+        url: The address of the page. Links are resolved against it. A saved page may name its own.
         charset: The encoding that the HTTP header named. Text needs none.
         limits: Bounds on the work. `Page.cuts` names those that were reached.
 
@@ -33,15 +37,17 @@ def parse(
     if not isinstance(html, str | bytes):
         raise TypeError(f"a page is given as str or bytes, not as {type(html).__name__}")
     deadline = math.inf if limits.seconds is None else monotonic() + limits.seconds
-    encoding = None
-    if isinstance(html, bytes):
-        from .decode import decode  # its tables take a while to load, and text does not need them
-
-        # No encoding uses more than four bytes a character.
-        decoded = decode(html[: 4 * limits.readable], charset)
-        html, encoding = decoded.text, decoded.encoding
-    columns = _parse_columns(html, limits, deadline)
-    return Page.from_columns(columns, source=html[: limits.readable], url=url, encoding=encoding)
+    document = read_document(html, charset, limits)
+    columns = _parse_columns(document.text, limits, deadline)
+    if document.is_cut:
+        columns = replace(columns, cuts=columns.cuts | {"characters"})
+    return Page.from_columns(
+        columns,
+        source=document.text[: limits.readable],
+        url=url if url is not None else document.url or noted_address(document.text),
+        encoding=document.encoding,
+        kind=document.kind,
+    )
 
 
 def _parse_columns(source: str, limits: Limits, deadline: float) -> Columns:

@@ -29,6 +29,7 @@ from .layout import Layout
 
 if TYPE_CHECKING:
     from .compiled import CompiledPage
+    from .kinds import Kind
 
 _LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
 
@@ -53,6 +54,7 @@ class Page:
     carrier: str | None = None  # of a page rebuilt from data: where that was found (`ridgeline.embedded`)
     original: "Page | None" = None  # and the page that carried it
     compiled: "CompiledPage | None" = None  # the same page in the compiled core, where that parsed it
+    kind: "Kind | None" = None  # what the input is, where it is not a web page; there is nothing on the page then
 
     def __post_init__(self) -> None:
         for column in (self.parent, self.end, self.tag, self.blank):
@@ -66,6 +68,7 @@ class Page:
         source: str = "",
         url: str | None = None,
         encoding: str | None = None,
+        kind: "Kind | None" = None,
     ) -> "Page":
         """The page that has these columns."""
         return cls(
@@ -82,6 +85,7 @@ class Page:
             encoding=encoding,
             cuts=columns.cuts,
             compiled=columns.compiled,
+            kind=kind,
         )
 
     def __len__(self) -> int:
@@ -101,6 +105,17 @@ class Page:
         """By node: whether its tag is in a table of `elements`."""
         answer: BoolColumn = table.take(self.tag, mode="clip")  # the last entry stands for all unknown names
         return answer
+
+    def has_any(self, table: BoolColumn) -> bool:
+        """Whether any node's tag is in a table of `elements`; much quicker than `has_tag`."""
+        return bool((self._present & table).any())
+
+    @cached_property
+    def _present(self) -> BoolColumn:
+        """By code of a tag, as in a table of `elements`: whether a node has it."""
+        counts = np.bincount(np.minimum(self.tag, elements.UNKNOWN), minlength=elements.UNKNOWN + 1)
+        present: BoolColumn = counts > 0
+        return present
 
     def nearest(self, flagged: BoolColumn) -> IntColumn:
         """By node: the nearest ancestor or self that is flagged, -1 where there is none."""
@@ -240,6 +255,12 @@ class Page:
             return iter(())
         found = np.logical_or.reduce([self.tag == code for code in codes])
         return (self[index] for index in np.flatnonzero(found).tolist())
+
+    def select(self, css: str) -> "list[Node]":
+        """The elements that match a CSS selector, in document order. Raises OptionError where it cannot be read."""
+        from .selectors import matches  # most callers do without
+
+        return [self[index] for index in matches(self, css).tolist()]
 
 
 @dataclass(frozen=True, slots=True)

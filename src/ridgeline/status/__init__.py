@@ -1,4 +1,4 @@
-"""Why a page has no content: nothing was found, or it is an empty shell, or a refusal."""
+"""Why a page has no content: nothing was found, or it is an empty shell, a refusal, or no web page."""
 
 from enum import StrEnum
 
@@ -14,6 +14,7 @@ class Status(StrEnum):
     NOTHING = "nothing"  # no leaf was kept
     SHELL = "shell"  # the page is empty until scripts build it: it needs a browser
     BLOCKED = "blocked"  # not the page that was asked for: a captcha, a login wall, a refusal
+    NOT_HTML = "not-html"  # not a web page: a PDF document, an image, JSON, a feed; `Page.kind` names it
 
     @property
     def meaning(self) -> str:
@@ -26,11 +27,14 @@ _MEANINGS = {
     Status.NOTHING: "nothing found",
     Status.SHELL: "an empty shell that needs a browser",
     Status.BLOCKED: "a blocked page, login wall or captcha",
+    Status.NOT_HTML: "not a web page",
 }
 
 
 def read_status(page: Page, keep: IntColumn) -> Status:
     """The status of a page of which these leaves are kept."""
+    if page.kind is not None:
+        return Status.NOT_HTML
     from .signs import read_status as read  # its patterns take a while to load, and few pages need them
 
     return read(page, keep)
