@@ -44,6 +44,28 @@ def test_golden_pages(name: str) -> None:
     assert keeps_the_same(source, page.url)
 
 
+# Pages of lists, tables and like cards, with odd ones among them.
+_words = st.sampled_from(["flour", "£3.20", "Knead the dough well.", "word " * 18, ""])
+_item = st.builds("<li>{}".format, _words)
+_row = st.lists(_words, min_size=1, max_size=3).map(lambda cells: "<tr>" + "".join(f"<td>{cell}" for cell in cells))
+_card = st.lists(_words, min_size=1, max_size=3).map(
+    lambda parts: "<div class=card>" + "".join(f"<div><b>{part}</b></div>" for part in parts) + "</div>"
+)
+_structure = st.one_of(
+    st.lists(_item, max_size=6).map(lambda items: f"<ul>{''.join(items)}</ul>"),
+    st.lists(_row, max_size=5).map(lambda rows: f"<table>{''.join(rows)}</table>"),
+    st.lists(_row, max_size=5).map(lambda rows: f"<table><tr><th>Item<th>A year{''.join(rows)}</table>"),
+    st.lists(_words, max_size=5).map(lambda words: "<dl>" + "".join(f"<dt>a<dd>{word}" for word in words) + "</dl>"),
+    st.lists(_card, max_size=7).map(lambda cards: f"<section>{''.join(cards)}</section>"),
+    st.lists(_words, max_size=4).map(lambda lines: f"<p>{'<br>'.join(lines)}</p>"),
+)
+
+
+@given(st.lists(_structure, max_size=5).map("".join))
+def test_random_structures(html: str) -> None:
+    assert differences(html) == []
+
+
 @given(_page)
 def test_random_pages(html: str) -> None:
     assert differences(html) == []
@@ -64,8 +86,12 @@ def test_random_pages(html: str) -> None:
         "<pre>a\n\n  b<br>c\x0b<b>\x1c</b>d</pre>",
         "<table><tr><td>a<td>b<tr><td>c<td>d</table><ul><li>1<li>2<ul><li>3</ul></ul>",
         "<ul><li>ΑΣ ΣΑΣ İstanbul</ul>",
+        "<table><tr><td>a<td><table><tr><th>b<th>c<tr><td>d<td>e</table><tr><td>f<td>g</table><tr><th>h",
+        "<dl><dt>a<dd>b<dd>c</dl><dl><dt>d<dd>e</dl><dl></dl><ul></ul><p>f<br>g<pre>h\n<div>i</div><div>j</div></pre>",
+        "<section>" + "<div class=card><h3>Name</h3><div><p>£1</p></div></div>" * 9 + "</section>",
+        "<section>" + "<div><div><i>a</i></div><div>" * 300 + "<b>deep</b>",
     ],
-    ids=range(12),
+    ids=range(16),
 )
 def test_odd_pages(html: str) -> None:
     assert differences(html) == []

@@ -874,7 +874,7 @@ static PyObject *core_read(PyObject *module, PyObject *arguments) {
         if (has_text) {
             rl_read(question.page, &lines, &question.model->lexicon, question.address, &pool, &reading);
             rl_predict_reading(question.model, &reading, 2.0, &pool, &all);
-            rl_pool_lists(question.page, &lines, reading.slots, &pool, all.probabilities);
+            rl_pool_groups(question.page, &lines, &reading, &pool, all.probabilities);
         }
         done = true;
     }

@@ -87,6 +87,6 @@ bool rl_predict(const rl_page *page, const rl_model *model, const float address[
     if (!rl_split_lines(page, pool, &prediction->lines)) return false;
     rl_read(page, &prediction->lines, &model->lexicon, address, pool, &reading);
     rl_predict_reading(model, &reading, doubt, pool, prediction);
-    rl_pool_lists(page, &prediction->lines, reading.slots, pool, prediction->probabilities);
+    rl_pool_groups(page, &prediction->lines, &reading, pool, prediction->probabilities);
     return true;
 }

@@ -101,9 +101,9 @@ void rl_read(const rl_page *page, const rl_lines *lines, const rl_lexicon *lexic
 /* The best set of lines for this b, as a mask; the F1 that is expected of it, for b = 1 (choice.c). */
 double rl_choose(const float *probabilities, const float *words, int32_t count, double b, rl_pool *pool, uint8_t *mask);
 
-/* Give all lines of a slot in a list, and of a table of data, one probability, in place (together.c). */
-void rl_pool_lists(const rl_page *page, const rl_lines *lines, const int32_t *slots, rl_pool *pool,
-                   float *probabilities);
+/* Give all lines of a group one probability, in place (together.c). */
+void rl_pool_groups(const rl_page *page, const rl_lines *lines, const rl_reading *reading, rl_pool *pool,
+                    float *probabilities);
 
 /* What the networks predict; false where the page has no text (predict.c). All networks are run only where the first
    one expects an F1 below `doubt`. */

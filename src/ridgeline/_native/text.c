@@ -389,6 +389,11 @@ static void write_normalized(writer *writing, const uint8_t *at, size_t size) {
     }
 }
 
+/* Whether the last character that was written of a preformatted element is a line end. */
+static bool is_at_line_start(const writer *writing) {
+    return writing->size > writing->line_start && writing->out[writing->size - 1] == '\n';
+}
+
 /* What stands in the page between two pieces of a preformatted element. Highlighted code is many small leaves, and the
    line ends between them often are text nodes of white space alone, which are no leaves. */
 static void write_row_between(writer *writing, int32_t row) {
@@ -399,8 +404,12 @@ static void write_row_between(writer *writing, int32_t row) {
     const uint8_t *text = rl_bytes(columns, content);
     if (columns->blank[row]) {
         write_normalized(writing, text, content.length);
-    } else if (content.length) {  /* not kept: it leaves a gap */
-        write_bytes(writing, memchr(text, '\n', content.length) ? "\n" : " ", 1);
+    } else if (content.length) {  /* not kept: it leaves a gap, but for a prompt or a line number */
+        if (memchr(text, '\n', content.length)) {
+            write_bytes(writing, "\n", 1);
+        } else if (!is_at_line_start(writing)) {
+            write_bytes(writing, " ", 1);
+        }
     }
 }
 
@@ -411,7 +420,7 @@ static void write_gap(writer *writing, int32_t before, int32_t node, int kind) {
     size_t size = writing->size - start;
     if (kind >= RL_BREAK_LINE && !(size && memchr(writing->out + start, '\n', size))) {
         write_bytes(writing, "\n", 1);
-    } else if (!size && kind == RL_BREAK_SPACE) {
+    } else if (!size && kind == RL_BREAK_SPACE && !is_at_line_start(writing)) {
         write_bytes(writing, " ", 1);
     }
 }

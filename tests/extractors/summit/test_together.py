@@ -1,4 +1,4 @@
-"""Lines of a slot in one list are kept or dropped together."""
+"""Lines of one group are kept or dropped together, unless the networks are sure of each of them."""
 
 import numpy as np
 import pytest
@@ -40,8 +40,34 @@ def test_long_lines_weigh_more() -> None:
 
 
 def test_other_slots_of_a_list_are_apart_and_a_line_alone_stays_as_it_is() -> None:
-    given = np.array([0.1, 0.9, 0.2, 0.5, 0.1, 0.2, 0.8], dtype=np.float32)
-    assert pooled(given, LISTS, np.arange(7)).tolist() == given.tolist()
+    lines = lines_of(page("<ul><li>flour<li>salt</ul><p>Knead it</p>"))
+    given = np.array([0.9, 0.2, 0.8], dtype=np.float32)
+    assert pooled(given, lines, np.arange(3)).tolist() == given.tolist()
+
+
+ADVERT_AMONG_ROWS = np.array([0.99, 0.98, 0.99, 0.98, 0.01, 0.02], dtype=np.float32)
+
+
+def test_a_group_whose_lines_part_cleanly_stays_parted() -> None:
+    lines = lines_of(page(f"<table>{CELLS}</table>"))
+    assert pooled(ADVERT_AMONG_ROWS, lines, np.zeros(6, dtype=np.int32)).tolist() == ADVERT_AMONG_ROWS.tolist()
+
+
+@pytest.mark.parametrize("doubtful", [0.06, 0.5, 0.94])
+def test_one_doubtful_line_puts_the_group_together(doubtful: float) -> None:
+    lines = lines_of(page(f"<table>{CELLS}</table>"))
+    given = ADVERT_AMONG_ROWS.copy()
+    given[3] = doubtful
+    assert len(set(pooled(given, lines, np.zeros(6, dtype=np.int32)).tolist())) == 1
+
+
+def test_cards_lose_no_price() -> None:
+    body = "".join(f"<div><div>{name}</div><div>£{price}</div></div>" for price, name in enumerate("ABCD"))
+    lines = lines_of(page(f"<section>{body}</section>"))
+    given = np.array([0.9, 0.6, 0.8, 0.3, 0.7, 0.6, 0.9, 0.5], dtype=np.float32)
+    found = pooled(given, lines, np.array([0, 1] * 4, dtype=np.int32))
+    assert len(set(found[::2].tolist())) == len(set(found[1::2].tolist())) == 1
+    assert found[0] > found[1]
 
 
 CELLS = "<tr><th>Item<th>A year<tr><td>Paint<td>£540<tr><td>Putty<td>£31"

@@ -5,7 +5,8 @@
 Its features are what all the papers in this package look at: kinds of characters, links and ends of sentences, the
 words and depths of the elements around a line, siblings and paths that repeat, names of elements, what the page
 declares about itself. The networks predict how probable each line is content, and which of seven types the page is;
-the set of lines with the greatest expected F1 is kept. On a page without content nothing is kept.
+the set of lines with the greatest expected F1 is kept. On a page without content nothing is kept. What is inside of
+lines, or beside them without words, is corrected by rules (`ridgeline.tidying`).
 """
 
 from functools import cached_property
@@ -16,6 +17,7 @@ import numpy as np
 from ...errors import OptionError
 from ...extraction import Extraction
 from ...page import BoolColumn, IntColumn, Page, parse
+from ...tidying import tidy
 from .constants import FAVORS, NAME
 from .content import is_content
 
@@ -101,7 +103,7 @@ class Summit:
         has_content = is_content(page, selection.balanced, selection.words, lambda: selection.candidate)
         return Extraction(
             page,
-            selection.keep if has_content else _NO_LEAVES,
+            tidy(page, selection.keep) if has_content else _NO_LEAVES,
             self.name,
             scores=selection.scores,
             confidence=model.calibrated(selection.expected) if has_content else None,
@@ -120,7 +122,7 @@ class Summit:
         choice = select(prediction, self._b)
         return Extraction(
             page,
-            _NO_LEAVES if choice is None else self._leaves(prediction, choice.mask),
+            _NO_LEAVES if choice is None else tidy(page, self._leaves(prediction, choice.mask)),
             self.name,
             scores=leaf_scores(prediction.lines, prediction.probabilities),
             confidence=None if choice is None else self._model.calibrated(choice.expected),

@@ -1,12 +1,12 @@
-"""Lines that are kept or dropped together: those of one slot in one list, and all of a table of data.
+"""Lines that are kept or dropped together: of a table of data, a list, a paragraph; the same part of like cards.
 
 A list with holes misleads its reader more than a list that is missing: a recipe without its flour. The items of a list
-are alike, and where the networks are in doubt about some of them, chance decides which. So all lines of a slot in the
-same list get one probability: the mean of their log odds, in which long lines weigh more.
+are alike, and where the networks are in doubt about some of them, chance decides which. So all lines of a group
+(`groups.py`) get one probability: the mean of their log odds, in which long lines weigh more. A group of whose lines
+the networks are sure, one by one, stays as it is: an advert between the rows of a table goes, and the rows stay.
 
-In a table of data, which has heads and whose lines are short, heads and cells are one group; other tables lay out a
-page. And such a table in the midst of an article is kept although the networks doubt it: its heading and what is said
-of it are kept as well.
+A table of data with heads in the midst of an article is kept although the networks doubt it: its heading and what is
+said of it are kept as well.
 """
 
 from itertools import pairwise
@@ -14,36 +14,39 @@ from itertools import pairwise
 import numpy as np
 import numpy.typing as npt
 
-from ...page import BoolColumn, IntColumn, elements
-from ...page.elements import CODES
+from ...page import BoolColumn
 from .constants import Matrix
+from .groups import number_groups
 from .lines import WORDS, Lines
+from .structures import read_lists
+from .tape import Index
 
-_LISTS = elements.table(["dl", "ol", "table", "ul"])
-_MAX_MEAN_WORDS, _MAX_WORDS = 8, 40  # of the lines of a table of data
+_SURE = 3.0  # log odds, 20 to 1
 _MIN_BETWEEN = 0.15  # probability of a table between kept lines
 _MIN_PROBABILITY = 1e-6  # and the greatest is one minus this: log odds stay finite
 
 
-def pooled(probabilities: Matrix, lines: Lines, slots: npt.NDArray[np.integer]) -> Matrix:
-    """The probabilities, with one for all lines of a slot in a list."""
-    groups = _in_lists(lines, slots)
+def pooled(probabilities: Matrix, lines: Lines, slots: Index) -> Matrix:
+    """The probabilities, with one for all lines of a group."""
+    groups = number_groups(lines, read_lists(lines), slots)
     inside = np.flatnonzero(groups >= 0)
     if not len(inside):
         return probabilities
     numbers = np.unique(groups[inside], return_inverse=True)[1]
     weights = np.sqrt(lines.counts[inside, WORDS].astype(np.float64) + 1)
-    odds = np.bincount(numbers, weights * log_odds(probabilities[inside])) / np.bincount(numbers, weights)
+    odds = log_odds(probabilities[inside])
+    means = np.bincount(numbers, weights * odds) / np.bincount(numbers, weights)
+    is_pooled = (np.bincount(numbers) > 1) & (np.bincount(numbers, np.abs(odds) < _SURE) > 0)
+    changed = is_pooled.take(numbers)
     answer = probabilities.copy()
-    several = np.bincount(numbers).take(numbers) > 1
-    answer[inside[several]] = probability(odds).take(numbers[several])
+    answer[inside[changed]] = probability(means).take(numbers[changed])
     return answer
 
 
 def with_tables(lines: Lines, mask: BoolColumn, probabilities: Matrix) -> BoolColumn:
     """The mask with tables of data added that stand right between kept lines, unless they are hardly content."""
-    nearest, is_data = _lists(lines)
-    tables = np.where(is_data, nearest, -1)
+    lists = read_lists(lines)
+    tables = np.where(lists.is_headed, lists.nearest, -1)
     starts = np.flatnonzero(np.diff(tables, prepend=-2))
     longer = mask.copy()
     for first, last in pairwise([*starts.tolist(), len(tables)]):
@@ -71,29 +74,3 @@ def probability(odds: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """The probabilities of log odds."""
     answer: npt.NDArray[np.float64] = 1 / (1 + np.exp(-odds))
     return answer
-
-
-def _in_lists(lines: Lines, slots: npt.NDArray[np.integer]) -> npt.NDArray[np.int64]:
-    """By line: a number that the lines of its group in its innermost list share, -1 for a line in no list."""
-    nearest, is_data = _lists(lines)
-    slots = np.where(is_data, 0, slots + 1)
-    return np.where(nearest >= 0, nearest.astype(np.int64) * (int(slots.max()) + 1) + slots, -1)
-
-
-def _lists(lines: Lines) -> tuple[IntColumn, BoolColumn]:
-    """By line: its innermost list, -1 for none; and whether that is a table of data."""
-    page = lines.page
-    of_node = page.nearest(page.has_tag(_LISTS))
-    nearest: IntColumn = of_node.take(page.block.take(lines.node))
-    heads = np.flatnonzero(page.tag == CODES["th"])
-    if not len(heads):
-        return nearest, np.zeros(len(lines), dtype=np.bool_)
-    inside = nearest >= 0
-    lists, words = nearest[inside], lines.counts[inside, WORDS].astype(np.float64)
-    longest = np.zeros(len(page))
-    np.maximum.at(longest, lists, words)
-    mean = np.bincount(lists, words, len(page)) / np.maximum(np.bincount(lists, minlength=len(page)), 1)
-    has_heads = np.zeros(len(page), dtype=np.bool_)
-    has_heads[of_node.take(heads)] = True
-    is_data = has_heads & (page.tag == CODES["table"]) & (mean <= _MAX_MEAN_WORDS) & (longest <= _MAX_WORDS)
-    return nearest, inside & is_data.take(nearest)

@@ -1,11 +1,14 @@
 """Deterministic parts of a data set: folds and samples."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from ...errors import OptionError
 from ..datasets import Record
 
 DEFAULT_FOLDS = 5
+
+Page = TypeVar("Page")  # a record, a golden page
 
 
 def split_into_folds(records: Sequence[Record], folds: int = DEFAULT_FOLDS) -> list[list[int]]:
@@ -21,7 +24,7 @@ def split_into_folds(records: Sequence[Record], folds: int = DEFAULT_FOLDS) -> l
     return [sorted(part) for part in parts]
 
 
-def spread(records: Sequence[Record], count: int | None) -> Sequence[Record]:
+def spread(records: Sequence[Page], count: int | None) -> Sequence[Page]:
     """Return `count` records evenly spread over the set, because sets are sorted."""
     if count is None or count >= len(records):
         return records
