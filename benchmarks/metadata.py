@@ -1,52 +1,61 @@
-"""Measures how well and how fast `ridgeline.metadata` reads titles, authors and dates, compared with trafilatura.
+"""Measures how well and how fast ridgeline reads titles, authors, dates and languages, beside its peers in one run.
 
-    python benchmarks/metadata.py                                   # wcxb-dev and news-dev
+    python benchmarks/metadata.py                                   # the sets with gold titles, authors and dates
     python benchmarks/metadata.py --data wcxb-dev --by-type
-    python benchmarks/metadata.py --peer .venv-peers/bin/python     # an interpreter that has trafilatura
-    python benchmarks/metadata.py --mistakes date                   # every page where ridgeline differs from gold
+    python benchmarks/metadata.py --data wcxb-dev --half even       # constants were chosen on the odd pages
+    python benchmarks/metadata.py --data multisite-dev postlight    # sets with gold languages
+    python benchmarks/metadata.py --systems ridgeline --mistakes date   # every page where ridgeline differs from gold
+    python benchmarks/metadata.py --detection                       # the language of short texts
 
 Titles agree if they have the same words, authors if they share a name (the next column counts those with all names
-equal), dates if they are the same day. "In source" is the share of gold values that occur in the page at all, in the
-usual spellings: the upper bound for any reader.
+equal), dates if they are the same day, languages by their primary code. "In source" is the share of gold values that
+occur in the page at all, in the usual spellings: the upper bound for any reader. Times include parsing.
 """
 
 import argparse
+import contextlib
 import json
 import re
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
+from importlib import import_module
+from pathlib import Path
 from statistics import fmean
+from typing import Any
 
-import ridgeline
 from arguments import positive
-from measuring import timed
+from peers import DEFAULT_FOLDER, peers_python
 from report import MISSING, Table, figure, progress_bar, wide_console
 from ridgeline.errors import RidgelineError
 from ridgeline.lab import datasets
 from ridgeline.lab.datasets import Record
 from ridgeline.lab.evaluate import spread
-from ridgeline.metadata import read_metadata
+from ridgeline.metadata.detection import detect_language
+from supervisor import Answer as WorkerAnswer
+from supervisor import BenchmarkError, Worker
+from worker import METADATA, METADATA_READERS
 
-FIELDS = ("title", "author", "date")
-# Runs in the peer's interpreter: reads a page a line, writes an answer with its CPU time a line.
-PEER = """
-import json, sys, time
-from trafilatura import extract_metadata
-for line in sys.stdin:
-    page = json.loads(line)
-    start = time.process_time()
-    found = extract_metadata(page["html"], default_url=page["url"])
-    seconds = time.process_time() - start
-    answer = {name: getattr(found, name, None) for name in ("title", "author", "date")}
-    print(json.dumps({**answer, "seconds": seconds}), flush=True)
-"""
+SETS = ("wcxb-dev", "news-dev", "fundus", "misinfo", "recipes")
+LANGUAGE_SETS = ("multisite-dev", "chinese", "magic-html", "postlight", "harvest", "recipes")
+OURS = "ridgeline"
+FIELDS = ("title", "author", "date", "lang")
+ANSWERED = {"trafilatura": ("title", "author", "date"), "htmldate": ("date",)}  # fields of those that do not read all
+# Names in the sets. fundus has none here: it states the language of the country, not of the page.
+LANGUAGES = {
+    **{"Chinese": "zh", "Czech": "cs", "English": "en", "French": "fr", "German": "de", "Greek": "el"},
+    **{"Japanese": "ja", "Polish": "pl", "Russian": "ru", "se": "sv"},
+}
+NORWEGIAN = {"nb": "no", "nn": "no"}  # pages declare either
+WITHOUT_LANGUAGE = frozenset({"fundus"})
+CHUNK_PAGES = 20
+LENGTHS = (50, 100, 200, 500, 2_000)  # of texts whose language is detected
+LABELS = {"title": "title", "author": "author", "date": "date", "lang": "language"}
 TAG = re.compile(r"<[^<>]*>")
 WORD = re.compile(r"\w+")
+DAY = "2023-12-17"  # the form of a day
 BETWEEN_NAMES = re.compile(r"[,;&|]|\band\b")
 SPELLINGS = (
     "%Y-%m-%d %Y/%m/%d %Y%m%d %m/%d/%Y %d/%m/%Y %d.%m.%Y %B_%d,_%Y %b_%d,_%Y %b._%d,_%Y %d_%B_%Y %d_%b_%Y".split()
@@ -55,12 +64,13 @@ SPELLINGS = (
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a reader found in a page, and its CPU time."""
+    """What a reader found in a page, and its CPU time; None where the page ended it."""
 
     title: str | None
     author: str | None
     date: str | None
-    seconds: float
+    lang: str | None
+    seconds: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +87,12 @@ def main() -> int:
     """Read every page of every data set and print the tables."""
     options = read_options()
     try:
-        for name in options.data:
-            report(name, spread(datasets.load(name), options.sample), options)
-    except (RidgelineError, OSError, subprocess.SubprocessError) as problem:
+        if options.detection:
+            detection_table(options.data or LANGUAGE_SETS).show(wide_console())
+            return 0
+        for name in options.data or SETS:
+            report(name, load(name, options), options)
+    except (RidgelineError, BenchmarkError, OSError) as problem:
         print(f"metadata: {problem}", file=sys.stderr)
         return 2
     return 0
@@ -88,79 +101,103 @@ def main() -> int:
 def read_options() -> argparse.Namespace:
     """Parse the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("--data", nargs="+", default=["wcxb-dev", "news-dev"], metavar="SET", help="data sets")
+    parser.add_argument("--data", nargs="+", metavar="SET", help=f"data sets (default: {' '.join(SETS)})")
     parser.add_argument("--sample", type=positive, metavar="N", help="only N pages of a set, evenly spread")
-    parser.add_argument("--peer", metavar="PYTHON", help="an interpreter that has trafilatura, to compare with")
+    parser.add_argument("--half", choices=("odd", "even"), help="only every second page of a set")
+    parser.add_argument(
+        "--systems", nargs="+", choices=METADATA_READERS, default=list(METADATA_READERS), metavar="NAME", help="readers"
+    )
+    parser.add_argument("--peers", type=Path, default=DEFAULT_FOLDER, metavar="FOLDER", help="the peers' environment")
     parser.add_argument("--by-type", action="store_true", help="a table for every type of page")
+    parser.add_argument("--markdown", type=Path, metavar="FILE", help="add the tables to a file")
     parser.add_argument(
         "--mistakes", choices=FIELDS, help="list the pages where ridgeline and gold differ in this field"
     )
+    parser.add_argument("--detection", action="store_true", help="detect the language of gold texts, cut short")
     return parser.parse_args()
+
+
+def load(name: str, options: argparse.Namespace) -> list[Record]:
+    """Return the records of a set, or of a half of it, or a sample."""
+    records = datasets.load(name)
+    if options.half:
+        records = records[1 if options.half == "odd" else 0 :: 2]
+    return list(spread(records, options.sample))
 
 
 def report(name: str, records: Sequence[Record], options: argparse.Namespace) -> None:
     """Print the tables of one data set."""
-    console = wide_console()
-    answers = {"ridgeline": read_all(records)}
-    if options.peer:
-        answers["trafilatura"] = ask_peer(options.peer, records)
-    table(f"{name}, {len(records)} pages", records, answers).show(console)
+    answers = ask_all(name, records, options)
+    tables = [table(f"{name}, {len(records)} pages", name, records, answers)]
     if options.by_type:
         for kind in sorted({record.type or "" for record in records}):
             chosen = [position for position, record in enumerate(records) if (record.type or "") == kind]
             part = {system: [given[position] for position in chosen] for system, given in answers.items()}
             title = f"{name}, {kind or 'no type'}, {len(chosen)} pages"
-            table(title, [records[position] for position in chosen], part).show(console)
-    if options.mistakes:
-        list_mistakes(options.mistakes, records, answers["ridgeline"])
+            tables.append(table(title, name, [records[position] for position in chosen], part))
+    for each in tables:
+        each.show(wide_console())
+    if options.markdown:
+        with options.markdown.open("a", encoding="utf-8") as file:
+            file.writelines(each.markdown() + "\n" for each in tables)
+    if options.mistakes and OURS in answers:
+        list_mistakes(options.mistakes, records, answers[OURS])
 
 
-def read_all(records: Sequence[Record]) -> list[Answer]:
-    """Return ridgeline's answers; only the reading is timed, the page is parsed before."""
-    answers = []
-    with progress_bar() as progress:
-        for record in progress.track(records, description="ridgeline"):
-            page = ridgeline.parse(record.html, url=record.url)
-            seconds, found = timed(partial(read_metadata, page))
-            answers.append(Answer(found.title, found.author, found.date, seconds))
+def ask_all(name: str, records: Sequence[Record], options: argparse.Namespace) -> dict[str, list[Answer]]:
+    """Return the answers of all systems, which take turns on the pages."""
+    answers: dict[str, list[Answer]] = {system: [] for system in dict.fromkeys(options.systems)}
+    python = peers_python(options.peers) if set(answers) - {OURS} else sys.executable
+    with contextlib.ExitStack() as stack, progress_bar() as progress:
+        bar = progress.add_task(name, total=len(records) * len(answers))
+        workers = {
+            system: stack.enter_context(Worker(METADATA + system, sys.executable if system == OURS else python))
+            for system in answers
+        }
+        for start in range(0, len(records), CHUNK_PAGES):
+            chunk = [{"html": record.html, "url": record.url} for record in records[start : start + CHUNK_PAGES]]
+            for system, worker in workers.items():
+                answers[system] += map(as_answer, worker.ask(chunk))
+                progress.advance(bar, len(chunk))
     return answers
 
 
-def ask_peer(python: str, records: Sequence[Record]) -> list[Answer]:
-    """Return trafilatura's answers; their time includes parsing."""
-    answers = []
-    with subprocess.Popen([python, "-c", PEER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as peer:
-        assert peer.stdin is not None
-        assert peer.stdout is not None
-        with progress_bar() as progress:
-            for record in progress.track(records, description="trafilatura"):
-                print(json.dumps({"html": record.html, "url": record.url}), file=peer.stdin, flush=True)
-                if not (line := peer.stdout.readline()):
-                    raise OSError(f"{python} gave no answer: is trafilatura installed there?")
-                answers.append(Answer(**json.loads(line)))
-    return answers
+def as_answer(answer: WorkerAnswer) -> Answer:
+    """Read what a system found; nothing where it failed."""
+    found: dict[str, Any] = json.loads(answer.text) if answer.text else {}
+    values = {field: found.get({"lang": "language"}.get(field, field)) for field in FIELDS}
+    return Answer(**{field: str(value) if value else None for field, value in values.items()}, seconds=answer.seconds)
 
 
-def table(title: str, records: Sequence[Record], answers: dict[str, list[Answer]]) -> Table:
-    """Return a table with a row for each field and system."""
+def table(title: str, name: str, records: Sequence[Record], answers: dict[str, list[Answer]]) -> Table:
+    """Return a table with a row for each field that has gold values, and each system that reads it."""
     rows = []
     for field in FIELDS:
-        golds = [record for record in records if getattr(record, field)]
-        ceiling = share(IN_SOURCE[field](record) for record in golds)
-        for system, given in answers.items():
-            outcomes = [compare(field, record, answer) for record, answer in zip(records, given, strict=True)]
-            rows.append((f"{field}, {system}", *cells(outcomes), figure(ceiling, 3), milliseconds(given)))
+        golds = [record for record in records if gold_value(name, field, record)]
+        ceiling = share(IN_SOURCE[field](record) for record in golds) if field in IN_SOURCE else None
+        for system, given in answers.items() if golds else ():
+            if field in ANSWERED.get(system, FIELDS):
+                pairs = zip(records, given, strict=True)
+                outcomes = [compare(field, gold_value(name, field, record), answer) for record, answer in pairs]
+                rows.append((f"{LABELS[field]}, {system}", *cells(outcomes), figure(ceiling, 3), milliseconds(given)))
     header = (
-        "",
-        "gold",
-        "answered",
-        "agrees",
-        "title F1, all names",
-        "answered without gold",
-        "in source",
-        "ms a page",
+        *("", "gold", "answered", "agrees", "title F1, all names", "answered without gold", "in source", "ms a page"),
     )
     return Table(title, header, rows)
+
+
+def gold_value(name: str, field: str, record: Record) -> str | None:
+    """Return the gold value of a field of a page."""
+    value: str | None = getattr(record, field)
+    if field == "lang" and value:
+        return None if name in WITHOUT_LANGUAGE else language_code(LANGUAGES.get(value, value))
+    return value
+
+
+def language_code(tag: str) -> str:
+    """Return the primary code of a language, Norwegian as one."""
+    code = tag.lower().partition("-")[0].partition("_")[0]
+    return NORWEGIAN.get(code, code)
 
 
 def cells(outcomes: Sequence[Outcome]) -> tuple[str, ...]:
@@ -184,19 +221,21 @@ def share(flags: Iterable[bool]) -> float | None:
 
 def milliseconds(answers: Sequence[Answer]) -> str:
     """Return the mean time for a page."""
-    return figure(1_000 * fmean(answer.seconds for answer in answers) if answers else None, 2)
+    times = [answer.seconds for answer in answers if answer.seconds is not None]
+    return figure(1_000 * fmean(times) if times else None, 2)
 
 
-def compare(field: str, record: Record, answer: Answer) -> Outcome:
+def compare(field: str, gold: str | None, answer: Answer) -> Outcome:
     """Compare one field of one page with gold."""
-    gold, given = getattr(record, field), getattr(answer, field)
+    given: str | None = getattr(answer, field)
     if not gold or not given:
         return Outcome(bool(gold), bool(given))
     if field == "title":
         return Outcome(True, True, words(gold) == words(given), token_f1(gold, given))
     if field == "author":
         return Outcome(True, True, bool(names(gold) & names(given)), float(names(gold) == names(given)))
-    return Outcome(True, True, gold == given, float(gold == given))
+    same = language_code(given) == gold if field == "lang" else given[: len(DAY)] == gold
+    return Outcome(True, True, same, float(same))
 
 
 def words(text: str) -> list[str]:
@@ -239,10 +278,44 @@ IN_SOURCE: dict[str, Callable[[Record], bool]] = {
 }
 
 
+def detection_table(names: Sequence[str]) -> Table:
+    """Return how often the language of the middle of a gold text is detected, by its length.
+
+    py3langid is measured beside, where it is installed.
+    """
+    detectors: dict[str, Callable[[str], str]] = {OURS: lambda text: detect_language(text) or ""}
+    with contextlib.suppress(ImportError):
+        classify = import_module("py3langid").classify
+        detectors["py3langid"] = lambda text: str(classify(text)[0])
+    texts = [
+        (record.text, gold)
+        for name in names
+        for record in datasets.load(name)
+        if len(record.text) >= LENGTHS[0] and (gold := gold_value(name, "lang", record))
+    ]
+    rows = [
+        (
+            system,
+            *(
+                figure(share(language_code(detect(middle(text, length))) == gold for text, gold in texts), 3)
+                for length in LENGTHS
+            ),
+        )
+        for system, detect in detectors.items()
+    ]
+    return Table(f"language of {len(texts)} texts", ("characters", *map(str, LENGTHS)), rows)
+
+
+def middle(text: str, length: int) -> str:
+    """Return the middle of a text."""
+    start = max(0, (len(text) - length) // 2)
+    return text[start : start + length]
+
+
 def list_mistakes(field: str, records: Sequence[Record], answers: Sequence[Answer]) -> None:
     """Print the pages where ridgeline differs from gold, one a line."""
     for record, answer in zip(records, answers, strict=True):
-        outcome = compare(field, record, answer)
+        outcome = compare(field, getattr(record, field), answer)
         if not outcome.agrees and (outcome.has_gold or outcome.answered):
             print(record.id, record.url, repr(getattr(record, field)), repr(getattr(answer, field)), sep="\t")
 

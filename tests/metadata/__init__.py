@@ -41,4 +41,6 @@ def article(**more: Any) -> dict[str, Any]:
 def strings_of(metadata: Metadata) -> list[str]:
     """All strings of the metadata."""
     values = metadata.as_dict().values()
-    return [text for value in values for text in (value if isinstance(value, list) else [value]) if text is not None]
+    return [
+        text for value in values for text in (value if isinstance(value, list) else [value]) if isinstance(text, str)
+    ]

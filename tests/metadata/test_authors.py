@@ -86,3 +86,14 @@ def test_many_names_are_those_of_a_list() -> None:
 def test_a_menu_before_the_headline_is_not_a_byline() -> None:
     menu = "<p class=author>Jane Doe</p>" + "<p>entry</p>" * 60
     assert read("", menu + HEADLINE).authors == ()
+
+
+def test_a_link_to_a_person_near_the_headline() -> None:
+    assert read("", HEADLINE + "<p><a href=/people/jane>Jane Doe</a></p>").authors == ("Jane Doe",)
+    assert read("", HEADLINE + "<p><a href=/travel>Jane Doe</a></p>").authors == ()
+
+
+def test_a_label_far_from_the_headline() -> None:
+    far = HEADLINE + "<p>text</p>" * 60
+    assert read("", far + "<p>Written by Jane Doe</p>").authors == ("Jane Doe",)
+    assert read("", far + "<div class=comments>Written by Jane Doe</div>").authors == ()

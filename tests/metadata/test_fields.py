@@ -153,6 +153,13 @@ def test_the_record_is_frozen_and_ready_for_json() -> None:
         "image": None,
         "canonical_url": None,
         "tags": ["sea"],
+        "hostname": None,
+        "section": None,
+        "categories": [],
+        "license": None,
+        "access": None,
+        "word_count": None,
+        "reading_minutes": None,
     }
     with pytest.raises(FrozenInstanceError):
         metadata.title = "other"  # type: ignore[misc]

@@ -40,6 +40,13 @@ PAGES = {
     "unclosed comments": "<script type=application/ld+json>" + "<!-- // " * 100_000 + "</script>",
     "commas": "<script type=application/ld+json>" + ", " * 500_000 + "</script>",
     "authors of authors": jsonld([article(author=[["admin"] * 200] * 200)] * 20),
+    "long breadcrumbs": jsonld({"@type": "BreadcrumbList", "itemListElement": [{"name": "> " * 50_000}] * 500}),
+    "many categories": many("<a rel='category license' href=/{number}>x{number}</a>", 20_000),
+    "many licences": many("<a href=https://creativecommons.org/{number}>x</a>", 20_000),
+    "deep licences": "<div>" * 5_000 + many("<a rel=license href=x{number}>x</a>", 200),
+    "many parts": jsonld(article(hasPart=[{"isAccessibleForFree": "x" * 1_000}] * 5_000)),
+    "an address of nothing but digits": f"<link rel=license href='https://x.example:{'9' * 5_000}/'>",
+    "many updates": "<h1>x</h1>" + many("<p>Updated {number}</p><p>Published</p>", 20_000),
     "many tags": jsonld([article(keywords=[" , " * 2_000] * 50)] * 20),
 }
 

@@ -95,3 +95,32 @@ def test_any_byline_can_be_read(text: str) -> None:
     for name in names_in(text) + shown(text, text):
         assert 1 < len(name) <= 90
         assert "@" not in name
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "page.author.name",
+        "{{ author }}",
+        "%author%",
+        "design: Jane Doe",
+        "site admin",
+        "[object Object]",
+        "Follow Jane",
+    ],
+)
+def test_placeholders_are_not_names(text: str) -> None:
+    assert names_in(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [("김철수 기자", ["김철수"]), ("박영희 특파원", ["박영희"]), ("김철수기자", ["김철수"])],
+)
+def test_korean_reporters(text: str, names: list[str]) -> None:
+    assert names_in(text) == names
+
+
+@pytest.mark.parametrize("text", ["Monday", "Sun Dec", "Friday, 18th July"])
+def test_weekdays_are_not_names(text: str) -> None:
+    assert names_shown([Piece(text, links_person=False)]) == []

@@ -82,6 +82,9 @@ def test_the_language_decides_which_is_the_month() -> None:
         (meta(og__updated_time="2023-12-17"), ""),
         ("", "<meta itemprop=dateModified content=2023-12-17>"),
         ("", "<time class='dt-updated' datetime=2023-12-17>x</time>"),
+        ("", "<p>Updated December 17, 2023</p>"),
+        ("", "<p>Page updated:</p><p>17 December 2023</p>"),
+        ("", "<p>更新日：2023年12月17日</p>"),
     ],
 )
 def test_the_last_modification(head: str, body: str) -> None:
@@ -90,3 +93,45 @@ def test_the_last_modification(head: str, body: str) -> None:
 
 def test_a_home_page_shows_the_dates_of_other_pages() -> None:
     assert read("", HEADLINE + f"<time>{DAY}</time><p>{DAY}</p>", url="https://a.example/").date is None
+
+
+def test_a_change_before_publication_is_none() -> None:
+    head = meta(article__published_time=DAY, article__modified_time="2023-12-01")
+    assert (read(head).date, read(head).modified) == (DAY, None)
+
+
+@pytest.mark.parametrize(
+    ("body", "day"),
+    [
+        ("<p>May 3, 2021</p>", "2021-05-03"),
+        ("<p>Published May 3, 2021</p><p>Updated December 17, 2023</p>", "2021-05-03"),
+        ("<p>December 16, 2023</p>", DAY),  # the same day elsewhere
+        ("<p>December 17, 2023</p><p>May 3, 2021</p>", DAY),
+        ("<p>Updated May 3, 2021</p>", DAY),
+        ("<p>The ferry was built in the yard at Lamp on May 3, 2021, and sails.</p>", DAY),
+    ],
+)
+def test_the_shown_day_counts_where_the_stated_one_is_that_of_the_last_change(body: str, day: str) -> None:
+    head = meta(article__published_time=DAY, article__modified_time=DAY)
+    assert read(head, HEADLINE + body).date == day
+
+
+def test_the_clock_of_a_forum_is_not_the_date_of_a_thread() -> None:
+    body = "<time datetime=2026-03-05>now</time>" + HEADLINE + "<p>Started by Jane, December 17, 2023</p>"
+    assert read("", body).date == DAY
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p>text</p>" * 60 + "<p>Posted on December 17, 2023</p>",
+        "<p>text</p>" * 60 + "<div class=sidebar><h4>Published</h4><div>December 17, 2023</div></div>",
+        "<article><p>text</p><div class=post-footer><time>December 17, 2023</time></div></article>",
+    ],
+)
+def test_a_date_far_from_the_headline(body: str) -> None:
+    assert read("", HEADLINE + body).date == DAY
+
+
+def test_a_date_of_another_page_does_not_count() -> None:
+    assert read("", HEADLINE + "<p>text</p>" * 60 + "<div class=related>Posted on December 17, 2023</div>").date is None

@@ -1,7 +1,9 @@
 import pytest
 
-from ridgeline.metadata.titles import choose_title, is_home_page
+from ridgeline.metadata import find_title, read_metadata, read_title
+from ridgeline.metadata.titles import choose_title, is_home_page, site_in_title
 
+from ..pages import page
 from . import article, jsonld, meta, read
 
 
@@ -69,3 +71,59 @@ def test_home_pages() -> None:
     assert not is_home_page("https://a.example/news")
     assert not is_home_page(None)
     assert not is_home_page("http://[")
+
+
+@pytest.mark.parametrize(
+    ("head", "heading", "title"),
+    [
+        ("<title>The winter ferry</title>", "Thread: The winter ferry", "The winter ferry"),
+        ("<title>The winter ferry</title>", "18 December The winter ferry", "The winter ferry"),
+        ("<title>Thread: The winter ferry</title>", "Thread: The winter ferry", "Thread: The winter ferry"),
+        ("<title>The winter ferry</title>", "The winter ferry ¶", "The winter ferry"),
+        ("<title>The winter ferry</title>", "The winter ferry [edit]", "The winter ferry"),
+        ("<title>The winter ferry: why it leaves at nine | Lamp</title>", "The winter ferry", "The winter ferry"),
+        ("<title>View topic - The winter ferry</title>", "", "The winter ferry"),
+    ],
+)
+def test_labels_teasers_and_permalinks_are_no_part_of_the_title(head: str, heading: str, title: str) -> None:
+    assert read(head, f"<h1>{heading}</h1>").title == title
+
+
+def test_a_title_that_was_cut_short_is_continued() -> None:
+    assert read(
+        meta(og__title="The winter ferry leaves…") + "<title>The winter ferry leaves at nine</title>"
+    ).title == ("The winter ferry leaves at nine")
+
+
+def test_the_heading_that_agrees_with_the_address() -> None:
+    url = "https://lamp.example/the-winter-ferry-leaves.html"
+    found = read("<title>Lamp news</title>", "<h1>Welcome</h1><h1>The winter ferry leaves</h1>", url=url)
+    assert found.title == "The winter ferry leaves"
+
+
+@pytest.mark.parametrize("tag", ["h1", "h2", "p"])
+def test_the_element_that_shows_the_title(tag: str) -> None:
+    shown = page(f"<p>text</p><{tag}>The winter Ferry!</{tag}>", "<title>The winter ferry</title>")
+    found = find_title(shown)
+    assert found.heading is not None
+    assert shown.names[int(shown.tag[found.heading])] == tag
+
+
+def test_all_readers_give_the_same_title() -> None:
+    shown = page("<h1>The ferry</h1>", jsonld(article(headline="The winter ferry")) + "<title>The ferry | Lamp</title>")
+    assert read_title(shown) == find_title(shown).text == read_metadata(shown).title == "The ferry"
+
+
+@pytest.mark.parametrize(
+    ("stated", "url", "site"),
+    [
+        ("The ferry | Lamp Forums", "https://forums.lamp.example/1", "Lamp Forums"),
+        ("Lamp Forums - The ferry", "https://forums.lamp.example/1", "Lamp Forums"),
+        ("The ferry | Travel", "https://forums.lamp.example/1", None),
+        ("The lamp", "https://lamp.example/1", None),
+        ("The ferry | Lamp", None, None),
+    ],
+)
+def test_the_name_of_the_site_in_the_title(stated: str, url: str | None, site: str | None) -> None:
+    assert site_in_title(stated, "The ferry", url) == site
+    assert read(f"<title>{stated}</title>", "<h1>The ferry</h1>", url=url).site_name == site

@@ -6,7 +6,7 @@ from itertools import islice
 
 from .clean import clean, without_markup
 from .evidence import Evidence
-from .names import folded, is_name, names_in, names_shown, starts_with_label, unique
+from .names import folded, is_name, is_person, names_in, names_shown, starts_with_label, unique
 from .surroundings import Piece, pieces, shown_text
 
 _MAX_LENGTH = 300
@@ -26,6 +26,7 @@ _MAX_AUTHORS = 5  # more are those of a list of pages, or of a discussion
 _NODES_BEFORE_HEADLINE = 60  # a byline may stand above the headline, but not above the menu
 _TEXTS_BEFORE, _TEXTS_AFTER = 3, 12  # the headline
 _TEXTS_PER_BYLINE = 8
+_LABELS_ANYWHERE = ("ritten by", "uthor:")  # their first letter may be a capital
 # Classes for authors of elements that hold something else.
 _NOT_NAMES = re.compile(r"authori[sz]|avatar|image|photo|img|icon|social|desc|comment", re.I)
 
@@ -36,8 +37,8 @@ def find_authors(evidence: Evidence) -> tuple[str, ...]:
     fallback: tuple[str, ...] = ()
     for names, is_organisation in _stated(evidence):
         found = unique(names)
-        if found and not is_organisation and not all(folded(name) in sites for name in found):
-            return found
+        if not is_organisation and (persons := tuple(name for name in found if folded(name) not in sites)):
+            return persons
         fallback = fallback or found
     for names in _shown(evidence):
         found = unique(names)
@@ -61,6 +62,8 @@ def _shown(evidence: Evidence) -> Iterator[list[str]]:
         yield _unless_many(_in_links(evidence))
         yield _near_headline(evidence)
         yield from _in_hints(evidence)
+        yield _linked_near_headline(evidence)
+        yield from _after_labels(evidence)
 
 
 def _unless_many(names: list[str]) -> list[str]:
@@ -137,3 +140,21 @@ def _near_headline(evidence: Evidence) -> list[str]:
             ):
                 return names
     return []
+
+
+def _linked_near_headline(evidence: Evidence) -> list[str]:
+    """Return the persons that texts near the headline link to."""
+    surroundings = evidence.surroundings
+    linked = (piece for piece in surroundings.after_headline(_TEXTS_AFTER) if piece.links_person)
+    persons = [piece for piece in linked if is_person(piece.text)]
+    return _unless_many([piece.text for piece in persons if not surroundings.is_other_content(piece.node)])
+
+
+def _after_labels(evidence: Evidence) -> Iterator[list[str]]:
+    """Yield the persons after "Written by" and the like, wherever the page's own content has them."""
+    page = evidence.page
+    for label in _LABELS_ANYWHERE:
+        for index in islice(page.saying(label), _MAX_HINTS):
+            if starts_with_label(page.text[index].strip()) and not evidence.surroundings.is_other_content(index):
+                near = islice(pieces(page, index, len(page)), _TEXTS_PER_BYLINE)
+                yield [name for name in names_shown(near, prose=True) if is_person(name)]

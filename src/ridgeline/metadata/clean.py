@@ -1,6 +1,8 @@
 """Cleans what a page says about itself: text on one line, without invisible characters, bounded; URLs absolute."""
 
 import re
+from collections.abc import Iterable
+from itertools import islice
 from urllib.parse import urlsplit
 
 from ..text.entities import unescape
@@ -12,6 +14,7 @@ _STRAY_TAG = re.compile(r"</?(?:b|i|em|strong|span|p|br|a|u|sup|sub|h[1-6]|font|
 _MAX_MARKUP_LENGTH = 100_000
 _READ_PER_CHARACTER = 20  # characters that are read for each that is wanted: references and white space shrink
 _MAX_URL_LENGTH = 2_048  # every browser and server takes these
+_MAX_URLS = 20
 _HOSTLESS = re.compile(r"(https?:)(?:(?=/[^/])|//(?=/))")
 _NOT_IN_HOSTS = frozenset('%<>"{}|\\^` ')
 
@@ -47,6 +50,12 @@ def absolute_url(reference: str, base: BaseUrl | None) -> str | None:
     if parts.scheme not in ("http", "https") or not parts.hostname or not _NOT_IN_HOSTS.isdisjoint(parts.hostname):
         return None
     return found if len(found := parts.geturl()) <= _MAX_URL_LENGTH else None
+
+
+def first_url(candidates: Iterable[str], base: BaseUrl | None) -> str | None:
+    """Return the first sound URL, made absolute."""
+    urls = (absolute_url(candidate, base) for candidate in islice(candidates, _MAX_URLS))
+    return next((url for url in urls if url), None)
 
 
 def _with_host(reference: str, base: BaseUrl | None) -> str:

@@ -20,9 +20,12 @@ _COMPACT = re.compile(r"(?<![0-9])((?:19|20)[0-9]{2})([01][0-9])([0-3][0-9])(?![
 _NUMBERS = re.compile(r"(?<![0-9])([0-9]{1,2})([-/.]|\. )([0-9]{1,2})\2([12][0-9]{3}|[0-9]{2})(?![0-9:])")
 _CHINESE = re.compile(r"([12][0-9]{3})\s?[年년]\s?([0-9]{1,2})\s?[月월]\s?([0-9]{1,2})\s?[日号일]")  # also ja, ko
 _VIETNAMESE = re.compile(r"([0-9]{1,2}) thang ([0-9]{1,2}),? (?:nam )?([12][0-9]{3})")
+_DIGIT = re.compile(r"\d")
 _EPOCH = re.compile(r"\s*([0-9]{9,10})(?:[0-9]{3})?(?:\.[0-9]*)?\s*")
 _TOKEN = re.compile(r"[0-9]+|[^\s0-9.,:;/|()\-–—]+")
 _IN_PATH = re.compile(r"/((?:19|20)[0-9]{2})[-/_]?(0[1-9]|1[0-2])[-/_]?([0-3][0-9])(?![0-9])")
+
+_NAMED_IN_PATH = re.compile(r"/((?:19|20)[0-9]{2})/([A-Za-z]{3,9})/([0-3]?[0-9])(?![0-9])")
 
 
 def find_date(text: str, *, month_first: bool = True, epoch: bool = False) -> date | None:
@@ -31,6 +34,8 @@ def find_date(text: str, *, month_first: bool = True, epoch: bool = False) -> da
     `month_first` reads 3/4/2024 as 4 March; `epoch` lets a bare number be a Unix time.
     """
     text = text[:_MAX_LENGTH]
+    if not _DIGIT.search(text):
+        return None
     if epoch and (stamp := _EPOCH.fullmatch(text)):
         return _from_epoch(int(stamp.group(1)))
     text = fold(text)
@@ -38,13 +43,16 @@ def find_date(text: str, *, month_first: bool = True, epoch: bool = False) -> da
 
 
 def date_in_url(url: str | None) -> date | None:
-    """Return the date in a URL such as /2023/12/17/ or /2023-12-17-…; None for a month alone."""
+    """Return the date in a URL such as /2023/12/17/, /2023/dec/17/ or /2023-12-17-…; None for a month alone."""
     try:
         path = urlsplit(url[:_MAX_URL_LENGTH] if url else "").path
     except ValueError:
         return None
-    match = _IN_PATH.search(path)
-    return plausible(*map(int, match.groups())) if match else None
+    if match := _IN_PATH.search(path):
+        return plausible(*map(int, match.groups()))
+    if match := _NAMED_IN_PATH.search(path):
+        return plausible(int(match[1]), MONTHS.get(match[2].lower(), 0), int(match[3]))
+    return None
 
 
 def plausible(year: int, month: int, day: int) -> date | None:

@@ -1,21 +1,79 @@
-"""What the readers of all fields share, collected once."""
+"""What the readers of all fields share, each part read once, when it is first asked for."""
 
-from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
 
 from ..page import Page
+from ..text.urls import BaseUrl, find_base
+from .clean import first_url
+from .headlines import find_headline, find_page_title, read_headings
 from .jsonld import LinkedData
+from .languages import is_month_first
+from .sites import find_site_names, stated_site_names
 from .sources import Sources
 from .surroundings import Surroundings
+from .titles import Title, is_home_page
 
 
-@dataclass(frozen=True, slots=True)
 class Evidence:
     """A page and the sources of metadata in it."""
 
-    page: Page
-    sources: Sources
-    linked: LinkedData
-    surroundings: Surroundings
-    site_names: tuple[str, ...]
-    month_first: bool  # whether 3/4/2024 is 4 March in the page's language
-    is_home: bool  # whether it is a site's home page
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.is_home = is_home_page(page.url)  # whether it is a site's home page
+
+    @cached_property
+    def sources(self) -> Sources:
+        """The elements that may hold metadata."""
+        return Sources(self.page)
+
+    @cached_property
+    def base(self) -> BaseUrl | None:
+        """The URL that relative ones start from."""
+        return find_base(self.page)
+
+    @cached_property
+    def canonical_url(self) -> str | None:
+        """The page's own address, as a link or Open Graph states it."""
+        return first_url(chain(self.sources.links.get("canonical", ()), self.sources.each_meta("og:url")), self.base)
+
+    @cached_property
+    def linked(self) -> LinkedData:
+        """The JSON-LD."""
+        return LinkedData(self.page, [url for url in (self.page.url, self.canonical_url) if url])
+
+    @cached_property
+    def stated_site_names(self) -> tuple[str, ...]:
+        """The names of the site outside of JSON-LD."""
+        return stated_site_names(self.sources)
+
+    @cached_property
+    def site_names(self) -> tuple[str, ...]:
+        """The names of the site, the most trusted first."""
+        return find_site_names(self.sources, self.linked)
+
+    @cached_property
+    def headings(self) -> dict[int, str]:
+        """The texts of the h1 elements that have any, by node."""
+        return read_headings(self.page, self.sources)
+
+    @cached_property
+    def title(self) -> Title:
+        """The title, and the h1 that shows it."""
+        return find_page_title(self)
+
+    @cached_property
+    def surroundings(self) -> Surroundings:
+        """The page around its headline."""
+        return Surroundings(self.page, find_headline(self) or next(iter(self.headings), None))
+
+    @cached_property
+    def month_first(self) -> bool:
+        """Whether 3/4/2024 is 4 March in the page's language."""
+        return is_month_first(self.page.attributes[0].get("lang") if len(self.page) else None)
+
+
+def find_title(page: Page) -> Title:
+    """Return the title of a page, and the element that shows it, where there is one."""
+    evidence = Evidence(page)
+    return Title(evidence.title.text, find_headline(evidence))

@@ -52,8 +52,9 @@ class LinkedData:
     def __init__(self, page: Page, urls: Iterable[str]) -> None:
         self.sites: list[Json] = []
         self.organisations: list[Json] = []
+        self.breadcrumbs: list[Json] = []  # trails
         self._by_id: dict[str, Json] = {}
-        own = {folded for url in urls if (folded := _folded_url(url))}
+        self._own = own = {folded for url in urls if (folded := _folded_url(url))}
         ranked: list[tuple[int, bool, Json]] = []
         for node in _nodes(read_scripts(page)):
             if isinstance(identity := node.get("@id"), str):
@@ -63,9 +64,17 @@ class LinkedData:
                 ranked.append((rank, not (_is_at(node, own) or _is_titled(node, page.title)), node))
             elif "website" in kinds:
                 self.sites.append(node)
+            elif "breadcrumblist" in kinds:
+                self.breadcrumbs.append(node)
             elif any(map(_is_organisation, kinds)):
                 self.organisations.append(node)
         self.about_page = _describing(ranked)  # best first
+        nested = (node.get("breadcrumb") for node in self.about_page)
+        self.breadcrumbs += [trail for trail in nested if isinstance(trail, dict) and "itemListElement" in trail]
+
+    def is_own(self, url: str) -> bool:
+        """Return whether a URL is one of the page's own."""
+        return _folded_url(url) in self._own
 
     def each(self, *keys: str) -> Iterator[Any]:
         """Yield the values at these keys of the nodes that describe the page: by key, those of the best node first."""
@@ -89,6 +98,11 @@ class LinkedData:
                 organisation = any(map(_is_organisation, types(part)))
                 for name in strings(part.get("name")):
                     yield name, organisation
+
+
+def linked_strings(linked: LinkedData, *keys: str) -> Iterator[str]:
+    """Yield the strings at these keys of the nodes that describe the page."""
+    return (text for value in linked.each(*keys) for text in strings(value))
 
 
 def types(node: Json) -> list[str]:

@@ -19,6 +19,9 @@ _SYNONYMS = dict(
     ita:it por:pt nld:nl dut:nl rus:ru zho:zh chi:zh jpn:ja kor:ko ara:ar pol:pl tur:tr""".split()
 )
 
+# English is written 12/31/2024 in the United States, and pages that say only "en" are mostly theirs.
+_MONTH_FIRST = re.compile(r"en(?:$|[-_]us|[-_]ph)|es[-_]us", re.I)
+
 
 def primary_language(tag: str) -> str | None:
     """Return the primary subtag of a language tag or locale; None where it is neither."""
@@ -28,3 +31,8 @@ def primary_language(tag: str) -> str | None:
     written = match.group(1).lower()
     code = _SYNONYMS.get(written, written)
     return code if code in _TWO_LETTERS or code in _THREE_LETTERS else None
+
+
+def is_month_first(language: str | None) -> bool:
+    """Return whether 3/4/2024 is 4 March in a language, given as in `html lang`; else it is 3 April."""
+    return language is None or bool(_MONTH_FIRST.match(language))

@@ -63,21 +63,36 @@ _PARTICLES = frozenset(
 _JUNK = frozenset(
     """admin administrator author authors editor user username unknown null none undefined anonymous guest webmaster
     default various n/a na by superuser root system test follow share comments contributors staff writer blog home
-    website post posts view all more profile bio skip shop search menu login subscribe""".split()
+    website post posts view all more profile bio skip shop search menu login subscribe via""".split()
 ) | {
     *("[object object]", "(no author)", "no author", "view all posts", "read more", "view profile", "the author"),
     *("sign in", "log in", "sign up", "shop all", "learn more", "contact us", "about us", "skip to content"),
     *("written by", "posted by", "guest author", "site admin", "web admin", "topic author", "about the author"),
 }
+_PLACEHOLDER = re.compile(
+    r"^(?:page|post|site|entry|article|data|user)\.\w|[{}%]|\w: \w"
+)  # page.author.name; design: Jane Doe
 _JUNK_STARTS = ("Follow ", "View ", "More ", "All ", "See ")
 _NOT_IN_NAMES = frozenset("【】[]{}<>|=#╱")
 _CHINESE_REPORTER = re.compile(r"(?:記者|记者|作者|撰文)[：:\s]*([\u4e00-\u9fff]{2,3})(?![\u4e00-\u9fff])")
+_KOREAN_REPORTER = re.compile(r"([\uac00-\ud7a3]{2,4})\s?(?:기자|특파원)(?![\uac00-\ud7a3])")
 _WORD = re.compile(r"\w+")
+_MAX_WORDS_OF_PERSON = 4
+_NAME_WORD = re.compile(r"[^\W\d_](?:[.'’-]?+[^\W\d_])*+\.?+")
+# Words of labels, headings and categories near a headline.
+_NOT_OF_PERSONS = frozenset(
+    """a about ad advertiser advertising agencies all and article articles blog by category comment comments contents
+    content data date design development disclosure editorial engineering facebook fact for full guide how in is
+    learning last latest management marketing min minute minutes news no of on online our picks policy posted
+    published read reading real research reviewed services share social software table team the this time to top
+    topics trends twitter updated web what why with your & copy link
+    request demo explore create free account sign log join start shop shopping now get watch listen""".split()
+)
 
 
 def names_in(text: str) -> list[str]:
     """Return the names in a value that should hold nothing but names."""
-    text = _prepared(text)
+    text = _KOREAN_REPORTER.sub(r"\1", _prepared(text))
     text = _TAIL.sub("", text[label.end() :] if (label := _LABEL.match(text)) else text)
     if (reordered := _reversed(text)) is not None:
         return [reordered] if is_name(reordered) else []
@@ -141,7 +156,10 @@ def folded(name: str) -> str:
 
 def _prepared(text: str) -> str:
     """Return one line without URLs, user names of other sites (@jane), and parentheses."""
-    words = _PARENTHESIS.sub(" ", text[:_MAX_BYLINE_LENGTH]).split()
+    text = text[:_MAX_BYLINE_LENGTH]
+    words = (_PARENTHESIS.sub(" ", text) if "(" in text else text).split()
+    if not any(part in text.lower() for part in _ADDRESS_PARTS):
+        return " ".join(words)
     return " ".join(word for word in words if not any(part in word.lower() for part in _ADDRESS_PARTS))
 
 
@@ -201,6 +219,19 @@ def _split_at_conjunctions(part: str) -> list[str]:
     return parts if all(" " in each for each in parts) and " of " not in part and " for " not in part else [part]
 
 
+def is_person(text: str) -> bool:
+    """Return whether a text by itself looks like a person's name: two to four words with capitals, none a usual one."""
+    words = text.split()
+    return (
+        1 < len(words) <= _MAX_WORDS_OF_PERSON
+        and _is_shown_name(text, handle=False)
+        and not text.isupper()
+        and not starts_with_label(text)
+        and all(_NAME_WORD.fullmatch(word) or word in _PARTICLES for word in words)
+        and not any(word.lower() in _ROLES or word.lower() in _NOT_OF_PERSONS for word in words)
+    )
+
+
 def is_name(name: str) -> bool:
     """Return whether a text can be the name of a person or an organisation."""
     return (
@@ -209,6 +240,7 @@ def is_name(name: str) -> bool:
         and name.casefold() not in _JUNK
         and not name.startswith(_JUNK_STARTS)
         and any(map(str.isalpha, name))
+        and not _PLACEHOLDER.search(name)
     )
 
 

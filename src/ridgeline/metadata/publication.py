@@ -9,7 +9,7 @@ from .clean import clean
 from .dates import date_in_url, find_date
 from .evidence import Evidence
 from .jsonld import strings
-from .surroundings import pieces, shown_text
+from .surroundings import is_silent, pieces, shown_text
 
 _PUBLISHED_META = (
     *("article:published_time", "og:article:published_time", "og:published_time", "datepublished", "date_published"),
@@ -26,7 +26,9 @@ _MODIFIED_META = (
     *("last-modified", "last_modified", "dcterms.modified", "dc.date.modified", "lastmod", "article_date_updated"),
     *("updated_at", "revised", "updated"),
 )
-_UPDATED = re.compile(r"updat|modif|edited|revis|actuali|aktuali|mis à jour|aggiornat|обновлен|更新|修正", re.I)
+_UPDATED = re.compile(
+    r"updat|modif|edited|revis|actuali|aktuali|mis à jour|aggiornat|обновлен|更新|修正|수정|güncelle", re.I
+)
 _PUBLISHED = re.compile(r"publish|pubdate|posted|created|entry-date", re.I)
 _MAX_DATE_LINE_LENGTH = 100
 _MAX_ATTRIBUTE_LENGTH = 1_000
@@ -34,27 +36,57 @@ _TEXTS_BEFORE, _TEXTS_AFTER = 3, 14  # the headline
 _MAX_ELEMENTS = 60
 _MAX_VALUES = 200
 _NODES_OF_DATE_LINE = 20
-# English is written 12/31/2024 in the United States, and pages that say only "en" are mostly theirs.
-_MONTH_FIRST = re.compile(r"en(?:$|[-_]us|[-_]ph)|es[-_]us", re.I)
+# Their first letter may be a capital.
+_PUBLISHED_LABELS = ("ublished", "osted on")
+_MAX_LABELS = 10
+_MAX_BARE_DATE_LENGTH = 45
+_MAX_LABEL_LENGTH = 15
 
 
-def find_published(evidence: Evidence) -> date | None:
+def find_dates(evidence: Evidence) -> tuple[date | None, date | None]:
+    """Return when a page was published, and when it was last modified; a change before that is none."""
+    modified = find_modified(evidence)
+    published = find_published(evidence, modified)
+    is_later = published is None or modified is None or modified >= published
+    return published, modified if is_later else None
+
+
+def find_published(evidence: Evidence, modified: date | None) -> date | None:
     """Return the date of the best source; the URL decides between neighbouring days: a time in UTC can be either."""
     in_url = date_in_url(evidence.page.url)
     for day in islice(_published(evidence), _MAX_VALUES):
         if day is not None:
-            return in_url if in_url and abs(day - in_url) == timedelta(days=1) else day
+            if in_url and abs(day - in_url) == timedelta(days=1):
+                return in_url
+            return _first_day(evidence, day) if day == modified and not evidence.is_home else day
     return in_url or (None if evidence.is_home else _shown_date(evidence))
 
 
+def _first_day(evidence: Evidence, day: date) -> date:
+    """Return the day that the first date line near the headline shows, if it is earlier; else the day itself.
+
+    Many systems state the day of the last change as that of publication, too. A day before is the same in another time
+    zone.
+    """
+    lines = (text for text in _near_headline(evidence) if len(text) <= _MAX_BARE_DATE_LENGTH)
+    for text in lines:
+        if shown := find_date(text, month_first=evidence.month_first):
+            is_earlier = day - shown > timedelta(days=1) and not _UPDATED.search(text)
+            return shown if is_earlier else day
+    return day
+
+
 def find_modified(evidence: Evidence) -> date | None:
-    """Return the date of the last modification that the page states."""
-    return next((day for day in islice(_modified(evidence), _MAX_VALUES) if day is not None), None)
+    """Return the date of the last modification that the page states or shows."""
+    stated = next((day for day in islice(_modified(evidence), _MAX_VALUES) if day is not None), None)
+    return stated or (None if evidence.is_home else _shown_update(evidence))
 
 
-def is_month_first(language: str | None) -> bool:
-    """Return whether 3/4/2024 is 4 March in a language, given as in `html lang`; else it is 3 April."""
-    return language is None or bool(_MONTH_FIRST.match(language))
+def _shown_update(evidence: Evidence) -> date | None:
+    """Return the date after "Updated" and the like near the headline."""
+    lines = (text for text in _near_headline(evidence) if _UPDATED.search(text))
+    days = (find_date(text, month_first=evidence.month_first) for text in lines)
+    return next(filter(None, days), None)
 
 
 def _published(evidence: Evidence) -> Iterator[date | None]:
@@ -70,7 +102,14 @@ def _published(evidence: Evidence) -> Iterator[date | None]:
         yield _element_date(evidence, index)
     times = _own(evidence, evidence.sources.times)
     yield from (_element_date(evidence, index) for index in times if _is_published(evidence, index))
-    yield from (_element_date(evidence, index) for index in times if not _is_updated(evidence, index))
+    headline = evidence.surroundings.headline or 0
+    others = [index for index in times if not _is_updated(evidence, index)]
+    yield from (_element_date(evidence, index) for index in others if index > headline)
+    if others and headline:  # above the headline stands the present day, too
+        yield next(
+            filter(None, (find_date(text, month_first=evidence.month_first) for text in _near_headline(evidence))), None
+        )
+    yield from (_element_date(evidence, index) for index in others)
 
 
 def _modified(evidence: Evidence) -> Iterator[date | None]:
@@ -110,7 +149,11 @@ def _is_updated(evidence: Evidence, index: int) -> bool:
 
 
 def _shown_date(evidence: Evidence) -> date | None:
-    """Return a date shown near the headline, or in an element with a class for dates; one of an update comes last."""
+    """Return a date shown near the headline, or in an element with a class for dates.
+
+    That of an update counts where there is no other: readers take it for the date of the page (without it, the dates of
+    wcxb-dev agree on 0.846 of the pages instead of 0.870).
+    """
     updated: date | None = None
     for text in _date_lines(evidence):
         day = find_date(text, month_first=evidence.month_first)
@@ -121,12 +164,40 @@ def _shown_date(evidence: Evidence) -> date | None:
 
 
 def _date_lines(evidence: Evidence) -> Iterator[str]:
-    surroundings = evidence.surroundings
-    near = [*surroundings.after_headline(_TEXTS_AFTER), *reversed(surroundings.before_headline(_TEXTS_BEFORE))]
-    yield from (piece.text for piece in near if len(piece.text) <= _MAX_DATE_LINE_LENGTH)
+    yield from _near_headline(evidence)
     for index in _own(evidence, [index for index in evidence.sources.date_hints if _is_date_line(evidence, index)]):
         texts = pieces(evidence.page, index, int(evidence.page.end[index]))
         yield clean(" ".join(piece.text for piece in texts), _MAX_DATE_LINE_LENGTH)
+    yield from _labelled(evidence)
+
+
+def _near_headline(evidence: Evidence) -> Iterator[str]:
+    """Yield the short texts around the headline, each after a label that stands before it: "Updated:"."""
+    surroundings = evidence.surroundings
+    before = surroundings.before_headline(_TEXTS_BEFORE)
+    for near in (surroundings.after_headline(_TEXTS_AFTER), before[::-1]):
+        label = ""
+        for piece in near:
+            if len(piece.text) <= _MAX_DATE_LINE_LENGTH:
+                yield f"{label} {piece.text}"
+            label = piece.text if piece.text.endswith(":") and len(piece.text) <= _MAX_LABEL_LENGTH else ""
+
+
+def _labelled(evidence: Evidence) -> Iterator[str]:
+    """Yield the short texts with labels such as "Published", wherever the page's own content has them.
+
+    A bare label comes with the text that follows, and may also stand in a sidebar.
+    """
+    page = evidence.page
+    for label in _PUBLISHED_LABELS:
+        for index in islice(page.saying(label), _MAX_LABELS):
+            text = page.text[index].strip()
+            if len(text) > _MAX_DATE_LINE_LENGTH or is_silent(page, int(page.parent[index])):
+                continue
+            is_bare = len(text) <= _MAX_LABEL_LENGTH
+            if is_bare or not evidence.surroundings.is_other_content(index):
+                following = islice(pieces(page, index, len(page)), 2 if is_bare else 1)
+                yield clean(" ".join(piece.text for piece in following), _MAX_DATE_LINE_LENGTH)
 
 
 def _is_date_line(evidence: Evidence, index: int) -> bool:

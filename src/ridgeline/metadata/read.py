@@ -4,123 +4,98 @@ import re
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
-from ..page import Page
-from ..text.urls import BaseUrl, find_base
-from .bylines import find_authors
-from .clean import absolute_url, clean, without_markup
-from .evidence import Evidence
-from .jsonld import LinkedData, strings
-from .languages import primary_language
-from .publication import find_modified, find_published, is_month_first
-from .record import Metadata
-from .sources import Sources
-from .surroundings import Surroundings, find_headline, shown_text
-from .titles import choose_title, is_home_page
+import numpy as np
 
-_MAX_TITLE_LENGTH = 500
-_MAX_NAME_LENGTH = 200
+from ..page import Page
+from .access import find_access
+from .bylines import find_authors
+from .clean import clean, first_url, without_markup
+from .counting import count_words
+from .detection import detect_language, is_contradicted
+from .evidence import Evidence
+from .jsonld import LinkedData, linked_strings
+from .languages import primary_language
+from .licensing import find_license
+from .publication import find_dates
+from .record import Metadata
+from .sections import find_categories, find_section
+from .sources import Sources
+from .surroundings import TEXT, is_silent, shown_text
+from .titles import host_of, site_in_title
+
 _MAX_DESCRIPTION_LENGTH = 2_000
 _MAX_TAG_LENGTH = 100
 _MAX_TAGS_LENGTH = 5_000  # of a string with several tags
 _MAX_TAGS = 100
-_MAX_HEADINGS = 20
-_MAX_SITE_NAMES = 10
 _MAX_URLS = 20
+_MAX_URL_LENGTH = 2_048
+_MAX_TEXTS_FOR_LANGUAGE = 200
+_MAX_TEXT_FOR_LANGUAGE = 300
 
 _TAG_SEPARATOR = re.compile(r"[,;、，]")
 
 
-def read_metadata(page: Page) -> Metadata:
-    """Return the metadata of a page. Never raises because of the page."""
-    sources = Sources(page)
-    base = find_base(page)
-    canonical_url = _canonical_url(sources, base)
-    linked = LinkedData(page, [url for url in (page.url, canonical_url) if url])
-    site_names = tuple(_site_names(sources, linked))
-    headings = _headings(page, sources)
-    title = choose_title(headings, list(_stated_titles(page, sources, linked)), site_names, page.url)
-    evidence = Evidence(
-        page,
-        sources,
-        linked,
-        Surroundings(page, title.heading or find_headline(page, title.text) or next(iter(headings), None)),
-        site_names,
-        is_month_first(page.attributes[0].get("lang") if len(page) else None),
-        is_home_page(page.url),
-    )
-    published, modified = find_published(evidence), find_modified(evidence)
+def read_metadata(page: Page, text: str | None = None) -> Metadata:
+    """Return the metadata of a page. Never raises because of the page.
+
+    `text` is the content of the page, where it is known: its words are counted, and its language is detected where the
+    page declares none, or one of another script.
+    """
+    evidence = Evidence(page)
+    published, modified = find_dates(evidence)
+    canonical_url = evidence.canonical_url or first_url(linked_strings(evidence.linked, "url"), evidence.base)
+    words, minutes = (None, None) if text is None else count_words(text)
     return Metadata(
-        title=title.text or None,
+        title=evidence.title.text,
         authors=find_authors(evidence),
         date=published.isoformat() if published else None,
         modified=modified.isoformat() if modified else None,
-        site_name=next(iter(site_names), None),
-        language=_language(page, sources, linked),
-        description=_description(sources, linked),
-        image=_image(evidence, base),
-        canonical_url=canonical_url or _first_url(_linked_strings(linked, "url"), base),
+        site_name=next(iter(evidence.site_names), None) or _site_in_title(evidence),
+        language=_language(evidence, text),
+        description=_description(evidence.sources, evidence.linked),
+        image=_image(evidence),
+        canonical_url=canonical_url,
         tags=_tags(evidence),
+        hostname=_hostname(page.url) or _hostname(canonical_url),
+        section=find_section(evidence),
+        categories=find_categories(evidence),
+        license=find_license(evidence),
+        access=find_access(evidence),
+        word_count=words,
+        reading_minutes=minutes,
     )
 
 
-def _canonical_url(sources: Sources, base: BaseUrl | None) -> str | None:
-    return _first_url(chain(sources.links.get("canonical", ()), sources.each_meta("og:url")), base)
+def _site_in_title(evidence: Evidence) -> str | None:
+    stated = clean(evidence.page.title or "", _MAX_DESCRIPTION_LENGTH)
+    return site_in_title(stated, evidence.title.text, evidence.page.url) if stated else None
 
 
-def _first_url(candidates: Iterable[str], base: BaseUrl | None) -> str | None:
-    urls = (absolute_url(candidate, base) for candidate in islice(candidates, _MAX_URLS))
-    return next((url for url in urls if url), None)
+def _hostname(url: str | None) -> str | None:
+    return (host_of(url) or None) if url and len(url) <= _MAX_URL_LENGTH else None
 
 
-def _linked_strings(linked: LinkedData, *keys: str) -> Iterator[str]:
-    return (text for value in linked.each(*keys) for text in strings(value))
+def _language(evidence: Evidence, text: str | None) -> str | None:
+    """Return the language that the page declares, or else the one that its content is in."""
+    declared = _declared_language(evidence.page, evidence.sources, evidence.linked)
+    if declared is None or (text and is_contradicted(declared, text)):
+        return detect_language(text or _shown(evidence.page)) or declared
+    return declared
 
 
-def _site_names(sources: Sources, linked: LinkedData) -> Iterator[str]:
-    """Yield the names of the site, the most trusted first."""
-    found: dict[str, None] = {}
-    for name in _stated_site_names(sources, linked):
-        if cleaned := clean(name, _MAX_NAME_LENGTH):
-            found.setdefault(cleaned)
-        if len(found) == _MAX_SITE_NAMES:
-            break
-    yield from found
+def _shown(page: Page) -> str:
+    """Return the beginning of the page's visible text."""
+    nodes = np.flatnonzero((page.tag == TEXT) & ~page.blank)[:_MAX_TEXTS_FOR_LANGUAGE].tolist()
+    texts = [page.text[index] for index in nodes if not is_silent(page, int(page.parent[index]))]
+    return " ".join(text.strip()[:_MAX_TEXT_FOR_LANGUAGE] for text in texts)
 
 
-def _stated_site_names(sources: Sources, linked: LinkedData) -> Iterator[str]:
-    yield from sources.each_meta("og:site_name", "og:sitename")
-    for value in linked.each("publisher"):
-        yield from (name for name, _ in linked.names(value))
-    for node in (*linked.sites, *linked.organisations):
-        yield from strings(node.get("name"))
-    yield from sources.each_meta("application-name", "apple-mobile-web-app-title", "dc.publisher", "al:ios:app_name")
-
-
-def _headings(page: Page, sources: Sources) -> dict[int, str]:
-    """Return the texts of the h1 elements that have any, by node."""
-    texts = {index: shown_text(page, index, _MAX_TITLE_LENGTH) for index in sources.headings[:_MAX_HEADINGS]}
-    return {index: text for index, text in texts.items() if text}
-
-
-def _stated_titles(page: Page, sources: Sources, linked: LinkedData) -> Iterator[str]:
-    """Yield the titles that the head states, the most trusted first, one of each kind."""
-    kinds: tuple[Iterable[str], ...] = (
-        (without_markup(text) for text in _linked_strings(linked, "headline")),
-        sources.each_meta("og:title"),
-        (page.title,) if page.title else (),
-        sources.each_meta("twitter:title", "dc.title", "dcterms.title", "citation_title", "parsely-title", "title"),
-    )
-    for texts in kinds:
-        cleaned = (clean(text, _MAX_TITLE_LENGTH) for text in texts)
-        yield from islice(filter(None, cleaned), 1)
-
-
-def _language(page: Page, sources: Sources, linked: LinkedData) -> str | None:
+def _declared_language(page: Page, sources: Sources, linked: LinkedData) -> str | None:
     attributes = page.attributes[0] if len(page) else {}
     stated = chain(
         (attributes.get("lang"), attributes.get("xml:lang")),
         sources.each_meta("content-language", "og:locale", "language", "dc.language", "dcterms.language"),
-        _linked_strings(linked, "inLanguage"),
+        linked_strings(linked, "inLanguage"),
     )
     return next((language for text in stated if text and (language := primary_language(text))), None)
 
@@ -128,15 +103,15 @@ def _language(page: Page, sources: Sources, linked: LinkedData) -> str | None:
 def _description(sources: Sources, linked: LinkedData) -> str | None:
     stated = chain(
         sources.each_meta("og:description", "description"),
-        map(without_markup, _linked_strings(linked, "description")),
+        map(without_markup, linked_strings(linked, "description")),
         sources.each_meta("twitter:description", "dc.description", "dcterms.description", "abstract"),
     )
     return next((text for each in stated if (text := clean(each, _MAX_DESCRIPTION_LENGTH))), None)
 
 
-def _image(evidence: Evidence, base: BaseUrl | None) -> str | None:
-    sources = evidence.sources
-    return _first_url(sources.each_meta("og:image", "og:image:url", "og:image:secure_url"), base) or _first_url(
+def _image(evidence: Evidence) -> str | None:
+    sources, base = evidence.sources, evidence.base
+    return first_url(sources.each_meta("og:image", "og:image:url", "og:image:secure_url"), base) or first_url(
         chain(
             _linked_images(evidence.linked),
             sources.each_meta(
@@ -168,10 +143,14 @@ def _linked_images(linked: LinkedData) -> Iterator[str]:
 
 
 def _tags(evidence: Evidence) -> tuple[str, ...]:
-    """Return the tags, each once; those of links with rel=tag where the page states none."""
+    """Return the tags, each once; those of links with rel=tag where the page states none.
+
+    A link to a category has rel="category tag", as WordPress writes it.
+    """
     sources = evidence.sources
+    categories = frozenset(sources.anchors("category"))
     stated = chain(
-        _linked_strings(evidence.linked, "keywords"),
+        linked_strings(evidence.linked, "keywords"),
         sources.each_meta(
             "article:tag", "og:article:tag", "keywords", "news_keywords", "parsely-tags", "sailthru.tags"
         ),
@@ -181,7 +160,7 @@ def _tags(evidence: Evidence) -> tuple[str, ...]:
     return _unique_tags(tag for text in texts for tag in _TAG_SEPARATOR.split(text)) or _unique_tags(
         shown_text(evidence.page, index, _MAX_TAG_LENGTH)
         for index in sources.anchors("tag")
-        if not evidence.surroundings.is_other_content(index)
+        if index not in categories and not evidence.surroundings.is_other_content(index)
     )
 
 

@@ -23,7 +23,7 @@ _AUTHOR_CLASSES = (
     *("username", "user-name", "user_name"),
 )
 _DATE_CLASSES = ("date", "time", "publish", "posted", "meta")
-_ANCHOR_RELS = ("author", "tag")
+_ANCHOR_RELS = ("author", "tag", "category", "license")
 
 
 class Sources:
@@ -73,7 +73,7 @@ class Sources:
         return [index for name in properties for index in self._items.get(name, ())]
 
     def anchors(self, rel: str) -> list[int]:
-        """Return the `a` elements with this `rel`, "author" or "tag"."""
+        """Return the `a` elements with one of these words as `rel`: author, tag, category, license."""
         return [index for index in self._anchors.get(rel, ()) if self.page.tag[index] != _LINK]
 
     @cached_property

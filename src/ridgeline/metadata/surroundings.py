@@ -7,11 +7,11 @@ from itertools import islice
 
 from ..page import Page, elements
 from .clean import clean
-from .titles import same_words
 
-_TEXT = elements.CODES[elements.TEXT]
+TEXT = elements.CODES[elements.TEXT]
 _ASIDES = frozenset(elements.CODES[name] for name in "nav dialog aside footer".split())
 _OWN_IN_ARTICLES = frozenset(elements.CODES[name] for name in "aside footer".split())  # inside an article, part of it
+_OWN_NAMES_IN_ARTICLES = frozenset({"footer"})
 _ARTICLE = elements.CODES["article"]
 _WHOLE_PAGE = frozenset(elements.CODES[name] for name in "html body main".split())
 _BREAKING = frozenset(elements.CODES[name] for name in elements.BLOCK_NAMES | {"br"})
@@ -27,13 +27,12 @@ _COMMENT = re.compile(r"comment|review|answer", re.I)
 _PERSON_PAGE = re.compile(
     r"/(?:authors?|people|person|profiles?|contributors?|staff|by|users?|u|team|writers?|journalists?|members?)/", re.I
 )
+MAX_AFTER_HEADLINE = 14  # texts
 _MAX_NODES = 80
 _NODES_PER_TEXT = 12  # elements and blanks between one text and the next
 _MAX_NODES_PER_ELEMENT = 400
-_MAX_HEADINGS = 20
-_MAX_SIMILAR = 100
-_STABLE_START = 6  # characters of a title that are the same wherever it is shown
 _MAX_PIECE_LENGTH = 300
+_MIN_GLUED_LENGTH = 3  # less may be a part of a word: McDonald, iPhone
 _MAX_ATTRIBUTE_LENGTH = 1_000
 
 
@@ -43,6 +42,7 @@ class Piece:
 
     text: str
     links_person: bool  # whether it is in a link to a person's page
+    node: int = 0  # the root where it is not known
 
 
 class Surroundings:
@@ -52,6 +52,7 @@ class Surroundings:
         self.page = page
         self.headline = headline  # the node of the heading that shows the title
         self._known: dict[int, bool] = {-1: False}  # by node
+        self._after: list[Piece] | None = None
 
     def is_other_content(self, index: int) -> bool:
         """Return whether an element is in a part of the page beside its own content."""
@@ -74,25 +75,36 @@ class Surroundings:
         if code == _ARTICLE:
             return False
         if code in _ASIDES:
-            return code not in _OWN_IN_ARTICLES or not self._is_in_article(index)
-        return any(
-            (value := page.value(index, key)) and len(value) < _MAX_ATTRIBUTE_LENGTH and _OTHER_CONTENT.search(value)
-            for key in ("class", "id")
+            return code not in _OWN_IN_ARTICLES or not self._is_inside(_ARTICLE, index)
+        found = self._name_of_other_content(index)
+        return found is not None and (
+            found.lower() not in _OWN_NAMES_IN_ARTICLES or not self._is_inside(_ARTICLE, index)
         )
 
-    def _is_in_article(self, index: int) -> bool:
+    def _name_of_other_content(self, index: int) -> str | None:
+        """Return the part of an element's class or id that says that it is not the page's own content."""
+        for key in ("class", "id"):
+            value = self.page.value(index, key)
+            if value and len(value) < _MAX_ATTRIBUTE_LENGTH and (found := _OTHER_CONTENT.search(value)):
+                return found.group().strip(" _-")
+        return None
+
+    def _is_inside(self, code: int, index: int) -> bool:
         while index >= 0:
-            if self.page.tag[index] == _ARTICLE:
+            if self.page.tag[index] == code:
                 return True
             index = int(self.page.parent[index])
         return False
 
     def after_headline(self, count: int) -> list[Piece]:
-        """Return the texts that follow the headline."""
-        if self.headline is None:
-            return []
-        following = pieces(self.page, int(self.page.end[self.headline]), len(self.page), _NODES_PER_TEXT * count)
-        return list(islice(following, count))
+        """Return the texts that follow the headline, at most MAX_AFTER_HEADLINE."""
+        if self._after is None:
+            self._after = [] if self.headline is None else self._following(int(self.page.end[self.headline]))
+        return self._after[:count]
+
+    def _following(self, start: int) -> list[Piece]:
+        following = pieces(self.page, start, len(self.page), _NODES_PER_TEXT * MAX_AFTER_HEADLINE)
+        return list(islice(following, MAX_AFTER_HEADLINE))
 
     def before_headline(self, count: int) -> list[Piece]:
         """Return the texts before the headline."""
@@ -102,35 +114,19 @@ class Surroundings:
         return list(pieces(self.page, start, self.headline, self.headline - start))[-count:]
 
 
-def find_headline(page: Page, title: str | None) -> int | None:
-    """Return the element that shows the title, where no h1 does: a lesser heading, else any with just these words."""
-    if not title:
-        return None
-    for node in islice(page.find("h2", "h3"), _MAX_HEADINGS):
-        if same_words(shown_text(page, node.index, 2 * len(title)), title):
-            return node.index
-    start, longest = title[:_STABLE_START], 2 * len(title) + 50
-    similar = (index for index in page.saying(start) if len(page.text[index]) <= longest)
-    for index in islice(similar, _MAX_SIMILAR):
-        parent = int(page.parent[index])
-        if int(page.tag[parent]) not in _SILENT and same_words(page.text[index], title):
-            return parent
-    return None
-
-
 def pieces(page: Page, start: int, end: int, max_nodes: int = _MAX_NODES) -> Iterator[Piece]:
     """Yield the visible texts from one node up to another."""
     person_until = 0
     rows = range(start, max(start, min(end, start + max_nodes)))
     columns = page.tag[rows.start : rows.stop].tolist(), page.blank[rows.start : rows.stop].tolist()
     for index, code, is_blank in zip(rows, *columns, strict=True):
-        if code != _TEXT:
+        if code != TEXT:
             if _links_person(page, index):
                 person_until = int(page.end[index])
         elif not is_blank:
             text = clean(page.text[index].strip()[:_MAX_PIECE_LENGTH], _MAX_PIECE_LENGTH)
             if text and int(page.tag[page.parent[index]]) not in _SILENT:
-                yield Piece(text, index < person_until)
+                yield Piece(text, index < person_until, index)
 
 
 def shown_text(page: Page, index: int, limit: int) -> str:
@@ -139,10 +135,12 @@ def shown_text(page: Page, index: int, limit: int) -> str:
     length = 0
     end = min(int(page.end[index]), index + _MAX_NODES_PER_ELEMENT)
     for node, code in enumerate(page.tag[index:end].tolist(), index):
-        if code == _TEXT:
+        if code == TEXT:
             if int(page.tag[page.parent[node]]) in _SILENT:
                 continue
             text = page.text[node]
+            if texts and _are_glued(texts[-1], text):
+                texts.append(" ")
             texts.append(text)
             length += len(text)
             if length > 8 * limit:
@@ -150,6 +148,16 @@ def shown_text(page: Page, index: int, limit: int) -> str:
         elif code in _BREAKING:
             texts.append(" ")
     return clean("".join(texts), limit)
+
+
+def _are_glued(text: str, following: str) -> bool:
+    """Return whether two texts only look like one word: boxes beside or above each other, by a style sheet."""
+    return len(text) > _MIN_GLUED_LENGTH and text[-1].islower() and following[:1].isupper() and " " in following
+
+
+def is_silent(page: Page, index: int) -> bool:
+    """Return whether an element shows no text: a script, a style."""
+    return int(page.tag[index]) in _SILENT
 
 
 def _links_person(page: Page, index: int) -> bool:

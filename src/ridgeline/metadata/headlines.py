@@ -1,0 +1,85 @@
+"""Finds the title of a page and the heading that shows it, reading JSON-LD only where the rest leaves it open."""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from ..page import Page
+from .clean import clean, without_markup
+from .jsonld import linked_strings
+from .sources import Sources
+from .surroundings import is_silent, shown_text
+from .titles import Title, choose_title, same_heading, same_words
+
+if TYPE_CHECKING:
+    from .evidence import Evidence
+
+_MAX_TITLE_LENGTH = 500
+_MAX_HEADINGS = 20
+_MAX_SIMILAR = 100
+_STABLE_START = 6  # characters of a title that are the same wherever it is shown
+_OTHER_TITLES = ("twitter:title", "dc.title", "dcterms.title", "citation_title", "parsely-title", "title")
+# Signs and words of links that stand at the end of a heading and lead to it, or to its editor.
+_PERMALINK = re.compile(r"\s*(?:[¶🔗]|(?<=\s)#|\[edit\])\s*$")
+
+
+def find_page_title(evidence: "Evidence") -> Title:
+    """Return the title and the h1 that shows it.
+
+    An h1 that says the same as og:title or the `title` element settles it; only else are all sources asked.
+    """
+    page, sources = evidence.page, evidence.sources
+    near = [text for texts in _titles_of_head(page, sources) for text in texts]
+    found = same_heading(evidence.headings, near, evidence.stated_site_names, page.url)
+    if found.heading is not None:
+        return found
+    stated = list(_stated_titles(evidence))
+    return choose_title(evidence.headings, stated, evidence.site_names, page.url)
+
+
+def find_headline(evidence: "Evidence") -> int | None:
+    """Return the element that shows the title: an h1, else a lesser heading, else any with just these words."""
+    title = evidence.title
+    if title.heading is not None or not title.text:
+        return title.heading
+    return _element_showing(evidence.page, title.text)
+
+
+def _element_showing(page: Page, title: str) -> int | None:
+    for node in islice(page.find("h2", "h3"), _MAX_HEADINGS):
+        if same_words(shown_text(page, node.index, 2 * len(title)), title):
+            return node.index
+    start, longest = title[:_STABLE_START], 2 * len(title) + 50
+    similar = (index for index in page.saying(start) if len(page.text[index]) <= longest)
+    for index in islice(similar, _MAX_SIMILAR):
+        parent = int(page.parent[index])
+        if not is_silent(page, parent) and same_words(page.text[index], title):
+            return parent
+    return None
+
+
+def read_headings(page: Page, sources: Sources) -> dict[int, str]:
+    """Return the texts of the h1 elements that have any, by node."""
+    texts = {index: shown_text(page, index, _MAX_TITLE_LENGTH) for index in sources.headings[:_MAX_HEADINGS]}
+    return {index: bare for index, text in texts.items() if (bare := _PERMALINK.sub("", text))}
+
+
+def _titles_of_head(page: Page, sources: Sources) -> Iterator[list[str]]:
+    """Yield og:title and the `title` element, each as a list of at most one."""
+    yield _first_clean(sources.each_meta("og:title"))
+    yield _first_clean((page.title,) if page.title else ())
+
+
+def _stated_titles(evidence: "Evidence") -> Iterator[str]:
+    """Yield the titles that the head states, the most trusted first, one of each kind."""
+    page, sources = evidence.page, evidence.sources
+    yield from _first_clean(map(without_markup, linked_strings(evidence.linked, "headline")))
+    for texts in _titles_of_head(page, sources):
+        yield from texts
+    yield from _first_clean(sources.each_meta(*_OTHER_TITLES))
+
+
+def _first_clean(texts: Iterable[str]) -> list[str]:
+    cleaned = (clean(text, _MAX_TITLE_LENGTH) for text in texts)
+    return list(islice(filter(None, cleaned), 1))
