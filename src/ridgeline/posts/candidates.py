@@ -1,0 +1,175 @@
+"""Groups of elements that could each be a post: those that share a class, an id but for its number, or a type.
+
+Where the header of a post and its body are siblings (rows of a table, `dt` and `dd`), the members are runs of siblings,
+each from one header up to the next.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from ..page import BoolColumn, IntColumn, elements
+from . import names
+from .signs import Signs
+
+_MAX_MEMBERS = 5_000
+_BLOCKS = elements.table(
+    """div article section li tr td table tbody dl dd dt p aside figure blockquote details span form fieldset main
+    header""".split()
+)
+_TYPES = frozenset(
+    """comment usercomments answer question review discussionforumposting socialmediaposting usercomment
+    userreview""".split()
+)
+_BODIES = frozenset(elements.CODES[name] for name in ("html", "head", "body", "form", "main"))
+
+
+@dataclass(frozen=True, eq=False)
+class Group:
+    """Like parts of a page: spans of nodes, ascending by their start. A span may lie in another one."""
+
+    key: str  # what they share, as a selector would say it
+    start: IntColumn
+    end: IntColumn  # one past the last node
+    is_named: bool  # whether what they share is a word for a post
+    is_typed: bool = False  # whether their microdata says that they are posts
+    is_numbered: bool = False  # whether what they share is an id but for its number
+
+    def __len__(self) -> int:
+        """The number of members."""
+        return len(self.start)
+
+    @cached_property
+    def parent(self) -> IntColumn:
+        """By member: the innermost member around it, -1 where there is none."""
+        answer = np.full(len(self), -1, dtype=np.int32)
+        open_members: list[int] = []
+        ends = self.end.tolist()
+        for member, start in enumerate(self.start.tolist()):
+            while open_members and ends[open_members[-1]] <= start:
+                open_members.pop()
+            if open_members:
+                answer[member] = open_members[-1]
+            open_members.append(member)
+        return answer
+
+    def own(self, totals: "np.ndarray[tuple[int], np.dtype[np.int64]]") -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+        """Return by member what is counted in it outside of the members inside."""
+        counts = totals[self.end] - totals[self.start]
+        inside = self.parent >= 0
+        if not inside.any():
+            return counts
+        nested = np.bincount(self.parent[inside], weights=counts[inside], minlength=len(self))
+        return counts - nested.astype(np.int64)
+
+
+def find_candidates(signs: Signs) -> Iterator[Group]:
+    """Yield the groups of elements of a page, then its runs of siblings."""
+    yield from _typed(signs)
+    yield from _named_alike(signs)
+    yield from _runs(signs)
+
+
+def _typed(signs: Signs) -> Iterator[Group]:
+    """Yield the items of microdata that are posts, by type."""
+    page = signs.page
+    by_type: dict[str, list[int]] = defaultdict(list)
+    for index in page.having("itemtype"):
+        kind = (page.value(index, "itemtype") or "")[:200].rstrip("/").rpartition("/")[2].lower()
+        if kind in _TYPES:
+            by_type[kind].append(index)
+    for kind, nodes in by_type.items():
+        yield _group(signs, f"itemtype={kind}", nodes, is_named=True, is_typed=True)
+
+
+def _named_alike(signs: Signs) -> Iterator[Group]:
+    page = signs.page
+    tags = page.tag.tolist()
+    is_block = page.has_tag(_BLOCKS) | (page.tag >= elements.UNKNOWN)
+    nodes: dict[tuple[int, str], list[int]] = defaultdict(list)
+    for index, value in signs.classes.items():
+        if is_block[index]:
+            for token in names.tokens_of(value):
+                nodes[tags[index], f".{token}"].append(index)
+    for index, value in signs.ids.items():
+        if is_block[index] and names.has_number(value):
+            nodes[tags[index], f"#{names.tokens_of(value)[0] if value.split() else ''}"].append(index)
+    for index in page.having("data-author"):
+        nodes[tags[index], "[data-author]"].append(index)
+    may_be_posts = _may_be_posts(signs).tolist()
+    for (tag, key), members in nodes.items():
+        if 2 * sum(map(may_be_posts.__getitem__, members)) < len(members):
+            continue
+        is_named = names.names_record(key[1:].replace("#", "1")) or key == "[data-author]"
+        if (len(members) > 1 or is_named) and tag not in _BODIES:
+            name, is_numbered = f"{page.names[tag]}{key}", key.startswith("#")
+            yield _group(signs, name, members[:_MAX_MEMBERS], is_named=is_named, is_numbered=is_numbered)
+    yield from _plain_siblings(signs, is_block)
+
+
+def _may_be_posts(signs: Signs) -> BoolColumn:
+    """Return by node whether it holds text, and a date or a name: what most members of a group of posts do."""
+    totals, end = signs.totals, signs.page.end
+    has_sign = (totals.dates[end] > totals.dates[:-1]) | (totals.authors[end] > totals.authors[:-1])
+    may_be_posts: BoolColumn = has_sign & (totals.prose[end] > totals.prose[:-1])
+    return may_be_posts
+
+
+def _plain_siblings(signs: Signs, is_block: BoolColumn) -> Iterator[Group]:
+    """Yield elements without a class or a numbered id that are children of one element, by tag."""
+    page, totals = signs.page, signs.totals
+    nodes = np.flatnonzero(is_block)
+    has_date = totals.dates[page.end[nodes]] > totals.dates[nodes]
+    has_text = totals.prose[page.end[nodes]] > totals.prose[nodes]
+    siblings: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for index in nodes[has_date & has_text].tolist():
+        if index not in signs.classes:
+            siblings[int(page.parent[index]), int(page.tag[index])].append(index)
+    for (parent, tag), members in siblings.items():
+        if len(members) > 1 and tag not in _BODIES:
+            key = f"{page.names[page.tag[parent]]}>{page.names[tag]}"
+            yield _group(signs, key, members[:_MAX_MEMBERS], is_named=False)
+
+
+def _runs(signs: Signs) -> Iterator[Group]:
+    """Yield runs of siblings that start with one that shows a date and an author, and little else."""
+    page, totals = signs.page, signs.totals
+    nodes = np.flatnonzero(page.tag != elements.CODES[elements.TEXT])
+    end = page.end[nodes]
+    dates, authors = totals.dates[end] - totals.dates[nodes], totals.authors[end] - totals.authors[nodes]
+    heads = nodes[(dates > 0) & (dates <= 4) & (authors > 0) & (authors <= 8)]
+    by_parent: dict[int, list[int]] = defaultdict(list)
+    for head in heads.tolist():
+        by_parent[int(page.parent[head])].append(head)
+    for parent, heads_inside in by_parent.items():
+        members = [head for head in heads_inside if page.tag[head] == page.tag[heads_inside[0]]]
+        if len(members) > 1:
+            starts = np.array(members[:_MAX_MEMBERS], dtype=np.int32)
+            ends = np.append(starts[1:], _end_of_run(signs, parent, members))
+            own = (*names.tokens_of(signs.classes.get(members[0], "")), *names.tokens_of(signs.ids.get(members[0], "")))
+            is_named = any(map(names.names_record, own))
+            yield Group(f"{page.names[page.tag[parent]]}>run", starts, ends.astype(np.int32), is_named)
+
+
+def _end_of_run(signs: Signs, parent: int, members: list[int]) -> int:
+    """Return where the last run ends: after as many siblings as the run before it has."""
+    page = signs.page
+    between, node = 0, members[-2]
+    while node < members[-1]:
+        node, between = int(page.end[node]), between + 1
+    node, end = members[-1], int(page.end[parent])
+    for _ in range(between):
+        if node >= end:
+            break
+        node = int(page.end[node])
+    return min(node, end)
+
+
+def _group(
+    signs: Signs, key: str, nodes: list[int], *, is_named: bool, is_typed: bool = False, is_numbered: bool = False
+) -> Group:
+    start = np.array(nodes, dtype=np.int32)
+    return Group(key, start, signs.page.end[start].astype(np.int32), is_named, is_typed, is_numbered)

@@ -1,0 +1,270 @@
+"""Chooses which groups of elements are posts: each member shows who wrote it or when, and holds text of its own.
+
+A page may have several groups: the answers, the comments on each of them, the question above. The best comes first;
+another one counts as far as it shows dates, authors and text that no group before it has.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from ..page import BoolColumn, IntColumn
+from . import names
+from .bodies import Bodies, find_bodies, own_leaves
+from .candidates import Group, find_candidates
+from .kinds import UNKNOWN, kind_of_all
+from .signs import Signs
+
+Counts = npt.NDArray[np.int64]
+
+_MAX_GROUPS = 12
+_MAX_EXAMINED = 80  # groups, the best first, that are looked at closely: each costs as much as the page is long
+_MIN_PURITY = 0.5  # of a group's members show what posts show
+_NAMED_BONUS = 1.5
+_MIN_PROSE = 8  # characters in the median member, where a name says that it is a post
+_MIN_UNNAMED_PROSE = 40  # where only its signs do
+_MIN_UNNAMED_PURITY = 0.8
+_MIN_UNNAMED_SHARE = 0.3  # of the page's text
+_MIN_NUMBERED_SHARE = 0.15  # where their ids are numbered
+_MAX_BESIDE = 0.5  # of the members are in boxes that list other pages
+_MIN_SENTENCE = 40  # characters of a text in the post that opens a thread
+_MIN_UNKNOWN = 3  # members, where neither their names nor the page say that they are posts
+_MAX_HEADED = 0.3  # of these have a heading
+_MAX_TITLED = 0.7  # of these have a link as long as a title
+_ANSWERING = frozenset({"comment", "answer"})  # kinds of posts whose headings may link to a page for each
+_MAX_TEASERS = 0.5  # of the members are headed by a link to another page
+# Names of bodies that parts of other content share: what precedes the first comment and has one of these is an article.
+_COMMON_BODIES = frozenset("content text body entry description richtext html copy".split())
+
+
+@dataclass(frozen=True, eq=False)
+class PostGroup:
+    """A group of posts with the leaves of each: its own, and of these the body."""
+
+    group: Group
+    own: list[IntColumn]
+    bodies: Bodies
+
+
+def find_groups(signs: Signs) -> list[PostGroup]:
+    """Return the groups of posts of a page, the best first."""
+    chosen: list[PostGroup] = []
+    claim = Claim(signs)
+    examined = 0
+    for group in _ranked(signs):
+        if len(chosen) == _MAX_GROUPS or examined == _MAX_EXAMINED:
+            break
+        if chosen and not group.is_named:
+            continue
+        examined += 1
+        rest = claim.unclaimed(group)
+        if rest is None or not _is_sound(signs, rest, is_first=not chosen):
+            continue
+        posts = _post_group(signs, rest, claim)
+        if np.median([signs.prose[body].sum() for body in posts.bodies.leaves]) >= _MIN_PROSE:
+            chosen.append(posts)
+            claim.add(posts)
+    if chosen and (opening := find_opening(signs, chosen, claim)):
+        chosen.append(opening)
+    return chosen
+
+
+def _post_group(signs: Signs, group: Group, claim: "Claim") -> PostGroup:
+    own = own_leaves(signs, group, claim.leaves)
+    return PostGroup(group, own, find_bodies(signs, group, own))
+
+
+class Claim:
+    """The parts of a page that are posts already."""
+
+    def __init__(self, signs: Signs) -> None:
+        self.signs = signs
+        self.nodes = np.zeros(len(signs.page), dtype=np.bool_)  # in a post
+        self.leaves = np.zeros(len(signs.page.leaves), dtype=np.bool_)  # in a body
+        self.in_bodies: Counts = _sums(self.nodes)  # up to each node
+        self.free: list[Counts] = []  # dates, authors, prose up to each node, outside of posts
+
+    def add(self, posts: PostGroup) -> None:
+        """Claim the elements and bodies of posts."""
+        for start, end in zip(posts.group.start.tolist(), posts.group.end.tolist(), strict=True):
+            self.nodes[start:end] = True
+        for body in posts.bodies.leaves:
+            self.leaves[body] = True
+        self.in_bodies = _sums(self._body_nodes())
+        self.free = [_sums(column * ~self.nodes) for column in self._columns()]
+
+    def unclaimed(self, group: Group) -> Group | None:
+        """Return the members that show something of their own, None where too few do.
+
+        A member around posts counts with what is outside of them, a member inside of one if it holds nothing of its
+        body: a comment below an answer.
+        """
+        if not self.nodes.any():
+            return group
+        is_inside = self.nodes[group.start]
+        in_body = self.in_bodies[group.end] > self.in_bodies[group.start]
+        totals = self.signs.totals
+        counts = [
+            np.where(is_inside, group.own(everywhere), group.own(outside))
+            for everywhere, outside in zip((totals.dates, totals.authors, totals.prose), self.free, strict=True)
+        ]
+        has_signs = ((counts[0] > 0) & (counts[1] > 0)) & (counts[2] >= _MIN_PROSE)
+        kept = has_signs & ~(is_inside & in_body)
+        if not kept.any() or kept.mean() < _MIN_PURITY:
+            return None
+        return Group(group.key, group.start[kept], group.end[kept], group.is_named, group.is_typed, group.is_numbered)
+
+    def _columns(self) -> Iterator[npt.NDArray[np.generic]]:
+        prose = np.zeros(len(self.signs.page), dtype=np.int64)
+        prose[self.signs.page.leaves] = self.signs.prose
+        yield from (self.signs.is_date, self.signs.is_author, prose)
+
+    def _body_nodes(self) -> BoolColumn:
+        nodes = np.zeros(len(self.signs.page), dtype=np.bool_)
+        nodes[self.signs.page.leaves[self.leaves]] = True
+        return nodes
+
+
+def _sums(column: npt.NDArray[np.generic]) -> Counts:
+    return np.concatenate(([0], np.cumsum(column, dtype=np.int64)))
+
+
+def _ranked(signs: Signs) -> list[Group]:
+    """Return the groups whose members show what posts show, the best first; of equals the outermost."""
+    scored = []
+    for position, group in enumerate(find_candidates(signs)):
+        score = _score(signs, group)
+        if score > 0:
+            scored.append((-score, -int((group.end - group.start).sum()), position, group))
+    return [group for *_, group in sorted(scored, key=lambda entry: entry[:3])]
+
+
+def _score(signs: Signs, group: Group) -> float:
+    """Return how many dates and authors of posts the members show, more where their name is that of a post."""
+    totals = signs.totals
+    has_date, has_author = group.own(totals.dates) > 0, group.own(totals.authors) > 0
+    prose = group.own(totals.prose)
+    shown = has_date.astype(np.int64) + has_author
+    is_post = (shown >= (1 if group.is_named or group.is_numbered else 2)) & (prose > 0)
+    if is_post.mean() < _MIN_PURITY or np.median(prose[is_post]) < _MIN_PROSE:
+        return 0.0
+    if signs.beside_content[group.start].mean() > _MAX_BESIDE:
+        return 0.0
+    points = float(shown[is_post].sum() * is_post.mean() * np.log2(1 + np.median(prose[is_post])))
+    return points * (_NAMED_BONUS if group.is_named else 1.0)
+
+
+def _is_sound(signs: Signs, group: Group, *, is_first: bool) -> bool:
+    """Return whether a group is one of posts: not of teasers of other pages, not a single box of unknown kind."""
+    totals = signs.totals
+    kind = kind_of_all(signs, group.start.tolist())
+    if not group.is_typed and kind not in _ANSWERING and _teasers(signs, group) > _MAX_TEASERS:
+        return False
+    has_both = (group.own(totals.dates) > 0) & (group.own(totals.authors) > 0)
+    if len(group) == 1:
+        return bool(has_both[0]) and (group.is_typed or names.kind_named(group.key) is not None)
+    is_marked = group.is_typed or signs.is_discussion or kind != UNKNOWN
+    if not is_marked and not _looks_like_thread(signs, group, has_both):
+        return False
+    if group.is_named:
+        return True
+    prose = group.own(totals.prose)
+    has_signs = group.own(totals.dates) > 0 if group.is_numbered else has_both
+    return bool(
+        is_first
+        and has_signs.mean() >= _MIN_UNNAMED_PURITY
+        and np.median(prose) >= _MIN_UNNAMED_PROSE
+        and prose.sum() >= (_MIN_NUMBERED_SHARE if group.is_numbered else _MIN_UNNAMED_SHARE) * totals.prose[-1]
+    )
+
+
+def _looks_like_thread(signs: Signs, group: Group, has_both: BoolColumn) -> bool:
+    """Return whether a group is one of posts though no name says so: a blog calls its articles posts, too.
+
+    Nearly all members show author and date, few have headings, and few lead to a page of their own.
+    """
+    has_title = group.own(signs.totals.title_links) > 0
+    has_heading = group.own(signs.totals.headings) > 0
+    return (
+        len(group) >= _MIN_UNKNOWN
+        and bool(has_both.mean() >= _MIN_UNNAMED_PURITY)
+        and bool(has_heading.mean() <= _MAX_HEADED)
+        and bool(has_title.mean() <= _MAX_TITLED)
+        and bool(np.median(group.own(signs.totals.prose)) >= _MIN_UNNAMED_PROSE)
+    )
+
+
+def _teasers(signs: Signs, group: Group) -> float:
+    """Return the share of members with a heading that links to another page."""
+    return float((group.own(signs.totals.teaser_links) > 0).mean())
+
+
+def find_opening(signs: Signs, chosen: list[PostGroup], claim: Claim) -> PostGroup | None:
+    """Return the post that opens a thread, where its element is unlike those of the replies.
+
+    Its body is named like theirs; or, where they are named replies on a page that says it is a discussion, it is what
+    the headline introduces. It is the part of the page before the first reply that shows an author and a date.
+    """
+    main = chosen[0].group
+    first = min(int(posts.group.start.min()) for posts in chosen)
+    kind = kind_of_all(signs, main.start.tolist())
+    if not signs.is_discussion and kind in ("comment", "review"):
+        return None  # what readers comment on is an article
+    heads = _bodies_before(signs, chosen[0], claim, first)
+    if not heads and signs.is_discussion and (kind in _ANSWERING or names.has_word(main.key, names.REPLY)):
+        heads = _headlines_before(signs, first)
+    for index in heads:
+        around = _around_opening(signs, index, first)
+        if around is not None:
+            start, end = np.array([around], dtype=np.int32), min(int(signs.page.end[around]), first)
+            group = Group(main.key, start, np.array([end], dtype=np.int32), is_named=True)
+            opening = _post_group(signs, group, claim)
+            if signs.prose[opening.bodies.leaves[0]].sum() >= _MIN_SENTENCE:
+                return opening
+    return None
+
+
+def _bodies_before(signs: Signs, main: PostGroup, claim: Claim, first: int) -> list[int]:
+    """Return the elements before the first reply whose name is that of the replies' bodies."""
+    tag, _, token = (main.bodies.slot or "").partition("|")
+    if not token or set(names.words_of(token)) <= _COMMON_BODIES:
+        return []
+    page = signs.page
+    return [
+        index
+        for index, value in signs.classes.items()
+        if index < first
+        and not claim.nodes[index]
+        and page.names[page.tag[index]] == tag
+        and token in names.tokens_of(value)
+    ]
+
+
+def _headlines_before(signs: Signs, first: int) -> list[int]:
+    return [node.index for node in signs.page.find("h1") if node.index < first]
+
+
+def _around_opening(signs: Signs, index: int, first: int) -> int | None:
+    """Return the innermost element around a node that shows author, date and text before the first reply."""
+    page, totals = signs.page, signs.totals
+    while index > 0:
+        end = min(int(page.end[index]), first)
+        if (
+            totals.dates[end] > totals.dates[index]
+            and totals.authors[end] > totals.authors[index]
+            and _has_sentence(signs, index, end)
+        ):
+            return index
+        if page.end[index] > first:
+            return None
+        index = int(page.parent[index])
+    return None
+
+
+def _has_sentence(signs: Signs, start: int, end: int) -> bool:
+    """Return whether there is a text from one node up to another that is longer than labels are, and no heading."""
+    leaves = signs.leaves_in(start, end)
+    long = leaves.start + np.flatnonzero(signs.prose[leaves.start : leaves.stop] >= _MIN_SENTENCE)
+    return bool((~signs.in_heading[signs.page.leaves[long]]).any())

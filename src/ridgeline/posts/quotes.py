@@ -1,0 +1,146 @@
+"""Finds the quoted parts of a body, and who is quoted: `blockquote`, elements with a name for it, "X wrote:"."""
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..page import IntColumn, Page, elements
+from ..patterns import lazy_pattern
+from . import names
+from .signs import Signs
+
+_BLOCKQUOTE = elements.CODES["blockquote"]
+_NOT_QUOTES = frozenset(elements.CODES[name] for name in "a button li img input svg h1 h2 h3".split())
+_MAX_QUOTES = 50
+_MAX_AUTHOR_LENGTH = 60
+_MAX_LINE_LENGTH = 160
+_BODY_SHARE = 0.95  # of a body in one blockquote: it is the body's own element
+_AUTHOR_ATTRIBUTES = ("data-quote", "data-username", "data-author", "cite-author")
+_SAID = lazy_pattern(
+    r"^\W*(?:(?:originally )?posted by|quote from:?|quoting|zitat von|citation de|envoyé par|написал)?\s*"
+    r"([^:：\n]{1,60}?)\s*(?:\([^)]{0,40}\))?\s*(?:\b(?:wrote|said|writes|says|schrieb|hat geschrieben|a écrit|a dit"
+    r"|escribió|ha scritto|escreveu|napisał\(?a?\)?|napisała|schreef|skrev|написала?|пишет|发表于.{0,30})\b\s*)\W*$"
+    r"|^\W*(?:originally posted by|quote from|zitat von|zitat:|citation de|envoyé par)\s*:?\s*([^:：\n]{1,60}?)\W*$",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class QuotedPart:
+    """One quote: its element, who is quoted, the leaves of the words."""
+
+    node: int
+    author: str | None
+    keep: IntColumn
+
+
+@dataclass(frozen=True, slots=True)
+class Quoted:
+    """The quotes of a body, outermost ones only, and the leaves that introduce them: "Jane wrote:"."""
+
+    parts: list[QuotedPart]
+    introducing: IntColumn
+
+
+def find_quotes(signs: Signs, body: IntColumn) -> Quoted:
+    """Return the quotes in a body."""
+    page = signs.page
+    parts: list[QuotedPart] = []
+    introducing: list[int] = []
+    for node, leaves in _elements(signs, body):
+        inside = body[(body >= leaves.start) & (body < leaves.stop)]
+        author, heads = _attribution(page, node, inside, body)
+        words = np.setdiff1d(inside, heads).astype(np.int32)
+        if len(words):
+            introducing += heads
+            parts.append(QuotedPart(node, author, words))
+    return Quoted(parts, np.array(sorted(set(introducing)), dtype=np.int32))
+
+
+def _elements(signs: Signs, body: IntColumn) -> list[tuple[int, range]]:
+    """Return the outermost quoting elements in a body, each with the positions of its leaves."""
+    page = signs.page
+    if not len(body):
+        return []
+    first, last = int(page.leaves[body[0]]), int(page.leaves[body[-1]])
+    whole = int(page.leaf_lengths[body].sum())
+    found: list[tuple[int, range]] = []
+    until = 0
+    for index in _quoting(signs, _top(page, first, last), last):
+        if index < until:
+            continue
+        leaves = signs.leaves_in(index, int(page.end[index]))
+        length = int(page.leaf_lengths[leaves.start : leaves.stop].sum())
+        if not leaves or (leaves.start <= body[0] and leaves.stop > body[-1] and length >= _BODY_SHARE * whole):
+            continue
+        until = int(page.end[index])
+        found.append((index, leaves))
+        if len(found) == _MAX_QUOTES:
+            break
+    return found
+
+
+def _top(page: Page, first: int, last: int) -> int:
+    """Return the first node after the innermost element around the whole body."""
+    index = first
+    while index >= 0 and page.end[index] <= last:
+        index = int(page.parent[index])
+    return index + 1
+
+
+def _quoting(signs: Signs, start: int, last: int) -> list[int]:
+    page = signs.page
+    nodes = range(max(0, start), last + 1)
+    found = []
+    for index, code in zip(nodes, page.tag[nodes.start : nodes.stop].tolist(), strict=True):
+        if code == _BLOCKQUOTE or (
+            code not in _NOT_QUOTES
+            and (value := signs.classes.get(index)) is not None
+            and names.has_word(value, names.QUOTE)
+        ):
+            found.append(index)
+    return found
+
+
+def _attribution(page: Page, element: int, inside: IntColumn, body: IntColumn) -> tuple[str | None, list[int]]:
+    """Return who is quoted and the leaves that say so: at the start of the quote, or right before it."""
+    stated = _stated(page, element)
+    heads: list[int] = []
+    text = ""
+    for leaf in inside[:4].tolist():
+        text = f"{text} {' '.join(page.leaf_text[leaf].split())}".strip()
+        heads.append(leaf)
+        if len(text) > _MAX_LINE_LENGTH:
+            break
+        if author := _who(text):
+            return stated or author, heads
+    position = int(np.searchsorted(body, inside[0])) if len(inside) else 0
+    if position:
+        before = int(body[position - 1])
+        text = " ".join(page.leaf_text[before].split())
+        if len(text) <= _MAX_LINE_LENGTH and (author := _who(text)):
+            return stated or author, [before]
+    return stated, _title(page, element, inside, stated)
+
+
+def _title(page: Page, element: int, inside: IntColumn, stated: str | None) -> list[int]:
+    """Return the first leaf of a quote if it is just the name of who is quoted."""
+    if not len(inside) or not stated:
+        return []
+    first = int(inside[0])
+    return [first] if page.leaf_text[first].strip(" :\n\t") == stated else []
+
+
+def _stated(page: Page, element: int) -> str | None:
+    for attribute in _AUTHOR_ATTRIBUTES:
+        if value := page.value(element, attribute):
+            return value.strip()[:_MAX_AUTHOR_LENGTH] or None
+    return None
+
+
+def _who(text: str) -> str | None:
+    """Return the name in "Jane wrote:"."""
+    match = _SAID().search(text[:_MAX_LINE_LENGTH]) if len(text) <= _MAX_LINE_LENGTH else None
+    name = (match[1] or match[2] or "").strip(" »>↑,") if match else ""
+    return name or None

@@ -1,0 +1,322 @@
+"""The signs of posts as columns: where a page shows a date, where it names somebody, where it has text.
+
+A group of elements is judged by how many of its members hold a date, an author and text of their own. Sums from the
+first node on make each of these questions two look-ups.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+
+from ..page import BoolColumn, IntColumn, Page, elements
+from ..patterns import lazy_pattern
+from ..text.urls import find_base, resolve
+from . import names
+from .moments import MAX_LENGTH, is_other_date, read_stamp, shows_moment
+
+_A, _TIME = elements.CODES["a"], elements.CODES["time"]
+_HEADINGS = elements.table(elements.HEADINGS)
+_TITLES = elements.table(elements.HEADINGS[:4])
+_BLOCKQUOTE = elements.CODES["blockquote"]
+_CONTROLS = elements.table("button nav select textarea input".split())
+_MAX_ATTRIBUTE_LENGTH = 1_000
+_MAX_NAME_LENGTH = 60
+_MAX_NAME_LEAVES = 6
+_MAX_DATE_LEAVES = 3
+_MAX_LABEL_LENGTH = 30
+_MIN_TITLE_LENGTH = 15
+_MAX_FURNITURE = 0.1  # of the page's text: what holds more is no signature, whatever its name
+_MAX_BESIDE = 0.3  # of the page's text: what holds more is the content
+_MAX_DATES = 20_000  # short texts that are searched for a date
+_STAMPS = ("datetime", "data-time", "data-timestamp", "data-utime", "title", "content", "data-date", "ts")
+_ITEM_DATES = frozenset("datepublished datecreated commenttime uploaddate datemodified".split())
+PERSON_PAGE = re.compile(
+    r"(?:^|/)(?:authors?|people|person|profiles?|users?|u|members?|membre[0-9]*|nutzer|benutzer|mitglieder|@[^/]+|user/[^/]+"
+    r"|personal_pages|uzytkownik|usuario|utilisateur)(?:[/.?-])\w"
+    r"|(?:member|profile|user_?info|user|memberlist|space)\.(?:php|pl|asp|aspx|html?)\b|mode=viewprofile|action=profile"
+    r"|user_profile=|mod=space|space-uid|[?&](?:uid|user_?id|member_?id)=|/User-Dashboard/|\buser\?id=",
+    re.I,
+)
+_DISCUSSION = lazy_pattern(
+    r"\b(?:forums?|threads?|discuss(?:ions?)?|view-?topic|view-?thread|show-?thread|bbs)\b"
+    r"|(?:^|[\s/.?&=])(?:topics?|questions?|community|talk|boards?|ask|qa)(?=$|[\s/.?&=]|[-_]?[0-9])",
+    re.I,
+)
+_FORUM_SYSTEM = lazy_pattern(
+    r"phpbb|vbulletin|xenforo|discourse|simple machines|mybb|invision|flarum|nodebb|discuz|woltlab|vanilla|bbpress",
+    re.I,
+)
+_MAX_SAID = 500  # characters of an address, of classes, of a generator
+_SLASHED = re.compile(r"(?<![0-9])([0-9]{1,2})[/-]([0-9]{1,2})[/-](?:[12][0-9]{3}|[0-9]{2})(?![0-9])")
+
+Sums = npt.NDArray[np.int64]  # sums from the first node on
+
+
+class Signs:
+    """A page with what its nodes show, each column computed when it is first asked for."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    @cached_property
+    def classes(self) -> dict[int, str]:
+        """By node that has classes: the attribute."""
+        return self._values("class")
+
+    @cached_property
+    def ids(self) -> dict[int, str]:
+        """By node that has an id: the attribute."""
+        return self._values("id")
+
+    @cached_property
+    def items(self) -> dict[int, str]:
+        """By node that has an itemprop: the attribute."""
+        return self._values("itemprop")
+
+    def _values(self, attribute: str) -> dict[int, str]:
+        page = self.page
+        return {
+            index: value[:_MAX_ATTRIBUTE_LENGTH]
+            for index in page.having(attribute)
+            if (value := page.value(index, attribute))
+        }
+
+    @cached_property
+    def leaf_of(self) -> IntColumn:
+        """By node and one past the last: the number of leaves before it."""
+        return np.searchsorted(self.page.leaves, np.arange(len(self.page) + 1)).astype(np.int32)
+
+    def leaves_in(self, start: int, end: int) -> range:
+        """Return the positions of the leaves from one node up to another."""
+        return range(int(self.leaf_of[start]), int(self.leaf_of[end]))
+
+    @cached_property
+    def in_link(self) -> BoolColumn:
+        """By leaf: whether it is in a link."""
+        page = self.page
+        return page.inside(page.tag == _A)[page.leaves]
+
+    @cached_property
+    def in_quote(self) -> BoolColumn:
+        """By node: whether it is in an element that quotes, by its tag or its name."""
+        flagged = self.page.tag == _BLOCKQUOTE
+        self._flag(flagged, lambda value: names.has_word(value, names.QUOTE), 1.0)
+        return self.page.inside(flagged)
+
+    @cached_property
+    def in_heading(self) -> BoolColumn:
+        """By node: whether it is in a heading."""
+        return self.page.inside(self.page.has_tag(_HEADINGS))
+
+    @cached_property
+    def is_shown(self) -> BoolColumn:
+        """By leaf: whether the markup shows it."""
+        return ~self.page.hidden[self.page.leaves]
+
+    @cached_property
+    def furniture(self) -> BoolColumn:
+        """By node: whether it is a signature, a profile or buttons by its name, or inside of one."""
+        flagged = self.page.has_tag(_CONTROLS).copy()
+        self._flag(flagged, names.names_furniture, _MAX_FURNITURE)
+        for index in np.flatnonzero(flagged).tolist():  # Reddit's <form class="usertext" id="form-t1"> is a body
+            if names.has_word(self.classes.get(index, ""), names.OWN_TEXT):
+                flagged[index] = False
+        return self.page.inside(flagged)
+
+    @cached_property
+    def beside_content(self) -> BoolColumn:
+        """By node: whether it is in a box that lists other pages, by its name."""
+        flagged = np.zeros(len(self.page), dtype=np.bool_)
+        self._flag(flagged, lambda value: names.has_word(value, names.BESIDE_CONTENT), _MAX_BESIDE)
+        return self.page.inside(flagged)
+
+    def _flag(self, flagged: BoolColumn, is_named: Callable[[str], bool], share: float) -> None:
+        """Flag the elements whose class or id is named so, if they hold no more than a share of the page's text."""
+        largest = share * int(self.lengths[-1])
+        for values in (self.classes, self.ids):
+            for index, value in values.items():
+                if is_named(value) and self.lengths[self.page.end[index]] - self.lengths[index] <= largest:
+                    flagged[index] = True
+
+    @cached_property
+    def lengths(self) -> Sums:
+        """By node and one past the last: the characters of all leaves before it."""
+        lengths = np.zeros(len(self.page), dtype=np.int64)
+        lengths[self.page.leaves] = self.page.leaf_lengths
+        return _sums(lengths)
+
+    @cached_property
+    def is_date(self) -> BoolColumn:
+        """By node: whether it shows when something was written."""
+        page = self.page
+        flagged = np.zeros(len(page), dtype=np.bool_)
+        for index in self._stamped():
+            flagged[index] = True
+        for index in self._dated_texts():
+            flagged[index] = True
+        return flagged
+
+    @cached_property
+    def in_date(self) -> BoolColumn:
+        """By node: whether it is, or is in, an element that shows when something was written, and little else."""
+        flagged = self.is_date.copy()
+        nodes = np.flatnonzero(flagged)
+        end = self.page.end[nodes]
+        is_long = self.lengths[end] - self.lengths[nodes] > 2 * MAX_LENGTH
+        # The element of a whole post may state its date.
+        flagged[nodes[is_long | (self.leaf_of[end] - self.leaf_of[nodes] > _MAX_DATE_LEAVES)]] = False
+        return self.page.inside(flagged)
+
+    def _stamped(self) -> Iterator[int]:
+        """Yield the elements whose attributes hold a date."""
+        page = self.page
+        for index in np.flatnonzero(page.tag == _TIME).tolist():
+            if not is_other_date(self.before(index)):
+                yield index
+        for index, value in self.items.items():
+            if not _ITEM_DATES.isdisjoint(value.lower().split()):
+                yield index
+        for attribute in _STAMPS[1:5]:
+            for index in page.having(attribute):
+                if read_stamp(page.value(index, attribute) or "", epoch=attribute != "title"):
+                    yield index
+
+    def _dated_texts(self) -> Iterator[int]:
+        page = self.page
+        lengths = page.leaf_lengths
+        short = np.flatnonzero((lengths > 3) & (lengths <= 2 * MAX_LENGTH))[:_MAX_DATES].tolist()
+        for leaf in short:
+            text = " ".join(page.leaf_text[leaf].split())
+            if shows_moment(text):
+                node = int(page.leaves[leaf])
+                if not is_other_date(self.before(node)):
+                    yield node
+
+    def before(self, index: int) -> str:
+        """Return the text right before a node, if it can be a label: "Joined:" of a date."""
+        leaf = int(self.leaf_of[index]) - 1
+        text = self.page.leaf_text[leaf].strip() if leaf >= 0 else ""
+        return "" if len(text) > _MAX_LABEL_LENGTH or any(map(str.isdecimal, text)) else text
+
+    @cached_property
+    def is_author(self) -> BoolColumn:
+        """By node: whether it names somebody: a link to a person's page, a class name, microdata."""
+        page = self.page
+        flagged = np.zeros(len(page), dtype=np.bool_)
+        for index, value in self.classes.items():
+            if names.names_author(value) and self._is_short(index):
+                flagged[index] = True
+        for index, value in self.items.items():
+            if {"author", "creator"} & set(value.lower().split()):
+                flagged[index] = True
+        for index in page.having("href"):
+            href = page.value(index, "href") or ""
+            if PERSON_PAGE.search(href[:_MAX_ATTRIBUTE_LENGTH]) and self._is_short(index):
+                flagged[index] = True
+        for index in page.having("data-author"):
+            flagged[index] = True
+        return flagged
+
+    def _is_short(self, index: int) -> bool:
+        """Return whether an element shows a name's worth of text."""
+        leaves = self.leaves_in(index, int(self.page.end[index]))
+        if not 0 < len(leaves) <= _MAX_NAME_LEAVES:
+            return False
+        return int(self.page.leaf_lengths[leaves.start : leaves.stop].sum()) <= 2 * _MAX_NAME_LENGTH
+
+    @cached_property
+    def leads_away(self) -> BoolColumn:
+        """By node: whether it is a link to another page, that of no person."""
+        page = self.page
+        base, here = find_base(page), (page.url or "").partition("#")[0]
+        flagged = np.zeros(len(page), dtype=np.bool_)
+        for index in np.flatnonzero(page.tag == _A).tolist():
+            href = (page.value(index, "href") or "")[:_MAX_ATTRIBUTE_LENGTH]
+            if href and "#" not in href and not PERSON_PAGE.search(href) and (resolve(href, base) or here) != here:
+                flagged[index] = True
+        return flagged
+
+    @cached_property
+    def is_teaser_link(self) -> BoolColumn:
+        """By node: whether it is a link in a heading to another page, that of no person."""
+        return self.leads_away & self.page.inside(self.page.has_tag(_TITLES))
+
+    @cached_property
+    def is_title_link(self) -> BoolColumn:
+        """By node: whether it is a link to another page, as long as titles are."""
+        lengths = self.lengths[self.page.end] - self.lengths[: len(self.page)]
+        return self.leads_away & (lengths >= _MIN_TITLE_LENGTH)
+
+    @cached_property
+    def prose(self) -> IntColumn:
+        """By leaf: the characters of its text; 0 for links, dates, hidden leaves and what no one wrote as a post."""
+        page = self.page
+        nodes = page.leaves
+        counts = np.minimum(page.leaf_lengths, 100_000).copy()
+        counts[self.in_link | ~self.is_shown | self.furniture[nodes] | self.in_date[nodes]] = 0
+        return counts
+
+    @cached_property
+    def is_month_first(self) -> bool:
+        """Whether 3/4/2024 is 4 March: as the page's other dates have it, else by its language."""
+        first = second = 0
+        for leaf in np.flatnonzero(self.is_date[self.page.leaves])[:500].tolist():
+            if match := _SLASHED.search(self.page.leaf_text[leaf][: 2 * MAX_LENGTH]):
+                first, second = max(first, int(match[1])), max(second, int(match[2]))
+        if (first > 12) != (second > 12):
+            return second > 12
+        language = (self.page.value(0, "lang") or "en").lower()
+        return language.startswith("en") and language not in ("en-gb", "en-au", "en-nz", "en-ie")
+
+    @cached_property
+    def is_discussion(self) -> bool:
+        """Whether a page says that it is a thread: by its address, the body's classes, the system that made it."""
+        page = self.page
+        bodies = (self.classes.get(node.index, "") for node in page.find("body"))
+        if any(_DISCUSSION().search(text[:_MAX_SAID]) for text in (page.url or "", *bodies)):
+            return True
+        metas = [node for node in page.find("meta") if (node.get("name") or "").lower() == "generator"]
+        if any(_FORUM_SYSTEM().search((node.get("content") or "")[:_MAX_SAID]) for node in metas[:5]):
+            return True
+        return any(not names.FORUM.isdisjoint(value.lower().split()) for value in self.classes.values())
+
+    @cached_property
+    def totals(self) -> "Totals":
+        """The sums from the first node on."""
+        return Totals(self)
+
+
+class Totals:
+    """Sums from the first node on: the count inside a span of nodes is the difference of two entries."""
+
+    def __init__(self, signs: Signs) -> None:
+        self.signs = signs
+        prose = np.zeros(len(signs.page), dtype=np.int64)
+        prose[signs.page.leaves] = signs.prose
+        self.dates = _sums(signs.is_date)
+        self.authors = _sums(signs.is_author)
+        self.prose = _sums(prose)
+
+    # Few pages have groups that these are asked of.
+
+    @cached_property
+    def headings(self) -> Sums:
+        """The headings."""
+        return _sums(self.signs.page.has_tag(_TITLES))
+
+    @cached_property
+    def teaser_links(self) -> Sums:
+        """The links in headings to other pages."""
+        return _sums(self.signs.is_teaser_link)
+
+    @cached_property
+    def title_links(self) -> Sums:
+        """The links to other pages that are as long as titles."""
+        return _sums(self.signs.is_title_link)
+
+
+def _sums(column: npt.NDArray[np.generic]) -> Sums:
+    return np.concatenate(([0], np.cumsum(column, dtype=np.int64)))

@@ -1,0 +1,1 @@
+"""Tests of `ridgeline.posts`: the threads that they share are in `threads.py`."""
