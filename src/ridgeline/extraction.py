@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from .metadata import Metadata
     from .output.outline import Outline
+    from .posts import Post
 
 FloatColumn = npt.NDArray[np.float32]  # a NumPy array of floats, a value for each row or leaf
 
@@ -39,6 +40,7 @@ class Extraction:
     segments: tuple[output.Segment, ...] | None = None  # where the extractor itself marks headings, items, paragraphs
     confidence: float | None = None  # the word F1 that the extractor expects of this answer, where it predicts one
     page_type: str | None = None  # article, collection, documentation, forum, listing, product, service
+    amend_metadata: "Callable[[Metadata], Metadata] | None" = None  # by site rules, which know better than the page
 
     def __post_init__(self) -> None:
         keep = np.asarray(self.keep, dtype=np.int32)
@@ -66,13 +68,20 @@ class Extraction:
         return self.page if self.page.original is None else self.page.original
 
     def write(self, format: str, **options: Any) -> str:
-        """Return the content in a format of `ridgeline.output.FORMATS`; options are those of `OutputOptions`."""
-        return output.write(self, format, output.OutputOptions.of(**options))
+        """Return the content in a format of `ridgeline.output.FORMATS`; options are those of `OutputOptions`.
 
-    @property
+        Raises `OptionError` for an option that has no meaning in the format.
+        """
+        return output.write(self, format, output.read_options(format, options))
+
+    @cached_property
     def title(self) -> str | None:
-        """The headline as the page shows it."""
-        return self.metadata.title
+        """The headline as the page shows it; `metadata.title`, in a fraction of its time."""
+        if self.amend_metadata is not None or "metadata" in self.__dict__:
+            return self.metadata.title
+        from .metadata import read_title  # most callers want the text alone
+
+        return read_title(self.page)
 
     @cached_property
     def text(self) -> str:
@@ -100,6 +109,16 @@ class Extraction:
         return self.write("cleaneval")
 
     @cached_property
+    def tei(self) -> str:
+        """The content as XML-TEI, with the metadata in its header."""
+        return self.write("tei")
+
+    @cached_property
+    def csv(self) -> str:
+        """The metadata as CSV: the names of the columns, and one row."""
+        return self.write("csv")
+
+    @cached_property
     def outline(self) -> "Outline":
         """The kept leaves as a tree of elements and paragraphs."""
         from .output.structure import build_outline  # most callers want the text alone, which does not need it
@@ -111,7 +130,24 @@ class Extraction:
         """What the page says about itself."""
         from .metadata import read_metadata  # most callers want the text alone
 
-        return read_metadata(self.page)
+        found = read_metadata(self.page, self.text)
+        return found if self.amend_metadata is None else self.amend_metadata(found)
+
+    @cached_property
+    def posts(self) -> "tuple[Post, ...]":
+        """The posts of a thread, a question and its answers, readers' comments, reviews; () where the page has none.
+
+        They are read from `page` when they are asked for, whatever `keep` holds: what readers wrote below an article is
+        here, though most extractors leave it out of the text.
+        """
+        from .posts import read_posts  # most callers want the text alone
+
+        return read_posts(self.page)
+
+    @property
+    def comments(self) -> "tuple[Post, ...]":
+        """The posts that are comments on something else, an article or another post; `parent` counts in `posts`."""
+        return tuple(post for post in self.posts if post.kind == "comment")
 
     @cached_property
     def status(self) -> Status:

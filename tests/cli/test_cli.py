@@ -1,5 +1,6 @@
 """The command line, as a person meets it."""
 
+import csv
 import io
 import json
 import lzma
@@ -218,6 +219,17 @@ def test_completion_is_shown_and_installed(tmp_path: Path) -> None:
         (["lab", "golden", "show", "--folder"], "see ridgeline lab golden show --help"),
         (["lab", "datasets", "convert"], "Choose from: pairs, json, wcxb, cleaneval (see"),
         (["extract", ""], "the name of a page is empty"),
+        (["extract", "a", "--links", "none"], "--links has no meaning in text: it is for markdown, html"),
+        (["extract", "a", "-f", "html", "--width", "60"], "--width has no meaning in html: it is for text, markdown"),
+        (["extract", "a", "-f", "csv", "--no-title"], "--no-title has no meaning in csv: it is for text"),
+        (["extract", "a", "-f", "json", "--whole-page"], "--whole-page has no meaning in json: it is for html, and"),
+        (["extract", "a", "-f", "json", "--with", "markdown", "--whole-page"], "--whole-page has no meaning in json"),
+        (["extract", "a", "-f", "html", "--with", "markdown"], "--with has no meaning in html: it is for json"),
+        (["extract", "a", "-f", "json", "--with", "json"], "--with: json cannot carry itself"),
+        (["extract", "a", "-f", "json", "--with", "markdown,pdf"], "there is no format 'pdf'; there are: text"),
+        (["extract", "a", "-f", "markdown", "--links", "some"], "'some' is not one of 'inline', 'references', 'none'"),
+        (["extract", "a", "-f", "markdown", "--width", "5"], "width is 20 characters or more, not 5"),
+        (["extract", "a", "-f", "html", "--heading-offset", "7"], "heading_offset is 0 to 5, not 7"),
         (["extract", "a", "--url", "notaurl"], "--url is a complete address such as https://example.org/page"),
         (["extract", "a", "b", "--url", "https://example.org/"], "--url is the address of a single page, and 2 pages"),
         (["eval", "summit", "mountain", "--data", "x", "--model", "m.json"], "--model belongs to a single extractor"),
@@ -353,8 +365,58 @@ def test_nothing_found_is_no_error(form: str, shell: Shell) -> None:
     ran = shell("extract", "-", "--format", form)
     assert ran.code == 0
     assert ran.err == "ridgeline: standard input: nothing found\n"
-    assert ran.out == "" or json.loads(ran.out)["text"] == ""
-    assert (ran.out == "") is (form != "json")
+    assert (ran.out == "") is not FORMATS[form].writes_empty
+    assert form != "json" or json.loads(ran.out)["text"] == ""
+
+
+PAGE = """<!DOCTYPE html><html lang=en><title>Bread at home</title><article><h1>Bread at home</h1>
+<p>Mix <b>flour</b> and <a href=https://example.org/water>water</a>, and bake it for an hour.
+<p><img src=/oven.png alt=oven>
+<p>The crust is brown when the bread is done, and it sounds hollow when you knock on it with a finger.
+<table><tr><th>Step<th>Minutes<tr><td>Mix<td>10</table></article>"""
+
+
+@pytest.mark.parametrize(
+    ("line", "says", "is_silent_about"),
+    [
+        ("-f markdown", "# Bread at home\n", "---\ntitle"),
+        ("-f markdown --heading-offset 1", "## Bread at home\n", "---\ntitle"),
+        ("-f markdown --no-formatting", "Mix flour and", "**"),
+        ("-f markdown --links none", "and water, and", "example.org/water"),
+        ("-f markdown --links references", "[1]: https://example.org/water", "](https:"),
+        ("-f markdown --no-images", "water", "oven"),
+        ("-f markdown --no-tables", "Mix 10", "|"),
+        ("-f markdown --width 30", "when the\nbread", "when the bread"),
+        ("-f markdown --front-matter", '---\ntitle: "Bread at home"\n', "<"),
+        ("-f html", "<h1>Bread at home</h1>", "<!DOCTYPE"),
+        ("-f html --whole-page", "<!DOCTYPE html>\n<html", "<script"),
+        ("-f tei --title", "<head>Bread at home</head>", "<p></p>"),
+        ("-f text --title --width 30", "Bread at home\n\nMix flour", "when the bread"),
+        ("-f json --with markdown,html", '"markdown": "# Bread at home', '"tei"'),
+        ("-f json --with markdown --with html --links none", '"html": "<h1>Bread', "[water]"),
+    ],
+)
+def test_output_options(line: str, says: str, is_silent_about: str, shell: Shell) -> None:
+    Path("a.html").write_text(PAGE)
+    ran = shell("extract", "a.html", "-e", "everything", *line.split())
+    assert (ran.code, ran.err) == (0, "")
+    assert says in ran.out
+    assert is_silent_about not in ran.out
+
+
+def test_no_title(shell: Shell) -> None:
+    Path("a.html").write_text("<title>Bread at home</title><p>Mix the flour and the water, and bake it for an hour.")
+    titled, bare = (shell("extract", "a.html", "-f", "markdown", option).out for option in ("--title", "--no-title"))
+    assert titled == f"# Bread at home\n\n{bare}"
+
+
+def test_several_pages_as_csv_are_rows(shell: Shell) -> None:
+    Path("a.html").write_text("<title>One, and two</title><p>Hello you and all the others who read this.")
+    Path("=b.html").write_text("<title>=1+1</title><p>Hello you and all the others who read this.")
+    ran = shell("extract", "missing.html", "a.html", "=b.html", "-f", "csv", "-e", "everything")
+    rows = list(csv.DictReader(ran.out.splitlines()))
+    assert [row["page"] for row in rows] == ["a.html", "'=b.html"]
+    assert [row["title"] for row in rows] == ["One, and two", "'=1+1"]
 
 
 def test_the_status_of_a_page_without_content_is_reported(shell: Shell) -> None:
@@ -382,7 +444,7 @@ def test_no_page_commands_the_terminal(form: str, shell: Shell) -> None:
     put("a.html", hostile)
     put("b.html", f"<pre><code>{hostile}</code></pre><img alt='{hostile}' src='\x1b'>")
     for ran in (shell("extract", "a.html", "-f", form), shell("extract", "a.html", "b.html", "-f", form)):
-        assert "red" in ran.out
+        assert form == "csv" or "red" in ran.out
         assert not re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", ran.out + ran.err)
 
 

@@ -56,8 +56,8 @@ def shell(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], monkeypatc
 
 
 def put_pages(folder: Path) -> None:
-    put_page(folder, "good", title="Ferry", page_type=None)
-    put_page(folder, "bad", text="Something else altogether", status="blocked")
+    put_page(folder, "good", title="Ferry", language="en", page_type=None)
+    put_page(folder, "bad", text="Something else altogether", language="en", status="blocked")
 
 
 # --- list

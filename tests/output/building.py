@@ -4,6 +4,7 @@ import numpy as np
 
 import ridgeline
 from ridgeline import Extraction
+from ridgeline.output import FORMATS
 from ridgeline.page import IntColumn, Page
 
 URL = "https://example.org/dir/page.html"
@@ -27,5 +28,6 @@ def leaves_with(page: Page, *words: str) -> IntColumn:
 
 
 def written(format: str, page: Page, keep: IntColumn) -> str:
-    """The kept leaves in a format."""
-    return Extraction(page, keep, "test").write(format)
+    """The kept leaves in a format, without a title that is not among them."""
+    options = {"title": False} if "title" in FORMATS[format].options else {}
+    return Extraction(page, keep, "test").write(format, **options)

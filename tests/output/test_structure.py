@@ -117,3 +117,30 @@ def test_marks() -> None:
         (" ", "f", []),
         (" ", "g", []),
     ]
+
+
+def test_a_heading_in_a_header_does_not_make_a_layout() -> None:
+    made = page_of("<table><tr><th colspan=2><h3>Data</h3><tr><td>a<td>b<tr><td>c<td>d</table>")
+    drawing = 'table(tr(th(h3("Data"))) tr(td("a") td("b")) tr(td("c") td("d")))'
+    assert drawn(build_outline(made, everything(made))) == drawing
+
+
+def test_one_form_of_a_formula_is_written() -> None:
+    made = page_of(
+        "<p>Let <span class=mwe-math-element><math alttext=x><mi>x</mi></math>"
+        "<img class=mwe-math-fallback-image-inline src=/x.svg alt=x></span> be."
+    )
+    runs = build_outline(made, everything(made)).runs(0)
+    assert [(run.text, run.is_text) for run in runs] == [("Let", True), ("$x$", False), ("", True), ("be.", True)]
+
+
+@pytest.mark.parametrize("name", ["line", "gatsby-highlight-code-line", "hl highlighted-line"])
+def test_elements_that_highlighters_make_lines(name: str) -> None:
+    made = page_of(f"<pre>a\n<span class='{name}'>  b</span><span class='{name}'>  c</span></pre>")
+    assert drawn(build_outline(made, everything(made))) == 'pre("a\n  b\n  c")'
+
+
+def test_a_table_of_lines_is_code() -> None:
+    rows = "".join(f"<tr><td>{number}<td><pre>{line}</pre>" for number, line in enumerate(("a:", "  b", "  c")))
+    made = page_of(f"<table>{rows}</table>")
+    assert drawn(build_outline(made, leaves_with(made, "a", "b", "c"))) == 'pre("a:\n  b\n  c")'

@@ -26,6 +26,7 @@ from .lab import group as lab
 from .mountain import mountain
 from .options import SeveralValuesCommand
 from .render import render
+from .rules import group as rules
 from .study import group as study
 from .template import group as template
 from .terminal import complain, examples, write_standard_output
@@ -51,11 +52,16 @@ app.command(
     epilog=examples(
         "ridgeline extract page.html",
         "ridgeline extract https://example.org/ --format markdown",
-        "curl -s https://example.org/ | ridgeline extract - --url https://example.org/ -f json",
+        "ridgeline extract page.html -f markdown --front-matter --links references --width 80",
+        "ridgeline extract page.html -f html --whole-page --output reader.html",
+        "curl -s https://example.org/ | ridgeline extract - --url https://example.org/ -f json --with markdown,html",
+        "ridgeline extract pages/*.html -f csv > metadata.csv",
         "ridgeline extract pages/*.html --output texts/",
         "ridgeline extract page.html --favor recall --comments",
         "ridgeline extract page.html -e kfeature --feature text --feature images --blocks 3 -f json",
         "ridgeline extract page.html -e mountain-site --model site.json",
+        "ridgeline extract page.html --select article --exclude .newsletter",
+        "ridgeline extract pages/*.html --rules rules.toml --output texts/",
     )
 )(extract)
 app.command(epilog=examples("ridgeline extractors", "ridgeline extractors --json"))(extractors)
@@ -82,7 +88,7 @@ app.command(
         "ridgeline render https://example.org/ --output shot.png --layout page.npz",
     )
 )(render)
-for group, name in ((train, "train"), (study, "study"), (template, "template"), (lab, "lab")):
+for group, name in ((train, "train"), (study, "study"), (template, "template"), (rules, "rules"), (lab, "lab")):
     if group.registered_commands or group.registered_groups:
         app.add_typer(group, name=name)
 

@@ -1,10 +1,11 @@
 """`ridgeline extract`: the primary content of pages."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,15 +13,20 @@ from .. import files
 from ..errors import OptionError, OutputError, RidgelineError
 from ..extraction import Extraction, Extractor
 from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
-from ..output import FORMATS, Format, find_format
+from ..output import DEFAULT_OPTIONS, FORMATS, Format, OutputOptions, find_format
+from ..output import write as write_content
+from ..page import parse
 from ..page.limits import DEFAULT_LIMITS, Limits
-from ..pipeline import extract as extract_content
+from ..pipeline import choose_selection, extract_page
 from ..registry import DEFAULT_EXTRACTOR
 from ..status import Status
 from . import options, sources, targets
 from .folders import read_pages
 from .sources import Reading, label
 from .terminal import complain, note, printable, progress, without_controls, write_standard_output
+
+if TYPE_CHECKING:
+    from ..rules import Selection
 
 
 def _complete_format(incomplete: str) -> list[str]:
@@ -51,6 +57,8 @@ class Job:
     reading: Reading
     force: bool
     limits: Limits = DEFAULT_LIMITS
+    selection: "Selection | None" = None
+    output_options: OutputOptions = DEFAULT_OPTIONS
 
 
 def extract(
@@ -68,6 +76,9 @@ def extract(
     model: options.Model = None,
     favor: options.Favored = None,
     comments: options.Comments = None,
+    select: options.Selected = None,
+    exclude: options.Excluded = None,
+    rules: options.RulesFile = None,
     site: Annotated[
         str | None,
         typer.Option(
@@ -77,6 +88,17 @@ def extract(
         ),
     ] = None,
     format: FormatName = DEFAULT_FORMAT,
+    title: options.Title = None,
+    links: options.LinkStyle = None,
+    images: options.Images = None,
+    tables: options.Tables = None,
+    formatting: options.Formatting = None,
+    heading_offset: options.HeadingOffset = None,
+    width: options.Width = None,
+    front_matter: options.FrontMatter = None,
+    whole_page: options.WholePage = None,
+    posts: options.Posts = None,
+    carried: options.Carried = None,
     output: Annotated[
         str | None,
         typer.Option("--output", "-o", metavar="PATH", help="A file for one page, a folder for several pages."),
@@ -110,17 +132,35 @@ def extract(
     """Extract the primary content of web pages.
 
     With several pages on standard output, a line with its name precedes each page; as json, each page is an object on
-    one line. A page that fails is reported, the others are still extracted, and the exit code is 1.
+    one line; as csv, each page is a row. A page that fails is reported, the others are still extracted, and the exit
+    code is 1.
     """
     reading = Reading(url, charset, timeout, max_bytes, allow_private)
     sources.check(pages, reading)
     if seconds is not None and not seconds > 0:  # also catches NaN
         raise OptionError(f"--seconds is positive, not {seconds}")
+    chosen = find_format(format)
+    written = options.output_options(
+        chosen,
+        carried,
+        title=title,
+        links=links and links.value,
+        images=images,
+        tables=tables,
+        formatting=formatting,
+        heading_offset=heading_offset,
+        width=width,
+        front_matter=front_matter,
+        whole_page=whole_page,
+        posts=posts,
+    )
     given = options.extractor_options(feature, blocks, option, model, favor, comments)
     if site is not None:
         given["site"] = read_pages(site, "--site")
     loaded = options.load_ready(extractor, **given)
-    return run(Job(pages, loaded, find_format(format), reading, force, Limits(seconds=seconds)), output)
+    selection = choose_selection(select or (), exclude or (), rules)
+    job = Job(pages, loaded, chosen, reading, force, Limits(seconds=seconds), selection, written)
+    return run(job, output)
 
 
 def run(job: Job, output: str | None) -> int:
@@ -145,11 +185,9 @@ def _one_page(job: Job, page: str, target: Path | None, *, is_first: bool) -> bo
             files.write(target, _content(job, page).encode("utf-8", "replace"))
         elif len(job.pages) == 1:
             write_standard_output(_content(job, page))
-        elif job.format.name == "json":
-            write_standard_output(_content(job, page, in_one_line=True))
         else:
-            content = _content(job, page)
-            write_standard_output(("" if is_first else "\n") + f"==> {printable(page)} <==\n{content}")
+            among_others = partial(_among_others, job.format, page, is_first=is_first)
+            write_standard_output(_content(job, page, among_others))
     except OutputError as error:
         if target is None:
             raise  # standard output is broken for all further pages
@@ -161,17 +199,23 @@ def _one_page(job: Job, page: str, target: Path | None, *, is_first: bool) -> bo
     return True
 
 
-def _content(job: Job, page: str, *, in_one_line: bool = False) -> str:
-    """Return the formatted result of one page, and report its remarks."""
+def _among_others(format: Format, page: str, content: str, *, is_first: bool) -> str:
+    """Return the formatted result of one of several pages with the name of the page."""
+    if format.name == "json":
+        return _json_line(page, content)
+    if format.name == "csv":
+        return _csv_lines(page, content, with_names=is_first)
+    return ("" if is_first else "\n") + f"==> {printable(page)} <==\n{content}"
+
+
+def _content(job: Job, page: str, finish: Callable[[str], str] = str) -> str:
+    """Return the formatted result of one page, passed through `finish`, and report its remarks."""
     source = sources.read(page, job.reading)
     try:
-        extraction = extract_content(
-            source.data, url=source.url, charset=source.charset, extractor=job.extractor, limits=job.limits
-        )
-        content = _formatted(extraction, job.format)
+        parsed = parse(source.data, url=source.url, charset=source.charset, limits=job.limits)
+        extraction = extract_page(parsed, job.extractor, job.selection)
+        content = finish(_formatted(extraction, job))
         status = extraction.status
-        if in_one_line:
-            content = _json_line(page, content)
     except RidgelineError as error:  # something is missing that the extractor needs
         raise RidgelineError(f"{label(page)}: {error}") from error
     except Exception as error:  # a bug: it costs this page, not those after it
@@ -197,13 +241,22 @@ def _render_arguments(page: str) -> str:
     return f"{page} --output page.png" if sources.is_url(page) else f"{page} --scripts --network --output page.png"
 
 
-def _formatted(extraction: Extraction, format: Format) -> str:
-    if not extraction and format.name != "json":
+def _formatted(extraction: Extraction, job: Job) -> str:
+    if not extraction and not job.format.writes_empty:
         return ""
-    content = without_controls(extraction.write(format.name)).strip("\n")
+    content = without_controls(write_content(extraction, job.format.name, job.output_options)).strip("\n")
     return content + "\n" if content else ""
 
 
 def _json_line(page: str, content: str) -> str:
     """Return a JSON object on one line, with the name of the page added."""
     return without_controls(json.dumps({"page": page} | json.loads(content), ensure_ascii=False)) + "\n"
+
+
+def _csv_lines(page: str, content: str, *, with_names: bool) -> str:
+    """Return the row of a page, below the names of the columns or alone, with the name of the page added."""
+    from ..output.csv import write_row  # no other format needs it
+
+    names, row = content.rstrip("\n").split("\n")
+    lines = [f"{write_row(['page'])},{names}"] if with_names else []
+    return without_controls("\n".join([*lines, f"{write_row([page])},{row}"])) + "\n"

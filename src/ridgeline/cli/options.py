@@ -1,12 +1,15 @@
-"""Options of extractors on the command line; those that are given are passed to `load`.
+"""Options of extractors and of output formats on the command line.
 
 An extractor takes the options in its signature, and `load` raises an error for any other. Common options have a name of
 their own (`--model`, `--favor`, `--comments`, `--feature`, `--blocks`); `--option NAME=VALUE` is for all others.
+
+A format takes the options that have a meaning in it; any other is refused.
 """
 
 import json
 from collections.abc import Sequence
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -14,6 +17,7 @@ from typer.core import TyperCommand
 
 from ..errors import ModelError, OptionError
 from ..extraction import Extractor
+from ..output import Format, OutputOptions, find_format, formats_with, has_option
 from ..registry import REGISTRY, load
 
 Model = Annotated[str | None, typer.Option("--model", metavar="FILE", help="A trained model; see `ridgeline train`.")]
@@ -33,6 +37,67 @@ Comments = Annotated[
     typer.Option(
         "--comments/--no-comments", help="Keep or drop readers' comments; summit only, which decides by default."
     ),
+]
+Selected = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--select",
+        metavar="CSS",
+        help="The content: what is inside of elements that match, instead of what the extractor keeps; repeatable.",
+    ),
+]
+Excluded = Annotated[
+    list[str] | None,
+    typer.Option("--exclude", metavar="CSS", help="Not part of the content: elements that match; repeatable."),
+]
+RulesFile = Annotated[
+    Path | None, typer.Option("--rules", metavar="FILE", help="Site rules; see `ridgeline rules list --help`.")
+]
+
+
+class Links(StrEnum):
+    """How links are written."""
+
+    INLINE = "inline"
+    REFERENCES = "references"
+    NONE = "none"
+
+
+Title = Annotated[
+    bool | None,
+    typer.Option("--title/--no-title", help="Begin with the headline; by default markdown and html do."),
+]
+LinkStyle = Annotated[
+    Links | None,
+    typer.Option("--links", help="Links in place, as numbered references (markdown only), or their texts alone."),
+]
+Images = Annotated[bool | None, typer.Option("--images/--no-images", help="Write or leave out images.")]
+Tables = Annotated[
+    bool | None, typer.Option("--tables/--no-tables", help="Write tables as tables, or row by row as lines of text.")
+]
+Formatting = Annotated[
+    bool | None, typer.Option("--formatting/--no-formatting", help="Write or leave out bold, italic and the like.")
+]
+HeadingOffset = Annotated[
+    int | None, typer.Option("--heading-offset", metavar="N", help="Lower headings by N levels: with 1, h1 is h2.")
+]
+Width = Annotated[
+    int | None, typer.Option("--width", metavar="N", help="Wrap lines at N characters; text and markdown.")
+]
+FrontMatter = Annotated[bool | None, typer.Option("--front-matter", help="Markdown: begin with the metadata as YAML.")]
+WholePage = Annotated[
+    bool | None, typer.Option("--whole-page", help="HTML: a page to read and print instead of a fragment.")
+]
+Posts = Annotated[
+    bool | None,
+    typer.Option(
+        "--posts/--no-posts",
+        help="A thread or readers' comments as one section a post, with author and date; JSON has those of forums.",
+    ),
+]
+Carried = Annotated[
+    list[str] | None,
+    typer.Option("--with", metavar="FORMATS", help="JSON: other formats that it carries too, as markdown,html."),
 ]
 Features = Annotated[
     list[str] | None,
@@ -63,6 +128,32 @@ def extractor_options(
         given["features"] = list(features)
     named = {"blocks": blocks, "model": model, "favor": favor and favor.value, "comments": comments}
     return given | {name: value for name, value in named.items() if value is not None}
+
+
+def output_options(format: Format, formats: Sequence[str] | None = None, **given: Any) -> OutputOptions:
+    """Return the options of an output format; None stands for one that is not given."""
+    chosen = {name: value for name, value in given.items() if value is not None}
+    if formats:
+        chosen["formats"] = separate(formats)
+        for name in chosen["formats"]:
+            if "formats" in find_format(name).options:
+                raise OptionError(f"--with: {name} cannot carry itself; name other formats, as markdown,html")
+    for name, value in chosen.items():
+        if not has_option(format, name, chosen.get("formats", ())):
+            raise OptionError(f"{_flag(name, value)} has no meaning in {format.name}: {_where(name)}")
+    return OutputOptions.of(**chosen)
+
+
+def _flag(name: str, value: Any) -> str:
+    """Return an output option as it is written on the command line."""
+    flag = "with" if name == "formats" else name.replace("_", "-")
+    return f"--no-{flag}" if value is False else f"--{flag}"
+
+
+def _where(name: str) -> str:
+    """Return in which formats an output option has a meaning."""
+    where = f"it is for {', '.join(formats_with(name))}"
+    return where if "json" in formats_with(name) else f"{where}, and json that carries one of them (--with)"
 
 
 def load_ready(name: str, **given: Any) -> Extractor:

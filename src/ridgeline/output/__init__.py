@@ -10,6 +10,7 @@
     lists.py, tables.py, code.py   numbers of items; data or layout, cells on a grid; languages of code
     links.py      the URLs of links, images and embedded documents
     escaping.py, inline.py   text and paragraphs for Markdown
+    posts.py      a thread as one section a post
     text.py, markdown.py, html.py, json.py, cleaneval.py   one format each
 
 An element is written only for the kept leaves in it. No format adds words that are not on the page, none glues two
@@ -17,18 +18,22 @@ words together, and none takes more than linear time, whatever the page holds.
 """
 
 from .cleaneval import Segment, parse_cleaneval, write_cleaneval
-from .formats import FORMATS, Content, Format, find_format, write
-from .options import OutputOptions
+from .formats import FORMATS, Content, Format, find_format, formats_with, has_option, read_options, write
+from .options import DEFAULT_OPTIONS, OutputOptions
 from .text import to_text
 
 __all__ = [
+    "DEFAULT_OPTIONS",
     "FORMATS",
     "Content",
     "Format",
     "OutputOptions",
     "Segment",
     "find_format",
+    "formats_with",
+    "has_option",
     "parse_cleaneval",
+    "read_options",
     "to_text",
     "write",
     "write_cleaneval",

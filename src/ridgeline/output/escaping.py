@@ -75,9 +75,3 @@ def code_span(text: str) -> str:
 def longest_run(text: str, character: str) -> int:
     """Return the length of the longest run of a character."""
     return max(map(len, re.findall(f"{re.escape(character)}+", text)), default=0)
-
-
-def escape_tex(source: str) -> str:
-    """Return TeX for use between dollar signs: raw, as readers of Markdown expect it, but never HTML or a link."""
-    source = re.sub(r"<(?=[A-Za-z/!?])", "< ", source).replace("](", "] (")
-    return re.sub(r"&(?=#?\w+;)", "& ", source).replace("$", r"\$").replace("`", "'").replace("|", r"\vert ")

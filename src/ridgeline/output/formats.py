@@ -4,7 +4,7 @@ A writer is loaded when it is first asked for: most of what Markdown, HTML and J
 wants text alone should not wait for them.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
@@ -21,6 +21,7 @@ from .options import DEFAULT_OPTIONS, OutputOptions
 if TYPE_CHECKING:
     from ..metadata import Metadata
     from .outline import Outline
+    from .posts import PostContent
 
 
 class Content(Protocol):
@@ -55,6 +56,8 @@ class Content(Protocol):
     @property
     def metadata(self) -> "Metadata": ...
     @property
+    def posts(self) -> "Sequence[PostContent]": ...
+    @property
     def status(self) -> Status: ...
 
 
@@ -69,6 +72,8 @@ class Format(NamedTuple):
     suffix: str  # of files
     media_type: str
     summary: str
+    options: frozenset[str] = frozenset()  # the fields of `OutputOptions` that have a meaning in it; see `has_option`
+    writes_empty: bool = False  # whether it has something to say about a page without content
 
     @cache  # noqa: B019 - there are a handful of formats, and they live as long as the program
     def load(self) -> Writer:
@@ -78,14 +83,37 @@ class Format(NamedTuple):
         return writer
 
 
+_SWITCHES = frozenset({"title", "links", "images", "tables", "formatting", "heading_offset", "posts"})
+
 FORMATS: dict[str, Format] = {
     format.name: format
     for format in (
-        Format("text", "text:write", ".txt", "text/plain", "plain text in the shape of the page"),
-        Format("markdown", "markdown:write", ".md", "text/markdown", "GitHub-flavoured Markdown"),
-        Format("html", "html:write", ".html", "text/html", "clean, sanitised HTML"),
-        Format("json", "json:write", ".json", "application/json", "text, blocks, scores and metadata as an object"),
+        Format(
+            *("text", "text:write", ".txt", "text/plain", "plain text in the shape of the page"),
+            frozenset({"title", "width", "posts"}),
+        ),
+        Format(
+            *("markdown", "markdown:write", ".md", "text/markdown", "GitHub-flavoured Markdown"),
+            _SWITCHES | {"width", "front_matter"},
+        ),
+        Format(
+            *("html", "html:write", ".html", "text/html", "clean, sanitised HTML"),
+            _SWITCHES | {"whole_page"},
+        ),
+        Format(
+            *("json", "json:write", ".json", "application/json", "text, blocks, scores and metadata as an object"),
+            frozenset({"title", "width", "formats", "posts"}),
+            writes_empty=True,
+        ),
         Format("cleaneval", "cleaneval:write", ".txt", "text/plain", "CleanEval's <h>, <p> and <l> segments"),
+        Format(
+            *("tei", "tei:write", ".xml", "application/tei+xml", "XML-TEI: the text with a header of metadata"),
+            _SWITCHES,
+        ),
+        Format(
+            *("csv", "csv:write", ".csv", "text/csv", "one row of metadata"),
+            writes_empty=True,
+        ),
     )
 }
 
@@ -95,6 +123,29 @@ def find_format(name: str) -> Format:
     if name not in FORMATS:
         raise OptionError(f"there is no format {name!r}; there are: {', '.join(FORMATS)}")
     return FORMATS[name]
+
+
+def has_option(format: Format, name: str, formats: Sequence[str] = ()) -> bool:
+    """Return whether an option has a meaning in a format, or in one of those that it carries."""
+    if name in format.options:
+        return True
+    return "formats" in format.options and any(name in find_format(other).options for other in formats)
+
+
+def read_options(format: str, given: Mapping[str, Any]) -> OutputOptions:
+    """Check options by name. Raises `OptionError` for one that is unknown, has no meaning here, or makes no sense."""
+    options, chosen = OutputOptions.of(**given), find_format(format)
+    if any("formats" in find_format(name).options for name in options.formats):
+        raise OptionError(f"formats: {format} cannot carry itself; name other formats, as markdown and html")
+    for name in given:
+        if not has_option(chosen, name, options.formats):
+            raise OptionError(f"{name} has no meaning in {format}; it is for {', '.join(formats_with(name))}")
+    return options
+
+
+def formats_with(option: str) -> list[str]:
+    """Return the names of the formats in which an option has a meaning."""
+    return [format.name for format in FORMATS.values() if option in format.options]
 
 
 def write(content: Content, format: str, options: OutputOptions = DEFAULT_OPTIONS) -> str:

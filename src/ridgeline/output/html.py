@@ -14,14 +14,16 @@ import nh3
 from ..page import elements
 from ..page.elements import HEADINGS
 from ..text.attributes import one_line
-from ..text.formulas import tex_source
 from ..text.urls import SCHEMES
 from .code import language_of
 from .links import EMBEDDED, Links
 from .lists import item_numbers
 from .outline import Element, Mark, Outline, Paragraph, Part, Run, is_short, wider
+from .posts import has_sections, html_heading, split_posts
+from .reader import write_reader_page
 from .structure import ELEMENT_TAGS, MARK_TAGS
-from .tables import MAX_COLUMNS, MAX_ROWS, cell_nodes, cells_of, has_header, rows_of, span
+from .switches import apply_options
+from .tables import MAX_COLUMNS, cell_nodes, cells_of, has_header, row_heights, rows_of, span
 
 if TYPE_CHECKING:
     from .formats import Content
@@ -54,9 +56,20 @@ _SANITISER = nh3.Cleaner(
 
 def write(content: "Content", options: "OutputOptions") -> str:
     """Return the content as clean, sanitised HTML."""
-    outline = content.outline
-    html = "\n".join(_Writer(outline).parts(outline.root.children))
-    if any(node.get("dir") == "rtl" for node in content.page.find("html", "body")):
+    html = write_fragment(content, options, title=True)
+    return write_reader_page(content, html) if options.whole_page and html else html
+
+
+def write_fragment(content: "Content", options: "OutputOptions", *, title: bool) -> str:
+    """Return the content as sanitised HTML without a page around it; `title` is the default of that option."""
+    outline = apply_options(content, options, title=title)
+    writer = _Writer(outline)
+    if has_sections(content, options):
+        written = split_posts(content, outline, options).written(writer.parts, html_heading, "<hr>")
+    else:
+        written = writer.parts(outline.root.children)
+    html = "\n".join(written)
+    if html and any(node.get("dir") == "rtl" for node in content.page.find("html", "body")):
         html = f'<div dir="rtl">\n{html}\n</div>'
     return _SANITISER.clean(html)
 
@@ -85,6 +98,8 @@ class _Writer:
             return self._table(part)
         if part.tag == "ol":
             return self._ordered_list(part)
+        if part.tag == "dl":
+            return self._definition_list(part)
         return self._element(part, " open" if part.tag == "details" else "")
 
     def _element(self, element: Element, attributes: str = "") -> str:
@@ -109,7 +124,7 @@ class _Writer:
         if isinstance(part, Element):
             return ""
         plain = self.outline.plain(part)
-        return self._inline(self.outline.runs(part)) if plain is None else escape(plain, quote=False)
+        return self._inline(self.outline.runs(part, of_sources=True)) if plain is None else escape(plain, quote=False)
 
     def _ordered_list(self, element: Element) -> str:
         numbers = item_numbers(self.page, element)
@@ -123,32 +138,52 @@ class _Writer:
         start = "" if numbers[0] == 1 else f' start="{numbers[0]}"'
         return f"<ol{self._language(element.node)}{start}>" + "\n".join(items) + "</ol>" if items else ""
 
+    def _definition_list(self, element: Element) -> str:
+        """Return a list that begins with a term and ends with a definition; what it has beyond them, around it."""
+        items = [part for part in element.children if isinstance(part, Element)]
+        first = next((place for place, item in enumerate(items) if item.tag == "dt"), len(items))
+        end = max((place + 1 for place, item in enumerate(items) if item.tag == "dd"), default=0)
+        if end <= first:
+            return "\n".join(self._contents(items))
+        inside = "\n".join(self.parts(items[first:end]))
+        written = f"<dl{self._language(element.node)}>{inside}</dl>"
+        return "\n".join([*self._contents(items[:first]), written, *self._contents(items[end:])])
+
+    def _contents(self, items: Sequence[Element]) -> list[str]:
+        return [html for item in items for html in self.parts(item.children)]
+
     def _table(self, table: Element) -> str:
         captions = [part for part in table.children if isinstance(part, Element) and part.tag == "caption"]
         all_cells = cell_nodes(self.page, table)
-        rows = [self._row(row, all_cells[row.node]) for row in rows_of(table)]
-        header = [f"<thead>{rows.pop(0)}</thead>"] if has_header(self.page, table) else []
+        heights = row_heights(self.page, table, all_cells)
+        rows = [self._row(row, all_cells[row.node], heights) for row in rows_of(table)]
+        height = max(heights.get(node, 1) for node in all_cells[rows_of(table)[0].node])
+        # A cell cannot reach out of the header; one that reaches down to the last row is the name of all rows.
+        is_headed = has_header(self.outline, table) and (height == 1 or height < len(rows))
+        header = [f"<thead>{''.join(rows[:height])}</thead>"] if is_headed else []
+        rows = rows[height:] if is_headed else rows
         body = [f"<tbody>{''.join(rows)}</tbody>"] if rows else []
         return "\n".join([f"<table{self._language(table.node)}>", *self.parts(captions), *header, *body, "</table>"])
 
-    def _row(self, row: Element, nodes: list[int]) -> str:
+    def _row(self, row: Element, nodes: list[int], heights: dict[int, int]) -> str:
         kept = {cell.node: cell for cell in cells_of(row)}
         last = max(kept)
-        cells = (self._cell(node, kept.get(node)) for node in nodes if node <= last)
+        cells = (self._cell(node, kept.get(node), heights.get(node, 1)) for node in nodes if node <= last)
         return f"<tr>{''.join(cells)}</tr>\n"
 
-    def _cell(self, node: int, cell: Element | None) -> str:
+    def _cell(self, node: int, cell: Element | None, height: int) -> str:
         tag = self.page.names[self.page.tag[node]]
         if not self.page.attributes[node]:
             return f"<{tag}>{self._inside(cell) if cell else ''}</{tag}>"
         attributes = self._language(node)
-        for name, most in (("colspan", MAX_COLUMNS), ("rowspan", MAX_ROWS)):
-            if (size := span(self.page, node, name, most)) > 1:
+        for name, size in (("colspan", span(self.page, node, "colspan", MAX_COLUMNS)), ("rowspan", height)):
+            if size > 1:
                 attributes += f' {name}="{size}"'
         return f"<{tag}{attributes}>{self._inside(cell) if cell else ''}</{tag}>"
 
     def _code(self, code: Element) -> str:
-        runs = [run for _, paragraph in self.outline.paragraphs(code) for run in self.outline.runs(paragraph)]
+        paragraphs = (paragraph for _, paragraph in self.outline.paragraphs(code))
+        runs = [run for paragraph in paragraphs for run in self.outline.runs(paragraph, of_sources=True)]
         language = language_of(self.page, code.node)
         is_code = language or any(mark.tag == "code" for run in runs for mark in run.marks)
         text = self._inline(runs, line_break="\n", without="code")
@@ -209,22 +244,22 @@ class _Writer:
         return _attribute("title", one_line(title[:_MAX_TITLE_LENGTH]) or None) if title else ""
 
     def _content(self, run: Run, marks: list[Mark]) -> str:
+        if run.is_text:
+            return escape(run.text, quote=False)
+        if run.formula:
+            return f'<code class="language-tex">{escape(run.formula.source, quote=False)}</code>'
         tag = self.page.names[self.page.tag[run.node]]
         if tag == "img":
-            return self._image(run.node)
-        if tag == "math" and (source := tex_source(self.page, run.node)):
-            return _tex_code(source)
+            return self._image(run.node) or escape(run.text, quote=False)
         if tag in EMBEDDED and all(mark.tag != "a" for mark in marks):
             return self._embedded(run.node)
         return escape(run.text, quote=False)
 
     def _image(self, node: int) -> str:
-        if source := tex_source(self.page, node):
-            return _tex_code(source)
-        alternative = one_line(self.page.attributes[node].get("alt"))
         url = self.links.image(node)
         if url is None:
-            return escape(alternative, quote=False)
+            return ""
+        alternative = one_line(self.page.attributes[node].get("alt"))
         return f"<img{_attribute('src', url)}{_attribute('alt', alternative)}{self._title(node)}>"
 
     def _embedded(self, node: int) -> str:
@@ -237,7 +272,3 @@ class _Writer:
 
 def _attribute(name: str, value: str | None) -> str:
     return "" if value is None else f' {name}="{escape(value)}"'
-
-
-def _tex_code(source: str) -> str:
-    return f'<code class="language-tex">{escape(source, quote=False)}</code>'

@@ -16,10 +16,10 @@ from typing import Final
 
 from ..page import Page
 from ..text.attributes import one_line
-from ..text.formulas import tex_source
-from .escaping import code_span, escape, escape_tex
+from .escaping import code_span, escape
 from .links import EMBEDDED, Links
 from .outline import Mark, Outline, Paragraph, Run, wider
+from .references import References
 
 _DELIMITERS: Final = {"strong": "**", "em": "_", "del": "~~"}
 _EMPHASIS: Final = frozenset(_DELIMITERS)
@@ -45,7 +45,7 @@ class Place:
 
 PARAGRAPH = Place()
 HEADING = Place(line_break=" ", starts_lines=False, without=frozenset({"strong"}))
-CELL = Place(line_break=" ", starts_lines=False, in_cell=True)
+CELL = Place(line_break="<br>", starts_lines=False, in_cell=True)
 
 
 @dataclass(slots=True)
@@ -61,18 +61,22 @@ class Piece:
 class Inline:
     """Writes the paragraphs of one page."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, references: References | None = None) -> None:
         self.page = page
         self.links = Links(page)
+        self.references = references  # where links are numbered, "[1]" in a text would be one
 
     def paragraph(self, outline: Outline, paragraph: Paragraph, place: Place = PARAGRAPH) -> str:
         """Return one paragraph of an outline as Markdown. Most are plain text, or one text under marks: these first."""
         plain = outline.plain(paragraph)
         if plain is not None:
-            return escape(plain, line_start=place.starts_lines)
+            return escape(plain, in_link=self.references is not None, line_start=place.starts_lines)
         lines = outline.lines(paragraph)
         if lines is not None:
-            return place.line_break.join([escape(line, line_start=place.starts_lines) for line in lines])
+            in_link = self.references is not None
+            return place.line_break.join(
+                [escape(line, in_link=in_link, line_start=place.starts_lines) for line in lines]
+            )
         runs = outline.runs(paragraph)
         if len(runs) > 1 or not runs[0].is_text:
             return self.write(runs, place)
@@ -84,7 +88,7 @@ class Inline:
             return ""
         piece = Piece("", text, is_finished=False, marks=marks)
         outside = marks[:-1] if _is_code(marks) else marks
-        written = _content([piece], 0, place, is_marked=bool(outside))
+        written = self._content([piece], 0, place, is_marked=bool(outside))
         for mark in reversed(outside):
             before, after = self._delimiters(mark)
             written = before + written + after
@@ -111,6 +115,8 @@ class Inline:
             if content.isspace():
                 gap = wider(gap, " ")
                 continue
+            if self.references is not None:
+                self._number_links(marks)
             if marks:
                 if pieces and not gap:
                     marks = _continued(marks, pieces[-1].marks)
@@ -119,6 +125,12 @@ class Inline:
             pieces.append(Piece(gap if pieces else "", content, is_finished, marks))
             gap = ""
         return pieces
+
+    def _number_links(self, marks: Marks) -> None:
+        """Give links their numbers in the order in which they are read; images have theirs already."""
+        for mark in marks:
+            if mark.tag == "a":
+                self.target(self.links.link(mark.node) or "")
 
     def _writable(self, marks: Marks, place: Place) -> Marks:
         """Return the marks that can be written here: links with a target, emphasis outside of code, code innermost."""
@@ -136,25 +148,23 @@ class Inline:
 
     def _replaced(self, run: Run, marks: Marks) -> tuple[str, bool]:
         """Return an element for Markdown, "" where it is not written, and whether it is finished: needs no escaping."""
+        if run.formula:
+            return run.formula.text, True
+        if run.text:  # MathML without TeX, the label of an icon
+            return run.text, False
         tag = self.page.names[self.page.tag[run.node]]
         if tag == "img":
-            return self._image(run.node)
-        if tag == "math":
-            is_display = self.page.value(run.node, "display") == "block"
-            source = tex_source(self.page, run.node)
-            return (_formula(source, is_display=is_display), True) if source else (run.text, False)
+            return self._image(run.node), True
         if tag in EMBEDDED and not _has_link(marks):
             return self._embedded(run.node), True
         return "", True
 
-    def _image(self, node: int) -> tuple[str, bool]:
-        if source := tex_source(self.page, node):
-            return _formula(source), True
-        alternative = one_line(self.page.value(node, "alt"))
+    def _image(self, node: int) -> str:
+        """Return an image, "" for one without an address: its alternative text is no text of the page."""
         url = self.links.image(node)
         if url is None:
-            return alternative, False
-        return f"![{escape(alternative, in_link=True)}]({_destination(url)})", True
+            return ""
+        return f"![{escape(one_line(self.page.value(node, 'alt')), in_link=True)}]{self.target(url)}"
 
     def _embedded(self, node: int) -> str:
         url = self.links.embedded(node)
@@ -163,7 +173,7 @@ class Inline:
         title = one_line(self.page.value(node, "title"))
         if not title and ":" in url:
             return f"<{url}>"
-        return f"[{escape(title or url, in_link=True)}]({_destination(url)})"
+        return f"[{escape(title or url, in_link=True)}]{self.target(url)}"
 
     def _written(self, pieces: list[Piece], spans: "list[_Span]", place: Place) -> str:
         opening: dict[int, str] = {}
@@ -176,7 +186,7 @@ class Inline:
         written: list[str] = []
         for index, piece in enumerate(pieces):
             between = place.line_break if piece.before == "\n" else piece.before
-            content = _content(pieces, index, place, is_marked=index in opening)
+            content = self._content(pieces, index, place, is_marked=index in opening)
             if index in opening:
                 content = opening[index] + content
             if index in closing:
@@ -189,8 +199,28 @@ class Inline:
 
     def _delimiters(self, mark: Mark) -> tuple[str, str]:
         if mark.tag == "a":
-            return "[", f"]({_destination(self.links.link(mark.node) or '')})"
+            return "[", f"]{self.target(self.links.link(mark.node) or '')}"
         return _DELIMITERS[mark.tag], _DELIMITERS[mark.tag]
+
+    def target(self, url: str) -> str:
+        """Return what follows the text of a link: its address, or the number of its address."""
+        address = _destination(url)
+        return f"({address})" if self.references is None else f"[{self.references.number(address)}]"
+
+    def _content(self, pieces: list[Piece], index: int, place: Place, *, is_marked: bool) -> str:
+        piece = pieces[index]
+        if piece.is_finished:
+            return piece.content
+        # In a table a bar in code is written with a backslash, so a backslash before a bar cannot be written as code.
+        if _is_code(piece.marks) and not (place.in_cell and "\\|" in piece.content):
+            return code_span(piece.content)
+        following = pieces[index + 1] if index + 1 < len(pieces) else None
+        return escape(
+            piece.content,
+            before_link=following is not None and not following.before and _starts_with_link(following),
+            in_link=self.references is not None or _has_link(piece.marks),
+            line_start=place.starts_lines and not is_marked and (index == 0 or piece.before == "\n"),
+        )
 
 
 def _is_code(marks: Marks) -> bool:
@@ -216,28 +246,8 @@ def _continued(marks: Marks, before: Marks) -> Marks:
     return tuple(open_marks.get(mark.tag, mark) for mark in marks)
 
 
-def _content(pieces: list[Piece], index: int, place: Place, *, is_marked: bool) -> str:
-    piece = pieces[index]
-    if piece.is_finished:
-        return piece.content
-    # In a table a bar in code is written with a backslash, so a backslash before a bar cannot be written as code.
-    if _is_code(piece.marks) and not (place.in_cell and "\\|" in piece.content):
-        return code_span(piece.content)
-    following = pieces[index + 1] if index + 1 < len(pieces) else None
-    return escape(
-        piece.content,
-        before_link=following is not None and not following.before and _starts_with_link(following),
-        in_link=_has_link(piece.marks),
-        line_start=place.starts_lines and not is_marked and (index == 0 or piece.before == "\n"),
-    )
-
-
 def _starts_with_link(piece: Piece) -> bool:
     return _has_link(piece.marks) or (piece.is_finished and piece.content.startswith("["))
-
-
-def _formula(source: str, *, is_display: bool = False) -> str:
-    return f"$${escape_tex(source)}$$" if is_display else f"${escape_tex(source)}$"
 
 
 def _destination(url: str) -> str:

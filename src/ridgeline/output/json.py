@@ -7,8 +7,11 @@
     page_type    "article", "forum", "product" …; null where the extractor predicts none
     carrier      where the content was found if the page was rebuilt from data that it carries: "json-ld", "next" …;
                  else null
-    metadata     title, authors, date, modified, site_name, language, description, image, canonical_url, tags
+    metadata     the fields of `ridgeline.Metadata`: title, authors, date, language, section, license, word_count …
     text         the whole text, as in the plain text format
+    markdown …   the content in other formats, under their names; only those that were asked for (`formats`)
+    posts        the posts of the page, as `ridgeline.posts.Post.as_dict` returns them; only of forums, and where they
+                 were asked for (`posts`)
     remarks      notes for a person, a list of strings; only where there are any
     explanation  why these leaves were kept; only from extractors that can explain it
     blocks       the kept paragraphs in document order, a list of objects
@@ -26,12 +29,14 @@ Each block has these keys:
 import json
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ..text.invisible import without_unshown
+from .formats import find_format
 from .outline import Outline
 
 if TYPE_CHECKING:
@@ -54,8 +59,11 @@ def write(content: "Content", options: "OutputOptions") -> str:
         "page_type": content.page_type,
         "carrier": content.carrier,
         "metadata": content.metadata.as_dict(),
-        "text": content.text,
+        "text": _text(content, options),
+        **_other_formats(content, options),
     }
+    if options.posts or (options.posts is None and content.page_type == "forum"):
+        fields["posts"] = [post.as_dict() for post in content.posts]
     if content.remarks:
         fields["remarks"] = list(content.remarks)
     if content.explain is not None:
@@ -63,6 +71,18 @@ def write(content: "Content", options: "OutputOptions") -> str:
     blocks = ", ".join(_Blocks(content.outline, content.scores).written())
     written = f'{_ENCODER.encode(fields).removesuffix("}")}, "blocks": [{blocks}]}}'
     return written if _is_encodable(written) else without_unshown(written)
+
+
+def _text(content: "Content", options: "OutputOptions") -> str:
+    if not options.title and options.width is None:
+        return content.text
+    return find_format("text").load()(content, replace(options, posts=None))
+
+
+def _other_formats(content: "Content", options: "OutputOptions") -> dict[str, str]:
+    """Return the content by the name of each other format that the options ask for."""
+    others = (name for name in options.formats if name not in ("text", "json"))
+    return {name: find_format(name).load()(content, options) for name in others}
 
 
 def _is_encodable(text: str) -> bool:

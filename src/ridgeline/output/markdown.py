@@ -12,10 +12,15 @@ from ..page import Break, elements
 from ..page.elements import HEADINGS
 from .code import language_of
 from .escaping import escape_cell, escape_heading_end, longest_run
+from .front_matter import write_front_matter
 from .inline import CELL, HEADING, Inline, Place
 from .lists import item_numbers
 from .outline import LISTS, Element, Mark, Outline, Paragraph, Part, Run, is_short
+from .posts import has_sections, markdown_heading, split_posts
+from .references import References
+from .switches import apply_options
 from .tables import grid, has_header
+from .wrapping import wrap_markdown
 
 if TYPE_CHECKING:
     from .formats import Content
@@ -32,15 +37,28 @@ _STRONG = Mark("strong", 0)
 
 def write(content: "Content", options: "OutputOptions") -> str:
     """Return the content as Markdown."""
-    outline = content.outline
-    return "\n\n".join(_Writer(outline).parts(outline.root.children, 0))
+    outline = apply_options(content, options, title=True)
+    references = References() if options.links == "references" else None
+    writer = _Writer(outline, references, formatting=options.formatting)
+    if has_sections(content, options):
+        thread = split_posts(content, outline, options)
+        written = thread.written(
+            lambda parts: writer.parts(parts, 0), lambda section: markdown_heading(section, writer.inline), "---"
+        )
+    else:
+        written = writer.parts(outline.root.children, 0)
+    markdown = "\n\n".join([*written, *(references.definitions() if references else [])])
+    if options.width is not None:
+        markdown = wrap_markdown(markdown, options.width)
+    return write_front_matter(content) + markdown if options.front_matter else markdown
 
 
 class _Writer:
-    def __init__(self, outline: Outline) -> None:
+    def __init__(self, outline: Outline, references: References | None, *, formatting: bool) -> None:
         self.outline = outline
         self.page = outline.page
-        self.inline = Inline(outline.page)
+        self.inline = Inline(outline.page, references)
+        self.formatting = formatting
 
     def parts(self, parts: Iterable[Part], depth: int) -> list[str]:
         """Return each part as Markdown without a line end at its end; those that show nothing are left out."""
@@ -92,7 +110,7 @@ class _Writer:
         """Return all paragraphs of an element on one line."""
         if len(element.children) == 1:
             return self._inline(element.children[0], place)
-        return " ".join(filter(None, (self._inline(part, place) for part in element.children)))
+        return place.line_break.join(filter(None, (self._inline(part, place) for part in element.children)))
 
     def _heading(self, heading: Element) -> list[str]:
         text = escape_heading_end(self._joined(heading, HEADING))
@@ -104,7 +122,8 @@ class _Writer:
             if isinstance(part, Element):
                 written += self.parts([part], depth)
             else:
-                written.append(self.inline.write([_in_bold(run) for run in self.outline.runs(part)]))
+                runs = self.outline.runs(part)
+                written.append(self.inline.write([_in_bold(run) for run in runs] if self.formatting else runs))
         return [text for text in written if text]
 
     def _quotation(self, quotation: Element, depth: int) -> list[str]:
@@ -138,11 +157,20 @@ class _Writer:
 
     def _item(self, item: Part, depth: int) -> str:
         texts = self.parts(item.children if isinstance(item, Element) else [item], depth + 1)
-        if texts and (box := self._check_box(item)):
-            texts[0] = f"{box} {texts[0]}"
         # Only a list that starts with 1 can follow a paragraph without a blank line, and no list can follow a list.
         is_tight = isinstance(item, Element) and is_short(item) and len(texts) == 2 and not texts[1][0].isdigit()
+        if texts and (box := self._check_box(item)):
+            if self._starts_with_text(item):
+                texts[0] = f"{box} {texts[0]}"
+            else:  # code, a table, a list: it would be text after a box
+                texts.insert(0, box)
         return ("\n" if is_tight else "\n\n").join(texts)
+
+    def _starts_with_text(self, item: Part) -> bool:
+        first = item.children[0] if isinstance(item, Element) else item
+        if isinstance(first, Element) or _is_code(self.outline, first):
+            return False
+        return bool(self.inline.paragraph(self.outline, first))
 
     def _check_box(self, item: Part) -> str | None:
         """Return the box of a task list's item, where the item starts with one."""
@@ -163,7 +191,7 @@ class _Writer:
         width = max(map(len, rows))
         if width * len(rows) < _MAX_PADDING_RATIO * sum(map(len, rows)):
             rows = [row + [""] * (width - len(row)) for row in rows]
-        header = rows.pop(0) if has_header(self.page, table) else []
+        header = rows.pop(0) if has_header(self.outline, table) else []
         lines = [header + [""] * (width - len(header)), ["---"] * width, *rows]
         return [*self.parts(captions, depth), "\n".join(f"| {' | '.join(cells)} |" for cells in lines)]
 

@@ -13,18 +13,22 @@ _MAX_HEADING_OFFSET = 5
 
 @dataclass(frozen=True, slots=True)
 class OutputOptions:
-    """The options of all formats. A format takes those that have a meaning in it, and ignores the others."""
+    """The options of all formats. Each format has a list of those that have a meaning in it: `Format.options`.
 
-    title: bool | None = None  # begin with the headline; None: Markdown and HTML do, plain text does not
-    links: Links = "inline"  # "references": numbered, the addresses at the end; "none": their texts alone
+    `title` says whether to begin with the headline: by default Markdown and HTML do. Where the kept leaves have it near
+    their beginning, it is moved to the front as an h1, else it is added. False adds nothing and moves nothing.
+    """
+
+    title: bool | None = None
+    links: Links = "inline"  # "references", of Markdown: numbered, the addresses at the end; "none": their texts alone
     images: bool = True
     tables: bool = True  # False: a table is written row by row, as lines of text
-    formatting: bool = True  # bold, italic and other emphasis
-    heading_offset: int = 0  # 1 makes an h1 an h2
+    formatting: bool = True  # bold, italic and other emphasis; code, superscript and subscript stay
+    heading_offset: int = 0  # 1 makes an h1 an h2; what would be lower than h6 is h6
     width: int | None = None  # wrap lines of text and Markdown at this many characters
     front_matter: bool = False  # Markdown: the metadata as YAML before the text
     whole_page: bool = False  # HTML: a page with typography for reading and print, not a fragment
-    posts: bool = False  # a thread as one section a post, with author and date
+    posts: bool | None = None  # a thread as one section a post, with author and date; None: only in JSON, of forums
     formats: tuple[str, ...] = ()  # JSON: formats that it carries beside the text
 
     @classmethod
@@ -33,7 +37,9 @@ class OutputOptions:
         known = {field.name for field in fields(cls)}
         if unknown := sorted(options.keys() - known):
             raise OptionError(f"there is no output option {unknown[0]!r}; there are: {', '.join(sorted(known))}")
-        chosen = cls(**options)
+        if isinstance(options.get("formats", ()), str):
+            raise OptionError(f"formats is a list of names, as ({options['formats']!r},)")
+        chosen = cls(**options | {"formats": tuple(options.get("formats", ()))})
         if chosen.links not in LINKS:
             raise OptionError(f"links is one of {', '.join(LINKS)}, not {chosen.links!r}")
         if not 0 <= chosen.heading_offset <= _MAX_HEADING_OFFSET:

@@ -14,8 +14,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..page import Break, Page
-from ..text.joining import fold_lines, join_preformatted, preformatted_gap
+from ..text.formulas import Formula
+from ..text.joining import fold_lines, join_preformatted, line_elements, preformatted_gap
 from ..text.spaces import fold_and_strip, normalize_preformatted
+from .code import code_listings
 
 LISTS = ("ul", "ol")
 # Elements that only hold other elements: a paragraph is an item or a cell, never a list or a table.
@@ -38,10 +40,11 @@ class Run(NamedTuple):
 
     leaf: int  # position in `page.leaves`
     node: int
-    is_text: bool  # whether it is a text node
+    is_text: bool  # whether it is a text node, and no formula
     before: str  # between it and the run before: "", " ", "\n" for a line break; in preformatted text any white space
     text: str  # one line, no space at its ends; preformatted text unchanged; "" where the leaf shows no text
     marks: tuple[Mark, ...]  # outermost first, each kind once
+    formula: Formula | None = None
 
 
 @dataclass(slots=True)
@@ -63,13 +66,16 @@ class Outline:
     page: Page
     leaves: tuple[int, ...]  # positions in `page.leaves`
     nodes: tuple[int, ...]
-    texts: tuple[str, ...]  # as `visible_texts` returns them
-    is_text: tuple[bool, ...]  # whether it is a text node
+    texts: tuple[str, ...]  # as `written_texts` returns them
+    sources: tuple[str, ...]  # the same without superscript characters and quotation marks, for HTML
+    formulas: dict[int, Formula]
+    is_text: tuple[bool, ...]  # whether it is a text node, and no formula
     breaks: tuple[int, ...]
     marks: list[tuple[Mark, ...]] = field(default_factory=list)
     starts: list[int] = field(default_factory=list)  # by paragraph: its first leaf; one more at the end
     preformatted: set[Paragraph] = field(default_factory=set)
     root: Element = field(default_factory=lambda: Element("html", 0, []))
+    lines_at: frozenset[int] | None = None  # elements in preformatted ones that start a line, once they are needed
 
     def plain(self, paragraph: Paragraph) -> str | None:
         """Return the text of a paragraph that is one text without marks, else None. Most are, and need no runs."""
@@ -85,15 +91,16 @@ class Outline:
             return None
         return list(filter(None, fold_lines(self.texts[leaves], self.breaks[leaves])))
 
-    def runs(self, paragraph: Paragraph) -> list[Run]:
+    def runs(self, paragraph: Paragraph, *, of_sources: bool = False) -> list[Run]:
         """Return the leaves of a paragraph, spaced as a browser spaces them."""
         first, end = self.starts[paragraph], self.starts[paragraph + 1]
+        texts = self.sources if of_sources else self.texts
         if paragraph in self.preformatted:
-            return self._preformatted_runs(first, end)
+            return self._preformatted_runs(first, end, texts)
         runs = []
         has_space = False
         for index in range(first, end):
-            text, kind = self.texts[index], self.breaks[index]
+            text, kind = texts[index], self.breaks[index]
             if index == first:
                 before = ""
             elif kind >= _LINE:
@@ -101,37 +108,49 @@ class Outline:
             else:
                 before = " " if kind == _SPACE or has_space or text[:1] in _SPACES else ""
             has_space = text[-1:] in _SPACES
-            text = fold_and_strip(text)
-            leaf, node, is_text, marks = self.leaves[index], self.nodes[index], self.is_text[index], self.marks[index]
-            runs.append(Run(leaf, node, is_text, before, text, marks))
+            runs.append(self._run(index, before, fold_and_strip(text)))
         return runs
 
-    def _preformatted_runs(self, first: int, end: int) -> list[Run]:
+    def _run(self, index: int, before: str, text: str) -> Run:
+        leaf, node, is_text, marks = self.leaves[index], self.nodes[index], self.is_text[index], self.marks[index]
+        return Run(leaf, node, is_text, before, text, marks, self.formulas.get(index))
+
+    def _preformatted_runs(self, first: int, end: int, texts: tuple[str, ...]) -> list[Run]:
         runs = []
         for index in range(first, end):
-            text = normalize_preformatted(self.texts[index])
+            text = normalize_preformatted(texts[index])
             before = ""
             if index == first:
                 text = text.lstrip("\n")
             else:
-                before = preformatted_gap(self.page, self.nodes[index - 1], self.nodes[index], self.breaks[index])
+                gap = self.nodes[index - 1], self.nodes[index], self.breaks[index]
+                before = preformatted_gap(self.page, self._line_elements(), *gap)
             if index == end - 1:
                 text = text.rstrip()
-            leaf, node, is_text, marks = self.leaves[index], self.nodes[index], self.is_text[index], self.marks[index]
-            runs.append(Run(leaf, node, is_text, before, text, marks))
+            runs.append(self._run(index, before, text))
         return runs
+
+    def _line_elements(self) -> frozenset[int]:
+        if self.lines_at is None:
+            self.lines_at = line_elements(self.page, code_listings(self.page))
+        return self.lines_at
 
     def text(self, paragraph: Paragraph) -> str:
         """Return the text of a paragraph as a browser shows it."""
         leaves = slice(self.starts[paragraph], self.starts[paragraph + 1])
         if paragraph in self.preformatted:
-            return join_preformatted(self.page, self.nodes[leaves], self.texts[leaves], self.breaks[leaves])
+            columns = self.nodes[leaves], self.texts[leaves], self.breaks[leaves]
+            return join_preformatted(self.page, self._line_elements(), *columns)
         return "\n".join(filter(None, fold_lines(self.texts[leaves], self.breaks[leaves])))
 
     def length(self, paragraph: Paragraph) -> int:
         """Return the number of characters of a paragraph's texts. The paragraph may be the last one so far."""
-        end = self.starts[paragraph + 1] if paragraph + 1 < len(self.starts) else len(self.marks)
-        return sum(len(fold_and_strip(text)) for text in self.texts[self.starts[paragraph] : end])
+        texts = self.texts[self.starts[paragraph] : self.end_of(paragraph)]
+        return sum(len(fold_and_strip(text)) for text in texts)
+
+    def end_of(self, paragraph: Paragraph) -> int:
+        """Return one past the last leaf of a paragraph, which may be the last one so far."""
+        return self.starts[paragraph + 1] if paragraph + 1 < len(self.starts) else len(self.marks)
 
     def paragraphs(self, element: Element | None = None) -> Iterator[tuple[str, Paragraph]]:
         """Yield the paragraphs of an element, or all, in document order, with their roles: "h2", "li" … or "p"."""

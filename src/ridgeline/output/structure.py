@@ -6,14 +6,19 @@ a list gets one, an unclosed heading ends after its first paragraph. Leaves stay
 """
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
 
 from ..page import Break, IntColumn, Page, elements
 from ..page.elements import HEADINGS
+from ..text.formulas import Formula
 from ..text.joining import breaks_between
-from ..text.visible import visible_texts
+from ..text.notation import written_texts
+from ..text.plain import is_plain_file
+from ..text.quantities import join_quantities
+from .code import code_listings
 from .outline import Element, Mark, Outline, Part
 from .tables import contents, is_layout
 
@@ -42,7 +47,7 @@ _MEANINGFUL = elements.table((*_ELEMENTS, *_MARKS))
 _NO_LEAF = elements.table((*_ELEMENTS, *_MARKS, "hr"))
 _ELEMENT_OF: Final = {elements.CODES[name]: tag for name, tag in _ELEMENTS.items()}
 _MARK_OF: Final = {elements.CODES[name]: tag for name, tag in _MARKS.items()}
-_TEXT, _HR = elements.CODES[elements.TEXT], elements.CODES["hr"]
+_TEXT, _HR, _PRE = elements.CODES[elements.TEXT], elements.CODES["hr"], elements.CODES["pre"]
 
 # The only children that these may have; any other part belongs to the child before it, or in front of the element.
 _ALLOWED_CHILDREN: Final = {
@@ -61,19 +66,53 @@ _NOT_BOLD = re.compile(r"font-weight\s*:\s*(?:normal|[1-4]00)", re.IGNORECASE)
 
 def build_outline(page: Page, keep: IntColumn) -> Outline:
     """Return the kept leaves as a tree."""
-    texts = visible_texts(page, keep)
+    texts, sources, formulas = written_texts(page, keep)
     nodes = page.leaves[keep]
     outline = Outline(
         page=page,
         leaves=tuple(keep.tolist()),
         nodes=tuple(nodes.tolist()),
         texts=tuple(texts),
-        is_text=tuple((page.tag[nodes] == _TEXT).tolist()),
-        breaks=tuple(breaks_between(page, keep).tolist()),
+        sources=tuple(sources),
+        formulas=formulas,
+        is_text=_are_texts(page, nodes, formulas),
+        breaks=tuple(_breaks(page, keep, texts).tolist()),
     )
-    _walk(outline, keep)
+    if len(keep) and is_plain_file(page):
+        _take_lines(outline)
+    else:
+        _walk(outline, keep)
     outline.starts.append(len(texts))
     return outline
+
+
+def _take_lines(outline: Outline) -> None:
+    """Make the only leaf of a file of plain text preformatted."""
+    outline.root.children.append(Element("pre", outline.nodes[0], [0]))
+    outline.preformatted.add(0)
+    outline.starts.append(0)
+    outline.marks.append(())
+
+
+def _breaks(page: Page, keep: IntColumn, texts: list[str]) -> IntColumn:
+    breaks = breaks_between(page, keep)
+    shown = np.flatnonzero(np.fromiter(map(bool, texts), np.bool_, len(texts)))
+    of_shown = breaks[shown]
+    join_quantities(page, keep[shown], of_shown)
+    breaks[shown] = of_shown
+    return breaks
+
+
+def _are_texts(page: Page, nodes: IntColumn, formulas: Mapping[int, Formula]) -> tuple[bool, ...]:
+    """Return by kept leaf whether it is a text: a text node that does not stand for a formula.
+
+    So are the other leaves that show a formula, whose text is empty: an empty text is not written.
+    """
+    is_text = page.tag[nodes] == _TEXT
+    for position, formula in formulas.items():
+        is_text[position : position + formula.leaves] = True
+        is_text[position] = False
+    return tuple(is_text.tolist())
 
 
 def _walk(outline: Outline, keep: IntColumn) -> None:
@@ -147,9 +186,11 @@ def _events(page: Page, keep: IntColumn) -> tuple[tuple[int, ...], tuple[int, ..
     kept = page.leaves[keep]
     meaningful = np.flatnonzero(page.has_tag(_MEANINGFUL))
     around = meaningful[kept.searchsorted(meaningful) < kept.searchsorted(page.end[meaningful])]
-    nodes = np.concatenate((kept, around, _rules(page, kept)))
-    nodes.sort()
+    listings = np.array(code_listings(page), dtype=np.int32)
+    nodes = np.union1d(np.concatenate((kept, around, _rules(page, kept))), listings)
     codes = page.tag[nodes]
+    if len(listings):
+        codes[np.isin(nodes, listings)] = _PRE
     is_leaf = ~_NO_LEAF.take(codes, mode="clip")
     return (
         (*nodes.tolist(), len(page)),

@@ -1,10 +1,17 @@
-"""Tables: tells tables of data from tables that lay out a page, and puts the cells of the former on a grid."""
+"""Tables: tells tables of data from tables that lay out a page, and puts the cells of the former on a grid.
 
+A cell that spans several columns or rows stands in the first of its places; the others are empty. To repeat a heading
+over all of its columns would say words twice that the page says once.
+"""
+
+import re
+from bisect import bisect_left
 from collections import defaultdict
 
 import numpy as np
 
 from ..page import Page, elements
+from ..page.elements import HEADINGS
 from .lists import parse_integer
 from .outline import Element, Outline, Part
 
@@ -12,6 +19,7 @@ Grid = list[list[Element | None]]
 
 # Elements that stand in cells of a layout, hardly ever in cells of data.
 _LAYOUT_CONTENT = frozenset("table pre blockquote figure hr h1 h2 h3 details".split())
+_LAYOUT_IN_HEADERS = _LAYOUT_CONTENT - frozenset(HEADINGS)  # a header may be a heading, that of a data sheet
 # A cell with more characters is prose.
 _MAX_CELL_LENGTH = 500
 _SAMPLE_SIZE = 200  # cells whose text is looked at
@@ -21,6 +29,12 @@ MAX_COLUMNS = 100
 MAX_ROWS = 1_000
 # Places of one table that are empty only because of another cell's span.
 _MAX_SPANNED = 10_000
+
+# Rows that are looked at for a header, and the least of them that make a column of numbers.
+_SAMPLE_ROWS = 20
+_MIN_NUMBER_ROWS = 2
+_HAS_DIGIT = re.compile(r"\d")
+_NUMBER = re.compile(r"[^\w\s]{0,3}\s?\d[\d.,:/\s–-]*+\s?(?:[^\w\s]|[^\W\d]{1,3}){0,2}")
 
 _CELL = elements.table(("td", "th"))
 _TR, _THEAD = elements.CODES["tr"], elements.CODES["thead"]
@@ -37,7 +51,8 @@ def is_layout(outline: Outline, table: Element) -> bool:
     compound = [cell for cell in cells if len(cell.children) > 1 or isinstance(cell.children[0], Element)]
     if any(_has_layout_content(cell) for cell in compound):
         return True
-    if len(rows) < len(table.children) or any(cell.tag == "th" for cell in cells):  # it has a caption or headers
+    has_headers = any(cell.tag == "th" for cell in cells) or (len(rows) > 1 and _is_bold(outline, rows[0]))
+    if len(rows) < len(table.children) or has_headers:  # rows and a caption, or headers
         return 2 * len(compound) > len(cells)
     return len(rows) == 1 or bool(compound) or not _look_like_data(outline, cells[:_SAMPLE_SIZE])
 
@@ -52,10 +67,49 @@ def cells_of(row: Element) -> list[Element]:
     return [part for part in row.children if isinstance(part, Element)]
 
 
-def has_header(page: Page, table: Element) -> bool:
-    """Return whether the first row names the columns."""
-    first = rows_of(table)[0]
-    return page.tag[page.parent[first.node]] == _THEAD or all(cell.tag == "th" for cell in cells_of(first))
+def has_header(outline: Outline, table: Element) -> bool:
+    """Return whether the first row names the columns: it is declared so, in bold, or stands above numbers."""
+    first, *others = rows_of(table)
+    cells = cells_of(first)
+    if outline.page.tag[outline.page.parent[first.node]] == _THEAD or all(cell.tag == "th" for cell in cells):
+        return True
+    if not others or len(cells) < 2 or len(cells) < len(cells_of(others[0])) - 1:
+        return False
+    if _is_bold(outline, first):
+        return not all(_is_bold(outline, row) for row in others[:_SAMPLE_ROWS])
+    return _stands_above_numbers(outline, cells, others[:_SAMPLE_ROWS])
+
+
+def _is_bold(outline: Outline, row: Element) -> bool:
+    """Return whether a row has text, and all of it is bold."""
+    has_text = False
+    for _, paragraph in outline.paragraphs(row):
+        for leaf in range(outline.starts[paragraph], outline.end_of(paragraph)):
+            if not outline.texts[leaf]:
+                continue
+            if not any(mark.tag == "strong" for mark in outline.marks[leaf]):
+                return False
+            has_text = True
+    return has_text
+
+
+def _stands_above_numbers(outline: Outline, cells: list[Element], rows: list[Element]) -> bool:
+    """Return whether no cell of the first row has a digit, and below one of them, but for the first, are numbers alone.
+
+    The rows are of the same width, so that the columns are known without counting spans.
+    """
+    below = [cells_of(row) for row in rows]
+    if len(below) < _MIN_NUMBER_ROWS or any(len(row) != len(cells) for row in below):
+        return False
+    if any(_HAS_DIGIT.search(_text(outline, cell)) for cell in cells):
+        return False
+    columns = zip(*below, strict=True)
+    next(columns)
+    return any(all(_NUMBER.fullmatch(_text(outline, cell)) for cell in column) for column in columns)
+
+
+def _text(outline: Outline, cell: Element) -> str:
+    return " ".join(outline.text(paragraph) for _, paragraph in outline.paragraphs(cell))[:_MAX_CELL_LENGTH]
 
 
 def grid(page: Page, table: Element) -> Grid:
@@ -98,6 +152,20 @@ def cell_nodes(page: Page, table: Element) -> dict[int, list[int]]:
     return by_row
 
 
+def row_heights(page: Page, table: Element, cells: dict[int, list[int]]) -> dict[int, int]:
+    """Return the number of kept rows that a cell reaches over, by node, of those that reach over more than one.
+
+    `cells` is what `cell_nodes` returns.
+    """
+    numbers = _row_numbers(page, table)
+    heights: dict[int, int] = {}
+    for place, row in enumerate(rows_of(table)):
+        for node in cells[row.node]:
+            if page.attributes[node] and (size := span(page, node, "rowspan", MAX_ROWS)) > 1:
+                heights[node] = bisect_left(numbers, numbers[place] + size) - place
+    return heights
+
+
 def _row_numbers(page: Page, table: Element) -> list[int]:
     """Return by kept row its number among all rows of the table."""
     number = np.cumsum(page.tag[table.node : page.end[table.node]] == _TR)
@@ -117,11 +185,12 @@ def _without_empty_columns(rows: Grid) -> Grid:
 
 
 def _has_layout_content(cell: Element) -> bool:
+    layout = _LAYOUT_IN_HEADERS if cell.tag == "th" else _LAYOUT_CONTENT
     pending: list[Part] = list(cell.children)
     while pending:
         part = pending.pop()
         if isinstance(part, Element):
-            if part.tag in _LAYOUT_CONTENT:
+            if part.tag in layout:
                 return True
             pending += part.children
     return False

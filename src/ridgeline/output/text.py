@@ -2,12 +2,16 @@
 own, a tab between the cells of a row. Nothing is added, no marker and no word.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..page import Break, IntColumn, Page, elements
-from ..text.joining import TAB, join
+from ..text.joining import TAB, has_marked_lines, join
+from ..text.notation import has_notation, written_texts
+from ..text.plain import is_plain_file, plain_lines
+from ..text.quantities import has_quantities, join_quantities
 
 if TYPE_CHECKING:
     from .formats import Content
@@ -15,23 +19,81 @@ if TYPE_CHECKING:
 
 _ITEM = elements.table("li dt dd td th".split())
 _CELL = elements.table("td th".split())
+_MARK = "\x02"  # before the first leaf of a text
 
 
 def write(content: "Content", options: "OutputOptions") -> str:
     """Return the content as plain text."""
-    return to_text(content.page, content.keep)
+    if options.posts:
+        from .posts import text_of_posts  # the usual text needs neither this nor the outline
+
+        text = text_of_posts(content, options)
+    else:
+        heading, keep = split_title(content, options)
+        text = "\n\n".join(filter(None, (heading, to_text(content.page, keep))))
+    if options.width is not None:
+        from .wrapping import wrap_text
+
+        text = wrap_text(text, options.width, unbroken=_lines_of_code(content))
+    return text
+
+
+def split_title(content: "Content", options: "OutputOptions") -> tuple[str, IntColumn]:
+    """Return the title where the options want it, else "", and the kept leaves that do not say it."""
+    if not (len(content.keep) and options.title and content.title):
+        return "", content.keep
+    from .titles import take_title  # the usual text needs neither this nor the outline
+
+    return take_title(content.outline, content.title)
+
+
+def _lines_of_code(content: "Content") -> set[str]:
+    outline = content.outline
+    return {line for paragraph in outline.preformatted for line in outline.text(paragraph).split("\n")}
 
 
 def to_text(page: Page, keep: IntColumn) -> str:
     """Return the kept leaves of a page as plain text."""
-    if page.compiled is not None:
+    if len(keep) and is_plain_file(page):
+        return plain_lines(page)
+    if page.compiled is not None and not _is_special(page, keep):
         return page.compiled.text_of(keep)
-    return join(page, keep, _separators)
+    return join(page, keep, _separators, written_texts(page, keep).texts)
+
+
+def to_texts(page: Page, keeps: Sequence[IntColumn]) -> list[str]:
+    """Return the text of each of several sets of leaves that have none in common, at the cost of one text of all."""
+    keep = np.concatenate((np.empty(0, np.int32), *keeps))
+    order = np.argsort(keep, kind="stable")
+    keep, owner = keep[order], np.repeat(np.arange(len(keeps)), list(map(len, keeps)))[order]
+    texts = [text.replace(_MARK, "") for text in written_texts(page, keep).texts]
+    shown = np.flatnonzero(np.fromiter(map(bool, texts), np.bool_, len(texts)))
+    starts = np.flatnonzero(np.diff(owner[shown], prepend=-1))  # among the leaves that show text
+    for position in shown[starts].tolist():
+        is_preformatted = page.preformatted[page.leaves[keep[position]]] >= 0
+        texts[position] = _MARK + (texts[position] if is_preformatted else texts[position].lstrip())
+
+    def separate(page: Page, keep: IntColumn, breaks: IntColumn) -> IntColumn:
+        separators = _separators(page, keep, breaks)
+        separators[starts] = Break.PARAGRAPH
+        return separators
+
+    pieces: list[list[str]] = [[] for _ in keeps]
+    joined = join(page, keep, separate, texts).split(_MARK)[1:]
+    for position, piece in zip(owner[shown[starts]].tolist(), joined, strict=True):
+        pieces[position].append(piece.strip("\n"))
+    return ["\n\n".join(filter(None, each)) for each in pieces]
+
+
+def _is_special(page: Page, keep: IntColumn) -> bool:
+    """Return whether the text has what the compiled core cannot write: notation, quantities, lines made of elements."""
+    return has_notation(page, keep) or has_quantities(page, keep) or has_marked_lines(page, keep)
 
 
 def _separators(page: Page, keep: IntColumn, breaks: IntColumn) -> IntColumn:
     """Return by kept leaf what to write between it and the one before: a `Break`, or `TAB`."""
     separators = breaks.copy()
+    join_quantities(page, keep, separators)
     is_start = separators == Break.PARAGRAPH
     starts = np.flatnonzero(is_start)
     if len(starts) < 2:

@@ -6,6 +6,7 @@ that none hides behind white space or control characters. Nothing raises, whatev
 
 import re
 from dataclasses import dataclass
+from itertools import chain, islice
 from urllib.parse import quote, urljoin, urlsplit
 
 from ..page import Page
@@ -64,12 +65,23 @@ class BaseUrl:
 
 
 def find_base(page: Page) -> BaseUrl | None:
-    """Return what the page's relative URLs are relative to; None where its own URL is unknown and it names no base."""
-    own = _web_base(resolve(page.url, None))
+    """Return what the page's relative URLs are relative to: its `base`, its URL, or the address that it says it has.
+
+    None where it has none of them.
+    """
+    own = _web_base(resolve(page.url, None)) or _stated_base(page)
     for element in page.find("base"):
         if (given := element.get("href")) is not None:
             return _web_base(resolve(given, own)) or own
     return own
+
+
+def _stated_base(page: Page) -> BaseUrl | None:
+    """Return the canonical address of a page whose own URL is unknown."""
+    links = (node.get("href") for node in page.find("link") if (node.get("rel") or "").strip().lower() == "canonical")
+    metas = (node.get("content") for node in page.find("meta") if node.get("property") == "og:url")
+    bases = (_web_base(resolve(url, None)) for url in chain(islice(links, 1), islice(metas, 1)))
+    return next(filter(None, bases), None)
 
 
 def _web_base(url: str | None) -> BaseUrl | None:

@@ -36,7 +36,7 @@ def metadata_text(page: "GoldenPage", extraction: "Extraction") -> str:
 
     expected, found = page.metadata.as_dict(), extraction.metadata.as_dict()
     agree = compare_metadata(extraction.metadata, page.metadata)
-    rows = [(field, expected[field], found[field]) for field in expected if not agree[field]]
+    rows = [(field, expected[field], found[field]) for field, same in agree.items() if not same]
     if page.status is not extraction.status:
         rows.append(("status", page.status.value, extraction.status.value))
     if page.page_type != extraction.page_type:

@@ -1,0 +1,63 @@
+"""The texts of leaves as formats write them: with TeX, superscripts, quotation marks, labels of icons.
+
+`visible_texts` returns the characters of the page itself. What a reader sees beyond them is added here, for plain text
+and Markdown alike.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ..page import IntColumn, Page, elements
+from ..page.columns import BoolColumn
+from .formulas import Formula, may_have_tex, write_tex
+from .labels import find_labels
+from .superscripts import has_characters, raise_and_lower
+from .visible import visible_texts
+
+_SCRIPTS = elements.table(("sup", "sub"))
+_MARKED = elements.table(("q", "rt"))
+
+
+class Notation(NamedTuple):
+    """The texts of kept leaves, and the formulas among them."""
+
+    texts: list[str]
+    sources: list[str]  # for formats that have elements for superscripts and quotations
+    formulas: dict[int, Formula]  # by position in `keep`
+
+
+def written_texts(page: Page, keep: IntColumn) -> Notation:
+    """Return by kept leaf the text that formats write, "" where it shows none."""
+    sources = visible_texts(page, keep)
+    formulas = write_tex(page, keep, sources) if may_have_tex(page, keep) else {}
+    for position, label in find_labels(page, keep).items():
+        sources[position] = label
+    texts = sources.copy()
+    if page.has_any(_SCRIPTS):
+        raise_and_lower(page, keep, texts)
+    if page.has_any(_MARKED):
+        from .quotations import write_marks
+
+        write_marks(page, keep, texts)
+    return Notation(texts, sources, formulas)
+
+
+def has_notation(page: Page, keep: IntColumn) -> bool:
+    """Return whether `written_texts` may differ from `visible_texts`."""
+    nodes = page.leaves[keep]
+    return (
+        len(_holding(page, _MARKED, nodes)) > 0
+        or any(has_characters(page, element) for element in _holding(page, _SCRIPTS, nodes))
+        or may_have_tex(page, keep)
+        or bool(find_labels(page, keep))
+    )
+
+
+def _holding(page: Page, tags: BoolColumn, nodes: IntColumn) -> list[int]:
+    """Return the elements with these tags that hold one of the nodes."""
+    if not page.has_any(tags):
+        return []
+    holders = np.flatnonzero(page.has_tag(tags))
+    found: list[int] = holders[nodes.searchsorted(holders) < nodes.searchsorted(page.end[holders])].tolist()
+    return found
