@@ -5,6 +5,7 @@ What a fenced block is tested for goes by its language:
     python    runs, together with the blocks before it on the same page; `html` is a page, and so is page.html
     pycon     gives the output that is shown
     console   gives the output that is shown; … stands for anything
+    toml      is the file rules.toml of the blocks after it
     sh        can be given: the commands and options exist
 
 A line `<!-- not run: why -->` before a block takes it out.
@@ -45,7 +46,7 @@ DOCUMENTS = [
     *sorted(DOCS.rglob("*.md")),
 ]
 PROGRAM: Any = get_command(app)
-EXAMPLES = ("python", "pycon", "console")
+EXAMPLES = ("python", "pycon", "console", "toml")
 _FENCE = re.compile(
     r"(?P<skip><!-- not run: [^\n]+ -->\n+)?^(?P<indent> *)```(?P<language>\w*)[^\n]*\n(?P<code>.*?)^ *```$",
     re.MULTILINE | re.DOTALL,
@@ -122,6 +123,8 @@ def test_examples_are_true(
             check_session(example.code, known, label)
         elif example.language == "console":
             check_commands(example.code, capsysbinary, label)
+        elif example.language == "toml":
+            (desk / "rules.toml").write_text(example.code, encoding="utf-8")
         elif "__main__" in example.code:
             run_script(example.code, desk, label)
         else:

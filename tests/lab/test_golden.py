@@ -49,7 +49,8 @@ def put_page(folder: Path, name: str, *, text: str = "The ferry sails again toda
     """A golden page in a folder."""
     place = folder / name
     place.mkdir(parents=True)
-    data = {"url": "https://town.example/", "status": "ok", "page_type": "article", **Metadata().as_dict(), **stated}
+    empty = {field: value for field, value in Metadata().as_dict().items() if field in FIELDS}
+    data = {"url": "https://town.example/", "status": "ok", "page_type": "article", **empty, **stated}
     (place / "source.html").write_text(SOURCE, encoding="utf-8")
     (place / "expected.txt").write_text(text + "\n", encoding="utf-8")
     (place / "expected.md").write_text(f"# Ferry\n\n{text}\n" if text else "", encoding="utf-8")
@@ -118,7 +119,7 @@ def test_wrong_data_is_named(tmp_path: Path, content: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("stated", "said"),
     [
-        ({"status": "fine"}, "status is one of ok, nothing, shell, blocked, not 'fine'"),
+        ({"status": "fine"}, "status is one of ok, nothing, shell, blocked, not-html, not 'fine'"),
         ({"authors": "A. Sailor"}, "authors is a list of strings"),
         ({"tags": [1]}, "tags is a list of strings"),
         ({"title": 1}, "title is a string or null"),
@@ -192,7 +193,7 @@ def test_a_source_is_read_alike_without_its_http_header(tmp_path: Path) -> None:
 
 
 def test_an_extraction_is_scored(tmp_path: Path) -> None:
-    put_page(tmp_path, "ferry", title="Ferry", language="en")
+    put_page(tmp_path, "ferry", title="Ferry", language="de")
     score = score_golden(everything(), read_page(tmp_path, "ferry"))
     assert score.text == Score.from_counts(5, 6, 5)  # the headline is kept beside the five words
     assert score.fields == dict.fromkeys(FIELDS, True) | {"language": False}
@@ -203,7 +204,7 @@ def test_an_extraction_is_scored(tmp_path: Path) -> None:
 
 
 def test_nothing_expected_and_nothing_found_is_perfect(tmp_path: Path) -> None:
-    put_page(tmp_path, "wall", text="", status="nothing", page_type=None, title="Ferry")
+    put_page(tmp_path, "wall", text="", status="nothing", page_type=None, title="Ferry", language="en")
     page = read_page(tmp_path, "wall")
     nothing = Extraction(parse(SOURCE), np.array([], dtype=np.int32), "nothing")
     assert set(score_golden(nothing, page).figures.values()) == {1.0}

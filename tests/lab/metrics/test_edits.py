@@ -1,4 +1,4 @@
-"""Levenshtein similarity, its bound on long sequences, and what is said when RapidFuzz is not installed."""
+"""Levenshtein similarity, its bound on long sequences, common runs, and what is said when RapidFuzz is missing."""
 
 import sys
 
@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from ridgeline.errors import MissingExtraError
 from ridgeline.lab.metrics import edit_similarity, edits
+from ridgeline.lab.metrics.edits import common_runs
 
 TOKENS = st.lists(st.sampled_from(["the", "ferry", "leaves", "<p>"]), max_size=12)
 
@@ -47,6 +48,31 @@ def test_long_strings_are_compared_by_words(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(edits, "MAX_CELLS", 20)
     assert edit_similarity("Ann Lee Bo", "Ann Lea Bo") == pytest.approx(2 / 3)
     assert edit_similarity("灯塔亮了", "灯塔亮") == pytest.approx(3 / 4)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "runs"),
+    [
+        ("the old ferry leaves", "the ferry leaves early", [range(0, 1), range(2, 4)]),
+        ("a b c", "a b c", [range(0, 3)]),
+        ("a b", "c d", []),
+        ("", "a", []),
+    ],
+)
+def test_common_runs_by_hand(one: str, other: str, runs: list[range]) -> None:
+    assert common_runs(one.split(), other.split()) == runs
+
+
+@given(TOKENS, TOKENS)
+def test_common_runs_are_a_common_subsequence(one: list[str], other: list[str]) -> None:
+    rest = iter(other)
+    assert all(one[position] in rest for run in common_runs(one, other) for position in run)
+    assert sum(map(len, common_runs(one, other))) == sum(map(len, common_runs(other, one)))
+
+
+def test_huge_sequences_have_no_common_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edits, "MAX_CELLS", 3)
+    assert common_runs("ab", "ab") == []
 
 
 def test_fifty_thousand_words_are_scored() -> None:

@@ -22,9 +22,9 @@ from ...pipeline import extract_page
 from ...text.characters import SPACELESS_CLASS
 from ..metrics import Score
 from .markdown import markdown_agreement
-from .pages import GoldenPage
+from .pages import METADATA_FIELDS, GoldenPage
 
-FIELDS = tuple(Metadata().as_dict())
+FIELDS = METADATA_FIELDS
 
 # Hangul and Thai are added to what `ridgeline.text` calls spaceless. Words of Thai are not told apart by spaces, and
 # Korean particles hang on words: characters give both the same weight as the rest.

@@ -8,6 +8,10 @@
     snippet_score    snippets that must and must not be there
     area_score       parts of a rendered page, as the learning and grouping paper measures them
 
+    structure           headings, lists, tables, code, formulas, images, links: two structured texts, kind by kind
+    markdown_structure  Markdown to such a structured text
+    source_structure    the structured text that a page has within its gold text
+
 Figures of a data set are means over its pages (`mean_score`). If both sides are empty the score is 1, if only one is
 empty it is 0. The metrics that need edit distances import RapidFuzz when called; it comes with the extra
 `ridgeline[eval]`.

@@ -1,0 +1,157 @@
+"""Markdown (CommonMark, with GitHub's tables) to the elements that `structure` compares.
+
+Words are those that a reader sees, code and the TeX of formulas included, without addresses and alternative texts.
+Formulas stand between dollars, as Pandoc reads them, or between brackets with backslashes, as MathJax reads them,
+whether or not the backslash is escaped. Addresses are resolved against that of the page, so that a writer who leaves
+them as the page has them is not at a disadvantage.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urljoin
+
+from .structure import Structure, Table, plain_tex
+
+if TYPE_CHECKING:
+    from markdown_it.tree import SyntaxTreeNode
+
+Splitter = Callable[[str], Sequence[str]]
+
+MAX_NESTING = 100  # the parser leaves out what is nested deeper
+MAX_ADDRESS = 2000  # characters; an image that is its own data would be megabytes
+
+_FORMULA = re.compile(
+    r"(?P<ticks>`++).+?(?<!`)(?P=ticks)(?!`)"  # code is none
+    r"|(?<!\\)\$\$(?P<display>[^$]++)\$\$"
+    r"|(?<![\\$])\$(?=[^\s$])(?P<inline>[^$\n]*[^\s$\\])\$(?!\d)"  # so prices are no formulas
+    r"|\\{1,2}\((?P<round>.{1,2000}?)\\{1,2}\)"
+    r"|\\\\\[(?P<square>.{1,2000}?)\\\\\]"
+    r"|\A\\\[(?P<paragraph>.{1,2000}?)\\\]\Z",  # within a paragraph it is an escaped bracket
+    re.DOTALL,
+)
+_FOLDED: dict[int, str | None] = dict(zip(map(ord, "⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉"), "0123456789" * 2, strict=True))
+_FOLDED |= dict.fromkeys(range(0x80, 0xA0))
+_TASK = re.compile(r"\[[ xX]\]\s")
+_TAG = re.compile(r"<[^<>]*>")
+_LISTS = ("bullet_list", "ordered_list")
+_CODE_BLOCKS = ("fence", "code_block")
+_BREAKS = ("softbreak", "hardbreak", "image")
+
+
+def read_markdown_structure(markdown: str, split: Splitter, url: str | None = None) -> Structure:
+    """Return the structure of a Markdown text; `split` cuts a text into words, `url` is the address of the page."""
+    from markdown_it import MarkdownIt  # rich, which is part of the core install, brings it along
+    from markdown_it.tree import SyntaxTreeNode
+
+    parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable(["table", "strikethrough"])
+    return _Reader(SyntaxTreeNode(parser.parse(markdown)), split, url).structure()
+
+
+def folded_words(split: Splitter, text: str) -> Sequence[str]:
+    """Return words with plain digits: a footnote's mark is the same, raised or not. Control characters part none."""
+    return split(text.translate(_FOLDED))
+
+
+def resolve_address(url: str | None, address: str) -> str:
+    """Return an address as it is compared: absolute, without percent-encoding."""
+    try:
+        return unquote(urljoin(url or "", address[:MAX_ADDRESS].strip()))
+    except ValueError:  # such as an unclosed bracket
+        return address[:MAX_ADDRESS]
+
+
+class _Reader:
+    """Reads the elements of a parsed text."""
+
+    def __init__(self, root: "SyntaxTreeNode", split: Splitter, url: str | None) -> None:
+        self._nodes = list(root.walk())
+        self._root = root
+        self._split = partial(folded_words, split)
+        self._url = url
+
+    def structure(self) -> Structure:
+        """Return all elements."""
+        return Structure(
+            words=tuple(self._split(_text(self._root))),
+            headings=tuple((int(node.tag[1]), self._words(node)) for node in self._of_type("heading")),
+            items=tuple(self._items()),
+            tables=tuple(map(self._table, self._of_type("table"))),
+            code=tuple((_language(node.info), node.content) for node in self._of_type(*_CODE_BLOCKS)),
+            formulas=tuple(tex for node in self._of_type("inline") for tex in _formulas(node.content)),
+            images=tuple(self._address(node, "src") for node in self._of_type("image")),
+            links=tuple((word, address) for node, address in self._links() for word in self._split(_text(node))),
+            quotes=tuple(word for node in self._outer_quotes() for word in self._split(_text(node))),
+            emphasis=tuple((node.type, word) for node in self._emphasised() for word in self._split(_text(node))),
+        )
+
+    def _of_type(self, *types: str) -> "Iterator[SyntaxTreeNode]":
+        return (node for node in self._nodes if node.type in types)
+
+    def _links(self) -> "Iterator[tuple[SyntaxTreeNode, str]]":
+        return ((node, self._address(node, "href")) for node in self._of_type("link"))
+
+    def _words(self, node: "SyntaxTreeNode") -> str:
+        return " ".join(self._split(_text(node)))
+
+    def _items(self) -> Iterator[tuple[int, str]]:
+        """Yield the depth and the own words of every item, without those of the lists inside."""
+        for node in self._of_type("list_item"):
+            own = "\n".join(_text(child) for child in node.children if child.type not in _LISTS)
+            if words := " ".join(self._split(_TASK.sub("", own, count=1))):
+                yield sum(above.type in _LISTS for above in _ancestors(node)), words
+
+    def _table(self, table: "SyntaxTreeNode") -> Table:
+        rows = (row for part in table.children for row in part.children)
+        return tuple(tuple(self._words(cell) for cell in row.children) for row in rows)
+
+    def _outer_quotes(self) -> "Iterator[SyntaxTreeNode]":
+        for node in self._of_type("blockquote"):
+            if not any(above.type == "blockquote" for above in _ancestors(node)):
+                yield node
+
+    def _emphasised(self) -> "Iterator[SyntaxTreeNode]":
+        """Yield bold and italic text, but for that in headings and head cells, which is emphasised anyhow."""
+        for node in self._of_type("strong", "em"):
+            if not any(above.type in ("heading", "th", node.type) for above in _ancestors(node)):
+                yield node
+
+    def _address(self, node: "SyntaxTreeNode", attribute: str) -> str:
+        return resolve_address(self._url, str(node.attrs.get(attribute) or ""))
+
+
+def _ancestors(node: "SyntaxTreeNode") -> "Iterator[SyntaxTreeNode]":
+    above = node.parent
+    while above is not None:
+        yield above
+        above = above.parent
+
+
+def _text(node: "SyntaxTreeNode") -> str:
+    """Return what a reader sees of a node; a line break is a space, and so is an image."""
+    if node.type == "inline" or node.type == "root" or node.children:
+        return _joined(node)
+    if node.type in _BREAKS or node.content.startswith("<br"):
+        return " "
+    if node.type == "html_inline":  # a tag such as `<sup>`
+        return ""
+    return _TAG.sub(" ", node.content) if node.type == "html_block" else node.content
+
+
+def _joined(node: "SyntaxTreeNode") -> str:
+    if node.type == "image":
+        return " "
+    within_line = node.type in ("inline", "link", "strong", "em", "s")
+    return ("" if within_line else "\n").join(map(_text, node.children))
+
+
+def _formulas(content: str) -> Iterable[str]:
+    """Return the TeX of the formulas of a paragraph."""
+    for found in _FORMULA.finditer(content):
+        if (kind := found.lastgroup) and kind != "ticks":
+            yield plain_tex(found[kind])
+
+
+def _language(info: str) -> str:
+    return info.split()[0].lower() if info.strip() else ""
