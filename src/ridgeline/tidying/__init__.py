@@ -17,7 +17,7 @@ from .code import code_gadgets
 from .contents import language_links, orphan_headings
 from .copies import second_copies
 from .headings import heading_gadgets
-from .images import avatars, images_beside
+from .images import avatars_and_pixels, images_beside
 from .kept import Kept, kept_headings
 
 __all__ = ["tidy"]
@@ -30,7 +30,7 @@ def tidy(page: Page, keep: IntColumn) -> IntColumn:
     kept = Kept.of(page, keep)
     headings = kept_headings(kept)
     dropped = [*heading_gadgets(kept, headings), *orphan_headings(kept, headings), *language_links(kept)]
-    dropped += [*code_gadgets(kept), *second_copies(kept), *avatars(kept)]
+    dropped += [*code_gadgets(kept), *second_copies(kept), *avatars_and_pixels(kept)]
     added = images_beside(kept)
     if not dropped and not added:
         return keep

@@ -4,7 +4,8 @@ The *box* of a picture is the outermost element around it without a kept leaf: t
 stands around the box is kept. A picture belongs to the text where its box holds no more than a caption, where little
 that was dropped stands between it and kept text, and where neither names, sizes nor links say that it is an icon, an
 avatar, an advert or the picture of another page. Each picture is added once: pages have copies for phones, for
-galleries and, in `noscript`, for readers without scripts. Of the pictures that were kept, avatars are dropped.
+galleries and, in `noscript`, for readers without scripts. Of the pictures that were kept, avatars and the pixels of
+trackers are dropped.
 """
 
 from collections.abc import Iterator
@@ -50,10 +51,9 @@ _BAD_FILES = frozenset(
     """spacer blank pixel transparent clear 1x1 loading loader spinner logo icon arrow arrowl arrowr bullet placeholder
     counter""".split()
 )
-_BAD_ADDRESSES = (
-    *(_AVATAR, "doubleclick.", "googlesyndication", "amazon-adsystem", "facebook.com/tr", "scorecardresearch"),
-    *("/pixel?", "feedburner", "//ads.", "//ad."),
-)
+_TRACKERS = ("doubleclick.", "googlesyndication", "amazon-adsystem", "facebook.com/tr", "scorecardresearch", "/pixel?")
+_BAD_ADDRESSES = (*_TRACKERS, _AVATAR, "feedburner", "//ads.", "//ad.")
+_NO_SIZES = frozenset({"0", "1", "0px", "1px"})
 _BAD_LABEL_ENDS = ("logo", "icon", "avatar", "profile picture")
 _BAD_LABELS = frozenset("search menu close advert advertisement anzeige werbung".split())
 _PLAYERS = tuple(
@@ -100,16 +100,18 @@ def images_beside(kept: Kept) -> list[int]:
     return list(_first_copies(page, found, page.leaves[is_picture & kept.mask][:_MAX_PICTURES])) if found else []
 
 
-def avatars(kept: Kept) -> Iterator[int]:
-    """Yield the kept leaves that are pictures of users beside their posts."""
+def avatars_and_pixels(kept: Kept) -> Iterator[int]:
+    """Yield the kept leaves that are pictures of users beside their posts, or that nobody sees."""
     page = kept.page
     is_image = kept.page.tag.take(kept.nodes) == _IMG
     if not is_image.any():
         return
     for position in np.flatnonzero(is_image)[:_MAX_PICTURES].tolist():
         node = int(kept.nodes[position])
-        names = (_address(page, node), name_of(page, node), name_of(page, int(page.parent[node])))
-        if any(_AVATAR in name for name in names):
+        address = _address(page, node)
+        names = (address, name_of(page, node), name_of(page, int(page.parent[node])))
+        is_pixel = page.value(node, "width") in _NO_SIZES and page.value(node, "height") in _NO_SIZES
+        if is_pixel or _has_part(address, _TRACKERS) or any(_AVATAR in name for name in names):
             yield int(kept.keep[position])
 
 
