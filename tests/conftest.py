@@ -49,3 +49,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     marker = metafunc.definition.get_closest_marker("cores")
     if marker or path.startswith(_BOTH_CORES):
         metafunc.parametrize("core", marker.args if marker else _CORES, indirect=True)
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Name binary data by its argument: packed data holds the time of packing, and all workers need the same names."""
+    return argname if isinstance(val, bytes) and not val.isascii() else None
