@@ -16,7 +16,7 @@ from .kept import Kept, name_of
 
 _PRE, _CODE = CODES["pre"], CODES["code"]
 _CONTROLS = frozenset(CODES[name] for name in ("a", "button"))
-_ROW = elements.table(("tr",))
+_BLOCK, _ROW = elements.table(("pre",)), elements.table(("tr",))
 _CELLS = frozenset(CODES[name] for name in ("td", "th"))
 _NAME_PARTS = (
     *("lineno", "linenum", "line-num", "line_num", "gutter", "blob-num", "crayon-num", "hljs-ln", "ln", "prompt", "gp"),
@@ -44,6 +44,8 @@ _PHRASES = frozenset(
     拷贝, 已复制, 複製, 複製程式碼, コピー, コードをコピー, 복사, 코드 복사, kopyala, sao chép, salin, نسخ, העתק
     """.split(",")
 )
+_MIN_BUTTON_LENGTH = 2  # characters of the shortest phrase
+_BEGINNINGS = frozenset(phrase[:_MIN_BUTTON_LENGTH] for phrase in _PHRASES)
 _MAX_BUTTON_LENGTH = 60  # characters, white space included
 _MAX_DISTANCE = 3  # kept leaves between a button and code
 _MAX_LEVELS = 3  # of elements around a leaf that may name it
@@ -53,9 +55,9 @@ _MAX_PROMPT_LENGTH = 80  # characters
 def code_gadgets(kept: Kept) -> Iterator[int]:
     """Yield the kept leaves that are gadgets of code blocks."""
     page = kept.page
-    blocks = np.flatnonzero(page.tag == _PRE)
-    if not len(blocks):
+    if not page.has_any(_BLOCK):
         return
+    blocks = np.flatnonzero(page.tag == _PRE)
     in_code = page.preformatted.take(kept.nodes) >= 0
     if not in_code.any():
         return
@@ -135,11 +137,13 @@ def _buttons(kept: Kept, in_code: BoolColumn) -> Iterator[int]:
         near[distance:] |= in_code[:-distance]
         near[:-distance] |= in_code[distance:]
     short = near & (kept.lengths > 0) & (kept.lengths <= _MAX_BUTTON_LENGTH)
-    # In code most leaves are names and signs; a button there is no `span`.
+    texts, nodes = kept.page.text, kept.nodes.data
+    # Highlighted code is thousands of short leaves, hardly any of which begins like a button.
     for position in np.flatnonzero(short).tolist():
-        text = kept.text(position).lower().rstrip(" »›→")
-        if text in _PHRASES and _is_button(kept.page, int(kept.nodes[position])):
-            yield position
+        if texts[nodes[position]].lstrip()[:_MIN_BUTTON_LENGTH].lower() in _BEGINNINGS:
+            text = kept.text(position).lower().rstrip(" »›→")
+            if text in _PHRASES and _is_button(kept.page, nodes[position]):
+                yield position
 
 
 def _is_button(page: Page, node: int) -> bool:

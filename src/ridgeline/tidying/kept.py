@@ -53,9 +53,9 @@ class Heading(NamedTuple):
 
 def kept_headings(kept: Kept) -> list[Heading]:
     """The headings of which something is kept."""
-    nodes = np.flatnonzero(kept.page.has_tag(_HEADINGS))
-    if not len(nodes):
+    if not kept.page.has_any(_HEADINGS):
         return []
+    nodes = np.flatnonzero(kept.page.has_tag(_HEADINGS))
     first, end = kept.inside_all(nodes)
     rows = zip(nodes.tolist(), first.tolist(), end.tolist(), strict=True)
     return [Heading._make(row) for row in rows if row[1] < row[2]]
