@@ -1,6 +1,8 @@
 import pytest
 
-from ridgeline.metadata import find_title, read_metadata, read_title
+from ridgeline.metadata import read_metadata, read_title
+from ridgeline.metadata.evidence import Evidence
+from ridgeline.metadata.headlines import find_headline
 from ridgeline.metadata.titles import choose_title, is_home_page, site_in_title
 
 from ..pages import page
@@ -104,14 +106,14 @@ def test_the_heading_that_agrees_with_the_address() -> None:
 @pytest.mark.parametrize("tag", ["h1", "h2", "p"])
 def test_the_element_that_shows_the_title(tag: str) -> None:
     shown = page(f"<p>text</p><{tag}>The winter Ferry!</{tag}>", "<title>The winter ferry</title>")
-    found = find_title(shown)
-    assert found.heading is not None
-    assert shown.names[int(shown.tag[found.heading])] == tag
+    heading = find_headline(Evidence(shown))
+    assert heading is not None
+    assert shown.names[int(shown.tag[heading])] == tag
 
 
 def test_all_readers_give_the_same_title() -> None:
     shown = page("<h1>The ferry</h1>", jsonld(article(headline="The winter ferry")) + "<title>The ferry | Lamp</title>")
-    assert read_title(shown) == find_title(shown).text == read_metadata(shown).title == "The ferry"
+    assert read_title(shown) == Evidence(shown).title.text == read_metadata(shown).title == "The ferry"
 
 
 @pytest.mark.parametrize(

@@ -62,7 +62,7 @@ class Job:
 
 
 def extract(
-    pages: Annotated[list[str], typer.Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")],
+    pages: options.Pages,
     extractor: Annotated[
         str,
         typer.Option(
@@ -104,21 +104,15 @@ def extract(
         typer.Option("--output", "-o", metavar="PATH", help="A file for one page, a folder for several pages."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")] = False,
-    url: Annotated[
-        str | None, typer.Option("--url", metavar="URL", help="The address of a file or of standard input.")
-    ] = None,
+    url: options.Address = None,
     charset: Annotated[
         str | None, typer.Option("--charset", metavar="NAME", help="The encoding, instead of the declared one.")
     ] = None,
-    allow_private: Annotated[
-        bool, typer.Option("--allow-private", help="Also fetch from this machine and its network.")
-    ] = False,
+    allow_private: options.AllowPrivate = False,
     timeout: Annotated[
         float, typer.Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")
     ] = DEFAULT_TIMEOUT_SECONDS,
-    max_bytes: Annotated[
-        int, typer.Option("--max-bytes", metavar="N", help="The largest page to read.")
-    ] = DEFAULT_MAX_BYTES,
+    max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
     seconds: Annotated[
         float | None,
         typer.Option(

@@ -7,7 +7,7 @@ import typer
 
 from ..errors import OptionError
 from ..options import DEFAULT_MAX_BYTES
-from . import sources, targets
+from . import options, sources, targets
 from .extras import require
 from .sources import Reading, label
 from .terminal import note
@@ -26,12 +26,8 @@ def mountain(
     charset: Annotated[
         str | None, typer.Option("--charset", metavar="NAME", help="The encoding, if it is known better.")
     ] = None,
-    allow_private: Annotated[
-        bool, typer.Option("--allow-private", help="Fetch also from this machine and its network.")
-    ] = False,
-    max_bytes: Annotated[
-        int, typer.Option("--max-bytes", metavar="N", help="The largest page to read.")
-    ] = DEFAULT_MAX_BYTES,
+    allow_private: options.AllowPrivate = False,
+    max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
     force: Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")] = False,
 ) -> None:
     """Draw the mountain of a page: the scores of its cells, the thresholds, primary and cluttered ridges.

@@ -38,6 +38,12 @@ Comments = Annotated[
         "--comments/--no-comments", help="Keep or drop readers' comments; summit only, which decides by default."
     ),
 ]
+Pages = Annotated[list[str], typer.Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")]
+Address = Annotated[
+    str | None, typer.Option("--url", metavar="URL", help="The address of a file or of standard input.")
+]
+AllowPrivate = Annotated[bool, typer.Option("--allow-private", help="Also fetch from this machine and its network.")]
+MaxBytes = Annotated[int, typer.Option("--max-bytes", metavar="N", help="The largest page to read.")]
 Selected = Annotated[
     list[str] | None,
     typer.Option(

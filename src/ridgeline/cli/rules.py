@@ -73,7 +73,7 @@ def check(files: Annotated[list[Path], typer.Argument(metavar="FILE", help="A fi
 )
 def show_changes(
     file: File,
-    pages: Annotated[list[str], typer.Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")],
+    pages: options.Pages,
     extractor: Annotated[
         str,
         typer.Option(
@@ -85,15 +85,9 @@ def show_changes(
         ),
     ] = DEFAULT_EXTRACTOR,
     model: options.Model = None,
-    url: Annotated[
-        str | None, typer.Option("--url", metavar="URL", help="The address of a file or of standard input.")
-    ] = None,
-    allow_private: Annotated[
-        bool, typer.Option("--allow-private", help="Also fetch from this machine and its network.")
-    ] = False,
-    max_bytes: Annotated[
-        int, typer.Option("--max-bytes", metavar="N", help="The largest page to read.")
-    ] = DEFAULT_MAX_BYTES,
+    url: options.Address = None,
+    allow_private: options.AllowPrivate = False,
+    max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
     as_json: AsJson = False,
 ) -> int:
     """Show what rules change on pages: the words without and with them, and the selectors that match nothing.

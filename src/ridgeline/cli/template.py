@@ -11,7 +11,7 @@ from .. import files
 from ..errors import InputError, RidgelineError
 from ..options import DEFAULT_MAX_BYTES
 from ..output import find_format
-from . import sources, targets
+from . import options, sources, targets
 from .extract import DEFAULT_FORMAT, FormatName, Job, run
 from .groups import command_group
 from .sources import Reading
@@ -34,8 +34,6 @@ Store = Annotated[
     Path | None,
     typer.Option("--store", metavar="FILE", help="The file of templates, instead of the user's default."),
 ]
-AllowPrivate = Annotated[bool, typer.Option("--allow-private", help="Fetch also from this machine and its network.")]
-MaxBytes = Annotated[int, typer.Option("--max-bytes", metavar="N", help="The largest page to read.")]
 AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
 
 
@@ -60,8 +58,8 @@ def learn(
     layouts: Annotated[
         bool, typer.Option("--layouts/--one-layout", help="Whether the site may have several layouts.")
     ] = True,
-    allow_private: AllowPrivate = False,
-    max_bytes: MaxBytes = DEFAULT_MAX_BYTES,
+    allow_private: options.AllowPrivate = False,
+    max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
 ) -> int:
     """Learn the template of a site from 20 to 30 of its pages.
 
@@ -143,8 +141,8 @@ def apply(
         str | None, typer.Option("--output", "-o", metavar="PATH", help="A file for one page, a folder for several.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")] = False,
-    allow_private: AllowPrivate = False,
-    max_bytes: MaxBytes = DEFAULT_MAX_BYTES,
+    allow_private: options.AllowPrivate = False,
+    max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
 ) -> int:
     """Extract pages with the template of a site.
 

@@ -26,15 +26,10 @@ A page states it in many places, and they disagree. Each field has its sources i
 Pages may be hostile: every list and every string is bounded, nothing recurses, nothing raises.
 """
 
-from typing import TYPE_CHECKING
-
 from ..page import Page
 from .record import Metadata
 
-if TYPE_CHECKING:
-    from .titles import Title
-
-__all__ = ["Metadata", "find_title", "read_metadata", "read_title"]
+__all__ = ["Metadata", "read_metadata", "read_title"]
 
 # The readers are many patterns, which are compiled when they are first needed.
 
@@ -57,10 +52,3 @@ def read_title(page: Page) -> str | None:
     from .evidence import Evidence
 
     return Evidence(page).title.text
-
-
-def find_title(page: Page) -> "Title":
-    """Return the title of a page as `text`, and as `heading` the node of the element that shows it, or None."""
-    from .evidence import find_title as find
-
-    return find(page)

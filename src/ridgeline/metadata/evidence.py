@@ -71,9 +71,3 @@ class Evidence:
     def month_first(self) -> bool:
         """Whether 3/4/2024 is 4 March in the page's language."""
         return is_month_first(self.page.attributes[0].get("lang") if len(self.page) else None)
-
-
-def find_title(page: Page) -> Title:
-    """Return the title of a page, and the element that shows it, where there is one."""
-    evidence = Evidence(page)
-    return Title(evidence.title.text, find_headline(evidence))

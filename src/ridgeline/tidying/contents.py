@@ -6,9 +6,9 @@ languages go where several stand together.
 
 from collections.abc import Iterator
 
-from ..page import Page, elements
+from ..page import elements
 from ..page.elements import CODES
-from .kept import Heading, Kept
+from .kept import Heading, Kept, link_target
 
 _HEADINGS = elements.table(elements.HEADINGS)
 _A = CODES["a"]
@@ -18,7 +18,7 @@ _MAX_DROPPED = 400  # leaves of a table of contents
 _MIN_LANGUAGES = 4  # of a list
 _MAX_LANGUAGE_LENGTH = 60  # characters
 _MAX_LINKS = 2_000  # with a language that are looked at
-_MAX_LEVELS = 4  # of elements between a leaf and a link around it
+_MAX_LEVELS = 5  # from a leaf up to the link around it
 _PHRASES = frozenset(
     " ".join(phrase.split())
     for phrase in """contents, table of contents, content, page contents, on this page, in this article, in this page,
@@ -48,7 +48,7 @@ def _is_orphan(kept: Kept, position: int, heading: int) -> bool:
     following = int(kept.keep[position + 1]) if position + 1 < len(kept.keep) else len(page.leaves)
     between = page.leaves[leaf + 1 : min(following, leaf + 1 + _MAX_DROPPED)].tolist()
     if between:
-        links = (_target(page, node) for node in between)
+        links = (link_target(page, node, _MAX_LEVELS) for node in between)
         return sum(target is not None and "#" in target for target in links) >= _MIN_LINKS
     if following == len(page.leaves):
         return True
@@ -68,14 +68,3 @@ def language_links(kept: Kept) -> Iterator[int]:
     short = [position for position in positions if kept.lengths[position] <= _MAX_LANGUAGE_LENGTH]
     if len(short) >= _MIN_LANGUAGES and len(short) == len(positions):
         yield from (int(kept.keep[position]) for position in short)
-
-
-def _target(page: Page, node: int) -> str | None:
-    """Return where the link around a node leads, None where it is in no link."""
-    for _ in range(_MAX_LEVELS):
-        node = int(page.parent[node])
-        if node < 0:
-            return None
-        if page.tag[node] == _A:
-            return page.value(node, "href")
-    return None

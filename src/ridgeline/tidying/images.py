@@ -16,10 +16,10 @@ import numpy.typing as npt
 
 from ..page import IntColumn, Page, elements
 from ..page.elements import CODES
-from .kept import Kept, name_of
+from .kept import Kept, link_target, name_of
 
 _PICTURES = elements.table("img video audio iframe embed object".split())
-_IMG, _A, _FIGURE, _SOURCE, _NOSCRIPT = (CODES[name] for name in ("img", "a", "figure", "source", "noscript"))
+_IMG, _FIGURE, _SOURCE, _NOSCRIPT = (CODES[name] for name in ("img", "figure", "source", "noscript"))
 _OUTSIDE = frozenset(CODES[name] for name in ("nav", "aside", "footer", "button", "form", "dialog"))
 _FRAMES = frozenset(CODES[name] for name in ("iframe", "embed", "object"))
 
@@ -261,24 +261,14 @@ def _has_bad_name(page: Page, node: int) -> bool:
 
 def _leads_nowhere_else(page: Page, place: _Place) -> bool:
     """Return whether a picture is no link, or one to a picture, or to where the text beside it leads."""
-    target = _target(page, place.node)
+    target = link_target(page, place.node, _MAX_LEVELS)
     if target is None or target.startswith("#") or _is_picture_address(target[:_MAX_ADDRESS].lower()):
         return True
-    return any(0 <= node < len(page) and _target(page, node) == target for node in (place.before, place.after))
+    return any(
+        0 <= node < len(page) and link_target(page, node, _MAX_LEVELS) == target for node in (place.before, place.after)
+    )
 
 
 def _is_picture_address(address: str) -> bool:
     path = address.partition("?")[0].partition("#")[0].rstrip("/")
     return path.endswith(_PICTURE_ENDS) or _has_part(address, _PICTURE_ADDRESSES)
-
-
-def _target(page: Page, node: int) -> str | None:
-    """Return where the link around a node leads, None where it is in no link."""
-    parent, tags = page.parent.data, page.tag.data
-    for _ in range(_MAX_LEVELS):
-        if node < 0:
-            return None
-        if tags[node] == _A:
-            return page.value(node, "href")
-        node = parent[node]
-    return None

@@ -9,6 +9,7 @@ import numpy.typing as npt
 from ..page import BoolColumn, IntColumn, Page, elements
 
 _HEADINGS = elements.table(elements.HEADINGS)
+_A = elements.CODES["a"]
 _MAX_NAME_LENGTH = 400  # characters that are looked at
 
 
@@ -66,3 +67,15 @@ def name_of(page: Page, node: int) -> str:
     classes, identifier = page.value(node, "class"), page.value(node, "id")
     name = f"{classes or ''} {identifier}" if identifier else classes
     return name[:_MAX_NAME_LENGTH].lower() if name else ""
+
+
+def link_target(page: Page, node: int, max_levels: int) -> str | None:
+    """Where the link around a node leads, looked for so many levels up, itself included; None where it is in none."""
+    parent, tags = page.parent.data, page.tag.data
+    for _ in range(max_levels):
+        if node < 0:
+            return None
+        if tags[node] == _A:
+            return page.value(node, "href")
+        node = parent[node]
+    return None
