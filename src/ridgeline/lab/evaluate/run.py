@@ -1,17 +1,18 @@
 """Run extractors on all pages of a set."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ...errors import OptionError
 from ...extraction import Extractor
 from ...page import parse
-from ...processes import run_in_processes, usable_cores
+from ...processes import Failure, TaskFailed, Watch, run_here, run_tasks, usable_cores
 from ...registry import load, load_once
 from ..datasets import Record
 from .folds import DEFAULT_FOLDS, split_into_folds
 from .report import PageResult, Report
-from .score import Metric, failure, score_page
+from .score import Metric, score_page
+from .score import failure as failed_result
 
 CHUNK_PAGES = 8  # few, so that the cores finish together; enough that sending them costs little
 
@@ -70,41 +71,48 @@ _PlacedResult = tuple[int, PageResult]
 
 @dataclass(frozen=True, slots=True)
 class _Chunk:
-    """Some pages and the extractors to run on them: a task of one process."""
+    """Some pages and the extractors to run on them: a task of one process. An item is a page with one extractor."""
 
     extractors: tuple[_NamedExtractor, ...]
     records: tuple[tuple[int, Record], ...]  # with their positions
     metrics: tuple[Metric, ...]
 
-    def run(self) -> list[_PlacedResult]:
-        return [(position, result) for position, record in self.records for result in self._scored(record)]
+    def results(self, first: int, _: Watch) -> Iterator[_PlacedResult]:
+        start, skipped = divmod(first, len(self.extractors))
+        for place, record in self.records[start:]:
+            for result in self._scored(record, self.extractors[skipped:]):
+                yield place, result
+            skipped = 0
 
-    def _scored(self, record: Record) -> list[PageResult]:
+    def _scored(self, record: Record, extractors: Sequence[_NamedExtractor]) -> Iterator[PageResult]:
         try:
             page = parse(record.html, url=record.url)
         except Exception as error:  # a bug of the parser costs this page, not the run
-            return [failure(name, record, self.metrics, error) for name, _ in self.extractors]
-        return [
-            score_page(load_once(chosen) if isinstance(chosen, str) else chosen, name, page, record, self.metrics)
-            for name, chosen in self.extractors
-        ]
+            yield from (failed_result(name, record, self.metrics, error) for name, _ in extractors)
+            return
+        for name, chosen in extractors:
+            extractor = load_once(chosen) if isinstance(chosen, str) else chosen
+            yield score_page(extractor, name, page, record, self.metrics)
 
-    def split(self) -> list["_Chunk"]:
-        return [_Chunk((chosen,), (record,), self.metrics) for record in self.records for chosen in self.extractors]
+    def failure(self, position: int, failure: Failure) -> _PlacedResult:
+        page, extractor = divmod(position, len(self.extractors))
+        place, record = self.records[page]
+        name, _ = self.extractors[extractor]
+        return place, failed_result(name, record, self.metrics, ChildProcessError(failure.detail))
 
-    def results_after_crash(self) -> list[_PlacedResult]:
-        error = ChildProcessError("the process died")
-        return [
-            (position, failure(name, record, self.metrics, error))
-            for position, record in self.records
-            for name, _ in self.extractors
-        ]
+    def finish(self, results: Iterable[_PlacedResult]) -> list[_PlacedResult]:
+        return list(results)
 
 
 def _run(chunks: Iterator[_Chunk], processes: int) -> Iterator[_PlacedResult]:
-    if processes > 1:
-        return run_in_processes(chunks, processes)
-    return (result for chunk in chunks for result in chunk.run())
+    if processes == 1:
+        for chunk in chunks:
+            yield from run_here(chunk)
+        return
+    for _, answer in run_tasks(lambda: next(chunks, None), processes):
+        if isinstance(answer, TaskFailed):
+            raise answer.error
+        yield from answer
 
 
 def _chunks(subjects: Sequence[Subject], records: Sequence[Record], metrics: tuple[Metric, ...]) -> Iterator[_Chunk]:

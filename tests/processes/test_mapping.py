@@ -1,13 +1,14 @@
-"""Work in several processes: order, progress, errors, and processes that die."""
+"""A function over items in forked processes: order, progress, errors, and processes that die."""
 
 import os
-from collections.abc import Sequence
-from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from ridgeline.errors import DatasetError, WorkerError
-from ridgeline.processes import Advance, map_in_processes, run_in_processes
+from ridgeline.processes import Advance, map_in_processes
+
+from .actions import note, noted
 
 
 @pytest.mark.parametrize("processes", [1, 2, 5])
@@ -29,16 +30,19 @@ def test_a_map_keeps_the_order_and_needs_no_pickling(processes: int) -> None:
 
 
 @pytest.mark.parametrize("processes", [1, 3])
-def test_progress_comes_from_the_processes(processes: int) -> None:
+def test_progress_comes_from_the_processes(processes: int, tmp_path: Path) -> None:
     reported: list[int] = []
 
     def work(item: int, advance: Advance) -> int:
         for _ in range(item):
             advance(2)
+        if item == 3 and processes > 1 and not noted(tmp_path / "died"):
+            note(tmp_path / "died", "once")
+            os._exit(1)
         return item
 
     assert map_in_processes(work, [1, 2, 3], processes, reported.append) == [1, 2, 3]
-    assert reported == [2] * 6
+    assert sum(reported) == 12
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -58,33 +62,17 @@ def test_a_map_whose_process_dies_says_so() -> None:
             os._exit(1)
         return item
 
-    with pytest.raises(WorkerError, match="fewer processes"):
+    with pytest.raises(WorkerError, match=r"fewer processes .*exit status 1"):
         map_in_processes(die, range(5), 2)
 
 
+def test_maps_inside_of_maps() -> None:
+    def total(item: int, _: Advance) -> int:
+        return sum(map_in_processes(lambda number, advance: number * item, range(4), 2))
+
+    assert map_in_processes(total, [1, 2, 3], 2) == [6, 12, 18]
+
+
 def test_a_system_that_cannot_fork_works_in_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("multiprocessing.get_all_start_methods", lambda: ["spawn"])
+    monkeypatch.delattr("os.fork")
     assert set(map_in_processes(lambda item, advance: os.getpid(), range(3), 4)) == {os.getpid()}
-
-
-@dataclass(frozen=True)
-class Numbers:
-    """A task that dies of a seven."""
-
-    numbers: tuple[int, ...]
-
-    def run(self) -> Sequence[int]:
-        if 7 in self.numbers:
-            os._exit(1)
-        return [10 * number for number in self.numbers]
-
-    def split(self) -> Sequence["Numbers"]:
-        return [Numbers((number,)) for number in self.numbers]
-
-    def results_after_crash(self) -> Sequence[int]:
-        return [-number for number in self.numbers]
-
-
-def test_a_task_that_kills_its_process_is_split() -> None:
-    tasks = iter([Numbers((1, 2)), Numbers((6, 7, 8)), Numbers((9,))])
-    assert sorted(run_in_processes(tasks, 2)) == [-7, 10, 20, 60, 80, 90]

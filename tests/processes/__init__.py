@@ -1,0 +1,1 @@
+"""Guarded worker processes: what they do, and every way in which they die."""
