@@ -1,6 +1,8 @@
 """The way of one page: parse, look for content in data, extract, complete, apply the selectors of a person.
 
 html ─parse→ Page ─embedded.rebuild→ Page ─extractor→ Extraction ─embedded.complete→ Extraction ─rules→ Extraction
+
+On request, a page that is an empty shell is then opened in a browser, and what it shows there goes the same way.
 """
 
 import os
@@ -9,17 +11,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import embedded
-from .errors import OptionError
+from .errors import OptionError, RenderError
 from .extraction import Extraction, Extractor
 from .page import DEFAULT_LIMITS, Limits, Page, parse
 from .registry import DEFAULT_EXTRACTOR, load, load_once
+from .status import Status
 
 if TYPE_CHECKING:
+    from .render import Renderer
     from .rules import Rules, Selection
 
 _NOT_A_PAGE = "{kind}, not a web page"
 _REBUILT = "the page shows little or nothing: this is the content that it carries as data ({carrier})"
 _COMPLETED = "the page shows only the beginning of its content: the rest is from the data that it carries ({carrier})"
+_RENDERED = "this is what the page shows in a browser"
+_NO_BETTER = "the page shows no more in a browser"
+_NOT_RENDERED = "the page could not be rendered: {error}"
 
 
 def extract(
@@ -33,6 +40,7 @@ def extract(
     select: str | Sequence[str] = (),
     exclude: str | Sequence[str] = (),
     rules: "Rules | str | os.PathLike[str] | None" = None,
+    render: "Literal['auto', 'always'] | Renderer | None" = None,
     limits: Limits = DEFAULT_LIMITS,
     **options: Any,
 ) -> Extraction:
@@ -50,6 +58,8 @@ def extract(
         select: CSS selectors of the content, which win over the extractor. It decides where they match nothing.
         exclude: CSS selectors of what is not content.
         rules: Such selectors by site: `ridgeline.rules.Rules`, or the path of their file, which each call then reads.
+        render: Open pages in a browser: "auto" those that are empty shells without one, "always" all. Scripts and
+            network of the page are used then. A `ridgeline.render.Renderer` has a mode and limits of its own.
         limits: Bounds on characters, depth, attributes, nodes and seconds. `Page.cuts` names those that were reached.
         **options: Further options of the extractor, such as `model`. `ridgeline.load(name, …)` takes the same.
 
@@ -59,7 +69,7 @@ def extract(
     Raises:
         UnknownExtractorError: No extractor has this name.
         OptionError: The extractor does not take an option or its value, or a selector is wrong.
-        MissingExtraError: The extractor needs an extra that is not installed.
+        MissingExtraError: The extractor or the browser needs an extra that is not installed.
         ModelError: The model cannot be read, or the extractor was not fitted to a site.
         TemplateError: `fast-template` does not know the site of the page.
         RuleError: The file of rules cannot be read.
@@ -68,7 +78,9 @@ def extract(
     given = {name: value for name, value in (("favor", favor), ("comments", comments)) if value is not None}
     chosen = _choose(extractor, given | options)
     selection = choose_selection(select, exclude, rules)
-    return extract_page(parse(html, url=url, charset=charset, limits=limits), chosen, selection)
+    renderer = choose_renderer(render)
+    page = parse(html, url=url, charset=charset, limits=limits)
+    return extract_page(page, chosen, selection, renderer, limits)
 
 
 def choose_selection(
@@ -93,15 +105,57 @@ def choose_selection(
     return Selection(as_selectors(select), as_selectors(exclude), rules or Rules())
 
 
-def extract_page(page: Page, extractor: Extractor, selection: "Selection | None" = None) -> Extraction:
+def choose_renderer(render: "Literal['auto', 'always'] | Renderer | None") -> "Renderer | None":
+    """Return the renderer of pages; for a mode, that which this process shares.
+
+    Raises:
+        OptionError: The mode is unknown.
+        MissingExtraError: Playwright is not installed.
+    """
+    if render is None:
+        return None
+    from .render import Renderer, shared_renderer  # most callers do without
+
+    return render if isinstance(render, Renderer) else shared_renderer(render)
+
+
+def extract_page(
+    page: Page,
+    extractor: Extractor,
+    selection: "Selection | None" = None,
+    renderer: "Renderer | None" = None,
+    limits: Limits = DEFAULT_LIMITS,
+) -> Extraction:
     """Run an extractor on a page, then apply the selectors of a person, which win over it.
 
     The content that a page carries as data is read if the page does not show all of it: see `ridgeline.embedded`.
-    What is not a web page has no content.
+    What is not a web page has no content. With a renderer, a page that is an empty shell, or with its mode "always"
+    every page, is opened in a browser, and what it shows is parsed within `limits` and extracted.
     """
     if page.kind is not None:
         remark = _NOT_A_PAGE.format(kind=page.kind.description)
         return Extraction(page, page.leaves[:0], extractor.name, remarks=(remark,))
+    extraction = _selected(page, extractor, selection)
+    if renderer is None or (renderer.mode == "auto" and extraction.status is not Status.SHELL):
+        return extraction
+    try:
+        rendered = renderer.render(page, limits)
+    except RenderError as error:
+        return _remarked(extraction, _NOT_RENDERED.format(error=error))
+    shown = _selected(rendered.page, extractor, selection)
+    if _is_better(shown, extraction):
+        return _remarked(shown, _RENDERED, *rendered.remarks)
+    return _remarked(extraction, _NO_BETTER, *rendered.remarks)
+
+
+def _is_better(shown: Extraction, stored: Extraction) -> bool:
+    """Whether to keep what a browser shows: it is content, or neither is, and it says more or tells why."""
+    if Status.OK in (shown.status, stored.status):
+        return shown.status is Status.OK
+    return len(shown.text) > len(stored.text) or (stored.status, shown.status) == (Status.SHELL, Status.BLOCKED)
+
+
+def _selected(page: Page, extractor: Extractor, selection: "Selection | None") -> Extraction:
     extraction = _extract(page, extractor)
     return extraction if selection is None else selection.apply(extraction)
 
@@ -114,18 +168,19 @@ def _extract(page: Page, extractor: Extractor) -> Extraction:
     """
     rebuilt = embedded.rebuild(page)
     if rebuilt is not None:
-        return _remarked(extractor.extract(rebuilt), _REBUILT)
+        whole = extractor.extract(rebuilt)
+        return _remarked(whole, _REBUILT.format(carrier=whole.carrier))
     extraction = extractor.extract(page)
     completed = embedded.complete(page, extraction.keep)
     if completed is not None:
         whole = extractor.extract(completed)
         if len(whole.text) > len(extraction.text):
-            return _remarked(whole, _COMPLETED)
+            return _remarked(whole, _COMPLETED.format(carrier=whole.carrier))
     return extraction
 
 
-def _remarked(extraction: Extraction, remark: str) -> Extraction:
-    return replace(extraction, remarks=(remark.format(carrier=extraction.carrier), *extraction.remarks))
+def _remarked(extraction: Extraction, *remarks: str) -> Extraction:
+    return replace(extraction, remarks=(*remarks, *extraction.remarks))
 
 
 def _choose(extractor: str | Extractor, options: Mapping[str, Any]) -> Extractor:

@@ -1,11 +1,12 @@
-"""`ridgeline render`."""
+"""`ridgeline render`, and `ridgeline extract --render`."""
 
 import json
 from pathlib import Path
 
 import pytest
 
-from ridgeline.render import load
+from ridgeline.cli.rendering import DEFAULT_RENDER_SECONDS, _with_modes
+from ridgeline.render import Renderer, RenderLimits, load
 
 from ..browsers import need_browser
 from .test_cli import Shell, put, shell
@@ -74,3 +75,107 @@ def test_an_error_is_one_line(line: str, code: int, message: str, shell: Shell) 
     assert (ran.code, ran.out) == (code, "")
     assert ran.err.count("\n") == 1
     assert message in ran.err
+
+
+# --- ridgeline extract --render
+
+ARTICLE = "<h1>Harbour</h1>" + "<p>The harbour was rebuilt after the storm of last winter.</p>" * 8
+BUILDING = f"<title>App</title><div id=root></div><script>root.innerHTML = `<article>{ARTICLE}</article>`</script>"
+SHOWN = "this is what the page shows in a browser"
+
+
+@pytest.fixture
+def rendered(monkeypatch: pytest.MonkeyPatch) -> list[Renderer]:
+    """The renderers that commands made."""
+    made: list[Renderer] = []
+    usual = Renderer.__init__
+
+    def noted(self: Renderer, *arguments: object, **options: object) -> None:
+        made.append(self)
+        usual(self, *arguments, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Renderer, "__init__", noted)
+    return made
+
+
+def test_extract_shells_in_a_browser(shell: Shell, rendered: list[Renderer]) -> None:
+    """Pages that need none are not rendered; one browser serves all others, and ends with the command."""
+    need_browser()
+    for name in ("one.html", "two.html"):
+        Path(name).write_text(BUILDING)
+    Path("plain.html").write_text(ARTICLE)
+    ran = shell("extract", "--render", "one.html", "plain.html", "two.html", "--output", "texts")
+    assert ran.code == 0
+    assert ran.err == f"ridgeline: one.html: {SHOWN}\nridgeline: two.html: {SHOWN}\n"
+    for name in ("one", "plain", "two"):
+        assert "The harbour was rebuilt" in Path(f"texts/{name}.txt").read_text()
+    assert [renderer.starts for renderer in rendered] == [1]
+    assert rendered[0]._loop is None
+
+
+def test_pages_that_need_no_browser_start_none(shell: Shell, rendered: list[Renderer]) -> None:
+    Path("plain.html").write_text(ARTICLE)
+    ran = shell("extract", "plain.html", "--render", "--render-seconds", "3", "--allow-private")
+    assert (ran.code, ran.err) == (0, "")
+    assert [(one.mode, one.limits.seconds, one.starts) for one in rendered] == [("auto", 3.0, 0)]
+
+
+def test_extract_every_page_in_a_browser(shell: Shell, rendered: list[Renderer]) -> None:
+    need_browser()
+    Path("page.html").write_text(f"{ARTICLE}<script>document.querySelector('p').textContent = 'Built.'</script>")
+    ran = shell("extract", "page.html", "-e", "everything", "--render", "always")
+    assert ran.out.startswith("Harbour\n\nBuilt.\n")
+    assert ran.err == f"ridgeline: page.html: {SHOWN}\n"
+    assert [renderer.mode for renderer in rendered] == ["always"]
+
+
+def test_an_empty_shell_stays_one(shell: Shell) -> None:
+    need_browser()
+    Path("shell.html").write_text("<div id=root></div><script src=app.js></script>")
+    ran = shell("extract", "shell.html", "--render")
+    assert (ran.code, ran.out) == (0, "")
+    assert ran.err == (
+        "ridgeline: shell.html: the page shows no more in a browser\n"
+        "ridgeline: shell.html: an empty shell that needs a browser\n"
+    )
+
+
+def test_without_playwright(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ridgeline.render.renderer.find_spec", lambda name: None)
+    ran = shell("extract", put("page.html"), "--render")
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err == 'ridgeline: error: rendering needs Playwright: pip install "ridgeline[render]"\n'
+
+
+def test_without_a_browser(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    need_browser()
+    monkeypatch.setenv("RIDGELINE_BROWSER", "/no/such")
+    Path("shell.html").write_text(BUILDING)
+    ran = shell("extract", "shell.html", put("page.html"), "--render")
+    assert ran.code == 1
+    assert ran.err == "ridgeline: error: shell.html: there is no browser at /no/such\n"
+    assert "Hello" in ran.out
+
+
+def test_options_of_rendering_are_checked(shell: Shell) -> None:
+    ran = shell("extract", put("page.html"), "--render", "--render-seconds", "0")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "ridgeline: error: seconds of rendering is positive, not 0.0\n"
+    assert RenderLimits().seconds == DEFAULT_RENDER_SECONDS
+
+
+@pytest.mark.parametrize(
+    ("given", "read"),
+    [
+        ("--render page.html", "--render auto page.html"),
+        ("page.html --render", "page.html --render auto"),
+        ("--render auto page.html", "--render auto page.html"),
+        ("--render always page.html", "--render always page.html"),
+        ("--render=always page.html", "--render=always page.html"),
+        ("--render -f json page.html", "--render auto -f json page.html"),
+        ("--render ./auto", "--render auto ./auto"),
+        ("page.html -- --render", "page.html -- --render"),
+    ],
+)
+def test_the_mode_may_be_left_out(given: str, read: str) -> None:
+    assert list(_with_modes(given.split())) == read.split()

@@ -193,7 +193,7 @@ def test_a_tab_that_crashes_costs_one_page() -> None:
             await devtools.send("Page.crash")
 
         with pytest.raises(RenderError, match=r"the page: (the browser gave up|not rendered)"):
-            fragile._run(crash, None)
+            fragile._run(crash, None, 10)
         assert fragile.layout(ridgeline.parse("<p>text")).shown.any()
         assert fragile.starts == 2
 
@@ -300,8 +300,8 @@ def test_no_browser_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(MissingExtraError, match="no browser at /nor/this"), Browser() as none:
         none.layout(ridgeline.parse("x"))
     monkeypatch.delenv("RIDGELINE_BROWSER")
-    monkeypatch.setattr("ridgeline.render.browser.PROGRAMS", ())
-    monkeypatch.setattr("ridgeline.render.browser.Path.exists", lambda path: False)
+    monkeypatch.setattr("ridgeline.render.process.PROGRAMS", ())
+    monkeypatch.setattr("ridgeline.render.process.Path.exists", lambda path: False)
     with pytest.raises(MissingExtraError, match="playwright install chromium"), Browser() as none:
         none.layout(ridgeline.parse("x"))
 

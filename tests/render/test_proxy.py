@@ -17,7 +17,7 @@ import pytest
 from ridgeline import fetch as fetch_module
 from ridgeline.errors import FetchError, RenderError
 from ridgeline.render import Browser, Rendering
-from ridgeline.render.proxy import Proxy
+from ridgeline.render.proxy import Allowance, Proxy
 from tests.browsers import need_browser
 
 PUBLIC = "93.184.215.14"  # a public address that is never connected to
@@ -163,6 +163,39 @@ def test_private_addresses_are_refused(outside: Server, inside: Server, host: st
 def test_private_addresses_on_request(inside: Server) -> None:
     request = f"GET http://127.0.0.1:{inside.port}/x HTTP/1.1\r\nHost: a\r\n\r\n".encode()
     assert b"served" in with_proxy(lambda proxy: ask(proxy, request), allow_private=True)
+
+
+def test_an_allowance(outside: Server) -> None:
+    outside.pages = {"/large": "x" * 300_000}
+
+    async def use(proxy: Proxy) -> list[int]:
+        proxy.begin(Allowance(requests=2, received_bytes=1_000_000))
+        lengths = [len(await ask(proxy, request(path))) for path in ("/", "/", "/")]
+        first, proxy.refused = proxy.allowance, {"inside.test"}
+        proxy.begin(Allowance(requests=3, received_bytes=100_000))
+        lengths += [len(await ask(proxy, request(path))) for path in ("/", "/large", "/")]
+        assert (first and first.spent, proxy.allowance and proxy.allowance.spent) == ("requests", "bytes")
+        assert proxy.refused == set()
+        return lengths
+
+    lengths = with_proxy(use)
+    assert min(lengths[0], lengths[1], lengths[3]) > 0
+    assert (lengths[2], lengths[5]) == (0, 0)
+    assert lengths[4] <= 100_000 + 1000  # with the head of the answer
+    assert [path for _, path in outside.requests] == ["/", "/", "/", "/large"]
+
+
+def request(path: str) -> bytes:
+    return f"GET http://public.test{path} HTTP/1.1\r\nHost: public.test\r\n\r\n".encode()
+
+
+def test_names_that_nobody_has_are_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def look_up(*_: Any, **__: Any) -> None:
+        raise AssertionError("looked up")
+
+    monkeypatch.setattr("ridgeline.render.proxy.connect", look_up)
+    line = b"GET http://page.invalid/ HTTP/1.1\r\nHost: page.invalid\r\n\r\n"
+    assert with_proxy(lambda proxy: ask(proxy, line)) == b""
 
 
 @pytest.mark.parametrize(

@@ -22,10 +22,12 @@ from ..registry import DEFAULT_EXTRACTOR
 from ..status import Status
 from . import options, sources, targets
 from .folders import read_pages
+from .rendering import DEFAULT_RENDER_SECONDS, Render, RenderSeconds, open_renderer
 from .sources import Reading, label
 from .terminal import complain, note, printable, progress, without_controls, write_standard_output
 
 if TYPE_CHECKING:
+    from ..render import Renderer
     from ..rules import Selection
 
 
@@ -59,6 +61,7 @@ class Job:
     limits: Limits = DEFAULT_LIMITS
     selection: "Selection | None" = None
     output_options: OutputOptions = DEFAULT_OPTIONS
+    renderer: "Renderer | None" = None
 
 
 def extract(
@@ -108,6 +111,8 @@ def extract(
     charset: Annotated[
         str | None, typer.Option("--charset", metavar="NAME", help="The encoding, instead of the declared one.")
     ] = None,
+    render: Render = None,
+    render_seconds: RenderSeconds = DEFAULT_RENDER_SECONDS,
     allow_private: options.AllowPrivate = False,
     timeout: Annotated[
         float, typer.Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")
@@ -153,8 +158,9 @@ def extract(
         given["site"] = read_pages(site, "--site")
     loaded = options.load_ready(extractor, **given)
     selection = choose_selection(select or (), exclude or (), rules)
-    job = Job(pages, loaded, chosen, reading, force, Limits(seconds=seconds), selection, written)
-    return run(job, output)
+    with open_renderer(render, render_seconds, allow_private=allow_private) as renderer:
+        job = Job(pages, loaded, chosen, reading, force, Limits(seconds=seconds), selection, written, renderer)
+        return run(job, output)
 
 
 def run(job: Job, output: str | None) -> int:
@@ -207,7 +213,7 @@ def _content(job: Job, page: str, finish: Callable[[str], str] = str) -> str:
     source = sources.read(page, job.reading)
     try:
         parsed = parse(source.data, url=source.url, charset=source.charset, limits=job.limits)
-        extraction = extract_page(parsed, job.extractor, job.selection)
+        extraction = extract_page(parsed, job.extractor, job.selection, job.renderer, job.limits)
         content = finish(_formatted(extraction, job))
         status = extraction.status
     except RidgelineError as error:  # something is missing that the extractor needs
@@ -217,22 +223,17 @@ def _content(job: Job, page: str, finish: Callable[[str], str] = str) -> str:
     for remark in extraction.remarks:
         note(f"{label(page)}: {remark}")
     if status is not Status.OK:
-        note(f"{label(page)}: {_advice(status, page)}")
+        note(f"{label(page)}: {_advice(status, is_rendered=job.renderer is not None)}")
     if extraction.page.cuts:
         note(f"only a part of {label(page)} was read; over the limit: {', '.join(sorted(extraction.page.cuts))}")
     return content
 
 
-def _advice(status: Status, page: str) -> str:
+def _advice(status: Status, *, is_rendered: bool) -> str:
     """Return what a status means, and what to do about it."""
-    if status is Status.SHELL:
-        return f"{status.meaning}: see it in one with `ridgeline render {_render_arguments(page)}`"
+    if status is Status.SHELL and not is_rendered:
+        return f"{status.meaning}: --render opens it in one"
     return status.meaning
-
-
-def _render_arguments(page: str) -> str:
-    """Return the arguments of `render` for a page: scripts of a file run only on demand."""
-    return f"{page} --output page.png" if sources.is_url(page) else f"{page} --scripts --network --output page.png"
 
 
 def _formatted(extraction: Extraction, job: Job) -> str:

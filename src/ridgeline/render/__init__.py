@@ -1,5 +1,6 @@
-"""Pages in a real browser: the positions, sizes and styles of their nodes.
+"""Pages in a real browser: what scripts make of them, and the positions, sizes and styles of their nodes.
 
+    Renderer, RenderLimits         a headless Chromium that lets scripts build one page after the other
     layout_of(page)                the layout of a page: its own, a cached one, or a fresh one
     rendered(page)                 the page with its layout
     Browser, Rendering             a headless Chromium that lays out many pages; offline and without scripts by default
@@ -21,7 +22,10 @@ from pathlib import Path
 from ..errors import MissingExtraError
 from ..page import Page
 from ..page.layout import Layout
-from .browser import BROWSER_VARIABLE, Browser, Rendering, find_executable
+from .browser import Browser, Rendering
+from .limits import RenderLimits
+from .process import BROWSER_VARIABLE, find_executable
+from .renderer import Rendered, Renderer, RenderMode, shared_renderer
 from .store import LayoutStore, checksum, load, save
 
 __all__ = [
@@ -29,6 +33,10 @@ __all__ = [
     "LAYOUTS_VARIABLE",
     "Browser",
     "LayoutStore",
+    "RenderLimits",
+    "RenderMode",
+    "Rendered",
+    "Renderer",
     "Rendering",
     "check_installed",
     "default_store",
@@ -37,6 +45,7 @@ __all__ = [
     "load",
     "rendered",
     "save",
+    "shared_renderer",
 ]
 
 LAYOUTS_VARIABLE = "RIDGELINE_LAYOUTS"

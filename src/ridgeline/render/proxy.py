@@ -7,13 +7,17 @@ address the second time (DNS rebinding) gains nothing.
 
     CONNECT host:port              a tunnel, as browsers ask for https and WebSockets; what is inside is not read
     GET http://host/path HTTP/1.1  one request; the browser is told to close the connection after its answer
+
+`begin` gives a page an allowance of connections and bytes. When that is spent, the proxy hangs up, and accepts no
+further requests of the page.
 """
 
 import asyncio
 import re
 import socket
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple, Self
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, Self
 from urllib.parse import urlsplit
 
 from ..errors import FetchError, PrivateAddressError
@@ -28,6 +32,31 @@ _HTTP_PORT = 80
 _HTTP_URL = re.compile(r"http://(?P<authority>[^/?#]+)(?P<path>[^#]*)", re.IGNORECASE)
 # Headers for this proxy, not for the server.
 _OWN_HEADERS = (b"connection:", b"proxy-connection:", b"proxy-authorization:", b"keep-alive:")
+_NOWHERE = ".invalid"  # names that no name server knows (RFC 6761); pages without an address are opened at one
+
+Spent = Literal["requests", "bytes"]
+
+
+@dataclass(slots=True)
+class Allowance:
+    """What may still pass a proxy."""
+
+    requests: int
+    received_bytes: int
+    spent: Spent | None = None  # which of the two ended
+
+    def take(self, *, requests: int = 0, received_bytes: int = 0) -> None:
+        """Count what passes. Raises ValueError if it is too much, and always from then on."""
+        self.requests -= requests
+        self.received_bytes -= received_bytes
+        if min(self.requests, self.received_bytes) < 0:
+            self.end("requests" if self.requests < 0 else "bytes")
+        if self.spent is not None:
+            raise ValueError(f"no more {self.spent} are allowed")
+
+    def end(self, spent: Spent) -> None:
+        """Let nothing pass from now on."""
+        self.spent = self.spent or spent
 
 
 class _Request(NamedTuple):
@@ -50,6 +79,7 @@ class Proxy:
         self.allow_private = allow_private
         self.timeout_seconds = timeout_seconds  # for the head of a request, and for connecting
         self.refused: set[str] = set()  # hosts without a public address
+        self.allowance: Allowance | None = None  # for all connections together
         self._connecting = ThreadPoolExecutor(_MAX_CONNECTING, "ridgeline proxy")
         self._serving: set[asyncio.Future[None]] = set()
         self._server: asyncio.Server | None = None
@@ -67,6 +97,10 @@ class Proxy:
         if self._server is None:
             raise ValueError("the proxy was not started")
         return f"http://{_HOST}:{self._server.sockets[0].getsockname()[1]}"
+
+    def begin(self, allowance: Allowance) -> None:
+        """Begin another page: it gets this allowance, and no host was refused to it."""
+        self.allowance, self.refused = allowance, set()
 
     async def close(self) -> None:
         """End the proxy and all of its connections."""
@@ -86,6 +120,8 @@ class Proxy:
         """Answer one connection of the browser."""
         try:
             request = await asyncio.wait_for(_read_request(browser.reader), self.timeout_seconds)
+            if self.allowance is not None:
+                self.allowance.take(requests=1)
             await self._exchange(request, browser)
         except (FetchError, ValueError, OSError, EOFError, asyncio.LimitOverrunError):
             pass  # hanging up is the answer: an answer of ours would look like that of the server
@@ -98,10 +134,10 @@ class Proxy:
         try:
             if request.head is None:
                 browser.writer.write(b"HTTP/1.1 200 Connection established\r\n\r\n")
-                answering = _pump(server.reader, browser.writer)
+                answering = _pump(server.reader, browser.writer, self.allowance)
             else:
                 server.writer.write(request.head)
-                answering = _pass_answer(server.reader, browser.writer)
+                answering = _pass_answer(server.reader, browser.writer, self.allowance)
             await _first_of(
                 asyncio.ensure_future(answering), asyncio.ensure_future(_pump(browser.reader, server.writer))
             )
@@ -110,6 +146,8 @@ class Proxy:
 
     async def _connect(self, request: _Request) -> _Streams:
         """Connect to the server of a request, in a thread: looking a name up blocks."""
+        if request.host.endswith(_NOWHERE):
+            raise ValueError(f"nothing is at {request.host[:40]}")
 
         def connected() -> socket.socket:
             return connect(
@@ -151,7 +189,7 @@ def _split_authority(authority: str, default_port: int | None) -> tuple[str, int
     return parts.hostname, port
 
 
-async def _pass_answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+async def _pass_answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, allowance: Allowance | None) -> None:
     """Pass on the answer of a server, with a header that says to close the connection after it.
 
     The browser would else use this connection, which leads to one server, for a request to another.
@@ -162,12 +200,14 @@ async def _pass_answer(reader: asyncio.StreamReader, writer: asyncio.StreamWrite
     writer.write(status)
     if status.startswith(b"HTTP/"):
         writer.write(b"Connection: close\r\n")
-    await _pump(reader, writer)
+    await _pump(reader, writer, allowance)
 
 
-async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Pass on all that comes."""
+async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, allowance: Allowance | None = None) -> None:
+    """Pass on all that comes, or as much as is allowed."""
     while piece := await reader.read(_PIECE_BYTES):
+        if allowance is not None:
+            allowance.take(received_bytes=len(piece))
         writer.write(piece)
         await writer.drain()
 
