@@ -1,7 +1,7 @@
 """Extraction, the answer of an extractor, and the protocols that extractors follow."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 
@@ -52,6 +52,18 @@ class Extraction:
 
     def __repr__(self) -> str:
         return f"<Extraction by {self.extractor}: {len(self.keep)} of {len(self.page.leaves)} leaves of {self.page!r}>"
+
+    def _repr_html_(self) -> str:
+        """Return the beginning of the content for notebooks, sanitised and without images."""
+        from .output import notebook  # which only notebooks need
+
+        return notebook.to_html(self, replace(self, keep=notebook.beginning(self.page, self.keep)))
+
+    def _repr_markdown_(self) -> str:
+        """Return the same as Markdown, for what shows no HTML."""
+        from .output import notebook
+
+        return notebook.to_markdown(self, replace(self, keep=notebook.beginning(self.page, self.keep)))
 
     def __bool__(self) -> bool:
         """Return whether anything was found."""

@@ -95,6 +95,18 @@ class Page:
     def __repr__(self) -> str:
         return f"<Page {self.url or self.title or 'untitled'!r}: {len(self)} nodes, {len(self.leaves)} leaves>"
 
+    def _repr_html_(self) -> str:
+        """Return the numbers and headings of the page, for notebooks."""
+        from .notebook import to_html  # which only notebooks need
+
+        return to_html(self)
+
+    def _repr_markdown_(self) -> str:
+        """Return the same as Markdown, for what shows no HTML."""
+        from .notebook import to_markdown
+
+        return to_markdown(self)
+
     def __getitem__(self, index: int) -> "Node":
         """The node at this row."""
         return Node(self, range(len(self))[index])

@@ -1,0 +1,36 @@
+"""`ridgeline mcp`: tools for language models, over standard input and output."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from ..options import DEFAULT_TIMEOUT_SECONDS
+from . import options
+from .terminal import note
+
+_MAX_BYTES = 10_000_000
+
+
+def mcp(
+    timeout: Annotated[
+        float, typer.Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")
+    ] = DEFAULT_TIMEOUT_SECONDS,
+    max_bytes: options.MaxBytes = _MAX_BYTES,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="SECONDS", help="Time limit for a whole call of a tool.")
+    ] = 60.0,
+    allow_private: options.AllowPrivate = False,
+) -> int:
+    """Serve tools for language models (Model Context Protocol) on standard input and output.
+
+    The tools read a page as Markdown, explain why it is empty, list its links, and compare extractors. A client starts
+    this command itself; it ends when its standard input does.
+    """
+    from ..integrations.mcp import Bounds, make_server
+
+    server = make_server(Bounds(timeout, max_bytes, tool_seconds=seconds, allow_private=allow_private))
+    if sys.stdin is not None and sys.stdin.isatty():
+        note("this speaks to a client on standard input, not to a person: see the documentation, or end it with Ctrl-C")
+    server.run()
+    return 0

@@ -1,0 +1,108 @@
+"""The tool `compare_extractors`: what several extractors keep of one page, how far they agree, and what they cost."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from typing_extensions import TypedDict  # pydantic reads that of `typing` from Python 3.12 on
+
+from ...errors import OptionError
+from ...extraction import Extraction, Extractor
+from ...page import Page
+from ...pipeline import extract_page
+from ...text.words import is_spaceless, split_words
+from .pages import EXTRACTORS, load_offered
+
+DEFAULT_EXTRACTORS = ("summit", "mountain", "kfeature", "ice-heuristic")
+_MAX_EXTRACTORS = 8
+_MAX_LINES, _MAX_LINE_CHARACTERS = 10, 200
+
+
+class Answer(TypedDict):
+    """What one extractor keeps."""
+
+    extractor: str
+    status: str
+    confidence: float | None
+    words: int
+    seconds: float  # without the parse, which all share
+    only_words: int  # that no other extractor keeps
+    only_lines: list[str]  # the first lines that no other extractor keeps
+
+
+class Agreement(TypedDict):
+    """How far two extractors keep the same."""
+
+    first: str
+    second: str
+    word_f1: float  # of their bags of words; 1 where both keep nothing
+
+
+class Comparison(TypedDict):
+    """The answers of several extractors about one page."""
+
+    url: str | None
+    answers: list[Answer]
+    agreement: list[Agreement]
+
+
+def compare(page: Page, names: Sequence[str]) -> Comparison:
+    """Run extractors on a page and compare what they keep.
+
+    Raises OptionError where an extractor is not offered, or there are too few or too many.
+    """
+    distinct = list(dict.fromkeys(names))
+    if not 2 <= len(distinct) <= _MAX_EXTRACTORS:
+        raise OptionError(f"name 2 to {_MAX_EXTRACTORS} of the extractors {', '.join(EXTRACTORS)}, not {len(distinct)}")
+    loaded = [load_offered(name) for name in distinct]  # all, before the first one starts to work
+    timed = {name: _timed(page, extractor) for name, extractor in zip(distinct, loaded, strict=True)}
+    texts = {name: extraction.text for name, (extraction, _) in timed.items()}
+    spaceless = is_spaceless(max(texts.values(), key=len))
+    bags = {name: Counter(split_words(text, spaceless=spaceless)) for name, text in texts.items()}
+    answers = [_answer(name, *timed[name], bags, texts) for name in distinct]
+    return Comparison(url=page.url, answers=answers, agreement=list(_agreement(bags)))
+
+
+def _timed(page: Page, extractor: Extractor) -> tuple[Extraction, float]:
+    """Return the extraction, and the seconds that it and its text took."""
+    start = time.perf_counter()
+    extraction = extract_page(page, extractor)
+    _ = extraction.text
+    return extraction, time.perf_counter() - start
+
+
+def _answer(
+    name: str, extraction: Extraction, seconds: float, bags: Mapping[str, Counter[str]], texts: Mapping[str, str]
+) -> Answer:
+    return Answer(
+        extractor=name,
+        status=extraction.status.value,
+        confidence=extraction.confidence,
+        words=bags[name].total(),
+        seconds=round(seconds, 4),
+        only_words=(bags[name] - _kept_by_others(bags, name)).total(),
+        only_lines=_only_lines(texts, name),
+    )
+
+
+def _kept_by_others(bags: Mapping[str, Counter[str]], name: str) -> Counter[str]:
+    """Return each word as often as the other extractor that has it most often."""
+    union: Counter[str] = Counter()
+    for other, bag in bags.items():
+        if other != name:
+            union |= bag
+    return union
+
+
+def _only_lines(texts: Mapping[str, str], name: str) -> list[str]:
+    elsewhere = {line for other, text in texts.items() if other != name for line in text.splitlines()}
+    lines = (line for line in texts[name].splitlines() if line.strip() and line not in elsewhere)
+    return [line[:_MAX_LINE_CHARACTERS] for line, _ in zip(lines, range(_MAX_LINES), strict=False)]
+
+
+def _agreement(bags: Mapping[str, Counter[str]]) -> Iterator[Agreement]:
+    for first, second in combinations(bags, 2):
+        total = bags[first].total() + bags[second].total()
+        shared = (bags[first] & bags[second]).total()
+        yield Agreement(first=first, second=second, word_f1=round(2 * shared / total, 4) if total else 1.0)

@@ -1,0 +1,62 @@
+"""The tool `list_links`: where the content of a page, or the whole page, leads."""
+
+from typing import Literal
+
+from typing_extensions import TypedDict  # pydantic reads that of `typing` from Python 3.12 on
+
+from ...options import check_number
+from ...output.links import Links
+from ...page import IntColumn, Page, elements
+from ...pipeline import extract_page
+from .pages import load_offered
+
+DEFAULT_MAX_LINKS, MAX_LINKS = 200, 2_000
+_MAX_LABEL_CHARACTERS = 300
+_ANCHOR = elements.table(["a"])
+
+Scope = Literal["content", "page"]
+
+
+class Link(TypedDict):
+    """A link and what it says."""
+
+    text: str
+    url: str
+
+
+class LinkList(TypedDict):
+    """The distinct links of a page, in its order."""
+
+    url: str | None
+    status: str  # of the extraction
+    links: list[Link]
+    total: int  # with those beyond the limit
+
+
+def list_links(page: Page, extractor: str, scope: Scope, max_links: int) -> LinkList:
+    """Return the links in the content of a page, or on the whole page.
+
+    Raises OptionError where a setting is wrong.
+    """
+    check_number("max_links", max_links, f"1 to {MAX_LINKS}", lambda value: 1 <= value <= MAX_LINKS, whole=True)
+    extraction = extract_page(page, load_offered(extractor))
+    whole = scope == "page"
+    source = extraction.original_page if whole else extraction.page
+    found = _links(source, source.leaves if whole else source.leaves[extraction.keep])
+    shown = [Link(text=text, url=url) for url, text in list(found.items())[:max_links]]
+    return LinkList(url=page.url, status=extraction.status.value, links=shown, total=len(found))
+
+
+def _links(page: Page, leaves: IntColumn) -> dict[str, str]:
+    """Return the texts of links by URL. Of several links to one URL, the first that says something counts."""
+    anchors = page.nearest(page.has_tag(_ANCHOR))[leaves].tolist()
+    labels: dict[int, list[str]] = {}
+    for node, anchor in zip(leaves.tolist(), anchors, strict=True):
+        if anchor >= 0:
+            labels.setdefault(anchor, []).append(page.text[node] or page.value(node, "alt") or "")
+    urls = Links(page)
+    found: dict[str, str] = {}
+    for anchor, texts in labels.items():
+        if url := urls.link(anchor):
+            found[url] = found.get(url) or " ".join(" ".join(texts).split())[:_MAX_LABEL_CHARACTERS]
+    return found

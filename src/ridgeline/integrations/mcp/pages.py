@@ -1,0 +1,94 @@
+"""Opens the pages that tools are asked about: fetched within bounds, or given as HTML."""
+
+import threading
+import time
+from dataclasses import dataclass
+
+from ... import fetch as fetching
+from ...errors import OptionError
+from ...extraction import Extractor
+from ...fetch import Fetched
+from ...options import DEFAULT_TIMEOUT_SECONDS, check_fetch, check_number
+from ...page import Limits, Page, parse
+from ...registry import REGISTRY, load_once
+
+_MAX_RECENT_PAGES = 8
+_RECENT_SECONDS = 300.0  # the pieces of a long page should be pieces of one page
+_clock = time.monotonic
+
+# Those that need neither a browser, which would load what an untrusted page asks for, nor a model of a site.
+EXTRACTORS = tuple(name for name, entry in REGISTRY.items() if entry.needs is None and entry.fitted_by is None)
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How much a call of a tool may cost."""
+
+    fetch_seconds: float = DEFAULT_TIMEOUT_SECONDS
+    max_bytes: int = 10_000_000
+    parse_seconds: float = 5.0
+    tool_seconds: float = 60.0  # of a whole call
+    allow_private: bool = False
+
+    def __post_init__(self) -> None:
+        check_fetch(self.fetch_seconds, self.max_bytes)
+        for name in ("parse_seconds", "tool_seconds"):
+            check_number(name, getattr(self, name), "a positive number", lambda value: value > 0)
+
+
+class Pages:
+    """Fetches and parses pages, and remembers a few of them for some minutes. Threads may share it."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        """Start with no pages."""
+        self._bounds = bounds
+        self._recent: dict[str, tuple[float, Fetched]] = {}  # by URL: when it was fetched, and what
+        self._lock = threading.Lock()
+
+    def open(self, url: str, html: str) -> Page:
+        """Return the page at a URL, or the one given as HTML, whose address `url` then is.
+
+        Raises:
+            OptionError: Neither is given.
+            FetchError: The page cannot be fetched, or is at an address that is not public.
+        """
+        limits = Limits(characters=self._bounds.max_bytes, seconds=self._bounds.parse_seconds)
+        if html:
+            return parse(html, url=url or None, limits=limits)
+        if not url:
+            raise OptionError("give the url of a page, or its html")
+        fetched = self._fetch(url)
+        return parse(fetched.data, url=fetched.url, charset=fetched.charset, limits=limits)
+
+    def _fetch(self, url: str) -> Fetched:
+        with self._lock:
+            self._forget(_clock() - _RECENT_SECONDS)
+            if url in self._recent:
+                return self._recent[url][1]
+        fetched = fetching.fetch(
+            url,
+            timeout_seconds=self._bounds.fetch_seconds,
+            max_bytes=self._bounds.max_bytes,
+            allow_private=self._bounds.allow_private,
+        )
+        with self._lock:
+            self._recent[url] = _clock(), fetched
+            while len(self._recent) > _MAX_RECENT_PAGES:
+                del self._recent[next(iter(self._recent))]
+        return fetched
+
+    def _forget(self, before: float) -> None:
+        for url in [url for url, (fetched_at, _) in self._recent.items() if fetched_at < before]:
+            del self._recent[url]
+
+
+def load_offered(name: str, **options: object) -> Extractor:
+    """Load an extractor that tools may use; options that are None are left out.
+
+    Raises:
+        OptionError: The extractor is not offered, or does not take an option.
+        UnknownExtractorError: No extractor has this name.
+    """
+    if name in REGISTRY and name not in EXTRACTORS:
+        raise OptionError(f"{name} needs a browser or a model of the site; choose one of {', '.join(EXTRACTORS)}")
+    return load_once(name, **{option: value for option, value in options.items() if value is not None})

@@ -1,0 +1,329 @@
+"""The tools for language models, called by the package's own client: in memory, and over the real command."""
+
+import threading
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import anyio
+import httpx2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from mcp import Client
+from mcp.client.stdio import StdioServerParameters
+
+from ridgeline.cli import main
+from ridgeline.errors import OptionError
+from ridgeline.integrations.mcp import Bounds, make_server, pages, reading
+from ridgeline.integrations.mcp.pages import EXTRACTORS
+from ridgeline.integrations.mcp.reading import piece_end
+from ridgeline.registry import REGISTRY
+
+from .site import PARAGRAPHS, SHELL, Answer, article, serve
+
+LOCAL = Bounds(allow_private=True)
+TOOLS = {"read_page", "explain_page", "list_links", "compare_extractors"}
+LINKED = article(
+    links="<p>Read <a href='/times'>the times of all boats</a>, <a href='/times'>again</a>, and "
+    "<a href='javascript:alert(1)'>what nobody</a> <a href='https://other.example/fares'>pays for the crossing</a>.</p>"
+)
+LONG = article(paragraphs=tuple(f"{number}. {text}" for number in range(60) for text in PARAGRAPHS))
+
+
+def in_memory(bounds: Bounds, use: Callable[[Client], Awaitable[Any]]) -> Any:
+    """What `use` returns, given a client of a server in this process."""
+
+    async def connected() -> Any:
+        async with Client(make_server(bounds)) as client:
+            return await use(client)
+
+    return anyio.run(connected)
+
+
+def call(tool: str, bounds: Bounds = LOCAL, /, **arguments: Any) -> Any:
+    """The structured answer of a tool."""
+    answer = in_memory(bounds, lambda client: client.call_tool(tool, arguments))
+    assert not answer.is_error, answer.content
+    return answer.structured_content
+
+
+def complaint(tool: str, bounds: Bounds = LOCAL, /, **arguments: Any) -> str:
+    """The error of a tool, which is one line."""
+    answer = in_memory(bounds, lambda client: client.call_tool(tool, arguments))
+    assert answer.is_error
+    (block,) = answer.content
+    assert "\n" not in block.text
+    return str(block.text)
+
+
+def test_the_tools_and_their_schemas() -> None:
+    listed = in_memory(LOCAL, lambda client: client.list_tools()).tools
+    assert {tool.name for tool in listed} == TOOLS
+    for tool in listed:
+        assert tool.annotations.read_only_hint
+        assert tool.output_schema["type"] == "object"
+        assert all("description" in parameter for parameter in tool.input_schema["properties"].values())
+        assert "    " not in tool.description
+
+
+def test_a_page_as_markdown() -> None:
+    found = call("read_page", html=article(), url="https://example.org/ferry")
+    assert found["markdown"] == "# The ferry\n\n" + "\n\n".join(PARAGRAPHS)
+    assert (found["title"], found["status"], found["url"]) == ("The ferry", "ok", "https://example.org/ferry")
+    assert (found["start"], found["next_start"]) == (0, None)
+    assert found["total_characters"] == len(found["markdown"])
+
+
+def test_models_read_markdown_and_notes_apart_from_it() -> None:
+    answer = in_memory(LOCAL, lambda client: client.call_tool("read_page", {"html": article()}))
+    assert [block.text for block in answer.content] == [answer.structured_content["markdown"]]
+    first = in_memory(LOCAL, lambda client: client.call_tool("read_page", {"html": LONG, "max_characters": 600}))
+    assert first.content[1].text.endswith(f"go on with start={first.structured_content['next_start']}]")
+    empty = in_memory(LOCAL, lambda client: client.call_tool("read_page", {"html": SHELL}))
+    assert [block.text for block in empty.content] == ["[status shell: explain_page says more]"]
+
+
+def test_a_long_page_comes_in_pieces_of_one_fetch() -> None:
+    with serve({"/long": Answer(LONG.encode())}) as site:
+
+        async def read_all(client: Client) -> list[Any]:
+            pieces: list[Any] = []
+            start: int | None = 0
+            while start is not None:
+                arguments = {"url": f"{site.url}/long", "start": start, "max_characters": 2_000}
+                pieces.append((await client.call_tool("read_page", arguments)).structured_content)
+                start = pieces[-1]["next_start"]
+            return pieces
+
+        found = in_memory(LOCAL, read_all)
+    assert site.asked == ["/long"]
+    assert len(found) > 5
+    assert all(len(piece["markdown"]) <= 2_000 for piece in found)
+    assert all(piece["markdown"].endswith("\n\n") for piece in found[:-1])
+    whole = call("read_page", html=LONG, max_characters=reading.MAX_PIECE_CHARACTERS)
+    assert "".join(piece["markdown"] for piece in found) == whole["markdown"]
+
+
+@given(st.text(alphabet="ab \n"), st.integers(1, 20))
+def test_pieces_are_the_text(text: str, length: int) -> None:
+    pieces, start = [], 0
+    while start < len(text):
+        end = piece_end(text, start, length)
+        assert start < end <= start + length + 1
+        pieces.append(text[start:end])
+        start = end
+    assert "".join(pieces) == text
+
+
+def test_options_of_reading() -> None:
+    whole = call("read_page", html=LINKED, url="https://example.org/", extractor="everything")
+    assert "Contact" in whole["markdown"]
+    chosen = call("read_page", html=LINKED, select="article p", exclude="a", links="none", favor="recall")
+    assert "Contact" not in chosen["markdown"]
+    assert "times of all boats" not in chosen["markdown"]
+
+
+def test_a_page_is_fetched_with_its_encoding_and_address() -> None:
+    russian = article("Паром", ("Утренний паром отходит в девять часов и везёт больше писем, чем людей. " * 3,))
+    body = russian.replace("<meta charset=utf-8>", "").encode("windows-1251")
+    with serve({"/ferry": Answer(body, "text/html; charset=windows-1251")}) as site:
+        found = call("read_page", url=f"{site.url}/ferry")
+    assert (found["title"], found["url"]) == ("Паром", f"{site.url}/ferry")
+
+
+def test_recent_pages_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr(pages, "_clock", lambda: now)
+    with serve({f"/{name}": Answer(article().encode()) for name in range(20)}) as site:
+        opened = pages.Pages(LOCAL)
+        opened.open(f"{site.url}/0", "")
+        opened.open(f"{site.url}/0", "")
+        assert len(site.asked) == 1
+        now = 1_000.0
+        opened.open(f"{site.url}/0", "")
+        assert len(site.asked) == 2
+        for name in range(1, 20):
+            opened.open(f"{site.url}/{name}", "")
+        assert len(opened._recent) == pages._MAX_RECENT_PAGES
+        opened.open(f"{site.url}/0", "")
+        assert site.asked.count("/0") == 3
+
+
+@pytest.mark.parametrize(
+    ("html", "status", "advice"),
+    [
+        (article(), "ok", None),
+        (SHELL, "shell", "open it in a browser"),
+        ("", "nothing", "extractor=everything"),
+        (
+            "<title>Attention</title><h1>Verify you are human</h1><p>Please complete the captcha to continue.",
+            "blocked",
+            "captcha",
+        ),
+        ("%PDF-1.7 binary", "not-html", "no web page"),
+    ],
+    ids=["ok", "shell", "nothing", "blocked", "not-html"],
+)
+def test_why_a_page_is_empty(html: str, status: str, advice: str | None) -> None:
+    found = call("explain_page", html=html or " ")
+    assert found["status"] == status
+    assert found["meaning"]
+    assert (advice is None) == (found["advice"] == [])
+    assert advice is None or advice in found["advice"][0]
+
+
+def test_numbers_of_an_explanation() -> None:
+    found = call("explain_page", html=article() + "<p hidden>Nobody sees this.</p>")
+    assert 0 < found["kept_words"] < found["visible_words"]
+    assert found["hidden_leaves"] == 1
+    assert found["visible_beginning"].startswith("Home News Contact The ferry")
+    assert 0 < found["confidence"] <= 1
+    cut = call("explain_page", Bounds(max_bytes=300), html=article())
+    assert cut["cuts"] == ["characters"]
+    assert "over a limit" in cut["advice"][-1]
+
+
+def test_links_of_the_content_and_of_the_page() -> None:
+    content = call("list_links", html=LINKED, url="https://example.org/ferry")
+    assert content["links"] == [
+        {"text": "the times of all boats", "url": "https://example.org/times"},
+        {"text": "pays for the crossing", "url": "https://other.example/fares"},
+    ]
+    whole = call("list_links", html=LINKED, url="https://example.org/ferry", scope="page", max_links=2)
+    assert [link["text"] for link in whole["links"]] == ["Home", "News"]
+    assert whole["total"] == 6
+
+
+def test_extractors_are_compared() -> None:
+    found = call("compare_extractors", html=article(), extractors=["everything", "summit", "summit"])
+    everything, summit = found["answers"]
+    assert (everything["extractor"], summit["extractor"]) == ("everything", "summit")
+    assert everything["words"] - summit["words"] == everything["only_words"] > 0
+    assert everything["only_lines"][0] == "Home News Contact"
+    assert (summit["only_words"], summit["only_lines"]) == (0, [])
+    (pair,) = found["agreement"]
+    expected = 2 * summit["words"] / (summit["words"] + everything["words"])
+    assert pair == {"first": "everything", "second": "summit", "word_f1": pytest.approx(expected, abs=1e-4)}
+    assert all(answer["seconds"] > 0 for answer in found["answers"])
+
+
+def test_the_default_extractors_agree_on_nothing() -> None:
+    found = call("compare_extractors", html=" ")
+    assert {pair["word_f1"] for pair in found["agreement"]} == {1.0}
+
+
+@pytest.mark.parametrize("name", EXTRACTORS)
+def test_every_offered_extractor_works(name: str) -> None:
+    assert call("read_page", html=article(), extractor=name)["status"] in ("ok", "nothing")
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "says"),
+    [
+        ("read_page", {}, "give the url of a page, or its html"),
+        ("read_page", {"url": "file:///etc/passwd"}, "only http and https"),
+        ("read_page", {"url": "nonsense"}, "only http and https"),
+        ("read_page", {"html": "<p>x", "favor": "both"}, "favor: Input should be"),
+        ("read_page", {"html": "<p>x", "start": -1}, "start is 0 or more"),
+        ("read_page", {"html": "<p>x", "max_characters": 1}, "max_characters is 500 to"),
+        ("read_page", {"html": "<p>x", "extractor": "sumit"}, "did you mean 'summit'"),
+        ("read_page", {"html": "<p>x", "extractor": "clg"}, "needs a browser"),
+        ("read_page", {"html": "<p>x", "extractor": "mountain", "favor": "recall"}, "no option 'favor'"),
+        ("read_page", {"html": "<p>x", "select": "["}, "CSS selector"),
+        ("list_links", {"html": "<p>x", "max_links": 0}, "max_links is 1 to"),
+        ("compare_extractors", {"html": "<p>x", "extractors": ["summit"]}, "name 2 to 8"),
+        ("no_such_tool", {}, "Unknown tool"),
+    ],
+)
+def test_errors_are_one_clear_line(tool: str, arguments: dict[str, Any], says: str) -> None:
+    assert says in complaint(tool, **arguments)
+
+
+@pytest.mark.parametrize("tool", sorted(TOOLS))
+@pytest.mark.parametrize(
+    "url", ["http://127.0.0.1:1/", "http://localhost/", "http://169.254.169.254/", "http://[::1]/"]
+)
+def test_private_addresses_are_refused(tool: str, url: str) -> None:
+    assert "not a public address" in complaint(tool, Bounds(), url=url)
+
+
+def test_too_large_and_missing_pages() -> None:
+    with serve({"/large": Answer(b"<p>" + b"x" * 5_000)}) as site:
+        assert "larger than 1,000 bytes" in complaint(
+            "read_page", Bounds(max_bytes=1_000, allow_private=True), url=f"{site.url}/large"
+        )
+        assert "404" in complaint("read_page", url=f"{site.url}/missing")
+
+
+def test_a_call_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    end = threading.Event()
+    monkeypatch.setattr(pages.Pages, "open", lambda *_: end.wait(60))
+
+    async def call_and_release(client: Client) -> Any:
+        try:
+            return await client.call_tool("read_page", {"html": "<p>x"})
+        finally:
+            end.set()
+
+    answer = in_memory(Bounds(tool_seconds=0.05), call_and_release)
+    assert answer.is_error
+    assert "took longer than 0.05 s" in answer.content[0].text
+
+
+def test_hostile_pages_give_answers() -> None:
+    for html in ("<div>" * 5_000, "<a href='" + "x" * 100_000, "\x00\ud83d<p>half", '{"json": [1]}', "<title>" * 1_000):
+        for tool in sorted(TOOLS):
+            assert call(tool, html=html)
+
+
+def test_wrong_bounds() -> None:
+    for wrong in ({"tool_seconds": 0}, {"parse_seconds": -1}, {"max_bytes": 0}, {"fetch_seconds": float("nan")}):
+        with pytest.raises(OptionError):
+            Bounds(**wrong)
+
+
+def test_no_offered_extractor_opens_a_browser() -> None:
+    assert "summit" in EXTRACTORS
+    assert all(REGISTRY[name].needs is None and REGISTRY[name].fitted_by is None for name in EXTRACTORS)
+
+
+def test_the_command_serves_a_client() -> None:
+    parameters = StdioServerParameters(command="ridgeline", args=["mcp", "--seconds", "30"])
+
+    async def talk() -> tuple[Any, Any, Any]:
+        with anyio.fail_after(60):
+            async with Client(parameters) as client:
+                listed = await client.list_tools()
+                read = await client.call_tool("read_page", {"html": article()})
+                refused = await client.call_tool("read_page", {"url": "http://127.0.0.1/"})
+        return listed, read, refused
+
+    listed, read, refused = anyio.run(talk)
+    assert {tool.name for tool in listed.tools} == TOOLS
+    assert read.structured_content["title"] == "The ferry"
+    assert refused.is_error
+    assert "not a public address" in refused.content[0].text
+
+
+def test_the_server_can_be_served_over_http() -> None:
+    """The same object gives an application for HTTP servers; here without a socket."""
+    request = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+    headers = {"Accept": "application/json, text/event-stream"}
+
+    async def ask() -> Any:
+        server = make_server()
+        application = server.streamable_http_app(stateless_http=True, json_response=True)
+        transport = httpx2.ASGITransport(app=application)
+        async with (
+            server.session_manager.run(),
+            httpx2.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client,
+        ):
+            return (await client.post("/mcp", json=request, headers=headers)).json()
+
+    assert {tool["name"] for tool in anyio.run(ask)["result"]["tools"]} == TOOLS
+
+
+@pytest.mark.parametrize("line", ["mcp --seconds 0", "mcp --max-bytes 0", "mcp --timeout -1"])
+def test_a_wrong_command_line(line: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(line.split()) == 2
+    assert capsys.readouterr().err.count("\n") == 1
