@@ -47,6 +47,9 @@ class OutputError(RidgelineError):
 class FetchError(RidgelineError):
     """A URL cannot be fetched."""
 
+    http_status: int | None = None  # where the server answered
+    retry_after: str | None = None  # the header that says when to ask again
+
 
 class PrivateAddressError(FetchError):
     """A URL leads to an address that is not public."""

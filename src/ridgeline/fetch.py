@@ -121,10 +121,15 @@ def fetch(
         try:
             answer = _get(_target(answer.location, answer.base), deadline, max_bytes, allow_private)
         except FetchError as error:
-            raise type(error)(f"{_shown(url)} leads to {error}") from error
+            raise _with_answer(type(error)(f"{_shown(url)} leads to {error}"), error) from error
     if isinstance(answer, Fetched):
         return answer
     raise FetchError(f"{_shown(url)}: more than {max_redirects} redirects")
+
+
+def _with_answer(error: FetchError, cause: FetchError) -> FetchError:
+    error.http_status, error.retry_after = cause.http_status, cause.retry_after
+    return error
 
 
 def is_public(address: _Address) -> bool:
@@ -260,7 +265,9 @@ def _location(response: HTTPResponse) -> str | None:
 
 def _page(target: _Target, response: HTTPResponse, max_bytes: int) -> Fetched:
     if not 200 <= response.status < 400:
-        raise FetchError(f"{_shown(target.url)}: the server answers {response.status}{_phrase(response.status)}")
+        refusal = FetchError(f"{_shown(target.url)}: the server answers {response.status}{_phrase(response.status)}")
+        refusal.http_status, refusal.retry_after = response.status, response.getheader("Retry-After")
+        raise refusal
     content_type = _content_type(response.getheader("Content-Type"))
     if content_type is not None and content_type not in PAGE_TYPES:
         raise FetchError(f"{_shown(target.url)}: not a web page but {content_type}")

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 import ridgeline
 from ridgeline.errors import MissingExtraError
 from ridgeline.page.kinds import BINARY
-from ridgeline.page.packed import unpack, unpack_markup
+from ridgeline.page.packed import is_markup, unpack, unpack_deflate, unpack_markup
 
 PAGE = ("<title>Ferry</title>" + "".join(f"<p>Boat {number} leaves at nine.</p>" for number in range(3000))).encode()
 LIMIT = 1_000_000
@@ -58,6 +58,29 @@ def test_a_page_packed_by_brotli_is_recognised_by_what_it_holds() -> None:
 def test_without_the_package_brotli_is_binary_data(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "brotli", None)
     assert ridgeline.parse(brotli.compress(PAGE)).kind == BINARY
+
+
+def test_layers_can_be_counted() -> None:
+    packed = gzip.compress(PAGE)
+    assert unpack(gzip.compress(packed), LIMIT, layers=1) == packed
+
+
+def test_what_http_calls_deflate_is_unpacked_in_both_forms() -> None:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    raw = packer.compress(PAGE) + packer.flush()
+    for packed in (raw, zlib.compress(PAGE)):
+        assert unpack_deflate(packed, LIMIT) == PAGE
+        assert len(unpack_deflate(packed, 1000)) == 1001
+        assert PAGE.startswith(unpack_deflate(packed[:-500], LIMIT))
+    for other in (b"", b"x", PAGE, b"\xff" * 50):
+        assert unpack_deflate(other, LIMIT) is other
+
+
+def test_markup_is_recognised() -> None:
+    for data in (b"<!doctype html>", b"\n <HTML>", b"\xef\xbb\xbf<p>", b"<!-- x", b"<?xml version='1.0'?>"):
+        assert is_markup(data)
+    for data in (b"", b"text <p>", b"< p", b"\x1f\x8b", b"<3"):
+        assert not is_markup(data)
 
 
 @pytest.mark.parametrize("data", [b"", b"<p>Text", b"\x1f\x8b", b"BZh91AY&SY", b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd"])

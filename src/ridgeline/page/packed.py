@@ -1,6 +1,6 @@
-"""Unpacks compressed files within a limit: gzip, zlib, bzip2, xz, Zstandard by their first bytes, Brotli on request.
+"""Unpacks compressed files within a limit: gzip, zlib, bzip2, xz, Zstandard by their first bytes, others on request.
 
-Brotli has no signature. Where nothing else is known, data is taken for Brotli if it unpacks to markup.
+Brotli and raw deflate have no signature. Where nothing else is known, data is taken for Brotli if it unpacks to markup.
 No more is ever unpacked than the limit and one piece: a bomb costs as much as a page of that size. A file that is cut
 off or broken gives what can be unpacked. Brotli and Zstandard need the extra `files`.
 """
@@ -40,7 +40,7 @@ class _Reader(Protocol):
     def read(self, size: int, /) -> bytes: ...
 
 
-def unpack(data: bytes, max_bytes: int, *, brotli: bool = False) -> bytes:
+def unpack(data: bytes, max_bytes: int, *, brotli: bool = False, layers: int = MAX_LAYERS) -> bytes:
     """The data without compression; the data itself if it is not compressed, or nothing of it can be read.
 
     At most one byte more than `max_bytes` is returned: the one that says that there was more.
@@ -49,7 +49,7 @@ def unpack(data: bytes, max_bytes: int, *, brotli: bool = False) -> bytes:
         MissingExtraError: The package that reads this compression is not installed.
     """
     kind: Kind | None = BROTLI if brotli else binary_kind(data)
-    for _ in range(MAX_LAYERS):
+    for _ in range(layers):
         if kind not in _READERS:
             return data
         unpacked = _read(_READERS[kind](data), max_bytes + 1)
@@ -65,7 +65,22 @@ def unpack_markup(data: bytes, max_bytes: int) -> bytes | None:
         unpacked = unpack(data, max_bytes, brotli=True)
     except MissingExtraError:
         return None
-    return unpacked if unpacked is not data and _MARKUP.match(unpacked) else None
+    return unpacked if unpacked is not data and is_markup(unpacked) else None
+
+
+def unpack_deflate(data: bytes, max_bytes: int) -> bytes:
+    """What HTTP calls deflate, unpacked: zlib data, or the raw stream that some servers send instead.
+
+    The data itself if nothing of it can be read. The limit is that of `unpack`.
+    """
+    is_zlib = len(data) > 1 and data[0] & 0x0F == zlib.DEFLATED and int.from_bytes(data[:2], "big") % 31 == 0
+    unpacked = _read(_Streams(data, _ZlibStream if is_zlib else _RawStream), max_bytes + 1)
+    return unpacked or data
+
+
+def is_markup(data: bytes) -> bool:
+    """Whether data begins with a tag, a comment or a declaration."""
+    return _MARKUP.match(data) is not None
 
 
 def _read(reader: _Reader, size: int) -> bytes:
@@ -120,8 +135,10 @@ class _Streams:
 class _ZlibStream:
     """zlib's decompressor, in the form of those of bz2 and lzma."""
 
+    _window = _ANY_WINDOW
+
     def __init__(self) -> None:
-        self._inner = zlib.decompressobj(_ANY_WINDOW)
+        self._inner = zlib.decompressobj(self._window)
 
     @property
     def eof(self) -> bool:
@@ -137,6 +154,12 @@ class _ZlibStream:
 
     def decompress(self, data: bytes, max_length: int) -> bytes:
         return self._inner.decompress(data or self._inner.unconsumed_tail, max_length)
+
+
+class _RawStream(_ZlibStream):
+    """A deflate stream without a header and a checksum."""
+
+    _window = -zlib.MAX_WBITS
 
 
 class _BrotliStream:
