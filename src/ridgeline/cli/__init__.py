@@ -19,13 +19,16 @@ from typer.main import get_command
 
 from .. import __version__, _native
 from ..errors import OptionError, RidgelineError, UnknownExtractorError
+from .bulk import bulk
 from .evaluate import evaluate
 from .extract import extract
 from .extractors import extractors
 from .lab import group as lab
+from .mcp import mcp
 from .mountain import mountain
 from .options import SeveralValuesCommand
 from .render import render
+from .rendering import OptionalModeCommand
 from .rules import group as rules
 from .study import group as study
 from .template import group as template
@@ -49,9 +52,11 @@ app = typer.Typer(
     ),
 )
 app.command(
+    cls=OptionalModeCommand,
     epilog=examples(
         "ridgeline extract page.html",
         "ridgeline extract https://example.org/ --format markdown",
+        "ridgeline extract https://example.org/app --render",
         "ridgeline extract page.html -f markdown --front-matter --links references --width 80",
         "ridgeline extract page.html -f html --whole-page --output reader.html",
         "curl -s https://example.org/ | ridgeline extract - --url https://example.org/ -f json --with markdown,html",
@@ -62,9 +67,21 @@ app.command(
         "ridgeline extract page.html -e mountain-site --model site.json",
         "ridgeline extract page.html --select article --exclude .newsletter",
         "ridgeline extract pages/*.html --rules rules.toml --output texts/",
-    )
+    ),
 )(extract)
 app.command(epilog=examples("ridgeline extractors", "ridgeline extractors --json"))(extractors)
+app.command(
+    cls=OptionalModeCommand,
+    epilog=examples(
+        "ridgeline bulk crawl/*.warc.gz --output out/",
+        "ridgeline bulk s3://bucket/pages/ --output s3://bucket/out --fields id,url,text --language en,de",
+        "ridgeline bulk pages.jsonl.zst --output out/ -f jsonl.zst -e summit -e mountain --fields id,url,text",
+        "ridgeline bulk crawl/ --output out/ --min-confidence 0.7 --status ok --page-seconds 10",
+        "ridgeline bulk crawl/ --output out/ --retry-errors --page-seconds 300",
+        "ridgeline bulk crawl/ --output out/ --render --engine ray --address auto",
+        "ridgeline bulk status out/",
+    ),
+)(bulk)
 app.command(
     "eval",
     cls=SeveralValuesCommand,
@@ -88,6 +105,7 @@ app.command(
         "ridgeline render https://example.org/ --output shot.png --layout page.npz",
     )
 )(render)
+app.command(epilog=examples("ridgeline mcp", "ridgeline mcp --timeout 10 --max-bytes 2000000"))(mcp)
 for group, name in ((train, "train"), (study, "study"), (template, "template"), (rules, "rules"), (lab, "lab")):
     if group.registered_commands or group.registered_groups:
         app.add_typer(group, name=name)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _BROKEN_PIPE = 141  # the exit code that shells report for a program killed by SIGPIPE
 _FIRST_LINE_SECONDS = 10.0  # progress lines: short runs have none …
 _LINE_SECONDS = 30.0  # … and long ones have one this often
+_LONG_LINE_SECONDS = 60.0  # … or this often, where a run may take days
 
 _shown_progress: "list[Progress]" = []  # the bar on the terminal, if there is one
 _clock = time.monotonic
@@ -91,6 +92,42 @@ def progress(total: int, what: str, *, wanted: bool = True) -> Iterator[Advance]
         yield _ProgressLines(total, what)
 
 
+class Update(Protocol):
+    """Reports the progress of a run whose length is found out on the way."""
+
+    def __call__(self, done: int, total: int | None, detail: str) -> None:
+        """Report how many steps are done, of how many if that is known, and what else there is to say."""
+
+
+@contextmanager
+def open_progress(what: str) -> Iterator[Update]:
+    """Show the progress of a run whose length is found out on the way. Yields the function to call."""
+    if sys.stderr is None:
+        yield lambda done, total, detail: None
+    elif sys.stderr.isatty():
+        with _open_bar(what) as update:
+            yield update
+    else:
+        yield _OpenProgressLines(what)
+
+
+class _OpenProgressLines:
+    """Progress as lines of text, for logs: the first after ten seconds, then one a minute."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._start = _clock()
+        self._due = self._start + _FIRST_LINE_SECONDS
+
+    def __call__(self, done: int, total: int | None, detail: str) -> None:
+        """Report progress, if a line is due."""
+        now = _clock()
+        if now >= self._due:
+            self._due = now + _LONG_LINE_SECONDS
+            of = "" if total is None else f" of about {total:,} ({done / max(total, 1):.0%})"
+            note(f"{self._what}: {done:,}{of} after {_minutes(now - self._start)}, {detail}")
+
+
 class _ProgressLines:
     """Progress as lines of text, for logs: the first after ten seconds, then one every half minute."""
 
@@ -125,6 +162,24 @@ def _bar(total: int, what: str) -> Iterator[Advance]:
         _shown_progress.append(bar)
         try:
             yield lambda steps=1: bar.advance(task, steps)
+        finally:
+            _shown_progress.remove(bar)
+
+
+@contextmanager
+def _open_bar(what: str) -> Iterator[Update]:
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
+
+    counts = TextColumn("{task.description}: {task.fields[count]}")
+    columns = (counts, BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[detail]}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None, count="0", detail="")
+        _shown_progress.append(bar)
+        try:
+            yield lambda done, total, detail: bar.update(
+                task, completed=done, total=total, count=f"{done:,}", detail=detail
+            )
         finally:
             _shown_progress.remove(bar)
 

@@ -1,0 +1,32 @@
+"""Bulk extraction: a corpus in, a corpus out, on one machine or a cluster.
+
+report = ridgeline.bulk.run(["crawl/*.warc.gz"], "out/")
+
+records.py, slices.py, sources/   what is read: records, in slices of large files
+settings.py, fields.py            what was asked for
+rows.py, outcome.py               a record to the fields of its row
+tasks.py, retrying.py             what worker processes do
+parts.py, formats.py, storage/    what is written
+plan.py, queue.py, engines/       what is done when, and where
+running.py, report.py, status.py  a run, and what became of it
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .calling import run
+    from .report import Report
+    from .status import Progress, State, read_status
+
+__all__ = ["Progress", "Report", "State", "read_status", "run"]
+
+_HOMES = {"run": "calling", "Report": "report", "Progress": "status", "State": "status", "read_status": "status"}
+
+
+def __getattr__(name: str) -> object:
+    """Import a public name when it is asked for: worker processes and `ridgeline --help` need few of them."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)

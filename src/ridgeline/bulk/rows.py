@@ -1,0 +1,173 @@
+"""From a record to the fields of its row, in a worker process.
+
+A record gives its row in two steps, so that a page which kills its process still has its name in the output: `identify`
+takes what is known before the page is parsed, and `extract` does the rest.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from ..extraction import Extraction, Extractor
+from ..page import Page, parse
+from ..pipeline import extract_page
+from .fields import column_name
+from .records import Record
+from .settings import ERROR, Settings
+
+_MAX_ERROR_CHARACTERS = 300
+_EXCEPTION = "exception"  # the kind of error of an extractor that raised one
+_IDENTITY = ("id", "url", "source", "offset", "http_status")
+
+Row = dict[str, Any]  # column → value; a column that is missing is null
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """What became of a page, beside its identity."""
+
+    row: Row
+    status: str  # by the first extractor
+    error: str | None = None
+    is_kept: bool = True  # False: a filter drops the row
+
+
+def failed(settings: Settings, error: str) -> Extracted:
+    """Return the fields of a page that has no content because of an error."""
+    row = _statuses(settings, [ERROR] * len(settings.names))
+    if "error" in settings.fields:
+        row["error"] = error
+    return Extracted(row, ERROR, error, not settings.filters.statuses or ERROR in settings.filters.statuses)
+
+
+class RowMaker:
+    """Makes rows by the settings of a run. It loads the extractors, and is made once in a process."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._extractors = settings.load()
+        self._selection = settings.selection()
+        self._renderer = settings.renderer()
+        self._writers = {name: write for name, write in _BY_EXTRACTOR.items() if name in settings.fields}
+        self._readers = {name: read for name, read in _SHARED.items() if name in settings.fields}
+
+    def identify(self, record: Record) -> Row:
+        """Return the fields that are known before the page is parsed."""
+        return {name: getattr(record, name) for name in _IDENTITY if name in self._settings.fields}
+
+    def extract(self, record: Record) -> Extracted:
+        """Return the other fields. Never raises because of the page."""
+        begin = perf_counter()
+        if record.error is not None:
+            extracted = failed(self._settings, record.error)
+        elif record.status is not None:
+            extracted = self._finished({}, [record.status] * len(self._extractors), [], None)
+        else:
+            extracted = self._extract(record)
+        if "seconds" in self._settings.fields:
+            extracted.row["seconds"] = perf_counter() - begin
+        return extracted
+
+    def close(self) -> None:
+        """End the browser, if one was started; a page that needs it starts another."""
+        if self._renderer is not None:
+            self._renderer.close()
+            self._renderer = self._settings.renderer()
+
+    def _extract(self, record: Record) -> Extracted:
+        try:
+            page = parse(record.data, url=record.url, charset=record.charset)
+        except BaseException as error:
+            return failed(self._settings, _describe(error))
+        row: Row = {}
+        statuses: list[str] = []
+        errors: list[str] = []
+        first: Extraction | None = None  # of the extractor that is named first
+        for position, extractor in enumerate(self._extractors):
+            try:
+                extraction = self._run(page, extractor)
+                row |= self._fields(extraction, extractor.name)
+                statuses.append(extraction.status.value)
+                first = extraction if position == 0 else first
+            except BaseException as error:
+                statuses.append(ERROR)
+                errors.append(_describe(error, extractor.name if len(self._extractors) > 1 else None))
+        return self._finished(row, statuses, errors, first)
+
+    def _run(self, page: Page, extractor: Extractor) -> Extraction:
+        return extract_page(page, extractor, self._selection, self._renderer)
+
+    def _fields(self, extraction: Extraction, extractor: str) -> Row:
+        """Return the fields that depend on the extractor, and with those of the first one those that do not."""
+        count = len(self._extractors)
+        row = {column_name(name, extractor, count): write(extraction) for name, write in self._writers.items()}
+        if extractor == self._extractors[0].name:
+            row |= {name: read(extraction) for name, read in self._readers.items()}
+        return row
+
+    def _finished(self, row: Row, statuses: list[str], errors: list[str], first: Extraction | None) -> Extracted:
+        row |= _statuses(self._settings, statuses)
+        error = "; ".join(errors) or None
+        if error is not None and "error" in self._settings.fields:
+            row["error"] = error
+        return Extracted(row, statuses[0], error, self._is_kept(statuses[0], first))
+
+    def _is_kept(self, status: str, extraction: Extraction | None) -> bool:
+        """Return whether the filters let a row pass. Language and confidence are not known of a page that failed."""
+        filters = self._settings.filters
+        if filters.statuses and status not in filters.statuses:
+            return False
+        if status == ERROR:
+            return True
+        confidence = None if extraction is None else extraction.confidence
+        if filters.min_confidence is not None and (confidence is None or confidence < filters.min_confidence):
+            return False
+        if not filters.languages:
+            return True
+        return extraction is not None and extraction.metadata.language in filters.languages
+
+
+def _statuses(settings: Settings, statuses: list[str]) -> Row:
+    if "status" not in settings.fields:
+        return {}
+    named = zip(settings.names, statuses, strict=True)
+    return {column_name("status", name, len(statuses)): status for name, status in named}
+
+
+def _describe(error: BaseException, extractor: str | None = None) -> str:
+    """Return an exception as the error of a page. Raises what is no error: an interrupt, or the end of the process.
+
+    Libraries in Rust raise their panics beside Exception; one costs a page, not the process.
+    """
+    if isinstance(error, KeyboardInterrupt | SystemExit | GeneratorExit):
+        raise error
+    prefix = f"{_EXCEPTION}: " if extractor is None else f"{_EXCEPTION}: {extractor}: "
+    return (prefix + " ".join(f"{type(error).__name__}: {error}".split()))[:_MAX_ERROR_CHARACTERS]
+
+
+def _hash(extraction: Extraction) -> str:
+    return hashlib.blake2b(extraction.text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _metadata(extraction: Extraction) -> str:
+    return json.dumps(extraction.metadata.as_dict(), ensure_ascii=False)
+
+
+_BY_EXTRACTOR: dict[str, Callable[[Extraction], Any]] = {
+    "page_type": lambda extraction: extraction.page_type,
+    "confidence": lambda extraction: extraction.confidence,
+    "text": lambda extraction: extraction.text,
+    "markdown": lambda extraction: extraction.markdown,
+    "html": lambda extraction: extraction.html,
+    "text_hash": _hash,
+}
+_SHARED: dict[str, Callable[[Extraction], Any]] = {
+    "title": lambda extraction: extraction.title,
+    "authors": lambda extraction: list(extraction.metadata.authors),
+    "date": lambda extraction: extraction.metadata.date,
+    "language": lambda extraction: extraction.metadata.language,
+    "metadata": _metadata,
+}
