@@ -25,7 +25,7 @@ LAYERS: tuple[dict[str, str], ...] = (
     {
         "files": "atomic writes, and where a user's files are kept",
         "options": "checks of option values",
-        "processes": "tasks in worker processes; one that dies costs the task that killed it",
+        "processes": "guarded child processes: tasks with limits; a page that kills its process costs only itself",
         "page": "HTML to columns: decode, limits, the parser's seam, the Page and its Node view, elements, layout",
     },
     {
@@ -41,6 +41,7 @@ LAYERS: tuple[dict[str, str], ...] = (
     {"posts": "the posts of a thread, readers' comments, reviews: who wrote what when"},
     {"extraction": "Extraction, and the Extractor and Trainable protocols"},
     {
+        "fields": "the fields of an extraction that tables have as columns",
         "registry": "names of extractors to classes, imported when asked for",
         "rules": "site rules: selectors that win over any extractor",
     },
@@ -48,7 +49,12 @@ LAYERS: tuple[dict[str, str], ...] = (
         "pipeline": "the way of one page: parse, rebuild, extract, complete, apply rules",
         "extractors": "one package a paper, `summit`, `everything`; they never import each other",
     },
-    {"lab": "what knows a gold standard: data sets, metrics, alignment, evaluation, training, studies, plots"},
+    {
+        "lab": "what knows a gold standard: data sets, metrics, alignment, evaluation, training, studies, plots",
+        "bulk": "corpora: sources, slices, rows, parts; engines on one machine and on a cluster",
+        "integrations": "one module for each framework that people already use",
+        "compat": "drop-in replacements for the interfaces of other packages",
+    },
     {"cli": "the command line, one module a verb"},
 )
 LEVEL = {name: level for level, layer in enumerate(LAYERS) for name in layer}

@@ -4,16 +4,16 @@ A record gives its row in two steps, so that a page which kills its process stil
 takes what is known before the page is parsed, and `extract` does the rest.
 """
 
-import hashlib
-import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
 from ..extraction import Extraction, Extractor
+from ..fields import FIELDS
 from ..page import Page, parse
 from ..pipeline import extract_page
+from .fields import FIELDS as COLUMNS
 from .fields import column_name
 from .records import Record
 from .settings import ERROR, Settings
@@ -22,6 +22,7 @@ _MAX_ERROR_CHARACTERS = 300
 _EXCEPTION = "exception"  # the kind of error of an extractor that raised one
 _IDENTITY = ("id", "url", "source", "offset", "http_status")
 
+_Read = Callable[[Extraction], Any]
 Row = dict[str, Any]  # column → value; a column that is missing is null
 
 
@@ -51,8 +52,7 @@ class RowMaker:
         self._extractors = settings.load()
         self._selection = settings.selection()
         self._renderer = settings.renderer()
-        self._writers = {name: write for name, write in _BY_EXTRACTOR.items() if name in settings.fields}
-        self._readers = {name: read for name, read in _SHARED.items() if name in settings.fields}
+        self._by_extractor, self._shared = _readers(settings.fields)
 
     def identify(self, record: Record) -> Row:
         """Return the fields that are known before the page is parsed."""
@@ -103,9 +103,9 @@ class RowMaker:
     def _fields(self, extraction: Extraction, extractor: str) -> Row:
         """Return the fields that depend on the extractor, and with those of the first one those that do not."""
         count = len(self._extractors)
-        row = {column_name(name, extractor, count): write(extraction) for name, write in self._writers.items()}
+        row = {column_name(name, extractor, count): read(extraction) for name, read in self._by_extractor.items()}
         if extractor == self._extractors[0].name:
-            row |= {name: read(extraction) for name, read in self._readers.items()}
+            row |= {name: read(extraction) for name, read in self._shared.items()}
         return row
 
     def _finished(self, row: Row, statuses: list[str], errors: list[str], first: Extraction | None) -> Extracted:
@@ -130,6 +130,13 @@ class RowMaker:
         return extraction is not None and extraction.metadata.language in filters.languages
 
 
+def _readers(fields: Sequence[str]) -> tuple[dict[str, _Read], dict[str, _Read]]:
+    """Return how fields are read that depend on the extractor, and how those that do not. The status comes last."""
+    readers = {name: FIELDS[name].read for name in fields if name in FIELDS and name != "status"}
+    by_extractor = {name: read for name, read in readers.items() if COLUMNS[name].by_extractor}
+    return by_extractor, {name: read for name, read in readers.items() if name not in by_extractor}
+
+
 def _statuses(settings: Settings, statuses: list[str]) -> Row:
     if "status" not in settings.fields:
         return {}
@@ -146,28 +153,3 @@ def _describe(error: BaseException, extractor: str | None = None) -> str:
         raise error
     prefix = f"{_EXCEPTION}: " if extractor is None else f"{_EXCEPTION}: {extractor}: "
     return (prefix + " ".join(f"{type(error).__name__}: {error}".split()))[:_MAX_ERROR_CHARACTERS]
-
-
-def _hash(extraction: Extraction) -> str:
-    return hashlib.blake2b(extraction.text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
-
-
-def _metadata(extraction: Extraction) -> str:
-    return json.dumps(extraction.metadata.as_dict(), ensure_ascii=False)
-
-
-_BY_EXTRACTOR: dict[str, Callable[[Extraction], Any]] = {
-    "page_type": lambda extraction: extraction.page_type,
-    "confidence": lambda extraction: extraction.confidence,
-    "text": lambda extraction: extraction.text,
-    "markdown": lambda extraction: extraction.markdown,
-    "html": lambda extraction: extraction.html,
-    "text_hash": _hash,
-}
-_SHARED: dict[str, Callable[[Extraction], Any]] = {
-    "title": lambda extraction: extraction.title,
-    "authors": lambda extraction: list(extraction.metadata.authors),
-    "date": lambda extraction: extraction.metadata.date,
-    "language": lambda extraction: extraction.metadata.language,
-    "metadata": _metadata,
-}

@@ -4,47 +4,26 @@ A row is a dict with the fields that were asked for. Every page gets one: where 
 row has only an `error`. Where there is no page (None) there is no row.
 """
 
-import os
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any
 
+from .. import fields
 from ..errors import OptionError
-from ..extraction import Extraction, Extractor
+from ..extraction import Extractor
+from ..fields import Field
 from ..options import check_number
 from ..page import Limits, parse
 from ..pipeline import extract_page
+from ..processes import usable_cores
 from ..registry import DEFAULT_EXTRACTOR, load
 
-Kind = Literal["text", "texts", "number"]
 Row = dict[str, Any]
 
-
-class Field(NamedTuple):
-    """A field of a row: the kind of its values, and how it is read. What has no value is None."""
-
-    kind: Kind
-    read: Callable[[Extraction], Any]
-
-
-FIELDS: Mapping[str, Field] = {
-    "title": Field("text", lambda extraction: extraction.title),
-    "authors": Field("texts", lambda extraction: list(extraction.metadata.authors)),
-    "date": Field("text", lambda extraction: extraction.metadata.date),
-    "modified": Field("text", lambda extraction: extraction.metadata.modified),
-    "language": Field("text", lambda extraction: extraction.metadata.language),
-    "site_name": Field("text", lambda extraction: extraction.metadata.site_name),
-    "description": Field("text", lambda extraction: extraction.metadata.description),
-    "tags": Field("texts", lambda extraction: list(extraction.metadata.tags)),
-    "page_type": Field("text", lambda extraction: extraction.page_type),
-    "status": Field("text", lambda extraction: extraction.status.value),
-    "confidence": Field("number", lambda extraction: extraction.confidence),
-    "text": Field("text", lambda extraction: extraction.text),
-    "markdown": Field("text", lambda extraction: extraction.markdown),
-    "html": Field("text", lambda extraction: extraction.html),
-    "error": Field("text", lambda extraction: None),
-}
+_NAMES = """title authors date modified language site_name description tags page_type status confidence text markdown
+html""".split()
+FIELDS: Mapping[str, Field] = {name: fields.FIELDS[name] for name in _NAMES} | {"error": Field("text", lambda _: None)}
 DEFAULT_FIELDS = ("title", "authors", "date", "language", "page_type", "status", "confidence", "text", "error")
 
 
@@ -78,7 +57,7 @@ class RowReader:
         if threads is not None:
             check_number("threads", threads, "a positive number", lambda value: value > 0, whole=True)
         chosen = load(extractor, **options) if isinstance(extractor, str) else extractor
-        return cls(check_fields(fields), chosen, Limits(seconds=seconds), threads or _cores())
+        return cls(check_fields(fields), chosen, Limits(seconds=seconds), threads or usable_cores())
 
     def row(self, html: str | bytes, url: str | None = None) -> Row:
         """Return the row of one page."""
@@ -122,8 +101,3 @@ def _storable(value: Any) -> Any:
     if isinstance(value, str):
         return value if value.isascii() else value.encode("utf-8", "replace").decode()
     return [_storable(part) for part in value] if isinstance(value, list) else value
-
-
-def _cores() -> int:
-    """Return the number of processors that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

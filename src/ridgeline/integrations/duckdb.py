@@ -19,9 +19,10 @@ from typing import Any
 
 from ..errors import OptionError
 from ..extraction import Extractor
+from ..fields import Kind
 from ..registry import DEFAULT_EXTRACTOR
 from . import needs
-from .columns import DEFAULT_FIELDS, FIELDS, Kind, Row, RowReader
+from .columns import DEFAULT_FIELDS, FIELDS, Row, RowReader
 
 with needs("duckdb"):
     import duckdb
