@@ -1,4 +1,4 @@
-"""Compares the two cores, page by page: columns, derived columns, features, probabilities, texts.
+"""Compares the two cores, page by page: columns, derived columns, features, probabilities, tidied leaves, texts.
 
     python -m tests.native.parity wcxb-dev news-dev      every page of these sets; without names, of all that are there
 
@@ -21,7 +21,8 @@ from ridgeline.extractors.summit.model import Model, shipped_model
 from ridgeline.extractors.summit.reading import Bags, Reading, read
 from ridgeline.lab import datasets
 from ridgeline.output.text import to_text
-from ridgeline.page import Page
+from ridgeline.page import IntColumn, Page
+from ridgeline.tidying import tidy
 
 FEATURE_TOLERANCE = 1e-5
 PROBABILITY_TOLERANCE = 1e-4
@@ -74,12 +75,34 @@ def _derived(fast: Page, slow: Page) -> Iterator[str]:
 
 
 def _texts(fast: Page, slow: Page) -> Iterator[str]:
-    everything = np.arange(len(slow.leaves), dtype=np.int32)
-    for name, keep in (("all leaves", everything), ("every third leaf", everything[::3])):
-        ours, theirs = to_text(fast, keep), to_text(slow, keep)
-        if ours != theirs:
-            at = next((i for i, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), 0)
-            yield f"text of {name}: {ours[max(0, at - 20) : at + 40]!r} {theirs[max(0, at - 20) : at + 40]!r}"
+    for name, keep in _keeps(fast):
+        ours, theirs = tidy(fast, keep), tidy(slow, keep)
+        if not np.array_equal(ours, theirs):
+            yield f"tidied {name}: {sorted(set(ours.tolist()) ^ set(theirs.tolist()))[:5]}"
+        for kind, leaves in (("text", keep), ("tidied text", theirs)):
+            if difference := _first_difference(to_text(fast, leaves), to_text(slow, leaves)):
+                yield f"{kind} of {name}: {difference}"
+
+
+def _keeps(fast: Page) -> Iterator[tuple[str, IntColumn]]:
+    """Some choices of leaves of a page, by name, and those that summit chooses."""
+    everything = np.arange(len(fast.leaves), dtype=np.int32)
+    third = len(everything) // 3
+    yield "all leaves", everything
+    yield "every third leaf", everything[::3]
+    yield "the middle third", everything[third : 2 * third]
+    model = compiled.compile_model(shipped_model())
+    assert model is not None
+    if selection := model.select(fast, 1.0):
+        yield "summit's leaves", selection.keep
+
+
+def _first_difference(ours: str, theirs: str) -> str:
+    """The places where two texts differ first, "" where they are the same."""
+    if ours == theirs:
+        return ""
+    at = next((i for i, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), 0)
+    return f"{ours[max(0, at - 20) : at + 40]!r} {theirs[max(0, at - 20) : at + 40]!r}"
 
 
 def _summit(fast: Page, slow: Page) -> Iterator[str]:

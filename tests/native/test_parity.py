@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ridgeline
@@ -63,6 +63,90 @@ _structure = st.one_of(
 
 @given(st.lists(_structure, max_size=5).map("".join))
 def test_random_structures(html: str) -> None:
+    assert differences(html) == []
+
+
+# Pages with pictures, copies, gadgets of headings and of code, notation: what tidying and the writer look at.
+_long = st.sampled_from(["The lamp of Harrow Point was lit in 1870, and it burns.", "ΑΣ İ K " + "long words " * 5])
+_name = st.sampled_from(
+    """author-box avatar AD_slot figure visible-xs d-none sr-only quote line linenos prompt anchor wp-SMILEY emoji
+    editsection latex İcon Kelvin-ad""".split()
+)
+_address = st.sampled_from(
+    [
+        "/a-long-name.JPG?x",
+        "/b/a-long-name.jpg 2x",
+        "/icons/a.png",
+        "//ads.x/y",
+        "data:x",
+        "",
+        "/Kelvin.png",
+        "x/avatar",
+    ]
+)
+_size = st.sampled_from(["1", "0px", " 60 ", "59px", "468", "60", "٣٠", "x", ""])
+_link = st.sampled_from(["#", "/a.png", "/photo/1", "/else", ""])
+_image = st.one_of(
+    st.builds('<img src="{}" alt="{}">'.format, _address, st.sampled_from(["Logo", "A photo", " MENU ", "☺"])),
+    st.builds('<img data-src="{}" width="{}" height="{}" class="{}">'.format, _address, _size, _size, _name),
+    st.builds('<a href="{}"><img src="{}"></a>'.format, _link, _address),
+    st.builds('<picture><source srcset="{}"><img></picture>'.format, _address),
+    st.builds('<noscript><img src="{}"></noscript>'.format, _address),
+    st.sampled_from(
+        ["<iframe src=//youtube.com/x></iframe>", "<video><source src=/v.mp4></video>", "<object data=/x>"]
+    ),
+)
+_gadget = st.sampled_from(
+    [
+        *(
+            "<a>[edit]</a>",
+            "<a>¶</a>",
+            "<b class=anchor>\ue000</b>",
+            "[",
+            "<button> Copy \n code » </button>",
+            "Contents：",
+        ),
+        *(
+            "<i class=linenos>1</i>",
+            "<i class=prompt>$</i>",
+            "<a hreflang=de>de</a><a hreflang=fr>fr</a>",
+            "<a href=#>x</a>",
+        ),
+        *(
+            "<a hreflang=es>es</a><a hreflang=it>it</a>",
+            "<sup>2</sup>",
+            "<sub>1<sup>n</sup></sub>",
+            "/",
+            "⁄",
+            "1/2",
+            "<br>",
+        ),
+        *(
+            "<q>said</q>",
+            "<span class=token-line>x</span>",
+            '<span style="DISPLAY : block">y</span>',
+            "\n",
+            " ",
+            "\x01",
+        ),
+        *("<script type=math/tex>x</script>", "<div></div>", "&#13;", "1\n2"),
+    ]
+)
+_piece = st.one_of(_long, _image, _gadget)
+_boxes = "div p section blockquote figure aside li td pre h2 h3 span a table tr ul noscript button sup".split()
+_box = st.builds(
+    '<{0} class="{1}"{2}>{3}</{0}>'.format,
+    st.sampled_from(_boxes),
+    st.one_of(st.just(""), _name),
+    st.sampled_from(["", "", " aria-hidden=True", " id=related"]),
+    st.lists(_piece, max_size=4).map("".join),
+)
+_outer_box = st.builds('<{0} class="{1}">{2}</{0}>'.format, st.sampled_from(_boxes), _name, st.lists(_box).map("".join))
+
+
+@settings(max_examples=300)
+@given(st.lists(st.one_of(_piece, _box, _outer_box), max_size=12).map("".join))
+def test_random_pictures_copies_and_gadgets(html: str) -> None:
     assert differences(html) == []
 
 
@@ -146,7 +230,9 @@ def test_what_the_core_is_given_is_checked() -> None:
     native = page.compiled.native  # type: ignore[union-attr]
     for keep in ([0, 2], [1, 0], [0, 0], [-1], [3]):
         with pytest.raises(ValueError, match="ascending"):
-            native.text_of(np.array(keep, dtype=np.int32))
+            native.text_of(np.array(keep, dtype=np.int32), True)
+        with pytest.raises(ValueError, match="ascending"):
+            native.tidy(np.array(keep, dtype=np.int32))
     with pytest.raises(KeyError):
         native.column("nonsense")
     core = _native.built()

@@ -119,6 +119,16 @@ def test_many_pictures_take_linear_time(body: str) -> None:
     assert time.perf_counter() - start < 10
 
 
+def test_nothing_may_be_left() -> None:
+    assert tidied("<img class=avatar src=/me.png>") == []
+
+
+@pytest.mark.parametrize(("width", "is_kept"), [("30", False), (" 30px ", False), ("٣٠", True), ("30 px", True)])
+def test_sizes_are_ascii_digits_as_browsers_read_them(width: str, is_kept: bool) -> None:
+    page = parse(f'<p>{TEXT}</p><img src=/boat.jpg width="{width}"><p>{MORE}</p>')
+    assert kept_pictures(page) == ["/boat.jpg"] * is_kept
+
+
 def test_summit_keeps_the_picture_of_an_article() -> None:
     paragraphs = f"<p>{TEXT} {MORE}</p>" * 3
     article = f"<article><h1>Ferry</h1>{paragraphs}<figure>{BOAT}</figure>{paragraphs}</article>"

@@ -4,4 +4,6 @@ elements    codes and properties of tags, from `ridgeline.page.elements` and fro
 characters  kinds and lower case of characters, from `unicodedata`
 parser      categories of elements in HTML's tree construction, named character references
 stems       parts of words that tell the role of an element, from summit
+tidying     words and limits of the rules for single leaves, from `ridgeline.tidying`
+notation    superscripts, names of lines of code, from `ridgeline.text`
 """

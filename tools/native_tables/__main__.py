@@ -5,7 +5,14 @@ from importlib import import_module
 from pathlib import Path
 
 FOLDER = Path(__file__).parents[2] / "src" / "ridgeline" / "_native"
-TABLES = {"elements.h": "elements", "characters.h": "characters", "parser_tables.h": "parser", "stems.h": "stems"}
+TABLES = {
+    "elements.h": "elements",
+    "characters.h": "characters",
+    "parser_tables.h": "parser",
+    "stems.h": "stems",
+    "tidying_tables.h": "tidying",
+    "notation_tables.h": "notation",
+}
 
 
 def main() -> int:

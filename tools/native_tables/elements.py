@@ -8,6 +8,7 @@ from ridgeline.extractors.summit import page_features, reading, title, tree
 from ridgeline.output import text
 from ridgeline.page import elements
 from ridgeline.page.columns import BoolColumn
+from ridgeline.text import joining, quantities
 
 PROPERTIES: Mapping[str, BoolColumn] = {
     "BLOCK": elements.BLOCK,
@@ -21,6 +22,8 @@ PROPERTIES: Mapping[str, BoolColumn] = {
     "SECTION": title._SECTIONS,
     "ITEM": text._ITEM,
     "CELL": text._CELL,
+    "STRUCTURE": quantities._STRUCTURE,
+    "BETWEEN_CELLS": joining._TABLE_PARTS,
 }
 
 

@@ -22,7 +22,10 @@ enum { RL_NO_VALUE = UINT32_MAX };  /* the length of the value of an attribute t
 #define RL_ATTRIBUTES(X) \
     X(CLASS, "class") X(ID, "id") X(ROLE, "role") X(ITEMPROP, "itemprop") X(STYLE, "style") X(HIDDEN, "hidden") \
     X(TYPE, "type") X(OPEN, "open") X(NAME, "name") X(PROPERTY, "property") X(CONTENT, "content") \
-    X(SHADOWROOTMODE, "shadowrootmode") X(HREF, "href") X(ENCODING, "encoding") X(COLOR, "color") X(FACE, "face") X(SIZE, "size")
+    X(SHADOWROOTMODE, "shadowrootmode") X(HREF, "href") X(ENCODING, "encoding") X(COLOR, "color") X(FACE, "face") X(SIZE, "size") \
+    X(SRC, "src") X(SRCSET, "srcset") X(DATA, "data") X(DATA_SRC, "data-src") X(DATA_SRCSET, "data-srcset") \
+    X(DATA_ORIGINAL, "data-original") X(DATA_LAZY_SRC, "data-lazy-src") X(ALT, "alt") X(WIDTH, "width") \
+    X(HEIGHT, "height") X(HREFLANG, "hreflang") X(ARIA_HIDDEN, "aria-hidden")
 #define RL_ATTRIBUTE_NUMBER(name, text) RL_ATTRIBUTE_##name,
 enum { RL_ATTRIBUTES(RL_ATTRIBUTE_NUMBER) RL_KNOWN_ATTRIBUTES };
 extern const char *const RL_ATTRIBUTE_NAMES[RL_KNOWN_ATTRIBUTES];

@@ -13,10 +13,12 @@
 #include "counting.h"
 #include "model.h"
 #include "mountain.h"
+#include "notation.h"
 #include "offsets.h"
 #include "parser.h"
 #include "selection.h"
 #include "text.h"
+#include "tidying.h"
 
 /* What a page may cost beside its source: more than any page within the limits needs. */
 enum { LEAST_BYTES = 256 << 20, BYTES_PER_CHARACTER = 64 };
@@ -558,26 +560,61 @@ static int read_keep(const rl_page *page, PyObject *argument, Keep *keep) {
     return -1;
 }
 
-static PyObject *page_text_of(PyObject *self, PyObject *argument) {
+/* (keep, is_plain) → the plain text of kept leaves, or None where it may have what Python has to write. The caller says
+   that it has none of that with `is_plain`. */
+static PyObject *page_text_of(PyObject *self, PyObject *arguments) {
+    const rl_page *page = &((PageObject *)self)->page;
+    PyObject *kept;
+    int is_plain;
+    Keep keep;
+    if (!PyArg_ParseTuple(arguments, "Op", &kept, &is_plain) || read_keep(page, kept, &keep) < 0) return NULL;
+    rl_pool pool;
+    rl_text text = {NULL, 0};
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    volatile bool done = false, is_written = false;
+    /* To write a page takes less time than to wait for the GIL, if it is not huge. */
+    PyThreadState *volatile released = keep.count > MANY_LEAVES ? PyEval_SaveThread() : NULL;
+    if (RL_TRY(&pool)) {
+        is_written = is_plain || !rl_may_need_python(page, keep.items, keep.count, &pool);
+        if (is_written) rl_write_text(page, keep.items, keep.count, &pool, &text);
+        done = true;
+    }
+    if (released) PyEval_RestoreThread(released);
+    PyObject *written;
+    if (!done) written = PyErr_NoMemory();
+    else if (!is_written) written = Py_NewRef(Py_None);
+    else written = PyUnicode_DecodeUTF8((const char *)text.bytes, (Py_ssize_t)text.size, "replace");
+    rl_pool_end(&pool);
+    PyBuffer_Release(&keep.buffer);
+    return written;
+}
+
+/* (keep) → (the leaves with the right pictures and without copies as int32, or None where they are right already; rules
+   to ask). */
+static PyObject *page_tidy(PyObject *self, PyObject *argument) {
     const rl_page *page = &((PageObject *)self)->page;
     Keep keep;
     if (read_keep(page, argument, &keep) < 0) return NULL;
     rl_pool pool;
-    rl_text text = {NULL, 0};
+    rl_kept_leaves kept = {page, keep.items, keep.count};
+    rl_tidied tidied = {NULL, 0, 0};
     rl_pool_begin(&pool, SIZE_MAX / 2);
     volatile bool done = false;
-    /* To write a page takes less time than to wait for the GIL, if it is not huge. */
     PyThreadState *volatile released = keep.count > MANY_LEAVES ? PyEval_SaveThread() : NULL;
     if (RL_TRY(&pool)) {
-        rl_write_text(page, keep.items, keep.count, &pool, &text);
+        rl_tidy(&kept, &pool, &tidied);
         done = true;
     }
     if (released) PyEval_RestoreThread(released);
-    PyObject *written = done ? PyUnicode_DecodeUTF8((const char *)text.bytes, (Py_ssize_t)text.size, "replace")
-                             : PyErr_NoMemory();
+    PyObject *answer = NULL;
+    if (!done) PyErr_NoMemory();
+    else if (!tidied.leaves) answer = Py_BuildValue("OI", Py_None, (unsigned)tidied.rules);
+    else
+        answer = Py_BuildValue("NI", bytes_of(tidied.leaves, (size_t)tidied.count * sizeof(int32_t)),
+                               (unsigned)tidied.rules);
     rl_pool_end(&pool);
     PyBuffer_Release(&keep.buffer);
-    return written;
+    return answer;
 }
 
 static PyObject *page_count_words(PyObject *self, PyObject *arguments) {
@@ -605,7 +642,8 @@ static PyMethodDef page_methods[] = {
     {"cuts", page_cuts, METH_NOARGS, "The limits that cut something off, as bits."},
     {"offsets", page_offsets, METH_NOARGS, "Where the texts of all rows begin and end in the source, in characters."},
     {"cells", page_cells, METH_NOARGS, "The cells of the Mountain Model."},
-    {"text_of", page_text_of, METH_O, "The plain text of kept leaves."},
+    {"text_of", page_text_of, METH_VARARGS, "The plain text of kept leaves, unless Python has to write it."},
+    {"tidy", page_tidy, METH_O, "Kept leaves with the right pictures, without copies; rules that may drop more."},
     {"count_words", page_count_words, METH_VARARGS, "The number of words of kept leaves, up to enough."},
     {NULL, NULL, 0, NULL},
 };

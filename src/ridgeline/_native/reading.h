@@ -9,17 +9,9 @@
 #ifndef RIDGELINE_READING_H
 #define RIDGELINE_READING_H
 
+#include "buffer.h"
 #include "hashing.h"
 #include "summit.h"
-
-/* Bytes that grow, and may move when they do. */
-typedef struct {
-    uint8_t *bytes;
-    size_t size, room;
-} rl_buffer;
-
-uint8_t *rl_buffer_reserve(rl_pool *pool, rl_buffer *buffer, size_t more);  /* where they go */
-void rl_buffer_put(rl_pool *pool, rl_buffer *buffer, const uint8_t *bytes, size_t size);
 
 typedef struct {
     double words, links, prose;  /* numbers of words: all, those inside of links, those of lines of prose */

@@ -7,6 +7,9 @@
 #include <string.h>
 
 #include "characters.h"
+#include "kept.h"
+#include "listings.h"
+#include "notation.h"
 #include "utf8.h"
 
 enum { TAB = RL_BREAK_PARAGRAPH + 1 };  /* a separator beside the breaks: between two cells of a row */
@@ -19,6 +22,7 @@ typedef struct {
     const uint8_t *bytes;  /* its text, with characters that are not shown */
     size_t size;
     int32_t node;
+    int32_t position;      /* among the kept leaves */
     uint8_t kind;          /* RL_BREAK_…: the strongest since the piece before */
     uint8_t separator;     /* RL_BREAK_… or TAB: what is written before it */
 } piece;
@@ -42,21 +46,16 @@ typedef struct {
     size_t line_from;      /* where the separator before the line begins */
     size_t line_start;     /* and where the line itself does */
     bool is_spaced;        /* whether the line is empty or ends with a space */
+    rl_buffer gap;         /* between two pieces of a preformatted element */
     bool is_preformatted;  /* whether the line is a preformatted element, so that nothing can be added to it */
 } writer;
 
 /* ---- What leaves show ---- */
 
-/* Control characters but for HTML's white space: `invisible.UNSHOWN`. */
-static bool is_unshown(uint32_t point) {
-    if (point >= 0x20) return point >= 0x7F && point < 0xA0;
-    return point != '\t' && point != '\n' && point != '\f' && point != '\r';
-}
-
 static bool shows_text(const uint8_t *at, size_t size) {
     const uint8_t *end = at + size;
     while (at < end)
-        if (!is_unshown(rl_decode(&at, end))) return true;
+        if (!rl_is_unshown(rl_decode(&at, end))) return true;
     return false;
 }
 
@@ -155,29 +154,44 @@ static void read_leaf(writer *writing, piece *leaf) {
     }
 }
 
-/* The strongest break between two kept leaves. They do not touch where others stand between them. */
-static uint8_t strongest_break(const rl_derived *derived, int32_t before, int32_t leaf) {
-    int32_t strongest = before + 1 < leaf ? RL_BREAK_SPACE : RL_BREAK_NOTHING;
-    for (int32_t i = before + 1; i <= leaf; i++)
-        if (derived->breaks[i] > strongest) strongest = derived->breaks[i];
-    return (uint8_t)strongest;
-}
-
 /* The kept leaves that show text. */
 static void collect_pieces(writer *writing, const int32_t *keep, int32_t count) {
     const rl_derived *derived = &writing->page->derived;
     uint8_t strongest = RL_BREAK_PARAGRAPH;
     writing->pieces = RL_TAKE(writing->pool, piece, (size_t)count);
     for (int32_t i = 0; i < count; i++) {
-        uint8_t kind = i ? strongest_break(derived, keep[i - 1], keep[i]) : RL_BREAK_PARAGRAPH;
+        uint8_t kind = i ? (uint8_t)rl_strongest_break(derived, keep[i - 1], keep[i]) : RL_BREAK_PARAGRAPH;
         if (kind > strongest) strongest = kind;
         piece *leaf = &writing->pieces[writing->count];
         leaf->node = derived->leaves[keep[i]];
         read_leaf(writing, leaf);
         if (!shows_text(leaf->bytes, leaf->size)) continue;
+        leaf->position = i;
         leaf->kind = leaf->separator = strongest;
         strongest = RL_BREAK_NOTHING;
         writing->count++;
+    }
+}
+
+static bool has_scripts(const rl_columns *columns) {
+    for (int32_t row = 0; row < columns->count; row++)
+        if (columns->tag[row] == RL_TAG_SUP || columns->tag[row] == RL_TAG_SUB) return true;
+    return false;
+}
+
+/* Write pieces in `sup` and `sub` in the characters that there are for it. */
+static void raise_and_lower(writer *writing) {
+    const rl_columns *columns = &writing->page->columns;
+    if (!has_scripts(columns)) return;
+    rl_shown_leaf *leaves = RL_TAKE(writing->pool, rl_shown_leaf, (size_t)writing->count);
+    for (int32_t i = 0; i < writing->count; i++) {
+        const piece *here = &writing->pieces[i];
+        leaves[i] = (rl_shown_leaf){here->node, here->position, {here->bytes, here->size}};
+    }
+    rl_raise_and_lower(columns, leaves, writing->count, writing->pool);
+    for (int32_t i = 0; i < writing->count; i++) {
+        writing->pieces[i].bytes = leaves[i].text.bytes;
+        writing->pieces[i].size = leaves[i].text.size;
     }
 }
 
@@ -347,7 +361,7 @@ static void write_folded(writer *writing, const uint8_t *at, const uint8_t *end)
         if (byte < 0x20 || byte == 0x7F || byte == 0xC2) {  /* 0xC2 begins U+0080 to U+00BF */
             const uint8_t *start = at;
             uint32_t point = rl_decode(&at, end);
-            if (is_unshown(point)) continue;
+            if (rl_is_unshown(point)) continue;
             if (point != 0xA0 && point > 0x20) {
                 while (start < at) *out++ = *start++;
                 is_spaced = false;
@@ -367,62 +381,17 @@ static void write_folded(writer *writing, const uint8_t *at, const uint8_t *end)
     writing->is_spaced = is_spaced;
 }
 
-/* Add preformatted text, with one kind of line end and one kind of space: `spaces.normalize_preformatted`. */
-static void write_normalized(writer *writing, const uint8_t *at, size_t size) {
-    const uint8_t *end = at + size;
-    bool is_after_return = false;
+/* Add preformatted text, with one kind of line end and one kind of space. */
+static void write_normalized(writer *writing, const uint8_t *bytes, size_t size) {
     reserve(writing, size);
-    while (at < end) {
-        const uint8_t *start = at;
-        uint32_t point = rl_decode(&at, end);
-        if (is_unshown(point)) continue;
-        bool is_second_half = point == '\n' && is_after_return;
-        is_after_return = point == '\r';
-        if (is_second_half) continue;
-        if (point == '\r') {
-            writing->out[writing->size++] = '\n';
-        } else if (point == '\f' || point == 0xA0) {
-            writing->out[writing->size++] = ' ';
-        } else {
-            while (start < at) writing->out[writing->size++] = *start++;
-        }
-    }
+    writing->size = (size_t)(rl_normalize(writing->out + writing->size, bytes, size) - writing->out);
 }
 
-/* Whether the last character that was written of a preformatted element is a line end. */
-static bool is_at_line_start(const writer *writing) {
-    return writing->size > writing->line_start && writing->out[writing->size - 1] == '\n';
-}
-
-/* What stands in the page between two pieces of a preformatted element. Highlighted code is many small leaves, and the
-   line ends between them often are text nodes of white space alone, which are no leaves. */
-static void write_row_between(writer *writing, int32_t row) {
-    const rl_columns *columns = &writing->page->columns;
-    if (columns->tag[row] == RL_TAG_BR) write_bytes(writing, "\n", 1);
-    if (columns->tag[row] != RL_TAG_TEXT) return;
-    rl_slice content = columns->content[row];
-    const uint8_t *text = rl_bytes(columns, content);
-    if (columns->blank[row]) {
-        write_normalized(writing, text, content.length);
-    } else if (content.length) {  /* not kept: it leaves a gap, but for a prompt or a line number */
-        if (memchr(text, '\n', content.length)) {
-            write_bytes(writing, "\n", 1);
-        } else if (!is_at_line_start(writing)) {
-            write_bytes(writing, " ", 1);
-        }
-    }
-}
-
-/* `preformatted_gap`. */
-static void write_gap(writer *writing, int32_t before, int32_t node, int kind) {
-    size_t start = writing->size;
-    for (int32_t row = before + 1; row < node; row++) write_row_between(writing, row);
-    size_t size = writing->size - start;
-    if (kind >= RL_BREAK_LINE && !(size && memchr(writing->out + start, '\n', size))) {
-        write_bytes(writing, "\n", 1);
-    } else if (!size && kind == RL_BREAK_SPACE && !is_at_line_start(writing)) {
-        write_bytes(writing, " ", 1);
-    }
+/* Add what stands between a piece and the one before in a preformatted element. */
+static void write_gap(writer *writing, const piece *here) {
+    writing->gap.size = 0;
+    rl_read_gap(writing->page, here[-1].node, here->node, here->kind, writing->pool, &writing->gap);
+    if (writing->gap.size) write_bytes(writing, writing->gap.bytes, writing->gap.size);
 }
 
 /* The pieces of one preformatted element are a line, whatever line ends they have: `join_preformatted`. */
@@ -431,7 +400,7 @@ static void write_preformatted(writer *writing, int32_t first, int32_t end) {
     writing->is_preformatted = true;
     for (int32_t i = first; i < end; i++) {
         const piece *here = &writing->pieces[i];
-        if (i > first) write_gap(writing, writing->pieces[i - 1].node, here->node, here->kind);
+        if (i > first) write_gap(writing, here);
         write_normalized(writing, here->bytes, here->size);
         if (i > first) continue;
         const uint8_t *start = writing->out + writing->line_start, *stop = writing->out + writing->size;
@@ -484,6 +453,7 @@ static void reserve_all(writer *writing) {
 void rl_write_text(const rl_page *page, const int32_t *keep, int32_t count, rl_pool *pool, rl_text *text) {
     writer writing = {.page = page, .pool = pool, .silent_until = -1};
     collect_pieces(&writing, keep, count);
+    raise_and_lower(&writing);
     choose_separators(&writing);
     reserve_all(&writing);
     write_pieces(&writing);

@@ -2,30 +2,13 @@
 #include <string.h>
 
 #include "characters.h"
+#include "lowering.h"
 #include "reading.h"
 #include "utf8.h"
 
 enum {
-    PREFIX = 100,      /* characters of a line whose words are read */
-    MAX_GROWTH = 3,    /* a byte that is no UTF-8 becomes U+FFFD, of three; no character grows more than that */
-    CAPITAL_SIGMA = 0x3A3, FINAL_SIGMA = 0x3C2,
-    CAPITAL_I_WITH_DOT = 0x130, DOT_ABOVE = 0x307,
+    PREFIX = 100,  /* characters of a line whose words are read */
 };
-
-uint8_t *rl_buffer_reserve(rl_pool *pool, rl_buffer *buffer, size_t more) {
-    size_t needed = rl_add(pool, buffer->size, more);
-    if (needed > buffer->room || !buffer->bytes) {
-        buffer->room = rl_room(pool, buffer->room ? buffer->room : 1024, needed);
-        RL_RESIZE(pool, buffer->bytes, uint8_t, buffer->room);
-    }
-    return buffer->bytes + buffer->size;
-}
-
-void rl_buffer_put(rl_pool *pool, rl_buffer *buffer, const uint8_t *bytes, size_t size) {
-    uint8_t *to = rl_buffer_reserve(pool, buffer, size);
-    if (size) memcpy(to, bytes, size);
-    buffer->size += size;
-}
 
 /* By ASCII character: what it is compared as. Marks with a meaning of their own are kept. */
 static const char FOLDED[128 + 1] =
@@ -34,62 +17,10 @@ static const char FOLDED[128 + 1] =
     "@abcdefghijklmnopqrstuvwxyz     "
     " abcdefghijklmnopqrstuvwxyz |   ";
 
-static const uint8_t *after_characters(const uint8_t *at, const uint8_t *end, size_t count) {
-    for (; count && at < end; count--) rl_decode(&at, end);
-    return at;
-}
-
-/* The character before `at`, which moves back to it. */
-static uint32_t decode_back(const uint8_t *begin, const uint8_t **at) {
-    const uint8_t *end = *at, *first = end - 1;
-    while (first > begin && end - first < 4 && rl_continues(*first)) first--;
-    const uint8_t *next = first;
-    uint32_t point = rl_decode(&next, end);
-    if (next != end) {  /* no UTF-8: one byte is a character */
-        first = end - 1;
-        point = RL_REPLACEMENT;
-    }
-    *at = first;
-    return point;
-}
-
-/* Whether a sigma ends a word: the nearest character before it that is not ignored is cased, the nearest after it is
-   not. What is ignored is looked at from the two sigmas around it at most, so this is linear in the text. */
-static bool is_final(const uint8_t *begin, const uint8_t *sigma, const uint8_t *after, const uint8_t *end) {
-    uint32_t point = 0;
-    bool is_found = false;
-    while (sigma > begin && !is_found) is_found = !rl_is_case_ignorable(point = decode_back(begin, &sigma));
-    if (!is_found || !rl_is_cased(point)) return false;
-    while (after < end)
-        if (!rl_is_case_ignorable(point = rl_decode(&after, end))) return !rl_is_cased(point);
-    return true;
-}
-
-/* Write a character that is not ASCII; where the next one goes. */
-static uint8_t *put_lower(uint8_t *to, uint32_t point) {
-    to += rl_encode(to, rl_lower(point));  /* if that is ASCII, it is a letter */
-    if (point == CAPITAL_I_WITH_DOT) to += rl_encode(to, DOT_ABOVE);
-    return to;
-}
-
 void rl_fold(rl_pool *pool, rl_buffer *buffer, const uint8_t *bytes, size_t size, size_t most_characters) {
     size_t most_bytes = size / 4 > most_characters ? most_characters * 4 : size;
-    uint8_t *to = rl_buffer_reserve(pool, buffer, rl_multiply(pool, most_bytes, MAX_GROWTH));
-    const uint8_t *at = bytes, *end = bytes + size, *cut = NULL;
-    for (size_t left = most_characters; left && at < end; left--) {
-        const uint8_t *before = at, *ascii_end = (size_t)(end - at) > left ? at + left : end;
-        while (at < ascii_end && *at < 0x80) *to++ = (uint8_t)FOLDED[*at++];
-        left -= (size_t)(at - before);
-        if (at == ascii_end) break;
-        before = at;
-        uint32_t point = rl_decode(&at, end);
-        if (point == CAPITAL_SIGMA) {
-            if (!cut) cut = after_characters(before, end, left);
-            if (is_final(bytes, before, at, cut)) point = FINAL_SIGMA;
-        }
-        to = put_lower(to, point);
-    }
-    buffer->size = (size_t)(to - buffer->bytes);
+    uint8_t *to = rl_buffer_reserve(pool, buffer, rl_multiply(pool, most_bytes, RL_LOWER_GROWTH));
+    buffer->size = (size_t)(rl_lower_text(to, FOLDED, (rl_view){bytes, size}, &most_characters) - buffer->bytes);
 }
 
 /* Where the text begins that is left of it without the white space before it. */

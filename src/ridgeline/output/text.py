@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..page import Break, IntColumn, Page, elements
-from ..text.joining import TAB, has_marked_lines, join
-from ..text.notation import has_notation, written_texts
+from ..text.joining import TAB, join
+from ..text.notation import has_marks, written_texts
 from ..text.plain import is_plain_file, plain_lines
 from ..text.quantities import has_quantities, join_quantities
 
@@ -56,8 +56,13 @@ def to_text(page: Page, keep: IntColumn) -> str:
     """Return the kept leaves of a page as plain text."""
     if len(keep) and is_plain_file(page):
         return plain_lines(page)
-    if page.compiled is not None and not _is_special(page, keep):
-        return page.compiled.text_of(keep)
+    if page.compiled is not None:
+        # The core sees at little cost that most pages have nothing that it cannot write; of the others Python decides.
+        text = page.compiled.text_of(keep, is_plain=False)
+        if text is None and not _is_special(page, keep):
+            text = page.compiled.text_of(keep, is_plain=True)
+        if text is not None:
+            return text
     return join(page, keep, _separators, written_texts(page, keep).texts)
 
 
@@ -86,8 +91,8 @@ def to_texts(page: Page, keeps: Sequence[IntColumn]) -> list[str]:
 
 
 def _is_special(page: Page, keep: IntColumn) -> bool:
-    """Return whether the text has what the compiled core cannot write: notation, quantities, lines made of elements."""
-    return has_notation(page, keep) or has_quantities(page, keep) or has_marked_lines(page, keep)
+    """Return whether the text has what the compiled core cannot write: formulas, quotations, labels, quantities."""
+    return has_marks(page, keep) or has_quantities(page, keep)
 
 
 def _separators(page: Page, keep: IntColumn, breaks: IntColumn) -> IntColumn:

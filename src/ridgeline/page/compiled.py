@@ -49,9 +49,14 @@ class CompiledPage:
             start, stop = (np.where(column < 0, column, parsed.take(column)) for column in (start, stop))
         return Offsets(start, stop)
 
-    def text_of(self, keep: IntColumn) -> str:
-        """The plain text of kept leaves."""
-        return self.native.text_of(np.ascontiguousarray(keep, dtype=np.int32))
+    def text_of(self, keep: IntColumn, *, is_plain: bool) -> str | None:
+        """The plain text of kept leaves; None where it may have what the core cannot write, unless it `is_plain`."""
+        return self.native.text_of(np.ascontiguousarray(keep, dtype=np.int32), is_plain)
+
+    def tidy(self, keep: IntColumn) -> tuple[IntColumn, int]:
+        """Kept leaves with the right pictures, without copies; the rules of `tidying` that may drop more, as bits."""
+        leaves, rules = self.native.tidy(np.ascontiguousarray(keep, dtype=np.int32))
+        return (keep if leaves is None else np.frombuffer(leaves, dtype=np.int32)), rules
 
     def count_words(self, keep: IntColumn, enough: int) -> int:
         """The number of words of kept leaves; the count ends with the leaf that reaches `enough`."""

@@ -153,18 +153,6 @@ def _is_line(page: Page, span: int) -> bool:
     return "display:block" in "".join((page.value(span, "style") or "")[:_MAX_STYLE_LENGTH].lower().split())
 
 
-def has_marked_lines(page: Page, keep: IntColumn) -> bool:
-    """Return whether a kept preformatted element has elements inside that start a line."""
-    if not page.has_any(elements.PREFORMATTED):
-        return False
-    nodes = page.leaves[keep]
-    elements_of_nodes = page.preformatted[nodes]
-    if (elements_of_nodes < 0).all():
-        return False
-    kept = set(elements_of_nodes.tolist())
-    return any(int(page.preformatted[node]) in kept for node in line_elements(page))
-
-
 def breaks_between(page: Page, keep: IntColumn) -> IntColumn:
     """Return by kept leaf the strongest break between it and the kept leaf before; the first starts a paragraph.
 

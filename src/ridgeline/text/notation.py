@@ -45,12 +45,14 @@ def written_texts(page: Page, keep: IntColumn) -> Notation:
 
 def has_notation(page: Page, keep: IntColumn) -> bool:
     """Return whether `written_texts` may differ from `visible_texts`."""
-    nodes = page.leaves[keep]
+    scripts = _holding(page, _SCRIPTS, page.leaves[keep])
+    return any(has_characters(page, element) for element in scripts) or has_marks(page, keep)
+
+
+def has_marks(page: Page, keep: IntColumn) -> bool:
+    """Return whether `written_texts` may have more than superscripts: TeX, quotation marks, labels."""
     return (
-        len(_holding(page, _MARKED, nodes)) > 0
-        or any(has_characters(page, element) for element in _holding(page, _SCRIPTS, nodes))
-        or may_have_tex(page, keep)
-        or bool(find_labels(page, keep))
+        len(_holding(page, _MARKED, page.leaves[keep])) > 0 or may_have_tex(page, keep) or bool(find_labels(page, keep))
     )
 
 

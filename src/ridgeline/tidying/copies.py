@@ -22,11 +22,18 @@ _MAX_CONTAINER_LEAVES = 500
 _QUOTES = frozenset(CODES[name] for name in ("blockquote", "q", "pre"))
 _ITEMS = frozenset(CODES[name] for name in ("li", "tr", "option", "dd"))
 # "hidden-xs", "d-none d-md-block", "mobile-only", "show-for-small", "md:hidden", "hidden", "sr-only", "sp", "pc"
+_BEFORE_SIZES = tuple("hidden visible show hide only for d".split())
+_SIZES = tuple("xs sm md lg xl mobile phone tablet laptop desktop small medium large".split())
+_DEVICES = tuple("mobile phone tablet laptop desktop small large pc sp".split())
+_AFTER_DEVICES = tuple("only hidden hide show visible version view".split())
+_RANGES = tuple(f"{state}-{side}-" for state in ("hidden", "visible") for side in "lt gt below above up down".split())
+_PARTS = ("visually-hidden", "visuallyhidden", "ssr-variant")
+_WORDS = tuple(
+    "hidden d-none sr-only screen-reader-text sm:hidden md:hidden lg:hidden xl:hidden mobile desktop pc sp".split()
+)
 _DEVICE_NAME = lazy_pattern(
-    r"(?:hidden|visible|show|hide|only|for|d)-(?:xs|sm|md|lg|xl|mobile|phone|tablet|laptop|desktop|small|medium|large)"
-    r"|(?:mobile|phone|tablet|laptop|desktop|small|large|pc|sp)[-_]?(?:only|hidden|hide|show|visible|version|view)"
-    r"|(?:hidden|visible)-(?:lt|gt|below|above|up|down)-|visually-?hidden|ssr-variant"
-    r"|(?:^|\s)(?:hidden|d-none|sr-only|screen-reader-text|(?:sm|md|lg|xl):hidden|mobile|desktop|pc|sp)(?:\s|$)"
+    rf"(?:{'|'.join(_BEFORE_SIZES)})-(?:{'|'.join(_SIZES)})|(?:{'|'.join(_DEVICES)})[-_]?(?:{'|'.join(_AFTER_DEVICES)})"
+    rf"|{'|'.join((*_RANGES, *_PARTS))}|(?:^|\s)(?:{'|'.join(_WORDS)})(?:\s|$)"
 )
 
 

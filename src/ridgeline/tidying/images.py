@@ -235,7 +235,7 @@ def _has_bad_size(page: Page, node: int) -> bool:
 
 def _pixels(value: str | None) -> int | None:
     digits = (value or "").strip().removesuffix("px")
-    return int(digits) if digits.isdecimal() and len(digits) < 6 else None
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 6 else None
 
 
 def _is_well_named(page: Page, place: _Place) -> bool:

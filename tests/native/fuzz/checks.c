@@ -222,6 +222,23 @@ void check_selection(const rl_page *page, const rl_selection *selection) {
     CHECK(isfinite(selection->words) && selection->words >= 0);
 }
 
+/* --- Tidying. */
+
+/* Leaves are those of the page, in their order; only pictures are new. */
+void check_tidied(const rl_kept_leaves *kept, const rl_tidied *tidied) {
+    const rl_page *page = kept->page;
+    const uint32_t rules = RL_RULE_HEADINGS | RL_RULE_CONTENTS | RL_RULE_LANGUAGES | RL_RULE_CODE;
+    CHECK((tidied->rules & ~rules) == 0);
+    if (!tidied->leaves) return;
+    check_kept(page, (rl_kept){tidied->leaves, tidied->count});
+    for (int32_t i = 0, before = 0; i < tidied->count; i++) {
+        int32_t leaf = tidied->leaves[i];
+        while (before < kept->count && kept->keep[before] < leaf) before++;
+        bool was_kept = before < kept->count && kept->keep[before] == leaf;
+        CHECK(was_kept || page->columns.tag[page->derived.leaves[leaf]] != RL_TAG_TEXT);
+    }
+}
+
 /* --- Text. */
 
 /* What no text shows: control characters but for tabs and line ends. */

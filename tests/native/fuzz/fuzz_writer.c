@@ -1,6 +1,7 @@
-/* Any bytes, any leaves of the page: the text of these. */
+/* Any bytes, any leaves of the page: these tidied, and their text. */
 #include "counting.h"
 #include "harness.h"
+#include "notation.h"
 
 /* Which leaves: all, none, or those that bits of the source choose. */
 static bool is_kept(const fuzz_input *input, int32_t leaf) {
@@ -19,6 +20,15 @@ static void write_leaves(const fuzz_input *input, const rl_page *page, rl_pool *
     rl_text text;
     for (int32_t leaf = 0; leaf < page->derived.leaf_count; leaf++)
         if (is_kept(input, leaf)) keep[count++] = leaf;
+    rl_kept_leaves kept = {page, keep, count};
+    rl_tidied tidied;
+    rl_tidy(&kept, pool, &tidied);
+    check_tidied(&kept, &tidied);
+    if (tidied.leaves) {
+        rl_write_text(page, tidied.leaves, tidied.count, pool, &text);
+        check_text(page, &text);
+    }
+    rl_may_need_python(page, keep, count, pool);
     rl_write_text(page, keep, count, pool, &text);
     check_text(page, &text);
     int64_t words = rl_count_words(page, keep, count, INT64_MAX);

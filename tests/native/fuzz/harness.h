@@ -7,6 +7,7 @@
 #include "parser.h"
 #include "selection.h"
 #include "text.h"
+#include "tidying.h"
 
 /* An input: two bytes that choose limits and options, then the page. */
 enum { INPUT_HEADER = 2 };
@@ -50,6 +51,7 @@ void check_page(const rl_page *page, const rl_limits *limits);
 void check_reading(const rl_page *page, const rl_reading *reading);
 void check_prediction(const rl_page *page, const rl_prediction *prediction);
 void check_selection(const rl_page *page, const rl_selection *selection);
+void check_tidied(const rl_kept_leaves *kept, const rl_tidied *tidied);
 void check_text(const rl_page *page, const rl_text *text);
 
 /* The whole way of a page, as core.c goes it, with nothing left behind. False where memory ran out. */

@@ -6,6 +6,7 @@
 
 #include "counting.h"
 #include "harness.h"
+#include "notation.h"
 
 /* What the bytes of the header choose. '0', with which seeds begin, chooses what ridgeline.page.limits has. */
 static const int32_t DEPTHS[8] = {512, 1, 2, 3, 6, 20, 100, 0};
@@ -196,11 +197,18 @@ bool use_page(const rl_page *page, const fuzz_input *input, const rl_model *mode
     if (RL_TRY(&pool)) {
         if (rl_predict(page, model, address, input->doubt, &pool, &prediction)) {
             rl_select(page, &prediction, 1.5, &pool, &selection);
+            rl_kept_leaves kept = {page, selection.keep.items, selection.keep.count};
+            rl_tidied tidied;
+            rl_tidy(&kept, &pool, &tidied);
+            bool is_plain = !rl_may_need_python(page, selection.keep.items, selection.keep.count, &pool);
             rl_write_text(page, selection.keep.items, selection.keep.count, &pool, &text);
             int64_t words = rl_count_words(page, selection.keep.items, selection.keep.count, INT64_MAX);
             size_t lines = (size_t)prediction.lines.count;
             *hash = mix(*hash, prediction.probabilities, lines * sizeof(float));
             *hash = mix(*hash, selection.keep.items, (size_t)selection.keep.count * sizeof(int32_t));
+            *hash = mix(*hash, tidied.leaves, tidied.leaves ? (size_t)tidied.count * sizeof(int32_t) : 0);
+            *hash = mix(*hash, &tidied.rules, sizeof tidied.rules);
+            *hash = mix(*hash, &is_plain, sizeof is_plain);
             *hash = mix(*hash, text.bytes, text.size);
             *hash = mix(*hash, &words, sizeof words);
         }

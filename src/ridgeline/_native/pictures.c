@@ -1,0 +1,247 @@
+/* Pictures and players that belong to the kept text, and kept ones that do not: `ridgeline.tidying.images`. */
+#include <string.h>
+
+#include "signs.h"
+#include "tidying.h"
+
+/* Where a picture stands. */
+typedef struct {
+    int32_t node;
+    int32_t box;     /* the outermost element around it without a kept leaf, or the picture itself */
+    int32_t before;  /* the node of the kept leaf before it, -1 where there is none */
+    int32_t after;   /* and after it, the number of nodes where there is none */
+    int64_t length;  /* characters that were dropped inside of the box */
+} place;
+
+/* A picture that is to be added, unless it is a copy. */
+typedef struct {
+    int32_t leaf;
+    rl_view identity;
+} finding;
+
+typedef struct {
+    const rl_kept_leaves *kept;
+    rl_pool *pool;
+    int32_t *pictures;    /* leaves */
+    int32_t count;
+    int32_t last_figure;  /* the last `figure` before `figures_to`, -1 for none */
+    int32_t figures_to;   /* rows up to which figures were looked for */
+} search;
+
+static bool is_picture(int32_t tag) {
+    return tag == RL_TAG_IMG || tag == RL_TAG_VIDEO || tag == RL_TAG_AUDIO || tag == RL_TAG_IFRAME ||
+           tag == RL_TAG_EMBED || tag == RL_TAG_OBJECT;
+}
+
+static bool is_frame(int32_t tag) { return tag == RL_TAG_IFRAME || tag == RL_TAG_EMBED || tag == RL_TAG_OBJECT; }
+
+static bool is_outside(int32_t tag) {
+    return tag == RL_TAG_NAV || tag == RL_TAG_ASIDE || tag == RL_TAG_FOOTER || tag == RL_TAG_BUTTON ||
+           tag == RL_TAG_FORM || tag == RL_TAG_DIALOG;
+}
+
+/* ---- Where pictures stand ---- */
+
+static int64_t sum_of(const int32_t *lengths, int32_t first, int32_t end) {
+    int64_t sum = 0;
+    for (int32_t i = first; i < end; i++) sum += lengths[i];
+    return sum;
+}
+
+/* Whether the leaves from one to before another are few and have few characters. */
+static bool is_little(const int32_t *lengths, int32_t first, int32_t end) {
+    return end - first <= RL_MAX_LEAVES && sum_of(lengths, first, end) <= RL_MAX_DROPPED_LENGTH;
+}
+
+/* The outermost element around a node without a kept leaf; -1 where it is too far. */
+static int32_t find_box(const rl_columns *columns, const place *here) {
+    int32_t box = here->node;
+    for (int i = 0; i < RL_MAX_LEVELS; i++) {
+        int32_t around = columns->parent[box];
+        if (around <= here->before || columns->end[around] > here->after) return around < 0 ? -1 : box;
+        box = around;
+    }
+    return -1;
+}
+
+/* Whether a picture between two kept leaves stands near one of them, with no more than a caption in its box. */
+static bool find_place(const rl_page *page, int32_t leaf, int32_t leaf_before, int32_t leaf_after, place *here) {
+    const rl_columns *columns = &page->columns;
+    const int32_t *leaves = page->derived.leaves, *lengths = page->derived.characters;
+    here->node = leaves[leaf];
+    here->before = leaf_before >= 0 ? leaves[leaf_before] : -1;
+    here->after = leaf_after < page->derived.leaf_count ? leaves[leaf_after] : columns->count;
+    here->box = find_box(columns, here);
+    if (here->box < 0) return false;
+    int32_t around = columns->parent[here->box], end = columns->end[here->box], start = leaf, stop = leaf + 1;
+    int32_t first = leaf_before + 1 > leaf - RL_MAX_LEAVES ? leaf_before + 1 : leaf - RL_MAX_LEAVES;
+    int32_t last = leaf_after < leaf + RL_MAX_LEAVES ? leaf_after : leaf + RL_MAX_LEAVES;
+    while (start > first && leaves[start - 1] >= here->box) start--;
+    while (stop < last && leaves[stop] < end) stop++;
+    bool is_near;
+    if (here->after < columns->end[around]) {
+        is_near = is_little(lengths, stop, leaf_after) ||
+                  (around < here->before && is_little(lengths, leaf_before + 1, start));
+    } else {  /* after the last line of kept text: often that of an author or of another page */
+        is_near = around < here->before && start == leaf_before + 1;
+    }
+    here->length = is_near ? sum_of(lengths, start, stop) : 0;
+    return is_near && here->length <= RL_MAX_CAPTION_LENGTH;
+}
+
+/* ---- What they are ---- */
+
+/* Whether there is a `figure` from the box up to the picture. Pictures come in their order, so all rows are looked at
+   once. */
+static bool has_figure(search *work, const place *here) {
+    const int32_t *tags = work->kept->page->columns.tag;
+    for (; work->figures_to < here->node; work->figures_to++)
+        if (tags[work->figures_to] == RL_TAG_FIGURE) work->last_figure = work->figures_to;
+    return work->last_figure >= here->box;
+}
+
+/* Whether nothing between a picture and its box is hidden or named as what is not content. */
+static bool is_well_named(const rl_page *page, const place *here) {
+    const rl_columns *columns = &page->columns;
+    bool is_hidden = page->derived.hidden[here->node];
+    for (int32_t node = here->node; node >= here->box; node = columns->parent[node]) {
+        if (is_outside(columns->tag[node]) || rl_has_bad_name(columns, node)) return false;
+        is_hidden = is_hidden && columns->tag[node] != RL_TAG_NOSCRIPT;
+    }
+    return !is_hidden;
+}
+
+static bool leads_to(const rl_columns *columns, int32_t node, rl_view target) {
+    if (node < 0 || node >= columns->count) return false;
+    rl_view other = rl_link_target(columns, node, RL_MAX_LEVELS);
+    return other.bytes && other.size == target.size && (!other.size || !memcmp(other.bytes, target.bytes, other.size));
+}
+
+/* Whether a picture is no link, or one to a picture, or to where the text beside it leads. */
+static bool leads_nowhere_else(const rl_columns *columns, const place *here) {
+    rl_view target = rl_link_target(columns, here->node, RL_MAX_LEVELS);
+    if (!target.bytes || (target.size && *target.bytes == '#')) return true;
+    rl_sign address;
+    rl_sign_read(&address, target, RL_MAX_ADDRESS);
+    return rl_is_picture_address(rl_sign_view(&address)) || leads_to(columns, here->before, target) ||
+           leads_to(columns, here->after, target);
+}
+
+/* Whether neither its address, its size, its label, its link nor names around it say that it is not. */
+static bool is_content(search *work, const place *here, rl_view address) {
+    const rl_page *page = work->kept->page;
+    const rl_columns *columns = &page->columns;
+    if (is_frame(columns->tag[here->node]) && !rl_has_word(address, RL_PLAYERS)) return false;
+    if (here->length > RL_MAX_BOX_LENGTH && !has_figure(work, here)) return false;
+    if (rl_is_bad_address(address) || rl_has_bad_size(columns, here->node) || rl_has_bad_label(columns, here->node))
+        return false;
+    return is_well_named(page, here) && leads_nowhere_else(columns, here);
+}
+
+/* ---- Adding and dropping ---- */
+
+/* What two copies of a picture have in common, kept in the pool. */
+static rl_view kept_identity(rl_pool *pool, rl_view address) {
+    rl_view identity = rl_identity(address);
+    uint8_t *bytes = RL_TAKE(pool, uint8_t, identity.size + 1);
+    if (identity.size) memcpy(bytes, identity.bytes, identity.size);
+    return (rl_view){bytes, identity.size};
+}
+
+/* The pictures among the leaves that are kept, or among those that are not; so many of them at most. */
+static void find_pictures(search *work, const uint8_t *mask, bool is_kept) {
+    const rl_page *page = work->kept->page;
+    work->count = 0;
+    for (int32_t leaf = 0; leaf < page->derived.leaf_count && work->count < RL_MAX_PICTURES; leaf++)
+        if (mask[leaf] == is_kept && is_picture(page->columns.tag[page->derived.leaves[leaf]]))
+            work->pictures[work->count++] = leaf;
+}
+
+static int32_t find_missing(search *work, finding *findings) {
+    const rl_kept_leaves *kept = work->kept;
+    const int32_t leaf_count = kept->page->derived.leaf_count;
+    int32_t following = 0, found = 0;
+    for (int32_t i = 0; i < work->count; i++) {
+        int32_t leaf = work->pictures[i];
+        while (following < kept->count && kept->keep[following] < leaf) following++;
+        int32_t before = following ? kept->keep[following - 1] : -1;
+        int32_t after = following < kept->count ? kept->keep[following] : leaf_count;
+        place here;
+        rl_sign address;
+        if (leaf - before > RL_MAX_LEAVES && after - leaf > RL_MAX_LEAVES) continue;
+        if (!find_place(kept->page, leaf, before, after, &here)) continue;
+        rl_address_of(&kept->page->columns, here.node, &address);
+        if (!address.size || !is_content(work, &here, rl_sign_view(&address))) continue;
+        findings[found++] = (finding){leaf, kept_identity(work->pool, rl_sign_view(&address))};
+    }
+    return found;
+}
+
+/* Add the pictures that are not kept already, each once: `_first_copies`. */
+static bool add_first_copies(search *work, const finding *findings, int32_t count, uint8_t *mask) {
+    const rl_page *page = work->kept->page;
+    rl_distinct shown;
+    bool is_changed = false;
+    rl_distinct_begin(&shown, work->pool, rl_seed_make(work->pool));
+    find_pictures(work, mask, true);
+    for (int32_t i = 0; i < work->count; i++) {
+        rl_sign address;
+        rl_address_of(&page->columns, page->derived.leaves[work->pictures[i]], &address);
+        rl_view identity = kept_identity(work->pool, rl_sign_view(&address));
+        rl_distinct_add(&shown, identity.bytes, identity.size);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        int32_t known = shown.count;
+        if (rl_distinct_add(&shown, findings[i].identity.bytes, findings[i].identity.size) < known) continue;
+        mask[findings[i].leaf] = 1;
+        is_changed = true;
+    }
+    return is_changed;
+}
+
+static bool is_named_avatar(const rl_columns *columns, int32_t node) {
+    rl_sign name;
+    if (node < 0) return false;
+    rl_name_of(columns, node, &name);
+    return rl_has_word(rl_sign_view(&name), RL_AVATAR);
+}
+
+static bool has_no_size(const rl_columns *columns, int32_t node, int32_t name) {
+    rl_view value = rl_value(columns, node, name);
+    return value.size && rl_is_word(value, RL_NO_SIZES);
+}
+
+/* Whether an image is the picture of a user beside a post, or one that nobody sees. */
+static bool is_avatar_or_pixel(const rl_columns *columns, int32_t node) {
+    if (has_no_size(columns, node, RL_ATTRIBUTE_WIDTH) && has_no_size(columns, node, RL_ATTRIBUTE_HEIGHT)) return true;
+    rl_sign address;
+    rl_address_of(columns, node, &address);
+    return rl_has_word(rl_sign_view(&address), RL_TRACKERS) || rl_has_word(rl_sign_view(&address), RL_AVATAR) ||
+           is_named_avatar(columns, node) || is_named_avatar(columns, columns->parent[node]);
+}
+
+static bool drop_avatars_and_pixels(const rl_kept_leaves *kept, uint8_t *mask) {
+    const rl_columns *columns = &kept->page->columns;
+    int32_t images = 0;
+    bool is_changed = false;
+    for (int32_t i = 0; i < kept->count && images < RL_MAX_PICTURES; i++) {
+        int32_t node = rl_kept_node(kept, i);
+        if (columns->tag[node] != RL_TAG_IMG) continue;
+        images++;
+        if (!is_avatar_or_pixel(columns, node)) continue;
+        mask[kept->keep[i]] = 0;
+        is_changed = true;
+    }
+    return is_changed;
+}
+
+bool rl_tidy_pictures(const rl_kept_leaves *kept, rl_pool *pool, uint8_t *mask) {
+    size_t leaf_count = (size_t)kept->page->derived.leaf_count;
+    search work = {.kept = kept, .pool = pool, .last_figure = -1};
+    work.pictures = RL_TAKE(pool, int32_t, leaf_count < RL_MAX_PICTURES ? leaf_count : RL_MAX_PICTURES);
+    find_pictures(&work, mask, false);
+    finding *findings = RL_TAKE(pool, finding, (size_t)work.count);
+    int32_t found = kept->count ? find_missing(&work, findings) : 0;
+    bool is_changed = found && add_first_copies(&work, findings, found, mask);
+    return drop_avatars_and_pixels(kept, mask) || is_changed;
+}
