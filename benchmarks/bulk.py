@@ -9,7 +9,7 @@ best of --rounds counts:
     bulk        `ridgeline.bulk.run` with --processes workers, from WARC to Parquet: id, url, offset, status, text
 
     python benchmarks/bulk.py                    # 5,000 pages
-    python benchmarks/bulk.py --pages 50000      # for the memory
+    python benchmarks/bulk.py --repeat 10 --rounds 1      # 50,000 pages, for the memory
 
 The exit code is 1 if a requirement is not met: --speedup, --overhead, --start-seconds, --growth.
 """
@@ -123,6 +123,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pages", type=positive, default=5_000)
     parser.add_argument("--files", type=positive, default=8)
+    parser.add_argument("--repeat", type=positive, default=1, help="how often every file is read, under other names")
     parser.add_argument("--processes", type=positive, default=2)
     parser.add_argument("--rounds", type=positive, default=3)
     parser.add_argument("--speedup", type=float, default=1.8, help="least wall-clock ratio of the bare loop")
@@ -134,12 +135,20 @@ def main() -> int:
     arguments = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="ridgeline-bulk-"))
     try:
-        paths = write_in_another_process(folder, arguments.pages, arguments.files)
+        paths = link(write_in_another_process(folder, arguments.pages, arguments.files), arguments.repeat)
         rounds = [measure_round(paths, folder, arguments.processes) for _ in range(arguments.rounds)]
     finally:
         shutil.rmtree(folder)
     bare, side, bulk = zip(*rounds, strict=True)
     return report(arguments, best(bare), best(side), best_bulk(bulk))
+
+
+def link(paths: list[Path], count: int) -> list[Path]:
+    """Return files and further names of them, so that each is there this many times."""
+    for path in paths:
+        for number in range(1, count):
+            path.with_name(f"{number}-{path.name}").hardlink_to(path)
+    return [path.with_name(f"{number}-{path.name}") if number else path for number in range(count) for path in paths]
 
 
 def measure_round(paths: list[Path], folder: Path, processes: int) -> tuple[Times, Times, Measured]:
@@ -171,7 +180,7 @@ def report(arguments: argparse.Namespace, bare: Times, side: Times, bulk: Measur
     overhead = (bulk.cpu_seconds - cpu_seconds) / bulk.cpu_seconds
     growth = {name: bulk.memory.growth(samples) for name, samples in vars(bulk.memory).items()}
     peak = {name: max(samples) / 1e6 for name, samples in vars(bulk.memory).items()}
-    pages = arguments.pages
+    pages = arguments.pages * arguments.repeat
     for name, (loop_seconds, loop_cpu) in (("bare", bare), ("side", side)):
         print(f"{name}: {pages / loop_seconds:,.0f} pages a second, {loop_cpu / pages * 1_000:.2f} CPU ms a page")
     print(f"bulk: {pages / bulk.seconds:,.0f} pages a second, {bulk.cpu_seconds / pages * 1_000:.2f} CPU ms a page")

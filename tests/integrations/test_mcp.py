@@ -1,5 +1,6 @@
 """The tools for language models, called by the package's own client: in memory, and over the real command."""
 
+import sys
 import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -288,7 +289,7 @@ def test_no_offered_extractor_opens_a_browser() -> None:
 
 
 def test_the_command_serves_a_client() -> None:
-    parameters = StdioServerParameters(command="ridgeline", args=["mcp", "--seconds", "30"])
+    parameters = StdioServerParameters(command=sys.executable, args=["-m", "ridgeline", "mcp", "--seconds", "30"])
 
     async def talk() -> tuple[Any, Any, Any]:
         with anyio.fail_after(60):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from enum import StrEnum
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -47,7 +48,7 @@ class OptionalModeCommand(TyperCommand):
 
 def _with_modes(arguments: Sequence[str]) -> Iterator[str]:
     are_options = True  # until `--`
-    for argument, after in zip(arguments, [*arguments[1:], ""], strict=True):
+    for argument, after in zip_longest(arguments, arguments[1:]):
         yield argument
         are_options &= argument != "--"
         if are_options and argument == "--render" and after not in set(RenderMode):
