@@ -9,6 +9,7 @@ import typer
 from .. import files
 from ..errors import OptionError
 from ..options import DEFAULT_TIMEOUT_SECONDS
+from ..text.urls import is_url
 from . import options, sources, targets
 from .sources import Reading
 from .terminal import write_standard_output
@@ -74,12 +75,12 @@ def render(
     extractor = None
     if boxes is not None:
         extractor = options.load_ready(boxes, **options.extractor_options(model=model))
-    online = sources.is_url(page) if network is None else network
+    online = is_url(page) if network is None else network
     rendering = Rendering(
         width=width,
         timeout_seconds=timeout,
         network=online,
-        scripts=sources.is_url(page) if scripts is None else scripts,
+        scripts=is_url(page) if scripts is None else scripts,
         allow_private=allow_private,
     )
     with Browser(rendering) as browser:
@@ -96,7 +97,7 @@ def _lay_out(browser: "Browser", name: str, reading: Reading, extractor: "Extrac
     from ..page import parse
 
     paint = _painter(extractor) if extractor is not None else None
-    if sources.is_url(name) and browser.rendering.network:
+    if is_url(name) and browser.rendering.network:
         return browser.open(name, paint)
     source = sources.read(name, reading)
     return browser.screenshot(parse(source.data, url=source.url, charset=source.charset), paint)

@@ -8,12 +8,12 @@ from typing import BinaryIO
 
 from ..errors import FetchError, InputError, MissingExtraError, OptionError
 from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_fetch
+from ..text.urls import is_url
 
 STANDARD_INPUT = "-"
 
 _BROTLI_SUFFIX = ".br"  # the only sign of it: it has no signature
 _PIECE_BYTES = 1_048_576
-_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _HOST = re.compile(r"(?:[\w-]+\.)+(?P<ending>[^\W\d_]{2,})(?::\d+)?")
 _FILE_ENDINGS = frozenset(
     "html htm xhtml shtml mhtml mht webarchive xml txt md json jsonl gz xz bz2 zst zip php asp aspx jsp pdf".split()
@@ -71,11 +71,6 @@ def _check_address(url: str, pages: int) -> None:
         check_url(url)
     except FetchError as error:
         raise OptionError(f"--url is a complete address such as https://example.org/page, not {url!r}") from error
-
-
-def is_url(page: str) -> bool:
-    """Whether a page is named by a URL; a file with such a name can be given as ./http://…"""
-    return bool(_URL.match(page))
 
 
 def label(page: str) -> str:

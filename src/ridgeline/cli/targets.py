@@ -8,7 +8,8 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from ..errors import OptionError, OutputError
-from .sources import STANDARD_INPUT, is_url
+from ..text.urls import is_url
+from .sources import STANDARD_INPUT
 
 _NOT_IN_NAMES = re.compile(r"[^\w.]+")
 _MAX_NAME_BYTES = 120  # file systems allow 255; a number and a suffix are added

@@ -9,7 +9,6 @@ commas, and what is not known is left out.
 
 import json
 import os
-import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,11 +21,11 @@ from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_fetch
 from ..output import read_options
 from ..pipeline import extract
 from ..status import Status
+from ..text.urls import is_url
 
 DEFAULT_FORMAT = "markdown"
 PAGE_ERRORS = (FetchError, InputError, TemplateError)  # they concern one page; all others would come with every page
 
-_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 _OF_A_PAGE = frozenset({"html", "url", "charset"})
 _SEPARATOR = ", "
 
@@ -136,7 +135,7 @@ class Reading:
     def read(self, source: str | os.PathLike[str]) -> PageSource:
         """Read a file or fetch a URL. Raises InputError or FetchError."""
         name = os.fspath(source)
-        return self.fetch(name) if _URL.match(name) else PageSource(read_file(name, self.max_bytes))
+        return self.fetch(name) if is_url(name) else PageSource(read_file(name, self.max_bytes))
 
     def fetch(self, url: str) -> PageSource:
         """Fetch a URL. Raises FetchError."""
@@ -163,4 +162,4 @@ def read_file(path: str | os.PathLike[str], max_bytes: int = DEFAULT_MAX_BYTES) 
 def url_of(metadata: Mapping[str, Any]) -> str | None:
     """Return the URL that the metadata of a document names, as `url` or `source`."""
     named = (metadata.get(name) for name in ("url", "source"))
-    return next((name for name in named if isinstance(name, str) and _URL.match(name)), None)
+    return next((name for name in named if isinstance(name, str) and is_url(name)), None)

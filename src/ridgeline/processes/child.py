@@ -117,7 +117,7 @@ def _pickled_error(error: Exception) -> bytes:
         error.add_note(f"In a worker process:\n{traceback.format_exc()}")
         data = pickle.dumps(error)
         pickle.loads(data)  # noqa: S301  our own; an exception with a constructor of its own often cannot be loaded
-    except Exception:
+    except Exception:  # whatever pickling a stranger's exception raises
         return pickle.dumps(WorkerError(f"{type(error).__name__}: {error}"))
     return data
 

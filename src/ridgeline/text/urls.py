@@ -11,6 +11,7 @@ from urllib.parse import quote, urljoin, urlsplit
 
 from ..page import Page
 
+_NAMED_BY_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 SCHEMES = frozenset({"http", "https", "mailto", "ftp", "tel"})
 MAX_URL_LENGTH = 8_192  # servers refuse longer ones
 
@@ -86,6 +87,11 @@ def _stated_base(page: Page) -> BaseUrl | None:
 
 def _web_base(url: str | None) -> BaseUrl | None:
     return BaseUrl.of(url) if url and url.startswith(_WEB) else None
+
+
+def is_url(name: str) -> bool:
+    """Return whether a page is named by a URL; a file with such a name can be given as ./http://…"""
+    return _NAMED_BY_URL.match(name) is not None
 
 
 def resolve(reference: str | None, base: BaseUrl | None) -> str | None:
