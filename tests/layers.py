@@ -44,7 +44,9 @@ LAYERS: tuple[dict[str, str], ...] = (
         "fields": "the fields of an extraction that tables have as columns",
         "registry": "names of extractors to classes, imported when asked for",
         "rules": "site rules: selectors that win over any extractor",
+        "library": "pages that a person opened, and their corrections: clip paths, labels, the store",
     },
+    {"sites": "what is known about sites, and its use: rules, templates, classifiers, adapted networks"},
     {
         "pipeline": "the way of one page: parse, rebuild, extract, complete, apply rules",
         "extractors": "one package a paper, `summit`, `everything`; they never import each other",
@@ -55,6 +57,9 @@ LAYERS: tuple[dict[str, str], ...] = (
         "integrations": "one module for each framework that people already use",
         "compat": "drop-in replacements for the interfaces of other packages",
     },
+    {"learning": "from corrected pages to what is known about their site, checked page by page"},
+    {"studio": "the web page of the service: what it shows, and the files that it consists of"},
+    {"service": "the HTTP service: pages in, content out, by guarded processes"},
     {"cli": "the command line, one module a verb"},
 )
 LEVEL = {name: level for level, layer in enumerate(LAYERS) for name in layer}

@@ -1,0 +1,1 @@
+"""From corrected pages to what is known about their site."""

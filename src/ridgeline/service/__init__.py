@@ -1,0 +1,1 @@
+"""The HTTP service: pages in, content out."""

@@ -1,0 +1,1 @@
+"""What is known about sites, and its use."""
