@@ -13,6 +13,8 @@
     ├── ModelError               a trained model is not there or not readable
     ├── TemplateError            a site's template is not there or not readable
     ├── RuleError                a file of site rules is not there or not readable
+    ├── LibraryError             the library of pages cannot be used
+    │   └── UnknownPageError     it has no page of this name
     └── WorkerError              a worker process died
 
 A page never raises: a hostile or empty page gives an empty or partial result. Every message is one line that says what
@@ -73,6 +75,14 @@ class TemplateError(RidgelineError):
 
 class RuleError(RidgelineError):
     """A file of site rules is not there or not readable."""
+
+
+class LibraryError(RidgelineError):
+    """The library of pages cannot be used."""
+
+
+class UnknownPageError(LibraryError):
+    """The library has no page of this name."""
 
 
 class WorkerError(RidgelineError):
