@@ -87,3 +87,5 @@ class UnknownPageError(LibraryError):
 
 class WorkerError(RidgelineError):
     """A worker process died."""
+
+    kind: str | None = None  # where a call killed it: seconds, memory, crash, killed

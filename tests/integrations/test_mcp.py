@@ -16,9 +16,8 @@ from mcp.client.stdio import StdioServerParameters
 from ridgeline.cli import main
 from ridgeline.errors import OptionError
 from ridgeline.integrations.mcp import Bounds, make_server, pages, reading
-from ridgeline.integrations.mcp.pages import EXTRACTORS
 from ridgeline.integrations.mcp.reading import piece_end
-from ridgeline.registry import REGISTRY
+from ridgeline.registry import OFFERED, REGISTRY
 
 from .site import PARAGRAPHS, SHELL, Answer, article, serve
 
@@ -213,7 +212,7 @@ def test_the_default_extractors_agree_on_nothing() -> None:
     assert {pair["word_f1"] for pair in found["agreement"]} == {1.0}
 
 
-@pytest.mark.parametrize("name", EXTRACTORS)
+@pytest.mark.parametrize("name", OFFERED)
 def test_every_offered_extractor_works(name: str) -> None:
     assert call("read_page", html=article(), extractor=name)["status"] in ("ok", "nothing")
 
@@ -284,8 +283,8 @@ def test_wrong_bounds() -> None:
 
 
 def test_no_offered_extractor_opens_a_browser() -> None:
-    assert "summit" in EXTRACTORS
-    assert all(REGISTRY[name].needs is None and REGISTRY[name].fitted_by is None for name in EXTRACTORS)
+    assert "summit" in OFFERED
+    assert all(REGISTRY[name].needs is None and REGISTRY[name].fitted_by is None for name in OFFERED)
 
 
 def test_the_command_serves_a_client() -> None:

@@ -11,8 +11,8 @@ from ...errors import OptionError
 from ...extraction import Extraction, Extractor
 from ...page import Page
 from ...pipeline import extract_page
+from ...registry import OFFERED, load_offered
 from ...text.words import is_spaceless, split_words
-from .pages import EXTRACTORS, load_offered
 
 DEFAULT_EXTRACTORS = ("summit", "mountain", "kfeature", "ice-heuristic")
 _MAX_EXTRACTORS = 8
@@ -54,7 +54,7 @@ def compare(page: Page, names: Sequence[str]) -> Comparison:
     """
     distinct = list(dict.fromkeys(names))
     if not 2 <= len(distinct) <= _MAX_EXTRACTORS:
-        raise OptionError(f"name 2 to {_MAX_EXTRACTORS} of the extractors {', '.join(EXTRACTORS)}, not {len(distinct)}")
+        raise OptionError(f"name 2 to {_MAX_EXTRACTORS} of the extractors {', '.join(OFFERED)}, not {len(distinct)}")
     loaded = [load_offered(name) for name in distinct]  # all, before the first one starts to work
     timed = {name: _timed(page, extractor) for name, extractor in zip(distinct, loaded, strict=True)}
     texts = {name: extraction.text for name, (extraction, _) in timed.items()}

@@ -7,9 +7,9 @@ from typing_extensions import TypedDict  # pydantic reads that of `typing` from 
 from ...extraction import Extraction
 from ...page import Page
 from ...pipeline import extract_page
+from ...registry import load_offered
 from ...status import Status
 from ...text.words import is_spaceless, split_words
-from .pages import load_offered
 
 MIN_CONFIDENCE = 0.6  # under it, an answer deserves a second look
 _SHOWN_CHARACTERS = 300

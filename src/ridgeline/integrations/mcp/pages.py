@@ -6,18 +6,13 @@ from dataclasses import dataclass
 
 from ... import fetch as fetching
 from ...errors import OptionError
-from ...extraction import Extractor
 from ...fetch import Fetched
 from ...options import DEFAULT_TIMEOUT_SECONDS, check_fetch, check_number
 from ...page import Limits, Page, parse
-from ...registry import REGISTRY, load_once
 
 _MAX_RECENT_PAGES = 8
 _RECENT_SECONDS = 300.0  # the pieces of a long page should be pieces of one page
 _clock = time.monotonic
-
-# Those that need neither a browser, which would load what an untrusted page asks for, nor a model of a site.
-EXTRACTORS = tuple(name for name, entry in REGISTRY.items() if entry.needs is None and entry.fitted_by is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +75,3 @@ class Pages:
     def _forget(self, before: float) -> None:
         for url in [url for url, (fetched_at, _) in self._recent.items() if fetched_at < before]:
             del self._recent[url]
-
-
-def load_offered(name: str, **options: object) -> Extractor:
-    """Load an extractor that tools may use; options that are None are left out.
-
-    Raises:
-        OptionError: The extractor is not offered, or does not take an option.
-        UnknownExtractorError: No extractor has this name.
-    """
-    if name in REGISTRY and name not in EXTRACTORS:
-        raise OptionError(f"{name} needs a browser or a model of the site; choose one of {', '.join(EXTRACTORS)}")
-    return load_once(name, **{option: value for option, value in options.items() if value is not None})

@@ -15,11 +15,12 @@ from pydantic import Field, ValidationError
 
 from ... import __version__
 from ...errors import RidgelineError
+from ...registry import OFFERED
 from . import comparison, diagnosis, links, reading
 from .comparison import Comparison
 from .diagnosis import Explanation
 from .links import LinkList, Scope
-from .pages import EXTRACTORS, Bounds, Pages
+from .pages import Bounds, Pages
 from .reading import Favor, LinkStyle, PageContent, Reading
 
 _INSTRUCTIONS = (
@@ -30,12 +31,12 @@ _READ_ONLY = ToolAnnotations(read_only_hint=True, open_world_hint=True)
 
 Url = Annotated[str, Field(description="The address of the page: http or https. With html, only its address.")]
 Html = Annotated[str, Field(description="The source of the page, instead of fetching it.")]
-ExtractorName = Annotated[str, Field(description=f"The algorithm: {', '.join(EXTRACTORS)}.")]
+ExtractorName = Annotated[str, Field(description=f"The algorithm: {', '.join(OFFERED)}.")]
 Selector = Annotated[str, Field(description="CSS selectors of the content; they win over the extractor.")]
 Excluded = Annotated[str, Field(description="CSS selectors of what is not content.")]
 Start = Annotated[int, Field(description="Where to begin, in characters: next_start of the piece before.")]
 PieceLength = Annotated[int, Field(description="The most characters of Markdown to return.")]
-Names = Annotated[tuple[str, ...], Field(description=f"Two to eight of {', '.join(EXTRACTORS)}.")]
+Names = Annotated[tuple[str, ...], Field(description=f"Two to eight of {', '.join(OFFERED)}.")]
 
 
 class _Server(MCPServer[Any]):

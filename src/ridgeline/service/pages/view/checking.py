@@ -1,0 +1,66 @@
+"""Finds the elements that a browser would not put where a view has them.
+
+HTML cannot say every tree: a block ends an open paragraph, a link ends an open link, what stands between the rows of a
+table moves out of it. What was written is parsed as a browser parses it, and compared with what was meant.
+"""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from ....page import BoolColumn, Page, parse
+from ....page.limits import Limits
+from .vocabulary import TABLE_FRAMES, TABLE_PARTS
+
+_LIMITS = Limits(depth=10_000)  # the writer keeps to the depth of browsers
+
+
+def find_misplaced(page: Page, written: str, parents: Mapping[int, int]) -> BoolColumn:
+    """By row: whether to write it as a custom element, which stays where it stands.
+
+    `parents` has, for every row that was written, that of the element around it; -1 for those at the top.
+    """
+    parsed = parse(f"<!DOCTYPE html><html><head></head><body>{written}</body></html>", limits=_LIMITS)
+    found = _parents_in(parsed, page)
+    misplaced = np.zeros(len(page), dtype=np.bool_)
+    for row, parent in parents.items():
+        if found.get(row) != parent:
+            misplaced[row] = True
+            if parent >= 0 and _breaks_table(page, row, parent):
+                misplaced[list(_frames_around(page, parent))] = True
+    return misplaced
+
+
+def _parents_in(parsed: Page, page: Page) -> dict[int, int]:
+    """Return the parent of every row, as a browser reads the markup. A row that comes twice has none."""
+    is_element = np.zeros(len(parsed), dtype=np.bool_)
+    is_element[list(parsed.having("data-n"))] = True
+    around = parsed.nearest(is_element)
+    row_of = {node: int(parsed.value(node, "data-n") or 0) for node in parsed.having("data-n")}
+    row_of[-1] = -1
+    leaves = {
+        node: int(page.leaves[int(parsed.value(node, "data-l") or 0)])
+        for node in parsed.having("data-l")
+        if node not in row_of
+    }
+    parents: dict[int, int] = {}
+    for node, row in (row_of | leaves).items():
+        if node >= 0:
+            parents[row] = -2 if row in parents else row_of[int(around[int(parsed.parent[node])])]
+    return parents
+
+
+def _breaks_table(page: Page, row: int, parent: int) -> bool:
+    """Return whether a row stands between the parts of a table without being one."""
+    return page[parent].tag in TABLE_FRAMES and page[row].tag not in TABLE_PARTS
+
+
+def _frames_around(page: Page, row: int) -> list[int]:
+    """Return a part of a table and those around it, up to the table, with their siblings' rows left as they are."""
+    frames = []
+    while row >= 0 and page[row].tag in TABLE_PARTS:
+        frames.append(row)
+        if page[row].tag == "table":
+            break
+        row = int(page.parent[row])
+    return frames
