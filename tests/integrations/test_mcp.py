@@ -154,7 +154,7 @@ def test_recent_pages_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (article(), "ok", None),
         (SHELL, "shell", "open it in a browser"),
-        ("", "nothing", "extractor=everything"),
+        ("", "nothing", "extractor everything"),
         (
             "<title>Attention</title><h1>Verify you are human</h1><p>Please complete the captcha to continue.",
             "blocked",

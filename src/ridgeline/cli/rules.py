@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import RidgelineError
-from ..extraction import Extraction, Extractor
+from ..extraction import Extractor
 from ..options import DEFAULT_MAX_BYTES
 from ..page import parse
 from ..pipeline import extract_page
@@ -135,6 +135,7 @@ def _row(rules: "Rules", page: str, reading: Reading, extractor: Extractor) -> d
     """Return what rules change on a page."""
     from ..rules import Selection
     from ..rules.applying import unmatched
+    from ..text.words import count_words
 
     source = sources.read(page, reading)
     parsed = parse(source.data, url=source.url, charset=source.charset)
@@ -145,19 +146,13 @@ def _row(rules: "Rules", page: str, reading: Reading, extractor: Extractor) -> d
     return {
         "page": page,
         "rule": rule and rule.site,
-        "words_before": _count_words(before),
-        "words_after": _count_words(after),
+        "words_before": count_words(before.text),
+        "words_after": count_words(after.text),
         "title": after.title,
         "author": after.metadata.author,
         "date": after.metadata.date,
         "unmatched": {} if rule is None else _by_key(unmatched(rule, parsed)),
     }
-
-
-def _count_words(extraction: Extraction) -> int:
-    from ..text.words import is_spaceless, split_words
-
-    return len(split_words(extraction.text, spaceless=is_spaceless(extraction.text)))
 
 
 def _table(rows: Sequence[dict[str, Any]]) -> str:
