@@ -256,8 +256,9 @@ def _finding_values(findings: Findings | None) -> tuple[Any, ...]:
 
 
 def _stored_page(row: tuple[Any, ...]) -> StoredPage:
-    own, found, annotators = row[:7], row[7:13], tuple(json.loads(row[13]))
-    return StoredPage(*own, findings=None if found[0] is None else Findings(*found), annotators=annotators)
+    identity, name, url, site, added, opened, size, *found, annotators = row
+    findings = None if found[0] is None else Findings(*found)
+    return StoredPage(identity, name, url, site, added, opened, size, findings, tuple(json.loads(annotators)))
 
 
 def _check_found(count: int, page: str) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from fastapi import APIRouter, FastAPI
 
 from .. import __version__
-from . import describing, extracting
+from . import describing, extracting, pages
 from .disconnects import GivingUp
 from .guard import Guard
 from .metrics import Counting
@@ -21,6 +21,7 @@ from .work import prepare
 ROUTERS: Final[tuple[APIRouter, ...]] = (
     describing.router,
     extracting.router,
+    pages.router,
 )
 
 _DESCRIPTION = (

@@ -1,1 +1,22 @@
-"""Routes about stored pages."""
+"""Routes about pages that a person opened: the studio is built on them.
+
+stored.py      /v1/pages: store, list, delete
+looking.py     a page as it looks, what an extractor keeps of it, and why
+correcting.py  corrections of annotators, and the labels that follow from them
+annotating.py  the queue, agreement, export as a data set
+clipping.py    the content as files
+bulk_runs.py   the output of a bulk run
+
+Pages are parsed in worker processes alone: `work/` has what they do, `view/` writes pages to look at.
+"""
+
+from fastapi import APIRouter
+
+from . import looking, stored
+from .access import StudioOnly
+
+router = APIRouter(dependencies=[StudioOnly])
+for _part in (stored, looking):
+    router.include_router(_part.router)
+
+__all__ = ["router"]

@@ -11,7 +11,8 @@ of elements and attributes (`vocabulary.py`); `styles.py` keeps the style sheets
 elements that a browser would put elsewhere; `document.py` adds the frame's own script (frame.js) and style (frame.css).
 """
 
+from .content import write_content_view
 from .document import POLICY, as_document, policy
 from .writing import View, write_view
 
-__all__ = ["POLICY", "View", "as_document", "policy", "write_view"]
+__all__ = ["POLICY", "View", "as_document", "policy", "write_content_view", "write_view"]

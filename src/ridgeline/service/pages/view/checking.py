@@ -12,6 +12,7 @@ from ....page import BoolColumn, Page, parse
 from ....page.limits import Limits
 from .vocabulary import TABLE_FRAMES, TABLE_PARTS
 
+_BOUNDARIES = frozenset({"td", "th", "caption"})  # a block in a cell does not end a paragraph around the table
 _LIMITS = Limits(depth=10_000)  # the writer keeps to the depth of browsers
 
 
@@ -25,9 +26,7 @@ def find_misplaced(page: Page, written: str, parents: Mapping[int, int]) -> Bool
     misplaced = np.zeros(len(page), dtype=np.bool_)
     for row, parent in parents.items():
         if found.get(row) != parent:
-            misplaced[row] = True
-            if parent >= 0 and _breaks_table(page, row, parent):
-                misplaced[list(_frames_around(page, parent))] = True
+            misplaced[_culprits(page, row, parent)] = True
     return misplaced
 
 
@@ -50,17 +49,26 @@ def _parents_in(parsed: Page, page: Page) -> dict[int, int]:
     return parents
 
 
-def _breaks_table(page: Page, row: int, parent: int) -> bool:
-    """Return whether a row stands between the parts of a table without being one."""
-    return page[parent].tag in TABLE_FRAMES and page[row].tag not in TABLE_PARTS
+def _culprits(page: Page, row: int, parent: int) -> list[int]:
+    """Return the rows that cannot be written as they are: a paragraph around a block, a table around what is no cell.
+
+    Where it is neither, the row itself.
+    """
+    node = page[row]
+    for above in node.ancestors:
+        if above.tag == "p":
+            return [above.index]
+        if above.tag in _BOUNDARIES:
+            break
+    if parent >= 0 and page[parent].tag in TABLE_FRAMES and node.tag not in TABLE_PARTS:
+        return [row, *_frames_around(page, parent)]
+    return [row]
 
 
 def _frames_around(page: Page, row: int) -> list[int]:
-    """Return a part of a table and those around it, up to the table, with their siblings' rows left as they are."""
+    """Return a part of a table and those around it, up to the table. Its other parts then are misplaced, too."""
     frames = []
     while row >= 0 and page[row].tag in TABLE_PARTS:
         frames.append(row)
-        if page[row].tag == "table":
-            break
-        row = int(page.parent[row])
+        row = -1 if page[row].tag == "table" else int(page.parent[row])
     return frames

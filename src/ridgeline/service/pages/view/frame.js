@@ -119,7 +119,21 @@
     }
     const mixed = layers.filter((layer) => MIXED.includes(layer.style));
     if (mixed.length) paintMixed(mixed);
-    document.documentElement.classList.toggle("rl-dark", message.theme === "dark");
+    if (message.theme) setTheme(message.theme);
+  }
+
+  function setTheme(theme) {
+    document.documentElement.classList.toggle("rl-dark", theme === "dark");
+    document.documentElement.classList.toggle("rl-light", theme === "light");
+  }
+
+  // Typography of the reading view: { font: "serif" | "sans", size: pixels, width: characters, theme }.
+  function setReader(message) {
+    const root = document.documentElement;
+    root.classList.toggle("rl-sans", message.font === "sans");
+    if (Number.isFinite(message.size)) root.style.setProperty("--rl-size", `${message.size}px`);
+    if (Number.isFinite(message.width)) root.style.setProperty("--rl-measure", `${message.width}ch`);
+    if (message.theme) setTheme(message.theme);
   }
 
   function schedulePaint(message) {
@@ -224,6 +238,7 @@
     else if (message.ridgeline === "outline") outline(message);
     else if (message.ridgeline === "scroll") scrollTo(message.leaf);
     else if (message.ridgeline === "dragging") canDrag = Boolean(message.on);
+    else if (message.ridgeline === "reader") setReader(message);
     else if (message.ridgeline === "reveal") document.documentElement.classList.toggle("rl-reveal", Boolean(message.on));
   }
 

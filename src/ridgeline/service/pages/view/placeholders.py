@@ -6,7 +6,8 @@ and sizes of the page, so that the page's own style sheet lays it out.
 """
 
 import re
-from urllib.parse import quote
+from base64 import b64encode
+from functools import lru_cache
 
 from ....page import Page
 from ....text.attributes import one_line
@@ -57,6 +58,7 @@ def _embedded_image(page: Page, row: int) -> str | None:
     return source if is_shown else None
 
 
+@lru_cache(maxsize=512)
 def _drawing(width: int, height: int, label: str) -> str:
     """Return a grey box with a text as a data URL. The text is cut off where the box ends."""
     shown = re.sub(r"[\x00-\x1f\x7f]", " ", label).replace("&", "&amp;").replace("<", "&lt;")
@@ -65,7 +67,7 @@ def _drawing(width: int, height: int, label: str) -> str:
         '<rect width="100%" height="100%" fill="#8883"/>'
         f'<text x="8" y="20" font-family="sans-serif" font-size="12" fill="#888">{shown}</text></svg>'
     )
-    return "data:image/svg+xml," + quote(svg.encode("utf-8", "replace"))
+    return "data:image/svg+xml;base64," + b64encode(svg.encode("utf-8", "replace")).decode()
 
 
 def _box(page: Page, row: int, name: str) -> str:

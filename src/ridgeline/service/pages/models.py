@@ -1,0 +1,125 @@
+"""The documents about stored pages that go in and out, as OpenAPI describes them."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field, model_validator
+
+from ...advice import confidence_words
+from ...library import StoredPage
+from ...status import Status
+from ..models import Document, PageMetadata
+
+Leaf = Annotated[int, Field(ge=0, description="The position of a leaf among the leaves of the page.")]
+Row = Annotated[int, Field(ge=0, description="The row of a node in the page.")]
+Order = Literal["recent", "least-certain", "site"]
+Score = Annotated[float | None, Field(description="The word F1 that the extractor expects of its answer.")]
+_MAX_HTML_CHARACTERS = 40_000_000
+
+
+class NewPage(Document):
+    """A page to store: its source, or its address."""
+
+    html: Annotated[str | None, Field(max_length=_MAX_HTML_CHARACTERS, description="The source of the page.")] = None
+    url: Annotated[
+        str | None, Field(max_length=8_192, description="Its address. Without html, the page is fetched from there.")
+    ] = None
+    name: Annotated[str | None, Field(max_length=1_000, description="What to call it, as the name of a file.")] = None
+
+    @model_validator(mode="after")
+    def _has_page(self) -> "NewPage":
+        if self.html is None and not self.url:
+            raise ValueError("give the html of a page, or its url")
+        return self
+
+
+class PageInfo(BaseModel):
+    """A stored page, and what the default extractor found on it."""
+
+    id: str
+    name: str
+    url: str | None
+    site: Annotated[str, Field(description="The host without www.; empty where it is unknown.")]
+    title: str | None
+    added: Annotated[str, Field(description="The time, in ISO 8601.")]
+    opened: Annotated[str, Field(description="The time when it was last opened.")]
+    bytes: Annotated[int, Field(description="The size of its source.")]
+    status: str | None
+    status_meaning: str | None
+    confidence: Score
+    confidence_words: str | None
+    page_type: str | None
+    words: Annotated[int | None, Field(description="Of the content.")]
+    leaves: Annotated[int | None, Field(description="Of the whole page.")]
+    corrected: Annotated[bool, Field(description="Whether anybody has corrected it.")]
+    annotators: Annotated[list[str], Field(description="Who has corrected it.")]
+
+    @classmethod
+    def of(cls, page: StoredPage) -> "PageInfo":
+        """Return what is told about a page."""
+        found = page.findings
+        return cls(
+            id=page.id,
+            name=page.name,
+            url=page.url,
+            site=page.site,
+            title=found.title if found else None,
+            added=page.added,
+            opened=page.opened,
+            bytes=page.size,
+            status=found.status if found else None,
+            status_meaning=Status(found.status).meaning if found else None,
+            confidence=found.confidence if found else None,
+            confidence_words=confidence_words(found.confidence) if found else None,
+            page_type=found.page_type if found else None,
+            words=found.words if found else None,
+            leaves=found.leaves if found else None,
+            corrected=bool(page.annotators),
+            annotators=list(page.annotators),
+        )
+
+
+class PageList(BaseModel):
+    """Stored pages, a part of all that were found."""
+
+    pages: list[PageInfo]
+    total: int
+
+
+Range = Annotated[
+    tuple[int, int] | None, Field(description="Where it begins and ends in the format, in characters; null if unknown.")
+]
+
+
+class Block(BaseModel):
+    """A paragraph of the content."""
+
+    leaves: list[int]
+    tag: Annotated[str, Field(description="Its role: h2, li, td … or p.")]
+    text_range: Range
+    markdown_range: Range
+
+
+class ExtractionAnswer(BaseModel):
+    """What an extractor keeps of a stored page, and how that is written."""
+
+    extractor: str
+    status: str
+    status_meaning: str
+    advice: Annotated[list[str], Field(description="What to do where the answer is not as wished.")]
+    confidence: Score
+    confidence_words: str | None
+    page_type: str | None
+    url: str | None
+    metadata: PageMetadata
+    title: str | None
+    remarks: list[str]
+    cuts: Annotated[list[str], Field(description="Limits that cut off a part of the page.")]
+    carrier: Annotated[str | None, Field(description="The data that the content was found in, if not in the page.")]
+    seconds: float
+    words: int
+    visible_words: Annotated[int, Field(description="Of the whole page.")]
+    leaves: Annotated[int, Field(description="The number of leaves of the page.")]
+    keep: Annotated[list[int], Field(description="The leaves that are kept.")]
+    scores: Annotated[list[float] | None, Field(description="By leaf, where the extractor gives scores.")]
+    blocks: list[Block]
+    formats: dict[str, str]
