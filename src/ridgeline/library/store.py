@@ -94,22 +94,43 @@ class Library:
         query: str = "",
         site: str | None = None,
         status: str | None = None,
+        lacking: str | None = None,
+        second: bool = False,
         offset: int = 0,
         limit: int = 50,
     ) -> list[StoredPage]:
-        """Return pages; `query` is a part of their name, title or address."""
+        """Return pages.
+
+        Args:
+            order: Which come first.
+            query: Parts of their names, titles or addresses; all have to be there.
+            site: The site that they are of.
+            status: The status that the default extractor gave them.
+            lacking: An annotator who has not corrected them.
+            second: Only pages that somebody has corrected.
+            offset: How many to pass over.
+            limit: The most to return.
+        """
         if order not in _ORDERS:
             raise OptionError(f"pages are ordered by {', '.join(_ORDERS)}, not by {order!r:.40}")
-        where, values = _conditions(query, site, status)
+        where, values = _conditions(query, site, status, lacking, second)
         rows = self._read(
             f"SELECT {_COLUMNS}, {_ANNOTATORS} FROM page {where} ORDER BY {_ORDERS[order]} LIMIT ? OFFSET ?",  # noqa: S608
             (*values, limit, offset),
         )
         return [_stored_page(row) for row in rows]
 
-    def count_pages(self, *, query: str = "", site: str | None = None, status: str | None = None) -> int:
+    def count_pages(
+        self,
+        *,
+        query: str = "",
+        site: str | None = None,
+        status: str | None = None,
+        lacking: str | None = None,
+        second: bool = False,
+    ) -> int:
         """Return how many pages `pages` would find."""
-        where, values = _conditions(query, site, status)
+        where, values = _conditions(query, site, status, lacking, second)
         rows = self._read(f"SELECT count(*) FROM page {where}", values)  # noqa: S608 - conditions are constants
         return int(rows[0][0]) if rows else 0
 
@@ -200,6 +221,11 @@ class Library:
                 newest[row[0]] = _stored_page(row[:14]), self._correction(row[14:])
         return list(newest.values())
 
+    def compared_pages(self) -> list[str]:
+        """Return the pages that several annotators have corrected."""
+        rows = self._read("SELECT page FROM correction GROUP BY page HAVING count(*) > 1 ORDER BY page", ())
+        return [row[0] for row in rows]
+
     # The file.
 
     def _read(self, query: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
@@ -230,7 +256,9 @@ def page_id(source: PageSource) -> str:
     return digest.hexdigest()[:_ID_LENGTH]
 
 
-def _conditions(query: str, site: str | None, status: str | None) -> tuple[str, tuple[str, ...]]:
+def _conditions(
+    query: str, site: str | None, status: str | None, lacking: str | None, second: bool
+) -> tuple[str, tuple[str, ...]]:
     conditions, values = ["TRUE"], []
     if words := query.split():
         conditions += ["(name || ' ' || coalesce(title, '') || ' ' || coalesce(url, '')) LIKE ? ESCAPE '\\'"] * len(
@@ -241,6 +269,11 @@ def _conditions(query: str, site: str | None, status: str | None) -> tuple[str, 
         if value is not None:
             conditions.append(f"{column} = ?")
             values.append(value)
+    if lacking is not None:
+        conditions.append("id NOT IN (SELECT page FROM correction WHERE annotator = ?)")
+        values.append(lacking)
+    if second:
+        conditions.append("id IN (SELECT page FROM correction)")
     return f"WHERE {' AND '.join(conditions)}", tuple(map(str, map(_storable, values)))
 
 

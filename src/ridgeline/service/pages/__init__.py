@@ -2,6 +2,7 @@
 
 stored.py      /v1/pages: store, list, delete
 looking.py     a page as it looks, what an extractor keeps of it, and why
+structure.py   leaves, passages and elements of a page
 correcting.py  corrections of annotators, and the labels that follow from them
 annotating.py  the queue, agreement, export as a data set
 clipping.py    the content as files
@@ -12,11 +13,11 @@ Pages are parsed in worker processes alone: `work/` has what they do, `view/` wr
 
 from fastapi import APIRouter
 
-from . import looking, stored
+from . import annotating, correcting, looking, stored, structure
 from .access import StudioOnly
 
 router = APIRouter(dependencies=[StudioOnly])
-for _part in (stored, looking):
+for _part in (stored, looking, structure, correcting, annotating):
     router.include_router(_part.router)
 
 __all__ = ["router"]

@@ -1,11 +1,13 @@
 """The documents about stored pages that go in and out, as OpenAPI describes them."""
 
+from dataclasses import asdict
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, model_validator
 
 from ...advice import confidence_words
-from ...library import StoredPage
+from ...library import ANONYMOUS, Correction, StoredPage
+from ...registry import DEFAULT_EXTRACTOR
 from ...status import Status
 from ..models import Document, PageMetadata
 
@@ -123,3 +125,85 @@ class ExtractionAnswer(BaseModel):
     scores: Annotated[list[float] | None, Field(description="By leaf, where the extractor gives scores.")]
     blocks: list[Block]
     formats: dict[str, str]
+
+
+class NewCorrection(Document):
+    """What an annotator takes for the content of a page."""
+
+    keep: Annotated[list[Leaf], Field(max_length=2_000_000, description="The leaves that are content.")]
+    annotator: Annotated[str, Field(min_length=1, max_length=200, description="Who says so.")] = ANONYMOUS
+    seconds: Annotated[float | None, Field(ge=0, le=1e7, description="How long it took.")] = None
+    title: Annotated[str | None, Field(max_length=2_000, description="The title, where it was corrected.")] = None
+    extractor: Annotated[str, Field(max_length=60, description="Whose answer was corrected.")] = DEFAULT_EXTRACTOR
+
+
+class CorrectionInfo(BaseModel):
+    """A correction, as kept leaves and as marks: selected nodes, and deselected nodes inside them."""
+
+    annotator: str
+    made: Annotated[str, Field(description="The time, in ISO 8601.")]
+    keep: list[int]
+    selected: Annotated[list[str], Field(description="Clip paths of the nodes that cover the content.")]
+    deselected: Annotated[list[str], Field(description="Clip paths of nodes inside them that are not content.")]
+    extractor: str
+    word_f1: Annotated[float, Field(description="Of the extractor's answer, beside the correction.")]
+    seconds: float | None
+    title: str | None
+    stale: Annotated[list[str], Field(description="Clip paths that no longer lead to what was marked.")]
+
+    @classmethod
+    def of(cls, correction: Correction, stale: list[str]) -> "CorrectionInfo":
+        """Return what is told about a correction."""
+        return cls.model_validate({**asdict(correction), "stale": stale})
+
+
+class CorrectionList(BaseModel):
+    """The corrections of a page, the newest first."""
+
+    corrections: list[CorrectionInfo]
+
+
+class MarkedRows(BaseModel):
+    """The nodes that were marked, by row."""
+
+    selected: list[int]
+    deselected: list[int]
+
+
+class LabelAnswer(BaseModel):
+    """The labels of all nodes, by the rules (a) to (e) of the paper."""
+
+    labels: Annotated[list[Literal[-1, 0, 1]], Field(description="By node: negative, neutral, positive.")]
+    marks: MarkedRows
+
+
+class SecondLook(BaseModel):
+    """Pages that others corrected and this annotator has not."""
+
+    pages: list[PageInfo]
+    total: int
+
+
+class QueueAnswer(BaseModel):
+    """The pages that an annotator has not corrected yet, in the order in which to look at them."""
+
+    pages: list[PageInfo]
+    done: Annotated[int, Field(description="Pages that this annotator has corrected.")]
+    total: Annotated[int, Field(description="All pages of the library.")]
+    second: SecondLook
+
+
+class AnnotatorPair(BaseModel):
+    """How far two annotators agree."""
+
+    first: str
+    second: str
+    pages: Annotated[int, Field(description="That both have corrected.")]
+    word_f1: Annotated[float, Field(description="The mean word F1 of their contents.")]
+    leaf_kappa: Annotated[float, Field(description="The mean of Cohen's kappa over the leaves of each page.")]
+
+
+class AgreementAnswer(BaseModel):
+    """How far annotators agree."""
+
+    pairs: list[AnnotatorPair]
