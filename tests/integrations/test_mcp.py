@@ -136,16 +136,16 @@ def test_recent_pages_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "_clock", lambda: now)
     with serve({f"/{name}": Answer(article().encode()) for name in range(20)}) as site:
         opened = pages.Pages(LOCAL)
-        opened.open(f"{site.url}/0", "")
-        opened.open(f"{site.url}/0", "")
+        opened.find(f"{site.url}/0", "")
+        opened.find(f"{site.url}/0", "")
         assert len(site.asked) == 1
         now = 1_000.0
-        opened.open(f"{site.url}/0", "")
+        opened.find(f"{site.url}/0", "")
         assert len(site.asked) == 2
         for name in range(1, 20):
-            opened.open(f"{site.url}/{name}", "")
+            opened.find(f"{site.url}/{name}", "")
         assert len(opened._recent) == pages._MAX_RECENT_PAGES
-        opened.open(f"{site.url}/0", "")
+        opened.find(f"{site.url}/0", "")
         assert site.asked.count("/0") == 3
 
 
@@ -257,7 +257,7 @@ def test_too_large_and_missing_pages() -> None:
 
 def test_a_call_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     end = threading.Event()
-    monkeypatch.setattr(pages.Pages, "open", lambda *_: end.wait(60))
+    monkeypatch.setattr(pages.Pages, "find", lambda *_: end.wait(60))
 
     async def call_and_release(client: Client) -> Any:
         try:

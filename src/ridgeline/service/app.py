@@ -7,7 +7,7 @@ from typing import Final
 from fastapi import APIRouter, FastAPI
 
 from .. import __version__
-from . import describing, extracting, pages
+from . import batch, describing, extracting, pages, reading, rules, studio
 from .disconnects import GivingUp
 from .guard import Guard
 from .metrics import Counting
@@ -16,12 +16,17 @@ from .pool import Pool
 from .problems import MEDIA_TYPE, add_handlers
 from .settings import ServiceSettings
 from .state import make_service
+from .tools import add_tools
 from .work import prepare
 
 ROUTERS: Final[tuple[APIRouter, ...]] = (
     describing.router,
     extracting.router,
+    reading.router,
+    batch.router,
+    rules.router,
     pages.router,
+    studio.router,
 )
 
 _DESCRIPTION = (
@@ -49,11 +54,13 @@ def make_app(settings: ServiceSettings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=_lifespan,
+        redirect_slashes=False,
         responses={status: _problem(meaning) for status, meaning in _PROBLEMS.items()},
     )
     app.state.service = service
     for router in ROUTERS:
         app.include_router(router)
+    app.state.tools = add_tools(app, settings, pool)
     add_handlers(app)
     # The last one added is the outermost.
     app.add_middleware(GivingUp)
@@ -68,6 +75,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:
         stack.push_async_callback(pool.close)
         await pool.start()
+        await stack.enter_async_context(app.state.tools)
         yield
 
 

@@ -6,6 +6,7 @@ import anyio
 import anyio.to_thread
 
 from .. import fetch
+from ..errors import FetchError
 from .problems import Problem
 from .settings import ServiceSettings
 from .work import Source
@@ -25,10 +26,14 @@ class Fetcher:
         """Return the page at a URL.
 
         Raises:
-            Problem: The service does not fetch (403), or has too much to fetch (503).
+            Problem: This is no URL (422), or the service does not fetch (403), or has too much to fetch (503).
             FetchError: The page cannot be fetched, or is at an address that is not public.
         """
         settings = self._settings
+        try:
+            fetch.check_url(url)
+        except FetchError as error:
+            raise Problem(422, "invalid-url", str(error)) from error
         if not settings.allow_fetch:
             raise Problem(403, "fetching-off", "this service fetches no pages: send the html")
         if self._limiter.statistics().tasks_waiting >= settings.queue_size:

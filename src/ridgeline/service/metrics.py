@@ -99,4 +99,7 @@ def _method(scope: Scope) -> str:
 
 def _route(scope: Scope) -> str:
     """Return the route as it is documented, `/v1/rules/{site}`, not the path that was asked for."""
-    return str(getattr(scope.get("route"), "path", _UNMATCHED))
+    if "route" in scope:
+        return str(scope["route"].path).replace(":path}", "}")
+    # Routes that are not the framework's own: those of the tools, and of the OpenAPI document.
+    return str(scope["path"]) if "endpoint" in scope and not scope.get("path_params") else _UNMATCHED

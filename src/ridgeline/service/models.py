@@ -9,7 +9,7 @@ from ..registry import DEFAULT_EXTRACTOR, OFFERED
 from ..rules.rule import MAX_SELECTORS
 
 FormatName = Literal["text", "markdown", "html", "json", "cleaneval", "tei", "csv"]
-Selectors = Annotated[list[str], Field(max_length=MAX_SELECTORS)]
+Selectors = Annotated[tuple[str, ...], Field(max_length=MAX_SELECTORS)]
 
 _EXTRACTOR_OPTIONS = ("favor", "comments")
 _OUTPUT_OPTIONS = (
@@ -36,8 +36,8 @@ class ExtractOptions(Document):
     """How a page is extracted and written."""
 
     formats: Annotated[
-        list[FormatName], Field(min_length=1, max_length=len(FORMATS), description="The formats of the answer.")
-    ] = ["markdown"]
+        tuple[FormatName, ...], Field(min_length=1, max_length=len(FORMATS), description="The formats of the answer.")
+    ] = ("markdown",)
     extractor: Annotated[
         str, Field(description=f"The algorithm, by default {DEFAULT_EXTRACTOR}: {', '.join(OFFERED)}.")
     ] = DEFAULT_EXTRACTOR
@@ -46,8 +46,8 @@ class ExtractOptions(Document):
         Field(description="In doubt, keep less or more; summit only."),
     ] = None
     comments: Annotated[bool | None, Field(description="Keep or drop readers' comments; summit only.")] = None
-    keep: Annotated[Selectors, Field(description="CSS selectors of the content; they win over the extractor.")] = []
-    drop: Annotated[Selectors, Field(description="CSS selectors of what is not content.")] = []
+    keep: Annotated[Selectors, Field(description="CSS selectors of the content; they win over the extractor.")] = ()
+    drop: Annotated[Selectors, Field(description="CSS selectors of what is not content.")] = ()
     title: Annotated[bool | None, Field(description="Begin with the headline; Markdown and HTML do by default.")] = None
     links: Annotated[
         Literal["inline", "references", "none"] | None, Field(description="How Markdown and HTML write links.")

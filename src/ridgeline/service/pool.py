@@ -74,7 +74,7 @@ class Pool:
             WorkerError: The call killed its process or was over a cap; `kind` says which.
         """
         if self._is_closed:
-            raise Problem(503, "shutting-down", "the service is shutting down", headers={"retry-after": "5"})
+            raise _shutting_down()
         if not patient and not self._idle and len(self._waiting) >= self._queue_size:
             raise self._overloaded()
         job = self._make_job(function, arguments, seconds)
@@ -86,6 +86,11 @@ class Pool:
         finally:
             if job in queue:
                 queue.remove(job)
+
+    def check_room(self) -> None:
+        """Raise a Problem (503) where so many patient calls wait already that no more should be begun."""
+        if len(self._patient) > self._queue_size:
+            raise self._overloaded()
 
     @property
     def busy(self) -> int:
@@ -115,7 +120,7 @@ class Pool:
         for child in self._children():
             child.close()
         for job in jobs:
-            _fail(job, Problem(503, "shutting-down", "the service is shutting down", headers={"retry-after": "5"}))
+            _fail(job, _shutting_down())
 
     def _children(self) -> Iterator[GuardedChild]:
         yield from self._idle
@@ -193,6 +198,10 @@ class Pool:
         elif not job.answer.done():
             job.answer.set_result(answer)
         self._dispatch()
+
+
+def _shutting_down() -> Problem:
+    return Problem(503, "shutting-down", "the service is shutting down", headers={"retry-after": "5"})
 
 
 def _fail(job: _Job, error: Exception) -> None:

@@ -2,7 +2,10 @@
 
 import threading
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from ... import fetch as fetching
 from ...errors import OptionError
@@ -24,6 +27,7 @@ class Bounds:
     parse_seconds: float = 5.0
     tool_seconds: float = 60.0  # of a whole call
     allow_private: bool = False
+    allow_fetch: bool = True
 
     def __post_init__(self) -> None:
         check_fetch(self.fetch_seconds, self.max_bytes)
@@ -31,8 +35,23 @@ class Bounds:
             check_number(name, getattr(self, name), "a positive number", lambda value: value > 0)
 
 
+Run = Callable[..., Awaitable[Any]]  # calls a function of a module with arguments that can be pickled
+
+
+async def in_thread(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a function in a thread. When the caller gives up, it works on."""
+    import anyio.to_thread  # comes with mcp
+
+    return await anyio.to_thread.run_sync(partial(function, *arguments), abandon_on_cancel=True)
+
+
+def use_page(open_page: Callable[[], Page], use: Callable[..., Any], *arguments: Any) -> Any:
+    """Open a page, and return what is made of it."""
+    return use(open_page(), *arguments)
+
+
 class Pages:
-    """Fetches and parses pages, and remembers a few of them for some minutes. Threads may share it."""
+    """Fetches pages, and remembers a few of them for some minutes. Threads may share it."""
 
     def __init__(self, bounds: Bounds) -> None:
         """Start with no pages."""
@@ -40,20 +59,24 @@ class Pages:
         self._recent: dict[str, tuple[float, Fetched]] = {}  # by URL: when it was fetched, and what
         self._lock = threading.Lock()
 
-    def open(self, url: str, html: str) -> Page:
-        """Return the page at a URL, or the one given as HTML, whose address `url` then is.
+    def find(self, url: str, html: str) -> Callable[[], Page]:
+        """Return what parses the page at a URL, or the one given as HTML, whose address `url` then is.
+
+        It can be pickled, so that another process may parse the page.
 
         Raises:
-            OptionError: Neither is given.
+            OptionError: Neither is given, or the page would have to be fetched and may not.
             FetchError: The page cannot be fetched, or is at an address that is not public.
         """
         limits = Limits(characters=self._bounds.max_bytes, seconds=self._bounds.parse_seconds)
         if html:
-            return parse(html, url=url or None, limits=limits)
+            return partial(parse, html, url=url or None, limits=limits)
         if not url:
             raise OptionError("give the url of a page, or its html")
+        if not self._bounds.allow_fetch:
+            raise OptionError("this server fetches no pages: give the html")
         fetched = self._fetch(url)
-        return parse(fetched.data, url=fetched.url, charset=fetched.charset, limits=limits)
+        return partial(parse, fetched.data, url=fetched.url, charset=fetched.charset, limits=limits)
 
     def _fetch(self, url: str) -> Fetched:
         with self._lock:
