@@ -30,6 +30,7 @@ from .options import SeveralValuesCommand
 from .render import render
 from .rendering import OptionalModeCommand
 from .rules import group as rules
+from .serve import serve
 from .study import group as study
 from .template import group as template
 from .terminal import complain, examples, write_standard_output
@@ -106,6 +107,14 @@ app.command(
     )
 )(render)
 app.command(epilog=examples("ridgeline mcp", "ridgeline mcp --timeout 10 --max-bytes 2000000"))(mcp)
+app.command(
+    epilog=examples(
+        "ridgeline serve",
+        "ridgeline serve --port 8080 --workers 4 --page-seconds 10",
+        "ridgeline serve --host 0.0.0.0 --token-file token.txt --no-fetch",
+        "ridgeline serve --token-file token.txt --allow-host reader.example.org",
+    )
+)(serve)
 for group, name in ((train, "train"), (study, "study"), (template, "template"), (rules, "rules"), (lab, "lab")):
     if group.registered_commands or group.registered_groups:
         app.add_typer(group, name=name)

@@ -12,6 +12,7 @@ from .disconnects import GivingUp
 from .guard import Guard
 from .metrics import Counting
 from .models import ProblemDocument
+from .openapi import Application, reference
 from .pool import Pool
 from .problems import MEDIA_TYPE, add_handlers
 from .settings import ServiceSettings
@@ -47,7 +48,7 @@ def make_app(settings: ServiceSettings) -> FastAPI:
     """
     pool = Pool(settings.workers, settings.queue_size, settings.caps, prepare)
     service = make_service(settings, pool)
-    app = FastAPI(
+    app = Application(
         title="ridgeline",
         version=__version__,
         description=_DESCRIPTION,
@@ -57,6 +58,7 @@ def make_app(settings: ServiceSettings) -> FastAPI:
         redirect_slashes=False,
         responses={status: _problem(meaning) for status, meaning in _PROBLEMS.items()},
     )
+    app.needs_token = settings.token is not None
     app.state.service = service
     for router in ROUTERS:
         app.include_router(router)
@@ -80,4 +82,4 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def _problem(meaning: str) -> dict[str, object]:
-    return {"description": meaning, "content": {MEDIA_TYPE: {"schema": ProblemDocument.model_json_schema()}}}
+    return {"description": meaning, "content": {MEDIA_TYPE: {"schema": reference(ProblemDocument)}}}

@@ -14,14 +14,14 @@ from contextlib import aclosing
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 from pydantic_core import from_json
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
 from .extracting import find_source, wanted_of
 from .guard import too_large
-from .models import ExtractOptions, ExtractRequest
+from .models import BatchLine, BatchQuery, Id
 from .negotiation import media_type_of
 from .problems import Problem, invalid_request, problem_of
 from .state import Service, TheService
@@ -38,22 +38,6 @@ _BODY = {"requestBody": {"required": True, "content": dict.fromkeys(MEDIA_TYPES,
 _ANSWERS: dict[int | str, dict[str, Any]] = {
     200: {"description": "A line for each line.", "content": {MEDIA_TYPE: _LINES}}
 }
-
-Id = str | int | float | None
-
-
-class BatchQuery(ExtractOptions):
-    """The options of a batch; those of the extraction hold for all lines that do not have their own."""
-
-    order: Annotated[
-        Literal["input", "done"], Field(description="Answers in the order of the lines, or as they are done.")
-    ] = "input"
-
-
-class BatchLine(ExtractRequest):
-    """A line of a batch."""
-
-    id: Annotated[Id, Field(description="Comes back with the answer.")] = None
 
 
 @router.post("/v1/batch", response_class=Response, responses=_ANSWERS, openapi_extra=_BODY)

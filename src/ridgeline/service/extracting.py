@@ -12,6 +12,7 @@ from ..output import FORMATS
 from .headers import PAGE_SECURITY_POLICY
 from .models import ExtractAnswer, ExtractOptions, ExtractQuery, ExtractRequest
 from .negotiation import HTML_TYPES, JSON, choose_format, media_type_of
+from .openapi import reference
 from .problems import Problem, invalid_request
 from .state import Service, TheService
 from .work import Answer, Source, Wanted, extract_as_json, extract_as_text
@@ -23,7 +24,7 @@ _BODY = {
         "required": True,
         "description": "A JSON document with the page or its address, or the page itself.",
         "content": {
-            JSON: {"schema": ExtractRequest.model_json_schema()},
+            JSON: {"schema": reference(ExtractRequest)},
             **{media_type: {"schema": {"type": "string"}} for media_type in HTML_TYPES},
         },
     }
@@ -32,7 +33,7 @@ ANSWERS: Mapping[int | str, dict[str, Any]] = {
     200: {
         "description": "The content of the page.",
         "content": {
-            JSON: {"schema": ExtractAnswer.model_json_schema()},
+            JSON: {"schema": reference(ExtractAnswer)},
             **{
                 format.media_type: {"schema": {"type": "string"}}
                 for format in FORMATS.values()

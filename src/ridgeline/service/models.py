@@ -102,6 +102,23 @@ class ExtractRequest(ExtractOptions):
         return self
 
 
+Id = str | int | float | None
+
+
+class BatchQuery(ExtractOptions):
+    """The options of a batch; those of the extraction hold for all lines that do not have their own."""
+
+    order: Annotated[
+        Literal["input", "done"], Field(description="Answers in the order of the lines, or as they are done.")
+    ] = "input"
+
+
+class BatchLine(ExtractRequest):
+    """A line of a batch."""
+
+    id: Annotated[Id, Field(description="Comes back with the answer.")] = None
+
+
 class PageMetadata(BaseModel):
     """What a page says about itself; null or [] where it says nothing."""
 
