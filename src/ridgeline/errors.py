@@ -13,6 +13,7 @@
     ├── ModelError               a trained model is not there or not readable
     ├── TemplateError            a site's template is not there or not readable
     ├── RuleError                a file of site rules is not there or not readable
+    ├── SiteError                what was learnt about a site is not there or not readable
     ├── LibraryError             the library of pages cannot be used
     │   └── UnknownPageError     it has no page of this name
     └── WorkerError              a worker process died
@@ -83,6 +84,10 @@ class LibraryError(RidgelineError):
 
 class UnknownPageError(LibraryError):
     """The library has no page of this name."""
+
+
+class SiteError(RidgelineError):
+    """What was learnt about a site is not there or not readable."""
 
 
 class WorkerError(RidgelineError):
