@@ -1,7 +1,8 @@
 """Routes about pages that a person opened: the studio is built on them.
 
 stored.py      /v1/pages: store, list, delete
-looking.py     a page as it looks, what an extractor keeps of it, and why
+looking.py     a page as it looks, and what an extractor keeps of it
+explaining.py  why a leaf is kept, what other extractors keep, the mountain of a page
 structure.py   leaves, passages and elements of a page
 correcting.py  corrections of annotators, and the labels that follow from them
 annotating.py  the queue, agreement, export as a data set
@@ -13,11 +14,11 @@ Pages are parsed in worker processes alone: `work/` has what they do, `view/` wr
 
 from fastapi import APIRouter
 
-from . import annotating, correcting, looking, stored, structure
+from . import annotating, correcting, explaining, looking, stored, structure
 from .access import StudioOnly
 
 router = APIRouter(dependencies=[StudioOnly])
-for _part in (stored, looking, structure, correcting, annotating):
+for _part in (stored, looking, structure, explaining, correcting, annotating):
     router.include_router(_part.router)
 
 __all__ = ["router"]

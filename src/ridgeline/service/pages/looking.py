@@ -1,4 +1,4 @@
-"""A stored page as it looks, what an extractor keeps of it, and why."""
+"""A stored page as it looks, and what an extractor keeps of it."""
 
 import json
 import secrets

@@ -207,3 +207,86 @@ class AgreementAnswer(BaseModel):
     """How far annotators agree."""
 
     pairs: list[AnnotatorPair]
+
+
+class ReasonInfo(BaseModel):
+    """One thing that speaks for or against a leaf."""
+
+    name: str
+    words: Annotated[str, Field(description="For a person.")]
+    value: float | None
+    effect: Annotated[float | None, Field(description="In log odds: positive speaks for content; null if unknown.")]
+
+
+class WhyAnswer(BaseModel):
+    """Why a leaf was kept or dropped."""
+
+    leaf: int
+    text: str
+    extractor: str
+    probability: Annotated[float | None, Field(description="That it is content, where the extractor says so.")]
+    kept: bool
+    reasons: Annotated[list[ReasonInfo], Field(description="The strongest first.")]
+
+
+class ComparedAnswer(BaseModel):
+    """What one of several extractors keeps."""
+
+    extractor: str
+    keep: list[int]
+    words: int
+    only: Annotated[list[int], Field(description="Leaves that no other of them keeps.")]
+    only_words: int
+    confidence: Score
+    status: str | None
+    seconds: Annotated[float, Field(description="Without the parse, which all share.")]
+    unavailable: Annotated[str | None, Field(description="Why it has no answer.")]
+    remarks: list[str]
+
+
+class ExtractorPair(BaseModel):
+    """How far two extractors keep the same."""
+
+    first: str
+    second: str
+    word_f1: float
+
+
+class CompareAnswer(BaseModel):
+    """Several extractors on one page."""
+
+    answers: list[ComparedAnswer]
+    agreement: list[ExtractorPair]
+    presets: Annotated[dict[str, list[str]], Field(description="Extractors that are worth comparing.")]
+
+
+class Cell(BaseModel):
+    """An information cell: a text between two tags."""
+
+    position: Annotated[int, Field(description="In the sequence, blank cells included.")]
+    raw: float
+    smoothed: float
+    leaves: list[int]
+    text: str
+
+
+class Ridge(BaseModel):
+    """A ridge of the mountain; its features are those of the paper, equations (4) to (7)."""
+
+    first: int
+    last: int
+    primary: Annotated[bool, Field(description="Whether the classifier takes it for content.")]
+    height: float
+    width: float
+    rp: Annotated[float, Field(description="Its position among the ridges.")]
+    cp: Annotated[float, Field(description="Its position among the cells.")]
+
+
+class MountainAnswer(BaseModel):
+    """The mountain of a page, as the Mountain Model sees it."""
+
+    cells: list[Cell]
+    length: Annotated[int, Field(description="The number of cells, blank ones included.")]
+    primary_threshold: float
+    peak_threshold: float
+    ridges: list[Ridge]

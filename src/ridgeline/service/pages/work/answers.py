@@ -14,7 +14,9 @@ from ....extraction import Extraction, Extractor
 from ....library import Correction, PageSource
 from ....metadata import Metadata
 from ....page import IntColumn, Page
+from ....pipeline import choose_selection
 from ....registry import DEFAULT_EXTRACTOR, load_once
+from ....sites import Sites
 from ....text.words import count_words
 from ...work import describe, write_all
 from .blocks import blocks_of
@@ -37,7 +39,14 @@ class How:
 def extract_stored(source: PageSource, how: How) -> Extraction:
     """Return the extraction of a stored page; the numbers of its leaves are those of `source.parse()`."""
     page = source.parse()
-    extraction = answer(page, load_once(how.extractor, **how.options))
+    extractor = load_once(how.extractor, **how.options)
+    if how.sites_folder is None:
+        extraction = answer(page, extractor)
+    else:
+        sites = Sites.load(how.sites_folder)
+        found = answer(page, sites.extractor_for(page, extractor))
+        selection = choose_selection(rules=sites.rules)
+        extraction = found if selection is None else selection.apply(found)
     return extraction if how.correction is None else corrected(extraction, how.correction)
 
 
