@@ -7,7 +7,7 @@ from typing import Final
 from fastapi import APIRouter, FastAPI
 
 from .. import __version__
-from . import batch, describing, extracting, pages, reading, rules, studio
+from . import batch, describing, docs, extracting, pages, reading, rules, studio
 from .disconnects import GivingUp
 from .guard import Guard
 from .metrics import Counting
@@ -22,6 +22,7 @@ from .work import prepare
 
 ROUTERS: Final[tuple[APIRouter, ...]] = (
     describing.router,
+    docs.router,
     extracting.router,
     reading.router,
     batch.router,

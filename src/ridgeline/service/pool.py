@@ -108,7 +108,9 @@ class Pool:
         return [child.pid for child in self._children() if child.pid is not None]
 
     async def close(self) -> None:
-        """End all processes, whatever they are doing, and answer all calls."""
+        """End all processes, whatever they are doing, and answer all calls. Closing twice does no harm."""
+        if self._is_closed:
+            return
         self._is_closed = True
         if self._timer is not None:
             self._timer.cancel()
