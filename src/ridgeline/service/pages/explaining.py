@@ -11,7 +11,7 @@ from ...registry import DEFAULT_EXTRACTOR, REGISTRY
 from ..problems import Problem, problem_of
 from ..state import Service, TheService
 from .access import PageId, find_page, find_source
-from .looking import Comments, ExtractorName, Favor, Sites, as_json, how_of
+from .looking import RENDERING_SECONDS, Comments, ExtractorName, Favor, Sites, as_json, how_of
 from .models import CompareAnswer, MountainAnswer, WhyAnswer
 from .work.comparing import PRESETS, Kept, compare, keep_by
 from .work.reasons import explain_leaf
@@ -20,7 +20,6 @@ from .work.terrain import describe_terrain
 router = APIRouter(tags=["pages"])
 
 _MAX_COMPARED = 8
-_RENDERING_SECONDS = 90.0  # a browser starts with the first page
 
 
 @router.get("/v1/pages/{page}/why", response_model=WhyAnswer)
@@ -83,7 +82,7 @@ def seconds_for(service: Service, extractor: str) -> float | None:
     """Return the cap on the time of an extractor; None for the usual one. Those that need a browser have more."""
     entry = REGISTRY.get(extractor)
     is_rendering = entry is not None and entry.needs == "render"
-    return max(_RENDERING_SECONDS, service.settings.page_seconds) if is_rendering else None
+    return max(RENDERING_SECONDS, service.settings.page_seconds) if is_rendering else None
 
 
 @router.get("/v1/pages/{page}/mountain", response_model=MountainAnswer)

@@ -15,9 +15,11 @@ from .access import PageId, find_source
 from .models import ExtractionAnswer
 from .view import View, as_document, policy
 from .work.answers import How, describe_stored
-from .work.views import view_content, view_page
+from .work.views import view_content, view_page, view_rendered
 
 router = APIRouter(tags=["pages"])
+
+RENDERING_SECONDS = 90.0  # a browser starts with the first page
 
 ExtractorName = Annotated[str, Query(max_length=60, description="The algorithm, as /v1/extractors names it.")]
 Favor = Annotated[
@@ -55,6 +57,12 @@ async def view(
     of: Annotated[Literal["page", "content"], Query(description="The whole page, or its content alone.")] = "page",
     extractor: ExtractorName = DEFAULT_EXTRACTOR,
     styles: Annotated[bool, Query(description="Whether the page has its own style.")] = True,
+    rendered: Annotated[
+        bool, Query(description="The page as a real browser lays it out, without scripts; needs the extra render.")
+    ] = False,
+    network: Annotated[
+        bool, Query(description="Let that browser load style sheets and pictures from public addresses.")
+    ] = False,
     corrected: Corrected = False,
     annotator: Annotator = None,
     sites: Sites = False,
@@ -65,8 +73,13 @@ async def view(
     the script of the frame talks to the page around it by messages.
     """
     source = await find_source(service, page)
-    if of == "page":
-        written: View = await service.pool.run(view_page, source, styles)
+    if of == "page" and rendered:
+        if network and not service.settings.allow_fetch:
+            raise Problem(403, "fetching-off", "this service fetches nothing: leave network out")
+        seconds = max(RENDERING_SECONDS, service.settings.page_seconds)
+        written: View = await service.pool.run(view_rendered, source, network, seconds=seconds)
+    elif of == "page":
+        written = await service.pool.run(view_page, source, styles)
     else:
         how = await how_of(service, page, extractor, corrected=corrected, annotator=annotator, sites=sites)
         written = await service.pool.run(view_content, source, how)

@@ -21,6 +21,7 @@ class Structure(BaseModel):
     passages: Annotated[
         list[tuple[int, int]], Field(description="Paragraphs: the first leaf of each, and the one after its last.")
     ]
+    passage_texts: Annotated[list[str], Field(description="By passage: its text on one line.")]
     parents: Annotated[list[int], Field(description="By row: that of the element around it, -1 at the root.")]
     ends: Annotated[list[int], Field(description="By row: the one after its last descendant.")]
     tags: Annotated[list[str], Field(description="By row: the name of the element.")]

@@ -2,6 +2,7 @@
 
     write_view(page)            the body and the styles of a stored page, every leaf in an element of ours
     write_content_view(…)       the content of an extraction, with the same elements: the reading view
+    write_laid_out(…)           a page as a real browser laid it out, over its picture
     as_document(view, nonce)    the HTML document of a sandboxed frame
     POLICY                      its content security policy
 
@@ -13,6 +14,7 @@ elements that a browser would put elsewhere; `document.py` adds the frame's own 
 
 from .content import write_content_view
 from .document import POLICY, as_document, policy
+from .laid_out import write_laid_out
 from .writing import View, write_view
 
-__all__ = ["POLICY", "View", "as_document", "policy", "write_content_view", "write_view"]
+__all__ = ["POLICY", "View", "as_document", "policy", "write_content_view", "write_laid_out", "write_view"]

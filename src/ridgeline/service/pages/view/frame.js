@@ -11,6 +11,7 @@
   let leaves = []; // by number: the element of the leaf
   let painted = []; // leaves that have a class of ours
   let areas = []; // elements that are tinted as a whole
+  const spans = new Map(); // by element: its first and its last leaf
   const outlined = { selection: [], hover: [] };
   let canDrag = false;
   let wanted = null; // the newest paint that was asked for
@@ -91,23 +92,29 @@
 
   // The outermost elements all of whose leaves are in a layer are tinted as a whole.
   function tintAreas(own, style) {
-    const counts = new Map();
-    leaves.forEach((element, leaf) => {
-      const inside = own.has(leaf) ? 1 : 0;
-      for (let node = element.parentElement; node && node !== document.body; node = node.parentElement) {
-        const count = counts.get(node) || [0, 0];
-        count[0] += 1;
-        count[1] += inside;
-        counts.set(node, count);
-      }
-    });
-    const isFull = (node) => { const count = counts.get(node); return count && count[0] === count[1]; };
-    for (const [node] of counts) {
+    const before = new Uint32Array(leaves.length + 1); // by leaf: how many before it are in the layer
+    for (let leaf = 0; leaf < leaves.length; leaf += 1) before[leaf + 1] = before[leaf] + (own.has(leaf) ? 1 : 0);
+    const isFull = (node) => {
+      const span = spans.get(node);
+      return span !== undefined && before[span[1] + 1] - before[span[0]] === span[1] + 1 - span[0];
+    };
+    for (const node of spans.keys()) {
       if (isFull(node) && !isFull(node.parentElement)) {
         node.setAttribute("data-rl-area", style);
         areas.push(node);
       }
     }
+  }
+
+  // By element: its first and its last leaf. Leaves are numbered in document order, so it has all between them.
+  function findSpans() {
+    leaves.forEach((element, leaf) => {
+      for (let node = element.parentElement; node && node !== document.body; node = node.parentElement) {
+        const span = spans.get(node);
+        if (span === undefined) spans.set(node, [leaf, leaf]);
+        else span[1] = leaf;
+      }
+    });
   }
 
   function paint(message) {
@@ -245,6 +252,7 @@
   window.addEventListener("message", onMessage);
   document.addEventListener("DOMContentLoaded", () => {
     for (const element of document.querySelectorAll("rl-leaf[data-l]")) leaves[numberOf(element, "data-l")] ??= element;
+    findSpans();
     document.addEventListener("click", onClick, true);
     document.addEventListener("auxclick", (event) => event.preventDefault(), true);
     document.addEventListener("mouseover", onHover);

@@ -16,7 +16,7 @@ MAX_CHARACTERS = 3_000_000  # of all style sheets of a page
 _STYLE = elements.CODES["style"]
 _ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})[ \t\n\r\f]?|([g-zG-Z@]))")
 _COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)")
-_IMPORT = re.compile(r"@(?=import\b|namespace\b|charset\b|document\b|-moz-document\b)", re.IGNORECASE)
+_IMPORT = re.compile(r"@(?=import\b|namespace\b|charset\b|font-face\b|document\b|-moz-document\b)", re.IGNORECASE)
 _URL = re.compile(
     r"""\b(url|src)\s*+\(\s*+(?:"((?:[^"\\\n]|\\.)*+)"?|'((?:[^'\\\n]|\\.)*+)'?|([^)"'(\s]*+))[^)]*+\)?""",
     re.IGNORECASE,
