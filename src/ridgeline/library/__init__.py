@@ -12,7 +12,7 @@ clip_paths.py  marks as paths from the root, which outlive the program
 annotation.py  queues, agreement of annotators, export as a data set
 """
 
-from .records import ANONYMOUS, Correction, Findings, PageSource, SiteCount, StoredPage, site_of
+from .records import ANONYMOUS, Correction, Findings, PageSource, SiteCount, StoredPage, StoredRun, site_of
 from .store import FILE_NAME, Library, page_id
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "PageSource",
     "SiteCount",
     "StoredPage",
+    "StoredRun",
     "page_id",
     "site_of",
 ]

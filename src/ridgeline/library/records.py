@@ -84,6 +84,15 @@ class SiteCount:
     corrected: int
 
 
+@dataclass(frozen=True, slots=True)
+class StoredRun:
+    """The output of a bulk run that a person opened."""
+
+    id: str
+    path: str
+    opened: str  # the time, in ISO 8601
+
+
 def site_of(url: str | None) -> str:
     """Return the site of a URL: its host in lower case, without `www.`; "" where it has none."""
     try:

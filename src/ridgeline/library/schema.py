@@ -50,6 +50,11 @@ CREATE TABLE IF NOT EXISTS correction (
     title TEXT,
     PRIMARY KEY (page, annotator)
 );
+CREATE TABLE IF NOT EXISTS run (
+    id TEXT PRIMARY KEY,
+    path TEXT NOT NULL,
+    opened TEXT NOT NULL
+);
 """
 
 

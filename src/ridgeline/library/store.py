@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ..errors import LibraryError, OptionError, UnknownPageError
-from .records import ANONYMOUS, Correction, Findings, PageSource, SiteCount, StoredPage, now, site_of
+from .records import ANONYMOUS, Correction, Findings, PageSource, SiteCount, StoredPage, StoredRun, now, site_of
 from .schema import connected, writing
 
 Order = Literal["recent", "least-certain", "site"]
@@ -225,6 +225,26 @@ class Library:
         """Return the pages that several annotators have corrected."""
         rows = self._read("SELECT page FROM correction GROUP BY page HAVING count(*) > 1 ORDER BY page", ())
         return [row[0] for row in rows]
+
+    # Outputs of bulk runs.
+
+    def add_run(self, path: str) -> str:
+        """Note that the output of a bulk run was opened. Returns its name in the library."""
+        run = hashlib.sha256(_encoded(path)).hexdigest()[:_ID_LENGTH]
+        with writing(self.path) as connection:
+            connection.execute("INSERT OR REPLACE INTO run VALUES (?, ?, ?)", (run, _storable(path), now()))
+        return run
+
+    def run_path(self, run: str) -> str:
+        """Return the folder of a run. Raises UnknownPageError."""
+        rows = self._read("SELECT path FROM run WHERE id = ?", (run,))
+        if not rows:
+            raise UnknownPageError(f"the library has no run {run!r:.80}")
+        return str(rows[0][0])
+
+    def runs(self) -> list[StoredRun]:
+        """Return the runs that were opened, the last one first."""
+        return [StoredRun(*row) for row in self._read("SELECT id, path, opened FROM run ORDER BY opened DESC", ())]
 
     # The file.
 

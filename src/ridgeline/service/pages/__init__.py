@@ -14,11 +14,11 @@ Pages are parsed in worker processes alone: `work/` has what they do, `view/` wr
 
 from fastapi import APIRouter
 
-from . import annotating, clipping, correcting, explaining, looking, stored, structure
+from . import annotating, bulk_runs, clipping, correcting, explaining, looking, stored, structure
 from .access import StudioOnly
 
 router = APIRouter(dependencies=[StudioOnly])
-for _part in (stored, looking, structure, explaining, correcting, annotating, clipping):
+for _part in (stored, looking, structure, explaining, correcting, annotating, clipping, bulk_runs):
     router.include_router(_part.router)
 
 __all__ = ["router"]

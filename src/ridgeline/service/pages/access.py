@@ -10,6 +10,7 @@ from ...library import PageSource, StoredPage
 from ..problems import Problem
 from ..state import Service, TheService
 
+RENDERING_SECONDS = 90.0  # that a page may take in a browser, which starts with the first one
 PageId = Annotated[str, Path(pattern="^[0-9a-f]{1,64}$", description="The page, as /v1/pages names it.")]
 
 

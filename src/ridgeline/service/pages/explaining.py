@@ -10,8 +10,8 @@ from ...library import PageSource
 from ...registry import DEFAULT_EXTRACTOR, REGISTRY
 from ..problems import Problem, problem_of
 from ..state import Service, TheService
-from .access import PageId, find_page, find_source
-from .looking import RENDERING_SECONDS, Comments, ExtractorName, Favor, Sites, as_json, how_of
+from .access import RENDERING_SECONDS, PageId, find_page, find_source
+from .looking import Comments, ExtractorName, Favor, Sites, as_json, how_of
 from .models import CompareAnswer, MountainAnswer, WhyAnswer
 from .work.comparing import PRESETS, Kept, compare, keep_by
 from .work.reasons import explain_leaf

@@ -11,15 +11,13 @@ from ...output import FORMATS
 from ...registry import DEFAULT_EXTRACTOR
 from ..problems import Problem
 from ..state import Service, TheService
-from .access import PageId, find_source
+from .access import RENDERING_SECONDS, PageId, find_source
 from .models import ExtractionAnswer
 from .view import View, as_document, policy
 from .work.answers import How, describe_stored
 from .work.views import view_content, view_page, view_rendered
 
 router = APIRouter(tags=["pages"])
-
-RENDERING_SECONDS = 90.0  # a browser starts with the first page
 
 ExtractorName = Annotated[str, Query(max_length=60, description="The algorithm, as /v1/extractors names it.")]
 Favor = Annotated[

@@ -26,6 +26,9 @@ class NewPage(Document):
         str | None, Field(max_length=8_192, description="Its address. Without html, the page is fetched from there.")
     ] = None
     name: Annotated[str | None, Field(max_length=1_000, description="What to call it, as the name of a file.")] = None
+    render: Annotated[
+        bool, Field(description="Let a browser run its scripts first, and store what it then shows; extra render.")
+    ] = False
 
     @model_validator(mode="after")
     def _has_page(self) -> "NewPage":

@@ -13,9 +13,9 @@ from ..negotiation import HTML_TYPES, JSON, media_type_of
 from ..problems import Problem, invalid_request
 from ..state import Service, TheService
 from ..work import Source
-from .access import PageId, find_page
+from .access import RENDERING_SECONDS, PageId, find_page
 from .models import NewPage, Order, PageInfo, PageList
-from .work.opening import Opened, look_at
+from .work.opening import Opened, look_at, render_page
 
 router = APIRouter(tags=["pages"])
 
@@ -46,6 +46,8 @@ async def open_page(
         asked = read_new_page(await request.body())
         name = asked.name or name
         source = await _source_of(service, asked)
+        if asked.render:
+            source = await _rendered(service, source)
     else:
         known = ", ".join((JSON, *HTML_TYPES))
         raise Problem(415, "unsupported-media-type", f"the Content-Type is one of {known}, not {media_type or 'none'}")
@@ -54,12 +56,17 @@ async def open_page(
 
 async def store_page(service: Service, source: Source, name: str | None) -> PageInfo:
     """Look at a page in a worker process, and store it."""
-    html = source.data.encode("utf-8", "replace") if isinstance(source.data, str) else source.data
-    charset = "utf-8" if isinstance(source.data, str) else source.charset
-    opened: Opened = await service.pool.run(look_at, PageSource(html, source.url, charset))
+    opened: Opened = await service.pool.run(look_at, as_page_source(source))
     add = partial(service.library.add_page, opened.source, name=name, site=opened.site, findings=opened.findings)
     identity = await anyio.to_thread.run_sync(add)
     return PageInfo.of(await find_page(service, identity))
+
+
+def as_page_source(source: Source) -> PageSource:
+    """Return a page as the library stores it."""
+    if isinstance(source.data, str):
+        return PageSource(source.data.encode("utf-8", "replace"), source.url, "utf-8")
+    return PageSource(source.data, source.url, source.charset)
 
 
 def read_new_page(body: bytes) -> NewPage:
@@ -76,6 +83,15 @@ async def _source_of(service: Service, asked: NewPage) -> Source:
     if asked.html is None:
         return await service.fetcher.fetch(asked.url or "")
     return Source(asked.html, asked.url)
+
+
+async def _rendered(service: Service, source: Source) -> Source:
+    """Return what a browser shows of a page. Its scripts may load what they ask for from public addresses."""
+    if not service.settings.allow_fetch:
+        raise Problem(403, "fetching-off", "this service fetches nothing: open the page without render")
+    seconds = max(RENDERING_SECONDS, service.settings.page_seconds)
+    shown: PageSource = await service.pool.run(render_page, as_page_source(source), seconds=seconds)
+    return Source(shown.html, shown.url, shown.charset)
 
 
 @router.get("/v1/pages")

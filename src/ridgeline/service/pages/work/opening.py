@@ -44,3 +44,17 @@ def findings_of(extraction: Extraction) -> Findings:
         words=count_words(extraction.text),
         leaves=len(extraction.page.leaves),
     )
+
+
+def render_page(source: PageSource) -> PageSource:
+    """Return what a browser shows of a page once its scripts have built it.
+
+    Raises:
+        MissingExtraError: The extra `render` or a browser is not installed.
+        RenderError: The browser cannot render the page.
+    """
+    from ....render import shared_renderer  # few pages need it
+
+    page = parse(source.html, url=source.url, charset=source.charset)
+    shown = shared_renderer("always").render(page).page
+    return PageSource(shown.source.encode("utf-8", "replace"), shown.url, "utf-8")
