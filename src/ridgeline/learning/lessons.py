@@ -11,6 +11,7 @@ from ..page import Page
 from ..registry import DEFAULT_EXTRACTOR, load_once
 from ..rules import Rules
 from ..rules.applying import apply_rule
+from ..rules.changing import change_rules
 from ..rules.sites import normalise_site
 from ..sites.learnt import MOUNTAIN, RULE, SUMMIT, TEMPLATE, check_kind
 from .corrected import CorrectedPage
@@ -53,8 +54,7 @@ def _rule(pages: Sequence[CorrectedPage], site: str) -> Lesson:
     is_empty = not (rule.keep or rule.drop)
 
     def save(path: Path) -> None:
-        others = Rules.load(path) if path.exists() else Rules()
-        Rules([*(own for own in others if own.site != site), rule]).save(path)
+        change_rules(path, lambda rules: Rules([*(own for own in rules if own.site != site), rule]))
 
     return Lesson(
         RULE,

@@ -7,7 +7,7 @@ from typing import Final
 from fastapi import APIRouter, FastAPI
 
 from .. import __version__
-from . import batch, describing, docs, extracting, pages, reading, rules, studio
+from . import batch, describing, docs, extracting, pages, reading, rules, sites, studio
 from .disconnects import GivingUp
 from .guard import Guard
 from .metrics import Counting
@@ -28,6 +28,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     batch.router,
     rules.router,
     pages.router,
+    sites.router,
     studio.router,
 )
 

@@ -17,6 +17,7 @@ from ..output import FORMATS, find_format, has_option
 from ..page import DEFAULT_LIMITS, Limits, parse
 from ..pipeline import choose_selection, extract_page
 from ..registry import DEFAULT_EXTRACTOR, load_offered, load_once
+from ..sites.collection import current_sites
 
 _EXAMPLE = f"<title>A page</title><h1>A page</h1>{'<p>It has a few sentences, as pages do.' * 3}"
 
@@ -83,9 +84,10 @@ def extract_source(source: Source, wanted: Wanted) -> Extraction:
     load = load_once if wanted.any_extractor else load_offered
     extractor = load(wanted.extractor, **wanted.options)
     check_output(wanted.formats, wanted.output)
-    selection = choose_selection(wanted.keep, wanted.drop)
+    sites = None if wanted.sites_folder is None else current_sites(wanted.sites_folder)
+    selection = choose_selection(wanted.keep, wanted.drop, sites=sites)
     page = parse(source.data, url=source.url, charset=source.charset, limits=wanted.limits)
-    return extract_page(page, extractor, selection, limits=wanted.limits)
+    return extract_page(page, extractor, selection, limits=wanted.limits, sites=sites)
 
 
 def describe(extraction: Extraction) -> dict[str, Any]:

@@ -114,6 +114,18 @@ class Sites:
         return self.folder.digest()
 
 
+_current: dict[Path, tuple[object, Sites]] = {}
+
+
+def current_sites(folder: Path) -> Sites:
+    """Return what a folder knows now. It is read again only when a file of it was written: for services."""
+    place = SiteFolder(folder)
+    stamp = place.stamp()
+    if folder not in _current or _current[folder][0] != stamp:
+        _current[folder] = stamp, Sites.load(place)
+    return _current[folder][1]
+
+
 def choose_sites(sites: "Sites | str | os.PathLike[str] | bool | None") -> Sites | None:
     """Return what is known about sites: that of a folder, with True that of the user; None or False for nothing.
 

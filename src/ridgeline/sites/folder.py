@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -10,7 +11,8 @@ from urllib.parse import quote, unquote
 
 from .. import files
 from ..errors import OptionError, OutputError, SiteError
-from ..rules import Rule, Rules
+from ..rules import Rules
+from ..rules.changing import change_rules, load_or_empty
 from ..rules.sites import EVERY_SITE, normalise_site
 from .learnt import RULE, Learnt, check_kind
 
@@ -40,7 +42,7 @@ class SiteFolder:
 
     def rules(self) -> Rules:
         """Return the site rules; none where there is no file. Raises RuleError."""
-        return Rules.load(self.rules_path) if self.rules_path.exists() else Rules()
+        return load_or_empty(self.rules_path)
 
     def model_path(self, site: str, kind: str) -> Path:
         """Return the file of what a kind of learning wrote for a site; rules have one for all sites."""
@@ -67,12 +69,6 @@ class SiteFolder:
             raise SiteError(f"{path}: damaged: not a list of what was learnt; delete it and learn the site again")
         return tuple(sorted((Learnt.from_dict(own, str(path)) for own in content), key=lambda own: own.made))
 
-    def put_rule(self, rule: Rule) -> None:
-        """Add a rule to the file of rules; one for the same site is replaced."""
-        others = [own for own in self.rules() if own.site != rule.site]
-        _make_folder(self.path)
-        Rules([*others, rule]).save(self.rules_path)
-
     def prepare(self, site: str) -> None:
         """Make the folder of a site, before a model is written into it."""
         _make_folder(self._place(site))
@@ -88,12 +84,18 @@ class SiteFolder:
             raise SiteError(f"nothing of the kind {kind} was learnt about {site!r:.80}")
         self._write_records(site, self._others(site, kind))  # first: a record without its file would be an error
         if kind == RULE:
-            kept = [rule for rule in self.rules() if rule.site != normalise_site(site)]
-            Rules(kept).save(self.rules_path)
+            name = normalise_site(site)
+            change_rules(self.rules_path, lambda rules: Rules(rule for rule in rules if rule.site != name))
             return
         for suffix in _SUFFIXES:
             with suppress(OSError):  # it is not used any more
                 self.model_path(site, kind).with_suffix(suffix).unlink(missing_ok=True)
+
+    def stamp(self) -> tuple[tuple[str, int, int], ...]:
+        """Return what changes when a file of rules or a record is written, without reading them."""
+        paths = [self.rules_path, *sorted((self.path / SITES_FOLDER).glob(f"*/{_RECORDS_FILE}"))]
+        states = ((path, _state(path)) for path in paths)
+        return tuple((str(path), state.st_mtime_ns, state.st_size) for path, state in states if state is not None)
 
     def digest(self) -> str:
         """Return a hash of everything in the folder that decides what is extracted."""
@@ -123,6 +125,13 @@ def _checked(site: str) -> str:
     if name == EVERY_SITE or len(quote(name, safe="")) > _MAX_NAME_LENGTH or not name.strip("."):
         raise OptionError(f"{site!r:.80} names no single site: write a host such as example.org")
     return name
+
+
+def _state(path: Path) -> os.stat_result | None:
+    try:
+        return path.stat()
+    except OSError:  # it is not there, or was deleted just now
+        return None
 
 
 def _make_folder(path: Path) -> None:
