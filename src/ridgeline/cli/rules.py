@@ -1,4 +1,7 @@
-"""`ridgeline rules`: list the rules of a file, check files, and show what rules change on pages."""
+"""`ridgeline rules`: list the rules of a file, check files, and show what rules change on pages.
+
+`learn.py` and `rule_files.py` have the commands that make files of rules.
+"""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -15,6 +18,8 @@ from ..pipeline import extract_page
 from ..registry import DEFAULT_EXTRACTOR
 from . import options, sources
 from .groups import command_group
+from .learn import learn
+from .rule_files import export_rules, import_rules
 from .sources import Reading
 from .terminal import complain, examples, note, printable, write_standard_output
 
@@ -27,6 +32,8 @@ group = command_group(
     "ridgeline rules check rules.toml",
     "ridgeline rules test rules.toml page.html",
     "ridgeline extract page.html --rules rules.toml",
+    "ridgeline rules learn example.org",
+    "ridgeline rules import ftr-site-config/",
 )
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A file of rules.")]
@@ -105,6 +112,26 @@ def show_changes(
     elif rows:
         write_standard_output(_table(rows))
     return 0 if len(rows) == len(pages) else 1
+
+
+group.command(
+    epilog=examples(
+        "ridgeline rules learn example.org",
+        "ridgeline rules learn example.org --kind summit",
+        "ridgeline rules learn example.org --data pages.jsonl --output rules.toml",
+    )
+)(learn)
+group.command(
+    "import",
+    epilog=examples(
+        "ridgeline rules import ftr-site-config/",
+        "ridgeline rules import example.org.txt --output rules.toml",
+    ),
+)(import_rules)
+group.command(
+    "export",
+    epilog=examples("ridgeline rules export > rules.toml", "ridgeline rules export example.org --json"),
+)(export_rules)
 
 
 def _load(file: Path) -> "Rules":

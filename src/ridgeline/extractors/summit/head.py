@@ -7,7 +7,7 @@ place of other pages. The place of a line is told by signs:
     p < div.story                 the names of the two innermost elements together, and of the four innermost
     "all rights reserved"         its own beginning, where that stands on several of the corrected pages
 
-A name is tag, id and classes, with all digits made one. Each sign has a weight, and the log odds of a line are those of
+A name is tag, id and classes; numbers in ids and classes are all the same. Each sign has a weight, and the log odds of a line are those of
 the networks, scaled, plus the weights of its signs. A line without a known sign is decided by the networks as ever.
 `ridgeline.learning.head` learns the weights in a fraction of a second.
 """
@@ -102,7 +102,7 @@ def signs_of(lines: Lines) -> Iterator[tuple[str, ...]]:
 
 def text_sign(text: bytes) -> str:
     """The sign of a line that begins so; no name of an element has a quotation mark."""
-    return f'"{text.decode("utf-8", "replace")}"'
+    return f'"{text.decode("utf-8", "replace").strip()}"'
 
 
 class _Namer:
@@ -134,8 +134,9 @@ class _Namer:
             page = self._page
             classes = sorted(set((page.value(node, "class") or "").split()))[:_MAX_CLASSES]
             identity = (page.value(node, "id") or "").split()[:1]
-            parts = (page.names[page.tag[node]], *(f"#{part}" for part in identity), *(f".{part}" for part in classes))
-            self._names[node] = _DIGITS().sub("0", "".join(parts).replace('"', "")[:_MAX_NAME_LENGTH])
+            given = "".join((*(f"#{part}" for part in identity), *(f".{part}" for part in classes)))
+            folded = _DIGITS().sub("0", given.replace('"', "")[:_MAX_NAME_LENGTH])
+            self._names[node] = page.names[page.tag[node]][:_MAX_NAME_LENGTH] + folded
         return self._names[node]
 
 
