@@ -64,12 +64,13 @@ def serve_command(folder: Path, *options: str) -> Iterator[Running]:
     command = [sys.executable, "-m", "ridgeline", "serve", "--port", "0", "--folder", str(folder), *options]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
-        watchdog = threading.Timer(2 * DEADLINE_SECONDS, process.kill)
+        watchdog = threading.Timer(3 * DEADLINE_SECONDS, process.kill)
         watchdog.start()
         try:
             line = process.stderr.readline()
             found = re.search(r"listening on http://127\.0\.0\.1:(\d+),", line)
             assert found, line + process.stderr.read()
+            watchdog.cancel()
             yield Running(process, int(found[1]))
         finally:
             watchdog.cancel()

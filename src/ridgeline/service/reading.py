@@ -18,7 +18,7 @@ from .state import TheService
 router = APIRouter(tags=["extraction"])
 
 _PREFIX = "/r/"
-_SCHEME = re.compile(r"(https?):/{1,2}(?=[^/])", re.IGNORECASE)
+_SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):/{1,2}(?=[^/])", re.IGNORECASE)
 _ENCODED_SCHEME = re.compile(r"https?%3a%2f%2f", re.IGNORECASE)
 _FORMAT = "format="
 
