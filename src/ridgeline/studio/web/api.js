@@ -63,13 +63,15 @@ export async function send(method, path, body = undefined) {
 }
 
 /**
- * The bytes of a file that the service makes.
+ * A file that the service makes, with the name that it gives it.
  * @param {string} path
  * @param {any} body
+ * @returns {Promise<{data: Blob, name: string}>}
  */
 export async function download(path, body) {
   const response = await request(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-  return response.blob();
+  const given = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("Content-Disposition") || "");
+  return { data: await response.blob(), name: given ? decodeURIComponent(given[1]) : "clips" };
 }
 
 /**

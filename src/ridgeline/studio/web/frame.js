@@ -42,9 +42,10 @@ export class PageFrame {
     this.source = source;
     this.isReady = false;
     this.waiting = [];
+    delete this.element.dataset.ready;
     this.element.src = source;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => !this.isReady && this.handlers.silent?.({}), PATIENCE);
+    this.timer = setTimeout(() => !this.isReady && this.#giveUp(), PATIENCE);
   }
 
   /** @param {"click" | "hover" | "region" | "ready" | "silent"} name @param {(message: any) => void} handler */
@@ -113,6 +114,12 @@ export class PageFrame {
     this.element.dataset.ready = "true";
     for (const message of this.waiting.splice(0)) this.#send(message);
     this.handlers.ready?.({});
+  }
+
+  /** Shows what there is: an answer that is not a view, such as a problem. */
+  #giveUp() {
+    this.element.dataset.ready = "late";
+    this.handlers.silent?.({});
   }
 
   /** @param {any} data */

@@ -20,6 +20,8 @@ const PATHS = {
   copy: "M9 9h11v11H9zM5 15H4V4h11v1",
   download: "M12 4v11M7 11l5 5 5-5M4 20h16",
   settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.5v5M9 14.5v5",
+  narrower: "M3 5v14M21 5v14M6 12h5M8.5 9.5L11 12l-2.5 2.5M18 12h-5M15.5 9.5L13 12l2.5 2.5",
+  wider: "M12 5v14M9 12H3M5.5 9.5L3 12l2.5 2.5M15 12h6M18.5 9.5L21 12l-2.5 2.5",
   left: "M15 5l-7 7 7 7",
   right: "M9 5l7 7-7 7",
   bookmark: "M6 3h12v18l-6-4.5L6 21z",

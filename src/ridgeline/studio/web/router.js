@@ -64,7 +64,9 @@ async function arrive(routes, path, query, wanted, onSection) {
   const parameters = (path.match(route.pattern) || []).slice(1).map((part) => decodeURIComponent(part || ""));
   onSection(route.section);
   if (current?.update && (await current.update([route.section, ...parameters], query))) {
-    if (wanted()) document.title = `${current.title} · ridgeline`;
+    if (!wanted()) return;
+    document.title = `${current.title} · ridgeline`;
+    /** @type {HTMLElement} */ (document.getElementById("main")).dataset.place = location.hash.slice(1);
     return;
   }
   const view = await route.show(...parameters, query);
@@ -80,6 +82,7 @@ function put(view) {
   replace(main, view.element);
   document.title = `${view.title} · ridgeline`;
   scrollTo(0, 0);
+  main.dataset.place = location.hash.slice(1) || "/";
   if (document.activeElement === document.body || !document.activeElement) main.focus({ preventScroll: true });
   view.shown?.();
 }

@@ -1,8 +1,11 @@
 /**
  * The structure of a page: which leaves are in which element, and which of them a reader sees as one passage.
  *
- * @typedef {{leaves: number[], texts: string[], parents: number[], ends: number[], tags: string[], passages: [number, number][]}} Structure
+ * @typedef {{leaves: number[], texts: string[], parents: number[], ends: number[], tags: string[], passages: [number, number][],
+ *   passage_texts: string[]}} Structure
  */
+
+const KINDS = { img: "A picture", picture: "A picture", svg: "A drawing", video: "A film", audio: "A sound", iframe: "A frame", embed: "An embedded object", object: "An embedded object", math: "A formula" };
 
 export class Tree {
   /** @param {Structure} structure */
@@ -13,6 +16,7 @@ export class Tree {
     this.ends = structure.ends;
     this.tags = structure.tags;
     this.passages = structure.passages;
+    this.passageTexts = structure.passage_texts;
     this.size = structure.leaves.length;
     /** @type {number[]} */
     this.passageOfLeaf = new Array(this.size).fill(-1);
@@ -37,8 +41,12 @@ export class Tree {
 
   /** The text of a passage. @param {number} place */
   passageText(place) {
-    const [first, end] = this.passages[place];
-    return this.texts.slice(first, end).join(" ").replace(/\s+/g, " ").trim();
+    return this.passageTexts[place] || this.#kindOf(this.passages[place][0]);
+  }
+
+  /** What a leaf without text is. @param {number} leaf */
+  #kindOf(leaf) {
+    return KINDS[/** @type {keyof typeof KINDS} */ (this.tags[this.rows[leaf]])] || "A control";
   }
 
   /** The passages that leaves belong to, in order. @param {Iterable<number>} leaves */

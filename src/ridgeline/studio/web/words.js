@@ -65,5 +65,5 @@ export const sureness = (confidence) => (confidence === null || confidence === u
 /** How a page is called. @param {{title?: string | null, name?: string | null, url?: string | null, id: string}} page */
 export const titleOf = (page) => page.title || page.name || shortAddress(page.url) || page.id;
 
-/** How sure an extractor is of its answer. @param {{confidence: number, confidence_words?: string}} answer */
-export const confidenceWords = (answer) => answer.confidence_words || answer.confidence.toFixed(2);
+/** Who wrote it, as far as the page says so. @param {Record<string, any> | null | undefined} metadata */
+export const authorOf = (metadata) => [metadata?.authors || metadata?.author || []].flat().join(", ");

@@ -54,7 +54,7 @@ function agreementSection(pairs, second) {
   return h("section", { class: "stack close" }, h("h2", {}, "Agreement"),
     pairs.length ? table("Agreement of annotators", ["First", "Second", { text: "Pages", number: true }, { text: "Word F1", number: true }, { text: "Kappa of leaves", number: true }], rows)
       : h("p", { class: "quiet" }, "As soon as two people have annotated the same page, this shows how far they agree."),
-    second?.pages > 0 && h("p", { class: "small quiet" }, `${several(second.pages, "page")} done by others wait for your second opinion.`));
+    second?.total > 0 && h("p", { class: "small quiet" }, `${several(second.total, "page")} done by others ${second.total === 1 ? "waits" : "wait"} for your second opinion.`));
 }
 
 /** @param {string} annotator @param {number} done */

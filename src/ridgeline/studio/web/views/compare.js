@@ -8,7 +8,7 @@ import { choice, emptyState, menu } from "../parts.js";
 import { choose, setting } from "../settings.js";
 import { complain, say } from "../toasts.js";
 import { range, Tree } from "../tree.js";
-import { confidenceWords, count, duration, score, several } from "../words.js";
+import { count, duration, heading, score, several } from "../words.js";
 import { mountainView } from "./mountain.js";
 
 const COLOURS = ["a", "b", "c", "d", "e"];
@@ -26,6 +26,7 @@ export async function compareMode(desk) {
   const body = h("div", { class: "pane-body pad stack wide" });
   const pickers = h("div", { class: "row" });
   const mountain = h("div", {});
+  const presets = h("div", {});
   const usable = () => answer.answers.filter((/** @type {any} */ one) => !one.unavailable);
 
   const load = async () => {
@@ -62,16 +63,14 @@ export async function compareMode(desk) {
   };
   const show = () => {
     paint();
+    replace(presets, Object.entries(answer.presets).map(([title, wanted]) => h("button", { type: "button", onclick: () => preset(/** @type {string[]} */ (wanted)) }, heading(title), h("span", { class: "quiet small one-line" }, /** @type {string[]} */ (wanted).join(", ")))));
     replace(body, answers(answer, colourOf, shown, focus), onlySection(usable(), tree, colourOf, shown, focus, (leaves) => { frame.outline({ leaves }, "selection"); frame.scroll(leaves[0]); desk.showPane("page"); }), agreement(answer.agreement, colourOf), mountain);
   };
   const preset = (/** @type {string[]} */ wanted) => {
     names = wanted.slice(0, COLOURS.length);
     load();
   };
-  const side = h("div", { class: "pane-inside" }, h("div", { class: "pane-bar" }, pickers, h("div", { class: "end" }, menu("Presets", "settings", [
-    h("button", { type: "button", onclick: () => preset(answer.presets["all five papers"] || answer.presets.papers || ["mountain", "kfeature", "clg", "fast-template", "ice-tree"]) }, "All five papers"),
-    h("button", { type: "button", onclick: () => preset(["summit", "everything"]) }, "summit and everything"),
-    h("button", { type: "button", onclick: () => preset(["summit", "mountain", "kfeature", "ice-tree"]) }, "One of each kind")], "list"))), body);
+  const side = h("div", { class: "pane-inside" }, h("div", { class: "pane-bar" }, pickers, h("div", { class: "end" }, menu("Presets", "settings", [presets], "list"))), body);
   const hill = await mountainView(id, (leaves, isClick) => {
     frame.outline(leaves ? { leaves } : null, isClick ? "selection" : "hover");
     if (isClick && leaves) frame.scroll(leaves[0]);
@@ -105,10 +104,10 @@ function answers(answer, colourOf, shown, focus) {
   const rows = answer.answers.map((/** @type {any} */ one) => (one.unavailable
     ? h("tr", {}, h("th", { scope: "row" }, swatch(colourOf(one.extractor)), one.extractor), h("td", { colspan: "4", class: "quiet" }, one.unavailable))
     : h("tr", { class: shown === one.extractor ? "chosen" : null }, h("th", { scope: "row" }, swatch(colourOf(one.extractor)), one.extractor), h("td", { class: "number" }, count(one.words)),
-      h("td", { class: "number" }, h("button", { type: "button", class: "link", "aria-pressed": String(shown === one.extractor), onclick: () => focus(one.extractor) }, several(one.only.length, "leaf", "leaves"))),
-      h("td", {}, one.confidence === null || one.confidence === undefined ? "–" : confidenceWords(one)), h("td", { class: "number" }, duration(one.seconds)))));
+      h("td", { class: "number" }, h("button", { type: "button", class: "link", "aria-pressed": String(shown === one.extractor), onclick: () => focus(one.extractor) }, several(one.only_words, "word"))),
+      h("td", { class: "number" }, score(one.confidence)), h("td", { class: "number" }, duration(one.seconds)))));
   return h("section", { class: "stack close" }, h("h2", {}, "Answers"), h("div", { class: "wide-table", tabindex: "0", role: "region", "aria-label": "Answers" }, h("table", {},
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Extractor"), h("th", { scope: "col", class: "number" }, "Words"), h("th", { scope: "col", class: "number" }, "Only it keeps"), h("th", { scope: "col" }, "Confidence"), h("th", { scope: "col", class: "number" }, "Time"))),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Extractor"), h("th", { scope: "col", class: "number" }, "Words"), h("th", { scope: "col", class: "number" }, "Only it keeps"), h("th", { scope: "col", class: "number" }, "Expected F1"), h("th", { scope: "col", class: "number" }, "Time"))),
     h("tbody", {}, rows))));
 }
 
@@ -129,7 +128,7 @@ function onlySection(usable, tree, colourOf, shown, focus, find) {
   const found = wanted.flatMap((one) => tree.passagesOf(one.only).map((place) => ({ place, one })));
   found.sort((first, second) => first.place - second.place);
   const items = found.slice(0, MOST_PASSAGES).map(({ place, one }) => h("li", {}, h("button", { type: "button", class: "passage-button", onclick: () => find(range(...tree.passages[place])) },
-    swatch(colourOf(one.extractor)), h("span", { class: "two-lines", dir: "auto" }, tree.passageText(place) || "a picture or control"), h("span", { class: "unseen" }, ` (only ${one.extractor})`))));
+    swatch(colourOf(one.extractor)), h("span", { class: "two-lines", dir: "auto" }, tree.passageText(place)), h("span", { class: "unseen" }, ` (only ${one.extractor})`))));
   const tabs = choice("What only one keeps", /** @type {[string, string][]} */ ([["all", "All"], ...usable.map((one) => [one.extractor, one.extractor])]), shown, (name) => (name === "all" ? shown !== "all" && focus(shown) : focus(name)));
   return h("section", { class: "stack close" }, h("div", { class: "spread" }, h("h2", {}, "What only one keeps"), tabs),
     items.length ? h("ul", { class: "only-list" }, items) : emptyState("No difference", "Every passage that one of them keeps, another keeps too."),

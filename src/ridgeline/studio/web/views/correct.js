@@ -41,7 +41,7 @@ export async function correctMode(desk, name) {
   let dragTakes = true;
   const list = passageList(tree, marking, { select: (place) => selection.choose(place, true), toggle: (place) => toggle(place) });
   const selection = new Selection(tree, (leaves, isNear) => {
-    frame.outline(leaves.length ? { leaves } : null, "selection");
+    frame.outline(selection.node !== null ? { node: selection.node } : leaves.length ? { leaves } : null, "selection");
     list.mark(leaves, isNear);
     if (leaves.length && isNear) frame.scroll(leaves[0]);
     showSelected();

@@ -10,7 +10,6 @@ import { complain, say } from "../toasts.js";
 import { ago, count, heading, several, shortAddress, titleOf } from "../words.js";
 
 const AT_A_TIME = 50;
-const CLIPS = { epub: "clips.epub", markdown: "clips.md", html: "clips.html" };
 
 export async function pageList() {
   const wanted = { order: "recent", q: "", offset: 0, limit: AT_A_TIME };
@@ -45,11 +44,12 @@ export async function pageList() {
       button("EPUB", () => clip("epub"), { icon: "download" }), button("Markdown", () => clip("markdown")), button("HTML", () => clip("html")),
       button("Remove", () => remove([...chosen]), { icon: "trash", kind: "danger" }), button("Choose none", () => { chosen.clear(); show(); }, { kind: "plain" }));
   };
-  const clip = async (/** @type {keyof typeof CLIPS} */ format) => {
+  const clip = async (/** @type {string} */ format) => {
     try {
       const ids = found.pages.filter((/** @type {any} */ page) => chosen.has(page.id)).map((/** @type {any} */ page) => page.id);
-      saveFile(await download("/v1/clips", { pages: ids, format }), CLIPS[format]);
-      say(`${several(ids.length, "clip")} saved as ${CLIPS[format]}.`);
+      const { data, name } = await download("/v1/clips", { pages: ids, format });
+      saveFile(data, name);
+      say(`${several(ids.length, "clip")} saved as ${name}.`);
     } catch (error) {
       complain(error);
     }

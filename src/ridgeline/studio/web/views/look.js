@@ -92,6 +92,7 @@ export async function lookMode(desk) {
     h("div", { class: "pane-bar" }, tabs, h("div", { class: "end" }, button("Copy", () => copyShown(result), { icon: "copy", iconOnly: true, kind: "plain" }),
       menu("Options", "settings", [resultOptions(desk, known, change)]))), body);
   takeIn();
+  if (result.keep.length) frame.scroll(result.keep[0]);
   const unbind = bind("Look", [
     { keys: ["h"], title: "Heat: how likely each line is", run: () => setTint(setting("tint") === "heat" ? "kept" : "heat") },
     ...TABS.map(([name, text], place) => ({ keys: [`Shift+${place + 1}`, ["!", '"', "§", "$", "%", "&"][place]].slice(0, 1), title: `Result as ${text}`, run: () => { tabs.show(name); showTab(name); }, hidden: true })),

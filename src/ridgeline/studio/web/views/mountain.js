@@ -108,10 +108,9 @@ function line(cells, x, y) {
 
 /** @param {any} mountain @param {(position: number) => number} x */
 function ridges(mountain, x) {
-  const { cells } = mountain;
   return s("g", {}, mountain.ridges.map((/** @type {any} */ ridge) => {
-    const [from, to] = [x(cells[ridge.first]?.position ?? ridge.first), x(cells[ridge.last]?.position ?? ridge.last)];
-    const title = s("title", {}, `${ridge.primary ? "Content" : "Not content"}: height ${ridge.height?.toFixed?.(2)}, width ${ridge.width}`);
+    const [from, to] = [x(ridge.first), x(ridge.last + 1)];
+    const title = s("title", {}, `${ridge.primary ? "Content" : "Not content"}: height ${ridge.height.toFixed(2)}, width ${ridge.width.toFixed(2)}`);
     return [s("rect", { class: ridge.primary ? "ridge chosen" : "ridge", x: from, width: Math.max(1.5, to - from), y: 0, height: HEIGHT - FOOT }, title),
       s("rect", { class: ridge.primary ? "foot chosen" : "foot", x: from, width: Math.max(1.5, to - from), y: HEIGHT - FOOT + 4, height: 5, rx: 2 })];
   }).flat());

@@ -16,7 +16,7 @@ import { pagePath } from "../memory.js";
 import { button, choice, confidenceChip, emptyState, statusChip } from "../parts.js";
 import { go } from "../router.js";
 import { choose, onChange, setting } from "../settings.js";
-import { day, heading, readingTime, several, shortAddress, titleOf } from "../words.js";
+import { authorOf, day, heading, readingTime, several, shortAddress, titleOf } from "../words.js";
 import { compareMode } from "./compare.js";
 import { correctMode } from "./correct.js";
 import { lookMode } from "./look.js";
@@ -174,7 +174,7 @@ function splitter(panes) {
 function facts(info, extraction) {
   const shown = extraction || info;
   const metadata = extraction?.metadata || {};
-  const author = [metadata.author || metadata.authors || []].flat().join(", ");
+  const author = authorOf(metadata);
   const pieces = [
     statusChip(shown), confidenceChip(shown), shown.page_type && h("span", {}, heading(shown.page_type)),
     h("span", { title: readingTime(shown.words) }, several(shown.words, "word")),

@@ -9,7 +9,7 @@ import { pagePath } from "../memory.js";
 import { button, choice, emptyState, menu } from "../parts.js";
 import { copy } from "../saving.js";
 import { choose, setting } from "../settings.js";
-import { day, readingTime, shortAddress, titleOf } from "../words.js";
+import { authorOf, day, readingTime, shortAddress, titleOf } from "../words.js";
 
 const SIZES = [15, 26];
 const MEASURES = [26, 52];
@@ -40,8 +40,8 @@ export async function readMode(desk) {
   const files = FILES.map(([format, label]) => h("a", { href: address(`${pagePath(id)}/clip`, { format, corrected: setting("corrected") ? 1 : 0, download: 1 }), download: "" }, label));
   const tools = h("div", { class: "reader-bar pane-bar" },
     choice("Typeface", [["serif", "Serif"], ["sans", "Sans"]], setting("typeface"), pick("typeface")),
-    h("div", { class: "row tight", role: "group", "aria-label": "Size" }, button("Smaller", () => change("size", -1, SIZES), { kind: "plain letter", title: "Smaller (-)" }), button("Larger", () => change("size", 1, SIZES), { kind: "plain letter large", title: "Larger (+)" })),
-    h("div", { class: "row tight", role: "group", "aria-label": "Width" }, button("Narrower", () => change("measure", -3, MEASURES), { icon: "shrink", iconOnly: true, kind: "plain" }), button("Wider", () => change("measure", 3, MEASURES), { icon: "grow", iconOnly: true, kind: "plain" })),
+    h("div", { class: "row tight", role: "group", "aria-label": "Size" }, letter("Smaller", "small", () => change("size", -1, SIZES)), letter("Larger", "large", () => change("size", 1, SIZES))),
+    h("div", { class: "row tight", role: "group", "aria-label": "Width" }, button("Narrower", () => change("measure", -3, MEASURES), { icon: "narrower", iconOnly: true, kind: "plain" }), button("Wider", () => change("measure", 3, MEASURES), { icon: "wider", iconOnly: true, kind: "plain" })),
     choice("Paper", [["theme", "Auto"], ["light", "Light"], ["sepia", "Sepia"], ["dark", "Dark"]], setting("paper"), pick("paper")),
     h("div", { class: "end" }, button("Copy", copyAll, { icon: "copy", title: "Copy as rich text and Markdown (C)" }), menu("Save as", "download", files, "list"), button("Print", () => print(), { icon: "print", kind: "primary" })));
   const side = h("div", { class: "pane-inside reader" }, tools, h("div", { class: "pane-body reader-body", tabindex: "0", role: "region", "aria-label": "The content" }, paper));
@@ -56,6 +56,11 @@ export async function readMode(desk) {
   return { name: "Reader", side, tools: [], alone: true, close: unbind };
 }
 
+/** A button with a letter of another size. @param {string} label @param {string} size @param {() => void} run */
+function letter(label, size, run) {
+  return h("button", { type: "button", class: `button plain icon letter ${size}`, "aria-label": label, title: label, onclick: run }, "A");
+}
+
 /** @param {any} result @param {string} title */
 function text(result, title) {
   if (!result.keep.length) return emptyState("Nothing to read", [result.status_meaning, ...result.advice].join(" "));
@@ -67,8 +72,7 @@ function text(result, title) {
 /** @param {any} info @param {any} result */
 function byline(info, result) {
   const { metadata } = result;
-  const author = [metadata?.author || []].flat().join(", ");
-  const pieces = [author, metadata?.date && day(metadata.date), metadata?.site_name || info.site, readingTime(result.words)].filter(Boolean);
+  const pieces = [authorOf(metadata), metadata?.date && day(metadata.date), metadata?.site_name || info.site, readingTime(result.words)].filter(Boolean);
   return h("p", { class: "byline", dir: "auto" }, pieces.join(" · "));
 }
 

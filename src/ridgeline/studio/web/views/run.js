@@ -10,21 +10,21 @@ import { complain } from "../toasts.js";
 import { count, duration, heading, mood, percent, score, several, shortAddress } from "../words.js";
 
 const AT_A_TIME = 50;
-const ORDERS = /** @type {[string, string][]} */ ([["position", "In order"], ["least-certain", "Least certain first"], ["slowest", "Slowest first"]]);
+const MOST_BARS = 8;
+const ORDERS = /** @type {[string, string][]} */ ([["run", "In the order of the run"], ["least-certain", "Least certain first"], ["slowest", "Slowest first"]]);
 
 /** @param {string} id */
 export async function showRun(id) {
   const path = `/v1/runs/${encodeURIComponent(id)}`;
   const run = await get(path);
   /** @type {Record<string, any>} */
-  const wanted = { status: "", site: "", type: "", order: ORDERS[0][0], offset: 0, limit: AT_A_TIME };
+  const wanted = { status: "", site: "", type: "", order: "run", offset: 0, limit: AT_A_TIME };
+  let found = await get(`${path}/rows`, wanted);
   const charts = h("div", { class: "run-charts" });
   const rows = h("section", { class: "stack close" });
-  /** @type {any} */
-  let found = { rows: [], total: 0 };
   const open = async (/** @type {any} */ row) => {
     try {
-      const page = await send("POST", `${path}/rows/${row.n ?? row.row ?? row.position}/open`);
+      const page = await send("POST", `${path}/rows/${encodeURIComponent(row.n)}/open`);
       pageChanged(page.id);
       go(`/pages/${page.id}`);
     } catch (error) {
@@ -43,40 +43,44 @@ export async function showRun(id) {
   };
   const toggle = (/** @type {string} */ name) => (/** @type {string} */ value) => load({ [name]: wanted[name] === value ? "" : value });
   const show = () => {
-    replace(charts,
-      card("Status", bars("Pages by status", counted(run.statuses || run.status, heading), toggle("status"), wanted.status)),
-      card("Confidence", (run.confidence || []).some((/** @type {number} */ one) => one > 0) ? histogram("Pages by confidence", run.confidence) : h("p", { class: "quiet" }, "The run has no column of confidence.")),
-      card("Sites", bars("Pages by site", counted(run.sites).slice(0, 8), toggle("site"), wanted.site)),
-      card("Kinds of page", bars("Pages by type", counted(run.types, heading).slice(0, 8), toggle("type"), wanted.type)));
-    const filters = ["status", "site", "type"].filter((name) => wanted[name]).map((name) => h("span", { class: "chip accent" }, heading(wanted[name]), h("button", { type: "button", class: "chip-close", "aria-label": `All again, not only ${wanted[name]}`, onclick: () => load({ [name]: "" }) }, "×")));
-    replace(rows, h("div", { class: "spread" }, h("div", { class: "row" }, h("h2", {}, several(found.total, "page")), filters), select("Order", ORDERS, wanted.order, (value) => load({ order: value }), { unseenLabel: true })),
-      found.rows.length ? table("Pages of the run", ["Page", "Status", "Kind", { text: "Confidence", number: true }, { text: "Words", number: true }, { text: "Time", number: true }], found.rows.map((/** @type {any} */ row) => rowOf(row, open))) : emptyState("No such page", "No page of the run has all of these."),
+    replace(charts, card("Status", bars("Pages by status", counted(run.statuses, heading), toggle("status"), wanted.status)),
+      card("Confidence", run.confidence ? histogram("Pages by confidence", run.confidence) : missing("confidence")),
+      card("Sites", bars("Pages by site", run.sites.slice(0, MOST_BARS).map((/** @type {any} */ one) => ({ name: one.site, count: one.pages })), toggle("site"), wanted.site)),
+      card("Kinds of page", run.types ? bars("Pages by kind", counted(run.types, heading).slice(0, MOST_BARS), toggle("type"), wanted.type) : missing("page_type")));
+    replace(rows, h("div", { class: "spread" }, h("div", { class: "row" }, h("h2", {}, several(found.total, "page")), filters(wanted, load)), select("Order", ORDERS, wanted.order, (value) => load({ order: value }), { unseenLabel: true })),
+      found.rows.length ? table("Pages of the run", ["Page", "Status", "Kind", { text: "Confidence", number: true }, { text: "Time", number: true }], found.rows.map((/** @type {any} */ row) => rowOf(row, open)))
+        : emptyState("No such page", "No page of the run has all of these."),
       found.rows.length < found.total && h("div", { class: "row" }, button(`Show more of ${count(found.total)}`, () => load({}, true))));
   };
-  await load({});
+  show();
+  const errors = run.errors.flatMap((/** @type {any} */ one) => one.examples);
   const element = h("div", { class: "sheet-view stack wide" },
-    h("div", { class: "view-head" }, h("p", { class: "small" }, h("a", { href: "#/runs" }, "Bulk runs")), h("h1", { class: "one-line" }, run.path || run.name || "A run"), h("p", {}, summary(run))),
-    charts, list("Slowest pages", run.slowest || [], (row) => duration(row.seconds), open), list("Errors", run.errors || [], (row) => row.error || row.message || "", open), rows);
+    h("div", { class: "view-head" }, h("p", { class: "small" }, h("a", { href: "#/runs" }, "Bulk runs")), h("h1", { class: "one-line" }, run.path), h("p", {}, summary(run))),
+    run.troubles.length > 0 && h("p", { class: "notice fair" }, `Pages are missing: ${run.troubles.join("; ")}.`), charts,
+    list("Slowest pages", run.slowest || [], (row) => duration(row.seconds), open), list("Errors", errors, (row) => row.error, open), rows);
   return { element, title: "A bulk run" };
+}
+
+/** @param {Record<string, any>} wanted @param {(change: any) => void} load */
+function filters(wanted, load) {
+  return ["status", "site", "type"].filter((name) => wanted[name]).map((name) => h("span", { class: "chip accent" }, wanted[name], h("button", { type: "button", class: "chip-close", "aria-label": `All again, not only ${wanted[name]}`, onclick: () => load({ [name]: "" }) }, "×")));
 }
 
 /** @param {any} run */
 function summary(run) {
-  const total = run.total ?? run.pages ?? run.rows;
-  const failed = run.failed ?? (run.errors || []).length;
-  const pieces = [several(total, "page"), run.ok !== undefined && `${percent(run.ok / Math.max(total, 1))} with content`, failed > 0 && several(failed, "error"), run.seconds !== undefined && run.seconds !== null && `${duration(run.seconds)} of work`];
+  const failed = Object.values(run.error_kinds).reduce((total, one) => total + one, 0);
+  const pieces = [several(run.pages, "page"), run.pages > 0 && `${percent((run.statuses.ok || 0) / run.pages)} with content`, failed > 0 && several(failed, "error"),
+    run.seconds && `${duration(run.seconds)} of work`, `extracted by ${run.extractors.join(", ")}`, run.is_running && "still running"];
   return pieces.filter(Boolean).join(" · ");
 }
 
-/**
- * Counts as bars, the largest first, whether they come as an object or as a list.
- * @param {any} counts
- * @param {(name: string) => string} [named]
- */
-function counted(counts, named = (name) => name) {
-  const pairs = Array.isArray(counts) ? counts.map((one) => [one.name ?? one.value ?? one.site ?? one.type ?? one.status ?? "", one.count ?? one.pages]) : Object.entries(counts || {});
-  return pairs.map(([name, value]) => ({ name: name ? named(name) : "unknown", value: name, count: value })).sort((one, other) => other.count - one.count);
+/** Counts as bars, in their order. @param {Record<string, number>} counts @param {(name: string) => string} named */
+function counted(counts, named) {
+  return Object.entries(counts).map(([name, value]) => ({ name: named(name), value: name, count: value }));
 }
+
+/** @param {string} field */
+const missing = (field) => h("p", { class: "quiet" }, `The rows of this run have no ${field}; name it with --fields.`);
 
 /** @param {string} title @param {Node} content */
 function card(title, content) {
@@ -87,7 +91,7 @@ function card(title, content) {
 function list(title, rows, note, open) {
   if (!rows.length) return null;
   return h("details", { class: "card", open: title === "Errors" }, h("summary", {}, h("strong", {}, title), h("span", { class: "quiet" }, ` ${count(rows.length)}`)),
-    h("ul", { class: "page-list bare-list" }, rows.slice(0, 20).map((row) => h("li", {}, h("div", { class: "grow" }, h("button", { type: "button", class: "link page-link one-line", onclick: () => open(row) }, nameOf(row))), h("span", { class: "small quiet note", title: note(row) }, note(row))))));
+    h("ul", { class: "page-list bare-list" }, rows.map((row) => h("li", {}, h("div", { class: "grow" }, h("button", { type: "button", class: "link page-link one-line", onclick: () => open(row) }, nameOf(row))), h("span", { class: "small quiet note one-line", title: note(row) }, note(row))))));
 }
 
 /** @param {any} row */
@@ -96,6 +100,6 @@ const nameOf = (row) => row.title || shortAddress(row.url) || row.id || row.sour
 /** @param {any} row @param {(row: any) => void} open */
 function rowOf(row, open) {
   return h("tr", {}, h("td", {}, h("button", { type: "button", class: "link", onclick: () => open(row) }, h("span", { class: "two-lines", dir: "auto" }, nameOf(row)))),
-    h("td", {}, h("span", { class: `chip ${mood(row.status)}` }, row.status === "ok" ? "ok" : heading(row.status || "unknown"))), h("td", {}, row.page_type ? heading(row.page_type) : "–"),
-    h("td", { class: "number" }, score(row.confidence)), h("td", { class: "number" }, count(row.words)), h("td", { class: "number" }, duration(row.seconds)));
+    h("td", {}, row.status ? h("span", { class: `chip ${mood(row.status)}`, title: row.error || null }, heading(row.status)) : "–"), h("td", {}, row.page_type ? heading(row.page_type) : "–"),
+    h("td", { class: "number" }, score(row.confidence)), h("td", { class: "number" }, duration(row.seconds)));
 }

@@ -40,7 +40,7 @@ export async function showSite(site) {
   };
   const keep = async (/** @type {string} */ kind, /** @type {any} */ answer) => {
     const force = !!answer.needs;
-    if (force && !(await confirm("Keep it without a second page?", `It is not confirmed yet: ${answer.needs}. What one page teaches can be wrong on the next.`, "Keep it all the same"))) return;
+    if (force && !(await confirm("Keep it without a second page?", `It still needs ${answer.needs}. What one page teaches can be wrong on the next.`, "Keep it all the same"))) return;
     try {
       await send("POST", `${path}/learnt`, force ? { kind, force: true } : { kind });
       say(`${KINDS[kind].name} kept for ${site}. It applies in the studio, and elsewhere with --sites.`);
@@ -89,7 +89,7 @@ function checked(kind, answer, names, keep) {
   const worse = new Set(answer.worse);
   const rows = answer.pages.map((/** @type {any} */ page) => h("tr", { class: worse.has(page.id) ? "worse" : null }, h("td", { dir: "auto" }, h("a", { href: `#/pages/${page.id}/correct` }, names.get(page.id) || page.name)), h("td", { class: "number" }, score(page.before)), h("td", { class: "number" }, score(page.after)), h("td", { class: "number" }, change(page.before, page.after))));
   return h("section", { class: "card stack" }, h("div", { class: "spread" }, h("h2", {}, `${KINDS[kind].name}: what it would change`), button("Keep it", keep, { kind: answer.needs ? "" : "primary", icon: "save" })),
-    answer.needs && h("p", { class: "notice fair" }, `Not confirmed yet: ${answer.needs}.`),
+    answer.needs && h("p", { class: "notice fair" }, `Not confirmed yet: this needs ${answer.needs}.`),
     worse.size > 0 && h("p", { class: "notice bad" }, `${several(worse.size, "page gets", "pages get")} worse: ${[...worse].map((id) => names.get(id) || id).join(", ")}.`),
     !answer.needs && worse.size === 0 && answer.pages.length > 0 && h("p", { class: "notice good" }, "No page gets worse."),
     h("p", { class: "small quiet" }, "Each page was tried with what was learnt from the other corrected pages alone."),
