@@ -37,6 +37,7 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest time of a ZIP file
 _FOLDER = "EPUB"
 _UNDETERMINED = "und"  # the language code of a text whose language is not known
 _NAMESPACE = uuid.UUID("8f2b0f9e-5a51-5f6e-9d1c-3f0a6f6f2a11")
+_ABSOLUTE = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 # What XML 1.0 cannot carry, escaped or not.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -218,9 +219,11 @@ class _XhtmlWriter:
         return f'<span class="picture">{_xml(label)}</span>' if label else ""
 
     def _attributes(self, row: int) -> str:
+        """Return the attributes of an element. Where the page has no address, its relative links lead nowhere."""
         return "".join(
             f' {name}="{escape(_xml_text(value if value is not None else name))}"'
             for name, value in self.page.attributes[row].items()
+            if name != "href" or _ABSOLUTE.match(value or "")
         )
 
 
