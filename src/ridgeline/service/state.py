@@ -43,7 +43,7 @@ def make_service(settings: ServiceSettings, pool: Pool) -> Service:
     )
 
 
-def service_of(request: Request) -> Service:
+async def service_of(request: Request) -> Service:  # the framework calls what is not `async` in a thread
     """Return the service that a request is for."""
     return cast(Service, request.app.state.service)
 
