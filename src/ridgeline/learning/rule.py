@@ -82,7 +82,7 @@ def learn_rule(pages: Sequence[CorrectedPage], site: str, extractor: Extractor |
     """Return the rule that corrected pages of a site teach; it is empty where no selector is better than none."""
     extractor = extractor or load_once(DEFAULT_EXTRACTOR)
     search = _Search(pages[:MAX_PAGES], extractor)
-    drafts = [Rule(site), search.rule(site, search.drop_only()), search.rule(site, search.keep_and_drop())]
+    drafts = [Rule(site), search.rule(site, search.keep_and_drop()), search.rule(site, search.drop_only())]
     scores = [_score(rule, pages[:MAX_PAGES], extractor) - search.cost(rule) for rule in drafts]
     return drafts[int(np.argmax(scores))]
 

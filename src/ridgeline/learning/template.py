@@ -18,8 +18,6 @@ from ..text.cuts import BLOCK_TAGS
 from .corrected import CorrectedPage
 
 _MIN_KEPT_SHARE = 0.5  # of the characters of a block, or of all blocks on a path
-# Few pages do not know all paths of a site. Measured in benchmarks/learning.py: docs/experiments.md.
-DRIFT = 0.4
 
 
 def learn_template(pages: Sequence[CorrectedPage], site: str) -> FastTemplate:
@@ -43,7 +41,7 @@ def learn_template(pages: Sequence[CorrectedPage], site: str) -> FastTemplate:
         tags=BLOCK_TAGS,
         pages=len(pages),
     )
-    return FastTemplate(templates=[template], drift=DRIFT)
+    return FastTemplate(templates=[template])
 
 
 def _kept_blocks(blocks: AtomicBlocks, labels: BoolColumn) -> BoolColumn:
