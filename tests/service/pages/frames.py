@@ -36,7 +36,8 @@ class Window:
 
     def __init__(self, tab: Tab) -> None:
         self.tab = tab
-        self.requested: list[str] = []  # beside the page and the view
+        self.requested: list[str] = []  # beside the page and the view, also what the policy then forbade
+        self.sent: list[str] = []  # of these, what would have left the browser
         self.dialogs: list[str] = []
         self._document, self._policy = b"", ""
         tab.on("request", lambda request: self._note(request.url))
@@ -48,6 +49,7 @@ class Window:
         self._policy = policy(NONCE) if is_guarded else "sandbox allow-scripts"
         self._document = as_document(view, NONCE).encode("utf-8", "replace")
         self.requested.clear()
+        self.sent.clear()
         self.tab.goto(f"{STUDIO}/studio")
         self.tab.wait_for_function("window.heard.some(({ data }) => data && data.ridgeline === 'ready')")
         return self.tab.frames[1]
@@ -86,6 +88,7 @@ class Window:
         elif route.request.url == f"{STUDIO}/studio":
             route.fulfill(body=_AROUND, content_type="text/html")
         else:
+            self.sent.append(route.request.url)
             route.abort()
 
 

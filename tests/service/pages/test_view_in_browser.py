@@ -8,7 +8,8 @@ import pytest
 import ridgeline
 from ridgeline import parse
 from ridgeline.page import Page
-from ridgeline.service.pages.view import View, write_content_view, write_view
+from ridgeline.render import Browser
+from ridgeline.service.pages.view import View, write_content_view, write_laid_out, write_view
 
 from ...browsers import need_browser
 from ...pages import AWKWARD
@@ -103,13 +104,15 @@ def test_an_attack_would_be_noticed(window: Window) -> None:
     window.show(raw, is_guarded=False)
     window.tab.wait_for_function("window.heard.some(({ data }) => data === 'ran')")
     assert window.requested
+    assert window.sent
 
 
 def test_the_policy_alone_would_do(window: Window) -> None:
-    """The markup of all attacks at once, copied as it stands: what the policy forbids neither runs nor loads."""
+    """Markup of attacks, copied as it stands: it asks for much, but nothing runs and nothing leaves the browser."""
     kinds = ("script", "onerror of img", "import of CSS", "url in CSS", "object", "embed", "video", "srcset", "font")
     window.show(View("", "", "", "", "".join(ATTACKS[kind] for kind in kinds)))
-    assert window.requested == []
+    assert window.requested
+    assert window.sent == []
     assert [heard["data"] for heard in window.heard() if heard["data"] == "ran"] == []
 
 
@@ -205,6 +208,27 @@ def test_messages_of_others_are_ignored(window: Window) -> None:
     frame.evaluate("window.postMessage({ ridgeline: 'paint', layers: [{ leaves: [0], style: 'kept' }] }, '*')")
     frame.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert frame.evaluate("document.querySelectorAll('.rl-kept').length") == 0
+
+
+def test_a_page_as_it_was_laid_out(window: Window) -> None:
+    page = parse((_GOLDEN / "blog-wordpress" / "source.html").read_bytes())
+    with Browser() as browser:
+        laid_out, picture = browser.screenshot(page)
+    assert laid_out.layout is not None
+    view = write_laid_out(laid_out, laid_out.layout, picture)
+    assert window.leaves(view) == texts(page)
+    assert window.requested == []
+    shown = window.tab.frames[1].evaluate(
+        "() => Object.fromEntries([...document.querySelectorAll('rl-leaf:not([hidden])')].map((leaf) => {"
+        " const box = leaf.getBoundingClientRect(); return [leaf.dataset.l, [box.left, box.top, box.right]]; }))"
+    )
+    boxes = {
+        str(leaf): [float(laid_out.layout.lines[laid_out.layout.line_node == row][:, 0].min())]
+        for leaf, row in enumerate(page.leaves.tolist())
+        if str(leaf) in shown and (laid_out.layout.line_node == row).any()
+    }
+    assert len(boxes) > 20
+    assert all(abs(shown[leaf][0] - box[0]) < 1 for leaf, box in boxes.items())
 
 
 def test_twenty_thousand_leaves_are_painted_at_once(window: Window) -> None:
