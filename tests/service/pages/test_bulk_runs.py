@@ -83,6 +83,7 @@ def test_any_page_of_a_run_opens(studio: TestClient, run: str) -> None:
 def test_what_is_no_run(studio: TestClient, run: str, tmp_path: Path) -> None:
     assert problem(studio.post("/v1/runs", json={"path": str(tmp_path)})) == "422 unreadable-input"
     assert problem(studio.post("/v1/runs", json={"path": "s3://bucket/out"})) == "422 invalid-option"
+    assert problem(studio.post("/v1/runs", json={"path": "a\0b"})) == "422 invalid-option"
     assert problem(studio.get("/v1/runs/00")) == "404 no-such-run"
     assert problem(studio.post(f"/v1/runs/{run}/rows/0123456789abcdef0123-5/open")) == "422 unreadable-input"
     assert problem(studio.get(f"/v1/runs/{run}/rows?order=slowest&offset=20000")) == "422 invalid-option"
