@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, BrowserContext
 
 from ..browsers import need_browser
 from .pages import LIGHTHOUSE
@@ -27,20 +27,31 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-@pytest.fixture
-def visit(studio: Studio, browser: Browser) -> Iterator[Visit]:
-    """A window in the studio, in a session. No script of the studio fails in it."""
+@pytest.fixture(scope="package")
+def session(studio: Studio, browser: Browser) -> Iterator[BrowserContext]:
+    """A session in the studio; its windows share what the browser has loaded."""
     context = browser.new_context(
         viewport={"width": WIDE[0], "height": WIDE[1]},
         reduced_motion="reduce",
         accept_downloads=True,
         permissions=["clipboard-read", "clipboard-write"],
     )
-    opened = Visit(studio, context.new_page())
-    opened.page.goto(studio.entrance)
-    opened.page.wait_for_selector("nav[aria-label=Studio]")
-    yield opened
+    first = context.new_page()
+    first.goto(studio.entrance)
+    first.close()
+    yield context
     context.close()
+
+
+@pytest.fixture
+def visit(studio: Studio, session: BrowserContext) -> Iterator[Visit]:
+    """A window in the studio. No script of the studio fails in it."""
+    opened = Visit(studio, session.new_page())
+    opened.page.goto(studio.url)
+    opened.page.wait_for_selector("main[data-place]")
+    yield opened
+    opened.page.evaluate("localStorage.clear()")
+    opened.page.close()
     assert opened.errors == []
 
 

@@ -13,15 +13,14 @@ import { theme } from "./settings.js";
 
 const PATIENCE = 15_000; // milliseconds for a frame to begin
 
-/** Whether it is a number of a leaf or a node. @param {any} value */
-const isNumber = (value) => Number.isInteger(value) && value >= 0;
-
-/** @param {any} value */
-const numbers = (value) => (Array.isArray(value) ? value.filter(isNumber) : []);
 
 export class PageFrame {
-  /** @param {string} title what a screen reader calls it */
-  constructor(title) {
+  /**
+   * @param {string} title what a screen reader calls it
+   * @param {number} [size] how many leaves the page has: greater numbers are not believed
+   */
+  constructor(title, size = Infinity) {
+    this.size = size;
     this.element = h("iframe", { sandbox: "allow-scripts", referrerpolicy: "no-referrer", title });
     /** @type {Record<string, (message: any) => void>} */
     this.handlers = {};
@@ -104,9 +103,14 @@ export class PageFrame {
     if (typeof data !== "object" || data === null || typeof data.ridgeline !== "string") return;
     if (data.ridgeline === "ready") this.#begin();
     else if (data.ridgeline === "click") this.#click(data);
-    else if (data.ridgeline === "hover") this.handlers.hover?.({ leaf: isNumber(data.leaf) ? data.leaf : null });
-    else if (data.ridgeline === "region") this.handlers.region?.({ leaves: numbers(data.leaves) });
+    else if (data.ridgeline === "hover") this.handlers.hover?.({ leaf: this.#leaf(data.leaf) });
+    else if (data.ridgeline === "region") this.handlers.region?.({ leaves: Array.isArray(data.leaves) ? data.leaves.filter((one) => this.#leaf(one) !== null) : [] });
     else if (data.ridgeline === "key" && typeof data.key === "string") press({ key: data.key, shift: !!data.shift, ctrl: !!data.ctrl });
+  }
+
+  /** The number of a leaf, or null where it cannot be one. @param {any} value */
+  #leaf(value) {
+    return Number.isInteger(value) && value >= 0 && value < this.size ? value : null;
   }
 
   #begin() {
@@ -124,7 +128,6 @@ export class PageFrame {
 
   /** @param {any} data */
   #click(data) {
-    const leaf = isNumber(data.leaf) ? data.leaf : null;
-    this.handlers.click?.({ leaf, node: isNumber(data.node) ? data.node : null, path: numbers(data.path), shift: !!data.shift, alt: !!data.alt });
+    this.handlers.click?.({ leaf: this.#leaf(data.leaf), shift: !!data.shift, alt: !!data.alt });
   }
 }

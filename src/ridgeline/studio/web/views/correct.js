@@ -193,8 +193,8 @@ function sum(leaves, words) {
  */
 function border(tree, marking, from, by) {
   const isKept = (/** @type {number} */ place) => marking.kept.has(tree.passages[place][0]);
-  for (let place = from + by; place > 0 && place < tree.passages.length; place += by) {
-    if (isKept(place) !== isKept(place - 1)) return place;
+  for (let place = from + by; place >= 0 && place < tree.passages.length; place += by) {
+    if (place > 0 && isKept(place) !== isKept(place - 1)) return place;
   }
   return Math.max(0, from);
 }

@@ -40,6 +40,7 @@ export async function showPage(id, wanted = "look") {
     frame.close();
     throw error;
   }
+  frame.size = info.leaves ?? Infinity;
   const parts = layout(frame);
   /** @type {Mode | null} */
   let mode = null;
