@@ -40,7 +40,7 @@ def test_every_answer_is_one_that_is_documented(
 
         @given(case=operation.as_strategy(generation_mode=mode))
         @settings(max_examples=40, phases=(Phase.explicit, Phase.generate), suppress_health_check=list(HealthCheck))
-        def check(case: schemathesis.Case) -> None:
+        def check(case: schemathesis.Case[Any]) -> None:
             case.call_and_validate(excluded_checks=EXCLUDED)
 
         check()
