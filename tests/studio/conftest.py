@@ -44,7 +44,7 @@ def session(studio: Studio, browser: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def visit(studio: Studio, session: BrowserContext) -> Iterator[Visit]:
+def visit(studio: Studio, session: BrowserContext, tidy: None) -> Iterator[Visit]:
     """A window in the studio. No script of the studio fails in it."""
     opened = Visit(studio, session.new_page())
     opened.page.goto(studio.url)
@@ -53,6 +53,15 @@ def visit(studio: Studio, session: BrowserContext) -> Iterator[Visit]:
     opened.page.evaluate("localStorage.clear()")
     opened.page.close()
     assert opened.errors == []
+
+
+@pytest.fixture(scope="module")
+def tidy(studio: Studio) -> Iterator[None]:
+    """Remove what the tests of a module opened: lists stay short, and modules do not see each other's pages."""
+    yield
+    for page in studio.call("GET", "/v1/pages?limit=500")["pages"]:
+        if page["name"] != LIGHTHOUSE.name:
+            studio.call("DELETE", f"/v1/pages/{page['id']}")
 
 
 @pytest.fixture(scope="package")

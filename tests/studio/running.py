@@ -180,5 +180,6 @@ class Visit:
         folder = os.environ.get(PICTURES)
         if folder:
             Path(folder).mkdir(parents=True, exist_ok=True)
-            self.page.wait_for_load_state("networkidle")
+            self.until(lambda: self.page.locator("iframe:not([data-ready])").count() == 0)
+            self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
             self.page.screenshot(path=str(Path(folder) / f"{name}.png"), animations="disabled")

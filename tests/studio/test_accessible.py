@@ -88,7 +88,8 @@ def test_awkward_titles_keep_the_layout(visit: Visit, studio: Studio, name: str)
         for place in ("/", f"/pages/{stored}/correct", f"/pages/{stored}/read"):
             visit.go("/runs")
             visit.go(place)
-            visit.page.wait_for_load_state("networkidle")
+            if place != "/":
+                visit.page.wait_for_selector(".pane-side .pane-bar", state="attached")
             assert visit.page.evaluate("document.documentElement.scrollWidth") <= size["width"], place
 
 

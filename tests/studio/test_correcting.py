@@ -11,10 +11,7 @@ from .running import Studio, Visit
 def story(studio: Studio, request: pytest.FixtureRequest) -> str:
     """A page of its own for each test."""
     url, html = stories()[0]
-    name = request.node.name
-    return studio.store(
-        html.replace("The orchard that grew back", f"The orchard that grew back: {name}"), f"{url}/{name}"
-    )
+    return studio.store(f"{html}<!-- {request.node.name} -->", url.replace("almanac", "gazette"))
 
 
 def leaves_with(studio: Studio, page: str, text: str) -> list[int]:

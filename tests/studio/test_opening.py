@@ -10,6 +10,8 @@ import pytest
 from .pages import LIGHTHOUSE, golden
 from .running import Studio, Visit
 
+SEEDS = ("listing-jobs", "captcha", "product-shop", "wiki-biography", "forum-thread", "table-scores", "recipe")
+
 
 @pytest.fixture
 def website() -> Iterator[str]:
@@ -35,6 +37,10 @@ def website() -> Iterator[str]:
 
 
 def test_pages_of_the_command_line_are_there(visit: Visit, studio: Studio) -> None:
+    for name in SEEDS:
+        studio.store(golden(name), f"https://{name.replace('-', '.')}.example/today")
+    visit.go("/annotate")
+    visit.go("/")
     visit.page.locator(".page-link", has_text="The lamp at Harrow Point burns again").first.wait_for()
     visit.picture("open")
     assert [line for line in studio.said if "no-such-page.html: there is no such file" in line]

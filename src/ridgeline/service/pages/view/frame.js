@@ -5,7 +5,7 @@
   const send = (kind, fields) => studio.postMessage({ ridgeline: kind, ...fields }, "*");
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const STYLES = ["kept", "dropped", "positive", "negative", "neutral"];
-  const MIXED = ["a", "b", "c", "d"];
+  const MIXED = ["a", "b", "c", "d", "e"];
   const DRAG_PIXELS = 6;
 
   let leaves = []; // by number: the element of the leaf

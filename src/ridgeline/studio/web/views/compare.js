@@ -48,7 +48,7 @@ export async function compareMode(desk) {
   };
   const colourOf = (/** @type {string} */ name) => COLOURS[names.indexOf(name)] || "a";
   const paint = () => {
-    const layers = usable().map((/** @type {any} */ one) => ({ leaves: shown === "all" ? one.keep : shown === one.extractor ? one.only : [], style: colourOf(one.extractor) })).filter((/** @type {any} */ layer) => layer.leaves.length && layer.style !== "e");
+    const layers = usable().map((/** @type {any} */ one) => ({ leaves: shown === "all" ? one.keep : shown === one.extractor ? one.only : [], style: colourOf(one.extractor) })).filter((/** @type {any} */ layer) => layer.leaves.length);
     frame.paint(layers);
   };
   const focus = (/** @type {string} */ name) => {

@@ -43,7 +43,7 @@ export async function showRun(id) {
   };
   const toggle = (/** @type {string} */ name) => (/** @type {string} */ value) => load({ [name]: wanted[name] === value ? "" : value });
   const show = () => {
-    replace(charts, card("Status", bars("Pages by status", counted(run.statuses, heading), toggle("status"), wanted.status)),
+    replace(charts, card("Status", bars("Pages by status", counted(run.statuses, statusName), toggle("status"), wanted.status)),
       card("Confidence", run.confidence ? histogram("Pages by confidence", run.confidence) : missing("confidence")),
       card("Sites", bars("Pages by site", run.sites.slice(0, MOST_BARS).map((/** @type {any} */ one) => ({ name: one.site, count: one.pages })), toggle("site"), wanted.site)),
       card("Kinds of page", run.types ? bars("Pages by kind", counted(run.types, heading).slice(0, MOST_BARS), toggle("type"), wanted.type) : missing("page_type")));
@@ -55,7 +55,7 @@ export async function showRun(id) {
   show();
   const errors = run.errors.flatMap((/** @type {any} */ one) => one.examples);
   const element = h("div", { class: "sheet-view stack wide" },
-    h("div", { class: "view-head" }, h("p", { class: "small" }, h("a", { href: "#/runs" }, "Bulk runs")), h("h1", { class: "one-line" }, run.path), h("p", {}, summary(run))),
+    h("div", { class: "view-head" }, h("p", { class: "small" }, h("a", { href: "#/runs" }, "Bulk runs")), h("h1", { class: "one-line", title: run.path }, run.path.split(/[\\/]/).slice(-2).join("/")), h("p", {}, summary(run))),
     run.troubles.length > 0 && h("p", { class: "notice fair" }, `Pages are missing: ${run.troubles.join("; ")}.`), charts,
     list("Slowest pages", run.slowest || [], (row) => duration(row.seconds), open), list("Errors", errors, (row) => row.error, open), rows);
   return { element, title: "A bulk run" };
@@ -79,6 +79,9 @@ function counted(counts, named) {
   return Object.entries(counts).map(([name, value]) => ({ name: named(name), value: name, count: value }));
 }
 
+/** @param {string} status */
+const statusName = (status) => (status === "ok" ? "Content found" : heading(status));
+
 /** @param {string} field */
 const missing = (field) => h("p", { class: "quiet" }, `The rows of this run have no ${field}; name it with --fields.`);
 
@@ -100,6 +103,6 @@ const nameOf = (row) => row.title || shortAddress(row.url) || row.id || row.sour
 /** @param {any} row @param {(row: any) => void} open */
 function rowOf(row, open) {
   return h("tr", {}, h("td", {}, h("button", { type: "button", class: "link", onclick: () => open(row) }, h("span", { class: "two-lines", dir: "auto" }, nameOf(row)))),
-    h("td", {}, row.status ? h("span", { class: `chip ${mood(row.status)}`, title: row.error || null }, heading(row.status)) : "–"), h("td", {}, row.page_type ? heading(row.page_type) : "–"),
+    h("td", {}, row.status ? h("span", { class: `chip ${mood(row.status)}`, title: row.error || null }, statusName(row.status)) : "–"), h("td", {}, row.page_type ? heading(row.page_type) : "–"),
     h("td", { class: "number" }, score(row.confidence)), h("td", { class: "number" }, duration(row.seconds)));
 }
