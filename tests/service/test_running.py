@@ -162,3 +162,9 @@ def test_what_is_not_there_or_taken(tmp_path: Path, capsys: pytest.CaptureFixtur
 )
 def test_addresses_for_people(host: str, url: str) -> None:
     assert base_url(ServiceSettings(host=host, token=TOKEN, workers=1)) == url
+
+
+def test_answers_are_sent_without_delay() -> None:
+    """asyncio switches Nagle's algorithm off only where it knows that a socket is TCP."""
+    with listen("127.0.0.1", 0) as listening:
+        assert listening.proto == socket.IPPROTO_TCP

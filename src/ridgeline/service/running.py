@@ -59,7 +59,8 @@ def run(settings: ServiceSettings, on_ready: Callable[[ServiceSettings], object]
 def listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens on an address; on port 0, on one that is free. Raises OutputError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # By its protocol asyncio knows that it is TCP, and sends answers without delay; else they take 40 ms longer.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
