@@ -62,6 +62,8 @@ def test_bodies_are_alternatives(html: str, text: str) -> None:
     [
         ("strip: //div[@class='a'][1]", "a position among chosen elements cannot be a selector"),
         ("strip: //p/text()", "text() is a part of an element, and rules are about whole ones"),
+        ("body: (//article)[1]", "the first of all elements cannot be a selector"),
+        ("author: (//a)[1]", "rules take all authors, not the first one"),
         ("title: //h1/@title", "rules do not read @title of an element"),
         ("find_string: <br>", "rules do not change the source of a page"),
         ("replace_string(a:b): c", "rules do not change the source of a page"),
@@ -89,6 +91,12 @@ def test_what_is_wrong_does_not_harm_the_rest() -> None:
     assert found.rule is not None
     assert found.rule.keep == ("article",)
     assert len(found.refused) == 1
+
+
+def test_the_first_title_counts_anyhow() -> None:
+    found = read_site_config("title: (//h1)[1]", "example.org", "file")
+    assert found.rule is not None
+    assert found.rule.title == ("h1",)
 
 
 def test_too_many_selectors() -> None:

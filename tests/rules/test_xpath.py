@@ -32,6 +32,8 @@ from ..pages import page
         ("//a[starts-with(@href, '/')]", 'a[href^="/"]'),
         ("//a[ends-with(@href, '.pdf')]", 'a[href$=".pdf"]'),
         ("//a[@rel]", "a[rel]"),
+        ("(//a | //b)", "a, b"),
+        ("//img/following-sibling::*[1][self::div and @a]", "img + :is(div)[a]"),
         ("//a['author'=@rel]", 'a[rel="author"]'),
         ("//a[@rel!='author']", 'a[rel]:not([rel="author"])'),
         ("//div[@id='a' or @id='b']", 'div:is([id="a"], [id="b"])'),
@@ -73,11 +75,18 @@ def test_the_value_that_is_taken(xpath: str, value: str) -> None:
     assert to_css(xpath).value == value
 
 
+def test_the_first_of_all_elements() -> None:
+    assert to_css("(//h1 | //h2)[1]") == (("h1", "h2"), "", True)
+
+
 @pytest.mark.parametrize(
     ("xpath", "reason"),
     [
         ("//div[@class='x'][1]", "a position among chosen elements"),
-        ("(//div)[1]", "a group in parentheses"),
+        ("(//div)[2]", "a position in a group"),
+        ("(//div", "')' is missing"),
+        ("//div/(p)", "a name is missing"),
+        ("//p | (//div)", "a group inside of a path"),
         ("//a[text()='Next']", "cannot be compared"),
         ("//p[contains(., 'Read more')]", "the text of an element"),
         ("//p[. = 'x']", "the text of an element"),

@@ -131,6 +131,8 @@ class _Reader:
                 found = to_css(value)
                 if found.value not in _VALUES:
                     raise XPathError(f"rules do not read {found.value} of an element")
+                if found.is_first and key == "author":  # of titles and dates the first counts anyhow
+                    raise XPathError("rules take all authors, not the first one")
                 return key, found.selectors
             case "body":
                 return "keep", self._alternative(_elements(value))
@@ -184,6 +186,8 @@ def _lines(text: str) -> Iterator[_Line]:
 def _elements(xpath: str) -> tuple[str, ...]:
     """Return the selectors of an XPath that names elements."""
     found = to_css(xpath)
+    if found.is_first:
+        raise XPathError("the first of all elements cannot be a selector")
     if found.value not in ("", "node()"):
         raise XPathError(f"{found.value} is a part of an element, and rules are about whole ones")
     return found.selectors

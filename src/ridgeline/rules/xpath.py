@@ -44,10 +44,11 @@ class _Token(NamedTuple):
 
 
 class Translation(NamedTuple):
-    """The selectors of an XPath, and the attribute or text() whose value it takes; "" for the elements themselves."""
+    """The selectors of an XPath, and what it takes of the elements."""
 
     selectors: tuple[str, ...]
-    value: str
+    value: str = ""  # the attribute or text() whose value it takes; "" for the elements themselves
+    is_first: bool = False  # whether it takes only the first of all of them: (//h1)[1]
 
 
 def to_css(xpath: str) -> Translation:
@@ -55,14 +56,14 @@ def to_css(xpath: str) -> Translation:
     if len(xpath) > MAX_LENGTH:
         raise XPathError(f"longer than {MAX_LENGTH:,} characters")
     parser = _Parser(_tokens(xpath))
-    paths = [parser.path()]
-    while parser.take("|"):
-        paths.append(parser.path())
+    is_group = parser.take("(")
+    paths = parser.union()
+    is_first = is_group and parser.close_group()
     parser.end()
     values = {path.value for path in paths}
     if len(values) > 1:
         raise XPathError("its parts take different values")
-    return Translation(tuple(dict.fromkeys(path.css() for path in paths)), values.pop())
+    return Translation(tuple(dict.fromkeys(path.css() for path in paths)), values.pop(), is_first)
 
 
 def css_string(text: str) -> str:
@@ -142,11 +143,28 @@ class _Parser:
 
     # Paths.
 
+    def union(self) -> list[_Path]:
+        """Read paths with `|` between them."""
+        paths = [self.path()]
+        while self.take("|"):
+            paths.append(self.path())
+        return paths
+
+    def close_group(self) -> bool:
+        """Read the end of a group in parentheses; return whether only its first element is taken."""
+        self.expect(")")
+        if not self.take("["):
+            return False
+        if self.next() != ("number", "1"):
+            raise XPathError("a position in a group cannot be a selector")
+        self.expect("]")
+        return True
+
     def path(self, *, is_inner: bool = False) -> _Path:
         """Read a path; an inner one begins at the element around its predicate."""
         found = _Path()
         if self.peek().text == "(" and self.peek().kind == "sign":
-            raise XPathError("a group in parentheses cannot be a selector")
+            raise XPathError("a group inside of a path cannot be a selector")
         if self._is_call("id"):
             self._position += 2
             found.add("", f"[id={css_string(self._string())}]")
