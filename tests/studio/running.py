@@ -1,5 +1,6 @@
 """A studio for tests: the real command, and a real browser in front of it."""
 
+import io
 import json
 import os
 import re
@@ -16,6 +17,7 @@ from typing import Any
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
+from PIL import Image
 from playwright.sync_api import Browser, Frame, Page, sync_playwright
 
 from ridgeline.render import find_executable
@@ -182,4 +184,5 @@ class Visit:
             Path(folder).mkdir(parents=True, exist_ok=True)
             self.until(lambda: self.page.locator("iframe:not([data-ready])").count() == 0)
             self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            self.page.screenshot(path=str(Path(folder) / f"{name}.png"), animations="disabled")
+            png = self.page.screenshot(animations="disabled")
+            Image.open(io.BytesIO(png)).convert("RGB").save(Path(folder) / f"{name}.webp", quality=70, method=6)

@@ -47,6 +47,7 @@ def test_two_pages_confirm_and_it_applies_to_a_third(visit: Visit, studio: Studi
     assert float(after) > float(before)
     visit.page.get_by_text("What would be written").click()
     expect(visit.page.locator(".source.boxed")).to_contain_text("almanac.example")
+    visit.page.evaluate("scrollTo(0, 0)")
     visit.picture("learn")
     visit.page.get_by_role("button", name="Keep it").click()
     visit.says(f"Rule kept for {SITE}.")

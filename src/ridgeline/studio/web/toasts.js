@@ -19,6 +19,8 @@ export function say(text, { bad = false, action } = {}) {
   } else if (bad) {
     toast.append(h("button", { type: "button", onclick: close }, "Close"));
   }
+  if (!bad && !action) toast.classList.add("plain");
+  for (const earlier of region.querySelectorAll(".plain")) earlier.remove(); // only the newest is news
   while (region.children.length >= 3) region.firstElementChild?.remove();
   region.append(toast);
   setTimeout(close, (bad ? SECONDS_OF_PROBLEM : SECONDS) * 1000);

@@ -13,7 +13,7 @@ export async function showSite(site) {
   const path = `/v1/sites/${encodeURIComponent(site)}`;
   const [{ sites }, { pages }] = await Promise.all([get("/v1/sites"), get("/v1/pages", { site, limit: 200 })]);
   let about = sites.find((/** @type {any} */ one) => one.site === site) || { site, pages: pages.length, corrected: 0, learnt: [] };
-  const learnt = h("div", {});
+  const learnt = h("div", { class: "may-be-empty" });
   const cards = h("div", { class: "kinds" });
   const outcome = h("div", { "aria-live": "polite" });
   const names = new Map(pages.map((/** @type {any} */ page) => [page.id, titleOf(page)]));
