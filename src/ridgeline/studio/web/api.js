@@ -57,8 +57,13 @@ export async function get(path, query = {}, signal = undefined) {
  * @returns {Promise<any>}
  */
 export async function send(method, path, body = undefined) {
+  /** @type {Record<string, string>} */
   const headers = body === undefined ? {} : { "Content-Type": "application/json" };
-  const response = await request(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  const response = await request(path, {
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
   return response.status === 204 ? null : response.json();
 }
 
@@ -69,7 +74,11 @@ export async function send(method, path, body = undefined) {
  * @returns {Promise<{data: Blob, name: string}>}
  */
 export async function download(path, body) {
-  const response = await request(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const response = await request(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
   const given = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("Content-Disposition") || "");
   return { data: await response.blob(), name: given ? decodeURIComponent(given[1]) : "clips" };
 }
@@ -81,7 +90,11 @@ export async function download(path, body) {
  * @returns {Promise<PageInfo>}
  */
 export async function upload(data, about) {
-  const response = await request(address("/v1/pages", about), { method: "POST", headers: { "Content-Type": "text/html" }, body: data });
+  const response = await request(address("/v1/pages", about), {
+    method: "POST",
+    headers: { "Content-Type": "text/html" },
+    body: data,
+  });
   return response.json();
 }
 

@@ -6,7 +6,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const PROPERTIES = new Set(["value", "checked", "disabled", "selected", "open", "indeterminate"]);
 
 /**
- * @typedef {Node | string | number | null | undefined | false} Child
+ * @typedef {Node | string | number | null | undefined | false | any[]} Child
  */
 
 /**
@@ -45,7 +45,8 @@ function fill(element, attributes, children) {
     else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, String(value));
   }
   for (const child of children.flat(Infinity)) {
-    if (child !== null && child !== undefined && child !== false) element.append(child instanceof Node ? child : String(child));
+    if (child !== null && child !== undefined && child !== false)
+      element.append(child instanceof Node ? child : String(child));
   }
   return element;
 }

@@ -13,7 +13,6 @@ import { theme } from "./settings.js";
 
 const PATIENCE = 15_000; // milliseconds for a frame to begin
 
-
 export class PageFrame {
   /**
    * @param {string} title what a screen reader calls it
@@ -104,8 +103,14 @@ export class PageFrame {
     if (data.ridgeline === "ready") this.#begin();
     else if (data.ridgeline === "click") this.#click(data);
     else if (data.ridgeline === "hover") this.handlers.hover?.({ leaf: this.#leaf(data.leaf) });
-    else if (data.ridgeline === "region") this.handlers.region?.({ leaves: Array.isArray(data.leaves) ? data.leaves.filter((one) => this.#leaf(one) !== null) : [] });
-    else if (data.ridgeline === "key" && typeof data.key === "string") press({ key: data.key, shift: !!data.shift, ctrl: !!data.ctrl });
+    else if (data.ridgeline === "region")
+      this.handlers.region?.({
+        leaves: Array.isArray(data.leaves)
+          ? data.leaves.filter((/** @type {any} */ one) => this.#leaf(one) !== null)
+          : [],
+      });
+    else if (data.ridgeline === "key" && typeof data.key === "string")
+      press({ key: data.key, shift: !!data.shift, ctrl: !!data.ctrl });
   }
 
   /** The number of a leaf, or null where it cannot be one. @param {any} value */

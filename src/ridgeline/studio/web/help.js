@@ -9,10 +9,36 @@ import { shortAddress, titleOf } from "./words.js";
 
 /** Shows the keys that can be pressed now. */
 export function showKeys() {
-  const sections = bound().map(({ section, bindings }) => h("section", {}, h("h3", {}, section),
-    h("dl", {}, bindings.filter(({ hidden }) => !hidden).map(({ keys, title }) => [h("dt", {}, title), h("dd", {}, keys.flatMap((key, place) => [place ? " " : null, h("kbd", {}, printed(key))]))]))));
-  const dialog = openDialog("Keyboard", [h("p", { class: "quiet" }, "Everything can be done without a mouse. Keys work while a page has the focus, too."),
-    h("div", { class: "keys" }, sections), h("div", { class: "row" }, button("Close", () => dialog.close(), { kind: "primary" }))]);
+  const sections = bound().map(({ section, bindings }) =>
+    h(
+      "section",
+      {},
+      h("h3", {}, section),
+      h(
+        "dl",
+        {},
+        bindings
+          .filter(({ hidden }) => !hidden)
+          .map(({ keys, title }) => [
+            h("dt", {}, title),
+            h(
+              "dd",
+              {},
+              keys.flatMap((key, place) => [place ? " " : null, h("kbd", {}, printed(key))]),
+            ),
+          ]),
+      ),
+    ),
+  );
+  const dialog = openDialog("Keyboard", [
+    h("p", { class: "quiet" }, "Everything can be done without a mouse. Keys work while a page has the focus, too."),
+    h("div", { class: "keys" }, sections),
+    h(
+      "div",
+      { class: "row" },
+      button("Close", () => dialog.close(), { kind: "primary" }),
+    ),
+  ]);
 }
 
 /** @typedef {{text: string, more: string, run: () => void}} Entry */
@@ -20,7 +46,15 @@ export function showKeys() {
 /** Shows the palette: what is typed finds commands and pages. */
 export function showPalette() {
   const listId = newId();
-  const input = h("input", { type: "text", role: "combobox", "aria-expanded": "true", "aria-controls": listId, "aria-label": "Find a page or a command", placeholder: "Find a page or a command", autocomplete: "off" });
+  const input = h("input", {
+    type: "text",
+    role: "combobox",
+    "aria-expanded": "true",
+    "aria-controls": listId,
+    "aria-label": "Find a page or a command",
+    placeholder: "Find a page or a command",
+    autocomplete: "off",
+  });
   const list = h("div", { role: "listbox", id: listId, "aria-label": "Found" });
   const dialog = h("dialog", { class: "palette", "aria-label": "Find", onclose: () => dialog.remove() }, input, list);
   /** @type {Entry[]} */
@@ -38,8 +72,19 @@ export function showPalette() {
   const show = (/** @type {Entry[]} */ found) => {
     entries = found;
     chosen = 0;
-    replace(list, found.map((entry, place) => h("div", { role: "option", id: `${listId}-${place}`, onclick: () => take(place) }, h("span", { class: "one-line" }, entry.text), h("span", { class: "quiet small one-line" }, entry.more))));
-    if (!found.length) list.append(h("div", { class: "quiet", role: "option", "aria-disabled": "true" }, "Nothing is called that"));
+    replace(
+      list,
+      found.map((entry, place) =>
+        h(
+          "div",
+          { role: "option", id: `${listId}-${place}`, onclick: () => take(place) },
+          h("span", { class: "one-line" }, entry.text),
+          h("span", { class: "quiet small one-line" }, entry.more),
+        ),
+      ),
+    );
+    if (!found.length)
+      list.append(h("div", { class: "quiet", role: "option", "aria-disabled": "true" }, "Nothing is called that"));
     mark();
   };
   const take = (/** @type {number} */ place) => {
@@ -71,14 +116,22 @@ export function showPalette() {
 
 /** @returns {Entry[]} */
 function knownCommands() {
-  return bound().flatMap(({ bindings }) => bindings.filter(({ hidden }) => !hidden).map(({ title, keys, run }) => ({ text: title, more: printed(keys[0]), run })));
+  return bound().flatMap(({ bindings }) =>
+    bindings
+      .filter(({ hidden }) => !hidden)
+      .map(({ title, keys, run }) => ({ text: title, more: printed(keys[0]), run })),
+  );
 }
 
 /** @param {string} words @returns {Promise<Entry[]>} */
 async function foundPages(words) {
   try {
     const { pages } = await get("/v1/pages", { q: words, order: "recent", limit: 8 });
-    return pages.map((/** @type {any} */ page) => ({ text: titleOf(page), more: shortAddress(page.url), run: () => go(`/pages/${page.id}`) }));
+    return pages.map((/** @type {any} */ page) => ({
+      text: titleOf(page),
+      more: shortAddress(page.url),
+      run: () => go(`/pages/${page.id}`),
+    }));
   } catch {
     return []; // commands still work
   }

@@ -31,5 +31,9 @@ const PATHS = {
  * @param {keyof typeof PATHS} name
  */
 export function icon(name) {
-  return s("svg", { viewBox: "0 0 24 24", class: "icon-picture", "aria-hidden": "true", focusable: "false" }, s("path", { d: PATHS[name] }));
+  return s(
+    "svg",
+    { viewBox: "0 0 24 24", class: "icon-picture", "aria-hidden": "true", focusable: "false" },
+    s("path", { d: PATHS[name] }),
+  );
 }

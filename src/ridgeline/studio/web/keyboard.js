@@ -70,9 +70,16 @@ export function listen() {
   });
 }
 
+/** @type {Record<string, string>} */
 const SYMBOLS = { ArrowUp: "↑", ArrowDown: "↓", ArrowLeft: "←", ArrowRight: "→", Escape: "Esc", Backspace: "⌫" };
 
 /** A key as it is printed on a keyboard. @param {string} name */
 export function printed(name) {
-  return name.split("+").map((part) => SYMBOLS[part] || (part.length === 1 ? part.toUpperCase() : part)).join(" + ").replace("Shift + ", "⇧ ") || "+";
+  return (
+    name
+      .split("+")
+      .map((part) => SYMBOLS[part] || (part.length === 1 ? part.toUpperCase() : part))
+      .join(" + ")
+      .replace("Shift + ", "⇧ ") || "+"
+  );
 }

@@ -16,13 +16,22 @@ import { showRuns } from "./views/runs.js";
 import { showSite } from "./views/site.js";
 import { showSites } from "./views/sites.js";
 
-const SECTIONS = [["pages", "/", "Pages"], ["annotate", "/annotate", "Annotate"], ["sites", "/sites", "Sites"], ["runs", "/runs", "Runs"]];
+const SECTIONS = [
+  ["pages", "/", "Pages"],
+  ["annotate", "/annotate", "Annotate"],
+  ["sites", "/sites", "Sites"],
+  ["runs", "/runs", "Runs"],
+];
 
 const ROUTES = [
   { pattern: /^\/$/, show: showOpen, section: "pages" },
   { pattern: /^\/pages\/([^/]+)(?:\/(look|compare|correct|read))?$/, show: showPage, section: "pages" },
   { pattern: /^\/annotate$/, show: showAnnotate, section: "annotate" },
-  { pattern: /^\/annotate\/([^/]+)$/, show: (/** @type {string} */ id) => showPage(id, "annotate"), section: "annotate" },
+  {
+    pattern: /^\/annotate\/([^/]+)$/,
+    show: (/** @type {string} */ id) => showPage(id, "annotate"),
+    section: "annotate",
+  },
   { pattern: /^\/sites$/, show: showSites, section: "sites" },
   { pattern: /^\/sites\/([^/]+)$/, show: showSite, section: "sites" },
   { pattern: /^\/runs$/, show: showRuns, section: "runs" },
@@ -42,12 +51,22 @@ function topBar() {
   };
   showTheme();
   onChange((name) => name === "theme" && showTheme());
-  replace(/** @type {Element} */ (document.getElementById("top")),
+  replace(
+    /** @type {Element} */ (document.getElementById("top")),
     h("a", { class: "brand", href: "#/", "aria-label": "ridgeline studio" }, icon("mark"), h("span", {}, "ridgeline")),
     h("nav", { "aria-label": "Studio" }, links),
-    h("div", { class: "end" },
-      button("Find", showPalette, { icon: "search", kind: "plain wide-only", title: "Find a page or a command (Ctrl + K)" }),
-      themeButton, button("Keyboard", showKeys, { icon: "help", iconOnly: true, kind: "plain" })));
+    h(
+      "div",
+      { class: "end" },
+      button("Find", showPalette, {
+        icon: "search",
+        kind: "plain wide-only",
+        title: "Find a page or a command (Ctrl + K)",
+      }),
+      themeButton,
+      button("Keyboard", showKeys, { icon: "help", iconOnly: true, kind: "plain" }),
+    ),
+  );
   return (/** @type {string} */ section) => {
     for (const link of links) {
       if (link.dataset.section === section) link.setAttribute("aria-current", "page");

@@ -18,7 +18,7 @@ export function recall(path, query = {}) {
   const asked = get(path, query);
   answers.set(key, asked);
   asked.catch(() => answers.delete(key));
-  if (answers.size > MOST) answers.delete(answers.keys().next().value);
+  if (answers.size > MOST) answers.delete(/** @type {string} */ (answers.keys().next().value));
   return asked;
 }
 

@@ -15,7 +15,9 @@ const MOST_FILES = 2000;
  * @returns {Promise<Found[]>}
  */
 export async function filesOfDrop(transfer) {
-  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter((entry) => entry !== null && entry !== undefined);
+  const entries = [...transfer.items]
+    .map((item) => item.webkitGetAsEntry?.())
+    .filter((entry) => entry !== null && entry !== undefined);
   if (!entries.length) return filesOfList(transfer.files);
   /** @type {Found[]} */
   const found = [];
@@ -47,7 +49,8 @@ async function walk(entry, found) {
     return;
   }
   const reader = entry.createReader();
-  for (;;) { // a reader gives a hundred entries at a time
+  for (;;) {
+    // a reader gives a hundred entries at a time
     const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
     if (!some.length) return;
     for (const one of some) await walk(one, found);

@@ -1,6 +1,6 @@
 /** Parts of views: buttons, choices, menus, dialogs, facts about a page. */
 
-import { h, newId, replace } from "./dom.js";
+import { h, newId } from "./dom.js";
 import { icon } from "./icons.js";
 import { heading, mood, sureness } from "./words.js";
 
@@ -11,8 +11,19 @@ import { heading, mood, sureness } from "./words.js";
  */
 export function button(label, run, options = {}) {
   const classes = ["button", options.kind, options.iconOnly && "icon"].filter(Boolean).join(" ");
-  return h("button", { type: "button", class: classes, onclick: run, disabled: !!options.disabled, title: options.title || (options.iconOnly ? label : null), "aria-label": options.iconOnly ? label : null },
-    options.icon && icon(options.icon), !options.iconOnly && label);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: classes,
+      onclick: run,
+      disabled: !!options.disabled,
+      title: options.title || (options.iconOnly ? label : null),
+      "aria-label": options.iconOnly ? label : null,
+    },
+    options.icon && icon(options.icon),
+    !options.iconOnly && label,
+  );
 }
 
 /**
@@ -39,7 +50,13 @@ export function choice(label, options, value, onChoice, role = "radio") {
     onChoice(one.dataset.value);
   };
   for (const [name, text] of options) {
-    element.append(h("button", { type: "button", role, "data-value": name, onclick: (/** @type {any} */ event) => pick(event.currentTarget) }, text));
+    element.append(
+      h(
+        "button",
+        { type: "button", role, "data-value": name, onclick: (/** @type {any} */ event) => pick(event.currentTarget) },
+        text,
+      ),
+    );
   }
   element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -63,7 +80,11 @@ export function choice(label, options, value, onChoice, role = "radio") {
  */
 export function select(label, options, value, onChoice, { unseenLabel = false } = {}) {
   const id = newId();
-  const list = h("select", { id, onchange: () => onChoice(list.value) }, options.map(([name, text]) => h("option", { value: name, selected: name === value }, text)));
+  const list = h(
+    "select",
+    { id, onchange: () => onChoice(list.value) },
+    options.map(([name, text]) => h("option", { value: name, selected: name === value }, text)),
+  );
   if (unseenLabel) list.setAttribute("aria-label", label);
   return unseenLabel ? list : h("div", { class: "field" }, h("label", { for: id }, label), list);
 }
@@ -86,20 +107,31 @@ export function check(label, value, onChoice) {
  * @param {string} [kind]
  */
 export function menu(label, picture, content, kind = "sheet") {
-  const element = h("details", { class: "menu" }, h("summary", { class: "button", "aria-label": label }, icon(picture), h("span", { class: "menu-label" }, label)), h("div", { class: `sheet ${kind}` }, content));
+  const element = h(
+    "details",
+    { class: "menu" },
+    h("summary", { class: "button", "aria-label": label }, icon(picture), h("span", { class: "menu-label" }, label)),
+    h("div", { class: `sheet ${kind}` }, content),
+  );
   const close = (/** @type {Event} */ event) => {
     if (!element.isConnected) document.removeEventListener("pointerdown", close);
     else if (!element.contains(/** @type {Node} */ (event.target))) element.open = false;
   };
   document.addEventListener("pointerdown", close);
-  addEventListener("blur", () => { element.open = false; }); // a click into a frame
+  addEventListener("blur", () => {
+    element.open = false;
+  }); // a click into a frame
   element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Escape" || !element.open) return;
     element.open = false;
     element.querySelector("summary")?.focus();
     event.stopPropagation();
   });
-  if (kind === "list") element.addEventListener("click", (/** @type {any} */ event) => event.target.closest(".sheet") && (element.open = false));
+  if (kind === "list")
+    element.addEventListener(
+      "click",
+      (/** @type {any} */ event) => event.target.closest(".sheet") && (element.open = false),
+    );
   return element;
 }
 
@@ -112,8 +144,18 @@ export function menu(label, picture, content, kind = "sheet") {
 export function openDialog(title, content, kind = "") {
   const id = newId();
   const before = document.activeElement;
-  const dialog = h("dialog", { class: kind, "aria-labelledby": id, onclose: () => { dialog.remove(); /** @type {any} */ (before)?.focus?.(); } },
-    h("div", { class: "inside stack" }, h("h2", { id }, title), content));
+  const dialog = h(
+    "dialog",
+    {
+      class: kind,
+      "aria-labelledby": id,
+      onclose: () => {
+        dialog.remove();
+        /** @type {any} */ (before)?.focus?.();
+      },
+    },
+    h("div", { class: "inside stack" }, h("h2", { id }, title), content),
+  );
   dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
   dialog.showModal();
@@ -130,21 +172,47 @@ export function openDialog(title, content, kind = "") {
 export function confirm(title, text, action) {
   return new Promise((resolve) => {
     let answer = false;
-    const dialog = openDialog(title, [h("p", {}, text), h("div", { class: "row" },
-      button(action, () => { answer = true; dialog.close(); }, { kind: "primary" }), button("Cancel", () => dialog.close()))], "small");
+    const dialog = openDialog(
+      title,
+      [
+        h("p", {}, text),
+        h(
+          "div",
+          { class: "row" },
+          button(
+            action,
+            () => {
+              answer = true;
+              dialog.close();
+            },
+            { kind: "primary" },
+          ),
+          button("Cancel", () => dialog.close()),
+        ),
+      ],
+      "small",
+    );
     dialog.addEventListener("close", () => resolve(answer));
   });
 }
 
 /** @param {{status: string, status_meaning: string}} page */
 export function statusChip(page) {
-  return h("span", { class: `chip ${mood(page.status)}`, title: page.status_meaning }, page.status === "ok" ? "content found" : heading(page.status));
+  return h(
+    "span",
+    { class: `chip ${mood(page.status)}`, title: page.status_meaning },
+    page.status === "ok" ? "content found" : heading(page.status),
+  );
 }
 
 /** @param {{confidence: number | null, confidence_words: string}} page */
 export function confidenceChip(page) {
   if (page.confidence === null || page.confidence === undefined) return null;
-  return h("span", { class: `chip ${sureness(page.confidence)}`, title: `Expected word F1: ${page.confidence.toFixed(2)}` }, page.confidence_words);
+  return h(
+    "span",
+    { class: `chip ${sureness(page.confidence)}`, title: `Expected word F1: ${page.confidence.toFixed(2)}` },
+    page.confidence_words,
+  );
 }
 
 /** A bar that shows a share. @param {number} share @param {string} label */
@@ -156,7 +224,13 @@ export function meter(share, label) {
 
 /** @param {string} title @param {string} text @param {Node[]} [actions] */
 export function emptyState(title, text, actions = []) {
-  return h("div", { class: "empty" }, h("h2", {}, title), h("p", {}, text), actions.length > 0 && h("div", { class: "row" }, actions));
+  return h(
+    "div",
+    { class: "empty" },
+    h("h2", {}, title),
+    h("p", {}, text),
+    actions.length > 0 && h("div", { class: "row" }, actions),
+  );
 }
 
 /**
@@ -166,8 +240,20 @@ export function emptyState(title, text, actions = []) {
  * @param {any[]} rows
  */
 export function table(caption, head, rows) {
-  const cells = head.map((one) => (typeof one === "string" ? h("th", { scope: "col" }, one) : h("th", { scope: "col", class: one.number ? "number" : null }, one.text)));
-  return h("div", { class: "wide-table", tabindex: "0", role: "region", "aria-label": caption }, h("table", {}, h("caption", { class: "unseen" }, caption), h("thead", {}, h("tr", {}, cells)), h("tbody", {}, rows)));
+  const cells = head.map((one) =>
+    typeof one === "string"
+      ? h("th", { scope: "col" }, one)
+      : h("th", { scope: "col", class: one.number ? "number" : null }, one.text),
+  );
+  return h(
+    "div",
+    { class: "wide-table", tabindex: "0", role: "region", "aria-label": caption },
+    h(
+      "table",
+      {},
+      h("caption", { class: "unseen" }, caption),
+      h("thead", {}, h("tr", {}, cells)),
+      h("tbody", {}, rows),
+    ),
+  );
 }
-
-export { h, replace, icon };

@@ -62,5 +62,8 @@ function mark(spans, block) {
   for (const span of spans.values()) span.classList.remove("marked");
   const span = block === null ? undefined : spans.get(block);
   span?.classList.add("marked");
-  span?.scrollIntoView({ block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  span?.scrollIntoView({
+    block: "center",
+    behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+  });
 }

@@ -93,9 +93,25 @@ function fail(error) {
   const text = error instanceof Error ? error.message : String(error);
   put({
     title: "Not shown",
-    element: h("div", { class: "sheet-view" }, h("div", { class: "empty", role: "alert" },
-      h("h2", {}, "This could not be shown"), h("p", {}, text),
-      h("div", { class: "row" }, h("button", { class: "button", type: "button", onclick: () => go(location.hash.slice(1) || "/") }, "Try again"),
-        h("a", { class: "button", href: "#/" }, "All pages")))),
+    element: h(
+      "div",
+      { class: "sheet-view" },
+      h(
+        "div",
+        { class: "empty", role: "alert" },
+        h("h2", {}, "This could not be shown"),
+        h("p", {}, text),
+        h(
+          "div",
+          { class: "row" },
+          h(
+            "button",
+            { class: "button", type: "button", onclick: () => go(location.hash.slice(1) || "/") },
+            "Try again",
+          ),
+          h("a", { class: "button", href: "#/" }, "All pages"),
+        ),
+      ),
+    ),
   });
 }

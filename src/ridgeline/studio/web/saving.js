@@ -21,7 +21,10 @@ export function saveFile(data, name) {
 export async function copy(text, html = "") {
   try {
     if (html && typeof ClipboardItem !== "undefined") {
-      const kinds = { "text/plain": new Blob([text], { type: "text/plain" }), "text/html": new Blob([html], { type: "text/html" }) };
+      const kinds = {
+        "text/plain": new Blob([text], { type: "text/plain" }),
+        "text/html": new Blob([html], { type: "text/html" }),
+      };
       await navigator.clipboard.write([new ClipboardItem(kinds)]);
     } else {
       await navigator.clipboard.writeText(text);

@@ -15,7 +15,19 @@ export function say(text, { bad = false, action } = {}) {
   const toast = h("div", { class: bad ? "toast bad" : "toast" }, h("span", {}, text));
   const close = () => toast.remove();
   if (action) {
-    toast.append(h("button", { type: "button", onclick: () => { close(); action.run(); } }, action.label));
+    toast.append(
+      h(
+        "button",
+        {
+          type: "button",
+          onclick: () => {
+            close();
+            action.run();
+          },
+        },
+        action.label,
+      ),
+    );
   } else if (bad) {
     toast.append(h("button", { type: "button", onclick: close }, "Close"));
   }

@@ -5,7 +5,17 @@
  *   passage_texts: string[]}} Structure
  */
 
-const KINDS = { img: "A picture", picture: "A picture", svg: "A drawing", video: "A film", audio: "A sound", iframe: "A frame", embed: "An embedded object", object: "An embedded object", math: "A formula" };
+const KINDS = {
+  img: "A picture",
+  picture: "A picture",
+  svg: "A drawing",
+  video: "A film",
+  audio: "A sound",
+  iframe: "A frame",
+  embed: "An embedded object",
+  object: "An embedded object",
+  math: "A formula",
+};
 
 export class Tree {
   /** @param {Structure} structure */
@@ -51,7 +61,9 @@ export class Tree {
 
   /** The passages that leaves belong to, in order. @param {Iterable<number>} leaves */
   passagesOf(leaves) {
-    return [...new Set([...leaves].map((leaf) => this.passageOfLeaf[leaf]))].filter((place) => place >= 0).sort((one, other) => one - other);
+    return [...new Set([...leaves].map((leaf) => this.passageOfLeaf[leaf]))]
+      .filter((place) => place >= 0)
+      .sort((one, other) => one - other);
   }
 
   /**

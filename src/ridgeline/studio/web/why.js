@@ -12,7 +12,11 @@ const HINT = "Point at a passage to see why it was kept or dropped; click it to 
  * @param {() => string} extractor
  */
 export function whyLine(id, extractor) {
-  const element = h("div", { class: "pane-foot why", role: "status", "aria-live": "off" }, h("p", { class: "quiet" }, HINT));
+  const element = h(
+    "div",
+    { class: "pane-foot why", role: "status", "aria-live": "off" },
+    h("p", { class: "quiet" }, HINT),
+  );
   let turn = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
@@ -22,7 +26,8 @@ export function whyLine(id, extractor) {
       const answer = await recall(`${pagePath(id)}/why`, { leaf, extractor: extractor() });
       if (mine === turn) replace(element, ...explained(answer));
     } catch (error) {
-      if (mine === turn) replace(element, h("p", { class: "quiet" }, error instanceof Error ? error.message : String(error)));
+      if (mine === turn)
+        replace(element, h("p", { class: "quiet" }, error instanceof Error ? error.message : String(error)));
     }
   };
   return {
@@ -42,12 +47,37 @@ export function whyLine(id, extractor) {
 
 /** @param {{text: string, probability: number | null, kept: boolean, reasons: {name: string, words: string, value: any, effect: any}[]}} answer */
 function explained(answer) {
-  const sure = answer.probability === null || answer.probability === undefined ? "" : ` · ${percent(answer.probability)} likely content`;
-  const verdict = h("span", { class: `chip ${answer.kept ? "good" : "bad"}` }, (answer.kept ? "kept" : "dropped") + sure);
-  const reasons = answer.reasons.slice(0, 6).map((reason) => h("li", { class: direction(reason.effect), title: `${reason.name}${reason.value === null || reason.value === undefined ? "" : ` = ${reason.value}`}` }, reason.words || reason.name));
+  const sure =
+    answer.probability === null || answer.probability === undefined
+      ? ""
+      : ` · ${percent(answer.probability)} likely content`;
+  const verdict = h(
+    "span",
+    { class: `chip ${answer.kept ? "good" : "bad"}` },
+    (answer.kept ? "kept" : "dropped") + sure,
+  );
+  const reasons = answer.reasons.slice(0, 6).map((reason) =>
+    h(
+      "li",
+      {
+        class: direction(reason.effect),
+        title: `${reason.name}${reason.value === null || reason.value === undefined ? "" : ` = ${reason.value}`}`,
+      },
+      reason.words || reason.name,
+    ),
+  );
   return [
-    h("div", { class: "row tight" }, verdict, h("span", { class: "one-line quiet", dir: "auto" }, answer.text || "a picture or control")),
-    h("ul", { class: "reasons" }, reasons.length ? reasons : h("li", { class: "quiet" }, "This extractor gives no reasons.")),
+    h(
+      "div",
+      { class: "row tight" },
+      verdict,
+      h("span", { class: "one-line quiet", dir: "auto" }, answer.text || "a picture or control"),
+    ),
+    h(
+      "ul",
+      { class: "reasons" },
+      reasons.length ? reasons : h("li", { class: "quiet" }, "This extractor gives no reasons."),
+    ),
   ];
 }
 

@@ -60,7 +60,14 @@ export const readingTime = (words) => `${Math.max(1, Math.round(words / 230))} m
 export const mood = (status) => (status === "ok" ? "good" : status === "empty" || status === "shell" ? "fair" : "bad");
 
 /** How sure an extractor is, as a mood. @param {number | null | undefined} confidence */
-export const sureness = (confidence) => (confidence === null || confidence === undefined ? "" : confidence >= 0.85 ? "good" : confidence >= 0.6 ? "fair" : "bad");
+export const sureness = (confidence) =>
+  confidence === null || confidence === undefined
+    ? ""
+    : confidence >= 0.85
+      ? "good"
+      : confidence >= 0.6
+        ? "fair"
+        : "bad";
 
 /** How a page is called. @param {{title?: string | null, name?: string | null, url?: string | null, id: string}} page */
 export const titleOf = (page) => page.title || page.name || shortAddress(page.url) || page.id;

@@ -19,10 +19,31 @@ export async function pageList() {
   const rows = h("ul", { class: "page-list", "aria-label": "Pages" });
   const actions = h("div", { class: "row list-actions", hidden: true });
   const more = h("div", { class: "row" });
-  const search = h("input", { type: "search", placeholder: "Find by title, address or name", "aria-label": "Find among the pages", oninput: () => wait(() => find({ q: search.value.trim() })) });
-  const order = select("Order", [["recent", "Newest first"], ["least-certain", "Least certain first"], ["site", "By site"]], wanted.order, (value) => find({ order: value }), { unseenLabel: true });
-  const element = h("section", { class: "stack", "aria-label": "Opened before" },
-    h("div", { class: "spread" }, h("h2", {}, "Opened before"), h("div", { class: "row list-tools" }, search, order)), actions, rows, more);
+  const search = h("input", {
+    type: "search",
+    placeholder: "Find by title, address or name",
+    "aria-label": "Find among the pages",
+    oninput: () => wait(() => find({ q: search.value.trim() })),
+  });
+  const order = select(
+    "Order",
+    [
+      ["recent", "Newest first"],
+      ["least-certain", "Least certain first"],
+      ["site", "By site"],
+    ],
+    wanted.order,
+    (value) => find({ order: value }),
+    { unseenLabel: true },
+  );
+  const element = h(
+    "section",
+    { class: "stack", "aria-label": "Opened before" },
+    h("div", { class: "spread" }, h("h2", {}, "Opened before"), h("div", { class: "row list-tools" }, search, order)),
+    actions,
+    rows,
+    more,
+  );
 
   const find = async (/** @type {any} */ change) => {
     Object.assign(wanted, { offset: 0 }, change);
@@ -40,13 +61,28 @@ export async function pageList() {
   };
   const showActions = () => {
     actions.hidden = chosen.size === 0;
-    replace(actions, h("strong", {}, `${chosen.size} chosen`),
-      button("EPUB", () => clip("epub"), { icon: "download" }), button("Markdown", () => clip("markdown")), button("HTML", () => clip("html")),
-      button("Remove", () => remove([...chosen]), { icon: "trash", kind: "danger" }), button("Choose none", () => { chosen.clear(); show(); }, { kind: "plain" }));
+    replace(
+      actions,
+      h("strong", {}, `${chosen.size} chosen`),
+      button("EPUB", () => clip("epub"), { icon: "download" }),
+      button("Markdown", () => clip("markdown")),
+      button("HTML", () => clip("html")),
+      button("Remove", () => remove([...chosen]), { icon: "trash", kind: "danger" }),
+      button(
+        "Choose none",
+        () => {
+          chosen.clear();
+          show();
+        },
+        { kind: "plain" },
+      ),
+    );
   };
   const clip = async (/** @type {string} */ format) => {
     try {
-      const ids = found.pages.filter((/** @type {any} */ page) => chosen.has(page.id)).map((/** @type {any} */ page) => page.id);
+      const ids = found.pages
+        .filter((/** @type {any} */ page) => chosen.has(page.id))
+        .map((/** @type {any} */ page) => page.id);
       const { data, name } = await download("/v1/clips", { pages: ids, format });
       saveFile(data, name);
       say(`${several(ids.length, "clip")} saved as ${name}.`);
@@ -74,8 +110,24 @@ export async function pageList() {
     showActions();
   };
   const show = () => {
-    replace(rows, found.pages.map((/** @type {any} */ page) => row(page, chosen.has(page.id), mark, remove)));
-    if (!found.pages.length) replace(rows, h("li", { class: "bare" }, wanted.q ? emptyState("Nothing found", `No page is called “${wanted.q}”.`) : emptyState("No pages yet", "Type an address above, drop an HTML file on this window, or pick a folder. Pages stay on this machine.")));
+    replace(
+      rows,
+      found.pages.map((/** @type {any} */ page) => row(page, chosen.has(page.id), mark, remove)),
+    );
+    if (!found.pages.length)
+      replace(
+        rows,
+        h(
+          "li",
+          { class: "bare" },
+          wanted.q
+            ? emptyState("Nothing found", `No page is called “${wanted.q}”.`)
+            : emptyState(
+                "No pages yet",
+                "Type an address above, drop an HTML file on this window, or pick a folder. Pages stay on this machine.",
+              ),
+        ),
+      );
     replace(more, found.pages.length < found.total && button(`Show more of ${count(found.total)}`, showMore));
     showActions();
   };
@@ -112,12 +164,40 @@ function step(rows, by) {
  */
 function row(page, isChosen, mark, remove) {
   const title = titleOf(page);
-  const box = h("input", { type: "checkbox", checked: isChosen, "aria-label": `Choose ${title}`, onchange: () => mark(page.id, box.checked) });
-  return h("li", {}, box,
-    h("div", { class: "grow" },
+  const box = h("input", {
+    type: "checkbox",
+    checked: isChosen,
+    "aria-label": `Choose ${title}`,
+    onchange: () => mark(page.id, box.checked),
+  });
+  return h(
+    "li",
+    {},
+    box,
+    h(
+      "div",
+      { class: "grow" },
       h("a", { class: "page-link one-line", href: `#/pages/${page.id}`, dir: "auto" }, title),
-      h("div", { class: "small quiet one-line", dir: "auto" }, shortAddress(page.url) || page.name)),
-    h("div", { class: "row chips" }, page.corrected && h("span", { class: "chip accent" }, "corrected"), page.status === "ok" && page.page_type && h("span", { class: "chip" }, heading(page.page_type)), page.status === "ok" ? confidenceChip(page) : statusChip(page)),
+      h("div", { class: "small quiet one-line", dir: "auto" }, shortAddress(page.url) || page.name),
+    ),
+    h(
+      "div",
+      { class: "row chips" },
+      page.corrected && h("span", { class: "chip accent" }, "corrected"),
+      page.status === "ok" && page.page_type && h("span", { class: "chip" }, heading(page.page_type)),
+      page.status === "ok" ? confidenceChip(page) : statusChip(page),
+    ),
     h("span", { class: "small quiet when" }, ago(page.added)),
-    h("button", { class: "button plain icon", type: "button", "aria-label": `Remove ${title}`, title: "Remove", onclick: () => remove([page.id]) }, icon("trash")));
+    h(
+      "button",
+      {
+        class: "button plain icon",
+        type: "button",
+        "aria-label": `Remove ${title}`,
+        title: "Remove",
+        onclick: () => remove([page.id]),
+      },
+      icon("trash"),
+    ),
+  );
 }

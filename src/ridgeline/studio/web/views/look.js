@@ -15,8 +15,19 @@ import { others, range } from "../tree.js";
 import { whyLine } from "../why.js";
 import { details } from "./details.js";
 
-const TABS = /** @type {[string, string][]} */ ([["reading", "Reading"], ["markdown", "Markdown"], ["text", "Text"], ["html", "HTML"], ["json", "JSON"], ["details", "Details"]]);
-const TINTS = /** @type {[string, string][]} */ ([["kept", "Kept"], ["heat", "Heat"], ["plain", "Plain"]]);
+const TABS = /** @type {[string, string][]} */ ([
+  ["reading", "Reading"],
+  ["markdown", "Markdown"],
+  ["text", "Text"],
+  ["html", "HTML"],
+  ["json", "JSON"],
+  ["details", "Details"],
+]);
+const TINTS = /** @type {[string, string][]} */ ([
+  ["kept", "Kept"],
+  ["heat", "Heat"],
+  ["plain", "Plain"],
+]);
 
 /** @param {import("./page.js").Desk} desk */
 export async function lookMode(desk) {
@@ -26,7 +37,7 @@ export async function lookMode(desk) {
   const why = whyLine(id, () => setting("extractor"));
   const reading = new PageFrame("The result, to read");
   const body = h("div", { class: "pane-body", role: "tabpanel", "aria-label": "The result" });
-  /** @type {{mark: (block: number | null) => void} | null} */
+  /** @type {ReturnType<typeof passages> | null} */
   let shown = null;
   /** @type {Map<number, number>} */
   let blockOf = new Map();
@@ -46,7 +57,7 @@ export async function lookMode(desk) {
     paint();
     showTab(setting("format"));
   };
-  const select_ = (/** @type {number} */ block) => {
+  const showPassage = (/** @type {number} */ block) => {
     const { leaves } = result.blocks[block];
     frame.outline({ leaves }, "selection");
     if (shown) shown.mark(block);
@@ -61,10 +72,10 @@ export async function lookMode(desk) {
       frame.outline({ leaves: [leaf] }, "selection");
       return;
     }
-    select_(block);
+    showPassage(block);
     if (setting("format") === "reading") reading.scroll(leaf);
   };
-  const fromResult = (/** @type {number} */ block) => frame.scroll(select_(block));
+  const fromResult = (/** @type {number} */ block) => frame.scroll(showPassage(block));
   const showTab = (/** @type {string} */ name) => {
     choose("format", name);
     shown = null;
@@ -73,7 +84,11 @@ export async function lookMode(desk) {
       replace(body, reading.element);
     } else if (name === "details") replace(body, details(desk.info, result));
     else if (name === "markdown" || name === "text") {
-      shown = passages(result.formats[name] || "", result.blocks.map((block) => (name === "text" ? block.text_range : block.markdown_range)), fromResult);
+      shown = passages(
+        result.formats[name] || "",
+        result.blocks.map((block) => (name === "text" ? block.text_range : block.markdown_range)),
+        fromResult,
+      );
       replace(body, result.formats[name] ? shown.element : nothing(result));
     } else replace(body, h("pre", { class: "source", tabindex: "0" }, written(result.formats[name])));
   };
@@ -84,23 +99,52 @@ export async function lookMode(desk) {
   });
   reading.on("hover", ({ leaf }) => frame.outline(leaf === null ? null : { leaves: [leaf] }, "hover"));
 
-  const tint = choice("Tint", TINTS, setting("tint"), (value) => { choose("tint", value); paint(); });
-  const setTint = (/** @type {string} */ value) => { choose("tint", value); tint.show(value); paint(); };
+  const tint = choice("Tint", TINTS, setting("tint"), (value) => {
+    choose("tint", value);
+    paint();
+  });
+  const setTint = (/** @type {string} */ value) => {
+    choose("tint", value);
+    tint.show(value);
+    paint();
+  };
   const tabs = choice("Result as", TABS, setting("format"), showTab, "tab");
-  const change = (/** @type {any} */ name) => (/** @type {any} */ value) => { choose(name, value); why.clear(); refresh(); };
-  const side = h("div", { class: "pane-inside" },
-    h("div", { class: "pane-bar" }, tabs, h("div", { class: "end" }, button("Copy", () => copyShown(result), { icon: "copy", iconOnly: true, kind: "plain" }),
-      menu("Options", "settings", [resultOptions(desk, known, change)]))), body);
+  const change = (/** @type {any} */ name) => (/** @type {any} */ value) => {
+    choose(name, value);
+    why.clear();
+    refresh();
+  };
+  const side = h(
+    "div",
+    { class: "pane-inside" },
+    h(
+      "div",
+      { class: "pane-bar" },
+      tabs,
+      h(
+        "div",
+        { class: "end" },
+        button("Copy", () => copyShown(result), { icon: "copy", iconOnly: true, kind: "plain" }),
+        menu("Options", "settings", [resultOptions(desk, known, change)]),
+      ),
+    ),
+    body,
+  );
   takeIn();
   if (result.keep.length) frame.scroll(result.keep[0]);
   const unbind = bind("Look", [
-    { keys: ["h"], title: "Heat: how likely each line is", run: () => setTint(setting("tint") === "heat" ? "kept" : "heat") },
-    ...TABS.map(([name, text], place) => ({ keys: [`Shift+${place + 1}`, ["!", '"', "§", "$", "%", "&"][place]].slice(0, 1), title: `Result as ${text}`, run: () => { tabs.show(name); showTab(name); }, hidden: true })),
+    {
+      keys: ["h"],
+      title: "Heat: how likely each line is",
+      run: () => setTint(setting("tint") === "heat" ? "kept" : "heat"),
+    },
     { keys: ["m"], title: "Next form of the result", run: () => nextTab(tabs, showTab) },
     { keys: ["c"], title: "Copy the result", run: () => copyShown(result) },
   ]);
   return {
-    name: "Result", side, foot: why.element,
+    name: "Result",
+    side,
+    foot: why.element,
     tools: [tint, h("div", { class: "end" }, menu("View", "settings", [pageOptions(desk)]))],
     click: fromPage,
     hover: (/** @type {any} */ { leaf }) => {
@@ -109,7 +153,12 @@ export async function lookMode(desk) {
       if (setting("format") === "reading") reading.outline(block === undefined ? null : { leaves: [leaf] }, "hover");
     },
     themed: () => reading.repaint(),
-    close: () => { unbind(); reading.close(); frame.outline(null, "selection"); frame.outline(null, "hover"); },
+    close: () => {
+      unbind();
+      reading.close();
+      frame.outline(null, "selection");
+      frame.outline(null, "hover");
+    },
   };
 }
 
@@ -128,8 +177,12 @@ function nextTab(tabs, showTab) {
 function layers(result, size) {
   const kept = new Set(result.keep);
   if (setting("tint") === "plain") return [];
-  if (setting("tint") === "heat" && result.scores) return [{ leaves: range(0, result.scores.length), style: "heat", values: result.scores }];
-  return [{ leaves: result.keep, style: "kept" }, { leaves: others(kept, size), style: "dropped" }];
+  if (setting("tint") === "heat" && result.scores)
+    return [{ leaves: range(0, result.scores.length), style: "heat", values: result.scores }];
+  return [
+    { leaves: result.keep, style: "kept" },
+    { leaves: others(kept, size), style: "dropped" },
+  ];
 }
 
 /** @param {any} value */
@@ -146,14 +199,23 @@ function copyShown(result) {
 
 /** @param {import("../api.js").Extraction} result */
 function nothing(result) {
-  return h("div", { class: "empty in-pane" }, h("h2", {}, "No content"), h("p", {}, result.status_meaning), result.advice.map((one) => h("p", {}, one)));
+  return h(
+    "div",
+    { class: "empty in-pane" },
+    h("h2", {}, "No content"),
+    h("p", {}, result.status_meaning),
+    result.advice.map((one) => h("p", {}, one)),
+  );
 }
 
 /** @param {import("./page.js").Desk} desk */
 function pageOptions(desk) {
-  return h("div", { class: "stack close" },
+  return h(
+    "div",
+    { class: "stack close" },
     check("Show what the page hides", false, (on) => desk.frame.reveal(on)),
-    check("As a real browser laid it out", false, (on) => desk.frameSource({ rendered: on ? 1 : null })));
+    check("As a real browser laid it out", false, (on) => desk.frameSource({ rendered: on ? 1 : null })),
+  );
 }
 
 /**
@@ -162,10 +224,46 @@ function pageOptions(desk) {
  * @param {(name: string) => (value: any) => void} change
  */
 function resultOptions(desk, known, change) {
-  return h("div", { class: "stack" },
-    select("Extractor", known.map(({ name }) => /** @type {[string, string]} */ ([name, name])), setting("extractor"), change("extractor")),
-    h("div", { class: "field" }, h("span", { class: "label" }, "In doubt, keep"), choice("In doubt, keep", [["precision", "less"], ["balanced", "balanced"], ["recall", "more"]], setting("favor"), change("favor"))),
-    h("div", { class: "field" }, h("span", { class: "label" }, "Readers’ comments"), choice("Readers’ comments", [["decide", "decide"], ["keep", "keep"], ["drop", "drop"]], setting("comments"), change("comments"))),
+  return h(
+    "div",
+    { class: "stack" },
+    select(
+      "Extractor",
+      known.map(({ name }) => /** @type {[string, string]} */ ([name, name])),
+      setting("extractor"),
+      change("extractor"),
+    ),
+    h(
+      "div",
+      { class: "field" },
+      h("span", { class: "label" }, "In doubt, keep"),
+      choice(
+        "In doubt, keep",
+        [
+          ["precision", "less"],
+          ["balanced", "balanced"],
+          ["recall", "more"],
+        ],
+        setting("favor"),
+        change("favor"),
+      ),
+    ),
+    h(
+      "div",
+      { class: "field" },
+      h("span", { class: "label" }, "Readers’ comments"),
+      choice(
+        "Readers’ comments",
+        [
+          ["decide", "decide"],
+          ["keep", "keep"],
+          ["drop", "drop"],
+        ],
+        setting("comments"),
+        change("comments"),
+      ),
+    ),
     check("Use what was learnt about the site", setting("sites"), change("sites")),
-    desk.info.corrected && check("Show the corrected content", setting("corrected"), change("corrected")));
+    desk.info.corrected && check("Show the corrected content", setting("corrected"), change("corrected")),
+  );
 }

@@ -22,7 +22,12 @@ import { correctMode } from "./correct.js";
 import { lookMode } from "./look.js";
 import { readMode } from "./read.js";
 
-const MODES = [["look", "Look"], ["compare", "Compare"], ["correct", "Correct"], ["read", "Read"]];
+const MODES = [
+  ["look", "Look"],
+  ["compare", "Compare"],
+  ["correct", "Correct"],
+  ["read", "Read"],
+];
 const MAKERS = { look: lookMode, compare: compareMode, correct: correctMode, annotate: correctMode, read: readMode };
 
 /**
@@ -47,16 +52,22 @@ export async function showPage(id, wanted = "look") {
   let name = "";
   /** @type {Desk} */
   const desk = {
-    id, info, frame,
+    id,
+    info,
+    frame,
     frameSource: (options) => frame.load(address(`${path}/view`, { of: "page", ...options })),
-    setInfo: (changed) => { desk.info = changed; },
+    setInfo: (changed) => {
+      desk.info = changed;
+    },
     showFacts: (extraction) => replace(parts.facts, ...facts(desk.info, extraction)),
     showPane: parts.showPane,
   };
   let turn = 0;
   const enter = async (/** @type {string} */ next) => {
     const mine = ++turn;
-    const made = await MAKERS[/** @type {keyof typeof MAKERS} */ (next)](desk, next).catch((/** @type {unknown} */ error) => failed(error, () => enter(next)));
+    const made = await MAKERS[/** @type {keyof typeof MAKERS} */ (next)](desk, next).catch(
+      (/** @type {unknown} */ error) => failed(error, () => enter(next)),
+    );
     if (mine !== turn) {
       made.close?.();
       return;
@@ -66,7 +77,8 @@ export async function showPage(id, wanted = "look") {
     name = next;
     parts.put(made, next, id);
   };
-  for (const event of /** @type {const} */ (["click", "hover", "region"])) frame.on(event, (message) => mode?.[event]?.(message));
+  for (const event of /** @type {const} */ (["click", "hover", "region"]))
+    frame.on(event, (message) => mode?.[event]?.(message));
   frame.on("silent", () => replace(parts.tools, h("span", { class: "quiet" }, "The page is slow to show.")));
   replace(parts.title, titleOf(info));
   desk.showFacts(null);
@@ -77,7 +89,10 @@ export async function showPage(id, wanted = "look") {
     frame.repaint();
     mode?.themed?.();
   });
-  const unbind = bind("This page", MODES.map(([next, title], place) => ({ keys: [String(place + 1)], title, run: () => go(`/pages/${id}/${next}`) })));
+  const unbind = bind(
+    "This page",
+    MODES.map(([next, title], place) => ({ keys: [String(place + 1)], title, run: () => go(`/pages/${id}/${next}`) })),
+  );
   return {
     element: parts.element,
     title: titleOf(info),
@@ -104,7 +119,15 @@ export async function showPage(id, wanted = "look") {
 function failed(error, again) {
   console.error(error);
   const text = error instanceof Error ? error.message : String(error);
-  return { name: "Result", tools: [], side: h("div", { role: "alert", class: "pane-body pad" }, emptyState("This could not be shown", text, [button("Try again", again)])) };
+  return {
+    name: "Result",
+    tools: [],
+    side: h(
+      "div",
+      { role: "alert", class: "pane-body pad" },
+      emptyState("This could not be shown", text, [button("Try again", again)]),
+    ),
+  };
 }
 
 /** The parts of the view that stay. @param {PageFrame} frame */
@@ -113,19 +136,46 @@ function layout(frame) {
   const factsLine = h("div", { class: "facts" });
   const modes = h("nav", { class: "modes", "aria-label": "What to do with the page" });
   const tools = h("div", { class: "pane-bar" });
-  const pagePane = h("section", { class: "pane pane-page", "aria-label": "The page" }, tools, h("div", { class: "pane-body frame-body" }, frame.element));
+  const pagePane = h(
+    "section",
+    { class: "pane pane-page", "aria-label": "The page" },
+    tools,
+    h("div", { class: "pane-body frame-body" }, frame.element),
+  );
   const sidePane = h("section", { class: "pane pane-side", "aria-label": "Result" });
-  const panes = h("div", { class: "panes", "data-shown": "page" }, pagePane, splitter(() => panes), sidePane);
+  const panes = h(
+    "div",
+    { class: "panes", "data-shown": "page" },
+    pagePane,
+    splitter(() => panes),
+    sidePane,
+  );
   panes.style.setProperty("--share", `${setting("share")}%`);
   const switcher = h("div", { class: "pane-switch" });
   const before = h("div", { class: "before" });
-  const element = h("div", { class: "page-view" }, h("div", { class: "page-top" }, before, h("header", { class: "page-head" }, h("div", { class: "about" }, title, factsLine), modes)), switcher, panes);
+  const element = h(
+    "div",
+    { class: "page-view" },
+    h(
+      "div",
+      { class: "page-top" },
+      before,
+      h("header", { class: "page-head" }, h("div", { class: "about" }, title, factsLine), modes),
+    ),
+    switcher,
+    panes,
+  );
   const showPane = (/** @type {"page" | "side"} */ shown) => {
     panes.dataset.shown = shown;
     switcher.firstElementChild?.show?.(shown);
   };
   const showModes = (/** @type {string} */ name, /** @type {string} */ id) => {
-    replace(modes, MODES.map(([one, text]) => h("a", { href: `#/pages/${id}/${one}`, "aria-current": one === name ? "page" : null }, text)));
+    replace(
+      modes,
+      MODES.map(([one, text]) =>
+        h("a", { href: `#/pages/${id}/${one}`, "aria-current": one === name ? "page" : null }, text),
+      ),
+    );
     modes.hidden = name === "annotate";
   };
   const put = (/** @type {Mode} */ mode, /** @type {string} */ name, /** @type {string} */ id) => {
@@ -137,7 +187,20 @@ function layout(frame) {
     sidePane.setAttribute("aria-label", mode.name);
     replace(sidePane, mode.side);
     element.classList.toggle("alone", !!mode.alone);
-    replace(switcher, choice("Pane", [["page", "Page"], ["side", mode.name]], panes.dataset.shown, (shown) => { panes.dataset.shown = shown; }));
+    replace(
+      switcher,
+      choice(
+        "Pane",
+        [
+          ["page", "Page"],
+          ["side", mode.name],
+        ],
+        panes.dataset.shown,
+        (shown) => {
+          panes.dataset.shown = shown;
+        },
+      ),
+    );
   };
   return { element, title, facts: factsLine, tools, put, showModes, showPane };
 }
@@ -151,7 +214,14 @@ function splitter(panes) {
     element.setAttribute("aria-valuenow", String(value));
   };
   const element = h("div", {
-    class: "splitter", role: "separator", tabindex: "0", "aria-orientation": "vertical", "aria-label": "Width of the page", "aria-valuemin": "25", "aria-valuemax": "75", "aria-valuenow": setting("share"),
+    class: "splitter",
+    role: "separator",
+    tabindex: "0",
+    "aria-orientation": "vertical",
+    "aria-label": "Width of the page",
+    "aria-valuemin": "25",
+    "aria-valuemax": "75",
+    "aria-valuenow": setting("share"),
     onkeydown: (/** @type {KeyboardEvent} */ event) => {
       const step = { ArrowLeft: -4, ArrowRight: 4 }[event.key];
       if (step) set(setting("share") + step);
@@ -177,9 +247,12 @@ function facts(info, extraction) {
   const metadata = extraction?.metadata || {};
   const author = authorOf(metadata);
   const pieces = [
-    statusChip(shown), confidenceChip(shown), shown.page_type && h("span", {}, heading(shown.page_type)),
+    statusChip(shown),
+    confidenceChip(shown),
+    shown.page_type && h("span", {}, heading(shown.page_type)),
     h("span", { title: readingTime(shown.words) }, several(shown.words, "word")),
-    author && h("span", { class: "one-line", dir: "auto" }, author), metadata.date && h("span", {}, day(metadata.date)),
+    author && h("span", { class: "one-line", dir: "auto" }, author),
+    metadata.date && h("span", {}, day(metadata.date)),
     h("span", { class: "one-line" }, info.url ? outsideLink(info.url, shortAddress(info.url)) : info.name),
   ];
   return pieces.filter(Boolean);

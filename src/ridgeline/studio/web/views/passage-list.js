@@ -10,10 +10,26 @@ import { h } from "../dom.js";
 export function passageList(tree, marking, on) {
   const element = h("ul", { class: "passages", "aria-label": "Passages of the page" });
   const rows = tree.passages.map((_, place) => {
-    const box = h("input", { type: "checkbox", tabindex: "-1", onchange: () => { on.select(place); on.toggle(place); } });
+    const box = h("input", {
+      type: "checkbox",
+      tabindex: "-1",
+      onchange: () => {
+        on.select(place);
+        on.toggle(place);
+      },
+    });
     const text = tree.passageText(place);
     box.setAttribute("aria-label", text.slice(0, 120));
-    const item = h("li", { "data-place": place }, box, h("button", { type: "button", tabindex: "-1", class: "passage-text", dir: "auto", onclick: () => on.select(place) }, text));
+    const item = h(
+      "li",
+      { "data-place": place },
+      box,
+      h(
+        "button",
+        { type: "button", tabindex: "-1", class: "passage-text", dir: "auto", onclick: () => on.select(place) },
+        text,
+      ),
+    );
     return { item, box };
   });
   element.append(...rows.map(({ item }) => item));

@@ -21,7 +21,9 @@ export async function queueBar(id, save) {
   const next = async () => {
     try {
       const { pages } = await get("/v1/annotation/queue", query);
-      const found = pages.find((/** @type {any} */ page) => page.id !== id && !skipped.has(page.id)) || pages.find((/** @type {any} */ page) => page.id !== id);
+      const found =
+        pages.find((/** @type {any} */ page) => page.id !== id && !skipped.has(page.id)) ||
+        pages.find((/** @type {any} */ page) => page.id !== id);
       if (found) go(`/annotate/${found.id}`);
       else {
         say("That was the last page. Well done.");
@@ -38,9 +40,28 @@ export async function queueBar(id, save) {
     skipped.add(id);
     next();
   };
-  const element = h("div", { class: "queue-bar" },
+  const element = h(
+    "div",
+    { class: "queue-bar" },
     h("a", { class: "button plain", href: "#/annotate" }, "Queue"),
-    h("div", { class: "grow queue-progress" }, h("span", { class: "small" }, h("strong", {}, `${queue.done} of ${queue.total}`), ` done by ${annotator}`), meter(queue.total ? queue.done / queue.total : 0, `${queue.done} of ${queue.total} pages done`)),
-    button("Skip", skip, { title: "Skip (X)" }), button("Save and next", saveAndGo, { kind: "primary", icon: "right", title: "Save and go to the next page (Enter)" }));
-  return { element, bindings: [{ keys: ["Enter"], title: "Save and go to the next page", run: saveAndGo }, { keys: ["x"], title: "Skip the page", run: skip }] };
+    h(
+      "div",
+      { class: "grow queue-progress" },
+      h("span", { class: "small" }, h("strong", {}, `${queue.done} of ${queue.total}`), ` done by ${annotator}`),
+      meter(queue.total ? queue.done / queue.total : 0, `${queue.done} of ${queue.total} pages done`),
+    ),
+    button("Skip", skip, { title: "Skip (X)" }),
+    button("Save and next", saveAndGo, {
+      kind: "primary",
+      icon: "right",
+      title: "Save and go to the next page (Enter)",
+    }),
+  );
+  return {
+    element,
+    bindings: [
+      { keys: ["Enter"], title: "Save and go to the next page", run: saveAndGo },
+      { keys: ["x"], title: "Skip the page", run: skip },
+    ],
+  };
 }

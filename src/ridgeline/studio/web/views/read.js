@@ -13,7 +13,13 @@ import { authorOf, day, readingTime, shortAddress, titleOf } from "../words.js";
 
 const SIZES = [15, 26];
 const MEASURES = [26, 52];
-const FILES = [["markdown", "Markdown with front matter"], ["html", "HTML in one file"], ["epub", "EPUB"], ["text", "Plain text"], ["json", "JSON"]];
+const FILES = [
+  ["markdown", "Markdown with front matter"],
+  ["html", "HTML in one file"],
+  ["epub", "EPUB"],
+  ["text", "Plain text"],
+  ["json", "JSON"],
+];
 
 /** @param {import("./page.js").Desk} desk */
 export async function readMode(desk) {
@@ -22,7 +28,11 @@ export async function readMode(desk) {
   desk.showFacts(result);
   const paper = h("div", { class: "paper" });
   const title = result.title || titleOf(desk.info);
-  replace(paper, printLine(title, desk.info, result), h("div", { class: "sheet-of-paper" }, byline(desk.info, result), text(result, title)));
+  replace(
+    paper,
+    printLine(title, desk.info, result),
+    h("div", { class: "sheet-of-paper" }, byline(desk.info, result), text(result, title)),
+  );
   if (result.metadata?.language) paper.lang = result.metadata.language;
   const apply = () => {
     paper.dataset.typeface = setting("typeface");
@@ -34,17 +44,71 @@ export async function readMode(desk) {
     choose(name, Math.max(least, Math.min(most, setting(name) + by)));
     apply();
   };
-  const pick = (/** @type {any} */ name) => (/** @type {string} */ value) => { choose(name, value); apply(); };
+  const pick = (/** @type {any} */ name) => (/** @type {string} */ value) => {
+    choose(name, value);
+    apply();
+  };
   apply();
   const copyAll = () => copy(result.formats.markdown || "", result.formats.html || "");
-  const files = FILES.map(([format, label]) => h("a", { href: address(`${pagePath(id)}/clip`, { format, corrected: setting("corrected") ? 1 : 0, download: 1 }), download: "" }, label));
-  const tools = h("div", { class: "reader-bar pane-bar" },
-    choice("Typeface", [["serif", "Serif"], ["sans", "Sans"]], setting("typeface"), pick("typeface")),
-    h("div", { class: "row tight", role: "group", "aria-label": "Size" }, letter("Smaller", "small", () => change("size", -1, SIZES)), letter("Larger", "large", () => change("size", 1, SIZES))),
-    h("div", { class: "row tight", role: "group", "aria-label": "Width" }, button("Narrower", () => change("measure", -3, MEASURES), { icon: "narrower", iconOnly: true, kind: "plain" }), button("Wider", () => change("measure", 3, MEASURES), { icon: "wider", iconOnly: true, kind: "plain" })),
-    choice("Paper", [["theme", "Auto"], ["light", "Light"], ["sepia", "Sepia"], ["dark", "Dark"]], setting("paper"), pick("paper")),
-    h("div", { class: "end" }, button("Copy", copyAll, { icon: "copy", title: "Copy as rich text and Markdown (C)" }), menu("Save as", "download", files, "list"), button("Print", () => print(), { icon: "print", kind: "primary" })));
-  const side = h("div", { class: "pane-inside reader" }, tools, h("div", { class: "pane-body reader-body", tabindex: "0", role: "region", "aria-label": "The content" }, paper));
+  const files = FILES.map(([format, label]) =>
+    h(
+      "a",
+      {
+        href: address(`${pagePath(id)}/clip`, { format, corrected: setting("corrected") ? 1 : 0, download: 1 }),
+        download: "",
+      },
+      label,
+    ),
+  );
+  const tools = h(
+    "div",
+    { class: "reader-bar pane-bar" },
+    choice(
+      "Typeface",
+      [
+        ["serif", "Serif"],
+        ["sans", "Sans"],
+      ],
+      setting("typeface"),
+      pick("typeface"),
+    ),
+    h(
+      "div",
+      { class: "row tight", role: "group", "aria-label": "Size" },
+      letter("Smaller", "small", () => change("size", -1, SIZES)),
+      letter("Larger", "large", () => change("size", 1, SIZES)),
+    ),
+    h(
+      "div",
+      { class: "row tight", role: "group", "aria-label": "Width" },
+      button("Narrower", () => change("measure", -3, MEASURES), { icon: "narrower", iconOnly: true, kind: "plain" }),
+      button("Wider", () => change("measure", 3, MEASURES), { icon: "wider", iconOnly: true, kind: "plain" }),
+    ),
+    choice(
+      "Paper",
+      [
+        ["theme", "Auto"],
+        ["light", "Light"],
+        ["sepia", "Sepia"],
+        ["dark", "Dark"],
+      ],
+      setting("paper"),
+      pick("paper"),
+    ),
+    h(
+      "div",
+      { class: "end" },
+      button("Copy", copyAll, { icon: "copy", title: "Copy as rich text and Markdown (C)" }),
+      menu("Save as", "download", files, "list"),
+      button("Print", () => print(), { icon: "print", kind: "primary" }),
+    ),
+  );
+  const side = h(
+    "div",
+    { class: "pane-inside reader" },
+    tools,
+    h("div", { class: "pane-body reader-body", tabindex: "0", role: "region", "aria-label": "The content" }, paper),
+  );
   const unbind = bind("Read", [
     { keys: ["+", "="], title: "Larger", run: () => change("size", 1, SIZES) },
     { keys: ["-"], title: "Smaller", run: () => change("size", -1, SIZES) },
@@ -58,7 +122,11 @@ export async function readMode(desk) {
 
 /** A button with a letter of another size. @param {string} label @param {string} size @param {() => void} run */
 function letter(label, size, run) {
-  return h("button", { type: "button", class: `button plain icon letter ${size}`, "aria-label": label, title: label, onclick: run }, "A");
+  return h(
+    "button",
+    { type: "button", class: `button plain icon letter ${size}`, "aria-label": label, title: label, onclick: run },
+    "A",
+  );
 }
 
 /** @param {any} result @param {string} title */
@@ -72,13 +140,21 @@ function text(result, title) {
 /** @param {any} info @param {any} result */
 function byline(info, result) {
   const { metadata } = result;
-  const pieces = [authorOf(metadata), metadata?.date && day(metadata.date), metadata?.site_name || info.site, readingTime(result.words)].filter(Boolean);
+  const pieces = [
+    authorOf(metadata),
+    metadata?.date && day(metadata.date),
+    metadata?.site_name || info.site,
+    readingTime(result.words),
+  ].filter(Boolean);
   return h("p", { class: "byline", dir: "auto" }, pieces.join(" · "));
 }
 
 /** The line above each printed sheet: title, source, date. @param {string} title @param {any} info @param {any} result */
 function printLine(title, info, result) {
   const when = result.metadata?.date ? day(result.metadata.date) : `printed ${day(new Date().toISOString())}`;
-  return h("div", { class: "print-line" }, h("div", {}, h("strong", {}, title), h("span", {}, shortAddress(info.url) || info.name), h("span", {}, when)));
+  return h(
+    "div",
+    { class: "print-line" },
+    h("div", {}, h("strong", {}, title), h("span", {}, shortAddress(info.url) || info.name), h("span", {}, when)),
+  );
 }
-

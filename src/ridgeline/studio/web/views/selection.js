@@ -86,3 +86,25 @@ export class Selection {
     if (before) this.#become(before.leaves, false, before.node);
   }
 }
+
+/** How many words leaves have. @param {Iterable<number>} leaves @param {number[]} words */
+export function sum(leaves, words) {
+  let total = 0;
+  for (const leaf of leaves) total += words[leaf] || 0;
+  return total;
+}
+
+/**
+ * The next passage whose state differs from the one before it.
+ * @param {import("../tree.js").Tree} tree
+ * @param {import("../marking.js").Marking} marking
+ * @param {number} from
+ * @param {number} by
+ */
+export function border(tree, marking, from, by) {
+  const isKept = (/** @type {number} */ place) => marking.kept.has(tree.passages[place][0]);
+  for (let place = from + by; place >= 0 && place < tree.passages.length; place += by) {
+    if (place > 0 && isKept(place) !== isKept(place - 1)) return place;
+  }
+  return Math.max(0, from);
+}
