@@ -9,11 +9,11 @@ the set of lines with the greatest expected F1 is kept. On a page without conten
 lines, or beside them without words, is corrected by rules (`ridgeline.tidying`).
 """
 
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 
+from ...caching import cached_property
 from ...errors import OptionError
 from ...extraction import Extraction
 from ...page import BoolColumn, IntColumn, Page, parse

@@ -6,11 +6,11 @@ cumulative sum over the page gives all counts of all leaves.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from ...caching import cached_property
 from ...page import BoolColumn, Break, IntColumn, Page, elements
 from ...text.characters import Kind, code_points, kinds_of, word_starts
 from .constants import Matrix
