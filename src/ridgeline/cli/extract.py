@@ -224,8 +224,8 @@ def _content(job: Job, page: str, finish: Callable[[str], str] = str) -> str:
         note(f"{label(page)}: {remark}")
     if status is not Status.OK:
         note(f"{label(page)}: {_advice(status, is_rendered=job.renderer is not None)}")
-    if extraction.page.cuts:
-        note(f"only a part of {label(page)} was read; over the limit: {', '.join(sorted(extraction.page.cuts))}")
+    if extraction.cuts:
+        note(f"only a part of {label(page)} was read; over the limit: {', '.join(sorted(extraction.cuts))}")
     return content
 
 
