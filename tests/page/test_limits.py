@@ -96,7 +96,7 @@ def test_formatting_left_open_does_not_multiply(html: str) -> None:
 )
 def test_copies_of_formatting_are_limited(html: str) -> None:
     """What is built is limited, not only what is read."""
-    source, cuts = apply_limits(html)
+    _, cuts = apply_limits(html)
     assert cuts == {"depth"}
     page = ridgeline.parse(html)
     assert len(page) < 200_000
