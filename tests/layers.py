@@ -45,6 +45,8 @@ LAYERS: tuple[dict[str, str], ...] = (
         "fields": "the fields of an extraction that tables have as columns",
         "registry": "names of extractors to classes, imported when asked for",
         "rules": "site rules: selectors that win over any extractor",
+        "comparison": "how far two answers about a page agree",
+        "advice": "what an extraction means for a person, and what to do about it",
         "library": "pages that a person opened, and their corrections: clip paths, labels, the store",
     },
     {"sites": "what is known about sites, and its use: rules, templates, classifiers, adapted networks"},

@@ -13,6 +13,9 @@
     ├── ModelError               a trained model is not there or not readable
     ├── TemplateError            a site's template is not there or not readable
     ├── RuleError                a file of site rules is not there or not readable
+    ├── SiteError                what was learnt about a site is not there or not readable
+    ├── LibraryError             the library of pages cannot be used
+    │   └── UnknownPageError     it has no page of this name
     └── WorkerError              a worker process died
 
 A page never raises: a hostile or empty page gives an empty or partial result. Every message is one line that says what
@@ -75,5 +78,19 @@ class RuleError(RidgelineError):
     """A file of site rules is not there or not readable."""
 
 
+class LibraryError(RidgelineError):
+    """The library of pages cannot be used."""
+
+
+class UnknownPageError(LibraryError):
+    """The library has no page of this name."""
+
+
+class SiteError(RidgelineError):
+    """What was learnt about a site is not there or not readable."""
+
+
 class WorkerError(RidgelineError):
     """A worker process died."""
+
+    kind: str | None = None  # where a call killed it: seconds, memory, crash, killed

@@ -20,7 +20,9 @@ from .status import Status
 if TYPE_CHECKING:
     from .render import Renderer
     from .rules import Rules, Selection
+    from .sites import Sites
 
+_FILES = frozenset({"head", "model"})  # options that name a file
 _NOT_A_PAGE = "{kind}, not a web page"
 _REBUILT = "the page shows little or nothing: this is the content that it carries as data ({carrier})"
 _COMPLETED = "the page shows only the beginning of its content: the rest is from the data that it carries ({carrier})"
@@ -40,6 +42,7 @@ def extract(
     select: str | Sequence[str] = (),
     exclude: str | Sequence[str] = (),
     rules: "Rules | str | os.PathLike[str] | None" = None,
+    sites: "Sites | str | os.PathLike[str] | bool | None" = None,
     render: "Literal['auto', 'always'] | Renderer | None" = None,
     limits: Limits = DEFAULT_LIMITS,
     **options: Any,
@@ -58,6 +61,8 @@ def extract(
         select: CSS selectors of the content, which win over the extractor. It decides where they match nothing.
         exclude: CSS selectors of what is not content.
         rules: Such selectors by site: `ridgeline.rules.Rules`, or the path of their file, which each call then reads.
+        sites: What was learnt from corrected pages of sites: True for that of the user's folder, the path of another
+            folder, or `ridgeline.sites.Sites`, which is read once for many pages. See docs/learning.md.
         render: Open pages in a browser: "auto" those that are empty shells without one, "always" all. Scripts and
             network of the page are used then. A `ridgeline.render.Renderer` has a mode and limits of its own.
         limits: Bounds on characters, depth, attributes, nodes and seconds. `Page.cuts` names those that were reached.
@@ -73,28 +78,45 @@ def extract(
         ModelError: The model cannot be read, or the extractor was not fitted to a site.
         TemplateError: `fast-template` does not know the site of the page.
         RuleError: The file of rules cannot be read.
+        SiteError: What was learnt about sites cannot be read.
         TypeError: `html` is neither text nor bytes.
     """
     given = {name: value for name, value in (("favor", favor), ("comments", comments)) if value is not None}
     chosen = _choose(extractor, given | options)
-    selection = choose_selection(select, exclude, rules)
+    known = choose_sites(sites)
+    selection = choose_selection(select, exclude, rules, known)
     renderer = choose_renderer(render)
     page = parse(html, url=url, charset=charset, limits=limits)
-    return extract_page(page, chosen, selection, renderer, limits)
+    return extract_page(page, chosen, selection, renderer, limits, known)
+
+
+def choose_sites(sites: "Sites | str | os.PathLike[str] | bool | None") -> "Sites | None":
+    """Return what is known about sites, with True that of the user's folder; None where nothing is to apply.
+
+    Raises:
+        OptionError: It is neither a folder nor read already.
+        RuleError, SiteError: A file of the folder cannot be read.
+    """
+    if sites is None or sites is False:
+        return None
+    from .sites.collection import choose_sites as choose  # most callers do without
+
+    return choose(sites)
 
 
 def choose_selection(
     select: str | Sequence[str] = (),
     exclude: str | Sequence[str] = (),
     rules: "Rules | str | os.PathLike[str] | None" = None,
+    sites: "Sites | None" = None,
 ) -> "Selection | None":
-    """Return the selectors to apply to pages; None where there are none.
+    """Return the selectors to apply to pages, rules of `sites` among them; None where there are none.
 
     Raises:
         OptionError: A selector is wrong.
         RuleError: The file of rules cannot be read.
     """
-    if not select and not exclude and rules is None:
+    if not select and not exclude and rules is None and not (sites and sites.rules):
         return None
     from .rules import Rules, Selection, as_selectors  # most callers do without
 
@@ -102,6 +124,8 @@ def choose_selection(
         rules = Rules.load(rules)
     elif not isinstance(rules, Rules | None):
         raise OptionError(f"rules are a ridgeline.rules.Rules or the path of a file, not {rules!r:.40}")
+    if sites is not None:
+        rules = sites.rules_with(rules)
     return Selection(as_selectors(select), as_selectors(exclude), rules or Rules())
 
 
@@ -125,8 +149,11 @@ def extract_page(
     selection: "Selection | None" = None,
     renderer: "Renderer | None" = None,
     limits: Limits = DEFAULT_LIMITS,
+    sites: "Sites | None" = None,
 ) -> Extraction:
     """Run an extractor on a page, then apply the selectors of a person, which win over it.
+
+    With `sites`, the extractor that was learnt for the page's site takes the place of `summit`.
 
     The content that a page carries as data is read if the page does not show all of it: see `ridgeline.embedded`.
     What is not a web page has no content. With a renderer, a page that is an empty shell, or with its mode "always"
@@ -135,6 +162,8 @@ def extract_page(
     if page.kind is not None:
         remark = _NOT_A_PAGE.format(kind=page.kind.description)
         return Extraction(page, page.leaves[:0], extractor.name, remarks=(remark,))
+    if sites is not None:
+        extractor = sites.extractor_for(page, extractor)
     extraction = _selected(page, extractor, selection)
     if renderer is None or (renderer.mode == "auto" and extraction.status is not Status.SHELL):
         return extraction
@@ -185,8 +214,8 @@ def _remarked(extraction: Extraction, *remarks: str) -> Extraction:
 
 def _choose(extractor: str | Extractor, options: Mapping[str, Any]) -> Extractor:
     if isinstance(extractor, str):
-        # An unhashable option cannot be cached, and the file of a model may change.
-        reusable = "model" not in options and all(isinstance(value, Hashable) for value in options.values())
+        # An unhashable option cannot be cached, and a file may change.
+        reusable = _FILES.isdisjoint(options) and all(isinstance(value, Hashable) for value in options.values())
         return load_once(extractor, **options) if reusable else load(extractor, **options)
     if options:
         raise OptionError(f"{extractor.name} is loaded already: give {', '.join(options)} to `load`, or its name here")

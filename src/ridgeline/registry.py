@@ -72,6 +72,10 @@ REGISTRY: dict[str, Entry] = {
 
 DEFAULT_EXTRACTOR = "summit"
 
+# What is offered to callers over a network: what needs neither a browser, which would load what an untrusted page asks
+# for, nor a model of a site, which is a file.
+OFFERED = tuple(name for name, entry in REGISTRY.items() if entry.needs is None and entry.fitted_by is None)
+
 
 def load(name: str, **options: Any) -> Extractor:
     """Load the extractor of this name with these options.
@@ -103,6 +107,18 @@ def _path(model: str | os.PathLike[str]) -> "Path":
 
 
 load_once = lru_cache(maxsize=64)(load)  # one instance for each name and set of options
+
+
+def load_offered(name: str, **options: Any) -> Extractor:
+    """Load an extractor that is offered over a network; options that are None are left out.
+
+    Raises:
+        OptionError: The extractor is not offered, or does not take an option.
+        UnknownExtractorError: No extractor has this name.
+    """
+    if name in REGISTRY and name not in OFFERED:
+        raise OptionError(f"{name} needs a browser or a model of the site; choose one of {', '.join(OFFERED)}")
+    return load_once(name, **{option: value for option, value in options.items() if value is not None})
 
 
 def _class_of(name: str) -> Callable[..., Extractor]:

@@ -16,9 +16,8 @@ from mcp.client.stdio import StdioServerParameters
 from ridgeline.cli import main
 from ridgeline.errors import OptionError
 from ridgeline.integrations.mcp import Bounds, make_server, pages, reading
-from ridgeline.integrations.mcp.pages import EXTRACTORS
 from ridgeline.integrations.mcp.reading import piece_end
-from ridgeline.registry import REGISTRY
+from ridgeline.registry import OFFERED, REGISTRY
 
 from .site import PARAGRAPHS, SHELL, Answer, article, serve
 
@@ -137,16 +136,16 @@ def test_recent_pages_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "_clock", lambda: now)
     with serve({f"/{name}": Answer(article().encode()) for name in range(20)}) as site:
         opened = pages.Pages(LOCAL)
-        opened.open(f"{site.url}/0", "")
-        opened.open(f"{site.url}/0", "")
+        opened.find(f"{site.url}/0", "")
+        opened.find(f"{site.url}/0", "")
         assert len(site.asked) == 1
         now = 1_000.0
-        opened.open(f"{site.url}/0", "")
+        opened.find(f"{site.url}/0", "")
         assert len(site.asked) == 2
         for name in range(1, 20):
-            opened.open(f"{site.url}/{name}", "")
+            opened.find(f"{site.url}/{name}", "")
         assert len(opened._recent) == pages._MAX_RECENT_PAGES
-        opened.open(f"{site.url}/0", "")
+        opened.find(f"{site.url}/0", "")
         assert site.asked.count("/0") == 3
 
 
@@ -155,7 +154,7 @@ def test_recent_pages_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (article(), "ok", None),
         (SHELL, "shell", "open it in a browser"),
-        ("", "nothing", "extractor=everything"),
+        ("", "nothing", "extractor everything"),
         (
             "<title>Attention</title><h1>Verify you are human</h1><p>Please complete the captcha to continue.",
             "blocked",
@@ -213,7 +212,7 @@ def test_the_default_extractors_agree_on_nothing() -> None:
     assert {pair["word_f1"] for pair in found["agreement"]} == {1.0}
 
 
-@pytest.mark.parametrize("name", EXTRACTORS)
+@pytest.mark.parametrize("name", OFFERED)
 def test_every_offered_extractor_works(name: str) -> None:
     assert call("read_page", html=article(), extractor=name)["status"] in ("ok", "nothing")
 
@@ -258,7 +257,7 @@ def test_too_large_and_missing_pages() -> None:
 
 def test_a_call_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     end = threading.Event()
-    monkeypatch.setattr(pages.Pages, "open", lambda *_: end.wait(60))
+    monkeypatch.setattr(pages.Pages, "find", lambda *_: end.wait(60))
 
     async def call_and_release(client: Client) -> Any:
         try:
@@ -284,8 +283,8 @@ def test_wrong_bounds() -> None:
 
 
 def test_no_offered_extractor_opens_a_browser() -> None:
-    assert "summit" in EXTRACTORS
-    assert all(REGISTRY[name].needs is None and REGISTRY[name].fitted_by is None for name in EXTRACTORS)
+    assert "summit" in OFFERED
+    assert all(REGISTRY[name].needs is None and REGISTRY[name].fitted_by is None for name in OFFERED)
 
 
 def test_the_command_serves_a_client() -> None:

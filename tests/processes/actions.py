@@ -69,6 +69,10 @@ def do_nothing() -> None:
     pass
 
 
+def take_a_moment() -> None:
+    time.sleep(0.5)
+
+
 ACTIONS: dict[str, Callable[[], None]] = {
     "segfault": segfault,
     "exit": exit_at_once,

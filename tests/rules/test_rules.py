@@ -122,7 +122,7 @@ def test_any_rules_survive_a_round_trip(rules: list[Rule]) -> None:
         ("<!DOCTYPE html>", "f: not TOML: "),
         ("a = " + "[" * 20_000, "f: not TOML: "),
         (".".join("a" * 5_000) + " = 1", "f: not a file of rules: it has a key of many parts"),
-        ("#" * (MAX_BYTES + 1), "f: larger than 1,000,000 bytes"),
+        ("#" * (MAX_BYTES + 1), "f: larger than 4,000,000 bytes"),
     ],
 )
 def test_a_mistake_is_one_line_that_says_what_to_do(source: str | bytes, said: str) -> None:

@@ -12,6 +12,8 @@ from ..options import DEFAULT_MAX_BYTES, check_number
 from ..processes import Caps, usable_cores
 from ..registry import DEFAULT_EXTRACTOR
 from ..rules import Rules
+from ..sites import Sites
+from ..sites.collection import choose_sites
 from . import storage
 from .engines import Engine
 from .fields import DEFAULT_FIELDS
@@ -42,6 +44,7 @@ def run(
     min_confidence: float | None = None,
     status: str | Sequence[str] = (),
     rules: Rules | str | os.PathLike[str] | None = None,
+    sites: Sites | str | os.PathLike[str] | bool | None = None,
     favor: Literal["precision", "balanced", "recall"] | None = None,
     comments: bool | None = None,
     options: Mapping[str, Any] | None = None,
@@ -70,6 +73,8 @@ def run(
         min_confidence: Keep only rows of which the extractor expects at least this word F1.
         status: Keep only rows with these statuses: "ok", "nothing", "shell", "blocked", "not-html", "revisit", "error".
         rules: Site rules, or the path of their file.
+        sites: What was learnt from corrected pages of sites: True for that of the user's folder, or another folder.
+            Every worker has to reach it. What it holds is part of the settings: a changed file is another run.
         favor: What to do in doubt; only for `summit`.
         comments: Whether to keep readers' comments; only for `summit`.
         options: Further options of the extractors that are given by name.
@@ -97,6 +102,7 @@ def run(
         output_format=output_format,
         filters=Filters(tuple(_several(language)), min_confidence, tuple(_several(status))),
         rules=Rules.load(rules) if isinstance(rules, str | os.PathLike) else rules,
+        sites=choose_sites(sites),
         reading=reading or Reading(slice_pages=DEFAULT_SLICE_PAGES, max_bytes=DEFAULT_MAX_BYTES),
         render=render,
         render_seconds=render_seconds,

@@ -24,12 +24,12 @@ def write_rows(stream: BinaryIO, rows: Iterable[Row], settings: Settings) -> Non
 def read_rows(stream: BinaryIO, settings: Settings) -> Iterator[Row]:
     """Yield the rows that `write_rows` wrote."""
     if settings.output_format == "parquet":
-        _, parquet = _import_arrow()
+        _, parquet = import_arrow()
         for batch in parquet.ParquetFile(stream).iter_batches(_BATCH_ROWS):
             yield from batch.to_pylist()
         return
     if settings.output_format == "jsonl.zst":
-        stream = io.BufferedReader(_import_zstandard().ZstdDecompressor().stream_reader(stream, closefd=False))
+        stream = io.BufferedReader(import_zstandard().ZstdDecompressor().stream_reader(stream, closefd=False))
     for line in stream:
         yield json.loads(line)
 
@@ -39,7 +39,7 @@ class _Write(Protocol):
 
 
 def _write_parquet(stream: BinaryIO, rows: Iterable[Row], columns: dict[str, Type]) -> None:
-    arrow, parquet = _import_arrow()
+    arrow, parquet = import_arrow()
     schema = arrow.schema([(name, _arrow_types(arrow)[kind]) for name, kind in columns.items()])
     with parquet.ParquetWriter(stream, schema, compression="zstd", compression_level=_ZSTD_LEVEL) as writer:
         for batch in _batches(rows):
@@ -58,7 +58,7 @@ def _write_lines(stream: BinaryIO, rows: Iterable[Row], columns: dict[str, Type]
 
 
 def _write_compressed_lines(stream: BinaryIO, rows: Iterable[Row], columns: dict[str, Type]) -> None:
-    with _import_zstandard().ZstdCompressor(_ZSTD_LEVEL).stream_writer(stream, closefd=False) as compressed:
+    with import_zstandard().ZstdCompressor(_ZSTD_LEVEL).stream_writer(stream, closefd=False) as compressed:
         _write_lines(compressed, rows, columns)
 
 
@@ -88,14 +88,14 @@ def _encodable(value: Any) -> Any:
     return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
 
 
-def _import_arrow() -> tuple[Any, Any]:
+def import_arrow() -> tuple[Any, Any]:
     import pyarrow
     import pyarrow.parquet
 
     return pyarrow, pyarrow.parquet
 
 
-def _import_zstandard() -> Any:
+def import_zstandard() -> Any:
     import zstandard
 
     return zstandard

@@ -98,7 +98,7 @@ class RowMaker:
         return self._finished(row, statuses, errors, first)
 
     def _run(self, page: Page, extractor: Extractor) -> Extraction:
-        return extract_page(page, extractor, self._selection, self._renderer)
+        return extract_page(page, extractor, self._selection, self._renderer, sites=self._settings.sites)
 
     def _fields(self, extraction: Extraction, extractor: str) -> Row:
         """Return the fields that depend on the extractor, and with those of the first one those that do not."""

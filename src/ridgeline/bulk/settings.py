@@ -20,6 +20,7 @@ from ..extraction import Extractor
 from ..options import check_number
 from ..registry import REGISTRY, load, load_once
 from ..rules import Rules, Selection
+from ..sites import Sites
 from ..status import Status
 from . import storage
 from .fields import Type as ColumnType
@@ -35,6 +36,7 @@ OUTPUT_FORMATS = ("parquet", "jsonl", "jsonl.zst")
 ERROR = "error"  # the status of a page that failed
 STATUSES = (*(status.value for status in Status), REVISIT, ERROR)
 # Options of reading that decide how, not what.
+_FILES = frozenset({"head", "model"})  # options that name a file
 _NOT_IN_IDENTITY = frozenset({"timeout_seconds", "delay_seconds"})
 
 
@@ -64,6 +66,7 @@ class Settings:
     output_format: str = "parquet"
     filters: Filters = Filters()
     rules: Rules | None = None
+    sites: Sites | None = None  # what was learnt from corrected pages
     reading: Reading = field(default_factory=Reading)
     render: Literal["auto", "always"] | None = None  # pages that are opened in a browser …
     render_seconds: float | None = None  # … and the time that one may take there
@@ -101,7 +104,8 @@ class Settings:
 
     def selection(self) -> Selection | None:
         """Return the site rules in the form in which they are applied."""
-        return None if self.rules is None else Selection((), (), self.rules)
+        rules = self.rules if self.sites is None else self.sites.rules_with(self.rules)
+        return None if rules is None else Selection((), (), rules)
 
     def renderer(self) -> "Renderer | None":
         """Return what opens pages in a browser; None where no page is. The browser starts with the first page.
@@ -130,6 +134,7 @@ class Settings:
             "status": list(self.filters.statuses),
             "rules": None if self.rules is None else _digest(self.rules.as_toml().encode()),
             "render": self.render,
+            **({} if self.sites is None else {"sites": self.sites.digest()}),
             **reading,
         }
 
@@ -192,8 +197,8 @@ def _identify(given: str | Extractor) -> str:
 
 
 def _identify_option(name: str, value: Any) -> Any:
-    """Return an option as JSON; a model by what its file holds."""
-    if name == "model":
+    """Return an option as JSON; a file, such as a model, by what it holds."""
+    if name in _FILES:
         try:
             return _digest(Path(value).read_bytes())
         except OSError as error:

@@ -30,6 +30,8 @@ from .options import SeveralValuesCommand
 from .render import render
 from .rendering import OptionalModeCommand
 from .rules import group as rules
+from .serve import serve
+from .studio import studio
 from .study import group as study
 from .template import group as template
 from .terminal import complain, examples, write_standard_output
@@ -67,6 +69,7 @@ app.command(
         "ridgeline extract page.html -e mountain-site --model site.json",
         "ridgeline extract page.html --select article --exclude .newsletter",
         "ridgeline extract pages/*.html --rules rules.toml --output texts/",
+        "ridgeline extract https://example.org/news/1 --sites",
     ),
 )(extract)
 app.command(epilog=examples("ridgeline extractors", "ridgeline extractors --json"))(extractors)
@@ -106,6 +109,22 @@ app.command(
     )
 )(render)
 app.command(epilog=examples("ridgeline mcp", "ridgeline mcp --timeout 10 --max-bytes 2000000"))(mcp)
+app.command(
+    epilog=examples(
+        "ridgeline serve",
+        "ridgeline serve --port 8080 --workers 4 --page-seconds 10",
+        "ridgeline serve --host 0.0.0.0 --token-file token.txt --no-fetch",
+        "ridgeline serve --token-file token.txt --allow-host reader.example.org",
+    )
+)(serve)
+app.command(
+    epilog=examples(
+        "ridgeline studio",
+        "ridgeline studio page.html https://example.org/story",
+        "ridgeline studio pages/ --no-browser --port 9000",
+        "ridgeline studio --bulk out/",
+    )
+)(studio)
 for group, name in ((train, "train"), (study, "study"), (template, "template"), (rules, "rules"), (lab, "lab")):
     if group.registered_commands or group.registered_groups:
         app.add_typer(group, name=name)

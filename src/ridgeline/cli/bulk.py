@@ -78,6 +78,7 @@ def bulk(
         list[str] | None, typer.Option("--status", metavar="NAMES", help="Only rows with these statuses, as ok,error.")
     ] = None,
     rules: options.RulesFile = None,
+    sites: options.SitesFolder = None,
     model: options.Model = None,
     favor: options.Favored = None,
     comments: options.Comments = None,
@@ -160,6 +161,7 @@ def bulk(
             min_confidence=min_confidence,
             status=options.separate(status or ()),
             rules=rules,
+            sites=options.sites_folder(sites),
             options=options.extractor_options(feature, blocks, option, model, favor, comments),
             render=None if render is None else render.value,
             render_seconds=render_seconds,

@@ -17,7 +17,7 @@ from ..output import DEFAULT_OPTIONS, FORMATS, Format, OutputOptions, find_forma
 from ..output import write as write_content
 from ..page import parse
 from ..page.limits import DEFAULT_LIMITS, Limits
-from ..pipeline import choose_selection, extract_page
+from ..pipeline import choose_selection, choose_sites, extract_page
 from ..registry import DEFAULT_EXTRACTOR
 from ..status import Status
 from . import options, sources, targets
@@ -29,6 +29,7 @@ from .terminal import complain, note, printable, progress, without_controls, wri
 if TYPE_CHECKING:
     from ..render import Renderer
     from ..rules import Selection
+    from ..sites import Sites
 
 
 def _complete_format(incomplete: str) -> list[str]:
@@ -62,6 +63,7 @@ class Job:
     selection: "Selection | None" = None
     output_options: OutputOptions = DEFAULT_OPTIONS
     renderer: "Renderer | None" = None
+    sites: "Sites | None" = None
 
 
 def extract(
@@ -82,6 +84,7 @@ def extract(
     select: options.Selected = None,
     exclude: options.Excluded = None,
     rules: options.RulesFile = None,
+    sites: options.SitesFolder = None,
     site: Annotated[
         str | None,
         typer.Option(
@@ -157,9 +160,10 @@ def extract(
     if site is not None:
         given["site"] = read_pages(site, "--site")
     loaded = options.load_ready(extractor, **given)
-    selection = choose_selection(select or (), exclude or (), rules)
+    known = choose_sites(options.sites_folder(sites))
+    selection = choose_selection(select or (), exclude or (), rules, known)
     with open_renderer(render, render_seconds, allow_private=allow_private) as renderer:
-        job = Job(pages, loaded, chosen, reading, force, Limits(seconds=seconds), selection, written, renderer)
+        job = Job(pages, loaded, chosen, reading, force, Limits(seconds=seconds), selection, written, renderer, known)
         return run(job, output)
 
 
@@ -213,7 +217,7 @@ def _content(job: Job, page: str, finish: Callable[[str], str] = str) -> str:
     source = sources.read(page, job.reading)
     try:
         parsed = parse(source.data, url=source.url, charset=source.charset, limits=job.limits)
-        extraction = extract_page(parsed, job.extractor, job.selection, job.renderer, job.limits)
+        extraction = extract_page(parsed, job.extractor, job.selection, job.renderer, job.limits, job.sites)
         content = finish(_formatted(extraction, job))
         status = extraction.status
     except RidgelineError as error:  # something is missing that the extractor needs

@@ -61,6 +61,21 @@ RulesFile = Annotated[
 ]
 
 
+SitesFolder = Annotated[
+    str | None,
+    typer.Option(
+        "--sites",
+        metavar="[=FOLDER]",
+        help="Use what was learnt from corrected pages of sites: that of your data folder, or --sites=FOLDER.",
+    ),
+]
+
+
+def sites_folder(given: str | None) -> str | bool:
+    """Return where to look for what is known about sites: True for the user's folder, False for nowhere."""
+    return False if given is None else given or True
+
+
 class Links(StrEnum):
     """How links are written."""
 

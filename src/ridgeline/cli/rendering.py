@@ -1,4 +1,7 @@
-"""Pages that need a browser, on the command line: `--render`, `--render always`, `--render-seconds`."""
+"""Pages that need a browser, on the command line: `--render`, `--render always`, `--render-seconds`.
+
+Options whose value may be left out are completed here: `--render`, and `--sites` (`options.SitesFolder`).
+"""
 
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
@@ -39,18 +42,24 @@ RenderSeconds = Annotated[
 
 
 class OptionalModeCommand(TyperCommand):
-    """A command whose --render may stand alone, for auto; click would take the page after it for its value."""
+    """A command whose --render and --sites may stand alone; click would take the page after them for their value."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse as usual, with the mode after every --render. A file of that name is given as ./auto."""
+        """Parse as usual, with the mode after every --render. A file of that name is given as ./auto.
+
+        The folder of --sites is always written behind an equals sign, since a folder may be an input as well.
+        """
         return super().parse_args(ctx, list(_with_modes(args)))
 
 
 def _with_modes(arguments: Sequence[str]) -> Iterator[str]:
     are_options = True  # until `--`
     for argument, after in zip_longest(arguments, arguments[1:]):
-        yield argument
         are_options &= argument != "--"
+        if are_options and argument == "--sites":
+            yield "--sites="
+            continue
+        yield argument
         if are_options and argument == "--render" and after not in set(RenderMode):
             yield RenderMode.AUTO.value
 

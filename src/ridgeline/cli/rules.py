@@ -1,4 +1,7 @@
-"""`ridgeline rules`: list the rules of a file, check files, and show what rules change on pages."""
+"""`ridgeline rules`: list the rules of a file, check files, and show what rules change on pages.
+
+`learn.py` and `rule_files.py` have the commands that make files of rules.
+"""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -8,13 +11,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ..errors import RidgelineError
-from ..extraction import Extraction, Extractor
+from ..extraction import Extractor
 from ..options import DEFAULT_MAX_BYTES
 from ..page import parse
 from ..pipeline import extract_page
 from ..registry import DEFAULT_EXTRACTOR
 from . import options, sources
 from .groups import command_group
+from .learn import learn
+from .rule_files import export_rules, import_rules
 from .sources import Reading
 from .terminal import complain, examples, note, printable, write_standard_output
 
@@ -27,6 +32,8 @@ group = command_group(
     "ridgeline rules check rules.toml",
     "ridgeline rules test rules.toml page.html",
     "ridgeline extract page.html --rules rules.toml",
+    "ridgeline rules learn example.org",
+    "ridgeline rules import ftr-site-config/",
 )
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A file of rules.")]
@@ -107,6 +114,26 @@ def show_changes(
     return 0 if len(rows) == len(pages) else 1
 
 
+group.command(
+    epilog=examples(
+        "ridgeline rules learn example.org",
+        "ridgeline rules learn example.org --kind summit",
+        "ridgeline rules learn example.org --data pages.jsonl --output rules.toml",
+    )
+)(learn)
+group.command(
+    "import",
+    epilog=examples(
+        "ridgeline rules import ftr-site-config/",
+        "ridgeline rules import example.org.txt --output rules.toml",
+    ),
+)(import_rules)
+group.command(
+    "export",
+    epilog=examples("ridgeline rules export > rules.toml", "ridgeline rules export example.org --json"),
+)(export_rules)
+
+
 def _load(file: Path) -> "Rules":
     from ..rules import Rules
 
@@ -135,6 +162,7 @@ def _row(rules: "Rules", page: str, reading: Reading, extractor: Extractor) -> d
     """Return what rules change on a page."""
     from ..rules import Selection
     from ..rules.applying import unmatched
+    from ..text.words import count_words
 
     source = sources.read(page, reading)
     parsed = parse(source.data, url=source.url, charset=source.charset)
@@ -145,19 +173,13 @@ def _row(rules: "Rules", page: str, reading: Reading, extractor: Extractor) -> d
     return {
         "page": page,
         "rule": rule and rule.site,
-        "words_before": _count_words(before),
-        "words_after": _count_words(after),
+        "words_before": count_words(before.text),
+        "words_after": count_words(after.text),
         "title": after.title,
         "author": after.metadata.author,
         "date": after.metadata.date,
         "unmatched": {} if rule is None else _by_key(unmatched(rule, parsed)),
     }
-
-
-def _count_words(extraction: Extraction) -> int:
-    from ..text.words import is_spaceless, split_words
-
-    return len(split_words(extraction.text, spaceless=is_spaceless(extraction.text)))
 
 
 def _table(rows: Sequence[dict[str, Any]]) -> str:

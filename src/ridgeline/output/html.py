@@ -36,19 +36,25 @@ _DIRECTIONS = frozenset({"ltr", "rtl", "auto"})
 # Elements of which only their paragraphs are written.
 _WRAPPERS = elements.table("p div section article main".split())
 
-_SANITISER = nh3.Cleaner(
-    tags={*ELEMENT_TAGS, *MARK_TAGS, "p", "br", "hr", "img", "thead", "tbody", "div"},
-    attributes={
-        "*": {"lang", "dir"},
-        "a": {"href", "title"},
-        "img": {"src", "alt", "title"},
-        "td": {"colspan", "rowspan"},
-        "th": {"colspan", "rowspan"},
-        "ol": {"start"},
-        "li": {"value"},
-        "code": {"class"},
-        "details": {"open"},
-    },
+_TAGS = {*ELEMENT_TAGS, *MARK_TAGS, "p", "br", "hr", "img", "thead", "tbody", "div"}
+_ATTRIBUTES = {
+    "*": {"lang", "dir"},
+    "a": {"href", "title"},
+    "img": {"src", "alt", "title"},
+    "td": {"colspan", "rowspan"},
+    "th": {"colspan", "rowspan"},
+    "ol": {"start"},
+    "li": {"value"},
+    "code": {"class"},
+    "details": {"open"},
+}
+_SANITISER = nh3.Cleaner(tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=set(SCHEMES))
+
+LEAF_TAG, LEAF_ATTRIBUTE = "rl-leaf", "data-l"
+# For `write_numbered`: nothing can be followed or loaded, and leaves have their numbers.
+_NUMBERED_SANITISER = nh3.Cleaner(
+    tags=_TAGS | {LEAF_TAG},
+    attributes=_ATTRIBUTES | {LEAF_TAG: {LEAF_ATTRIBUTE}, "a": {"title"}, "img": {"alt", "title"}},
     url_schemes=set(SCHEMES),
 )
 
@@ -67,15 +73,26 @@ def write_fragment(content: "Content", options: "OutputOptions", *, title: bool)
         written = split_posts(content, outline, options).written(writer.parts, html_heading, "<hr>")
     else:
         written = writer.parts(outline.root.children)
-    html = "\n".join(written)
-    if html and any(node.get("dir") == "rtl" for node in content.page.find("html", "body")):
-        html = f'<div dir="rtl">\n{html}\n</div>'
-    return _SANITISER.clean(html)
+    return _SANITISER.clean(_directed(content, "\n".join(written)))
+
+
+def write_numbered(content: "Content", options: "OutputOptions") -> str:
+    """Return the content as HTML to look at: every leaf in an element with its number, without addresses."""
+    outline = apply_options(content, options, title=True)
+    written = _Writer(outline, is_numbered=True).parts(outline.root.children)
+    return _NUMBERED_SANITISER.clean(_directed(content, "\n".join(written)))
+
+
+def _directed(content: "Content", html: str) -> str:
+    """Return HTML in an element that names its direction, where that is from right to left."""
+    is_rtl = html and any(node.get("dir") == "rtl" for node in content.page.find("html", "body"))
+    return f'<div dir="rtl">\n{html}\n</div>' if is_rtl else html
 
 
 class _Writer:
-    def __init__(self, outline: Outline) -> None:
+    def __init__(self, outline: Outline, *, is_numbered: bool = False) -> None:
         self.outline = outline
+        self.is_numbered = is_numbered  # whether every leaf stands in an element with its number
         self.page = page = outline.page
         self.links = Links(page)
         self.wrapper = page.block
@@ -122,7 +139,7 @@ class _Writer:
     def _paragraph(self, part: Part) -> str:
         if isinstance(part, Element):
             return ""
-        plain = self.outline.plain(part)
+        plain = None if self.is_numbered else self.outline.plain(part)
         return self._inline(self.outline.runs(part, of_sources=True)) if plain is None else escape(plain, quote=False)
 
     def _ordered_list(self, element: Element) -> str:
@@ -218,6 +235,8 @@ class _Writer:
             content = self._content(run, marks)
             if not content:
                 continue
+            if self.is_numbered:
+                content = f'<{LEAF_TAG} {LEAF_ATTRIBUTE}="{run.leaf}">{content}</{LEAF_TAG}>'
             common = 0
             while common < min(len(opened), len(marks)) and opened[common] == marks[common]:
                 common += 1

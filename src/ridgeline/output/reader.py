@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}")
 _RIGHT_TO_LEFT = frozenset("ar arc ckb dv fa he ks ku-arab ps sd ug ur yi".split())
 
-_STYLE = """
+STYLE = """
 :root { color-scheme: light dark; --ink: #1f1d1a; --paper: #fdfcf9; --quiet: #6b665e; --line: #ddd8ce; --tint: #f3f0e9;
   --link: #1a5276; }
 @media (prefers-color-scheme: dark) {
@@ -80,10 +80,10 @@ footer { margin-top: 3rem; padding-top: .9rem; border-top: 1px solid var(--line)
 
 def write_reader_page(content: "Content", fragment: str) -> str:
     """Return a page around the content, which is given as sanitised HTML."""
-    language = _language(content)
+    language = language_of(content)
     title = _text(_line(content.title) or _line(content.page.url) or "")
     attributes = f' lang="{language}"' if language else ""
-    if _is_right_to_left(content, language):
+    if is_right_to_left(content, language):
         attributes += ' dir="rtl"'
     return f"""<!DOCTYPE html>
 <html{attributes}>
@@ -94,7 +94,7 @@ def write_reader_page(content: "Content", fragment: str) -> str:
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="ridgeline">
 <title>{title}</title>
-<style>{_STYLE}</style>
+<style>{STYLE}</style>
 </head>
 <body>
 {_sheet_header(content, title)}
@@ -110,17 +110,17 @@ def write_reader_page(content: "Content", fragment: str) -> str:
 @cache
 def _policy() -> str:
     """Return the content security policy: images, and the one style above."""
-    digest = base64.b64encode(hashlib.sha256(_STYLE.encode()).digest()).decode()
+    digest = base64.b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
     return f"default-src 'none'; img-src * data:; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
 
 
-def _language(content: "Content") -> str | None:
+def language_of(content: "Content") -> str | None:
     declared = next((node.get("lang") for node in content.page.find("html")), None)
     known = (declared, content.metadata.language)
     return next((name for name in known if name and _LANGUAGE.fullmatch(name)), None)
 
 
-def _is_right_to_left(content: "Content", language: str | None) -> bool:
+def is_right_to_left(content: "Content", language: str | None) -> bool:
     directions = [(node.get("dir") or "").lower() for node in content.page.find("html", "body")]
     if any(direction in ("rtl", "ltr") for direction in directions):
         return "rtl" in directions

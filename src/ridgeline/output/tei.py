@@ -18,7 +18,7 @@ from ..page.elements import HEADINGS
 from ..patterns import lazy_pattern
 from ..text.entities import unescape
 from ..text.spaces import split_and_join
-from ..text.words import is_spaceless, split_words
+from ..text.words import count_words
 from .html import write_fragment
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def write(content: "Content", options: "OutputOptions") -> str:
 
 def _header(content: "Content") -> list[str]:
     text = content.text
-    words = len(split_words(text, spaceless=is_spaceless(text)))
+    words = count_words(text)
     return [
         "<teiHeader>",
         "<fileDesc>",

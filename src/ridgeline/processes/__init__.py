@@ -2,6 +2,7 @@
 
     run_tasks          tasks in fresh interpreters, sent by pickling; caps on seconds and memory of every item
     GuardedChild       one such process, kept between tasks: `child.call(task)`
+    Call               the task of calling one function
     run_here           one task in this process, without caps
     map_in_processes   one function over many items; forked processes inherit both, so only results are sent
 
@@ -22,6 +23,7 @@ Worker processes die with the supervising process, however it ends: see `child.p
   after the other, and any cap is an OptionError.
 """
 
+from .calls import Call
 from .guarded import GuardedChild
 from .mapping import Advance, map_in_processes
 from .running import run_here, run_tasks, usable_cores
@@ -30,6 +32,7 @@ from .tasks import NO_CAPS, Caps, Failure, Running, Task, TaskFailed, Watch
 __all__ = [
     "NO_CAPS",
     "Advance",
+    "Call",
     "Caps",
     "Failure",
     "GuardedChild",

@@ -34,7 +34,7 @@ class GuardedChild:
         check_caps(caps)
         if not runs_processes():
             raise OptionError("guarded processes need Linux or another Unix: elsewhere work in one process")
-        self._caps = caps
+        self._default_caps = self._caps = caps
         self._start = start
         self._owner = os.getpid()
         self._journal = Journal.create()
@@ -64,10 +64,15 @@ class GuardedChild:
         answer: Answer_co = ended.answer
         return answer
 
-    def give(self, task: Task[Any, Any]) -> None:
-        """Let the process do this task. Raises an OptionError if it cannot be sent."""
+    def give(self, task: Task[Any, Any], caps: Caps | None = None) -> None:
+        """Let the process do this task, within caps of its own if there are any.
+
+        Raises an OptionError if the task cannot be sent.
+        """
         if self._task is not None:
             raise RuntimeError("a child does one task at a time")
+        self._caps = self._default_caps if caps is None else caps
+        check_caps(self._caps)
         self._journal.begin(pickle_for_another_process(task))
         self._tries = Tries(self._caps.item_tries)
         self._go()

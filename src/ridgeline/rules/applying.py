@@ -47,7 +47,7 @@ class Selection:
 
         A page without an address is of the site that it names as its own.
         """
-        rule = self.rules.for_url(_address(page)) if self.rules else None
+        rule = self.rules.for_url(address_of(page)) if self.rules else None
         if not (self.select or self.exclude):
             return rule
         rule = rule or Rule(EVERY_SITE)
@@ -125,8 +125,8 @@ def _matched(page: Page, selectors: Iterable[str]) -> BoolColumn:
     return found
 
 
-def _address(page: Page) -> str | None:
-    """Return the address of a page: where it is from, else what it names as its own."""
+def address_of(page: Page) -> str | None:
+    """Return the address of a page by which its site is known: where it is from, else what it names as its own."""
     if page.url is not None:
         return page.url
     from ..metadata.evidence import Evidence  # a page from a file, and only with rules

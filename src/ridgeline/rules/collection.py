@@ -58,8 +58,14 @@ class Rules:
         return cls(rules)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a file of rules, sorted by site, so that two versions of it can be compared."""
-        files.write(Path(path), self.as_toml().encode("utf-8"))
+        """Write a file of rules, sorted by site, so that two versions of it can be compared.
+
+        Raises RuleError where the file would be too large to be read again.
+        """
+        data = self.as_toml().encode("utf-8")
+        if len(data) > MAX_BYTES:
+            raise RuleError(f"{os.fspath(path)}: {len(self):,} rules take more than {MAX_BYTES:,} bytes: use two files")
+        files.write(Path(path), data)
 
     def as_toml(self) -> str:
         """Return the text of a file of rules."""

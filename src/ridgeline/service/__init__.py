@@ -1,1 +1,39 @@
-"""The HTTP service: pages in, content out."""
+"""The HTTP service: pages in, content out.
+
+    make_app(settings) -> FastAPI      the application; `ridgeline serve` runs it
+
+    settings.py     ServiceSettings: where it listens, who may use it, what a page may cost
+    app.py          routes, middleware, lifespan
+    state.py        what the routes share
+    pool.py         guarded worker processes behind an asyncio loop; work.py is what they do
+    guard.py        Host, Origin, token, length of the body; headers.py
+    problems.py     errors as problem documents (RFC 9457)
+    disconnects.py  gives up requests whose client is gone
+    metrics.py      counts and times
+    models.py       the documents that go in and out
+    describing.py, extracting.py …   a few routes each
+
+Worker processes import this package: it loads the framework only when an application is made.
+"""
+
+from typing import TYPE_CHECKING
+
+from ..integrations import needs
+from .settings import ServiceSettings
+
+if TYPE_CHECKING:
+    from fastapi import FastAPI
+
+__all__ = ["ServiceSettings", "make_app"]
+
+
+def make_app(settings: ServiceSettings) -> "FastAPI":
+    """Return the application, an ASGI one. Its worker processes start and end with its lifespan.
+
+    Raises:
+        MissingExtraError: The extra `studio` is not installed.
+        OptionError: This system has no guarded processes.
+    """
+    with needs("studio"):
+        from .app import make_app as make
+    return make(settings)

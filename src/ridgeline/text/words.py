@@ -26,3 +26,8 @@ def is_spaceless(text: str) -> bool:
 def split_words(text: str, *, spaceless: bool = False) -> list[str]:
     """Return the words of a text in lower case, without punctuation; single characters in a spaceless language."""
     return (_SPACELESS_WORD if spaceless else _WORD).findall(text.lower())
+
+
+def count_words(text: str) -> int:
+    """Return the number of words of a text, by the rule of its language."""
+    return len(split_words(text, spaceless=is_spaceless(text)))

@@ -46,6 +46,7 @@ def _describe(basket: Basket, number: int) -> dict[str, Any]:
     return {
         "path": _path(block),
         "text": _excerpt(block),
+        "leaves": block.leaves.tolist(),
         "counts": dict(zip(table.names, table.counts[number].astype(int).tolist(), strict=True)),
         "values": dict(zip(table.names, table.values[number].round(4).tolist(), strict=True)),
     }

@@ -11,10 +11,9 @@ ground truth into many small pieces, from which a model learns that content is s
 F1 of clg falls from 0.66 to 0.59.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 
+from ...library.labels import Marks
 from ...page import BoolColumn, IntColumn, Page, elements
 from .areas import Region
 from .view import Reals, View, node_mask
@@ -22,14 +21,6 @@ from .view import Reals, View, node_mask
 _TEXT = elements.CODES[elements.TEXT]
 MIN_CONTENT_SHARE = 0.8  # of a node's characters: it is selected
 MIN_CUT_SHARE = 0.02  # of the selected node's characters: a smaller node without content is not deselected
-
-
-@dataclass(frozen=True, eq=False)
-class Marks:
-    """The nodes that a user selects, and the nodes inside them that are deselected."""
-
-    selected: IntColumn
-    deselected: IntColumn
 
 
 def mark(view: View, is_content: BoolColumn) -> Marks:

@@ -9,6 +9,7 @@ the set of lines with the greatest expected F1 is kept. On a page without conten
 lines, or beside them without words, is corrected by rules (`ridgeline.tidying`).
 """
 
+from copy import copy
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from .compiled import CompiledModel
+    from .head import Head
     from .model import Model, Prediction
     from .site import SiteMemory
 
@@ -41,7 +43,7 @@ class Summit:
     `favor` says what to do in doubt: "precision" keeps less, "recall" keeps more. `comments`, `references`, `captions`
     and `author_boxes` are about sections that a page calls so: True keeps them, False drops them, None leaves it to the
     networks, which keep comments in forums and seldom elsewhere. `site` are pages of the same site, ten or more: what
-    they have in common tells boilerplate from content.
+    they have in common tells boilerplate from content. `head` is what corrected pages of a site taught, or its file.
     """
 
     name = NAME
@@ -55,6 +57,7 @@ class Summit:
         captions: bool | None = None,
         author_boxes: bool | None = None,
         site: "Iterable[Page | str | bytes] | None" = None,
+        head: "Head | Path | str | None" = None,
         model: "Model | None" = None,
     ) -> None:
         if favor not in list(FAVORS):  # a list, since the value may not be hashable
@@ -67,6 +70,7 @@ class Summit:
         self._sections = {name: value for name, value in wanted.items() if value is not None}
         self._given = _checked(model)
         self._site = None if site is None else self._remembered(site)
+        self._head = None if head is None else _loaded(head)
 
     @classmethod
     def load(cls, path: "Path", **options: Any) -> Self:
@@ -76,9 +80,15 @@ class Summit:
 
         return cls(model=Model.from_saved(models.load(path, NAME)), **options)
 
+    def adapted(self, head: "Head | Path | str") -> Self:
+        """The same extractor with a head, for pages of the site that the head was learnt from."""
+        other = copy(self)
+        other._head = _loaded(head)
+        return other
+
     def extract(self, page: Page) -> Extraction:
         """The leaves to keep, with the probability of each, the page's type, and the expected F1."""
-        in_python = bool(self._sections) or self._site is not None
+        in_python = bool(self._sections) or self._site is not None or self._head is not None
         if page.compiled is not None and not in_python and self._compiled is not None:
             return self._extract_compiled(page, self._compiled)
         return self._extract_in_python(page)
@@ -121,7 +131,9 @@ class Summit:
             return Extraction(page, _NO_LEAVES, self.name)
         if self._site is not None:
             prediction = self._site.applied(prediction)
-        choice = select(prediction, self._b)
+        if self._head is not None:
+            prediction = self._head.applied(prediction)
+        choice = select(prediction, self._b, is_corrected=self._head is not None)
         return Extraction(
             page,
             _NO_LEAVES if choice is None else tidy(page, self._leaves(prediction, choice.mask)),
@@ -158,6 +170,18 @@ def _reached(page: Page) -> frozenset[str]:
     if len(page.leaves) <= MAX_LINES or np.count_nonzero(page.breaks >= Break.LINE) <= MAX_LINES:
         return _NONE_REACHED
     return frozenset({"lines"})
+
+
+def _loaded(head: "Head | Path | str") -> "Head":
+    from pathlib import Path
+
+    from .head import Head
+
+    if isinstance(head, str | Path):
+        return Head.load(Path(head))
+    if not isinstance(head, Head):
+        raise OptionError(f"head is a file that `ridgeline rules learn --kind summit` wrote, not {head!r:.40}")
+    return head
 
 
 def _checked(model: "Model | None") -> "Model | None":

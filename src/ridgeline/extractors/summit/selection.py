@@ -11,8 +11,11 @@ from .title import with_title
 from .together import with_tables
 
 
-def select(prediction: Prediction, b: float = FAVORS["balanced"]) -> Choice | None:
-    """The lines to keep, their title included; None where the page has no content."""
+def select(prediction: Prediction, b: float = FAVORS["balanced"], *, is_corrected: bool = False) -> Choice | None:
+    """The lines to keep, their title included; None where the page has no content.
+
+    Where corrected pages of the site taught the probabilities (`head.py`), they taught what to do with titles as well.
+    """
     words = prediction.lines.counts[:, WORDS]
     balanced = choose(prediction.probabilities, words)
     if not _has_content(prediction, balanced):
@@ -21,7 +24,9 @@ def select(prediction: Prediction, b: float = FAVORS["balanced"]) -> Choice | No
     mask = with_tables(prediction.lines, choice.mask, prediction.probabilities)
     mask = without_others(prediction.lines, mask, prediction.title_overlap, prediction.page_type)
     mask = without_shortcodes(prediction.lines, mask)
-    return Choice(with_title(prediction.page, mask, prediction.title_overlap), choice.expected)
+    if not is_corrected:
+        mask = with_title(prediction.page, mask, prediction.title_overlap)
+    return Choice(mask, choice.expected)
 
 
 def _has_content(prediction: Prediction, choice: Choice) -> bool:

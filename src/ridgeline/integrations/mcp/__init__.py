@@ -13,10 +13,25 @@ time, bytes and the size of an answer are bounded.
 pages.py opens pages; reading.py, diagnosis.py, links.py and comparison.py are a tool each; server.py makes the server.
 """
 
-from .. import needs
+from typing import TYPE_CHECKING, Any
 
-with needs("mcp"):
-    from .pages import Bounds
-    from .server import make_server
+from .. import needs
+from .pages import Bounds, Run, in_thread
+
+if TYPE_CHECKING:
+    from mcp.server import MCPServer
 
 __all__ = ["Bounds", "make_server"]
+
+
+def make_server(bounds: Bounds | None = None, run: Run | None = None) -> "MCPServer[Any]":
+    """Return a server with the tools. `run()` serves standard input and output, `streamable_http_app()` HTTP.
+
+    A call that takes longer than `bounds.tool_seconds` is answered with an error. Pages are worked on in threads of
+    this process, which cannot be stopped; `run` calls a function of a module elsewhere, such as in another process.
+
+    Raises MissingExtraError where the extra `mcp` is not installed.
+    """
+    with needs("mcp"):
+        from .server import make_server as make  # worker processes import this package, and do without
+    return make(bounds or Bounds(), run or in_thread)

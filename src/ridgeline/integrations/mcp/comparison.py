@@ -2,17 +2,16 @@
 
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Mapping, Sequence
 
 from typing_extensions import TypedDict  # pydantic reads that of `typing` from Python 3.12 on
 
+from ...comparison import agreement, only_words, word_bags
 from ...errors import OptionError
 from ...extraction import Extraction, Extractor
 from ...page import Page
 from ...pipeline import extract_page
-from ...text.words import is_spaceless, split_words
-from .pages import EXTRACTORS, load_offered
+from ...registry import OFFERED, load_offered
 
 DEFAULT_EXTRACTORS = ("summit", "mountain", "kfeature", "ice-heuristic")
 _MAX_EXTRACTORS = 8
@@ -54,14 +53,14 @@ def compare(page: Page, names: Sequence[str]) -> Comparison:
     """
     distinct = list(dict.fromkeys(names))
     if not 2 <= len(distinct) <= _MAX_EXTRACTORS:
-        raise OptionError(f"name 2 to {_MAX_EXTRACTORS} of the extractors {', '.join(EXTRACTORS)}, not {len(distinct)}")
+        raise OptionError(f"name 2 to {_MAX_EXTRACTORS} of the extractors {', '.join(OFFERED)}, not {len(distinct)}")
     loaded = [load_offered(name) for name in distinct]  # all, before the first one starts to work
     timed = {name: _timed(page, extractor) for name, extractor in zip(distinct, loaded, strict=True)}
     texts = {name: extraction.text for name, (extraction, _) in timed.items()}
-    spaceless = is_spaceless(max(texts.values(), key=len))
-    bags = {name: Counter(split_words(text, spaceless=spaceless)) for name, text in texts.items()}
+    bags = word_bags(texts)
     answers = [_answer(name, *timed[name], bags, texts) for name in distinct]
-    return Comparison(url=page.url, answers=answers, agreement=list(_agreement(bags)))
+    pairs = [Agreement(first=pair.first, second=pair.second, word_f1=pair.word_f1) for pair in agreement(bags)]
+    return Comparison(url=page.url, answers=answers, agreement=pairs)
 
 
 def _timed(page: Page, extractor: Extractor) -> tuple[Extraction, float]:
@@ -81,28 +80,12 @@ def _answer(
         confidence=extraction.confidence,
         words=bags[name].total(),
         seconds=round(seconds, 4),
-        only_words=(bags[name] - _kept_by_others(bags, name)).total(),
+        only_words=only_words(bags, name),
         only_lines=_only_lines(texts, name),
     )
-
-
-def _kept_by_others(bags: Mapping[str, Counter[str]], name: str) -> Counter[str]:
-    """Return each word as often as the other extractor that has it most often."""
-    union: Counter[str] = Counter()
-    for other, bag in bags.items():
-        if other != name:
-            union |= bag
-    return union
 
 
 def _only_lines(texts: Mapping[str, str], name: str) -> list[str]:
     elsewhere = {line for other, text in texts.items() if other != name for line in text.splitlines()}
     lines = (line for line in texts[name].splitlines() if line.strip() and line not in elsewhere)
     return [line[:_MAX_LINE_CHARACTERS] for line, _ in zip(lines, range(_MAX_LINES), strict=False)]
-
-
-def _agreement(bags: Mapping[str, Counter[str]]) -> Iterator[Agreement]:
-    for first, second in combinations(bags, 2):
-        total = bags[first].total() + bags[second].total()
-        shared = (bags[first] & bags[second]).total()
-        yield Agreement(first=first, second=second, word_f1=round(2 * shared / total, 4) if total else 1.0)

@@ -8,7 +8,7 @@ from ...options import check_number
 from ...output.links import Links
 from ...page import IntColumn, Page, elements
 from ...pipeline import extract_page
-from .pages import load_offered
+from ...registry import load_offered
 
 DEFAULT_MAX_LINKS, MAX_LINKS = 200, 2_000
 _MAX_LABEL_CHARACTERS = 300

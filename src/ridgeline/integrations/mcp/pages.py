@@ -2,22 +2,20 @@
 
 import threading
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 from ... import fetch as fetching
 from ...errors import OptionError
-from ...extraction import Extractor
 from ...fetch import Fetched
 from ...options import DEFAULT_TIMEOUT_SECONDS, check_fetch, check_number
 from ...page import Limits, Page, parse
-from ...registry import REGISTRY, load_once
 
 _MAX_RECENT_PAGES = 8
 _RECENT_SECONDS = 300.0  # the pieces of a long page should be pieces of one page
 _clock = time.monotonic
-
-# Those that need neither a browser, which would load what an untrusted page asks for, nor a model of a site.
-EXTRACTORS = tuple(name for name, entry in REGISTRY.items() if entry.needs is None and entry.fitted_by is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +27,7 @@ class Bounds:
     parse_seconds: float = 5.0
     tool_seconds: float = 60.0  # of a whole call
     allow_private: bool = False
+    allow_fetch: bool = True
 
     def __post_init__(self) -> None:
         check_fetch(self.fetch_seconds, self.max_bytes)
@@ -36,8 +35,23 @@ class Bounds:
             check_number(name, getattr(self, name), "a positive number", lambda value: value > 0)
 
 
+Run = Callable[..., Awaitable[Any]]  # calls a function of a module with arguments that can be pickled
+
+
+async def in_thread(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Call a function in a thread. When the caller gives up, it works on."""
+    import anyio.to_thread  # comes with mcp
+
+    return await anyio.to_thread.run_sync(partial(function, *arguments), abandon_on_cancel=True)
+
+
+def use_page(open_page: Callable[[], Page], use: Callable[..., Any], *arguments: Any) -> Any:
+    """Open a page, and return what is made of it."""
+    return use(open_page(), *arguments)
+
+
 class Pages:
-    """Fetches and parses pages, and remembers a few of them for some minutes. Threads may share it."""
+    """Fetches pages, and remembers a few of them for some minutes. Threads may share it."""
 
     def __init__(self, bounds: Bounds) -> None:
         """Start with no pages."""
@@ -45,20 +59,24 @@ class Pages:
         self._recent: dict[str, tuple[float, Fetched]] = {}  # by URL: when it was fetched, and what
         self._lock = threading.Lock()
 
-    def open(self, url: str, html: str) -> Page:
-        """Return the page at a URL, or the one given as HTML, whose address `url` then is.
+    def find(self, url: str, html: str) -> Callable[[], Page]:
+        """Return what parses the page at a URL, or the one given as HTML, whose address `url` then is.
+
+        It can be pickled, so that another process may parse the page.
 
         Raises:
-            OptionError: Neither is given.
+            OptionError: Neither is given, or the page would have to be fetched and may not.
             FetchError: The page cannot be fetched, or is at an address that is not public.
         """
         limits = Limits(characters=self._bounds.max_bytes, seconds=self._bounds.parse_seconds)
         if html:
-            return parse(html, url=url or None, limits=limits)
+            return partial(parse, html, url=url or None, limits=limits)
         if not url:
             raise OptionError("give the url of a page, or its html")
+        if not self._bounds.allow_fetch:
+            raise OptionError("this server fetches no pages: give the html")
         fetched = self._fetch(url)
-        return parse(fetched.data, url=fetched.url, charset=fetched.charset, limits=limits)
+        return partial(parse, fetched.data, url=fetched.url, charset=fetched.charset, limits=limits)
 
     def _fetch(self, url: str) -> Fetched:
         with self._lock:
@@ -80,15 +98,3 @@ class Pages:
     def _forget(self, before: float) -> None:
         for url in [url for url, (fetched_at, _) in self._recent.items() if fetched_at < before]:
             del self._recent[url]
-
-
-def load_offered(name: str, **options: object) -> Extractor:
-    """Load an extractor that tools may use; options that are None are left out.
-
-    Raises:
-        OptionError: The extractor is not offered, or does not take an option.
-        UnknownExtractorError: No extractor has this name.
-    """
-    if name in REGISTRY and name not in EXTRACTORS:
-        raise OptionError(f"{name} needs a browser or a model of the site; choose one of {', '.join(EXTRACTORS)}")
-    return load_once(name, **{option: value for option, value in options.items() if value is not None})

@@ -8,7 +8,7 @@ from ...extraction import Extraction
 from ...options import check_number
 from ...page import Page
 from ...pipeline import choose_selection, extract_page
-from .pages import load_offered
+from ...registry import load_offered
 
 DEFAULT_PIECE_CHARACTERS = 20_000
 MIN_PIECE_CHARACTERS, MAX_PIECE_CHARACTERS = 500, 200_000

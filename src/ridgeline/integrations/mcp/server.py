@@ -1,13 +1,12 @@
 """Makes the server: the tools with their descriptions, and errors as one line each."""
 
 import json
-from collections.abc import Callable, Mapping
-from functools import partial, wraps
+from collections.abc import Awaitable, Callable, Mapping
+from functools import wraps
 from inspect import getdoc
 from typing import Annotated, Any
 
 import anyio
-import anyio.to_thread
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError, UnexpectedToolError
 from mcp.types import CallToolResult, TextContent, ToolAnnotations
@@ -15,11 +14,12 @@ from pydantic import Field, ValidationError
 
 from ... import __version__
 from ...errors import RidgelineError
+from ...registry import OFFERED
 from . import comparison, diagnosis, links, reading
 from .comparison import Comparison
 from .diagnosis import Explanation
 from .links import LinkList, Scope
-from .pages import EXTRACTORS, Bounds, Pages
+from .pages import Bounds, Pages, Run, in_thread, use_page
 from .reading import Favor, LinkStyle, PageContent, Reading
 
 _INSTRUCTIONS = (
@@ -30,12 +30,12 @@ _READ_ONLY = ToolAnnotations(read_only_hint=True, open_world_hint=True)
 
 Url = Annotated[str, Field(description="The address of the page: http or https. With html, only its address.")]
 Html = Annotated[str, Field(description="The source of the page, instead of fetching it.")]
-ExtractorName = Annotated[str, Field(description=f"The algorithm: {', '.join(EXTRACTORS)}.")]
+ExtractorName = Annotated[str, Field(description=f"The algorithm: {', '.join(OFFERED)}.")]
 Selector = Annotated[str, Field(description="CSS selectors of the content; they win over the extractor.")]
 Excluded = Annotated[str, Field(description="CSS selectors of what is not content.")]
 Start = Annotated[int, Field(description="Where to begin, in characters: next_start of the piece before.")]
 PieceLength = Annotated[int, Field(description="The most characters of Markdown to return.")]
-Names = Annotated[tuple[str, ...], Field(description=f"Two to eight of {', '.join(EXTRACTORS)}.")]
+Names = Annotated[tuple[str, ...], Field(description=f"Two to eight of {', '.join(OFFERED)}.")]
 
 
 class _Server(MCPServer[Any]):
@@ -51,18 +51,13 @@ class _Server(MCPServer[Any]):
             raise ToolError(_in_one_line(error, name)) from error.__cause__
 
 
-def make_server(bounds: Bounds | None = None) -> MCPServer[Any]:
-    """Return a server with the tools. `run()` serves standard input and output, `streamable_http_app()` HTTP.
-
-    A call that takes longer than `bounds.tool_seconds` is answered with an error; its thread works on until the page is
-    done, since threads cannot be stopped.
-    """
-    chosen = bounds or Bounds()
+def make_server(bounds: Bounds, run: Run) -> MCPServer[Any]:
+    """Return a server with the tools. A call over `bounds.tool_seconds` is answered with an error."""
     server = _Server("ridgeline", instructions=_INSTRUCTIONS, version=__version__, log_level="WARNING")
-    tools = _Tools(Pages(chosen))
+    tools = _Tools(Pages(bounds), run)
     for tool in (tools.read_page, tools.explain_page, tools.list_links, tools.compare_extractors):
         server.add_tool(
-            _bounded(tool, chosen.tool_seconds),
+            _bounded(tool, bounds.tool_seconds),
             description=getdoc(tool),
             annotations=_READ_ONLY,
             structured_output=True,
@@ -73,10 +68,11 @@ def make_server(bounds: Bounds | None = None) -> MCPServer[Any]:
 class _Tools:
     """The tools. Their docstrings and annotations are what models read."""
 
-    def __init__(self, pages: Pages) -> None:
+    def __init__(self, pages: Pages, run: Run) -> None:
         self._pages = pages
+        self._run = run
 
-    def read_page(
+    async def read_page(
         self,
         url: Url = "",
         html: Html = "",
@@ -95,16 +91,16 @@ class _Tools:
         A long page comes in pieces: where next_start is not null, call again with it as start.
         """
         how = Reading(extractor, favor, comments, select, exclude, links, images, start, max_characters)
-        content = reading.read(self._pages.open(url, html), how)
+        content: PageContent = await self._use(url, html, reading.read, how)
         return _result(content, content["markdown"], reading.summary(content))
 
-    def explain_page(
+    async def explain_page(
         self, url: Url = "", html: Html = "", extractor: ExtractorName = "summit"
     ) -> Annotated[CallToolResult, Explanation]:
         """Find out why a page has little or no content: its status, confidence, limits that were hit, and advice."""
-        return _as_json(diagnosis.explain(self._pages.open(url, html), extractor))
+        return _as_json(await self._use(url, html, diagnosis.explain, extractor))
 
-    def list_links(
+    async def list_links(
         self,
         url: Url = "",
         html: Html = "",
@@ -113,23 +109,28 @@ class _Tools:
         max_links: Annotated[int, Field(description="The most links to return.")] = links.DEFAULT_MAX_LINKS,
     ) -> Annotated[CallToolResult, LinkList]:
         """List the links in the content of a web page, with their texts, as absolute URLs where that is known."""
-        return _as_json(links.list_links(self._pages.open(url, html), extractor, scope, max_links))
+        return _as_json(await self._use(url, html, links.list_links, extractor, scope, max_links))
 
-    def compare_extractors(
+    async def compare_extractors(
         self, url: Url = "", html: Html = "", extractors: Names = comparison.DEFAULT_EXTRACTORS
     ) -> Annotated[CallToolResult, Comparison]:
         """Compare what several algorithms keep of a page: how far they agree, what only one of them keeps, seconds."""
-        return _as_json(comparison.compare(self._pages.open(url, html), extractors))
+        return _as_json(await self._use(url, html, comparison.compare, extractors))
+
+    async def _use(self, url: str, html: str, use: Callable[..., Any], *arguments: Any) -> Any:
+        """Return what is made of a page. It is fetched in a thread, and worked on where `run` does that."""
+        open_page = await in_thread(self._pages.find, url, html)
+        return await self._run(use_page, open_page, use, *arguments)
 
 
-def _bounded(tool: Callable[..., CallToolResult], seconds: float) -> Callable[..., Any]:
-    """Return a tool that works in a thread, gives up after some seconds, and raises expected errors as ToolError."""
+def _bounded(tool: Callable[..., Awaitable[CallToolResult]], seconds: float) -> Callable[..., Any]:
+    """Return a tool that gives up after some seconds, and raises expected errors as ToolError."""
 
     @wraps(tool)
     async def call(**arguments: Any) -> CallToolResult:
         try:
             with anyio.fail_after(seconds):
-                return await anyio.to_thread.run_sync(partial(tool, **arguments), abandon_on_cancel=True)
+                return await tool(**arguments)
         except TimeoutError as error:
             raise ToolError(f"the page took longer than {seconds:g} s: give a part of it as html") from error
         except RidgelineError as error:

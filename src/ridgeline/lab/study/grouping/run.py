@@ -14,7 +14,8 @@ import numpy as np
 from ....errors import OptionError
 from ....extractors.grouping import CLG, LR, Grouping, Kind, RenderedPageExtractor, View
 from ....extractors.grouping.areas import Region
-from ....extractors.grouping.marks import Marks, mark, region_of_leaves
+from ....extractors.grouping.marks import mark, region_of_leaves
+from ....library.labels import Marks
 from ....output import to_text
 from ....page import BoolColumn, IntColumn, parse
 from ....render import LayoutStore, rendered

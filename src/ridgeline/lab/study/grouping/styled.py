@@ -12,8 +12,8 @@ from pathlib import Path
 import numpy as np
 
 from ....errors import InputError
-from ....extractors.grouping.marks import Marks
 from ....extractors.grouping.view import node_mask
+from ....library.labels import Marks
 from ....output import to_text
 from ....page import BoolColumn, Page, parse
 from ....render import LayoutStore

@@ -1,50 +1,24 @@
-"""The labels of nodes (section 5, rules (a) to (e)).
+"""The labels of nodes according to a gold text.
 
-A user selects nodes, and may deselect nodes inside them. A positive node is content with all its descendants, a
-negative node is not content with all its descendants, and the others are neutral:
-
-    (a) a deselected node is negative            (b) so are its descendants
-    (c) a node is positive if it or an ancestor is selected and nothing in it is deselected
-    (d) ancestors and descendants of a selected node that are neither are neutral
-    (e) all others are negative
-
-A gold text gives the leaves that are content (`align`), and `extractors.grouping.marks` gives the nodes that a user
-would have marked to select them.
+A gold text gives the leaves that are content (`align`), `extractors.grouping.marks` gives the nodes that a user would
+have marked to select them, and the rules of the paper give the labels: see `ridgeline.library.labels`.
 """
-
-from enum import IntEnum
 
 import numpy as np
 import numpy.typing as npt
 
-from ....extractors.grouping.marks import Marks, mark
-from ....extractors.grouping.view import View, node_mask
+from ....extractors.grouping.marks import mark
+from ....extractors.grouping.view import View
+from ....library.labels import Label, Marks, label
 from ....page import BoolColumn, Page
 from ...align import align
 
-
-class Label(IntEnum):
-    """The label of a node in a training example."""
-
-    NEGATIVE = -1
-    NEUTRAL = 0
-    POSITIVE = 1
+__all__ = ["Label", "label", "marks_from_gold", "top_nodes"]
 
 
 def marks_from_gold(view: View, gold: str) -> Marks:
     """Return the nodes that a user would have marked to select the gold text."""
     return mark(view, align(view.page, gold).labels)
-
-
-def label(page: Page, marks: Marks) -> npt.NDArray[np.int8]:
-    """By node: a Label, by the rules."""
-    selected, deselected = node_mask(page, marks.selected), node_mask(page, marks.deselected)
-    inside = page.inside(selected)
-    labels = np.full(len(page), Label.NEGATIVE, dtype=np.int8)  # rule (e), where no other applies
-    labels[inside | _contains_any(page, selected)] = Label.NEUTRAL  # (d)
-    labels[inside & ~_contains_any(page, deselected)] = Label.POSITIVE  # (c)
-    labels[page.inside(deselected)] = Label.NEGATIVE  # (a), (b)
-    return labels
 
 
 def top_nodes(page: Page, labels: npt.NDArray[np.int8]) -> BoolColumn:
@@ -53,10 +27,3 @@ def top_nodes(page: Page, labels: npt.NDArray[np.int8]) -> BoolColumn:
     above = np.concatenate((positive, [False]))[page.parent]  # parent -1 reads the last entry
     is_top: BoolColumn = positive & ~above
     return is_top
-
-
-def _contains_any(page: Page, mask: BoolColumn) -> BoolColumn:
-    """By node: whether it or a descendant is in the mask."""
-    running = np.concatenate(([0], np.cumsum(mask)))
-    contains: BoolColumn = running[page.end] > running[:-1]
-    return contains

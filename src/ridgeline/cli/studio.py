@@ -1,0 +1,166 @@
+"""`ridgeline studio`: the service with its web page, and pages that are opened in it first."""
+
+import json
+import secrets
+import webbrowser
+from collections.abc import Iterator
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+from urllib.parse import urlencode
+
+import typer
+
+from ..errors import FetchError, InputError, OptionError, OutputError, RidgelineError
+from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
+from ..text.urls import is_url
+from . import options, sources
+from .folders import PAGE_SUFFIXES
+from .serve import AllowedHosts, FetchSeconds, Host, NoFetch, PageSeconds, Port, TokenFile, Workers, make_settings
+from .sources import Reading
+from .terminal import complain, note
+
+if TYPE_CHECKING:
+    from ..service import ServiceSettings
+
+_TOKEN_BYTES = 24
+_ANSWER_SECONDS = 120.0
+_MAX_BODY_BYTES = 64_000_000  # a page with all its pictures inside, as a form of the bookmarklet
+
+
+def studio(
+    pages: Annotated[
+        list[str] | None, typer.Argument(metavar="PAGE", help="Files, folders and URLs to open first.")
+    ] = None,
+    bulk: Annotated[
+        Path | None, typer.Option("--bulk", metavar="FOLDER", help="Show the output of `ridgeline bulk`.")
+    ] = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the studio in your browser.")] = True,
+    host: Host = "127.0.0.1",
+    port: Port = 8765,
+    token_file: TokenFile = None,
+    allow_host: AllowedHosts = None,
+    no_fetch: NoFetch = False,
+    allow_private: options.AllowPrivate = False,
+    timeout: FetchSeconds = DEFAULT_TIMEOUT_SECONDS,
+    workers: Workers = None,
+    page_seconds: PageSeconds = 30.0,
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--folder", metavar="FOLDER", help="Where pages, corrections and rules are kept; by default the user's."
+        ),
+    ] = None,
+) -> None:
+    """Look at pages in your browser: what is kept and why, compare, correct, learn, annotate, clip and print.
+
+    It is a web page that this machine serves to you alone, at an address with a secret token. Pages that you open run
+    nothing and load nothing. They are kept, with your corrections, until you remove them. Ctrl-C ends it.
+    """
+    from dataclasses import replace
+
+    from ..service.running import run
+
+    settings = make_settings(
+        host=host,
+        port=port,
+        token_file=token_file,
+        allow_host=allow_host,
+        no_fetch=no_fetch,
+        allow_private=allow_private,
+        timeout=timeout,
+        workers=workers,
+        queue=64,
+        page_seconds=page_seconds,
+        page_memory=None,
+        max_body=_MAX_BODY_BYTES,
+        folder=folder,
+    )
+    settings = replace(settings, studio=True, token=settings.token or secrets.token_urlsafe(_TOKEN_BYTES))
+    reading = Reading(timeout_seconds=timeout, max_bytes=DEFAULT_MAX_BYTES, allow_private=allow_private)
+    sources.check(pages or [], reading)
+    names = list(_named(pages or []))
+    run(settings, lambda settled: _begin(_Studio(settled), names, reading, bulk, browser=browser))
+
+
+def _named(pages: list[str]) -> Iterator[str]:
+    """Yield the pages of a command line, with those of a folder in its place."""
+    for page in pages:
+        if is_url(page) or not Path(page).is_dir():
+            yield page
+            continue
+        found = sorted(path for path in Path(page).rglob("*") if path.suffix.lower() in PAGE_SUFFIXES)
+        if not found:
+            raise OptionError(f"{page}: no pages in this folder; their names end in {', '.join(sorted(PAGE_SUFFIXES))}")
+        yield from map(str, found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Studio:
+    """A studio that runs, as a client sees it."""
+
+    settings: "ServiceSettings"
+
+    def address(self, path: str = "") -> str:
+        """Return the address for a person: it begins a session."""
+        from ..service.running import base_url
+
+        return f"{base_url(self.settings)}/?token={self.settings.token}{path}"
+
+    def post(self, path: str, body: bytes, media_type: str) -> Any:
+        """Send something, and return the answer. Raises InputError with what the service says against it."""
+        headers = {"Authorization": f"Bearer {self.settings.token}", "Content-Type": media_type}
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.settings.host, self.settings.host)  # noqa: S104
+        connection = HTTPConnection(host, self.settings.port, timeout=_ANSWER_SECONDS)
+        try:
+            connection.request("POST", path, body, headers)
+            answer = connection.getresponse()
+            document = json.loads(answer.read())
+        except (OSError, HTTPException, ValueError) as error:
+            raise InputError(f"the studio does not answer: {error}") from error
+        finally:
+            connection.close()
+        if answer.status >= 400:
+            raise InputError(str(document.get("detail", answer.status)))
+        return document
+
+
+def _begin(studio: _Studio, pages: list[str], reading: Reading, bulk: Path | None, *, browser: bool) -> None:
+    """Open pages, say where the studio is, and open it in the browser."""
+    found = [page for page in (_open(studio, name, reading) for name in pages) if page is not None]
+    address = studio.address(_place(studio, found, bulk))
+    note(f"the studio is at {address} (Ctrl-C ends it)")
+    if browser and not _show(address):
+        note("no browser could be opened: follow the address above")
+
+
+def _open(studio: _Studio, name: str, reading: Reading) -> str | None:
+    """Store a page, and return its id. One that cannot be read is reported, and the others are still opened."""
+    try:
+        source = sources.read(name, reading)
+        about = {"url": source.url, "name": None if is_url(name) else Path(name).name}
+        query = urlencode({key: value for key, value in about.items() if value})
+        media_type = f"text/html; charset={source.charset}" if source.charset else "text/html"
+        return str(studio.post(f"/v1/pages?{query}", source.data, media_type)["id"])
+    except (InputError, FetchError, OutputError) as error:
+        complain(str(error) if name in str(error) else f"{sources.label(name)}: {error}")
+        return None
+
+
+def _place(studio: _Studio, pages: list[str], bulk: Path | None) -> str:
+    """Return the place in the studio that is shown first: the run, the one page, or the list."""
+    if bulk is not None:
+        try:
+            body = json.dumps({"path": str(bulk.absolute())}).encode()
+            return f"#/runs/{studio.post('/v1/runs', body, 'application/json')['id']}"
+        except RidgelineError as error:
+            complain(f"--bulk: {error}")
+    return f"#/pages/{pages[0]}" if len(pages) == 1 else ""
+
+
+def _show(address: str) -> bool:
+    try:
+        return webbrowser.open(address)
+    except webbrowser.Error:
+        return False

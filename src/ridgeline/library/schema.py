@@ -1,0 +1,116 @@
+"""The SQLite file of the library: its tables, and connections for one short transaction each."""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ..errors import LibraryError
+
+VERSION = 1
+BUSY_SECONDS = 30.0
+_RETRY_SECONDS = 0.01
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS page (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    url TEXT,
+    site TEXT NOT NULL,
+    added TEXT NOT NULL,
+    opened TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    status TEXT,
+    confidence REAL,
+    page_type TEXT,
+    title TEXT,
+    words INTEGER,
+    leaves INTEGER
+);
+CREATE INDEX IF NOT EXISTS page_opened ON page (opened);
+CREATE INDEX IF NOT EXISTS page_site ON page (site, opened);
+CREATE TABLE IF NOT EXISTS source (
+    page TEXT PRIMARY KEY REFERENCES page (id) ON DELETE CASCADE,
+    html BLOB NOT NULL,
+    charset TEXT,
+    rebuilt BLOB,
+    carrier TEXT
+);
+CREATE TABLE IF NOT EXISTS correction (
+    page TEXT NOT NULL REFERENCES page (id) ON DELETE CASCADE,
+    annotator TEXT NOT NULL,
+    made TEXT NOT NULL,
+    keep TEXT NOT NULL,
+    selected TEXT NOT NULL,
+    deselected TEXT NOT NULL,
+    extractor TEXT NOT NULL,
+    word_f1 REAL NOT NULL,
+    seconds REAL,
+    title TEXT,
+    PRIMARY KEY (page, annotator)
+);
+CREATE TABLE IF NOT EXISTS run (
+    id TEXT PRIMARY KEY,
+    path TEXT NOT NULL,
+    opened TEXT NOT NULL
+);
+"""
+
+
+@contextmanager
+def connected(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection to the library at a path, which is made where there is none.
+
+    Raises LibraryError where the file is damaged, of another program, or cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    except (sqlite3.Error, OSError) as error:
+        raise LibraryError(f"cannot open the library {path}: {error}") from error
+    try:
+        _prepare(connection, path)
+        yield connection
+    except sqlite3.Error as error:
+        raise LibraryError(f"the library {path} cannot be used: {error}; move the file away to begin anew") from error
+    finally:
+        connection.close()
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[sqlite3.Connection]:
+    """A transaction that excludes other writers: all of it is stored, or nothing."""
+    with connected(path) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield connection
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    """Switch to a write-ahead log and create the tables, unless that is done."""
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = NORMAL")  # safe with the log, even if the process is killed
+    found = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if found == VERSION:
+        return
+    if found:
+        raise LibraryError(f"the library {path} has format {found}, this ridgeline reads {VERSION}: use a newer one")
+    _switch_to_log(connection)
+    connection.executescript(f"BEGIN IMMEDIATE; {_TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
+
+
+def _switch_to_log(connection: sqlite3.Connection) -> None:
+    """Turn the write-ahead log on. SQLite does not wait for a lock when it does, so this retries."""
+    deadline = time.monotonic() + BUSY_SECONDS
+    while connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if time.monotonic() > deadline:
+                raise
+            time.sleep(_RETRY_SECONDS)

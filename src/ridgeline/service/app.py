@@ -1,0 +1,87 @@
+"""Makes the application: routes, guard, metrics, and the processes that live as long as it does."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Final
+
+from fastapi import APIRouter, FastAPI
+
+from .. import __version__
+from . import batch, describing, docs, extracting, pages, reading, rules, sites, studio
+from .disconnects import GivingUp
+from .guard import Guard
+from .metrics import Counting
+from .models import ProblemDocument
+from .openapi import Application, reference
+from .pool import Pool
+from .problems import MEDIA_TYPE, add_handlers
+from .settings import ServiceSettings
+from .state import make_service
+from .tools import add_tools
+from .work import prepare
+
+ROUTERS: Final[tuple[APIRouter, ...]] = (
+    describing.router,
+    docs.router,
+    extracting.router,
+    reading.router,
+    batch.router,
+    rules.router,
+    pages.router,
+    sites.router,
+    studio.router,
+)
+
+_DESCRIPTION = (
+    "Finds the primary content of web pages: a page in, its content out as Markdown, text, HTML or JSON. "
+    "Errors are problem documents (RFC 9457)."
+)
+_PROBLEMS = {
+    "4XX": "The request cannot be served as it is.",
+    "422": "A value of the request cannot be used.",
+    "5XX": "The page could not be worked on, or the service is overloaded.",
+}
+
+
+def make_app(settings: ServiceSettings) -> FastAPI:
+    """Return the application. Its worker processes start and end with its lifespan.
+
+    Raises OptionError where this system has no guarded processes.
+    """
+    pool = Pool(settings.workers, settings.queue_size, settings.caps, prepare)
+    service = make_service(settings, pool)
+    app = Application(
+        title="ridgeline",
+        version=__version__,
+        description=_DESCRIPTION,
+        docs_url=None,
+        redoc_url=None,
+        lifespan=_lifespan,
+        redirect_slashes=False,
+        responses={status: _problem(meaning) for status, meaning in _PROBLEMS.items()},
+    )
+    app.needs_token = settings.token is not None
+    app.state.service = service
+    for router in ROUTERS:
+        app.include_router(router)
+    app.state.tools = add_tools(app, settings, pool)
+    add_handlers(app)
+    # The last one added is the outermost.
+    app.add_middleware(GivingUp)
+    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Counting, metrics=service.metrics)
+    return app
+
+
+@asynccontextmanager
+async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
+    pool: Pool = app.state.service.pool
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(pool.close)
+        await pool.start()
+        await stack.enter_async_context(app.state.tools)
+        yield
+
+
+def _problem(meaning: str) -> dict[str, object]:
+    return {"description": meaning, "content": {MEDIA_TYPE: {"schema": reference(ProblemDocument)}}}

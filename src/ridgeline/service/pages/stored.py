@@ -1,0 +1,125 @@
+"""POST and GET /v1/pages: pages that a person opened, kept in the library."""
+
+from functools import partial
+from typing import Annotated
+
+import anyio.to_thread
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import ValidationError
+from pydantic_core import from_json
+
+from ...library import PageSource
+from ..negotiation import HTML_TYPES, JSON, media_type_of
+from ..problems import Problem, invalid_request
+from ..state import Service, TheService
+from ..work import Source
+from .access import RENDERING_SECONDS, PageId, find_page
+from .models import NewPage, Order, PageInfo, PageList
+from .work.opening import Opened, look_at, render_page
+
+router = APIRouter(tags=["pages"])
+
+_BODY = {
+    "requestBody": {
+        "required": True,
+        "description": "A JSON document with the page or its address, or the page itself.",
+        "content": {
+            JSON: {"schema": NewPage.model_json_schema()},
+            **{media_type: {"schema": {"type": "string"}} for media_type in HTML_TYPES},
+        },
+    }
+}
+
+
+@router.post("/v1/pages", status_code=201, openapi_extra=_BODY)
+async def open_page(
+    request: Request,
+    service: TheService,
+    url: Annotated[str | None, Query(max_length=8_192, description="The address of a page that is the body.")] = None,
+    name: Annotated[str | None, Query(max_length=1_000, description="What to call a page that is the body.")] = None,
+) -> PageInfo:
+    """Store a page. One that was opened before is found again, with its corrections."""
+    media_type, charset = media_type_of(request.headers.get("content-type"))
+    if media_type in HTML_TYPES:
+        source = Source(await request.body(), url, charset)
+    elif media_type == JSON:
+        asked = read_new_page(await request.body())
+        name = asked.name or name
+        source = await _source_of(service, asked)
+        if asked.render:
+            source = await _rendered(service, source)
+    else:
+        known = ", ".join((JSON, *HTML_TYPES))
+        raise Problem(415, "unsupported-media-type", f"the Content-Type is one of {known}, not {media_type or 'none'}")
+    return await store_page(service, source, name)
+
+
+async def store_page(service: Service, source: Source, name: str | None) -> PageInfo:
+    """Look at a page in a worker process, and store it."""
+    opened: Opened = await service.pool.run(look_at, as_page_source(source))
+    add = partial(service.library.add_page, opened.source, name=name, site=opened.site, findings=opened.findings)
+    identity = await anyio.to_thread.run_sync(add)
+    return PageInfo.of(await find_page(service, identity))
+
+
+def as_page_source(source: Source) -> PageSource:
+    """Return a page as the library stores it."""
+    if isinstance(source.data, str):
+        return PageSource(source.data.encode("utf-8", "replace"), source.url, "utf-8")
+    return PageSource(source.data, source.url, source.charset)
+
+
+def read_new_page(body: bytes) -> NewPage:
+    """Return the request of a JSON document. Raises Problem (422) where it is not as documented."""
+    try:
+        return NewPage.model_validate(from_json(body))
+    except ValidationError as error:
+        raise invalid_request(error.errors(include_url=False, include_input=False)) from error
+    except ValueError as error:
+        raise Problem(422, "invalid-json", f"the body is not JSON: {error}") from error
+
+
+async def _source_of(service: Service, asked: NewPage) -> Source:
+    if asked.html is None:
+        return await service.fetcher.fetch(asked.url or "")
+    return Source(asked.html, asked.url)
+
+
+async def _rendered(service: Service, source: Source) -> Source:
+    """Return what a browser shows of a page. Its scripts may load what they ask for from public addresses."""
+    if not service.settings.allow_fetch:
+        raise Problem(403, "fetching-off", "this service fetches nothing: open the page without render")
+    seconds = max(RENDERING_SECONDS, service.settings.page_seconds)
+    shown: PageSource = await service.pool.run(render_page, as_page_source(source), seconds=seconds)
+    return Source(shown.html, shown.url, shown.charset)
+
+
+@router.get("/v1/pages")
+async def list_pages(
+    service: TheService,
+    order: Annotated[Order, Query(description="Which come first.")] = "recent",
+    q: Annotated[str, Query(max_length=500, description="Parts of their names, titles or addresses.")] = "",
+    site: Annotated[str | None, Query(max_length=300)] = None,
+    status: Annotated[str | None, Query(max_length=20)] = None,
+    offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
+    limit: Annotated[int, Query(ge=1, le=500)] = 50,
+) -> PageList:
+    """List stored pages."""
+    find = partial(service.library.pages, order=order, query=q, site=site, status=status, offset=offset, limit=limit)
+    count = partial(service.library.count_pages, query=q, site=site, status=status)
+    found = await anyio.to_thread.run_sync(find)
+    return PageList(pages=[PageInfo.of(page) for page in found], total=await anyio.to_thread.run_sync(count))
+
+
+@router.get("/v1/pages/{page}")
+async def show_page(page: PageId, service: TheService) -> PageInfo:
+    """Return a stored page."""
+    return PageInfo.of(await find_page(service, page))
+
+
+@router.delete("/v1/pages/{page}", status_code=204)
+async def delete_page(page: PageId, service: TheService) -> Response:
+    """Delete a stored page with its corrections."""
+    await find_page(service, page)
+    await anyio.to_thread.run_sync(service.library.delete_page, page)
+    return Response(status_code=204)

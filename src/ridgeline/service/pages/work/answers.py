@@ -1,0 +1,116 @@
+"""Runs an extractor on a stored page, and describes its answer."""
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ....advice import advice, confidence_words
+from ....errors import OptionError
+from ....extraction import Extraction, Extractor
+from ....library import Correction, PageSource
+from ....metadata import Metadata
+from ....page import IntColumn, Page
+from ....pipeline import choose_selection
+from ....registry import DEFAULT_EXTRACTOR, load_once
+from ....sites import Sites
+from ....text.words import count_words
+from ...work import describe, write_all
+from .blocks import blocks_of
+
+_CORRECTED = "this is the content as {annotator} corrected it"
+_REBUILT = "the page does not show all of its content: this is from the data that it carries ({carrier})"
+_NOT_A_PAGE = "{kind}, not a web page"
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How a stored page is extracted."""
+
+    extractor: str = DEFAULT_EXTRACTOR
+    options: Mapping[str, Any] = field(default_factory=dict)
+    correction: Correction | None = None  # that wins over the extractor
+    sites_folder: Path | None = None  # what is known about sites, where it is to be applied
+
+
+def extract_stored(source: PageSource, how: How) -> Extraction:
+    """Return the extraction of a stored page; the numbers of its leaves are those of `source.parse()`."""
+    page = source.parse()
+    extractor = load_once(how.extractor, **how.options)
+    if how.sites_folder is None:
+        extraction = answer(page, extractor)
+    else:
+        sites = Sites.load(how.sites_folder)
+        found = answer(page, sites.extractor_for(page, extractor))
+        selection = choose_selection(rules=sites.rules)
+        extraction = found if selection is None else selection.apply(found)
+    return extraction if how.correction is None else corrected(extraction, how.correction)
+
+
+def answer(page: Page, extractor: Extractor) -> Extraction:
+    """Return what an extractor makes of a page as it is stored, without another search for content in data."""
+    if page.kind is not None:
+        remark = _NOT_A_PAGE.format(kind=page.kind.description)
+        return Extraction(page, page.leaves[:0], extractor.name, remarks=(remark,))
+    extraction = extractor.extract(page)
+    if page.carrier is None:
+        return extraction
+    return replace(extraction, remarks=(_REBUILT.format(carrier=page.carrier), *extraction.remarks))
+
+
+def corrected(extraction: Extraction, correction: Correction) -> Extraction:
+    """Return the extraction with the leaves that an annotator keeps."""
+    keep = checked_leaves(extraction.page, correction.keep)
+    remarks = (_CORRECTED.format(annotator=correction.annotator), *extraction.remarks)
+    if correction.title is None:
+        return replace(extraction, keep=keep, remarks=remarks)
+
+    def amend(metadata: Metadata) -> Metadata:
+        return replace(metadata, title=correction.title)
+
+    return replace(extraction, keep=keep, remarks=remarks, amend_metadata=amend)
+
+
+def checked_leaves(page: Page, leaves: tuple[int, ...]) -> IntColumn:
+    """Return leaves as a column. Raises OptionError where the page has no such leaf."""
+    if leaves and not 0 <= min(leaves) <= max(leaves) < len(page.leaves):
+        raise OptionError(f"the page has leaves 0 to {len(page.leaves) - 1}, not {max(leaves)}")
+    return np.unique(np.array(leaves, dtype=np.int32))
+
+
+def describe_stored(source: PageSource, how: How, formats: tuple[str, ...]) -> dict[str, Any]:
+    """Return an extraction of a stored page for the studio: what is kept, why, and how the formats show it."""
+    start = time.perf_counter()
+    extraction = extract_stored(source, how)
+    text, markdown = extraction.text, extraction.markdown
+    seconds = time.perf_counter() - start
+    return describe(extraction) | {
+        "advice": list(advice(extraction)),
+        "confidence_words": confidence_words(extraction.confidence),
+        "title": extraction.title,
+        "seconds": round(seconds, 4),
+        "words": count_words(text),
+        "visible_words": count_words(visible_text(extraction.page)),
+        "leaves": len(extraction.page.leaves),
+        "keep": extraction.keep.tolist(),
+        "scores": scores_of(extraction),
+        "blocks": blocks_of(extraction, text, markdown),
+        "formats": write_all(extraction, formats, {}),
+    }
+
+
+def visible_text(page: Page) -> str:
+    """Return all texts of a page that its markup does not hide."""
+    shown = np.flatnonzero(~page.hidden[page.leaves]).tolist()
+    return " ".join(page.leaf_text[leaf] for leaf in shown)
+
+
+def scores_of(extraction: Extraction) -> list[float] | None:
+    """Return the score of every leaf, where the extractor gives scores."""
+    if extraction.scores is None:
+        return None
+    finite = np.nan_to_num(extraction.scores.astype(np.float64), nan=0.0, posinf=1.0, neginf=0.0)
+    return [round(value, 4) for value in finite.tolist()]

@@ -1,0 +1,91 @@
+"""/v1/rules: the user's site rules, the same file that `ridgeline extract --rules` reads."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Response
+from pydantic import BaseModel, Field
+
+from ..rules import Rule, Rules
+from ..rules.changing import change_rules, load_or_empty
+from ..rules.rule import KEYS
+from ..rules.sites import normalise_site
+from .models import Document, Selectors
+from .problems import Problem
+from .state import TheService
+
+router = APIRouter(tags=["rules"])
+
+Site = Annotated[
+    str, Path(min_length=1, description="A host such as example.org, a host with a path, or * for every page.")
+]
+
+
+class RuleBody(Document):
+    """The selectors of a site, which win over any extractor."""
+
+    keep: Annotated[Selectors, Field(description="The content; [] leaves it to the extractor.")] = ()
+    drop: Annotated[Selectors, Field(description="Not part of it.")] = ()
+    title: Annotated[Selectors, Field(description="The headline: the first that is on the page counts.")] = ()
+    author: Annotated[Selectors, Field(description="The authors.")] = ()
+    date: Annotated[Selectors, Field(description="The date of publication.")] = ()
+
+
+class SiteRule(RuleBody):
+    """The rule of a site."""
+
+    site: str
+
+
+class RuleList(BaseModel):
+    """The rules of all sites."""
+
+    rules: list[SiteRule]
+
+
+# Not `async`: reading a large file of rules takes a while, and a thread does it.
+
+
+@router.get("/v1/rules")
+def list_rules(service: TheService) -> RuleList:
+    """List the rules of all sites."""
+    return RuleList(rules=[_document(rule) for rule in load_or_empty(service.rules_path)])
+
+
+@router.get("/v1/rules/{site:path}")
+def get_rule(site: Site, service: TheService) -> SiteRule:
+    """Return the rule of a site."""
+    return _document(_find(load_or_empty(service.rules_path), site))
+
+
+@router.put("/v1/rules/{site:path}")
+def put_rule(site: Site, body: RuleBody, service: TheService) -> SiteRule:
+    """Write the rule of a site, in place of one that it may have."""
+    rule = Rule(site, **{key: getattr(body, key) for key in KEYS})
+    if not any(rule.selectors()):
+        raise Problem(422, "invalid-option", "a rule has a selector: delete the rule instead")
+    change_rules(service.rules_path, lambda rules: Rules([*_without(rules, rule.site), rule]))
+    return _document(rule)
+
+
+@router.delete("/v1/rules/{site:path}", status_code=204)
+def delete_rule(site: Site, service: TheService) -> Response:
+    """Delete the rule of a site."""
+    name = _find(load_or_empty(service.rules_path), site).site
+    change_rules(service.rules_path, lambda rules: Rules(_without(rules, name)))
+    return Response(status_code=204)
+
+
+def _without(rules: Rules, site: str) -> list[Rule]:
+    return [rule for rule in rules if rule.site != site]
+
+
+def _find(rules: Rules, site: str) -> Rule:
+    name = normalise_site(site)
+    for rule in rules:
+        if rule.site == name:
+            return rule
+    raise Problem(404, "no-such-rule", f"there is no rule for {name:.100}")
+
+
+def _document(rule: Rule) -> SiteRule:
+    return SiteRule(site=rule.site, **{key: getattr(rule, key) for key in KEYS})

@@ -1,0 +1,51 @@
+"""What the routes of a service share: `Depends(service_of)` gives it to them."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, cast
+
+from fastapi import Depends, Request
+
+from ..library import FILE_NAME, Library
+from .fetching import Fetcher
+from .metrics import Metrics
+from .pool import Pool
+from .settings import ServiceSettings
+
+RULES_FILE_NAME = "rules.toml"
+SITES_FOLDER_NAME = "sites"
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """The parts of a service."""
+
+    settings: ServiceSettings
+    pool: Pool  # where pages are worked on
+    metrics: Metrics
+    fetcher: Fetcher  # of pages that are named by their URL
+    library: Library  # pages that a person opened; the file is made when the first one is stored
+    sites_folder: Path  # what was learnt about sites
+    rules_path: Path  # the user's site rules
+
+
+def make_service(settings: ServiceSettings, pool: Pool) -> Service:
+    """Return the parts of a service; its files are in `settings.folder`."""
+    folder = settings.folder
+    return Service(
+        settings,
+        pool,
+        Metrics(pool),
+        Fetcher(settings),
+        Library(folder / FILE_NAME),
+        folder / SITES_FOLDER_NAME,
+        folder / RULES_FILE_NAME,
+    )
+
+
+async def service_of(request: Request) -> Service:  # the framework calls what is not `async` in a thread
+    """Return the service that a request is for."""
+    return cast(Service, request.app.state.service)
+
+
+TheService = Annotated[Service, Depends(service_of)]

@@ -1,0 +1,53 @@
+"""/mcp: the tools of `ridgeline mcp` over HTTP, where the extra `mcp` is installed. Their work is done by the pool."""
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
+from importlib.util import find_spec
+from typing import Any
+
+from fastapi import FastAPI
+
+from ..errors import WorkerError
+from .pool import Pool
+from .problems import Problem
+from .settings import ServiceSettings
+
+PATH = "/mcp"
+
+
+def add_tools(app: FastAPI, settings: ServiceSettings, pool: Pool) -> AbstractAsyncContextManager[None]:
+    """Add the tools to an application, and return what has to be open while it is served."""
+    if find_spec("mcp") is None:
+        return nullcontext()
+    from mcp.server.transport_security import TransportSecuritySettings
+
+    from ..integrations.mcp import Bounds, make_server
+
+    bounds = Bounds(
+        settings.fetch_seconds,
+        settings.max_body_bytes,
+        allow_fetch=settings.allow_fetch,
+        allow_private=settings.allow_private,
+    )
+    server = make_server(bounds, _runner(pool))
+    tools = server.streamable_http_app(
+        streamable_http_path=PATH,
+        stateless_http=True,
+        json_response=True,
+        max_request_body_size=settings.max_body_bytes,
+        transport_security=TransportSecuritySettings(enable_dns_rebinding_protection=False),  # the guard does it
+    )
+    app.router.routes.extend(tools.routes)
+    return server.session_manager.run()
+
+
+def _runner(pool: Pool) -> Callable[..., Any]:
+    """Return what calls a function in a worker, and raises only errors of ridgeline."""
+
+    async def run(function: Callable[..., Any], *arguments: Any) -> Any:
+        try:
+            return await pool.run(function, *arguments)
+        except Problem as problem:
+            raise WorkerError(problem.detail) from problem
+
+    return run

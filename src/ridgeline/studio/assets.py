@@ -1,0 +1,58 @@
+"""The files of the studio, by name: exactly those of `web/`, with their types and a tag of their content."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Final
+
+MEDIA_TYPES: Final = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A file of the studio."""
+
+    data: bytes
+    media_type: str
+    tag: str  # an HTTP entity tag: it changes with the content
+
+
+def find_asset(name: str) -> Asset | None:
+    """Return a file of the studio by its path below `web/`, or None. No other path is ever opened."""
+    found = _all().get(name)
+    return None if found is None else _read(name, found)
+
+
+def names() -> list[str]:
+    """Return the names of all files."""
+    return sorted(_all())
+
+
+@cache
+def _all() -> dict[str, Traversable]:
+    return dict(_walk(files(__package__) / "web", ""))
+
+
+def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]:
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _walk(entry, f"{prefix}{entry.name}/")
+        elif _suffix(entry.name) in MEDIA_TYPES:
+            yield prefix + entry.name, entry
+
+
+def _read(name: str, file: Traversable) -> Asset:
+    data = file.read_bytes()
+    return Asset(data, MEDIA_TYPES[_suffix(name)], f'"{hashlib.sha256(data).hexdigest()[:24]}"')
+
+
+def _suffix(name: str) -> str:
+    return name[name.rfind(".") :]

@@ -1,0 +1,136 @@
+/**
+ * The service: every request that the studio makes goes through this module, and only to its own origin.
+ *
+ * @typedef {{id: string, name: string, url: string | null, site: string | null, title: string | null, added: string, bytes: number,
+ *   status: string, status_meaning: string, confidence: number | null, confidence_words: string, page_type: string | null, words: number,
+ *   leaves: number, corrected: boolean, annotators: string[]}} PageInfo
+ * @typedef {{leaves: number[], tag: string, text_range: [number, number] | null, markdown_range: [number, number] | null}} Block
+ * @typedef {{extractor: string, status: string, status_meaning: string, advice: string[], confidence: number | null,
+ *   confidence_words: string, page_type: string | null, metadata: Record<string, any>, title: string | null, remarks: string[],
+ *   cuts: string[], carrier: string | null, seconds: number, words: number, visible_words: number, keep: number[],
+ *   scores: number[] | null, blocks: Block[], formats: Record<string, any>}} Extraction
+ */
+
+const RETRIES = 3; // of a full queue, which says after how long it is worth another try
+const SESSION_OVER = "This session is over. Open the address that `ridgeline studio` printed when it started.";
+
+/** What the service refused, as one sentence for people. */
+export class ProblemError extends Error {
+  /**
+   * @param {number} status
+   * @param {string} message
+   * @param {string} [kind]
+   */
+  constructor(status, message, kind = "") {
+    super(message);
+    this.status = status;
+    this.kind = kind;
+  }
+}
+
+/**
+ * The address of a resource with its query; values that are null, undefined or empty are left out.
+ * @param {string} path
+ * @param {Record<string, any>} [query]
+ */
+export function address(path, query = {}) {
+  const pairs = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const search = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+/**
+ * @param {string} path
+ * @param {Record<string, any>} [query]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function get(path, query = {}, signal = undefined) {
+  const response = await request(address(path, query), { signal });
+  return response.json();
+}
+
+/**
+ * @param {"POST" | "PUT" | "DELETE"} method
+ * @param {string} path
+ * @param {any} [body] sent as JSON
+ * @returns {Promise<any>}
+ */
+export async function send(method, path, body = undefined) {
+  const headers = body === undefined ? {} : { "Content-Type": "application/json" };
+  const response = await request(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  return response.status === 204 ? null : response.json();
+}
+
+/**
+ * A file that the service makes, with the name that it gives it.
+ * @param {string} path
+ * @param {any} body
+ * @returns {Promise<{data: Blob, name: string}>}
+ */
+export async function download(path, body) {
+  const response = await request(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const given = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get("Content-Disposition") || "");
+  return { data: await response.blob(), name: given ? decodeURIComponent(given[1]) : "clips" };
+}
+
+/**
+ * Stores a page from bytes of a file, as they are: the service finds out the encoding.
+ * @param {Blob} data
+ * @param {{name?: string, url?: string}} about
+ * @returns {Promise<PageInfo>}
+ */
+export async function upload(data, about) {
+  const response = await request(address("/v1/pages", about), { method: "POST", headers: { "Content-Type": "text/html" }, body: data });
+  return response.json();
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} options
+ */
+async function request(path, options) {
+  for (let attempt = 1; ; attempt += 1) {
+    const response = await reach(path, options);
+    if (response.ok) return response;
+    const wait = Number(response.headers.get("Retry-After"));
+    if (response.status !== 503 || attempt > RETRIES || !(wait >= 0 && wait <= 5)) throw await problemOf(response);
+    await new Promise((resolve) => setTimeout(resolve, Math.max(wait, 0.2) * 1000));
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} options
+ */
+async function reach(path, options) {
+  try {
+    return await fetch(path, { credentials: "same-origin", redirect: "error", ...options });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") throw error;
+    throw new ProblemError(0, "The studio does not answer. Is `ridgeline studio` still running?", "unreachable");
+  }
+}
+
+/**
+ * @param {Response} response
+ */
+async function problemOf(response) {
+  if (response.status === 401) return new ProblemError(401, SESSION_OVER, "session-over");
+  try {
+    const problem = await response.json();
+    return new ProblemError(response.status, sentence(problem.detail || problem.title), problem.type || "");
+  } catch {
+    return new ProblemError(response.status, `The service answered ${response.status}, and said no more.`);
+  }
+}
+
+/**
+ * The text as one sentence: a capital at its beginning, a full stop at its end.
+ * @param {any} text
+ */
+export function sentence(text) {
+  const plain = String(text ?? "").trim() || "something went wrong";
+  const whole = plain.charAt(0).toUpperCase() + plain.slice(1);
+  return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
+}

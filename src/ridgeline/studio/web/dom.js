@@ -1,0 +1,95 @@
+/**
+ * Builds elements. Text from outside reaches the document only as text nodes: nothing here parses markup.
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const PROPERTIES = new Set(["value", "checked", "disabled", "selected", "open", "indeterminate"]);
+
+/**
+ * @typedef {Node | string | number | null | undefined | false} Child
+ */
+
+/**
+ * An element with attributes, listeners (`onclick`, …) and children.
+ * An attribute that is null, undefined or false is left out; one that is true is empty.
+ * @param {string} name
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {any}
+ */
+export function h(name, attributes = {}, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+/**
+ * The same for a part of a drawing.
+ * @param {string} name
+ * @param {Record<string, any>} [attributes]
+ * @param {...(Child | Child[])} children
+ * @returns {any}
+ */
+export function s(name, attributes = {}, ...children) {
+  return fill(document.createElementNS(SVG, name), attributes, children);
+}
+
+/**
+ * @param {any} element
+ * @param {Record<string, any>} attributes
+ * @param {(Child | Child[])[]} children
+ */
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (PROPERTIES.has(name)) element[name] = value;
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, String(value));
+  }
+  for (const child of children.flat(Infinity)) {
+    if (child !== null && child !== undefined && child !== false) element.append(child instanceof Node ? child : String(child));
+  }
+  return element;
+}
+
+/**
+ * Puts other children into an element.
+ * @param {Element} element
+ * @param {...(Child | Child[])} children
+ */
+export function replace(element, ...children) {
+  element.replaceChildren();
+  fill(element, {}, children);
+  return element;
+}
+
+/**
+ * The address if a browser may be sent there by a click, else null: http and https alone.
+ * @param {string | null | undefined} address
+ */
+export function webAddress(address) {
+  if (!address) return null;
+  try {
+    const parsed = new URL(address);
+    return parsed.protocol === "http:" || parsed.protocol === "https:" ? parsed.href : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * A link to another site that tells it nothing about this one; plain text where the address is none of the web.
+ * @param {string | null | undefined} address
+ * @param {string} text
+ */
+export function outsideLink(address, text) {
+  const target = webAddress(address);
+  if (!target) return h("span", {}, text);
+  return h("a", { href: target, target: "_blank", rel: "noopener noreferrer" }, text);
+}
+
+let count = 0;
+
+/** An id that no other element has, to tie labels to fields. */
+export function newId() {
+  count += 1;
+  return `part-${count}`;
+}

@@ -1,0 +1,133 @@
+/**
+ * The bridge to a sandboxed frame that shows a page of somebody else.
+ *
+ * The frame has an origin of its own and runs only the service's script. It tells which leaf was clicked, hovered or dragged
+ * over; it is told what to tint. A message counts only if it comes from the frame's own window and has the right form.
+ *
+ * @typedef {{leaves?: number[], ranges?: [number, number][], style: string, values?: number[]}} Layer
+ */
+
+import { h } from "./dom.js";
+import { press } from "./keyboard.js";
+import { theme } from "./settings.js";
+
+const PATIENCE = 15_000; // milliseconds for a frame to begin
+
+
+export class PageFrame {
+  /**
+   * @param {string} title what a screen reader calls it
+   * @param {number} [size] how many leaves the page has: greater numbers are not believed
+   */
+  constructor(title, size = Infinity) {
+    this.size = size;
+    this.element = h("iframe", { sandbox: "allow-scripts", referrerpolicy: "no-referrer", title });
+    /** @type {Record<string, (message: any) => void>} */
+    this.handlers = {};
+    /** @type {any[]} */
+    this.waiting = [];
+    this.isReady = false;
+    this.source = "";
+    this.listener = (/** @type {MessageEvent} */ event) => this.#receive(event);
+    addEventListener("message", this.listener);
+  }
+
+  /**
+   * Shows a view of the service. Messages that are sent meanwhile wait.
+   * @param {string} source
+   */
+  load(source) {
+    if (source === this.source) return;
+    this.source = source;
+    this.isReady = false;
+    this.waiting = [];
+    delete this.element.dataset.ready;
+    this.element.src = source;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => !this.isReady && this.#giveUp(), PATIENCE);
+  }
+
+  /** @param {"click" | "hover" | "region" | "ready" | "silent"} name @param {(message: any) => void} handler */
+  on(name, handler) {
+    this.handlers[name] = handler;
+    return this;
+  }
+
+  /** @param {Layer[]} layers */
+  paint(layers) {
+    this.layers = layers;
+    this.#send({ ridgeline: "paint", layers, theme: theme() });
+  }
+
+  /** Paints the same again, in the colours of the present theme. */
+  repaint() {
+    if (this.layers) this.paint(this.layers);
+  }
+
+  /** @param {{node?: number, leaves?: number[]} | null} what @param {"selection" | "hover"} kind */
+  outline(what, kind) {
+    this.#send({ ridgeline: "outline", node: what?.node ?? null, leaves: what?.leaves ?? null, kind });
+  }
+
+  /** @param {number} leaf */
+  scroll(leaf) {
+    this.#send({ ridgeline: "scroll", leaf });
+  }
+
+  /** @param {boolean} on */
+  dragging(on) {
+    this.#send({ ridgeline: "dragging", on });
+  }
+
+  /** Shows what the page hides. @param {boolean} on */
+  reveal(on) {
+    this.#send({ ridgeline: "reveal", on });
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    removeEventListener("message", this.listener);
+    this.element.remove();
+  }
+
+  /** @param {any} message */
+  #send(message) {
+    if (!this.isReady) this.waiting.push(message);
+    else this.element.contentWindow?.postMessage(message, "*"); // an opaque origin has no name; nothing here is secret
+  }
+
+  /** @param {MessageEvent} event */
+  #receive(event) {
+    if (event.source !== this.element.contentWindow || event.source === null) return;
+    const { data } = event;
+    if (typeof data !== "object" || data === null || typeof data.ridgeline !== "string") return;
+    if (data.ridgeline === "ready") this.#begin();
+    else if (data.ridgeline === "click") this.#click(data);
+    else if (data.ridgeline === "hover") this.handlers.hover?.({ leaf: this.#leaf(data.leaf) });
+    else if (data.ridgeline === "region") this.handlers.region?.({ leaves: Array.isArray(data.leaves) ? data.leaves.filter((one) => this.#leaf(one) !== null) : [] });
+    else if (data.ridgeline === "key" && typeof data.key === "string") press({ key: data.key, shift: !!data.shift, ctrl: !!data.ctrl });
+  }
+
+  /** The number of a leaf, or null where it cannot be one. @param {any} value */
+  #leaf(value) {
+    return Number.isInteger(value) && value >= 0 && value < this.size ? value : null;
+  }
+
+  #begin() {
+    this.isReady = true;
+    this.element.dataset.ready = "true";
+    for (const message of this.waiting.splice(0)) this.#send(message);
+    this.handlers.ready?.({});
+  }
+
+  /** Shows what there is: an answer that is not a view, such as a problem. */
+  #giveUp() {
+    this.element.dataset.ready = "late";
+    this.handlers.silent?.({});
+  }
+
+  /** @param {any} data */
+  #click(data) {
+    this.handlers.click?.({ leaf: this.#leaf(data.leaf), shift: !!data.shift, alt: !!data.alt });
+  }
+}

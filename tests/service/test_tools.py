@@ -1,0 +1,46 @@
+"""/mcp: the tools for language models, behind the same guard and in the same worker processes."""
+
+from pathlib import Path
+from typing import Any
+
+from starlette.testclient import TestClient
+
+from ..integrations.site import article
+from .serving import TOKEN, client_of, problem, service_of
+
+HEADERS = {"accept": "application/json, text/event-stream"}
+
+
+def call(client: TestClient, method: str, **parameters: Any) -> Any:
+    request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": parameters}
+    answer = client.post("/mcp", json=request, headers=HEADERS)
+    assert answer.status_code == 200, answer.text
+    return answer.json()["result"]
+
+
+def test_the_tools(client: TestClient) -> None:
+    names = {tool["name"] for tool in call(client, "tools/list")["tools"]}
+    assert names == {"read_page", "explain_page", "list_links", "compare_extractors"}
+
+
+def test_a_page_is_read_by_a_worker(client: TestClient) -> None:
+    found = call(client, "tools/call", name="read_page", arguments={"html": article()})
+    assert found["structuredContent"]["title"] == "The ferry"
+    for pid in service_of(client).pool.pids:
+        assert "pydantic_core" not in Path(f"/proc/{pid}/maps").read_text()
+
+
+def test_errors_of_tools(client: TestClient) -> None:
+    found = call(client, "tools/call", name="read_page", arguments={"html": "x", "extractor": "sumit"})
+    assert found["isError"]
+    assert "did you mean 'summit'" in found["content"][0]["text"]
+
+
+def test_the_settings_hold_for_tools_too(tmp_path: Path) -> None:
+    with client_of(tmp_path, allow_fetch=False, page_seconds=0.001, token=TOKEN) as client:
+        assert problem(client.post("/mcp", json={}, headers=HEADERS)) == "401 token-needed"
+        client.headers["authorization"] = f"Bearer {TOKEN}"
+        refused = call(client, "tools/call", name="read_page", arguments={"url": "https://example.org/"})
+        assert "fetches no pages" in refused["content"][0]["text"]
+        late = call(client, "tools/call", name="read_page", arguments={"html": article() * 3_000})
+        assert "took more than 0.001 s" in late["content"][0]["text"]

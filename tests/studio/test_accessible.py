@@ -1,0 +1,133 @@
+"""Accessibility: axe finds nothing serious on any view in both themes; keyboard; narrow windows; the policy."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from .pages import awkward, stories
+from .running import NARROW, Studio, Visit
+
+PLACES = ("/", "/annotate", "/sites", "/sites/axe.example", "/runs", "/bookmarklet")
+MODES = ("look", "compare", "correct", "read")
+
+
+def violations(visit: Visit) -> list[str]:
+    """What axe finds that is serious or worse."""
+    report = Axe().run(visit.page).response["violations"]
+    return [
+        f"{one['id']}: {one['help']} ({one['nodes'][0]['html'][:160]})"
+        for one in report
+        if one["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.fixture(scope="module")
+def corrected(studio: Studio) -> str:
+    """A page with a correction, so that its site has something to learn."""
+    url, html = stories()[1]
+    page = studio.store(html, url.replace("almanac", "axe"))
+    studio.correct(page, studio.extraction(page)["keep"][:2])
+    return page
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_serious(visit: Visit, corrected: str, theme: str) -> None:
+    visit.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+    expect(visit.page.locator("html")).to_have_attribute("data-theme", theme)
+    found = {}
+    for place in PLACES:
+        visit.go(place)
+        found[place] = violations(visit)
+    for mode in MODES:
+        visit.open(corrected, mode)
+        found[mode] = violations(visit)
+        if theme == "dark":
+            visit.picture(f"{mode}-dark")
+    visit.press("?")
+    found["help"] = violations(visit)
+    visit.press("Escape")
+    visit.press("Control+k")
+    visit.page.get_by_role("combobox").wait_for()
+    found["palette"] = violations(visit)
+    assert {place: serious for place, serious in found.items() if serious} == {}
+
+
+def test_axe_in_a_narrow_window(visit: Visit, corrected: str) -> None:
+    visit.page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+    found = []
+    for place in PLACES:
+        visit.go(place)
+        found += violations(visit)
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= NARROW[0], place
+    for mode in MODES:
+        visit.go(f"/pages/{corrected}/{mode}")
+        visit.page.wait_for_selector(".pane-side .pane-bar", state="attached")
+        found += violations(visit)
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= NARROW[0], mode
+    assert found == []
+
+
+def test_panes_become_tabs(visit: Visit, lighthouse: str) -> None:
+    visit.page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
+    visit.go(f"/pages/{lighthouse}")
+    expect(visit.page.locator(".pane-page")).to_be_visible()
+    expect(visit.page.locator(".pane-side")).to_be_hidden()
+    visit.page.get_by_role("radio", name="Result").click()
+    expect(visit.page.locator(".pane-side")).to_be_visible()
+    expect(visit.page.locator(".pane-page")).to_be_hidden()
+    visit.picture("narrow")
+
+
+@pytest.mark.parametrize("name", ["long", "wide", "arabic", "chinese"])
+def test_awkward_titles_keep_the_layout(visit: Visit, studio: Studio, name: str) -> None:
+    stored = studio.store(awkward()[name], name=f"{name}.html")
+    for size in ({"width": NARROW[0], "height": NARROW[1]}, {"width": 1100, "height": 700}):
+        visit.page.set_viewport_size(size)  # type: ignore[arg-type]
+        for place in ("/", f"/pages/{stored}/correct", f"/pages/{stored}/read"):
+            visit.go("/runs")
+            visit.go(place)
+            visit.page.wait_for_load_state("networkidle")
+            assert visit.page.evaluate("document.documentElement.scrollWidth") <= size["width"], place
+
+
+def test_the_theme_is_switched_and_stays(visit: Visit) -> None:
+    visit.page.get_by_role("button", name="Dark colours").click()
+    expect(visit.page.locator("html")).to_have_attribute("data-theme", "dark")
+    visit.page.reload()
+    expect(visit.page.locator("html")).to_have_attribute("data-theme", "dark")
+    visit.picture("open-dark")
+
+
+def test_the_keys_are_listed(visit: Visit, lighthouse: str) -> None:
+    visit.open(lighthouse, "correct")
+    visit.press("?")
+    dialog = visit.page.get_by_role("dialog", name="Keyboard")
+    for title in ("Next passage", "Grow to the element around", "Undo", "Save", "Find a page or a command"):
+        expect(dialog.get_by_text(title, exact=True)).to_be_visible()
+    visit.picture("keyboard")
+    visit.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+def test_the_documented_keys_exist(visit: Visit, lighthouse: str) -> None:
+    document = (Path(__file__).parents[2] / "docs" / "studio.md").read_text(encoding="utf-8")
+    for mode in MODES:
+        visit.open(lighthouse, mode)
+        visit.press("?")
+        for title in visit.page.locator(".keys dt").all_inner_texts():
+            assert title in document
+        visit.press("Escape")
+
+
+def test_messages_are_heard(visit: Visit) -> None:
+    region = visit.page.locator("#toasts")
+    expect(region).to_have_attribute("role", "status")
+    expect(region).to_have_attribute("aria-live", "polite")
+
+
+def test_a_lost_session_says_so(visit: Visit) -> None:
+    visit.page.route("**/v1/sites", lambda route: route.fulfill(status=401, body="{}"))
+    visit.page.goto(f"{visit.studio.url}/#/sites")
+    expect(visit.page.get_by_role("alert")).to_contain_text("This session is over.")
