@@ -21,6 +21,7 @@ LAYERS: tuple[dict[str, str], ...] = (
         "errors": "the tree of errors",
         "_native": "the compiled core: parser, features, networks, text in C",
         "patterns": "regular expressions, compiled when they are first used",
+        "caching": "values computed when first asked for, without a lock",
     },
     {
         "files": "atomic writes, and where a user's files are kept",

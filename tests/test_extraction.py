@@ -5,7 +5,7 @@ import pytest
 
 import ridgeline
 from ridgeline import Extraction
-from ridgeline.output import FORMATS
+from ridgeline.output import FORMATS, MAX_LEAVES
 from ridgeline.output.outline import Outline
 
 from .pages import AWKWARD, page
@@ -49,3 +49,14 @@ def test_a_page_that_was_parsed_has_no_carrier() -> None:
     answer = ridgeline.extract("<p>text", extractor="everything")
     assert answer.carrier is None
     assert answer.original_page is answer.page
+
+
+def test_what_limits_cut_is_said() -> None:
+    """An article after more lines than the networks are shown, and more leaves than an outline has."""
+    menu = "".join(f"<li><a href=/{number}>Entry {number}</a>" for number in range(21_000))
+    assert ridgeline.extract(f"<ul>{menu}</ul><article><h1>Harbour</h1><p>It was quiet that morning.").cuts == {"lines"}
+    long = ridgeline.extract("<table>" + ("<tr>" + "<td>a" * 1_000) * 60, extractor="everything")
+    assert long.cuts == {"outline"}
+    assert long.text.split() == ["a"] * 60_000
+    assert len(long.markdown.replace("|", " ").replace("-", " ").split()) == MAX_LEAVES
+    assert ridgeline.extract("<p>a").cuts == frozenset()

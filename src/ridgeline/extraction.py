@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, Self, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
 from . import output
+from .caching import cached_property
 from .page import IntColumn, Page
 from .status import Status, read_status
 
@@ -41,6 +41,7 @@ class Extraction:
     confidence: float | None = None  # the word F1 that the extractor expects of this answer, where it predicts one
     page_type: str | None = None  # article, collection, documentation, forum, listing, product, service
     amend_metadata: "Callable[[Metadata], Metadata] | None" = None  # by site rules, which know better than the page
+    reached: frozenset[str] = frozenset()  # limits of the extractor that left a part of the page out of account
 
     def __post_init__(self) -> None:
         keep = np.asarray(self.keep, dtype=np.int32)
@@ -78,6 +79,16 @@ class Extraction:
     def original_page(self) -> Page:
         """The page as it was parsed, also where `page` was rebuilt from its data."""
         return self.page if self.page.original is None else self.page.original
+
+    @property
+    def cuts(self) -> frozenset[str]:
+        """The limits that were reached, so that something may be missing.
+
+        Those of the parse (`Page.cuts`), those of the extractor ("lines", of summit), and "outline" where more was kept
+        than Markdown, HTML, JSON and the like are written of; plain text is always whole.
+        """
+        is_long = len(self.keep) > output.MAX_LEAVES
+        return self.page.cuts | self.reached | ({"outline"} if is_long else frozenset())
 
     def write(self, format: str, **options: Any) -> str:
         """Return the content in a format of `ridgeline.output.FORMATS`; options are those of `OutputOptions`.

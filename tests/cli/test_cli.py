@@ -631,6 +631,22 @@ def test_files_are_not_overwritten_unasked(shell: Shell) -> None:
     assert Path("out/a.txt").read_text() == "Hello\n"
 
 
+def test_a_second_run_leaves_out_what_is_there(shell: Shell) -> None:
+    Path("out").mkdir()
+    Path("out/a.txt").write_text("mine")
+    ran = shell("extract", put("a.html"), put("b.html"), "-o", "out", "--skip-existing")
+    assert (ran.code, ran.err) == (0, "ridgeline: left out 1 of 2 pages, whose files exist already\n")
+    assert (Path("out/a.txt").read_text(), Path("out/b.txt").read_text()) == ("mine", "Hello\n")
+    for line in (["-o", "out", "--force"], ["-o", "-"], []):
+        assert shell("extract", "a.html", "--skip-existing", *line).code == 2
+
+
+def test_a_url_that_is_none_is_one_line(shell: Shell) -> None:
+    ran = shell("extract", "http://[/", put("a.html"), "-o", "out")
+    assert (ran.code, ran.err.count("\n")) == (1, 1)
+    assert Path("out/a.txt").read_text() == "Hello\n"
+
+
 def test_a_page_is_never_overwritten(shell: Shell) -> None:
     before = Path(put("a.html")).read_text()
     for output in (".", "a.html", "./a.html"):

@@ -145,6 +145,12 @@ def test_words_and_minutes(text: str, words: int, minutes: int) -> None:
     assert count_words(text) == (words, minutes)
 
 
+def test_words_of_long_texts_are_counted_in_pieces() -> None:
+    text = "one two  three\n" * 50_000 + "x" * 150_000 + " end"
+    assert count_words(text)[0] == len(text.split())
+    assert count_words("好" * 150_000)[0] == 150_000
+
+
 def test_the_content_is_counted_where_it_is_known() -> None:
     page = ridgeline.parse("<p>one two three</p>")
     assert read_metadata(page).word_count is None

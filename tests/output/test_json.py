@@ -56,7 +56,9 @@ def test_keys_about_the_answer() -> None:
 
 def test_every_key_is_documented() -> None:
     made = page_of("<p>a")
-    extraction = Extraction(made, everything(made), "test", remarks=("x",), explain=lambda: {"why": 1})
+    extraction = Extraction(
+        made, everything(made), "test", remarks=("x",), explain=lambda: {"why": 1}, reached=frozenset({"lines"})
+    )
     answer = json.loads(extraction.write("json", posts=True))
     documented = re.findall(r"^    (\w+) {2,}", ridgeline.output.json.__doc__ or "", re.MULTILINE)
     assert documented == [*answer, *answer["blocks"][0]]

@@ -12,7 +12,8 @@ import ridgeline
 from ridgeline import Limits
 from ridgeline.errors import OptionError
 from ridgeline.page.lexbor import scan
-from ridgeline.page.lexbor.scan import HARMLESS_CHARACTERS, MAX_OPTIONS, apply_limits
+from ridgeline.page.lexbor.flattening import MAX_OPTIONS, MAX_TAGS
+from ridgeline.page.lexbor.scan import HARMLESS_CHARACTERS, apply_limits
 
 from ..pages import texts
 
@@ -79,6 +80,43 @@ def test_formatting_left_open_does_not_multiply(html: str) -> None:
     made = ridgeline.parse(html)
     assert len(made) < 1_000_000
     assert texts(made)[-1] == "x"
+
+
+@pytest.mark.cores("python")  # the compiled core has its own caps, and no copies of attributes
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<p>" + "".join(f"<b a={number}>" for number in range(500)) + "x" + "<p>x" * 3_400,
+        "<p><b title=" + "A" * 100_000 + ">" + "<p>x" * 20_000,
+        "<p><a title=" + "A" * 100_000 + ">" + "<p>x" * 20_000,
+        "".join(f"<div><b x={number}><object></b></object></div>" for number in range(600)) + "<p>x" * 20_000,
+        "<b><i><u><s><em><tt><big><code><font><small><strike><strong>" * 3 + "<p>x" * 20_000,
+    ],
+    ids=["many", "long", "a long link", "behind a marker", "without attributes"],
+)
+def test_copies_of_formatting_are_limited(html: str) -> None:
+    """What is built is limited, not only what is read."""
+    _, cuts = apply_limits(html)
+    assert cuts == {"depth"}
+    page = ridgeline.parse(html)
+    assert len(page) < 200_000
+    characters = sum(len(value or "") for attributes in page.attributes for value in attributes.values())
+    assert characters < 20_000_000
+    assert texts(page)[-1] == "x"
+
+
+@pytest.mark.cores("python")
+@pytest.mark.parametrize("html", ["<li><ul></li>" * 20_000, "<span><div></span>" * 30_000], ids=["item", "span"])
+def test_end_tags_that_reach_nothing_do_not_hide_the_depth(html: str) -> None:
+    assert apply_limits(html)[1] == {"depth"}
+    assert ridgeline.parse(html + ARTICLE).depth.max() <= Limits().depth
+
+
+@pytest.mark.cores("python")
+def test_more_tags_than_nodes_are_not_read() -> None:
+    page = ridgeline.parse("<p>the beginning" + "<p>" * (MAX_TAGS + 1) + "the end")
+    assert page.cuts == {"nodes"}
+    assert texts(page) == ["the beginning"]
 
 
 @pytest.mark.parametrize(

@@ -119,11 +119,17 @@ static bool is_marker_or_open(const rl_builder *b, int32_t i) {
 void rl_reconstruct_formatting(rl_builder *b) {
     int32_t i = b->formatting_count;
     while (i > 0 && !is_marker_or_open(b, i - 1)) i--;
+    if (b->copies >= RL_MAX_COPIES && i < b->formatting_count) {
+        while (b->formatting_count > i) remove_at(b, b->formatting_count - 1);
+        b->columns->cuts |= RL_CUT_DEPTH;
+        return;
+    }
     for (; i < b->formatting_count && b->depth < b->max_depth; i++) {
         int32_t row = b->formatting[i];
         int32_t copy = rl_insert(b, b->columns->tag[row], RL_HTML, b->columns->content[row]);
         rl_stand_where(b, copy, row);
         replace_at(b, i, copy);
+        b->copies++;
     }
 }
 

@@ -76,6 +76,7 @@ typedef struct {
 
     int32_t *formatting;    /* rows of active formatting elements, or RL_MARKER */
     int32_t formatting_count;
+    int32_t copies;  /* of formatting that was opened again */
 
     uint8_t *template_modes;
     int32_t template_count, template_room;

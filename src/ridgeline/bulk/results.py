@@ -8,9 +8,9 @@ import io
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
-from functools import cached_property
 from typing import Any, NamedTuple
 
+from ..caching import cached_property
 from ..errors import InputError, OptionError
 from . import storage
 from .fields import FIELDS, column_name

@@ -10,11 +10,11 @@ import json
 import pickle
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from .. import __version__
+from ..caching import cached_property
 from ..errors import InputError, ModelError, OptionError, OutputError
 from ..extraction import Extractor
 from ..options import check_number

@@ -64,6 +64,7 @@ class Job:
     output_options: OutputOptions = DEFAULT_OPTIONS
     renderer: "Renderer | None" = None
     sites: "Sites | None" = None
+    skip_existing: bool = False
 
 
 def extract(
@@ -110,6 +111,9 @@ def extract(
         typer.Option("--output", "-o", metavar="PATH", help="A file for one page, a folder for several pages."),
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")] = False,
+    skip_existing: Annotated[
+        bool, typer.Option("--skip-existing", help="Leave out pages whose file exists: to go on after a break.")
+    ] = False,
     url: options.Address = None,
     charset: Annotated[
         str | None, typer.Option("--charset", metavar="NAME", help="The encoding, instead of the declared one.")
@@ -139,6 +143,8 @@ def extract(
     """
     reading = Reading(url, charset, timeout, max_bytes, allow_private)
     sources.check(pages, reading)
+    if skip_existing and (force or output in (None, "-")):
+        raise OptionError("--skip-existing is for files that --output names, and not for use with --force")
     if seconds is not None and not seconds > 0:  # also catches NaN
         raise OptionError(f"--seconds is positive, not {seconds}")
     chosen = find_format(format)
@@ -163,7 +169,8 @@ def extract(
     known = choose_sites(options.sites_folder(sites))
     selection = choose_selection(select or (), exclude or (), rules, known)
     with open_renderer(render, render_seconds, allow_private=allow_private) as renderer:
-        job = Job(pages, loaded, chosen, reading, force, Limits(seconds=seconds), selection, written, renderer, known)
+        limits = Limits(seconds=seconds)
+        job = Job(pages, loaded, chosen, reading, force, limits, selection, written, renderer, known, skip_existing)
         return run(job, output)
 
 
@@ -173,11 +180,16 @@ def run(job: Job, output: str | None) -> int:
     destinations: Sequence[Path | None] = [None] * len(pages)
     if output is not None and output != "-":
         destinations = targets.plan(pages, output, job.format.suffix)
-    failures = 0
+    failures = skipped = 0
     with progress(len(pages), "pages", wanted=len(pages) > 1 and destinations[0] is not None) as advance:
         for number, (page, target) in enumerate(zip(pages, destinations, strict=True)):
-            failures += not _one_page(job, page, target, is_first=number == failures)
+            if job.skip_existing and target is not None and target.exists():
+                skipped += 1
+            else:
+                failures += not _one_page(job, page, target, is_first=number == failures)
             advance()
+    if skipped:
+        note(f"left out {skipped:,} of {len(pages):,} pages, whose files exist already")
     return 1 if failures else 0
 
 
@@ -228,8 +240,8 @@ def _content(job: Job, page: str, finish: Callable[[str], str] = str) -> str:
         note(f"{label(page)}: {remark}")
     if status is not Status.OK:
         note(f"{label(page)}: {_advice(status, is_rendered=job.renderer is not None)}")
-    if extraction.page.cuts:
-        note(f"only a part of {label(page)} was read; over the limit: {', '.join(sorted(extraction.page.cuts))}")
+    if extraction.cuts:
+        note(f"only a part of {label(page)} was read; over the limit: {', '.join(sorted(extraction.cuts))}")
     return content
 
 

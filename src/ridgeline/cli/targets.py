@@ -74,14 +74,18 @@ def _name(page: str) -> str:
     """Return a safe file name for a page: no folders, no leading dot, letters, digits, dots and hyphens only."""
     if page == STANDARD_INPUT:
         return "stdin"
-    if is_url(page):
-        parts = urlsplit(page)
-        stem = "-".join(filter(None, (parts.hostname, unquote(parts.path).strip("/"), parts.query)))
-        stem = stem.removesuffix(".html").removesuffix(".htm")
-    else:
-        stem = Path(page).stem
+    stem = _name_of_url(page) if is_url(page) else Path(page).stem
     safe = _NOT_IN_NAMES.sub("-", stem).strip("-.")
     return safe.encode()[:_MAX_NAME_BYTES].decode(errors="ignore") or "page"
+
+
+def _name_of_url(url: str) -> str:
+    try:
+        parts = urlsplit(url)
+    except ValueError:  # such as an unclosed bracket; that it cannot be fetched is reported with the page
+        return url
+    stem = "-".join(filter(None, (parts.hostname, unquote(parts.path).strip("/"), parts.query)))
+    return stem.removesuffix(".html").removesuffix(".htm")
 
 
 def _distinct(names: Sequence[str]) -> list[str]:

@@ -10,9 +10,9 @@ return the page's visible body, sanitised, without scripts and styles. The inner
 (`score_paragraphs`, `sanitize` …) are not here.
 """
 
-from functools import cached_property
 from typing import Any
 
+from ..caching import cached_property
 from ..extraction import Extraction
 from ..page import Page, parse
 from ..pipeline import extract_page

@@ -16,11 +16,12 @@ Where the papers are silent:
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
+from ..caching import cached_property
 from ..errors import OptionError
 from ..page import BoolColumn, IntColumn, Page, elements
 from ..text import characters

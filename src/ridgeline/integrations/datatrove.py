@@ -10,9 +10,9 @@ go on, with an empty text and the reason in `metadata["error"]` or `metadata["st
 """
 
 from collections.abc import Iterable
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, cast
 
+from ..caching import cached_property
 from ..errors import OptionError
 from ..registry import DEFAULT_EXTRACTOR
 from . import needs

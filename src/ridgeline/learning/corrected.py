@@ -6,11 +6,11 @@ that a person would make.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..caching import cached_property
 from ..errors import InputError
 from ..extraction import Extraction
 from ..lab.align import align

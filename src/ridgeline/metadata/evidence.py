@@ -1,8 +1,8 @@
 """What the readers of all fields share, each part read once, when it is first asked for."""
 
-from functools import cached_property
 from itertools import chain
 
+from ..caching import cached_property
 from ..page import Page
 from ..text.urls import BaseUrl, find_base
 from .clean import first_url

@@ -1,12 +1,12 @@
 """Collects the elements that may hold metadata: meta, link, time and h1, and elements with telling attributes."""
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from itertools import islice
 from typing import TypeVar
 
 import numpy as np
 
+from ..caching import cached_property
 from ..page import Page, elements
 
 Value = TypeVar("Value")

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from .formats import Content
     from .options import OutputOptions
 
-_MAX_TITLE_LENGTH = 500
 # In these a single paragraph needs no element of its own.
 _PLAIN = frozenset("li dt dd td th caption figcaption summary".split())
 _LANGUAGE = re.compile(r"[A-Za-z0-9-]{1,35}")
@@ -259,8 +258,7 @@ class _Writer:
         return f"<a{_attribute('href', self.links.link(mark.node))}{self._title(mark.node)}>"
 
     def _title(self, node: int) -> str:
-        title = self.page.attributes[node].get("title")
-        return _attribute("title", one_line(title[:_MAX_TITLE_LENGTH]) or None) if title else ""
+        return _attribute("title", self.links.title(node))
 
     def _content(self, run: Run, marks: list[Mark]) -> str:
         if run.is_text:

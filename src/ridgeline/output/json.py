@@ -12,6 +12,7 @@
     markdown …   the content in other formats, under their names; only those that were asked for (`formats`)
     posts        the posts of the page, as `ridgeline.posts.Post.as_dict` returns them; only of forums, and where they
                  were asked for (`posts`)
+    cuts         the limits that were reached, so that something may be missing; only where there are any
     remarks      notes for a person, a list of strings; only where there are any
     explanation  why these leaves were kept; only from extractors that can explain it
     blocks       the kept paragraphs in document order, a list of objects
@@ -64,6 +65,8 @@ def write(content: "Content", options: "OutputOptions") -> str:
     }
     if options.posts or (options.posts is None and content.page_type == "forum"):
         fields["posts"] = [post.as_dict() for post in content.posts]
+    if content.cuts:
+        fields["cuts"] = sorted(content.cuts)
     if content.remarks:
         fields["remarks"] = list(content.remarks)
     if content.explain is not None:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from ..page import Page, elements
+from ..text.attributes import one_line
 from ..text.urls import MAX_URL_LENGTH, BaseUrl, find_base, percent_encode, resolve
 
 # Replaced elements that show or play another document.
@@ -19,6 +20,7 @@ _IMAGE_ATTRIBUTES = ("data-src", "data-original", "data-lazy-src", "src")
 _IMAGE_SETS = ("srcset", "data-srcset")
 _EMBEDDED_ATTRIBUTES = ("src", "data", "data-src")
 _MAX_SOURCES = 8  # of one picture
+_MAX_TITLE_LENGTH = 500
 _CANDIDATE = re.compile(r"[\s,]*([^\s,]\S*)")
 _SPACER = re.compile(r"(?:spacer|blank|clear|pixel|transparent|trans|1x1)\.(?:gif|png)(?:[?#]|\Z)", re.IGNORECASE)
 # What most links are: URLs with nothing to clean, join or encode; the second kind, where there is no base.
@@ -34,16 +36,20 @@ class Links:
         self.page = page
         self.base = find_base(page)
         self._known: dict[int, str | None] = {}
-        # A link around a thousand paragraphs is written a thousand times. No real page needs more characters than this.
-        self._characters_left = 1_000_000 + 8 * len(page.source)
+        # A link around a thousand paragraphs is written a thousand times, with its title. No real page needs more
+        # characters than this.
+        self._characters_left = 1_000_000 + 2 * len(page.source)
 
     def link(self, node: int) -> str | None:
         """Return the target of a link; None for one that should not be followed."""
         if node not in self._known:
             self._known[node] = safe_url(self.page.value(node, "href"), self.base)
-        url = self._known[node]
-        self._characters_left -= len(url or "")
-        return url if self._characters_left > 0 else None
+        return self._within_budget(self._known[node])
+
+    def title(self, node: int) -> str | None:
+        """Return the title of a link or an image on one line, shortened; None where it has none."""
+        title = self.page.value(node, "title")
+        return self._within_budget(one_line(title[:_MAX_TITLE_LENGTH]) or None) if title else None
 
     def image(self, node: int) -> str | None:
         """Return the URL of an image; None for one that is inlined in the page, or invisible."""
@@ -58,6 +64,10 @@ class Links:
         own = [self.page.value(node, name) for name in _EMBEDDED_ATTRIBUTES]
         inside = (self.page.value(index, "src") for index in range(node + 1, int(self.page.end[node])))
         return self._first(iter((*own, next((source for source in inside if source), None))))
+
+    def _within_budget(self, text: str | None) -> str | None:
+        self._characters_left -= len(text or "")
+        return text if self._characters_left > 0 else None
 
     def _first(self, candidates: Iterator[str | None]) -> str | None:
         urls = (safe_url(candidate, self.base) for candidate in candidates)

@@ -5,6 +5,10 @@ from typing import Any, Literal, Self
 
 from ..errors import OptionError
 
+# Leaves that an outline is made of, and so Markdown, HTML, JSON and TEI. A page has some hundreds. As many cells of a
+# table as this take about a second for each format, and 50 MB. Plain text is always whole.
+MAX_LEAVES = 50_000
+
 LINKS = ("inline", "references", "none")
 Links = Literal["inline", "references", "none"]
 _MIN_WIDTH = 20

@@ -10,12 +10,12 @@ written (SVG has `foreignObject` and `viewBox`), ids and classes by case.
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from ..caching import cached_property
 from . import elements
 from .columns import BoolColumn, IntColumn
 from .selector_syntax import (

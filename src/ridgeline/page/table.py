@@ -17,12 +17,12 @@ the 1,497 pages of wcxb-dev, mostly forums, keep their text only there).
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from string import ascii_lowercase, ascii_uppercase
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..caching import cached_property
 from . import derived, elements
 from .columns import Attributes, BoolColumn, Columns, IntColumn, Offsets, ends_of, follow
 from .layout import Layout

@@ -7,10 +7,10 @@ each from one header up to the next.
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 
+from ..caching import cached_property
 from ..page import BoolColumn, IntColumn, elements
 from . import names
 from .signs import Signs

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import islice
 
 import numpy as np
 
+from ..caching import cached_property
 from ..metadata.clean import absolute_url, clean
 from ..metadata.dates import is_calendar_word
 from ..page import BoolColumn, IntColumn, elements

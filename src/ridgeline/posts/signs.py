@@ -6,11 +6,11 @@ first node on make each of these questions two look-ups.
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from ..caching import cached_property
 from ..page import BoolColumn, IntColumn, Page, elements
 from ..patterns import lazy_pattern
 from ..text.urls import find_base, resolve

@@ -10,12 +10,12 @@ import re
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ..caching import cached_property
 from ..page import BoolColumn
 from ..page.layout import Boxes, Layout, areas, clip
 

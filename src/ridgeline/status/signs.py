@@ -10,10 +10,10 @@ shells as they stand around articles.
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cached_property
 
 import numpy as np
 
+from ..caching import cached_property
 from ..page import BoolColumn, IntColumn, Node, Page, elements
 from ..patterns import lazy_pattern
 from ..text.characters import count_words

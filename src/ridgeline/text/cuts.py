@@ -12,11 +12,11 @@ the source, are made by that model.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from ..caching import cached_property
 from ..errors import OptionError
 from ..page import BoolColumn, Break, IntColumn, Page
 from .joining import join

@@ -17,7 +17,7 @@ import re
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Self
 
@@ -25,6 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ... import models
+from ...caching import cached_property
 from ...errors import ModelError
 from ...extraction import Extraction
 from ...models import SavedModel

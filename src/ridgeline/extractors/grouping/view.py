@@ -9,11 +9,11 @@ Only what a reader sees counts: shown boxes, and the characters of shown text th
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from ...caching import cached_property
 from ...page import BoolColumn, IntColumn, Page, elements
 from ...page.layout import Layout, areas
 from .areas import NO_RECTANGLES, Rectangles, Region, overlap, union_area

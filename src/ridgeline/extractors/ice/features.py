@@ -17,11 +17,11 @@ where the language is unknown or puts no spaces between words. C4.5 has a rule f
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from ...caching import cached_property
 from ...page import BoolColumn, Page
 from ...text.characters import Kind, Kinds, code_points, kinds_of, word_starts
 from ...text.cuts import Blocks

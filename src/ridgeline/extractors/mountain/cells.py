@@ -22,11 +22,11 @@ The compiled core has the counting in `mountain.c`; `_count` is the same in Pyth
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from ...caching import cached_property
 from ...page import BoolColumn, IntColumn, Page, elements
 from ...text.characters import Kind, Kinds, kinds
 

@@ -6,12 +6,12 @@ since all four lie between 0 and 1. `ridgeline.lab.training.mountain` trains the
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ...caching import cached_property
 from ...errors import ModelError
 from .cells import Floats
 from .terrain import FEATURES

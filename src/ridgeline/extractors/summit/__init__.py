@@ -10,16 +10,16 @@ lines, or beside them without words, is corrected by rules (`ridgeline.tidying`)
 """
 
 from copy import copy
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 
+from ...caching import cached_property
 from ...errors import OptionError
 from ...extraction import Extraction
-from ...page import BoolColumn, IntColumn, Page, parse
+from ...page import BoolColumn, Break, IntColumn, Page, parse
 from ...tidying import tidy
-from .constants import FAVORS, NAME
+from .constants import FAVORS, MAX_LINES, NAME
 from .content import is_content
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["Summit"]
 
 _NO_LEAVES = np.empty(0, dtype=np.int32)
+_NONE_REACHED: frozenset[str] = frozenset()
 
 
 class Summit:
@@ -118,6 +119,7 @@ class Summit:
             scores=selection.scores,
             confidence=model.calibrated(selection.expected) if has_content else None,
             page_type=selection.page_type,
+            reached=_reached(page),
         )
 
     def _extract_in_python(self, page: Page) -> Extraction:
@@ -139,6 +141,7 @@ class Summit:
             scores=leaf_scores(prediction.lines, prediction.probabilities),
             confidence=None if choice is None else self._model.calibrated(choice.expected),
             page_type=prediction.page_type,
+            reached=_reached(page),
         )
 
     def _leaves(self, prediction: "Prediction", mask: BoolColumn) -> IntColumn:
@@ -160,6 +163,13 @@ class Summit:
         if len(parsed) < MIN_PAGES:
             raise OptionError(f"site needs {MIN_PAGES} pages or more, ten to be of use; it has {len(parsed)}")
         return SiteMemory.learn(parsed)
+
+
+def _reached(page: Page) -> frozenset[str]:
+    """Return "lines" where a page has more than the networks are shown: what follows is decided with the last one."""
+    if len(page.leaves) <= MAX_LINES or np.count_nonzero(page.breaks >= Break.LINE) <= MAX_LINES:
+        return _NONE_REACHED
+    return frozenset({"lines"})
 
 
 def _loaded(head: "Head | Path | str") -> "Head":

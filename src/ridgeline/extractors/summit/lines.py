@@ -6,14 +6,14 @@ cumulative sum over the page gives all counts of all leaves.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from ...caching import cached_property
 from ...page import BoolColumn, Break, IntColumn, Page, elements
 from ...text.characters import Kind, code_points, kinds_of, word_starts
-from .constants import Matrix
+from .constants import MAX_LINES, Matrix
 
 # The counters of a text, in the order of their columns. The first counts the starts of words, the others kinds of
 # characters.
@@ -34,7 +34,6 @@ _FIELD_BITS = 16
 _FIELDS = 4
 _MAX_LEAF_LENGTH = (1 << _FIELD_BITS) - 1
 _PACKED = (_COUNTED_KINDS[:_FIELDS], _COUNTED_KINDS[_FIELDS:])  # the second has room for words
-MAX_LINES = 20_000  # of a page; later leaves are decided with the last of them; the longest page of wcxb-dev has 2,641
 _SEPARATOR = "\x1f"  # separates the words of neighbouring leaves
 _A = elements.CODES["a"]
 

@@ -7,12 +7,12 @@ their number. Only words that occur on many sites are in a vocabulary: those of 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Generic, NamedTuple, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from ...caching import cached_property
 from ...page import IntColumn, Page
 from ...patterns import lazy_pattern
 from .constants import Matrix

@@ -6,11 +6,11 @@ so is hidden text, on which the paper is silent.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
 
+from ...caching import cached_property
 from ...errors import OptionError
 from ...page import BoolColumn, IntColumn, Page
 from ...text.cuts import BLOCK_TAGS

@@ -11,11 +11,12 @@ hashes, which are computed for all blocks of a page at once; `hash_path` compute
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
+from ...caching import cached_property
 from ...page import BoolColumn, IntColumn, Page, elements
 from ...text.cuts import BLOCK_TAGS
 

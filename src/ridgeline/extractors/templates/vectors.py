@@ -7,11 +7,11 @@ their fingerprint. Two blocks without any feature, such as a single «|», count
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
 
+from ...caching import cached_property
 from ...page import IntColumn
 from ...text import characters
 from ...text.characters import WORD

@@ -1,12 +1,12 @@
 """Labels of leaves from matched words, and their certainty."""
 
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
 
+from ...caching import cached_property
 from ...output import to_text
 from ...page import BoolColumn, IntColumn, Page
 from ..metrics import word_score

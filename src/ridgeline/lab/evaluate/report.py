@@ -3,9 +3,10 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cached_property
 from statistics import fmean
 from typing import Any
+
+from ...caching import cached_property
 
 Figures = Mapping[str, float]  # "word_f1", "cleaneval_combined" …
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from ..columns import Columns
 from ..limits import Limits
-from .scan import apply_limits, encode, flatten
+from .flattening import flatten
+from .scan import apply_limits, encode
 from .tree import read_tree
 
 

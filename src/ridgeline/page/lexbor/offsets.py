@@ -24,7 +24,7 @@ import numpy.typing as npt
 
 from .. import elements
 from ..columns import Offsets
-from .scan import COMMENT_END, RAW_TEXT_END, TOKEN
+from .tags import COMMENT_END, RAW_TEXT_END, TOKEN
 
 if TYPE_CHECKING:
     from ..table import Page
