@@ -56,7 +56,7 @@ def two_kinds(count: int) -> tuple[Floats, BoolColumn]:
 def test_decisions_are_those_of_scikit_learn() -> None:
     svm = pytest.importorskip("sklearn.svm")
     features, labels = two_kinds(300)
-    ours = train_classifier(features, labels, c=2.0, kernel_width=3.0)
+    ours = train_classifier(features, labels, c=2.0, kernel_decay=3.0)
     theirs = svm.SVC(C=2.0, gamma=3.0).fit(features, labels)
     unseen, _ = two_kinds(50)
     assert ours.decide(unseen) == pytest.approx(theirs.decision_function(unseen), abs=1e-4)

@@ -7,7 +7,7 @@ import numpy as np
 
 from ....extractors.mountain import Cells, Settings, Terrain
 from ....extractors.mountain.cells import find_cells
-from ....extractors.mountain.sentences import gamma_of
+from ....extractors.mountain.gamma import gamma_of
 from ....extractors.mountain.terrain import build_terrain
 from ....output import to_text
 from ....page import BoolColumn, Page, parse
