@@ -74,6 +74,10 @@ def test_a_missed_headline_costs_nothing() -> None:
     assert sentence_score(body, f"The ferries\n{body}", reading=Reading.LINES).f1 == 2 * 8 / 17
 
 
+def test_character_references_of_a_gold_text_are_decoded() -> None:
+    assert sentence_score("“It isn’t late.” It is small.", "&#8220;It isn&#8217;t late.&#8221; It is small.").f1 == 1
+
+
 def test_a_suggested_link_is_a_wrong_sentence() -> None:
     link = "Ten reasons to take the morning ferry across the sound in winter"
     predicted, gold = f"The ferry leaves at nine.\n{link}\nIt is small.", "The ferry leaves at nine. It is small."

@@ -14,7 +14,8 @@ The paper leaves open what a sentence is. There are two readings (`Reading`):
   of eight sentences below 0.9.
 
 The other choices, which both share:
-- Sentences are equal if their letters and digits are, in lower case; quotes and spaces do not count.
+- Sentences are equal if their letters and digits are, in lower case; quotes and spaces do not count. Character
+  references are decoded: the gold texts of one set have them.
 - A sentence ends at the full stops, question and exclamation marks of any script; a point, only before white space.
 - By CLOSED, a line break ends a sentence, or the unfinished one, unless the gold text is hard-wrapped (`is_wrapped`):
   then lines of both texts are joined up to a blank line or a line that stands alone. By LINES they are always joined.
@@ -25,6 +26,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from html import unescape
 from itertools import pairwise
 
 from ...errors import OptionError
@@ -79,6 +81,7 @@ def sentence_score(
     predicted: str, gold: str, *, anchors: Collection[str] = (), reading: Reading = Reading.CLOSED
 ) -> Score:
     """Return p, r and FM over bags of sentences; `anchors` are the texts of the page's links, if known."""
+    predicted, gold = unescape(predicted), unescape(gold)
     if not _END.search(gold):
         return Score.uniform(edit_similarity(_collapsed(predicted), _collapsed(gold)))
     links = frozenset(map(_collapsed, anchors))
