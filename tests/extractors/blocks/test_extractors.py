@@ -78,20 +78,21 @@ def test_rnn_by_its_definition_keeps_what_is_nearest_to_the_winner() -> None:
     reverse = NearestBlocks(neighbours="reverse")
     assert sizes(reverse, 100, 90, 10, 9) == [100, 90]  # 10 and 9 are nearer to each other than to the winner
     assert sizes(reverse, 100, 70, 60, 9) == [100]  # the nearest neighbour of 70 is 60
-    assert sizes(reverse, 100, 9, 100, 100) == [100, 100, 100]  # equal to the winner
+    assert sizes(reverse, 100, 9, 100, 8) == [100, 100]  # equal to the winner
     assert sizes(reverse, 100) == [100]
     assert not reverse.extract(page("<img>"))
 
 
 def test_rnn_by_its_definition_in_the_space_of_all_features() -> None:
-    # Values of text, images and links: the winner (1, 0, 0), (0.8, 0.4, 0) and (0.8, 0, 0.4) are nearest to it.
+    # Values of text, images and links in the basket: the winner (1, 0, 0), then (0.8, 1, 0) and (0.8, 0, 1), which are
+    # farther from each other than from it. By their text alone they are equal, so each is the other's nearest.
     made = page(
         f"<p>{'w ' * 100} first</p><p>{'w ' * 80}<img> second</p><p>{'w ' * 80}<a href=/>third</a></p>"
         f"<div>{'<img>' * 3}</div><div>{'<a href=/>x</a> ' * 3}</div>"
     )
-    assert last_words(NearestBlocks(neighbours="reverse").extract(made).text) == ["first", "second", "third"]
+    assert last_words(NearestBlocks(neighbours="reverse").extract(made).text) == ["first"]
     by_features = NearestBlocks(neighbours="reverse", distance="features")
-    assert last_words(by_features.extract(made).text) == ["first"]
+    assert last_words(by_features.extract(made).text) == ["first", "second", "third"]
 
 
 def test_rnn_within_a_maximum_distance() -> None:
