@@ -38,7 +38,6 @@ def test_wrong_options_are_an_error() -> None:
         ("mountain", "span_window", 2.5, "a whole number from 0"),
         ("mountain", "smoothing_window", 4, "an odd whole number from 1"),
         ("mountain", "cell_threshold", True, "a whole number from 1"),
-        ("mountain", "count_blank_cells", "no", "True or False"),
         ("ice-lm", "threshold", "foo", "a finite number"),
         ("ice-lm", "discount", 1, "a number between 0 and 1"),
         ("ice-lm", "direction", ["block"], "query or block"),

@@ -3,6 +3,7 @@
 import json
 import lzma
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -38,11 +39,17 @@ def data(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
         "wcxb-dev": SITES[:3],
         "news-dev": SITES[3:6],
         "chinese": SITES[6:],
+        **{name: records(f"{name}.test", 2) for name in ("fundus", "misinfo", "postlight")},
+        "magic-html": [
+            replace(row, type=kind) for row, kind in zip(records("m.test", 2), ("article", "forum"), strict=True)
+        ],
+        "cleaneval-dev": records("c.test", 2),
         "multisite-dev": records("s.test"),
         "cleanportaleval": records("t.test"),
     }
     for name, rows in sets.items():
-        lines = [json.dumps({"id": row.id, "html": row.html, "text": row.text, "site": row.site}) for row in rows]
+        names = ("id", "html", "text", "site", "type")
+        lines = [json.dumps({field: getattr(row, field) for field in names if getattr(row, field)}) for row in rows]
         (folder / f"{name}.jsonl.xz").write_bytes(lzma.compress("\n".join(lines).encode()))
     monkeypatch.setenv("RIDGELINE_DATA", str(folder))
 
@@ -84,6 +91,15 @@ def test_the_universal_classifier_is_trained(capfd: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.usefixtures("data")
+def test_only_articles_are_trained_on(capfd: pytest.CaptureFixture[str]) -> None:
+    sets = ["--data", "magic-html", "wcxb-dev", "news-dev", "chinese"]
+    for options, pages in (([], 1), (["--all-pages"], 2)):
+        assert main(["train", "mountain", *sets, *options, "-o", "m.json", "-p", "1", "--force"]) == 0
+        assert models.load(Path("m.json"), "mountain").manifest["trained_on"]["magic-html"] == pages
+    capfd.readouterr()
+
+
+@pytest.mark.usefixtures("data")
 def test_the_study_runs(capfd: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("matplotlib")
     assert main(["study", "mountain", "--output", "new/figures", "--limit", "6", "--processes", "1"]) == 0
@@ -91,10 +107,14 @@ def test_the_study_runs(capfd: pytest.CaptureFixture[str]) -> None:
     assert "Figure 3: pages with FM > 0.9 of 12" in out
     assert "best: " in out
     assert "| news-dev" in out
+    assert "| magic-html, other pages" in out
+    assert "labelled ridges" in out
+    assert "visible text that is clutter" in out
     assert "s.test (multisite-dev)" in out
     made = {path.name for path in Path("new/figures").iterdir()}
     assert made == {
-        *("figure-3.svg", "figure-4.svg", "figure-3.json", "figure-4.json", "universal.json", "sites.json"),
+        *(f"figure-{number}.svg" for number in range(3, 8)),
+        *("figure-3.json", "figure-4.json", "universal.json", "sites.json"),
     }
 
 

@@ -111,12 +111,15 @@ def test_results_are_in_order() -> None:
 # --- Metrics
 
 
+SENTENCES = ("sentence", "sentence_lines")
+
+
 def test_every_metric_gives_its_figures() -> None:
     full = record(1, marked="<p>This is content number 1.", must=("content",), mustnot=("menu",))
     figures = score_page(Paragraphs(), "p", parse(full.html), full, list(Metric)).figures
     assert figures.keys() == {
-        *(f"{metric}_{part}" for metric in ("word", "shingle", "sentence") for part in ("precision", "recall", "f1")),
-        *("sentence_good_enough", "sentence_located"),
+        *(f"{metric}_{part}" for metric in ("word", "shingle", *SENTENCES) for part in ("precision", "recall", "f1")),
+        *(f"{metric}_{share}" for metric in SENTENCES for share in ("good_enough", "located")),
         *("cleaneval_text_only", "cleaneval_text_alignment", "cleaneval_combined"),
         *("snippets_present", "snippets_absent"),
     }

@@ -1,4 +1,4 @@
-"""Compares the two cores, page by page: columns, derived columns, features, probabilities, tidied leaves, texts.
+"""Compares the two cores, page by page: columns, derived columns, cells, features, probabilities, tidied leaves, texts.
 
     python -m tests.native.parity wcxb-dev news-dev      every page of these sets; without names, of all that are there
 
@@ -16,6 +16,7 @@ import numpy.typing as npt
 
 import ridgeline
 from ridgeline import _native
+from ridgeline.extractors.mountain import cells
 from ridgeline.extractors.summit import compiled
 from ridgeline.extractors.summit.model import Model, shipped_model
 from ridgeline.extractors.summit.reading import Bags, Reading, read
@@ -45,7 +46,7 @@ def differences(html: str, url: str | None = None) -> list[str]:
     if (fast.cuts | slow.cuts) & _LIMITS:
         return []
     found = list(_columns(fast, slow))
-    return found or [*_derived(fast, slow), *_texts(fast, slow), *_summit(fast, slow)]
+    return found or [*_derived(fast, slow), *_texts(fast, slow), *_cells(fast, slow), *_summit(fast, slow)]
 
 
 def _columns(fast: Page, slow: Page) -> Iterator[str]:
@@ -95,6 +96,16 @@ def _keeps(fast: Page) -> Iterator[tuple[str, IntColumn]]:
     assert model is not None
     if selection := model.select(fast, 1.0):
         yield "summit's leaves", selection.keep
+
+
+def _cells(fast: Page, slow: Page) -> Iterator[str]:
+    """The counts of the Mountain Model's cells; the fallback parser does not know where all of them stand."""
+    assert fast.compiled is not None
+    ours, theirs = cells._counted(fast.compiled.native.cells()), cells._count(slow)
+    if not np.array_equal(ours, theirs):
+        same = ours.shape == theirs.shape
+        rows = np.flatnonzero((ours != theirs).any(axis=1)).tolist() if same else range(len(cells.COLUMNS))
+        yield f"cells: {[cells.COLUMNS[row] for row in rows]}"
 
 
 def _first_difference(ours: str, theirs: str) -> str:

@@ -22,19 +22,42 @@ static bool is_link(const rl_columns *columns, int32_t row) {
     return columns->tag[row] == RL_TAG_A && rl_attribute(columns, row, RL_ATTRIBUTE_HREF);
 }
 
+/* Whether a point before this character ends a sentence: `cells.CLOSERS`. */
+static bool closes(uint32_t character) {
+    switch (character) {
+    case '"': case '\'': case ')': case ']':
+    case 0x201D: case 0x2019: case 0xBB: case 0x203A:  /* ” ’ » › */
+    case 0x300D: case 0x300F: case 0xFF09: case 0x3011:  /* 」 』 ） 】 */
+    case 0x300B: case 0x3009: case 0x3015: return true;  /* 》 〉 〕 */
+    default: return false;
+    }
+}
+
+/* Whether a mark separates sentences or clauses, by the kind of the character before it and the text behind it. */
+static bool separates(uint8_t mark, unsigned before, const uint8_t *at, const uint8_t *end) {
+    if (mark != '.' && mark != ',') return true;
+    if (at == end) return true;
+    uint32_t character = rl_decode(&at, end);
+    if (mark == '.') return (rl_kind(character) & RL_KIND_SPACE) || closes(character);
+    return !(before & rl_kind(character) & RL_KIND_DIGIT);
+}
+
 static void count_text(const rl_columns *columns, int32_t row, rl_cell cell) {
     rl_slice text = columns->content[row];
     const uint8_t *at = rl_bytes(columns, text), *end = at + text.length;
     int32_t length = 0, punctuation = 0, ends = 0, spaceless = 0, characters = 0, first = -1, last = -1;
-    for (; at < end; characters++) {
-        unsigned kind = *at < 0x80 ? RL_KINDS[*at++] : rl_kind(rl_decode(&at, end));
+    unsigned kind = 0, before = 0;
+    for (; at < end; characters++, before = kind) {
+        uint8_t byte = *at;
+        kind = byte < 0x80 ? RL_KINDS[*at++] : rl_kind(rl_decode(&at, end));
         if (kind & RL_KIND_SPACE) continue;
         if (first < 0) first = characters;
         last = characters;
         length++;
-        punctuation += (kind & (RL_KIND_SENTENCE_END | RL_KIND_COMMA)) != 0;
-        ends += (kind & RL_KIND_SENTENCE_END) != 0;
         spaceless += (kind & RL_KIND_SPACELESS) != 0;
+        if (!(kind & (RL_KIND_SENTENCE_END | RL_KIND_COMMA)) || !separates(byte, before, at, end)) continue;
+        punctuation++;
+        ends += (kind & RL_KIND_SENTENCE_END) != 0;
     }
     cell[RL_CELL_LENGTH] = length;
     cell[RL_CELL_SHOWN] = first < 0 ? 0 : last - first + 1;

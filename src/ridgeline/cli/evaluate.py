@@ -34,7 +34,7 @@ def evaluate(
             "--metric",
             "-m",
             metavar="METRIC",
-            help="In addition to word: shingle, sentence, cleaneval, snippets.",
+            help="In addition to word: shingle, sentence, sentence-lines, cleaneval, snippets.",
         ),
     ] = None,
     by_type: Annotated[bool, typer.Option("--by-type/--no-by-type", help="Show F1 for each type of page.")] = True,
@@ -66,7 +66,7 @@ def evaluate(
         targets.check_new_file(Path(json_file), force=force)
     extractors = _load(names, model)
     metrics = tuple(dict.fromkeys((Metric.WORD, *map(Metric.named, separate(metric or ())))))
-    if not {Metric.SENTENCE, Metric.CLEANEVAL}.isdisjoint(metrics):
+    if not {Metric.SENTENCE, Metric.SENTENCE_LINES, Metric.CLEANEVAL}.isdisjoint(metrics):
         require("eval")
     reports: dict[str, Report] = {}
     for name in separate(data):

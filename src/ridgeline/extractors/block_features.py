@@ -182,8 +182,21 @@ def blocks_of_nodes(blocks: Blocks) -> IntColumn:
     page = blocks.page
     first_leaf = np.searchsorted(page.leaves, np.arange(len(page)))
     has_leaves = np.searchsorted(page.leaves, page.end) > first_leaf
-    block_of_root = np.full(len(page), -1, dtype=np.int32)
-    block_of_root[blocks.root] = np.arange(len(blocks), dtype=np.int32)
-    root, holder = page.nearest(block_of_root >= 0), page.nearest(has_leaves)
+    is_root = np.zeros(len(page), dtype=np.bool_)
+    is_root[blocks.root] = True
+    root, holder = page.nearest(is_root), page.nearest(has_leaves)
     by_leaf = blocks.of_leaf[np.minimum(first_leaf[holder], len(page.leaves) - 1)]
-    return np.where(root >= holder, block_of_root[root], by_leaf).astype(np.int32)
+    return np.where(root >= holder, _by_root(blocks, root), by_leaf).astype(np.int32)
+
+
+def _by_root(blocks: Blocks, root: IntColumn) -> IntColumn:
+    """By node: the block of its root; of several that separators part, the one whose first leaf is the last before."""
+    page, size = blocks.page, len(blocks.page)
+    first_leaf = np.full(len(blocks), len(page.leaves))
+    np.minimum.at(first_leaf, blocks.of_leaf, np.arange(len(page.leaves)))
+    keys = blocks.root.astype(np.int64) * size + page.leaves[first_leaf]
+    order = np.argsort(keys)
+    wanted = root.astype(np.int64) * size
+    last = np.searchsorted(keys[order], wanted + np.arange(size), side="right") - 1
+    chosen = np.minimum(np.maximum(last, np.searchsorted(keys[order], wanted)), len(blocks) - 1)
+    return order[chosen].astype(np.int32)

@@ -18,15 +18,18 @@ import numpy.typing as npt
 
 from ..caching import cached_property
 from ..errors import OptionError
-from ..page import BoolColumn, Break, IntColumn, Page
+from ..page import BoolColumn, Break, IntColumn, Page, elements
 from .joining import join
 
 # The block papers' tags (`<TABLE>, <TR>, <HR>, <UL>, <P>, <DIV>, <SPAN>`), outermost first, with HTML5's sections
-# and the list items, cells and headings that make today's blocks. `hr` is missing: it holds nothing.
+# and the list items, cells and headings that make today's blocks. `hr`, which holds nothing, is missing: only the
+# extractors that choose blocks by their features have it in their tag set.
 BLOCK_TAGS = (
     *"table tr td th section article nav aside header footer main form".split(),
     *"div ul ol dl li dt dd p h1 h2 h3 h4 h5 h6 pre blockquote figure span".split(),
 )
+# Elements that hold nothing and show nothing by themselves: in a tag set they part what stands around them.
+SEPARATORS = elements.VOID_NAMES - elements.REPLACED_NAMES
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,7 +37,7 @@ class Blocks:
     """A page cut into blocks."""
 
     page: Page
-    root: IntColumn  # by block: the node that it is, or that it stands in
+    root: IntColumn  # by block: the node that it is, or that it stands in, perhaps with others
     of_leaf: IntColumn  # by leaf: its block
 
     def __len__(self) -> int:
@@ -115,14 +118,43 @@ def check_tags(tags: Sequence[str] | str) -> tuple[str, ...]:
 def tag_blocks(page: Page, tags: Sequence[str] = BLOCK_TAGS) -> Blocks:
     """Cut by a tag set (GetBlockSet): a block that contains one of the tags is replaced by its parts.
 
-    GetBlockSet takes the tags one by one and splits every block that contains one. Whatever their order, each leaf ends
-    up with the innermost of these elements around it, so it is done in one step. Leaves outside of all of them belong
-    to the root.
+    GetBlockSet takes the tags one by one and splits every block that contains one. Whatever the order of elements that
+    hold something, each leaf ends up with the innermost of them around it, so they are taken in one step. Leaves
+    outside of all of them belong to the root. An element that holds nothing, such as `hr` or `br`, parts the block that
+    it is in when its turn comes: what stands before it in the page from what stands after it.
     """
     tags = check_tags(tags)
-    codes = [code for code, name in enumerate(page.names) if name in set(tags)]
-    flagged = np.isin(page.tag, codes)
-    flagged[0] = True
-    roots, firsts, of_leaf = np.unique(page.nearest(flagged)[page.leaves], return_index=True, return_inverse=True)
+    holder, part = page.nearest(_having(page, tags)).astype(np.int64), _parts(page, tags)
+    keys = (holder * len(page) + part)[page.leaves]
+    keys, firsts, of_leaf = np.unique(keys, return_index=True, return_inverse=True)
     order = np.argsort(firsts)
-    return Blocks(page, roots[order].astype(np.int32), np.argsort(order)[of_leaf].astype(np.int32))
+    return Blocks(page, (keys[order] // len(page)).astype(np.int32), np.argsort(order)[of_leaf].astype(np.int32))
+
+
+def _having(page: Page, tags: Sequence[str]) -> BoolColumn:
+    """Return a mask of the elements with these names that can hold something; the root is always among them."""
+    names = set(tags) - SEPARATORS
+    flagged = np.isin(page.tag, [code for code, name in enumerate(page.names) if name in names])
+    flagged[0] = True
+    return flagged
+
+
+def _parts(page: Page, tags: Sequence[str]) -> npt.NDArray[np.int64]:
+    """By node: the number of the part of the page, or of a block, that the separators among the tags leave it in."""
+    part = np.zeros(len(page), dtype=np.int64)
+    for position, tag in enumerate(tags):
+        if tag in SEPARATORS and tag in page.names:
+            holder = page.nearest(_having(page, tags[:position])).astype(np.int64)
+            part = _parted(holder * len(page) + part, page.tag == page.names.index(tag))
+    return part
+
+
+def _parted(block: npt.NDArray[np.int64], is_separator: BoolColumn) -> npt.NDArray[np.int64]:
+    """By node: a number for each run of nodes of one block between two separators of that block."""
+    order = np.argsort(block, kind="stable")
+    is_new = is_separator[order]
+    is_new[1:] |= block[order][1:] != block[order][:-1]
+    is_new[0] = False
+    answer = np.empty(len(block), dtype=np.int64)
+    answer[order] = np.cumsum(is_new)
+    return answer

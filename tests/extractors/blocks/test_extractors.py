@@ -68,6 +68,65 @@ def test_rnn_in_the_space_of_all_features() -> None:
         NearestBlocks(distance="text")  # type: ignore[arg-type]
 
 
+def sizes(extractor: FeatureExtractor, *blocks: int) -> list[int]:
+    """The words of the blocks that are kept, of a page that has blocks of these sizes."""
+    made = page("".join(f"<p>{' '.join(['w'] * size)}</p>" for size in blocks))
+    return [len(block.split()) for block in extractor.extract(made).text.split("\n\n")]
+
+
+def test_rnn_by_its_definition_keeps_what_is_nearest_to_the_winner() -> None:
+    reverse = NearestBlocks(neighbours="reverse")
+    assert sizes(reverse, 100, 90, 10, 9) == [100, 90]  # 10 and 9 are nearer to each other than to the winner
+    assert sizes(reverse, 100, 70, 60, 9) == [100]  # the nearest neighbour of 70 is 60
+    assert sizes(reverse, 100, 9, 100, 8) == [100, 100]  # equal to the winner
+    assert sizes(reverse, 100) == [100]
+    assert not reverse.extract(page("<img>"))
+
+
+def test_rnn_by_its_definition_in_the_space_of_all_features() -> None:
+    # Values of text, images and links in the basket: the winner (1, 0, 0), then (0.8, 1, 0) and (0.8, 0, 1), which are
+    # farther from each other than from it. By their text alone they are equal, so each is the other's nearest.
+    made = page(
+        f"<p>{'w ' * 100} first</p><p>{'w ' * 80}<img> second</p><p>{'w ' * 80}<a href=/>third</a></p>"
+        f"<div>{'<img>' * 3}</div><div>{'<a href=/>x</a> ' * 3}</div>"
+    )
+    assert last_words(NearestBlocks(neighbours="reverse").extract(made).text) == ["first"]
+    by_features = NearestBlocks(neighbours="reverse", distance="features")
+    assert last_words(by_features.extract(made).text) == ["first", "second", "third"]
+
+
+def test_rnn_within_a_maximum_distance() -> None:
+    assert sizes(NearestBlocks(blocks=9, max_distance=0.5), 100, 90, 50, 49) == [100, 90, 50]
+    assert sizes(NearestBlocks(neighbours="reverse", max_distance=0.05), 100, 90, 9) == [100]
+    assert sizes(NearestBlocks(max_distance=0), 100, 90, 9) == [100]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"neighbours": "both"}, "neighbours is best or reverse"),
+        ({"max_distance": -1}, "max_distance is a number from 0"),
+        ({"max_distance": "far"}, "max_distance is a number from 0"),
+    ],
+)
+def test_wrong_options_of_rnn(options: dict[str, str], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        NearestBlocks(**options)  # type: ignore[arg-type]
+
+
+def test_a_rule_parts_blocks_and_their_features() -> None:
+    made = page(
+        f"<div>{LONG} first<img><hr>{LONG} {LONG} second<script></script></div>"
+        f"<div>x{'<img><script></script>' * 9}</div>"
+    )
+    assert last_words(FeatureExtractor(tags=["div", "hr"]).extract(made).text) == ["second"]
+    assert "hr" in FEATURE_TAGS  # as in the tag set of Debnath et al.
+    explained = FeatureExtractor(tags=["div", "hr"]).extract(made).explain
+    assert explained is not None
+    counts = [(block["counts"]["images"], block["counts"]["scripts"]) for block in explained()["blocks"]]
+    assert counts == [(1, 0), (0, 1), (9, 9)]
+
+
 def test_kfeature_keeps_the_best_cluster() -> None:
     made = page("".join(f"<p>{' '.join(['w'] * size)}</p>" for size in (100, 98, 95, 40, 41, 5, 4, 3)))
     sizes = [len(block.split()) for block in KFeatureExtractor(clusters=3).extract(made).text.split("\n\n")]

@@ -26,8 +26,10 @@ def model(words: list[str], collection: dict[str, float], discount: float) -> di
     }
 
 
-def by_hand(query: list[str], blocks: list[list[str]], discount: float, direction: str) -> list[float]:
-    every = [*query, *(word for block in blocks for word in block)]
+def by_hand(
+    query: list[str], blocks: list[list[str]], discount: float, direction: str, beside: list[str] | None = None
+) -> list[float]:
+    every = [*(query if beside is None else beside), *(word for block in blocks for word in block)]
     collection = {word: every.count(word) / len(every) for word in every}
     answer = []
     for block in blocks:
@@ -47,6 +49,18 @@ def test_divergences(direction: str, query: list[str], blocks: list[list[str]], 
     found = divergences(query, blocks, discount, direction)
     assert found.tolist() == pytest.approx(by_hand(query, blocks, discount, direction), abs=1e-9)
     assert (found > -1e-9).all()
+
+
+@pytest.mark.parametrize("direction", ["query", "block"])
+def test_headings_count_once_in_the_collection(direction: str) -> None:
+    title, heading, text = ["ferry"], ["ferry", "mail"], ["the", "mail", "goes"]
+    expected = by_hand([*title, *heading], [heading, text], 0.7, direction, beside=title)
+    found = divergences([*title, *heading], [heading, text], direction=direction, beside_blocks=title)
+    assert found.tolist() == pytest.approx(expected)
+    made = page("<h1>Ferry mail</h1><p>The mail goes.</p>", head="<title>Ferry</title>")
+    scores = LanguageModel(1.0, direction=direction).extract(made).scores
+    assert scores is not None
+    assert scores.tolist() == pytest.approx(np.exp(-np.abs(expected)).tolist())
 
 
 def test_similar_words_have_a_small_divergence() -> None:

@@ -11,7 +11,8 @@ import ridgeline
 from ridgeline import Page
 from ridgeline.extractors.mountain import cells
 from ridgeline.extractors.mountain.cells import spans
-from ridgeline.extractors.mountain.sentences import gamma_of, language_of
+from ridgeline.extractors.mountain.gamma import gamma_of, language_of
+from ridgeline.extractors.mountain.terrain import cell_scores
 from ridgeline.lab.golden import page_names, read_page
 
 from ...pages import AWKWARD
@@ -90,6 +91,47 @@ def test_punctuation_of_the_world(text: str, punctuation: int, full_stopped: boo
 
 
 @pytest.mark.parametrize(
+    ("text", "punctuation", "full_stopped"),
+    [
+        ("Price 3.99", 0, False),
+        ("www.example.com", 0, False),
+        ("1,000 and 2,5 but 3, 4", 1, False),
+        ("你好,世界", 1, False),  # no white space after a comma in Chinese
+        ("version 2.0.", 1, True),
+        ("It rains. Or not", 1, True),
+        ("It rains.\u00a0Or not", 1, True),
+        ("“It rains.” And “why?”", 2, True),
+        ("«It rains.» (It does.)", 2, True),
+        ("Wait... what...now", 1, True),
+        ("e.g., this", 1, False),
+        (".", 1, True),
+        (".5,5", 0, False),
+        ("５．５と", 1, True),  # a wide point needs no white space
+    ],
+)
+def test_points_and_commas_inside_words_separate_nothing(text: str, punctuation: int, full_stopped: bool) -> None:
+    cells = cells_of(f"<p>{text}</p>")
+    assert cells.punctuation.tolist() == [punctuation]
+    assert cells.is_full_stopped.tolist() == [full_stopped]
+
+
+def test_marks_of_one_cell_do_not_look_into_the_next() -> None:
+    cells = cells_of("<p>4</p><p>,5.</p><p>5</p>")
+    assert cells.punctuation.tolist() == [0, 2, 0]
+    assert cells.is_full_stopped.tolist() == [False, True, False]
+
+
+def test_the_worked_example() -> None:
+    source = "<p>It rains, in 3.5 inches.</p><a href=/x>More</a>"
+    cells = cells_of(source)
+    assert (cells.start.tolist(), cells.end.tolist()) == ([3, 42], [27, 46])
+    assert (cells.length.tolist(), cells.punctuation.tolist()) == ([20, 4], [2, 0])
+    assert spans(cells.start, cells.end, len(source)).tolist() == [33, 13.5]
+    assert cells.visible_ratio.tolist() == pytest.approx([24 / 33, 4 / 13.5])
+    assert cell_scores(cells, 75).tolist() == pytest.approx([2.473, 0.008], abs=5e-4)
+
+
+@pytest.mark.parametrize(
     ("source", "anchors"),
     [
         ("<a href=1>x</a>y", [True, False]),
@@ -161,7 +203,7 @@ def test_the_compiled_core_counts_the_same(name: str) -> None:
 
 
 @pytest.mark.cores("compiled")
-@given(st.text(alphabet="<>/ =hrefabpstyl&;é\u3000。漢.\x1f", max_size=60))
+@given(st.text(alphabet="<>/ =hrefabpstyl&;é\u3000。漢.,7”\x1f", max_size=60))
 def test_the_compiled_core_counts_the_same_in_any_soup(source: str) -> None:
     assert_counts_are_the_same(ridgeline.parse(source))
 
@@ -218,7 +260,8 @@ def test_no_cells_and_no_leaves() -> None:
         ("<html class=x lang='zh'><p>Only letters of the Latin alphabet are in this one, and it is English.", 75),
         ("<html lang=en><p>灯塔在冬天重新亮了起来。村里的人都站在雪地里看着它慢慢转动。", 12),
         ("<p>The morning ferry leaves at nine, and it carries more mail than people.", 75),
-        ("<html lang=de><p>x", 88),
+        ("<html lang=de><p>x", 80),
+        ("<html lang=fr><p>Le bateau part à neuf heures, et il porte plus de lettres que de gens.", 1),  # not measured
         ("<p>xyzzy", 1),
         ("", 1),
     ],

@@ -8,7 +8,7 @@ import pytest
 import ridgeline
 from ridgeline import Trainable, models
 from ridgeline.errors import ModelError, OptionError
-from ridgeline.extractors.mountain import Classifier, Mountain, MountainSite
+from ridgeline.extractors.mountain import Classifier, Mountain, MountainSite, read_terrain
 from ridgeline.lab.training.mountain import fit_mountain_site
 
 from .site import gold_of, pages_and_gold, site_page
@@ -101,9 +101,29 @@ def test_the_shipped_classifier_finds_an_article() -> None:
     assert set(gold_of("ferry", 6).split()) <= set(ridgeline.load("mountain").extract(page).text.split())
 
 
-def test_without_a_primary_ridge_nothing_is_kept() -> None:
-    nothing = Classifier(np.empty((0, 4), dtype=np.float32), np.empty(0, dtype=np.float32), -1.0, 1.0)
-    assert not Mountain(classifier=nothing).extract(ridgeline.parse(site_page("ferry", 6)))
+def by_cell_position(weight: float, intercept: float) -> Classifier:
+    """A classifier whose decision grows (or, with a negative weight, falls) towards the top of the page."""
+    top = np.array([[1.0, 1.0, 0.0, 0.0]], dtype=np.float32)
+    return Classifier(top, np.array([weight], dtype=np.float32), intercept, 1.0)
+
+
+def test_without_an_accepted_ridge_the_likeliest_is_kept() -> None:
+    page = ridgeline.parse(site_page("ferry", 6))
+    none_accepted = by_cell_position(1.0, -2.0)
+    assert (none_accepted.decide(read_terrain(page).features) < 0).all()
+    assert Mountain(classifier=none_accepted).extract(page).text.split() == gold_of("ferry", 6).split()
+    assert "Cookies are used" in Mountain(classifier=by_cell_position(-1.0, -2.0)).extract(page).text
+
+
+def test_a_clean_page_is_kept_although_it_has_no_ridge() -> None:
+    paragraphs = "".join(
+        f"<p>On day {day} the ferry came in at nine, with mail and salt. {'Nobody saw it. ' * length}</p>"
+        for day, length in enumerate((5, 1, 3, 2, 1, 4))
+    )
+    page = ridgeline.parse(f"<html lang=en><h1>The ferry</h1>{paragraphs}")
+    text = Mountain(classifier=by_cell_position(1.0, -9.0)).extract(page).text
+    assert [f"day {day} " in text for day in range(6)] == [True] * 6
+    assert Mountain().extract(ridgeline.parse("<p>One sentence alone.</p>")).text == "One sentence alone."
 
 
 def test_a_classifier_survives_saving() -> None:

@@ -139,17 +139,27 @@ def test_thresholds_and_ridges_of_a_page() -> None:
     ] * 6
     assert terrain.ridge_of_cell.tolist() == [-1] * 30 + [0] * 6 + [-1] * 30
     assert terrain.features.tolist() == [pytest.approx([1, 1, 1, 31 / 66])]
+    assert terrain.has_peaks
 
 
-def test_blank_cells_can_be_left_out_of_the_count() -> None:
+def test_blank_cells_are_counted() -> None:
     sentence = "<p>The ferry leaves at nine, and it carries mail. It is never late, they say.</p>"
-    source = "<li>x</li>" * 10 + "<br>" * 1000 + sentence * 3
-    with_blanks = build_terrain(cells_of(source), 75)
-    without = build_terrain(cells_of(source), 75, Settings(count_blank_cells=False))
-    assert len(with_blanks.score) == len(without.score) == 13 + 4007 // 200
-    assert without.primary_threshold == pytest.approx(without.score[without.position].mean())
-    assert with_blanks.features[0, 3] == pytest.approx((10 + 20 + 1) / 33)
-    assert without.features[0, 3] == pytest.approx((without.first_cell[0] + 1) / 13)
+    terrain = build_terrain(cells_of("<li>x</li>" * 10 + "<br>" * 1000 + sentence * 3), 75)
+    assert len(terrain.score) == 13 + 4007 // 200
+    assert terrain.primary_threshold == pytest.approx(terrain.score.mean())
+    assert terrain.features[0, 3] == pytest.approx((10 + 20 + 1) / 33)
+
+
+def test_a_page_without_a_peak_has_the_cells_over_the_primary_threshold() -> None:
+    paragraphs = "".join(
+        f"<p>{'The ferry leaves at nine, and it carries mail. ' * count}</p>" for count in (3, 2, 4, 3)
+    )
+    terrain = build_terrain(cells_of(f"<h1>The ferry</h1>{paragraphs}"), 75)
+    assert terrain.score.max() < terrain.peak_threshold
+    assert not terrain.has_peaks
+    assert terrain.ridge_of_cell.tolist() == [-1, 0, 0, 0, 0]
+    assert build_terrain(cells_of("<p>One cell alone.</p>"), 75).ridge_of_cell.tolist() == [0]
+    assert len(build_terrain(cells_of(""), 75)) == 0
 
 
 def test_blank_cells_separate_ridges() -> None:

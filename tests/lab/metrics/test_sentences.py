@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from ridgeline.errors import OptionError
 from ridgeline.lab.metrics import Score, SentenceSummary, sentence_score, split_sentences, summarise_sentences
+from ridgeline.lab.metrics.sentences import Reading, closed_sentences, is_wrapped
 
 
 @pytest.mark.parametrize(
@@ -56,18 +57,67 @@ def test_named_anchors_are_sentences_however_long() -> None:
     assert split_sentences(text, anchors=[link]) == [link, "The ferry leaves at nine."]
 
 
+# --- A sentence is what a full stop closes
+
+
 def test_score_by_hand() -> None:
+    # t = 3 extracted, c = 2 correct, m = 1 missed: p = 2/3, r = 2/3, FM = 2/3. "Menu" is no sentence.
+    predicted = "Menu\nThe ferry leaves at nine. It is small.\nCopyright 2026."
+    gold = "The  ferry leaves at nine. It is small! The crossing takes an hour."
+    assert sentence_score(predicted, gold) == Score(2 / 3, 2 / 3, 2 / 3)
+
+
+def test_a_missed_headline_costs_nothing() -> None:
+    body = "".join(f"Ferry number {number} leaves. " for number in range(8))
+    assert sentence_score(body, f"The ferries\n{body}") == Score.uniform(1)
+    assert sentence_score(f"The ferries\n{body}\nPhotograph by nobody", body) == Score.uniform(1)
+    assert sentence_score(body, f"The ferries\n{body}", reading=Reading.LINES).f1 == 2 * 8 / 17
+
+
+def test_character_references_of_a_gold_text_are_decoded() -> None:
+    assert sentence_score("“It isn’t late.” It is small.", "&#8220;It isn&#8217;t late.&#8221; It is small.").f1 == 1
+
+
+def test_a_suggested_link_is_a_wrong_sentence() -> None:
+    link = "Ten reasons to take the morning ferry across the sound in winter"
+    predicted, gold = f"The ferry leaves at nine.\n{link}\nIt is small.", "The ferry leaves at nine. It is small."
+    assert sentence_score(predicted, gold, anchors=[f" {link}\n"]) == Score(2 / 3, 1.0, 4 / 5)
+    # Only a suggested one: a link of the gold text is not missed, and a suggested one that is in it is correct.
+    assert sentence_score(gold, predicted, anchors=[link]) == Score.uniform(1)
+    assert sentence_score(predicted, predicted, anchors=[link]) == Score.uniform(1)
+    assert sentence_score(predicted, gold) == Score.uniform(1)
+
+
+def test_lines_end_sentences_unless_they_are_wrapped() -> None:
+    assert closed_sentences("The ferry\nIt is small. And\nslow.") == ["It is small.", "slow."]
+    wrapped = (
+        "The morning ferry leaves the harbour at nine and it carries\nmore mail than people. It is small and\nslow."
+    )
+    assert is_wrapped(wrapped)
+    assert not is_wrapped("The ferry\n\nIt leaves the harbour at nine.\nIt is small.")
+    lines = [line.replace("\n", " ") for line in ("The morning ferry", wrapped)]
+    assert sentence_score("\n".join(lines), f"The morning ferry\n\n{wrapped}") == Score.uniform(1)
+    assert closed_sentences(f"The ferry\n\n{wrapped}", wrapped=True) == [
+        "The morning ferry leaves the harbour at nine and it carries more mail than people.",
+        "It is small and slow.",
+    ]
+
+
+# --- Short lines are sentences too
+
+
+def test_score_with_lines_by_hand() -> None:
     # t = 4 extracted, c = 2 correct, m = 1 missed: p = 2/4, r = 2/3, FM = 4/7.
     predicted = "Menu\nThe ferry leaves at nine. It is small.\nCopyright 2026."
     gold = "The  ferry leaves at nine. It is small! The crossing takes an hour."
-    assert sentence_score(predicted, gold) == Score(2 / 4, 2 / 3, 4 / 7)
+    assert sentence_score(predicted, gold, reading=Reading.LINES) == Score(2 / 4, 2 / 3, 4 / 7)
 
 
-def test_anchor_rule_makes_a_suggested_link_a_wrong_sentence() -> None:
+def test_a_long_link_spoils_the_sentence_behind_it_unless_it_is_named() -> None:
     link = "Ten reasons to take the morning ferry across the sound in winter"
     predicted, gold = f"The ferry leaves at nine.\n{link}\nIt is small.", "The ferry leaves at nine. It is small."
-    assert sentence_score(predicted, gold) == Score(1 / 2, 1 / 2, 1 / 2)  # the link spoils the sentence behind it
-    assert sentence_score(predicted, gold, anchors=[f" {link}\n"]) == Score(2 / 3, 1.0, 4 / 5)
+    assert sentence_score(predicted, gold, reading=Reading.LINES) == Score(1 / 2, 1 / 2, 1 / 2)
+    assert sentence_score(predicted, gold, anchors=[link], reading=Reading.LINES) == Score(2 / 3, 1.0, 4 / 5)
 
 
 def test_content_without_sentences_is_scored_by_levenshtein() -> None:
@@ -94,4 +144,5 @@ def test_no_letter_is_lost(text: str) -> None:
 def test_long_runs_take_no_long_time(text: str) -> None:
     started = time.process_time()
     split_sentences(text)
+    closed_sentences(text, wrapped=is_wrapped(text))
     assert time.process_time() - started < 5

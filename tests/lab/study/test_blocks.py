@@ -25,9 +25,12 @@ def test_table_1() -> None:
     assert row.saved == pytest.approx(1 - 4 / 5)
     assert row.word_f["feature"] == pytest.approx(1)
     assert study.means()["actual"] == 5
+    assert row.kept["rnn, neighbours=reverse"] == 2  # the definition: the winner and the runner-up
+    assert row.kept["rnn, any number, max_distance=0.5"] == 3  # 60, 58 and 30 words
+    assert study.systems()["rnn"] == (4, row.word_f["rnn"])
     # The rows of the paper: memory saved is 1 - blocks in output / actual blocks.
     for actual, output, saved in [(6, 4, 0.3333), (4, 2, 0.5), (1, 1, 0.0), (5, 3, 0.4), (9, 6, 0.3333), (8, 8, 0.0)]:
-        paper = block_study.PageRow("", {}, 0, actual, 0, output, 0.0, {})
+        paper = block_study.PageRow("", {}, 0, actual, 0, output, 0.0, {}, {})
         assert round(paper.saved, 4) == saved
     with pytest.raises(OptionError, match="no pages"):
         block_study.study_blocks("made", [])

@@ -2,6 +2,7 @@
 
 import json
 import math
+import time
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,17 @@ def test_steps_are_counted() -> None:
         assert len(taken) == steps(BY_TITLE[title], pages, 2, SHORT)
         assert len(outcome.fold_models) == 2
         json.dumps(outcome.as_dict())
+
+
+def test_the_budget_of_the_genetic_algorithm_is_kept() -> None:
+    pages = records(4)
+    taken: list[None] = []
+    settings = Settings(population=4, generations=10**5, budget_seconds=2.0)
+    started = time.monotonic()
+    found = measure(BY_TITLE["ice-ga"], pages, folds=2, settings=settings, on_step=lambda: taken.append(None))
+    assert time.monotonic() - started < 60
+    assert len(taken) == steps(BY_TITLE["ice-ga"], pages, 2, settings)
+    assert all("after" in model for model in found.fold_models)
 
 
 def outcome(title: str, origin: Origin, *combined: float) -> Outcome:

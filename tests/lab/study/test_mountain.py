@@ -8,19 +8,35 @@ import pytest
 import ridgeline
 from ridgeline.errors import OptionError
 from ridgeline.extractors.mountain import Mountain, Settings, read_terrain
+from ridgeline.lab.datasets import Record
+from ridgeline.lab.evaluate import PageResult
 from ridgeline.lab.study.mountain import parameters
-from ridgeline.lab.study.mountain.ceiling import LabelledLeaves, ceiling
-from ridgeline.lab.study.mountain.drawing import draw_figure, draw_speed
+from ridgeline.lab.study.mountain.ceiling import LabelledLeaves, LabelledRidges, ceilings
+from ridgeline.lab.study.mountain.clutter import clutter_share
+from ridgeline.lab.study.mountain.drawing import draw_comparison, draw_figure, draw_speed, draw_universal
 from ridgeline.lab.study.mountain.parameters import Figure, SentenceScores, figure_3
 from ridgeline.lab.study.mountain.picture import draw_mountain
 from ridgeline.lab.study.mountain.preparing import prepare
 from ridgeline.lab.study.mountain.sites import compare_on_sites
+from ridgeline.lab.training.mountain import mean_figures
 
 from ...extractors.mountain.site import SITES, records, site_page
 
 
-def test_labelled_leaves_are_the_ceiling() -> None:
-    assert ceiling({"all": SITES})["all"].good_enough == 1
+def test_labelled_ridges_and_leaves_are_the_ceiling() -> None:
+    steps: list[None] = []
+    found = ceilings({"one": SITES[:5], "two": SITES[5:]}, lambda: steps.append(None))
+    assert len(steps) == 2 * len(SITES)
+    assert list(found) == [LabelledRidges.name, LabelledLeaves.name]
+    for by_set in found.values():
+        assert [len(rows) for rows in by_set.values()] == [5, len(SITES) - 5]
+        assert all(mean_figures(rows).good_enough == 1 for rows in by_set.values())
+
+
+def test_clutter_is_the_visible_text_that_is_not_in_the_gold_text() -> None:
+    made = Record(id="x", html="<p>abcd efgh.</p><div>menu</div><div hidden>nothing</div>", text="abcd efgh.")
+    assert clutter_share([made]) == pytest.approx(4 / 13)
+    assert clutter_share([]) == 0
 
 
 def test_figures_count_pages_that_are_good_enough(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,8 +47,8 @@ def test_figures_count_pages_that_are_good_enough(monkeypatch: pytest.MonkeyPatc
     assert figure.pages == len(SITES)
 
 
-def test_settings_that_find_nothing_score_nothing() -> None:
-    assert SentenceScores(prepare(SITES)).good_enough(Settings(peak_factor=1e9)) == 0
+def test_settings_without_a_peak_keep_the_notice_too() -> None:
+    assert SentenceScores(prepare(SITES)).good_enough(Settings(peak_factor=1e9)) < len(SITES)
 
 
 def test_sites_are_compared_on_unseen_pages() -> None:
@@ -57,6 +73,16 @@ def test_figures_are_drawn(suffix: str, tmp_path: Path) -> None:
     draw_figure(figure, tmp_path / f"3{suffix}")
     draw_speed([1, 2], [0.5, 1.0], [0.1, 1.0], [0.01, 0.1], tmp_path / f"8{suffix}")
     assert all((tmp_path / f"{name}{suffix}").stat().st_size > 1000 for name in "38")
+
+
+def test_figures_5_to_7_are_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    names = ("sentence_precision", "sentence_recall", "sentence_f1")
+    rows = [PageResult("x", "1", None, dict.fromkeys(names, value), False, None) for value in (0.4, 0.95)]
+    draw_universal({"news": rows, "forums": rows, "shops": rows, "a fourth": rows}, tmp_path / "5.svg")
+    draw_comparison({"a.test": {"mountain": rows, "style-tree": rows}}, tmp_path / "7.svg")
+    assert "a fourth (2)" in (tmp_path / "5.svg").read_text(encoding="utf-8")
+    assert "style-tree" in (tmp_path / "7.svg").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("source", [site_page("ferry", 4), "", "<p>one</p>", "<p>$x_1$ & <b>\x1b[31m\ud83d</b>"])

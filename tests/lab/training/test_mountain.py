@@ -1,5 +1,6 @@
 """Training of the Mountain Model: labels of ridges, the support vector machine, the universal classifier."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,14 @@ from ridgeline.errors import OptionError
 from ridgeline.extractors.mountain import Classifier, Mountain, MountainSite, read_terrain
 from ridgeline.extractors.mountain.cells import Floats
 from ridgeline.lab import training
-from ridgeline.lab.training.mountain import MAX_TRAINING_RIDGES, label_ridges, train_classifier, train_universal
+from ridgeline.lab.training.mountain import (
+    MAX_TRAINING_RIDGES,
+    articles,
+    label_ridges,
+    labelled_ridges,
+    train_classifier,
+    train_universal,
+)
 from ridgeline.page import BoolColumn
 
 from ...extractors.mountain.site import SITES, gold_of, pages_and_gold, records, site_page
@@ -56,7 +64,7 @@ def two_kinds(count: int) -> tuple[Floats, BoolColumn]:
 def test_decisions_are_those_of_scikit_learn() -> None:
     svm = pytest.importorskip("sklearn.svm")
     features, labels = two_kinds(300)
-    ours = train_classifier(features, labels, c=2.0, kernel_width=3.0)
+    ours = train_classifier(features, labels, c=2.0, kernel_decay=3.0)
     theirs = svm.SVC(C=2.0, gamma=3.0).fit(features, labels)
     unseen, _ = two_kinds(50)
     assert ours.decide(unseen) == pytest.approx(theirs.decision_function(unseen), abs=1e-4)
@@ -99,6 +107,25 @@ def test_it_is_scored_on_unseen_sites() -> None:
     assert model.manifest["trained_on"] == {"one": 6, "two": 6}
     assert model.manifest["fingerprint"] == trained.to_saved({"all": SITES}).manifest["fingerprint"]
     assert model.manifest["fingerprint"] != trained.to_saved({"most": SITES[1:]}).manifest["fingerprint"]
+
+
+def test_other_pages_are_scored_but_not_trained_on() -> None:
+    sets, others = {"one": [*SITES[0::3], *SITES[1::3]]}, {"two": SITES[2::3]}
+    trained = train_universal(sets, others=others, processes=1)
+    assert trained.ridges == 2 * 8
+    assert [trained.by_set[name].pages for name in ("one", "two")] == [8, 4]
+    assert trained.to_saved(sets).manifest["trained_on"] == {"one": 8}
+
+
+def test_articles_are_pages_without_a_type_or_of_that_type() -> None:
+    made = [replace(SITES[0], type=kind) for kind in (None, "article", "forum")]
+    assert [record.type for record in articles(made)] == [None, "article"]
+
+
+def test_pages_without_a_peak_train_nothing() -> None:
+    page = ridgeline.parse("<p>One sentence alone.</p>")
+    assert len(read_terrain(page)) == 1
+    assert len(labelled_ridges(page, "One sentence alone.").is_primary) == 0
 
 
 def test_too_few_sites_are_an_error_before_the_work() -> None:

@@ -78,7 +78,9 @@ def _tables(study: "BlockStudy", count: int) -> str:
     mean_row = (f"mean of {len(study.rows)}", *(f"{means[name]:.1f}" for name in counts), *_shares(means))
     headings = ("page", *COLUMNS, "N", "actual", "best cluster", "output", "memory saved", "text saved")
     return plain_table(f"{study.data}: Table 1", headings, [*map(_row, shown), mean_row]) + plain_table(
-        f"{study.data}: word F", ("extractor", "F1"), [(name, f"{means[name]:.4f}") for name in study.rows[0].word_f]
+        f"{study.data}: blocks in output and word F, means",
+        ("extractor", "blocks", "F1"),
+        [(name, f"{kept:.1f}", f"{word_f:.4f}") for name, (kept, word_f) in study.systems().items()],
     )
 
 

@@ -10,7 +10,7 @@ from ...text.cuts import Blocks, tag_blocks
 from ..block_features import FeatureTable, Reals, Rule, count_features
 
 # The paper's tags (`<TABLE>, <TR>, <HR>, <UL>, <P>, <DIV>`), outermost first, with HTML5's sections and other lists.
-FEATURE_TAGS = tuple("table tr section article nav aside header footer main form ul ol dl p div".split())
+FEATURE_TAGS = tuple("table tr hr section article nav aside header footer main form ul ol dl p div".split())
 
 
 @dataclass(frozen=True, eq=False)

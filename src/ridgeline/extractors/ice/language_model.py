@@ -2,7 +2,8 @@
 
 There is no query, so the page's title, headings and keywords make up one. The query and every block get a language
 model, smoothed by absolute discounting (Zhai and Lafferty), where `c` is the count of a word in a text of `n` words,
-`u` of them distinct, and the collection is the whole page with its title and keywords:
+`u` of them distinct, and the collection is the whole page with its title and keywords (the headings of the query are
+blocks of the page already):
 
     p(word) = (c - δ) / n  +  δ · u / n · p(word in the collection)
 
@@ -94,11 +95,13 @@ class LanguageModel:
     def _divergences(self, page: Page, texts: Sequence[str], tags: Sequence[str]) -> Column | None:
         """Return the absolute divergence of every block from the query, None if there is no query."""
         spaceless = is_spaceless("\n".join(texts))
-        query = split_words(" ".join(_query(page, texts, tags)), spaceless=spaceless)
+        described = split_words(" ".join(_description(page)), spaceless=spaceless)
+        blocks = [split_words(text, spaceless=spaceless) for text in texts]
+        headings = [words for words, tag in zip(blocks, tags, strict=True) if tag in HEADINGS]
+        query = [*described, *chain.from_iterable(headings)]
         if not query:
             return None
-        blocks = [split_words(text, spaceless=spaceless) for text in texts]
-        return np.abs(divergences(query, blocks, self.discount, self.direction))
+        return np.abs(divergences(query, blocks, self.discount, self.direction, beside_blocks=described))
 
     def to_saved(self) -> SavedModel:
         """Return the threshold, with the options that it was chosen for, as a model to save."""
@@ -117,36 +120,45 @@ class LanguageModel:
         return cls(read_threshold(model), **options)
 
 
-def _query(page: Page, texts: Sequence[str], tags: Sequence[str]) -> Iterator[str]:
-    """Yield the parts of the query: title, keywords, headings."""
+def _description(page: Page) -> Iterator[str]:
+    """Yield the parts of the query that are not blocks of the page: title and keywords."""
     if page.title:
         yield page.title
     for meta in page.find("meta"):
         if (meta.get("name") or "").strip().lower() == "keywords":
             yield meta.get("content") or ""
-    yield from (text for text, tag in zip(texts, tags, strict=True) if tag in HEADINGS)
 
 
 def divergences(
-    query: Sequence[str], blocks: Sequence[Sequence[str]], discount: float = DISCOUNT, direction: str = Direction.BLOCK
+    query: Sequence[str],
+    blocks: Sequence[Sequence[str]],
+    discount: float = DISCOUNT,
+    direction: str = Direction.BLOCK,
+    *,
+    beside_blocks: Sequence[str] | None = None,
 ) -> Column:
     """Return the Kullback-Leibler divergence between every block's model and the query's; infinite without words.
 
-    Sums over the whole vocabulary cover the words that a block does not have, so the time is linear in the words.
+    The collection is the blocks and `beside_blocks`, the words of the query that are in none of them; by default, all
+    of its words. Sums over the whole vocabulary cover the words that a block does not have, so the time is linear in
+    the words.
     """
-    bags = _count_words([query, *blocks])
+    bags = _count_words([query, *blocks, query if beside_blocks is None else beside_blocks])
     with np.errstate(divide="ignore", invalid="ignore"):  # blocks without words
         smoothed = _smooth(bags, discount)
         terms = _query_terms if direction == Direction.QUERY else _block_terms
         vocabulary_sum, corrections = terms(bags, smoothed)
         total = vocabulary_sum + np.bincount(bags.text, corrections, minlength=len(bags.lengths))
     total[bags.lengths == 0] = np.inf
-    without_query: Column = total[1:]
-    return without_query
+    of_blocks: Column = total[1:-1]
+    return of_blocks
 
 
 class _Bags(NamedTuple):
-    """Bags of words of several texts: the first three columns have a row for every distinct word of every text."""
+    """Bags of words of the query, the blocks and what is beside them in the collection.
+
+    The first three columns have a row for every distinct word of every text.
+    """
 
     text: Integers
     word: Integers
@@ -174,8 +186,9 @@ def _count_words(texts: Sequence[Sequence[str]]) -> _Bags:
 
 
 def _smooth(bags: _Bags, discount: float) -> _Smoothed:
-    """Apply absolute discounting: the formula at the top of this module."""
-    collection = np.bincount(bags.word, bags.times) / bags.times.sum()
+    """Apply absolute discounting: the formula at the top of this module. The collection is all texts but the query."""
+    times = np.where(bags.text > 0, bags.times, 0)
+    collection = np.bincount(bags.word, times) / times.sum()
     distinct = np.bincount(bags.text, minlength=len(bags.lengths))
     unseen = discount * distinct / bags.lengths
     background = unseen[bags.text] * collection[bags.word]

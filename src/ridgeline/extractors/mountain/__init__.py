@@ -7,12 +7,16 @@ kept.
     Page ─find_cells→ Cells ─build_terrain→ Terrain ─Classifier→ primary ridges ─of_leaves→ Extraction
 
     cells       Information Cells and their features (Table 1)
-    sentences   γ by language
+    gamma       γ, the length of a sentence, by language
     terrain     equations (1) to (7), blank cells, ridges
     classifier  the support vector machine
 
 `Mountain` applies the universal classifier, which ships with the package. `MountainSite` applies one that was trained
 on pages of a single site. Both are trained by `ridgeline.lab.training.mountain`.
+
+Figure 2 keeps every ridge that the classifier accepts, and the paper does not say what to do where it accepts none:
+the likeliest ridge is kept, since an empty answer is never right (docs/experiments.md). A page without a peak has no
+ridge by Definition 3: it answers the cells over its primary threshold (`terrain`).
 
 The paper does not say what to do with replaced elements such as images: they are kept if the text before and the text
 after them belong to the same primary ridge. Text that the markup hides is not visible information. It forms cells like
@@ -33,10 +37,10 @@ from ...extraction import Extraction
 from ...page import BoolColumn, Page, parse
 from .cells import Cells, Ints, find_cells
 from .classifier import Classifier
-from .sentences import gamma_of
+from .gamma import gamma_of
 from .terrain import FEATURES, PAPER_SETTINGS, Settings, Terrain, build_terrain
 
-__all__ = ["Cells", "Classifier", "Mountain", "MountainSite", "Settings", "Terrain", "read_terrain"]
+__all__ = ["Cells", "Classifier", "Mountain", "MountainSite", "Settings", "Terrain", "choose_ridges", "read_terrain"]
 
 _Value = TypeVar("_Value", bound=np.generic)
 
@@ -46,6 +50,17 @@ def read_terrain(page: Page, settings: Settings = PAPER_SETTINGS) -> Terrain:
     cells = find_cells(page)
     gamma = gamma_of(cells) if settings.gamma is None else settings.gamma
     return build_terrain(cells, gamma, settings)
+
+
+def choose_ridges(classifier: Classifier, terrain: Terrain) -> BoolColumn:
+    """Return the ridges that the classifier accepts, the likeliest one if it accepts none, all if there is no peak."""
+    if not terrain.has_peaks:
+        return np.ones(len(terrain), dtype=np.bool_)
+    decision = classifier.decide(terrain.features)
+    is_primary: BoolColumn = decision > 0
+    if not is_primary.any():
+        is_primary[decision.argmax()] = True
+    return is_primary
 
 
 class Mountain:
@@ -86,9 +101,8 @@ class Mountain:
         return Extraction(page, keep, self.name, scores)
 
     def primary_ridges(self, terrain: Terrain) -> BoolColumn:
-        """Return, for each ridge, whether the classifier predicts primary content."""
-        is_primary: BoolColumn = self._trained_classifier().decide(terrain.features) > 0
-        return is_primary
+        """Return, for each ridge, whether it is primary: Classify of Figure 2."""
+        return choose_ridges(self._trained_classifier(), terrain)
 
     def primary_text(self, source: str) -> str:
         """Return the texts of the cells in primary ridges, one a line."""

@@ -1,7 +1,8 @@
 """The ridge classifier: a support vector machine with an RBF kernel (section 4), stored as arrays.
 
 A prediction needs NumPy alone: Σ a_i exp(−g ‖x − v_i‖²) + b > 0 over the support vectors v_i. Features are not scaled,
-since all four lie between 0 and 1. `ridgeline.lab.training.mountain` trains the classifier.
+since all four lie between 0 and 1. g is the decay of the kernel (the width is one of the features).
+`ridgeline.lab.training.mountain` trains the classifier.
 """
 
 from collections.abc import Mapping
@@ -28,7 +29,7 @@ class Classifier:
     vectors: npt.NDArray[np.float32]  # v_i, the support vectors, a row each
     coefficients: npt.NDArray[np.float32]  # a_i
     intercept: float  # b
-    kernel_width: float  # g
+    kernel_decay: float  # g
 
     def decide(self, features: Floats) -> Floats:
         """Return the decision value of each ridge: positive for primary ridges, negative for cluttered ones."""
@@ -44,7 +45,7 @@ class Classifier:
         points = features.astype(np.float32)
         exponents = points @ self._products
         exponents -= self._squares
-        exponents -= np.float32(self.kernel_width) * (points**2).sum(axis=1)[:, None]
+        exponents -= np.float32(self.kernel_decay) * (points**2).sum(axis=1)[:, None]
         kernels: npt.NDArray[np.float32] = np.exp(exponents, out=exponents)
         return kernels
 
@@ -52,16 +53,16 @@ class Classifier:
 
     @cached_property
     def _products(self) -> npt.NDArray[np.float32]:
-        return np.ascontiguousarray(2 * np.float32(self.kernel_width) * self.vectors.T)
+        return np.ascontiguousarray(2 * np.float32(self.kernel_decay) * self.vectors.T)
 
     @cached_property
     def _squares(self) -> npt.NDArray[np.float32]:
-        squares: npt.NDArray[np.float32] = np.float32(self.kernel_width) * (self.vectors**2).sum(axis=1)
+        squares: npt.NDArray[np.float32] = np.float32(self.kernel_decay) * (self.vectors**2).sum(axis=1)
         return squares
 
     def arrays(self) -> dict[str, npt.NDArray[Any]]:
         """Return all parameters as arrays, to be saved."""
-        numbers = np.array([self.intercept, self.kernel_width], dtype=np.float64)
+        numbers = np.array([self.intercept, self.kernel_decay], dtype=np.float64)
         return {"vectors": self.vectors, "coefficients": self.coefficients, "numbers": numbers}
 
     @classmethod
@@ -69,9 +70,9 @@ class Classifier:
         """Return the classifier that `arrays` saved; errors name `origin`."""
         try:
             vectors, coefficients = arrays["vectors"].astype(np.float32), arrays["coefficients"].astype(np.float32)
-            intercept, kernel_width = map(float, arrays["numbers"])
+            intercept, kernel_decay = map(float, arrays["numbers"])
         except (KeyError, TypeError, ValueError) as error:
             raise ModelError(f"{origin} does not hold a classifier of ridges: train it again") from error
         if vectors.shape != (len(coefficients), len(FEATURES)) or coefficients.ndim != 1:
             raise ModelError(f"{origin} does not hold a classifier of ridges: train it again")
-        return cls(vectors, coefficients, intercept, kernel_width)
+        return cls(vectors, coefficients, intercept, kernel_decay)

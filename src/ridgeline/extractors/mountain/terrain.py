@@ -5,12 +5,14 @@ Choices where the paper is silent or ambiguous:
 - Near the ends of the sequence the smoothing window holds fewer cells; the divisor stays sw − 1.
 - Ridges, thresholds and heights use the smoothed scores, since smoothing serves to decide which cells are primary.
 - Blank cells count as cells everywhere: in the primary threshold ("the average score of all the Cells contained in a
-  page"), in a ridge's width and average, in FCN and TC. Without them (`count_blank_cells=False`) the threshold is
-  higher and there are fewer ridges: 10 a page instead of 13. Even a perfect classifier would then reach a lower F1 of
-  kept characters: 0.735 instead of 0.797 on the pages of wcxb-dev that are not articles, 0.913 instead of 0.934 on
-  its articles.
+  page"), in a ridge's width and average, in FCN and TC. Without them the threshold is higher, there are fewer ridges,
+  and even a perfect classifier reaches less (docs/experiments.md).
 - A score that equals the primary threshold counts as smaller.
 - Cells and ridges are numbered from 1.
+- The peak threshold is several times the average, so a page without clutter, such as a heading and six paragraphs, has
+  no peak and no ridge. Its ridges are then the sequences that fulfil the other two conditions of Definition 3: the
+  cells over the primary threshold, with the lower ones between them. Without clutter there is nothing to classify: all
+  of them are primary (`Terrain.has_peaks`). Where all scores are equal, every cell is at the threshold and counts.
 """
 
 from dataclasses import dataclass
@@ -18,7 +20,6 @@ from functools import lru_cache
 
 import numpy as np
 
-from ...errors import OptionError
 from ...options import check_number
 from ...page import BoolColumn, IntColumn
 from .cells import Cells, Floats, Ints
@@ -41,7 +42,6 @@ class Settings:
     smoothing_window: int = 5  # section 4: in cells
     span_window: int = 5  # section 4: in cells
     peak_factor: float = 3.0  # section 4
-    count_blank_cells: bool = True
 
     def __post_init__(self) -> None:
         for option in ("alpha", "beta", "peak_factor"):
@@ -50,8 +50,6 @@ class Settings:
             check_number("gamma", self.gamma, "a positive number, or None", lambda number: number > 0)
         for option, least, kind in (("cell_threshold", 1, ""), ("span_window", 0, ""), ("smoothing_window", 1, "odd ")):
             self._check_whole(option, least, kind)
-        if not isinstance(self.count_blank_cells, bool):
-            raise OptionError(f"count_blank_cells is True or False, not {self.count_blank_cells!r}")
 
     def _check_whole(self, option: str, least: int, kind: str) -> None:
         def is_allowed(number: int) -> bool:
@@ -77,6 +75,7 @@ class Terrain:
     first_cell: Ints  # by ridge
     last_cell: Ints  # by ridge
     features: Floats  # by ridge: height, width, RP, CP
+    has_peaks: bool  # False: no cell reaches the peak threshold, so the ridges have no peak
 
     def __len__(self) -> int:
         """The number of ridges."""
@@ -98,20 +97,30 @@ def build_terrain(cells: Cells, gamma: float, settings: Settings = PAPER_SETTING
     raw_score = np.zeros(len(cells) + int(blanks.sum()))
     raw_score[position] = cell_scores(cells, gamma, settings)
     score = smooth(raw_score, settings.smoothing_window)
-    counted = score if settings.count_blank_cells else score[position]
-    primary = float(counted.sum()) / max(len(counted), 1)
-    peak = primary * settings.peak_factor
-    start, stop = find_ridges(score, primary, peak, settings.span_window)
+    primary_threshold = float(score.sum()) / max(len(score), 1)
+    peak_threshold = primary_threshold * settings.peak_factor
+    start, stop = find_ridges(score, primary_threshold, peak_threshold, settings.span_window)
+    start, stop = _with_cells(start, stop, position)
+    has_peaks = len(start) > 0
+    if not has_peaks:
+        start, stop = _with_cells(*_lowland(score, primary_threshold, settings.span_window), position)
     first, last = position.searchsorted(start), position.searchsorted(stop, side="right") - 1
-    # Smoothing can lift a blank cell above the threshold, so a ridge may hold blank cells alone: it is dropped.
-    has_cells = first <= last
-    if not has_cells.all():
-        first, last, start, stop = first[has_cells], last[has_cells], start[has_cells], stop[has_cells]
-    if settings.count_blank_cells:
-        features = ridge_features(score, start, stop)
-    else:
-        features = ridge_features(score[position], first, last)
-    return Terrain(cells, position, raw_score, score, primary, peak, first, last, features)
+    features = ridge_features(score, start, stop)
+    return Terrain(
+        cells, position, raw_score, score, primary_threshold, peak_threshold, first, last, features, has_peaks
+    )
+
+
+def _with_cells(start: Ints, stop: Ints, position: Ints) -> tuple[Ints, Ints]:
+    """Drop the ridges that hold blank cells alone: smoothing can lift one above the threshold."""
+    has_cells = position.searchsorted(start) < position.searchsorted(stop, side="right")
+    return start[has_cells], stop[has_cells]
+
+
+def _lowland(score: Floats, primary_threshold: float, span_window: int) -> tuple[Ints, Ints]:
+    """Return the ridges of a page without a peak: sequences of cells at or over the primary threshold."""
+    below = float(np.nextafter(primary_threshold, -np.inf))
+    return find_ridges(score, below, below, span_window)
 
 
 def cell_scores(cells: Cells, gamma: float, settings: Settings = PAPER_SETTINGS) -> Floats:

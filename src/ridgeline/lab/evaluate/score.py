@@ -10,7 +10,7 @@ from ...page import Page, parse
 from ...pipeline import extract_page
 from ..datasets import Record
 from ..metrics import Score, cleaneval_score, sentence_score, shingle_score, snippet_score, word_score
-from ..metrics.sentences import GOOD_ENOUGH, LOCATED
+from ..metrics.sentences import GOOD_ENOUGH, LOCATED, Reading
 from .report import PageResult
 
 
@@ -20,6 +20,7 @@ class Metric(StrEnum):
     WORD = "word"
     SHINGLE = "shingle"
     SENTENCE = "sentence"
+    SENTENCE_LINES = "sentence-lines"  # where short lines count as sentences too
     CLEANEVAL = "cleaneval"  # for pages with `marked`
     SNIPPETS = "snippets"  # for pages with `must` or `mustnot`
 
@@ -29,6 +30,9 @@ class Metric(StrEnum):
         if name not in set(cls):
             raise OptionError(f"no metric is called {name!r}; there are: {', '.join(cls)}")
         return cls(name)
+
+
+_READINGS = {Metric.SENTENCE: Reading.CLOSED, Metric.SENTENCE_LINES: Reading.LINES}
 
 
 def score_page(extractor: Extractor, name: str, page: Page, record: Record, metrics: Sequence[Metric]) -> PageResult:
@@ -56,11 +60,9 @@ def _figures(text: str, marked: str, page: Page, record: Record, metrics: Sequen
         figures |= _named("word", word_score(text, record.text, spaceless=spaceless))
     if Metric.SHINGLE in metrics:
         figures |= _named("shingle", shingle_score(text, record.text, spaceless=spaceless))
-    if Metric.SENTENCE in metrics:
-        score = sentence_score(text, record.text, anchors=[link.text_content for link in page.find("a")])
-        figures |= _named("sentence", score)
-        figures["sentence_good_enough"] = float(score.f1 > GOOD_ENOUGH)
-        figures["sentence_located"] = float(score.f1 > LOCATED)
+    for metric, reading in _READINGS.items():
+        if metric in metrics:
+            figures |= _sentence_figures(metric.replace("-", "_"), text, page, record, reading)
     if Metric.CLEANEVAL in metrics and record.marked is not None:
         parts = cleaneval_score(marked, record.marked, spaceless=spaceless)
         figures["cleaneval_text_only"] = parts.text_only
@@ -71,6 +73,13 @@ def _figures(text: str, marked: str, page: Page, record: Record, metrics: Sequen
         figures["snippets_present"] = snippets.present
         figures["snippets_absent"] = snippets.absent
     return figures
+
+
+def _sentence_figures(name: str, text: str, page: Page, record: Record, reading: Reading) -> dict[str, float]:
+    anchors = [link.text_content for link in page.find("a")]
+    score = sentence_score(text, record.text, anchors=anchors, reading=reading)
+    shares = {"good_enough": float(score.f1 > GOOD_ENOUGH), "located": float(score.f1 > LOCATED)}
+    return _named(name, score) | {f"{name}_{share}": value for share, value in shares.items()}
 
 
 def _named(metric: str, score: Score) -> dict[str, float]:

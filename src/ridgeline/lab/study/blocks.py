@@ -8,10 +8,10 @@ no other reading makes sense.
 
 Figure 2 compares the blocks in output after k-means and after rNN. The paper counts all clusters for k-means («contains
 all the blocks»), which is the basket; the best cluster, the output of `kfeature`, is drawn too. Beyond the paper: word
-F.
+F, and the other readings of rNN (`extractors/blocks/nearest.py`).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import fmean
@@ -30,6 +30,8 @@ from ..datasets import Record
 from ..metrics import word_score
 from ..plots import drawing
 
+MAX_DISTANCE = 0.5  # half of the largest value: an example of the threshold of III.E.1, which the paper does not give
+ANY_NUMBER = 1_000_000  # blocks
 COLUMNS = {"T": "text", "I": "images", "L": "links", "F": "forms", "S": "scripts", "Ls": "lists", "Tb": "tables"}
 
 
@@ -44,6 +46,7 @@ class PageRow:
     best_cluster: int
     output: int
     text_saved: float  # the share of the basket's characters that is not in the output
+    kept: dict[str, int]  # blocks in the output of each system
     word_f: dict[str, float]
 
     @property
@@ -63,13 +66,21 @@ class BlockStudy:
         """The mean of each column over all pages."""
         counts = {name: fmean(row.counts[name] for row in self.rows) for name in COLUMNS}
         others = ("wanted", "actual", "best_cluster", "output", "saved", "text_saved")
-        scores = {name: fmean(row.word_f[name] for row in self.rows) for name in self.rows[0].word_f}
-        return counts | {name: fmean(getattr(row, name) for row in self.rows) for name in others} | scores
+        return counts | {name: fmean(getattr(row, name) for row in self.rows) for name in others}
+
+    def systems(self) -> dict[str, tuple[float, float]]:
+        """The mean blocks in output and the mean word F of each system."""
+        names = self.rows[0].word_f
+        return {
+            name: (fmean(row.kept[name] for row in self.rows), fmean(row.word_f[name] for row in self.rows))
+            for name in names
+        }
 
     def as_dict(self) -> dict[str, Any]:
         """The study as a JSON object."""
         rows = [asdict(row) | {"saved": row.saved} for row in self.rows]
-        return {"data": self.data, "means": self.means(), "rows": rows}
+        systems = {name: {"blocks": kept, "word_f1": word_f} for name, (kept, word_f) in self.systems().items()}
+        return {"data": self.data, "means": self.means(), "systems": systems, "rows": rows}
 
 
 def study_blocks(
@@ -84,36 +95,56 @@ def study_blocks(
     """Compute the rows of a data set."""
     if not records:
         raise OptionError(f"{data} has no pages")
-    winner = FeatureExtractor(features)
-    cluster = KFeatureExtractor(features, clusters=clusters)
-    nearest = NearestBlocks(features, blocks=blocks)
+    systems = _systems(features, blocks, clusters)
     rows = []
     for record in records:
-        rows.append(_row(record, winner, cluster, nearest))
+        rows.append(_row(record, systems, blocks))
         on_page()
     return BlockStudy(data, tuple(rows))
 
 
-def _row(record: Record, winner: FeatureExtractor, cluster: KFeatureExtractor, nearest: NearestBlocks) -> PageRow:
+def _systems(features: Sequence[str], blocks: int, clusters: int) -> dict[str, FeatureExtractor]:
+    """The extractors by title: the three of the paper, and the other readings of rNN."""
+    return {
+        "feature": FeatureExtractor(features),
+        "kfeature": KFeatureExtractor(features, clusters=clusters),
+        "rnn": NearestBlocks(features, blocks=blocks),
+        "rnn, distance=features": NearestBlocks(features, blocks=blocks, distance="features"),
+        f"rnn, any number, max_distance={MAX_DISTANCE}": NearestBlocks(
+            features, blocks=ANY_NUMBER, max_distance=MAX_DISTANCE
+        ),
+        "rnn, neighbours=reverse": NearestBlocks(features, neighbours="reverse"),
+        "rnn, neighbours=reverse, distance=features": NearestBlocks(
+            features, neighbours="reverse", distance="features"
+        ),
+        f"rnn, neighbours=reverse, distance=features, max_distance={MAX_DISTANCE}": NearestBlocks(
+            features, neighbours="reverse", distance="features", max_distance=MAX_DISTANCE
+        ),
+    }
+
+
+def _row(record: Record, systems: Mapping[str, FeatureExtractor], wanted: int) -> PageRow:
     page = parse(record.html, url=record.url)
+    winner = systems["feature"]
     basket = fill_basket(page, winner.desired, winner.rules, winner.tags)
     table = count_features(basket.blocks)
     totals = dict(zip(table.names, table.counts.sum(axis=0).astype(int).tolist(), strict=True))
     totals["text"] = int(np.count_nonzero(table.counts[:, table.names.index("text")]))  # text blocks, not words
-    picked = nearest.pick(basket)
+    picked = {name: system.pick(basket) for name, system in systems.items()}
     lengths = [len(basket.blocks[int(number)].text) for number in basket.order]
     spaceless = record.language_is_spaceless
     return PageRow(
         id=record.id,
         counts={column: totals[name] for column, name in COLUMNS.items()},
-        wanted=nearest.blocks,
+        wanted=wanted,
         actual=len(basket),
-        best_cluster=len(cluster.pick(basket)),
-        output=len(picked),
-        text_saved=1 - sum(lengths[position] for position in picked) / sum(lengths) if sum(lengths) else 0.0,
+        best_cluster=len(picked["kfeature"]),
+        output=len(picked["rnn"]),
+        text_saved=1 - sum(lengths[position] for position in picked["rnn"]) / sum(lengths) if sum(lengths) else 0.0,
+        kept={name: len(positions) for name, positions in picked.items()},
         word_f={
-            system.name: word_score(system.extract(page).text, record.text, spaceless=spaceless).f1
-            for system in (winner, cluster, nearest)
+            name: word_score(system.extract(page).text, record.text, spaceless=spaceless).f1
+            for name, system in systems.items()
         },
     )
 

@@ -60,6 +60,13 @@ def test_a_number_is_cut_at_a_value_that_occurs() -> None:
     assert predictions(tree, examples([-5, 4, 4.1, 99], [0] * 4, [0] * 4)) == [0, 0, 1, 1]
 
 
+def test_a_cut_costs_by_the_number_of_cuts_that_are_tried() -> None:
+    # The best cut gains 0.311. Five of the seven leave two examples on either side: they cost log2(5) / 8 = 0.290.
+    # If all seven were charged, log2(7) / 8 = 0.351, nothing would be gained.
+    tree = learn(examples([1, 2, 3, 4, 5, 6, 7, 8], [NAN] * 8, [0, 0, 1, 0, 1, 0, 1, 1]))
+    assert (tree.attribute, tree.threshold) == (0, 2)
+
+
 def test_a_nominal_attribute_has_a_branch_for_each_value_even_an_unseen_one() -> None:
     tree = learn(examples([NAN] * 8, [0] * 5 + [1] * 3, [0] * 5 + [1] * 3))
     assert tree.attribute == 1

@@ -1,5 +1,6 @@
 """The genetic algorithm: operators that keep expressions valid, fitness, generations."""
 
+import itertools
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from ridgeline.errors import OptionError
 from ridgeline.extractors.ice.expressions import LENGTH_LITERALS, LITERALS, Expression, from_json, to_json
 from ridgeline.extractors.ice.matching import match
+from ridgeline.lab.training.ice import evolution
 from ridgeline.lab.training.ice.evolution import Generation, evolve, fit_genetic, make_sample
 from ridgeline.lab.training.ice.settings import Settings
 from ridgeline.lab.training.ice.variation import MAX_DEPTH, MAX_NODES, cross, mutate, random_candidate
@@ -65,13 +67,34 @@ def test_evolution_is_seeded_and_reported() -> None:
     assert reports[-1].fitness > 0
 
 
+def test_a_budget_ends_the_evolution(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = itertools.count()
+    monkeypatch.setattr(evolution, "_clock", lambda: float(next(ticks)))
+    pages, gold = pages_with_gold(3)
+    reports: list[Generation] = []
+    settings = Settings(population=12, generations=10**6, seed=3, budget_seconds=100.0)
+    best = fit_genetic(pages, gold, settings=settings, on_generation=reports.append).expression
+    assert next(ticks) < 200
+    assert 0 < reports[-1].number < 50
+    # Candidates that were not tried in time do not replace the fittest.
+    assert best == reports[-1].best
+    assert [report.fitness for report in reports] == sorted(report.fitness for report in reports)
+
+
+def test_a_page_is_matched_once_for_an_expression(monkeypatch: pytest.MonkeyPatch) -> None:
+    sample = make_sample(page("<p>The ferry"), "The ferry")
+    assert sample.points(PARAGRAPHS, 1.0) == 4
+    monkeypatch.setattr(evolution, "match", None)
+    assert sample.points(PARAGRAPHS, 1.0) == 4
+
+
 def test_length_literals_are_an_option() -> None:
     assert set(Settings(lengths=True).literals) - set(Settings().literals) == set(LENGTH_LITERALS)
 
 
-@pytest.mark.parametrize("wrong", [{"population": 1}, {"generations": -1}])
+@pytest.mark.parametrize("wrong", [{"population": 1}, {"generations": -1}, {"budget_seconds": 0}])
 def test_wrong_settings_are_errors(wrong: dict[str, int]) -> None:
-    with pytest.raises(OptionError, match="population"):
+    with pytest.raises(OptionError, match=r"population|budget_seconds"):
         Settings(**wrong)  # type: ignore[arg-type]
 
 

@@ -2,9 +2,10 @@
 
     preparing   pages with everything that does not depend on the settings
     parameters  Figures 3 and 4
-    ceiling     the scores of the labelled leaves, beside those of Figure 5
-    sites       Figures 6 and 7 as a table, with the style tree
-    drawing     Figures 3, 4 and 8
+    ceiling     the scores of the labelled ridges and leaves, beside those of Figure 5
+    clutter     the share of the visible text that is clutter
+    sites       Figures 6 and 7, with the style tree
+    drawing     Figures 3 to 8
     picture     Figure 1, for any page
 
 Figure 5 is the cross-validation of `ridgeline.lab.training.mountain`.

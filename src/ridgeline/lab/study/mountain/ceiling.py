@@ -1,13 +1,32 @@
-"""The scores of the leaves that gold texts label: the highest that a choice of leaves can be expected to reach."""
+"""The scores of what gold texts label: ridges and leaves. What separates them from `mountain` is not the classifier.
+
+Labelled ridges are what a classifier without a fault would keep. Labelled leaves are the highest that a choice of
+leaves can be expected to reach.
+"""
 
 from collections.abc import Callable, Sequence
 
-from ....extraction import Extraction
-from ....page import Page
+import numpy as np
+
+from ....extraction import Extraction, Extractor
+from ....extractors.mountain import Mountain, Terrain
+from ....page import BoolColumn, Page
 from ...align import align
 from ...datasets import Record
-from ...evaluate import Metric, evaluate
-from ...training.mountain import Figures, Sets, figures_by_set
+from ...evaluate import evaluate
+from ...training.mountain import METRICS, Results, Sets, label_ridges, results_by_set, train_on_pages
+
+
+class _Labels:
+    """The labels that gold texts give to the leaves of their pages."""
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        self._gold = {record.html: record.text for record in records}
+
+    def of(self, page: Page) -> BoolColumn:
+        """By leaf of the page: whether it is content."""
+        original = page if page.original is None else page.original  # a rebuilt page has another source
+        return align(page, self._gold[original.source]).labels
 
 
 class LabelledLeaves:
@@ -17,18 +36,35 @@ class LabelledLeaves:
 
     def __init__(self, records: Sequence[Record]) -> None:
         """`records` hold the gold texts of all pages to be extracted."""
-        self._gold = {record.html: record.text for record in records}
+        self._labels = _Labels(records)
 
     def extract(self, page: Page) -> Extraction:
         """Keep the leaves that the page's gold text labels."""
-        original = page if page.original is None else page.original  # a rebuilt page has another source
-        return Extraction(page, align(page, self._gold[original.source]).keep, self.name)
+        return Extraction(page, np.flatnonzero(self._labels.of(page)).astype(np.int32), self.name)
 
 
-def ceiling(sets: Sets, advance: Callable[[], None] = lambda: None) -> dict[str, Figures]:
-    """Return the figures of labelled leaves by set. `advance` is called once a page."""
+class LabelledRidges(Mountain):
+    """Keeps the ridges that the gold text labels as primary."""
+
+    name = "labelled ridges"
+
+    def __init__(self, records: Sequence[Record]) -> None:
+        """`records` hold the gold texts of all pages to be extracted."""
+        super().__init__(classifier=train_on_pages([]))  # never asked
+        self._labels = _Labels(records)
+
+    def primary_ridges(self, terrain: Terrain) -> BoolColumn:
+        """Return, for each ridge, whether most of it is in the gold text."""
+        return label_ridges(terrain, self._labels.of(terrain.cells.page))
+
+
+def ceilings(sets: Sets, advance: Callable[[], None] = lambda: None) -> dict[str, Results]:
+    """Return the results of labelled ridges and of labelled leaves by set. `advance` is called twice a page."""
     records = [record for rows in sets.values() for record in rows]
-    metrics = (Metric.WORD, Metric.SENTENCE)
-    subject = LabelledLeaves(records)  # it holds all pages: too much to send to worker processes
-    report = evaluate([subject], records, metrics=metrics, processes=1, on_result=lambda _: advance())
-    return figures_by_set(sets, report.results)
+    subjects: list[Extractor] = [LabelledRidges(records), LabelledLeaves(records)]
+    # In this process: they hold all pages, too much to send to others.
+    report = evaluate(subjects, records, metrics=METRICS, processes=1, on_result=lambda _: advance())
+    return {
+        subject.name: results_by_set(sets, [row for row in report.results if row.extractor == subject.name])
+        for subject in subjects
+    }

@@ -7,7 +7,7 @@ settings, a classifier is trained on the ridges of three folds, and the pages of
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ....extractors.mountain import Settings, Terrain
+from ....extractors.mountain import Settings, Terrain, choose_ridges
 from ....extractors.mountain.terrain import PAPER_SETTINGS
 from ....page import BoolColumn
 from ...evaluate import split_into_folds
@@ -106,7 +106,7 @@ class SentenceScores:
             unseen = set(held_out)
             classifier = train_on_pages([page for number, page in enumerate(examples) if number not in unseen])
             for number in held_out:
-                yield number, terrains[number], classifier.decide(terrains[number].features) > 0
+                yield number, terrains[number], choose_ridges(classifier, terrains[number])
 
     def _score(self, number: int, text: str) -> float:
         key = (number, text)

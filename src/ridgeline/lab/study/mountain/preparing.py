@@ -7,13 +7,13 @@ import numpy as np
 
 from ....extractors.mountain import Cells, Settings, Terrain
 from ....extractors.mountain.cells import find_cells
-from ....extractors.mountain.sentences import gamma_of
+from ....extractors.mountain.gamma import gamma_of
 from ....extractors.mountain.terrain import build_terrain
 from ....output import to_text
 from ....page import BoolColumn, Page, parse
 from ...align import align
 from ...datasets import Record
-from ...training.mountain import LabelledRidges, label_ridges
+from ...training.mountain import LabelledRidges
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -39,7 +39,7 @@ class PreparedPage:
 
     def labelled_ridges(self, terrain: Terrain) -> LabelledRidges:
         """Return the ridges of its mountain with their labels."""
-        return LabelledRidges(terrain.features, label_ridges(terrain, self.is_content))
+        return LabelledRidges.of(terrain, self.is_content)
 
     def text_of(self, terrain: Terrain, is_primary: BoolColumn) -> str:
         """Return the text of the primary ridges."""

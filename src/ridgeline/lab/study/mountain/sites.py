@@ -1,4 +1,4 @@
-"""Figures 6 and 7 as a table: `mountain`, `mountain-site` and `style-tree` site by site.
+"""Figures 6 and 7: `mountain`, `mountain-site` and `style-tree` site by site.
 
 Of each site about ten pages, evenly spread, are the labelled ones; the systems are scored on the other pages.
 `mountain` uses the universal classifier and no page of the site. `mountain-site` is trained on the labelled pages.
@@ -6,15 +6,15 @@ Of each site about ten pages, evenly spread, are the labelled ones; the systems 
 last row is the score of the leaves that the gold texts label: no choice of leaves does much better.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from ....extraction import Extractor
 from ....page import Page, parse
 from ....registry import load
 from ...datasets import Record
-from ...evaluate import Metric, score_page
-from ...training.mountain import Figures, fit_mountain_site, mean_figures
+from ...evaluate import score_page
+from ...training.mountain import METRICS, Figures, Results, fit_mountain_site, mean_figures
 from ...training.style_tree import fit_style_tree
 from .ceiling import LabelledLeaves
 
@@ -28,7 +28,12 @@ class SiteResult:
 
     name: str
     labelled: int
-    by_system: Mapping[str, Figures]
+    results: Results  # by system
+
+    @property
+    def by_system(self) -> dict[str, Figures]:
+        """The figures of each system."""
+        return {system: mean_figures(rows) for system, rows in self.results.items()}
 
 
 def compare_on_sites(records: Sequence[Record], advance: Callable[[], None] = lambda: None) -> Iterator[SiteResult]:
@@ -48,12 +53,11 @@ def _compare(name: str, records: Sequence[Record]) -> SiteResult:
     labelled = [position * len(records) // count for position in range(count)]
     others = [position for position in range(len(records)) if position not in set(labelled)]
     pages = [parse(record.html, url=record.url) for record in records]
-    metrics = (Metric.WORD, Metric.SENTENCE)
-    by_system = {
-        system: mean_figures([score_page(extractor, system, pages[n], records[n], metrics) for n in others])
+    results = {
+        system: [score_page(extractor, system, pages[n], records[n], METRICS) for n in others]
         for system, extractor in _systems(records, pages, labelled, others).items()
     }
-    return SiteResult(name, count, by_system)
+    return SiteResult(name, count, results)
 
 
 def _systems(

@@ -2,7 +2,8 @@
 
 A node tests the attribute with the best gain ratio among those of at least average gain. A numeric attribute is cut in
 two at a value of the training set; the cost of choosing a cut, log2(cuts) / examples, is subtracted from its gain
-(release 8). A nominal attribute has a branch for each of its values. Both need two branches with two examples or more.
+(release 8), where only the cuts that leave enough examples on either side are counted. A nominal attribute has a branch
+for each of its values. Both need two branches with two examples or more.
 
 An example with an unknown value (NaN) goes down all branches, by their shares of the examples whose value is known, so
 examples have fractional weights.
@@ -16,7 +17,7 @@ import numpy as np
 
 from ....extractors.ice.decision_tree import UNKNOWN, Codes, Column, Node
 from ....page import BoolColumn
-from .examples import EPSILON, Examples, Subset
+from .examples import EPSILON, Examples, Rows, Subset
 from .pruning import prune
 
 MIN_BRANCH_WEIGHT = 2.0  # in at least two branches: C4.5's default
@@ -95,14 +96,15 @@ def _numeric_split(subset: Subset, attribute: int, occurring: Column) -> _Split 
     column, weight = subset.column(attribute), subset.weights.sum()
     values, by_class = _sorted_examples(subset, column)
     is_cut = values[1:] > values[:-1] + EPSILON
-    best = _best_cut(by_class, is_cut)
-    if best is None:
+    cuts = _allowed_cuts(by_class, is_cut)
+    if not len(cuts):
         return None
+    best = _best_cut(by_class, cuts)
     middle = (values[best] + values[best + 1]) / 2
     threshold = float(occurring[np.searchsorted(occurring, middle, side="right") - 1])
     outcome = np.where(np.isnan(column), UNKNOWN, column > threshold).astype(np.int64)
     gain, split_information = _gain(subset.table(outcome, 2), weight)
-    gain -= log(np.count_nonzero(is_cut), 2) / weight
+    gain -= log(len(cuts), 2) / weight
     if gain < EPSILON or split_information < EPSILON:
         return None
     return _Split(attribute, gain, gain / split_information, outcome, 2, threshold)
@@ -117,17 +119,19 @@ def _sorted_examples(subset: Subset, column: Column) -> tuple[Column, Column]:
     return column[order], by_class
 
 
-def _best_cut(by_class: Column, is_cut: BoolColumn) -> int | None:
-    """Return the row after which to cut, by the gain of all allowed cuts at once; None if no cut is allowed."""
-    below = np.cumsum(by_class, axis=0)[:-1]
-    total = by_class.sum(axis=0)
-    minimum = min(max(MIN_BRANCH_WEIGHT, 0.1 * total.sum() / len(total)), MAX_MIN_CUT_WEIGHT)
-    weight_below = below.sum(axis=1)
-    is_balanced = (weight_below >= minimum - EPSILON) & (total.sum() - weight_below >= minimum - EPSILON)
-    cuts = np.flatnonzero(is_cut & is_balanced)
-    if not len(cuts):
-        return None
-    remaining = _entropy_sum(below[cuts]) + _entropy_sum(total - below[cuts])
+def _allowed_cuts(by_class: Column, is_cut: BoolColumn) -> Rows:
+    """Return the rows after which C4.5 tries to cut: between two values, with enough examples on either side."""
+    weight_below = np.cumsum(by_class.sum(axis=1))[:-1]
+    total = by_class.sum()
+    minimum = min(max(MIN_BRANCH_WEIGHT, 0.1 * total / by_class.shape[1]), MAX_MIN_CUT_WEIGHT)
+    is_balanced = (weight_below >= minimum - EPSILON) & (total - weight_below >= minimum - EPSILON)
+    return np.flatnonzero(is_cut & is_balanced)
+
+
+def _best_cut(by_class: Column, cuts: Rows) -> int:
+    """Return the row after which to cut, by the gain of all these cuts at once."""
+    below, total = np.cumsum(by_class, axis=0)[cuts], by_class.sum(axis=0)
+    remaining = _entropy_sum(below) + _entropy_sum(total - below)
     return int(cuts[remaining.argmin()])
 
 

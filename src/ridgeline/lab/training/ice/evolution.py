@@ -2,11 +2,16 @@
 
 The fitness is a bag-of-words comparison with the gold text, summed over the pages: 2 points for each word that occurs
 in it, -1 for each excess word. A word captured more often than it occurs in the gold text is in excess.
+
+`Settings.budget_seconds` bounds the time. The result of a run that it cuts short depends on the machine; that of any
+other run, only on the seed and on the time-outs.
 """
 
+import math
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
@@ -28,6 +33,7 @@ _UNFIT = float("-inf")
 # Pages differ, so each may take several times its share of the time-out; and clocks tick, so each may take this long.
 _TIMEOUT_FACTOR = 4
 _MIN_TIMEOUT_SECONDS = 0.05
+_clock = time.monotonic
 _WORD = regex.compile(r"\w+")
 
 
@@ -65,6 +71,15 @@ class Sample:
     ends: Integers
     words: Integers
     gold_counts: Integers  # by word number
+    known: dict[str, float] = field(default_factory=dict)  # points by expression, for populations that share some
+
+    def points(self, candidate: Expression, timeout_seconds: float) -> float:
+        """Return the points of an expression, minus infinity if it times out."""
+        key = str(candidate)
+        if key not in self.known:
+            result = match(candidate, self.html, timeout_seconds)
+            self.known[key] = self.fitness(result.mask) if result.is_complete else _UNFIT
+        return self.known[key]
 
     def fitness(self, mask: BoolColumn) -> int:
         """Return the points for the words whose characters are all in the mask."""
@@ -101,18 +116,23 @@ def _words_of_leaves(serialised: SerialisedPage, spaceless: bool) -> Iterator[tu
 def evolve(
     samples: Sequence[Sample], settings: Settings, on_generation: OnGeneration = lambda generation: None
 ) -> Expression:
-    """Return the fittest expression of the last generation. One that times out on a page is the least fit."""
+    """Return the fittest expression of the last generation. One that times out on a page is the least fit.
+
+    When the budget is over, the expressions that have not been tried are unfit, and there is no other generation.
+    """
     random = Random(settings.seed)  # noqa: S311 - not for cryptography
+    deadline = math.inf if settings.budget_seconds is None else _clock() + settings.budget_seconds
     fitness: dict[str, float] = {}
     population = [random_candidate(random, settings.literals) for _ in range(settings.population)]
     for number in range(settings.generations + 1):
         for candidate in population:
             if str(candidate) not in fitness:
-                fitness[str(candidate)] = _fitness(candidate, samples, settings.timeout_seconds)
+                fitness[str(candidate)] = _fitness(candidate, samples, settings.timeout_seconds, deadline)
         population.sort(key=lambda candidate: (-fitness[str(candidate)], len(str(candidate)), str(candidate)))
         on_generation(_report(number, population, fitness))
-        if number < settings.generations:
-            population = _next_generation(population, fitness, settings, random)
+        if number == settings.generations or _clock() >= deadline:
+            break
+        population = _next_generation(population, fitness, settings, random)
     return population[0]
 
 
@@ -124,17 +144,18 @@ def _report(number: int, population: Sequence[Expression], fitness: dict[str, fl
     return Generation(number, population[0], values[0], mean)
 
 
-def _fitness(candidate: Expression, samples: Sequence[Sample], timeout_seconds: float) -> float:
-    total = 0
+def _fitness(candidate: Expression, samples: Sequence[Sample], timeout_seconds: float, deadline: float) -> float:
+    total = 0.0
     length = sum(len(sample.html) for sample in samples)
     for sample in samples:
         share = timeout_seconds * len(sample.html) / max(length, 1)
         limit = max(_TIMEOUT_FACTOR * share, min(_MIN_TIMEOUT_SECONDS, timeout_seconds))
-        result = match(candidate, sample.html, limit)
-        if not result.is_complete:
+        if _clock() >= deadline:
             return _UNFIT
-        total += sample.fitness(result.mask)
-    return float(total)
+        total += sample.points(candidate, limit)
+        if total == _UNFIT:
+            break
+    return total
 
 
 def _next_generation(
