@@ -59,6 +59,8 @@ def test_gold_blocks_have_most_of_their_words_in_the_gold_text() -> None:
 def test_sites_with_few_pages_are_left_out() -> None:
     some = [*RECORDS, *(record(number, "other.org") for number in range(3))]
     assert list(sites(some)) == ["example.org"]
+    assert list(sites(some, 3)) == ["example.org", "other.org"]
+    assert list(sites(some, 26)) == []
 
 
 def test_the_command(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:

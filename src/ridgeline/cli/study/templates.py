@@ -47,6 +47,9 @@ def templates(
     repeats: Annotated[
         int, typer.Option("--repeats", metavar="N", help="Time every page N times and take the best.")
     ] = 3,
+    min_pages: Annotated[
+        int, typer.Option("--min-pages", metavar="N", min=3, help="Leave out sites with fewer pages.")
+    ] = 4,
     variants: Annotated[
         bool, typer.Option("--variants", help="Word F of other readings of the paper instead, on every site.")
     ] = False,
@@ -73,7 +76,7 @@ def templates(
             targets.check_place(path)
     if picture is not None:
         _check_picture(picture)
-    by_set = {name: sites(datasets.load(name)) for name in data or DEFAULT_DATA}
+    by_set = {name: sites(datasets.load(name), min_pages) for name in data or DEFAULT_DATA}
     if variants:
         write_standard_output(_variants_table(_compare_variants(by_set)))
         return

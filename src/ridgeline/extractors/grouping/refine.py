@@ -23,6 +23,9 @@ from ...errors import OptionError
 from ...page import IntColumn, Page, elements
 from .view import Reals, View, node_mask
 
+# The mean score from which on a group is left as it is with When.AUTO: docs/grouping.md.
+STRONG_SCORE = 0.9
+
 _LEVELS = tuple(elements.CODES[name] for name in elements.HEADINGS)
 
 
@@ -40,6 +43,18 @@ class Refining:
     def __post_init__(self) -> None:
         if not 0 <= self.smallest <= self.large_enough <= self.small <= self.too_large <= 1:
             raise OptionError("the area ratios of refining go from 0 to 1, each at least as large as the one before")
+
+
+class When(StrEnum):
+    """When a group is refined."""
+
+    ALWAYS = "always"  # as in the paper
+    AUTO = "auto"  # where its own scores are weak
+
+
+def needs_refining(nodes: IntColumn, scores: Reals) -> bool:
+    """Whether a group's scores are weak: its mean score, P of section 6.2, is below STRONG_SCORE."""
+    return float(scores[nodes].mean()) < STRONG_SCORE
 
 
 class Branch(StrEnum):

@@ -1,5 +1,7 @@
 """What each step of CLG is worth: the area found by the candidates, by the best group, and by the refined group.
 
+"refined if weak" is the refining of `clg` with the option `refining="auto"`.
+
 With the scores of a model, the steps show what grouping adds to learning. With perfect scores, 1 for the nodes that the
 ground truth labels positive and 0 for all others, they show what grouping costs a learner that makes no errors.
 """
@@ -13,13 +15,13 @@ from ....extractors.grouping import SCORE_THRESHOLD, Refining, View
 from ....extractors.grouping.areas import Region
 from ....extractors.grouping.groups import best_group, candidates, groups_of
 from ....extractors.grouping.marks import Marks
-from ....extractors.grouping.refine import Branch, find_branch, refine
+from ....extractors.grouping.refine import Branch, find_branch, needs_refining, refine
 from ....extractors.grouping.view import Reals
 from ....page import IntColumn
 from ...metrics import Score, area_score, mean_score
 from ...training.grouping.labels import Label, label
 
-STEPS = ("candidates", "best group", "refined")
+STEPS = ("candidates", "best group", "refined", "refined if weak")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,8 @@ def measure_steps(view: View, scores: Reals, truth: Region) -> Steps:
     def area_of(chosen: IntColumn) -> Score:
         return area_score(view.region(chosen), truth)
 
-    areas = (area_of(nodes), area_of(group), area_of(refine(view, group, by_node, Refining())))
+    grouped, refined = area_of(group), area_of(refine(view, group, by_node, Refining()))
+    areas = (area_of(nodes), grouped, refined, refined if needs_refining(group, by_node) else grouped)
     return Steps(areas, find_branch(view, group, Refining())[1], float(by_node[group].mean()))
 
 

@@ -15,12 +15,12 @@ FOLDS = 5
 MIN_PAGES = 4  # of a site; smaller sites are left out
 
 
-def sites(records: Sequence[Record]) -> dict[str, list[Record]]:
-    """The records by site, without sites of fewer than MIN_PAGES pages."""
+def sites(records: Sequence[Record], min_pages: int = MIN_PAGES) -> dict[str, list[Record]]:
+    """The records by site, without sites of fewer pages."""
     by_site: dict[str, list[Record]] = {}
     for record in records:
         by_site.setdefault(record.group, []).append(record)
-    return {site: pages for site, pages in by_site.items() if len(pages) >= MIN_PAGES}
+    return {site: pages for site, pages in by_site.items() if len(pages) >= min_pages}
 
 
 def folds(records: Sequence[Record]) -> Iterator[tuple[Sequence[Record], Sequence[Record]]]:
