@@ -90,10 +90,10 @@ DEEP = (
 @pytest.mark.parametrize(
     ("refining", "score", "chosen"),
     [
-        ("always", 0.99, ["z"]),  # the paper refines every group
+        ("always", 0.999, ["z"]),  # the paper refines every group
         ("always", 0.6, ["z"]),
-        ("auto", 0.99, ["a", "b"]),  # sure of its group
-        ("auto", 0.6, ["z"]),
+        ("auto", 0.999, ["a", "b"]),  # sure of its group
+        ("auto", 0.9, ["z"]),
     ],
 )
 def test_groups_with_strong_scores_need_no_refining(refining: str, score: float, chosen: list[str]) -> None:
