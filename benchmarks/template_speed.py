@@ -16,26 +16,30 @@ included, takes more than `--seconds` (2).
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import ridgeline
 from arguments import positive
 from measuring import cpu_seconds
 from report import Table, progress_bar, wide_console
-from ridgeline import Extractor, Page
+from ridgeline import Page
 from ridgeline.errors import RidgelineError
 from ridgeline.extractors.templates.content import ContentExtractor
+from ridgeline.extractors.templates.detection import PreparedTemplate
 from ridgeline.extractors.templates.fast import FastTemplate
 from ridgeline.extractors.templates.store import StoredBlock, Template
+from ridgeline.extractors.templates.tree import build_tree
 from ridgeline.lab import datasets
 from ridgeline.lab.datasets import Record
 from ridgeline.lab.evaluate import spread
-from ridgeline.lab.study.templates import sites
+from ridgeline.lab.study.templates.folds import sites
 
 LEARNING_PAGES = 30
 STORED_BLOCKS = (100, 1_000, 10_000)
 SYSTEMS = ("parse", "fast-template", "fast-template, all", "content-extractor, index", "content-extractor")
+
+System = Callable[[Page], object]  # extracts a page
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +90,11 @@ def time_site(name: str, records: Sequence[Record], repeats: int) -> Timing:
     fast = FastTemplate(site="site.example", drift=0)
     learning = cpu_seconds(lambda: fast.fit([ridgeline.parse(record.html) for record in chosen]))
     pages = [ridgeline.parse(record.html) for record in chosen]
-    systems: dict[str, Extractor] = {
-        "fast-template": fast,
-        "fast-template, all": FastTemplate(templates=fast.templates, drift=0, comparison="all"),
-        "content-extractor, index": ContentExtractor(comparison="index").fit(pages),
-        "content-extractor": ContentExtractor().fit(pages),
+    systems: dict[str, System] = {
+        "fast-template": fast.extract,
+        "fast-template, all": detection(fast.templates[0], "all"),
+        "content-extractor, index": ContentExtractor(comparison="index").fit(pages).extract,
+        "content-extractor": ContentExtractor().fit(pages).extract,
     }
     seconds = dict.fromkeys(SYSTEMS, 0.0)
     for record in records:
@@ -99,7 +103,13 @@ def time_site(name: str, records: Sequence[Record], repeats: int) -> Timing:
     return Timing(name, len(records), learning, seconds)
 
 
-def time_page(record: Record, systems: dict[str, Extractor], repeats: int) -> dict[str, float]:
+def detection(template: Template, comparison: str) -> System:
+    """The detection phase alone, with one way of comparing."""
+    prepared = PreparedTemplate(template, comparison)
+    return lambda page: prepared.detect(build_tree(page, template.tags))
+
+
+def time_page(record: Record, systems: dict[str, System], repeats: int) -> dict[str, float]:
     """The best times of parsing and of every system. Each gets a newly parsed page, because a page caches results."""
     best = dict.fromkeys(("parse", *systems), float("inf"))
     for _ in range(repeats):
@@ -109,9 +119,9 @@ def time_page(record: Record, systems: dict[str, Extractor], repeats: int) -> di
     return best
 
 
-def extraction_seconds(system: Extractor, page: Page) -> float:
+def extraction_seconds(system: System, page: Page) -> float:
     """The CPU time of one extraction."""
-    return cpu_seconds(lambda: system.extract(page))
+    return cpu_seconds(lambda: system(page))
 
 
 def site_table(timings: Sequence[Timing]) -> Table:
@@ -151,8 +161,8 @@ def growth_table(records: Sequence[Record], repeats: int) -> Table:
         grown = with_blocks(template, count)
         figures = []
         for comparison in ("index", "all"):
-            system = FastTemplate(templates=[grown], drift=0, comparison=comparison)
-            best = sum(time_page(record, {"it": system}, repeats)["it"] for record in sample) / len(sample)
+            system = {"it": detection(grown, comparison)}
+            best = sum(time_page(record, system, repeats)["it"] for record in sample) / len(sample)
             first.setdefault(comparison, best)
             figures += [f"{1000 * best:.2f}", f"{best / first[comparison]:.2f}"]
         rows.append((f"{count:,}", *figures))

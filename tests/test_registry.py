@@ -47,8 +47,7 @@ def test_wrong_options_are_an_error() -> None:
         ("kfeature", "seed", -1, "a whole number from 0"),
         ("content-extractor", "min_pages", "2", "2 or more, a whole number"),
         ("fast-template", "drift", "x", "a share from 0 to 1"),
-        ("fast-template", "support", 2, "a share from 0 to 1"),
-        ("fast-template", "min_pages", 1, "2 or more, a whole number"),
+        ("fast-template", "then", "sumit", "the name of an extractor"),
         ("fast-template", "fallback", "sumit", "the name of an extractor"),
         ("fast-template", "store", 5, "the path of a file"),
         ("style-tree", "threshold", "x", "a number from 0 to 1"),
@@ -64,7 +63,7 @@ def test_values_of_options_are_checked_when_the_extractor_is_made(
     assert str(caught.value).endswith(f", not {value!r}")
 
 
-@pytest.mark.parametrize("name", ["feature", "content-extractor", "fast-template"])
+@pytest.mark.parametrize("name", ["feature", "content-extractor"])
 def test_tags_are_one_name_or_several(name: str) -> None:
     assert ridgeline.load(name, tags="div")
     for wrong in (5, [1], ["DIV"], [""]):

@@ -44,7 +44,7 @@ def pages(tmp_path: Path) -> list[str]:
 def test_learning_applying_and_deleting_a_template(run: Run, pages: list[str]) -> None:
     code, out, err = run("template", "learn", "https://www.example.org/", *pages[:10])
     assert (code, err) == (0, "")
-    assert re.fullmatch(r"example\.org  layout 1, version 1 of \S+: 10 pages, 2 content paths, 1 blocks, 0 .*\n", out)
+    assert re.fullmatch(r"example\.org  version 1 of \S+: 10 pages, 2 content paths, 1 blocks, 0 .*\n", out)
     code, out, err = run("template", "apply", "example.org", pages[11])
     assert (code, err) == (0, "")
     assert out.startswith("Story 11")
@@ -71,7 +71,7 @@ def test_learning_applying_and_deleting_a_template(run: Run, pages: list[str]) -
 
 def test_the_extractor_uses_the_store(run: Run, pages: list[str], tmp_path: Path) -> None:
     other = str(tmp_path / "other.sqlite")
-    run("template", "learn", "example.org", *pages, "--store", other, "--one-layout", "--support", "0.1")
+    run("template", "learn", "example.org", *pages, "--store", other, "--link-words")
     line = ("extract", pages[0], "-e", "fast-template", "--url", "https://example.org/0")
     code, out, err = run(*line)
     assert (code, out) == (1, "")

@@ -18,7 +18,7 @@ from .sources import Reading
 from .terminal import complain, examples, note, printable, progress, without_controls, write_standard_output
 
 if TYPE_CHECKING:
-    from ..extractors.templates.store import Template, TemplateStore
+    from ..extractors.templates.store import StoredBlock, Template, TemplateStore
     from ..page import Page
 
 group = command_group(
@@ -40,41 +40,38 @@ AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
 @group.command(
     epilog=examples(
         "ridgeline template learn example.org pages/*.html",
-        "ridgeline template learn example.org pages/*.html --store templates.sqlite --support 0.2",
+        "ridgeline template learn example.org pages/*.html --store templates.sqlite",
     )
 )
 def learn(
     site: Site,
     pages: Pages,
     store: Store = None,
-    support: Annotated[
-        float,
-        typer.Option("--support", metavar="SHARE", help="Use only paths with content on this share of the pages."),
-    ] = 0.0,
     min_pages: Annotated[
         int,
         typer.Option("--min-pages", "--least-pages", metavar="N", help="A block on N pages or more is not content."),
     ] = 2,
-    layouts: Annotated[
-        bool, typer.Option("--layouts/--one-layout", help="Whether the site may have several layouts.")
-    ] = True,
+    link_words: Annotated[
+        bool, typer.Option("--link-words", help="Words inside links are terms of a block, beside the links.")
+    ] = False,
     allow_private: options.AllowPrivate = False,
     max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
 ) -> int:
     """Learn the template of a site from 20 to 30 of its pages.
 
-    Replaces the templates of the site. A page that cannot be read is reported and left out; the exit code is then 1.
+    Replaces the template of the site. Of pages with the same main text, one is used. A page that cannot be read is
+    reported and left out; the exit code is then 1.
     """
     from ..extractors.templates.learning import LearningOptions
-    from ..extractors.templates.learning import learn as learn_templates
+    from ..extractors.templates.learning import learn as learn_template
     from ..extractors.templates.store import site_name
 
     name = site_name(site)
-    options = LearningOptions(min_pages=min_pages, support=support, layouts=layouts)
+    options = LearningOptions(min_pages=min_pages, link_words=link_words)
     read = _read_pages(pages, Reading(max_bytes=max_bytes, allow_private=allow_private))
     if not read:
         return 1  # each page was reported
-    for template in _open(store).put(name, learn_templates(name, read, options)):
+    for template in _open(store).put(name, [learn_template(name, read, options)]):
         write_standard_output(_row(template) + "\n")
     return 0 if len(read) == len(pages) else 1
 
@@ -98,7 +95,7 @@ def _read_pages(pages: Sequence[str], reading: Reading) -> "list[Page]":
 
 @group.command("list", epilog=examples("ridgeline template list", "ridgeline template list --json"))
 def list_templates(store: Store = None, as_json: AsJson = False) -> None:
-    """List the templates: one per site, or one per layout of a site."""
+    """List the templates of all sites."""
     templates = _open(store).all()
     if as_json:
         rows = [_summary(template) for template in templates]
@@ -122,7 +119,7 @@ def show(site: Site, store: Store = None, as_json: AsJson = False) -> None:
         lines = [_row(template), "content paths:"]
         lines += [f"  {path}" for path in template.content_paths]
         lines.append("non-content blocks on these paths:")
-        lines += [f"  {block.path}  {block.text}" for block in template.blocks]
+        lines += [f"  {block.path}  {_describe(block)}" for block in template.blocks]
         write_standard_output("".join(printable(line) + "\n" for line in lines))
 
 
@@ -225,9 +222,16 @@ def _summary(template: "Template") -> dict[str, object]:
     }
 
 
+def _describe(block: "StoredBlock") -> str:
+    """The terms of a block, and what else it has."""
+    counted = {"image": block.images, "script": block.scripts, "link": block.links}
+    parts = [f"{count} {name}{'s' * (count > 1)}" for name, count in counted.items() if count]
+    return " ".join(filter(None, (block.text, f"({', '.join(parts)})" if parts else "")))
+
+
 def _row(template: "Template") -> str:
     return printable(
-        f"{template.site}  layout {template.shape}, version {template.version} of {template.made}: "
+        f"{template.site}  version {template.version} of {template.made}: "
         f"{template.pages} pages, {len(template.content_paths)} content paths, {len(template.blocks)} blocks, "
         f"{template.drifted} pages drifted"
     )

@@ -7,12 +7,12 @@ import pytest
 
 import ridgeline
 from ridgeline import models
-from ridgeline.errors import ModelError
+from ridgeline.errors import ModelError, OptionError
 from ridgeline.extractors.grouping import CLG, LR, LRA, SVM, SVMA, Kind, Model, RenderedPageExtractor
 from ridgeline.extractors.grouping.features import NAMES, Perfect, adjusted, relative
 from ridgeline.extractors.grouping.model import to_saved
 
-from ...layouts import laid_out, view
+from ...layouts import ids, laid_out, view
 
 BODY = '<p data-box="0 0 700 300">One paragraph of text</p><a href=/ data-box="0 900 90 950">Imprint</a>'
 PERFECT = Perfect((0.1, 0.8, 0.2, 0.9, 0.45, 0.55), 0.25, {"div": 0.4, "p": 0.8}, 0.3)
@@ -79,3 +79,30 @@ def test_options_by_name() -> None:
     lenient = ridgeline.load("lr", threshold=0.0, render=False).extract(page)
     assert len(lenient.keep) == len(page.leaves)
     assert not ridgeline.load("lr", threshold=1.0, render=False).extract(page)
+
+
+DEEP = (
+    '<div data-box="0 0 1000 950"><div data-box="0 0 900 900"><div id=z data-box="0 0 500 500">'
+    '<p id=a data-box="0 0 500 100">One</p><p id=b data-box="0 100 500 200">Two</p></div></div></div>'
+)
+
+
+@pytest.mark.parametrize(
+    ("refining", "score", "chosen"),
+    [
+        ("always", 0.999, ["z"]),  # the paper refines every group
+        ("always", 0.6, ["z"]),
+        ("auto", 0.999, ["a", "b"]),  # sure of its group
+        ("auto", 0.9, ["z"]),
+    ],
+)
+def test_groups_with_strong_scores_need_no_refining(refining: str, score: float, chosen: list[str]) -> None:
+    seen = view(DEEP)
+    is_paragraph = [seen.page[int(node)].tag == "p" for node in seen.scored]
+    clg = CLG(model=model(), refining=refining, render=False)
+    assert ids(seen.page, clg.choose(seen, np.where(is_paragraph, score, 0.0))) == chosen
+
+
+def test_refining_is_checked() -> None:
+    with pytest.raises(OptionError, match="refining is always or auto, not 'never'"):
+        ridgeline.load("clg", refining="never", render=False)

@@ -5,7 +5,7 @@ import pytest
 
 from ridgeline.errors import OptionError
 from ridgeline.extractors.grouping import View
-from ridgeline.extractors.grouping.refine import Refining, common_ancestor, missing_title, refine
+from ridgeline.extractors.grouping.refine import Branch, Refining, common_ancestor, find_branch, missing_title, refine
 
 from ...layouts import by_id, ids, view
 
@@ -143,3 +143,48 @@ def test_a_distant_title_is_not_added() -> None:
 
 def test_an_empty_selection_has_no_title() -> None:
     assert title('<h1 data-box="0 0 9 9">Title</h1>') == []
+
+
+def test_a_logo_elsewhere_is_not_the_title() -> None:
+    """The level counts among the headings near the selection, not among all of the page."""
+    near = '<h2 id=h data-box="100 140 800 180">Title</h2>'
+    for logo in ("850 10 990 60", "100 930 800 980"):  # beside the selection, and below it
+        assert title(f'<h1 data-box="{logo}">Logo</h1>{near}{MAIN.format("")}', "main") == ["h"]
+    assert title(
+        f'<h1 id=h data-box="100 10 800 60">Title</h1><h2 data-box="100 140 800 180">Kicker</h2>{MAIN.format("")}',
+        "main",
+    ) == ["h"]
+
+
+def test_section_headings_far_below_do_not_replace_the_title() -> None:
+    above = '<h2 id=h data-box="100 140 800 180">Title</h2>'
+    assert title(above + MAIN.format('<h2 data-box="100 700 800 740">Section</h2>'), "main") == ["h"]
+    assert title(above + MAIN.format('<h2 data-box="100 240 800 280">Title</h2>'), "main") == []
+    assert title(above + MAIN.format('<h1 data-box="100 700 800 740">Better</h1>'), "main") == []
+
+
+@pytest.mark.parametrize(
+    ("body", "branch"),
+    [
+        (DEEP, Branch.ANCESTOR),
+        (
+            '<div id=a data-box="0 0 1000 960">One</div><div id=b data-box="0 960 1000 1000">Two</div>',
+            Branch.DRILL_DOWN,
+        ),
+        ('<div><p id=a data-box="0 0 700 100">One</p></div>', Branch.ANCESTOR),
+    ],
+)
+def test_the_branch_that_is_taken(body: str, branch: Branch) -> None:
+    seen = view(body)
+    names = [name for name in "ab" if f"id={name} " in body]
+    assert find_branch(seen, by_id(seen.page, *names), Refining())[1] is branch
+
+
+def test_the_branch_that_keeps_the_candidates() -> None:
+    seen = view(
+        '<div id=x data-box="0 0 1000 800"><p id=a data-box="0 0 900 300">One</p>'
+        '<p id=b data-box="0 300 900 700">Two</p></div>'
+    )
+    group = by_id(seen.page, "a", "b")
+    assert find_branch(seen, group, Refining())[1] is Branch.CANDIDATES
+    assert ids(seen.page, refine(seen, group, np.zeros(len(seen.page)), Refining())) == ["a", "b"]

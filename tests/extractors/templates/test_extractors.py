@@ -14,9 +14,10 @@ from ridgeline import Page
 from ridgeline.errors import ModelError, OptionError, TemplateError
 from ridgeline.extractors.templates.atomic import atomic_blocks
 from ridgeline.extractors.templates.content import ContentExtractor, figure_order
-from ridgeline.extractors.templates.fast import FastTemplate, extracted_blocks
+from ridgeline.extractors.templates.detection import PreparedTemplate, extracted_blocks, outermost_blocks
+from ridgeline.extractors.templates.fast import FastTemplate
 from ridgeline.extractors.templates.frequency import page_frequencies
-from ridgeline.extractors.templates.learning import learn
+from ridgeline.extractors.templates.learning import LearningOptions, learn
 from ridgeline.extractors.templates.store import StoredBlock, Template, TemplateStore
 from ridgeline.extractors.templates.tree import build_tree, hash_path
 from ridgeline.text import cuts
@@ -48,15 +49,20 @@ def test_figure_3() -> None:
     assert PHRASE not in " ".join(texts)
 
 
-@pytest.mark.parametrize("compare", ["parts", "blocks"])
-def test_the_phrase_survives(compare: str) -> None:
-    extractor = ridgeline.load("fast-template", compare=compare)
-    assert isinstance(extractor, FastTemplate)
-    extractor.fit([with_spans(number) for number in range(20)])
+def test_the_phrase_survives() -> None:
+    extractor = FastTemplate().fit([with_spans(number) for number in range(20)])
     answer = extractor.extract(page(MENU + FIGURE_2))
     assert PHRASE in answer.text
     assert answer.text == WHOLE.format(*NAMES)
     assert "HTML.BODY.P.SPAN" in extractor.templates[0].content_paths
+
+
+def test_the_phrase_is_in_a_whole_extracted_block() -> None:
+    prepared = PreparedTemplate(learn("example.org", [with_spans(number) for number in range(20)]))
+    tree = build_tree(page(MENU + FIGURE_2))
+    whole = outermost_blocks(prepared.extracted(tree), prepared.in_paths(tree))
+    assert whole.texts == (" ".join(WHOLE.format(*NAMES).split()).replace("Congress.", "Congress ."),)
+    assert not prepared.non_content.matches(whole).any()
 
 
 def test_atomic_blocks_are_the_tag_blocks() -> None:
@@ -74,10 +80,9 @@ def test_block_document_frequency() -> None:
     assert [own.tolist() for own in page_frequencies(pages)] == [[4, 1], [4, 2], [4, 2], [4, 4]]
 
 
-@pytest.mark.parametrize("comparison", ["all", "index"])
 @pytest.mark.parametrize("name", ["content-extractor", "fast-template"])
-def test_shared_blocks_are_dropped(name: str, comparison: str) -> None:
-    extractor = ridgeline.load(name, comparison=comparison)
+def test_shared_blocks_are_dropped(name: str) -> None:
+    extractor = ridgeline.load(name)
     assert isinstance(extractor, ContentExtractor | FastTemplate)
     answer = extractor.fit(SITE[:10]).extract(SITE[11])
     assert "Home" not in answer.text
@@ -89,14 +94,63 @@ def test_shared_blocks_are_dropped(name: str, comparison: str) -> None:
 
 
 def test_both_comparisons_agree() -> None:
-    for name in ("content-extractor", "fast-template"):
-        answers = []
-        for comparison in ("all", "index"):
-            extractor = ridgeline.load(name, comparison=comparison)
-            assert isinstance(extractor, ContentExtractor | FastTemplate)
-            extractor.fit(SITE[::2])
-            answers.append([extractor.extract(made).keep.tolist() for made in SITE])
-        assert answers[0] == answers[1]
+    by_all, by_index = (ContentExtractor(comparison=how).fit(SITE[::2]) for how in ("all", "index"))
+    learned = learn("example.org", SITE[::2])
+    fast_by_all, fast_by_index = (PreparedTemplate(learned, how) for how in ("all", "index"))
+    for made in SITE:
+        tree = build_tree(made)
+        assert by_all.extract(made).keep.tolist() == by_index.extract(made).keep.tolist()
+        assert fast_by_all.detect(tree).tolist() == fast_by_index.detect(tree).tolist()
+    with pytest.raises(OptionError, match="comparison is"):
+        PreparedTemplate(learned, "some")
+
+
+# Links are counted, and the words inside them are not (section II)
+
+TEASERS = "<ul><li><a href=/{0}>Headline{0} of{0} today{0}</a><li><a href=/b{0}>Other{0} news{0}</a></ul>"
+
+
+def with_teasers(number: int) -> Page:
+    """A story with links to others, which differ on every page."""
+    return page(TEASERS.format(number) + f"<p>words{number} of{number} a <a href=/x>story{number}</a> here{number}</p>")
+
+
+@pytest.mark.parametrize("kind", [ContentExtractor, FastTemplate])
+def test_lists_of_links_that_differ_are_not_content(kind: type[ContentExtractor] | type[FastTemplate]) -> None:
+    answer = kind().fit([with_teasers(number) for number in range(6)]).extract(with_teasers(9))
+    assert answer.text == "words9 of9 a story9 here9"
+
+
+def test_words_inside_links_may_be_terms() -> None:
+    pages = [with_teasers(number) for number in range(6)]
+    content = ContentExtractor(link_words=True).fit(pages)
+    fast = FastTemplate().fit(pages, LearningOptions(link_words=True))
+    for extractor in (content, fast):
+        assert "Headline9 of9 today9" in extractor.extract(with_teasers(9)).text
+    with pytest.raises(OptionError, match="link_words is True or False"):
+        ridgeline.load("content-extractor", link_words="some")
+
+
+def test_the_terms_of_a_block_are_outside_its_links() -> None:
+    made = page("<p>one <a href=/>two</a> three <a name=x>four</a></p>")
+    (blocks, with_links) = (atomic_blocks(made), atomic_blocks(made, link_words=True))
+    assert blocks.texts == with_links.texts == with_links.terms == ("one two three four",)
+    assert blocks.terms == ("one three four",)
+    assert blocks.to_stored(0) == StoredBlock("HTML.BODY.P", "one three four", 0, 0, 1)
+
+
+def test_templates_and_models_of_former_versions_have_link_words(tmp_path: Path) -> None:
+    pages = [with_teasers(number) for number in range(6)]
+    former = FastTemplate().fit(pages, LearningOptions(link_words=True)).templates[0]
+    fields = former.as_dict()
+    assert fields.pop("link_words") is True
+    assert Template.from_dict(fields, "there.json") == former
+    path = tmp_path / "site.json"
+    ContentExtractor(link_words=True).fit(pages).save(path)
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(path.read_text(encoding="utf-8").replace('"link_words"', '"other"'), encoding="utf-8")
+    assert "link_words" in json.dumps(manifest)
+    assert "Headline9" in ContentExtractor.load(path).extract(with_teasers(9)).text
 
 
 def test_remembering_all_needs_one_other_page() -> None:
@@ -182,6 +236,33 @@ def test_extracted_blocks_are_compared() -> None:
     assert FastTemplate(templates=[known]).extract(made).text == "A story.\n\nAll rights were lost"
 
 
+# Then another extractor decides
+
+
+def test_another_extractor_decides_what_the_template_kept() -> None:
+    prose = " ".join(f"The ferry number {number} carries mail to the islands and people back." for number in range(20))
+    body = f"<h1>The ferry of the north</h1><p>{prose}</p><p>{prose[::-1]}</p>"
+    comments = "".join(f"<li>Reader{number}: nice<p>Reply</p></li>" for number in range(4))
+    made = page(f"{MENU}<div>{body}</div><ul class=comments>{comments}</ul>")
+    pages = [
+        page(f"{MENU}<div><h1>t{n}</h1><p>word{n} and{n}</p></div><ul><li>by{n}<p>so{n}</p></li></ul>")
+        for n in range(6)
+    ]
+    fitted = FastTemplate(drift=0).fit(pages)
+    chosen = FastTemplate(drift=0, templates=fitted.templates, then="summit").extract(made).keep.tolist()
+    alone = ridgeline.load("summit").extract(made).keep.tolist()
+    kept = fitted.extract(made).keep.tolist()
+    assert chosen == sorted(set(kept) & set(alone))
+    assert 0 < len(chosen) < len(kept)
+
+
+def test_the_template_answers_where_the_other_extractor_keeps_nothing() -> None:
+    fitted = FastTemplate(drift=0).fit(SITE)
+    nothing = page("<div><p>Wholly new</p></div>")
+    keeping = FastTemplate(drift=0, templates=fitted.templates, then="feature")
+    assert keeping.extract(nothing).keep.tolist() == fitted.extract(nothing).keep.tolist() != []
+
+
 # Drift
 
 
@@ -219,7 +300,7 @@ def test_the_fallback_answers_for_the_given_page(visible: str) -> None:
 
 def test_the_store_counts_drift(tmp_path: Path) -> None:
     store = TemplateStore(tmp_path / "templates.sqlite")
-    store.put("www.example.org", learn("example.org", SITE))
+    store.put("www.example.org", [learn("example.org", SITE)])
     extractor = ridgeline.load("fast-template", store=store.path)
     for made, count in [
         (article(3, url="https://example.org/3"), 0),
@@ -245,7 +326,7 @@ def test_unknown_sites_say_what_to_do(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"comparison": "some"}, {"compare": "none"}, {"drift": 2}, {"support": -1}],
+    [{"then": "sumit"}, {"fallback": ["summit"]}, {"drift": 2}, {"support": 0.5}],
 )
 def test_wrong_options(options: dict[str, object]) -> None:
     with pytest.raises(OptionError):

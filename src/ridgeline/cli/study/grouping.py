@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         "ridgeline study grouping --layouts layouts/ --output figures/",
         "ridgeline study grouping --data wcxb-dev --limit 200 --no-sweep",
         "ridgeline study grouping --styled examples/styled",
+        "ridgeline study grouping --generated",
     ),
 )
 def grouping(
@@ -41,6 +42,12 @@ def grouping(
             "--styled", metavar="FOLDER", help="Pages with marked truth instead, scored with the models that ship."
         ),
     ] = None,
+    generated: Annotated[
+        bool,
+        typer.Option(
+            "--generated", help="Generated pages with real layout instead: trained on some layouts, tested on others."
+        ),
+    ] = False,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FOLDER", help="Draw the figures, and write study.json.")
     ] = None,
@@ -58,19 +65,23 @@ def grouping(
     """Compare clg with lr, svm, lr-a, svm-a and mss by the area of the page they find (Figures 11, 13, 14, 15).
 
     Pages are rendered in a browser, offline and without scripts. Each page is scored with models that have not seen its
-    site. Precision, recall and F1 of the area are means over pages; word F1 is given beside them.
+    site. Precision, recall and F1 of the area are means over pages; word F1 is given beside them. Further tables show
+    what each step of clg is worth, also with perfect scores, and the area F1 by the share of a page's text that its
+    style lays out: most pages of the data sets come without their style sheets.
     """
     from ...render import LayoutStore, default_store
 
     if limit is not None and limit < 1:
         raise OptionError(f"--limit is positive, not {limit}")
-    if styled is not None and data:
-        raise OptionError("--styled and --data are two studies: choose one")
+    if (styled is not None) + bool(data) + generated > 1:
+        raise OptionError("--styled, --generated and --data are different studies: choose one")
     store = LayoutStore(layouts) if layouts is not None else default_store()
     require(*_extras(trains=styled is None, renders=store is None, draws=output is not None))
     if output is not None:
         targets.make_folder(output)
-    if styled is not None:
+    if generated:
+        study = _study_generated(store, output)
+    elif styled is not None:
         study = _study_styled(styled, store)
     else:
         study = _study_sets(data or ["wcxb-dev"], limit, folds, store, sweep)
@@ -88,6 +99,23 @@ def _study_styled(folder: Path, store: "LayoutStore | None") -> "Study":
     from ...lab.study.grouping import styled
 
     return styled.score_folder(folder, store)
+
+
+def _study_generated(store: "LayoutStore | None", output: Path | None) -> "Study":
+    """Score the test pages with the models that ship, and with models trained on the training pages."""
+    from ...lab.study.grouping import styled
+    from ...lab.study.grouping.generated import Split, generate_all
+    from ...lab.training.grouping.joint import TrainedModels, fit_models
+
+    tested = styled.read_generated(Split.TEST)
+    write_standard_output("Models that ship:\n" + _tables(styled.score_styled(tested, TrainedModels.shipped(), store)))
+    if output is not None:
+        targets.make_folder(output / "pages")
+        for page in (*generate_all(Split.TRAINING), *generate_all(Split.TEST)):
+            files.write(output / "pages" / f"{page.name}.html", page.source.encode())
+    models = fit_models(styled.training_pages(styled.read_generated(Split.TRAINING), store))
+    write_standard_output("\nModels trained on generated pages of other layouts:\n")
+    return styled.score_styled(tested, models, store)
 
 
 def _study_sets(names: list[str], limit: int | None, folds: int, store: "LayoutStore | None", sweep: bool) -> "Study":
@@ -137,6 +165,8 @@ def _tables(study: "Study") -> str:
             *_value_rows("clg, score threshold", study.mean_by_threshold("clg")),
             *_value_rows("lr, score threshold", study.mean_by_threshold("lr")),
             *_value_rows("clg, projection overlap ratio", study.mean_by_ratio()),
+            *_step_rows(study),
+            *_layout_rows(study),
         ]
     )
 
@@ -164,4 +194,28 @@ def _value_rows(heading: str, by_value: "Mapping[float, Score]") -> Iterator[str
     if by_value:
         yield f"{heading:30}{'area P':>9}{'area R':>9}{'area F1':>9}"
         yield from (f"{value:30.2f}{s.precision:9.4f}{s.recall:9.4f}{s.f1:9.4f}" for value, s in by_value.items())
+        yield ""
+
+
+def _step_rows(study: "Study") -> Iterator[str]:
+    from ...lab.study.grouping.steps import branch_shares, mean_steps
+
+    for heading, perfect in (("clg, step by step", False), ("clg with perfect scores", True)):
+        steps = study.steps(perfect=perfect)
+        if steps:
+            yield f"{heading:30}{'area P':>9}{'area R':>9}{'area F1':>9}"
+            yield from (f"{n:30}{s.precision:9.4f}{s.recall:9.4f}{s.f1:9.4f}" for n, s in mean_steps(steps).items())
+            shares = ", ".join(f"({branch}) {share:.1%}" for branch, share in branch_shares(steps).items())
+            yield f"branches of step 3: {shares}\n"
+
+
+def _layout_rows(study: "Study") -> Iterator[str]:
+    from ...lab.study.grouping.run import METHODS
+
+    parts = study.by_real_layout()
+    if parts:
+        yield f"{'area F1, by share of real layout':34}" + "".join(f"{name:>14}" for name in parts)
+        yield f"{'pages':34}" + "".join(f"{len(part.pages):14}" for part in parts.values())
+        for method in METHODS:
+            yield f"{method:34}" + "".join(f"{part.mean(method).f1:14.4f}" for part in parts.values())
         yield ""

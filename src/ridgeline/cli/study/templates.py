@@ -1,4 +1,4 @@
-"""`ridgeline study templates`: Tables II to IV of the FastContentExtractor paper."""
+"""`ridgeline study templates`: Tables II to IV of the FastContentExtractor paper, and other readings of it."""
 
 import json
 from collections.abc import Sequence
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ... import files
+from ...errors import OptionError
 from .. import targets
 from ..extras import require
 from ..options import SeveralValuesCommand
@@ -15,7 +16,11 @@ from ..terminal import examples, progress, write_standard_output
 from . import group
 
 if TYPE_CHECKING:
-    from ...lab.study.templates import SiteResult
+    from ...lab.datasets import Record
+    from ...lab.study.templates.tables import SiteResult
+    from ...lab.study.templates.variants import SiteVariants
+
+    SitesOfSets = dict[str, dict[str, list[Record]]]
 
 DEFAULT_DATA = ["multisite-dev", "cleanportaleval"]
 
@@ -26,6 +31,7 @@ DEFAULT_DATA = ["multisite-dev", "cleanportaleval"]
         "ridgeline study templates",
         "ridgeline study templates --data multisite-dev --picture times.svg --json templates.json",
         "ridgeline study templates --support 0.3",
+        "ridgeline study templates --variants --data multisite-dev cleanportaleval wcxb-dev",
     ),
 )
 def templates(
@@ -41,6 +47,12 @@ def templates(
     repeats: Annotated[
         int, typer.Option("--repeats", metavar="N", help="Time every page N times and take the best.")
     ] = 3,
+    min_pages: Annotated[
+        int, typer.Option("--min-pages", metavar="N", min=3, help="Leave out sites with fewer pages.")
+    ] = 4,
+    variants: Annotated[
+        bool, typer.Option("--variants", help="Word F of other readings of the paper instead, on every site.")
+    ] = False,
     picture: Annotated[
         Path | None, typer.Option("--picture", metavar="FILE", help="Draw the times (Figure 6): .svg, .png or .pdf.")
     ] = None,
@@ -54,29 +66,85 @@ def templates(
     machine: only their ratios mean something elsewhere. The JSON file is written after every site, so that an
     interrupted run keeps its results.
     """
-    from ...lab import datasets, plots
-    from ...lab.study import templates as study
+    from ...lab import datasets
+    from ...lab.study.templates.folds import sites
 
+    if variants and (picture is not None or json_file is not None or support):
+        raise OptionError("--variants prints one table: --picture, --json and --support belong to the other tables")
     for path in (picture, json_file):
         if path is not None:
             targets.check_place(path)
     if picture is not None:
-        plots.check_format(picture)
-        require("plot")
-    by_set = {name: study.sites(datasets.load(name)) for name in data or DEFAULT_DATA}
+        _check_picture(picture)
+    by_set = {name: sites(datasets.load(name), min_pages) for name in data or DEFAULT_DATA}
+    if variants:
+        write_standard_output(_variants_table(_compare_variants(by_set)))
+        return
+    results = _study(by_set, support, repeats, json_file)
+    write_standard_output(_tables(results))
+    if picture is not None:
+        from ...lab.study.templates.tables import draw_times
+
+        draw_times(results, picture)
+
+
+def _check_picture(path: Path) -> None:
+    from ...lab import plots
+
+    plots.check_format(path)
+    require("plot")
+
+
+def _study(by_set: "SitesOfSets", support: float, repeats: int, json_file: Path | None) -> "list[SiteResult]":
+    from ...extractors.templates.learning import LearningOptions
+    from ...lab.study.templates.tables import study_site
+
+    options = LearningOptions(support=support)
     results: list[SiteResult] = []
-    pages = sum(len(records) for sites in by_set.values() for records in sites.values())
-    with progress(pages, "pages") as advance:
+    with progress(_page_count(by_set), "pages") as advance:
         for name, sites in by_set.items():
             for site, records in sites.items():
-                options = {"support": support}
-                results.append(study.study_site(name, site, records, options=options, repeats=repeats, on_page=advance))
+                results.append(study_site(name, site, records, options=options, repeats=repeats, on_page=advance))
                 if json_file is not None:
                     content = [result.as_dict() for result in results]
                     files.write(json_file, (json.dumps(content, ensure_ascii=False, indent=1) + "\n").encode())
-    write_standard_output(_tables(results))
-    if picture is not None:
-        study.draw_times(results, picture)
+    return results
+
+
+def _compare_variants(by_set: "SitesOfSets") -> "list[SiteVariants]":
+    from ...lab.study.templates.variants import compare_site
+
+    with progress(_page_count(by_set), "pages") as advance:
+        return [
+            compare_site(name, site, records, advance)
+            for name, sites in by_set.items()
+            for site, records in sites.items()
+        ]
+
+
+def _page_count(by_set: "SitesOfSets") -> int:
+    return sum(len(records) for sites in by_set.values() for records in sites.values())
+
+
+def _variants_table(results: "Sequence[SiteVariants]") -> str:
+    """The mean word F of every variant by set, and on how many sites it is better and worse than the paper's system."""
+    from ...lab.study.templates.variants import VARIANTS, differences
+    from ..tables import plain_table
+
+    by_set: dict[str, list[SiteVariants]] = {}
+    for result in results:
+        by_set.setdefault(result.data, []).append(result)
+    rows = []
+    for variant in VARIANTS:
+        row = [variant]
+        for chosen in by_set.values():
+            better, worse = differences(chosen, variant)
+            row += [f"{sum(result.word_f[variant] for result in chosen) / len(chosen):.3f}", f"{better} / {worse}"]
+        rows.append(row)
+    headings = [
+        heading for name, chosen in by_set.items() for heading in (f"{name}, {len(chosen)} sites", "better / worse")
+    ]
+    return plain_table("Word F, mean of the sites; better or worse than fast-template on", ("", *headings), rows)
 
 
 def _tables(results: "Sequence[SiteResult]") -> str:

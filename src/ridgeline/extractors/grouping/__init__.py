@@ -33,7 +33,7 @@ from ...page import IntColumn, Page
 from ...render import check_installed, layout_of
 from .groups import PROJECTION_OVERLAP_RATIO, best_group, candidates, groups_of
 from .model import MODEL_NAME, Kind, Model, to_saved
-from .refine import Refining, missing_title, refine
+from .refine import Refining, When, missing_title, needs_refining, refine
 from .view import Reals, View, node_mask
 
 __all__ = [
@@ -184,12 +184,16 @@ class CLG(LR):
         self,
         *,
         grouping: Grouping | None = None,
+        refining: str = When.ALWAYS,
         threshold: float = SCORE_THRESHOLD,
         model: Model | None = None,
         render: bool = True,
     ) -> None:
-        """`grouping` replaces the paper's parameters."""
+        """`grouping` replaces the paper's parameters. `refining` "auto" refines only groups with weak scores."""
         super().__init__(threshold=threshold, model=model, render=render)
+        if refining not in list(When):
+            raise OptionError(f"refining is {' or '.join(When)}, not {refining!r}")
+        self.refining = When(refining)
         if grouping is not None and not isinstance(grouping, Grouping):
             raise OptionError("grouping is a Grouping, for Python alone")
         self.grouping = grouping or Grouping()
@@ -202,7 +206,9 @@ class CLG(LR):
         by_node = np.zeros(len(view.page), dtype=np.float64)
         by_node[view.scored] = scores
         group = best_group(view, groups_of(view, nodes, self.grouping.projection_overlap_ratio), by_node)
-        refined = refine(view, group, by_node, self.grouping.refining)
+        refined = group
+        if self.refining is When.ALWAYS or needs_refining(group, by_node):
+            refined = refine(view, group, by_node, self.grouping.refining)
         title = missing_title(view, refined, self.grouping.refining) if self.grouping.title else None
         return refined if title is None else np.sort(np.append(refined, np.int32(title)))
 

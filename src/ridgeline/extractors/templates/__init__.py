@@ -9,8 +9,11 @@ it. Both learn from the pages of a site alone, without gold texts.
     vectors     feature vectors of blocks
     similarity  which of these vectors are similar
     frequency   the number of a site's pages that contain a block
+    copies      pages that repeat the main text of another one, which no template is learnt from
     content     `content-extractor`: blocks that several pages share are not content
-    learning    the preparation phase: from pages to templates
+    learning    the preparation phase of FastContentExtractor: from pages to a template
+    detection   the detection phase: the paths and rules of section III, and the comparison
     store       templates, and the file that stores them
-    fast        `fast-template`: the detection phase
+    drift       whether a page fits a template
+    fast        `fast-template`: the template of a page, the detection, and what answers if the page does not fit
 """

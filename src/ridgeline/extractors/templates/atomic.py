@@ -2,6 +2,10 @@
 
 They are the cut `text.cuts.tag_blocks`, taken from the tree of blocks. Blocks without visible content are left out, and
 so is hidden text, on which the paper is silent.
+
+The paper's vector holds «the number of images, the number of java scripts, hyperlinks and terms»: a link is counted as
+a link, so by default the words inside it are not counted again as terms. With `link_words` they are. Then a list of
+headlines, which differs on every page, looks like content.
 """
 
 from collections.abc import Sequence
@@ -18,7 +22,7 @@ from ..block_features import FEATURES, Reals
 from .similarity import SimilarityIndex
 from .store import StoredBlock
 from .tree import BlockTree, build_tree
-from .vectors import COUNTED, Vectors, build_vectors
+from .vectors import COUNTED, Integers, Vectors, build_vectors
 
 COMPARISONS = ("index", "all")
 
@@ -31,6 +35,7 @@ class AtomicBlocks:
     leaves: IntColumn  # positions in `page.leaves`
     number: IntColumn  # by atomic block: its number in the tree
     of_leaf: IntColumn  # by leaf of `leaves`: its atomic block
+    link_words: bool = False  # whether the words inside links are terms, too
 
     def __len__(self) -> int:
         return len(self.number)
@@ -38,10 +43,23 @@ class AtomicBlocks:
     @cached_property
     def texts(self) -> tuple[str, ...]:
         """By block: its text on one line."""
-        leaf_text = self.tree.page.leaf_text
-        order = np.argsort(self.of_leaf, kind="stable")
-        pieces = [leaf_text[leaf] for leaf in self.leaves[order].tolist()]
-        borders = np.searchsorted(self.of_leaf[order], np.arange(len(self) + 1)).tolist()
+        return self._texts_of(np.arange(len(self.leaves)))
+
+    @cached_property
+    def terms(self) -> tuple[str, ...]:
+        """By block: the text whose words are its terms."""
+        if self.link_words:
+            return self.texts
+        page = self.tree.page
+        in_link = page.inside(FEATURES["links"](page) > 0)[page.leaves[self.leaves]]
+        return self._texts_of(np.flatnonzero(~in_link)) if in_link.any() else self.texts
+
+    def _texts_of(self, chosen: Integers) -> tuple[str, ...]:
+        """By block: the text of its leaves among those at these positions of `leaves`."""
+        leaf_text, of_leaf = self.tree.page.leaf_text, self.of_leaf[chosen]
+        order = np.argsort(of_leaf, kind="stable")
+        pieces = [leaf_text[leaf] for leaf in self.leaves[chosen[order]].tolist()]
+        borders = np.searchsorted(of_leaf[order], np.arange(len(self) + 1)).tolist()
         return tuple(" ".join(" ".join(pieces[start:end]).split()) for start, end in pairwise(borders))
 
     @cached_property
@@ -61,28 +79,28 @@ class AtomicBlocks:
     @cached_property
     def vectors(self) -> Vectors:
         """By block: its feature vector."""
-        return build_vectors(self.texts, self.counts)
+        return build_vectors(self.terms, self.counts)
 
     def vectors_for(self, blocks: IntColumn) -> Vectors:
         """The feature vectors of some of the blocks."""
-        return build_vectors([self.texts[block] for block in blocks.tolist()], self.counts[blocks])
+        return build_vectors([self.terms[block] for block in blocks.tolist()], self.counts[blocks])
 
     def to_stored(self, block: int) -> StoredBlock:
         """A block in the form that templates store."""
         images, scripts, links = self.counts[block].astype(int).tolist()
-        return StoredBlock(self.tree.path_text(int(self.number[block])), self.texts[block], images, scripts, links)
+        return StoredBlock(self.tree.path_text(int(self.number[block])), self.terms[block], images, scripts, links)
 
     def keep(self, mask: BoolColumn) -> IntColumn:
         """The positions of the leaves of the blocks in the mask, for `Extraction`."""
         return self.leaves[mask[self.of_leaf]]
 
 
-def atomic_blocks(page: Page, tags: Sequence[str] = BLOCK_TAGS) -> AtomicBlocks:
+def atomic_blocks(page: Page, tags: Sequence[str] = BLOCK_TAGS, *, link_words: bool = False) -> AtomicBlocks:
     """All atomic blocks of a page that have visible content."""
-    return atomic_blocks_of(build_tree(page, tags), None)
+    return atomic_blocks_of(build_tree(page, tags), None, link_words=link_words)
 
 
-def atomic_blocks_of(tree: BlockTree, mask: BoolColumn | None) -> AtomicBlocks:
+def atomic_blocks_of(tree: BlockTree, mask: BoolColumn | None, *, link_words: bool = False) -> AtomicBlocks:
     """The atomic blocks of a tree, or only of the tree's blocks in the mask."""
     page = tree.page
     is_used = ~page.hidden[page.leaves]
@@ -92,7 +110,8 @@ def atomic_blocks_of(tree: BlockTree, mask: BoolColumn | None) -> AtomicBlocks:
     is_present = np.zeros(len(tree), dtype=np.bool_)
     is_present[tree.of_leaf[leaves]] = True
     position = (np.cumsum(is_present) - 1).astype(np.int32)
-    return AtomicBlocks(tree, leaves, np.flatnonzero(is_present).astype(np.int32), position[tree.of_leaf[leaves]])
+    numbers = np.flatnonzero(is_present).astype(np.int32)
+    return AtomicBlocks(tree, leaves, numbers, position[tree.of_leaf[leaves]], link_words)
 
 
 class NonContent:
@@ -117,7 +136,7 @@ class NonContent:
         """By block: whether it is similar to one of these."""
         if self.comparison == "all":
             return self._index.any_similar_of_all(blocks.vectors)
-        keys = zip(blocks.texts, *blocks.counts.T.tolist(), strict=True)
+        keys = zip(blocks.terms, *blocks.counts.T.tolist(), strict=True)
         mask = np.fromiter(map(self._equal.__contains__, keys), np.bool_, len(blocks))
         others = np.flatnonzero(~mask).astype(np.int32)
         if len(others):

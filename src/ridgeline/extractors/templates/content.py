@@ -9,6 +9,8 @@ Where the paper is silent or ambiguous:
 - It says that a block is compared «with all blocks in all input web pages», but its Table II compares with far fewer
   blocks than a single page has: those that were found not to be content. We follow the table. `remember="all"` stores
   every block of the preparation pages, so that one other page is enough to make a block of a new page non-content.
+- Words inside links are no terms, since the links are counted (`atomic`); `link_words` counts them as well.
+- A preparation page that repeats the main text of another one is left out (`copies`).
 - A block is compared with each of them, as in the paper (`comparison="all"`); "index" gives the same result faster.
 - The paper names as a weakness that the blocks come out in another order than on the page. This cannot happen here:
   kept leaves are always in document order. `figure_order` gives the order of Figure 3.
@@ -26,8 +28,11 @@ from ...extraction import Extraction
 from ...page import BoolColumn, IntColumn, Page
 from ...text.cuts import BLOCK_TAGS, check_tags
 from .atomic import AtomicBlocks, NonContent, atomic_blocks, check_comparison
-from .frequency import MIN_PAGES, check_min_pages, distinct_pages, non_content
+from .copies import without_copies
+from .frequency import MIN_PAGES, check_min_pages, non_content
 from .store import StoredBlock
+
+_SETTINGS = ("tags", "min_pages", "comparison", "remember", "link_words")
 
 
 class ContentExtractor:
@@ -42,21 +47,25 @@ class ContentExtractor:
         min_pages: int = MIN_PAGES,
         comparison: str = "all",
         remember: Literal["non-content", "all"] = "non-content",
+        link_words: bool = False,
     ) -> None:
         if remember not in ("non-content", "all"):
             raise OptionError(f"remember is non-content or all, not {remember!r}")
+        if not isinstance(link_words, bool):
+            raise OptionError(f"link_words is True or False, not {link_words!r}")
         check_min_pages(min_pages)
         self.tags = check_tags(tags)
         self.min_pages = min_pages
         self.comparison = check_comparison(comparison)
         self.remember = remember
+        self.link_words = link_words
         self.non_content: NonContent | None = None  # until it is fitted or loaded
 
     def fit(self, pages: Sequence[Page]) -> Self:
         """Learn the blocks that the pages of a site share."""
         if not pages:
             raise ModelError("content-extractor learns from pages of a site, better 20 to 30, and was given none")
-        prepared = distinct_pages([atomic_blocks(page, self.tags) for page in pages])
+        prepared = without_copies([self.blocks(page) for page in pages])
         masks = non_content(prepared, self.min_pages)
         if self.remember == "all":
             masks = [np.ones(len(page), dtype=np.bool_) for page in prepared]
@@ -67,14 +76,18 @@ class ContentExtractor:
         """Keep the blocks that are similar to no non-content block of the site."""
         if self.non_content is None:
             raise ModelError("content-extractor knows no site yet: fit it to 20 to 30 pages of a site, or load a model")
-        blocks = atomic_blocks(page, self.tags)
+        blocks = self.blocks(page)
         return Extraction(page, blocks.keep(~self.non_content.matches(blocks)), self.name)
+
+    def blocks(self, page: Page) -> AtomicBlocks:
+        """The blocks of a page that are compared."""
+        return atomic_blocks(page, self.tags, link_words=self.link_words)
 
     def save(self, path: Path) -> None:
         """Write the settings and the non-content blocks."""
         if self.non_content is None:
             raise ModelError("content-extractor is not fitted: there is nothing to save")
-        settings = {name: getattr(self, name) for name in ("tags", "min_pages", "comparison", "remember")}
+        settings = {name: getattr(self, name) for name in _SETTINGS}
         models.save(models.SavedModel(self.name, {**settings, "blocks": self.non_content.blocks}), path)
 
     @classmethod
@@ -86,6 +99,7 @@ class ContentExtractor:
             min_pages=_min_pages(manifest),
             comparison=manifest["comparison"],
             remember=manifest["remember"],
+            link_words=manifest.get("link_words", True),  # models without it were learnt with them
         )
         blocks = [StoredBlock(*block) for block in manifest["blocks"]]
         extractor.non_content = NonContent(blocks, extractor.comparison)

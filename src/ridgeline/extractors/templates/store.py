@@ -2,7 +2,8 @@
 
 A Template is what the preparation phase of FastContentExtractor learns about a site (Nguyen et al., section III): the
 paths of content blocks, and the blocks on such paths that are not content. It is plain text and numbers, so that people
-can read it and it outlives this program. A site with several layouts has a template for each, numbered by `shape`.
+can read it and it outlives this program. A site may have several templates, numbered by `shape`: former versions learnt
+one for each layout.
 
 A TemplateStore is one SQLite file. Many processes may read and write it at once: it uses a write-ahead log, so readers
 never wait. A writer takes the lock before it reads, waits up to BUSY_SECONDS for other writers, and replaces all
@@ -50,7 +51,7 @@ class StoredBlock(NamedTuple):
     """A non-content block: its path and its contents."""
 
     path: str
-    text: str  # on one line, with single spaces
+    text: str  # of its terms, on one line with single spaces: without the words inside links, unless these are terms
     images: int
     scripts: int
     links: int
@@ -58,7 +59,7 @@ class StoredBlock(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """The structure of the pages of a site, or of one of its layouts."""
+    """The structure of the pages of a site."""
 
     site: str
     content_paths: tuple[str, ...]
@@ -70,6 +71,7 @@ class Template:
     version: int = 1  # the number of times the site was learnt
     made: str = ""  # the time, in ISO 8601
     drifted: int = 0  # the number of pages that did not fit, counted by the store
+    link_words: bool = False  # whether the words inside links are terms of a block
 
     def as_dict(self) -> dict[str, Any]:
         """The template as a JSON object."""
@@ -92,6 +94,7 @@ class Template:
                 version=_number(fields.get("version", 1)),
                 made=_text(fields.get("made", "")),
                 drifted=_number(fields.get("drifted", 0)),
+                link_words=_flag(fields.get("link_words", True)),  # templates without it were learnt with them
             )
         except KeyError as error:
             raise TemplateError(f"{origin}: not a template, {error.args[0]!r} is missing") from error
@@ -154,7 +157,7 @@ class TemplateStore:
         return tuple(stored)
 
     def get(self, site: str) -> tuple[Template, ...]:
-        """The templates of a site, one per layout."""
+        """The templates of a site, mostly one."""
         name = site_name(site)
         found = self._read("SELECT body, drifted FROM template WHERE site = ? ORDER BY shape", (name,))
         if not found:
@@ -284,6 +287,12 @@ def _text(value: object) -> str:
 def _number(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= _MAX_COUNT:
         raise TypeError(f"{value!r:.40} is not a count")
+    return value
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{value!r:.40} is not true or false")
     return value
 
 

@@ -23,6 +23,8 @@ from ...datasets import Record
 from ...evaluate import split_into_folds
 from ...metrics import Score, area_score, mean_score, word_score
 from ...training.grouping.joint import TrainedModels, TrainingPage, fit_models
+from . import real_layout
+from .steps import Steps, branch_shares, mean_steps, measure_steps, perfect_scores
 
 METHODS = ("lr-a", "svm-a", "mss", "lr", "svm", "clg")  # in the order of Figure 11
 SCORE_THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.55, 0.6, 0.7, 0.8, 0.9)  # Figures 13 and 14
@@ -39,6 +41,9 @@ class PageScores:
     area: dict[str, Score]  # empty where the gold text was not found on the page
     by_threshold: dict[str, dict[float, Score]] = field(default_factory=dict)  # area, for clg and lr
     by_ratio: dict[float, Score] = field(default_factory=dict)  # area, for clg
+    real_layout: float = 0.0  # the share of its text that its style lays out
+    steps: Steps | None = None  # of clg, where there is a region to find
+    perfect_steps: Steps | None = None  # of clg with perfect scores
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,20 @@ class Study:
         pages = [page.by_ratio for page in self.pages if page.by_ratio]
         return {value: mean_score(page[value] for page in pages) for value in OVERLAP_RATIOS} if pages else {}
 
+    def by_real_layout(self) -> dict[str, "Study"]:
+        """Return the pages with a region to find, by the share of real layout that they have."""
+        parts: dict[str, Study] = {}
+        for low, high in real_layout.CLASSES:
+            pages = tuple(page for page in self.pages if page.area and low <= page.real_layout < high)
+            if pages:
+                parts[real_layout.class_name((low, high))] = Study(pages, ())
+        return parts
+
+    def steps(self, *, perfect: bool = False) -> list[Steps]:
+        """Return the steps of clg on all pages with a region to find, with perfect scores or those of the model."""
+        found = (page.perfect_steps if perfect else page.steps for page in self.pages)
+        return [steps for steps in found if steps is not None]
+
     def to_dict(self) -> dict[str, object]:
         """Return all values as a JSON object."""
         return {
@@ -80,6 +99,20 @@ class Study:
                 for name in ("clg", "lr")
             },
             "projection_overlap_ratio": {str(value): _values(score) for value, score in self.mean_by_ratio().items()},
+            "steps": {name: self._step_values(perfect=name == "perfect") for name in ("model", "perfect")},
+            "real_layout": {
+                name: {"pages": len(part.pages), "area_f1": {method: part.mean(method).f1 for method in METHODS}}
+                for name, part in self.by_real_layout().items()
+            },
+        }
+
+    def _step_values(self, *, perfect: bool) -> dict[str, object]:
+        steps = self.steps(perfect=perfect)
+        if not steps:
+            return {}
+        return {
+            "area": {step: _values(score) for step, score in mean_steps(steps).items()},
+            "branches": {branch.value: share for branch, share in branch_shares(steps).items()},
         }
 
     def _method_values(self, name: str) -> dict[str, object]:
@@ -128,12 +161,14 @@ def score_page(
     truth = view.region(marks.selected, marks.deselected)
     spaceless = record.language_is_spaceless
     words = {name: word_score(to_text(page, keeps[name]), record.text, spaceless=spaceless) for name in METHODS}
+    share = real_layout.real_layout_share(view)
     if not truth.area:
-        return PageScores(record.id, record.type, words, {})
+        return PageScores(record.id, record.type, words, {}, real_layout=share)
     area = {name: area_score(regions[name], truth) for name in METHODS}
-    if not sweep:
-        return PageScores(record.id, record.type, words, area)
-    return PageScores(record.id, record.type, words, area, *_sweep(view, truth, models))
+    by_threshold, by_ratio = _sweep(view, truth, models) if sweep else ({}, {})
+    steps = measure_steps(view, models.linear[Kind.LOGISTIC_REGRESSION].scores(view), truth)
+    perfect = measure_steps(view, perfect_scores(view, marks), truth)
+    return PageScores(record.id, record.type, words, area, by_threshold, by_ratio, share, steps, perfect)
 
 
 def _run_methods(view: View, models: TrainedModels) -> tuple[dict[str, IntColumn], dict[str, Region]]:

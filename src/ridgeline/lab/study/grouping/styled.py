@@ -2,10 +2,11 @@
 
 "content" marks what a user would select, "cut" what the user would deselect inside it. The attributes are removed
 before a method sees the page. These pages have style sheets, so they are laid out as readers see them; the pages of the
-data sets come without theirs.
+data sets come without theirs. Some are files, most are written by a generator (`generated`).
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,10 +17,11 @@ from ....extractors.grouping.view import node_mask
 from ....library.labels import Marks
 from ....output import to_text
 from ....page import BoolColumn, Page, parse
-from ....render import LayoutStore
+from ....render import LayoutStore, rendered
 from ...datasets import Record
-from ...training.grouping.joint import TrainedModels
-from .run import PageScores, Study, score_page
+from ...training.grouping.joint import TrainedModels, TrainingPage
+from .generated import PAGES_PER_KIND, Split, generate_all
+from .run import Study, score_page
 
 ATTRIBUTE = "data-truth"
 _ATTRIBUTE_SOURCE = re.compile(rf' {ATTRIBUTE}="(?:content|cut)"')
@@ -32,6 +34,7 @@ class StyledPage:
     name: str
     page: Page
     marks: Marks
+    kind: str = ""  # its name, if it has none
 
     @property
     def is_content(self) -> BoolColumn:
@@ -43,12 +46,12 @@ class StyledPage:
 
     @property
     def record(self) -> Record:
-        """The page as a record of a data set; its type is the file's name."""
+        """The page as a record of a data set; its type is its kind."""
         text = to_text(self.page, np.flatnonzero(self.is_content).astype(np.int32))
-        return Record(id=self.name, html=self.page.source, text=text, type=self.name)
+        return Record(id=self.name, html=self.page.source, text=text, type=self.kind or self.name)
 
 
-def read(source: str, name: str) -> StyledPage:
+def read(source: str, name: str, kind: str = "") -> StyledPage:
     """Read a page from its marked source."""
     marked, page = parse(source), parse(_ATTRIBUTE_SOURCE.sub("", source))
     truth = [attributes.get(ATTRIBUTE) for attributes in marked.attributes]
@@ -56,7 +59,7 @@ def read(source: str, name: str) -> StyledPage:
         raise InputError(f'{name}: no element is marked {ATTRIBUTE}="content"')
     selected = np.array([node for node, value in enumerate(truth) if value == "content"], dtype=np.int32)
     deselected = np.array([node for node, value in enumerate(truth) if value == "cut"], dtype=np.int32)
-    return StyledPage(name, page, Marks(selected, deselected))
+    return StyledPage(name, page, Marks(selected, deselected), kind)
 
 
 def read_folder(folder: Path) -> list[StyledPage]:
@@ -67,12 +70,26 @@ def read_folder(folder: Path) -> list[StyledPage]:
     return [read(path.read_text(encoding="utf-8"), path.stem) for path in paths]
 
 
+def read_generated(split: Split, pages_per_kind: int = PAGES_PER_KIND) -> list[StyledPage]:
+    """Read the pages that the generator writes for training or for tests."""
+    return [read(page.source, page.name, page.kind) for page in generate_all(split, pages_per_kind)]
+
+
+def score_styled(pages: Sequence[StyledPage], models: TrainedModels, store: LayoutStore | None = None) -> Study:
+    """Score the six methods on styled pages."""
+    scores = (
+        score_page(styled.record, styled.is_content, models, store, sweep=False, marks=styled.marks) for styled in pages
+    )
+    return Study(tuple(score for score in scores if score is not None), ())
+
+
 def score_folder(folder: Path, store: LayoutStore | None = None) -> Study:
     """Score the six methods on the styled pages of a folder, with the models that come with the package."""
-    models = TrainedModels.shipped()
-    scores: list[PageScores] = []
-    for styled in read_folder(folder):
-        page = score_page(styled.record, styled.is_content, models, store, sweep=False, marks=styled.marks)
-        if page is not None:
-            scores.append(page)
-    return Study(tuple(scores), ())
+    return score_styled(read_folder(folder), TrainedModels.shipped(), store)
+
+
+def training_pages(pages: Sequence[StyledPage], store: LayoutStore | None = None) -> list[TrainingPage]:
+    """Render styled pages and label them by their marks."""
+    rendered_pages = ((rendered(styled.page, store), styled) for styled in pages)
+    found = (TrainingPage.from_marks(page, styled.marks, styled.is_content) for page, styled in rendered_pages)
+    return [page for page in found if page is not None]

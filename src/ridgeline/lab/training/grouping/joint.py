@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from .... import models
 from ....errors import RenderError
 from ....extractors.grouping import CLG, LR, LRA, MODEL_NAME, SVM, SVMA, Kind, Model, RenderedPageExtractor, View
-from ....extractors.grouping.marks import mark
+from ....extractors.grouping.marks import Marks, mark
 from ....extractors.grouping.mss import MODEL_NAME as MSS_MODEL_NAME
 from ....extractors.grouping.mss import MSS, NaiveBayes, Tokens, tokens
 from ....page import BoolColumn, Page, parse
@@ -38,8 +38,14 @@ class TrainingPage:
         if page.layout is None or not len(page):
             return None
         is_content = align(page, gold).labels
-        view = View(page, page.layout)
-        return cls(Example.from_marks(view, mark(view, is_content)), is_content, tokens(page))
+        return cls.from_marks(page, mark(View(page, page.layout), is_content), is_content)
+
+    @classmethod
+    def from_marks(cls, page: Page, marks: Marks, is_content: BoolColumn) -> "TrainingPage | None":
+        """Label a rendered page with the nodes that a user marked; None if it has no nodes."""
+        if page.layout is None or not len(page):
+            return None
+        return cls(Example.from_marks(View(page, page.layout), marks), is_content, tokens(page))
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,8 +1,5 @@
 """Tables II to IV and Figure 6 of the FastContentExtractor paper (Nguyen et al., section IV), on our data sets.
 
-For every site, some pages prepare a template and others test it; no page is tested with a template that was learnt from
-it. The paper prepares with 20 to 30 pages. On a site with too few pages for that, all but the tested page prepare.
-
     NumBlockTemp  the number of stored blocks that a block is compared with
     NumBlock      the number of blocks of a page that are compared: its atomic blocks, or those on paths of content
     PerTime       the CPU time to find and compare the blocks of a page, without parsing; the best of several repeats
@@ -10,38 +7,49 @@ it. The paper prepares with 20 to 30 pages. On a site with too few pages for tha
     word F        as everywhere
 
 Both systems are timed twice: comparing a block with every stored one, as in the paper, and by index. The results are
-the same. Drift is off: the template is tested, not the fallback.
+the same. The detection alone is tested, not what answers where a page does not fit.
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, astuple, dataclass
 from functools import partial
 from pathlib import Path
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...errors import OptionError
-from ...extractors.block_features import count_words
-from ...extractors.templates.atomic import AtomicBlocks, atomic_blocks, atomic_blocks_of
-from ...extractors.templates.content import ContentExtractor
-from ...extractors.templates.fast import DRIFT, FastTemplate, PreparedTemplate, best_match, extracted_blocks
-from ...page import BoolColumn, Page, parse
-from ..align import align
-from ..datasets import Record
-from ..evaluate import spread
-from ..metrics import block_score, word_score
-from ..plots import drawing
+from ....errors import OptionError
+from ....extractors.block_features import count_words
+from ....extractors.templates.atomic import AtomicBlocks, NonContent, atomic_blocks
+from ....extractors.templates.content import ContentExtractor
+from ....extractors.templates.detection import PreparedTemplate
+from ....extractors.templates.drift import DRIFT, known_share
+from ....extractors.templates.learning import LearningOptions, learn
+from ....extractors.templates.store import Template
+from ....extractors.templates.tree import build_tree
+from ....output import to_text
+from ....page import BoolColumn, IntColumn, Page, parse
+from ...align import align
+from ...datasets import Record
+from ...metrics import block_score, word_score
+from ...plots import drawing
+from .folds import folds
 
-MAX_PREPARED = 30
-MIN_PREPARED = 20
-FOLDS = 5
 REPEATS = 3
-MIN_PAGES = 4  # of a site; smaller sites are left out
 
-System = ContentExtractor | FastTemplate
+
+class System(NamedTuple):
+    """A system fitted to a site."""
+
+    blocks: Callable[[Page], AtomicBlocks]  # the blocks of a page that it compares …
+    non_content: NonContent  # … with these
+
+    def keep(self, page: Page) -> IntColumn:
+        """The leaves of the blocks that are similar to no stored one."""
+        blocks = self.blocks(page)
+        return blocks.keep(~self.non_content.matches(blocks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,80 +87,62 @@ class SiteResult:
         return asdict(self) | {"improvement": self.improvement}
 
 
-def sites(records: Sequence[Record]) -> dict[str, list[Record]]:
-    """The records by site, without sites of fewer than MIN_PAGES pages."""
-    by_site: dict[str, list[Record]] = {}
-    for record in records:
-        by_site.setdefault(record.group, []).append(record)
-    return {site: pages for site, pages in by_site.items() if len(pages) >= MIN_PAGES}
-
-
 def study_site(
     data: str,
     site: str,
     records: Sequence[Record],
     *,
-    options: Mapping[str, Any] | None = None,
+    options: LearningOptions | None = None,
     repeats: int = REPEATS,
     on_page: Callable[[], None] = lambda: None,
 ) -> SiteResult:
-    """Run both systems on one site; `options` are those of `fast-template`."""
+    """Run both systems on one site; `options` are those of the preparation of `fast-template`."""
     if repeats < 1:
         raise OptionError(f"repeats must be positive, not {repeats}")
     content, fast = list[Figures](), list[Figures]()  # by page
     prepared, seconds, drifted = [], [], 0
-    for tested, preparing in _folds(records):
+    for tested, preparing in folds(records):
         pages = [parse(record.html, url=record.url) for record in preparing]
-        content_systems, fast_systems = _content_systems(pages), _fast_systems(site, pages, options or {})
+        template = learn(site, pages, options)
         prepared.append(len(pages))
-        seconds.append(_cpu_seconds(partial(_fast(site, options or {}).fit, pages)))
+        seconds.append(_cpu_seconds(partial(learn, site, pages, options)))
+        content_systems = _content_system(pages, "all"), _content_system(pages, "index")
+        fast_systems = _fast_system(template, "all"), _fast_system(template, "index")
         for record in tested:
             page = parse(record.html, url=record.url)
             is_gold = gold_blocks(atomic_blocks(page), record.text)
-            drifted += best_match(page, _templates(fast_systems[1])).share < DRIFT
+            drifted += known_share(PreparedTemplate(template), build_tree(page, template.tags)) < DRIFT
             content.append(_measure(*content_systems, record, is_gold, repeats))
             fast.append(_measure(*fast_systems, record, is_gold, repeats))
             on_page()
     return SiteResult(data, site, len(records), fmean(prepared), fmean(seconds), drifted, _mean(content), _mean(fast))
 
 
-def _folds(records: Sequence[Record]) -> Iterator[tuple[Sequence[Record], Sequence[Record]]]:
-    """Tested and preparing pages: fifths if four of them are enough to prepare, else one page at a time."""
-    count = FOLDS if len(records) * (FOLDS - 1) // FOLDS >= MIN_PREPARED else len(records)
-    for fold in range(count):
-        others = [record for position, record in enumerate(records) if position % count != fold]
-        yield records[fold::count], spread(others, MAX_PREPARED)
+def _fast_system(template: Template, comparison: str) -> System:
+    prepared = PreparedTemplate(template, comparison)
+    return System(lambda page: prepared.extracted(build_tree(page, template.tags)), prepared.non_content)
 
 
-def _fast(site: str, options: Mapping[str, Any], comparison: str = "index") -> FastTemplate:
-    return FastTemplate(site=site, drift=0, comparison=comparison, **options)
-
-
-def _fast_systems(site: str, pages: Sequence[Page], options: Mapping[str, Any]) -> tuple[FastTemplate, FastTemplate]:
-    """`fast-template` fitted twice: comparing with all stored blocks, and by index."""
-    return _fast(site, options, "all").fit(pages), _fast(site, options).fit(pages)
-
-
-def _content_systems(pages: Sequence[Page]) -> tuple[ContentExtractor, ContentExtractor]:
-    """`content-extractor` fitted twice: comparing with all stored blocks, and by index."""
-    return ContentExtractor(comparison="all").fit(pages), ContentExtractor(comparison="index").fit(pages)
+def _content_system(pages: Sequence[Page], comparison: str) -> System:
+    fitted = ContentExtractor(comparison=comparison).fit(pages)
+    return System(fitted.blocks, fitted.non_content or NonContent(()))
 
 
 def _measure(by_all: System, by_index: System, record: Record, is_gold: BoolColumn, repeats: int) -> Figures:
     page = parse(record.html, url=record.url)
-    answer = by_index.extract(page)
+    keep = by_index.keep(page)
     blocks = atomic_blocks(page)
     is_found = np.zeros(len(blocks), dtype=np.bool_)
-    is_found[blocks.of_leaf[np.isin(blocks.leaves, answer.keep)]] = True
+    is_found[blocks.of_leaf[np.isin(blocks.leaves, keep)]] = True
     has_words = count_words(blocks.texts) > 0
     spaceless = record.language_is_spaceless
     return Figures(
-        stored_blocks=_stored_blocks(by_index, page),
-        blocks=len(_compared(by_index, page)),
+        stored_blocks=len(by_index.non_content),
+        blocks=len(by_index.blocks(page)),
         milliseconds=1000 * _extraction_seconds(by_all, record, repeats),
         milliseconds_indexed=1000 * _extraction_seconds(by_index, record, repeats),
         block_f=block_score(_positions(is_found & has_words), _positions(is_gold & has_words)).f1,
-        word_f=word_score(answer.text, record.text, spaceless=spaceless).f1,
+        word_f=word_score(to_text(page, keep), record.text, spaceless=spaceless).f1,
     )
 
 
@@ -175,27 +165,10 @@ def gold_blocks(blocks: AtomicBlocks, gold: str) -> BoolColumn:
     return answer
 
 
-def _templates(system: FastTemplate) -> list[PreparedTemplate]:
-    return [PreparedTemplate(template) for template in system.templates]
-
-
-def _stored_blocks(system: System, page: Page) -> int:
-    if isinstance(system, FastTemplate):
-        return len(best_match(page, _templates(system)).prepared.non_content)
-    return len(system.non_content) if system.non_content is not None else 0
-
-
-def _compared(system: System, page: Page) -> AtomicBlocks:
-    if isinstance(system, FastTemplate):
-        match = best_match(page, _templates(system))
-        return atomic_blocks_of(match.tree, extracted_blocks(match.tree, match.in_paths))
-    return atomic_blocks(page)
-
-
 def _extraction_seconds(system: System, record: Record, repeats: int) -> float:
     """The best of several times. Each run gets a newly parsed page, because a page caches what was computed from it."""
     pages = [parse(record.html, url=record.url) for _ in range(repeats)]
-    return min(_cpu_seconds(partial(system.extract, page)) for page in pages)
+    return min(_cpu_seconds(partial(system.keep, page)) for page in pages)
 
 
 def _cpu_seconds(call: Callable[[], object]) -> float:
