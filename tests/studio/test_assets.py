@@ -58,6 +58,9 @@ def test_the_front_page_and_its_files(tmp_path: Path) -> None:
             assert answer.status_code == 200
             again = client.get(address, headers={"if-none-match": answer.headers["etag"]})
             assert (again.status_code, again.content) == (304, b"")
+            assert "immutable" in answer.headers["cache-control"]
+            other = client.get(re.sub("/v-[0-9a-f]+/", "/v-0000/", address))  # of a page that is still open
+            assert (other.content, other.headers["cache-control"]) == (answer.content, "no-cache")
         assert problem(client.get("/studio/nothing.js")) == "404 not-found"
 
 

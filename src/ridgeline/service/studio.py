@@ -8,7 +8,7 @@ import anyio.to_thread
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
-from ..studio import Asset, bookmarklet, find_asset, send_token
+from ..studio import Asset, bookmarklet, find_asset, front_page, send_token, version
 from ..text.urls import is_url
 from .negotiation import media_type_of
 from .pages.access import StudioOnly
@@ -39,11 +39,11 @@ class Bookmarklet(BaseModel):
 
 
 @router.get("/", response_class=Response, include_in_schema=False)
-async def front_page(request: Request, service: TheService) -> Response:
+async def show_studio(request: Request, service: TheService) -> Response:
     """Return the studio; a page that says what this is where there is none."""
     if not service.settings.studio:
         return Response(_PLAIN_PAGE, media_type="text/html; charset=utf-8")
-    return _answer(request, _asset("index.html"))
+    return _answer(request, front_page())
 
 
 @router.get("/studio/bookmarklet", dependencies=[StudioOnly])
@@ -55,7 +55,10 @@ async def read_bookmarklet(request: Request, service: TheService) -> Bookmarklet
 
 @router.get("/studio/{name:path}", response_class=Response, include_in_schema=False, dependencies=[StudioOnly])
 async def file(name: str, request: Request) -> Response:
-    """Return a file of the studio."""
+    """Return a file of the studio. One that is asked for by the present version may be kept for good."""
+    first, _, rest = name.partition("/")
+    if first.startswith("v-"):
+        return _answer(request, _asset(rest), is_lasting=first == version())
     return _answer(request, _asset(name))
 
 
@@ -100,9 +103,10 @@ def _asset(name: str) -> Asset:
     return found
 
 
-def _answer(request: Request, asset: Asset) -> Response:
-    """Return a file, or that the browser has it already. It asks each time, so a new version is seen at once."""
-    headers = {"etag": asset.tag, "cache-control": "no-cache", "content-security-policy": SECURITY_POLICY}
+def _answer(request: Request, asset: Asset, *, is_lasting: bool = False) -> Response:
+    """Return a file, or that the browser has it already."""
+    caching = "private, max-age=31536000, immutable" if is_lasting else "no-cache"
+    headers = {"etag": asset.tag, "cache-control": caching, "content-security-policy": SECURITY_POLICY}
     if request.headers.get("if-none-match") == asset.tag:
         return Response(status_code=304, headers=headers)
     return Response(asset.data, headers=headers, media_type=asset.media_type)

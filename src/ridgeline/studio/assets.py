@@ -31,6 +31,20 @@ def find_asset(name: str) -> Asset | None:
     return None if found is None else _read(name, found)
 
 
+def front_page() -> Asset:
+    """Return the page itself. It names its files below `/studio/v-…/`, by a hash of them all: see `version`."""
+    page = _read("index.html", _all()["index.html"])
+    return _asset(page.data.replace(b"/studio/", f"/studio/{version()}/".encode()), page.media_type)
+
+
+def version() -> str:
+    """Return a name for the present content of all files. What is asked for by it never changes."""
+    found = hashlib.sha256()
+    for name, file in sorted(_all().items()):
+        found.update(f"{name}\0".encode() + file.read_bytes())
+    return f"v-{found.hexdigest()[:16]}"
+
+
 def names() -> list[str]:
     """Return the names of all files."""
     return sorted(_all())
@@ -50,8 +64,11 @@ def _walk(folder: Traversable, prefix: str) -> Iterator[tuple[str, Traversable]]
 
 
 def _read(name: str, file: Traversable) -> Asset:
-    data = file.read_bytes()
-    return Asset(data, MEDIA_TYPES[_suffix(name)], f'"{hashlib.sha256(data).hexdigest()[:24]}"')
+    return _asset(file.read_bytes(), MEDIA_TYPES[_suffix(name)])
+
+
+def _asset(data: bytes, media_type: str) -> Asset:
+    return Asset(data, media_type, f'"{hashlib.sha256(data).hexdigest()[:24]}"')
 
 
 def _suffix(name: str) -> str:
