@@ -7,7 +7,6 @@ import pytest
 
 from ridgeline.errors import InputError
 from ridgeline.extractors.grouping import View
-from ridgeline.extractors.grouping.marks import Marks
 from ridgeline.extractors.grouping.refine import Branch
 from ridgeline.lab.metrics import Score
 from ridgeline.lab.study.grouping import figures
@@ -26,6 +25,7 @@ from ridgeline.lab.study.grouping.styled import (
     training_pages,
 )
 from ridgeline.lab.training.grouping.joint import fit_models
+from ridgeline.library.labels import Marks
 from ridgeline.render import rendered
 
 from ...browsers import need_browser
