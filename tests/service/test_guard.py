@@ -92,6 +92,7 @@ def test_hosts(settings: ServiceSettings, host: str, expected: str) -> None:
         ("GET", "/v1/formats", {"sec-fetch-site": "none"}, "200"),
         ("POST", "/v1/extract", {"origin": "https://evil.example"}, "403 cross-site"),
         ("POST", "/v1/extract", {"origin": "null"}, "403 cross-site"),
+        ("POST", "/v1/extract", {"origin": "http://["}, "403 cross-site"),
         ("POST", "/v1/extract", {"origin": "http://127.0.0.1:9000"}, "403 cross-site"),
         ("POST", "/v1/extract", {"origin": f"http://{HOST}", **CROSS}, "403 cross-site"),
         ("GET", "/v1/formats", CROSS, "403 cross-site"),

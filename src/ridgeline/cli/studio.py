@@ -2,10 +2,8 @@
 
 import json
 import secrets
-import webbrowser
 from collections.abc import Iterator
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlencode
@@ -110,6 +108,8 @@ class _Studio:
 
     def post(self, path: str, body: bytes, media_type: str) -> Any:
         """Send something, and return the answer. Raises InputError with what the service says against it."""
+        from http.client import HTTPConnection, HTTPException  # no other command needs it
+
         headers = {"Authorization": f"Bearer {self.settings.token}", "Content-Type": media_type}
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.settings.host, self.settings.host)  # noqa: S104
         connection = HTTPConnection(host, self.settings.port, timeout=_ANSWER_SECONDS)
@@ -160,6 +160,8 @@ def _place(studio: _Studio, pages: list[str], bulk: Path | None) -> str:
 
 
 def _show(address: str) -> bool:
+    import webbrowser  # no other command needs it
+
     try:
         return webbrowser.open(address)
     except webbrowser.Error:

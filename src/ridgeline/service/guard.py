@@ -12,7 +12,7 @@ No answer carries CORS headers, every answer the security headers.
 import hashlib
 import hmac
 from collections.abc import Iterator
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import cookie_parser
@@ -155,8 +155,8 @@ def _is_followed_link(scope: Scope, headers: Headers) -> bool:
 
 def _check_site(headers: Headers) -> None:
     """Refuse what a browser sends on behalf of another site. A port of this machine is another site, too."""
-    origin = headers.get("origin")
-    foreign = origin is not None and urlsplit(origin).netloc.lower() != headers.get("host", "").lower()
+    origin, host = headers.get("origin"), headers.get("host", "").lower()
+    foreign = origin is not None and origin.lower() not in (f"http://{host}", f"https://{host}")
     if foreign or headers.get("sec-fetch-site", "") not in _TRUSTED_SITES:
         raise Problem(403, "cross-site", "this request comes from a page of another site")
 

@@ -34,7 +34,6 @@ _BY_ERROR: tuple[tuple[type[errors.RidgelineError], int, str], ...] = (
     (errors.TemplateError, 422, "no-template"),
     (errors.DatasetError, 422, "unreadable-data"),
     (errors.RuleError, 500, "unreadable-rules"),
-    (errors.SiteError, 500, "unreadable-site"),
     (errors.SiteError, 500, "unreadable-sites"),
     (errors.OutputError, 500, "not-written"),
     (errors.UnknownPageError, 404, "no-such-page"),
