@@ -36,22 +36,19 @@ def session(studio: Studio, browser: Browser) -> Iterator[BrowserContext]:
         accept_downloads=True,
         permissions=["clipboard-read", "clipboard-write"],
     )
-    first = context.new_page()
-    first.goto(studio.entrance)
-    first.close()
+    context.new_page().goto(studio.entrance)
     yield context
     context.close()
 
 
 @pytest.fixture
 def visit(studio: Studio, session: BrowserContext, tidy: None) -> Iterator[Visit]:
-    """A window in the studio. No script of the studio fails in it."""
-    opened = Visit(studio, session.new_page())
+    """A fresh visit to the studio, in the first window of the session. No script of the studio fails in it."""
+    opened = Visit(studio, session.pages[0])
     opened.page.goto(studio.url)
     opened.page.wait_for_selector("main[data-place]")
     yield opened
-    opened.page.evaluate("localStorage.clear()")
-    opened.page.close()
+    opened.end()
     assert opened.errors == []
 
 

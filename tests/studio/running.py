@@ -119,8 +119,24 @@ class Visit:
         self.studio = studio
         self.page = page
         self.errors: list[str] = []
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.set_default_timeout(20_000)
+        self._listening: list[tuple[str, Callable[[Any], object]]] = []
+        self.listen("pageerror", lambda error: self.errors.append(str(error)))
+        page.set_default_timeout(_PATIENCE_SECONDS * 1000)
+
+    def listen(self, event: str, handler: Callable[[Any], object]) -> None:
+        """Listen to an event of the window until the visit ends."""
+        self.page.on(event, handler)  # type: ignore[call-overload]
+        self._listening.append((event, handler))
+
+    def end(self) -> None:
+        """Leave the window as the next visitor should find it."""
+        for event, handler in self._listening:
+            self.page.remove_listener(event, handler)
+        self.page.unroute_all()
+        self.page.evaluate("localStorage.clear()")
+        self.page.goto("about:blank")
+        self.page.emulate_media(media="screen", color_scheme="light")
+        self.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
 
     def go(self, path: str) -> None:
         """Go to a place in the studio."""

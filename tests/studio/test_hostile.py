@@ -28,9 +28,9 @@ def look_everywhere(visit: Visit, stored: str) -> None:
 @pytest.mark.parametrize("together", [tuple(VECTORS)[start : start + 10] for start in range(0, len(VECTORS), 10)])
 def test_nothing_runs_and_nothing_is_requested(visit: Visit, studio: Studio, together: tuple[str, ...]) -> None:
     asked: list[str] = []
-    visit.page.on("request", lambda request: asked.append(request.url))
-    visit.page.on("dialog", lambda dialog: pytest.fail(f"a dialog: {dialog.message}"))
-    visit.page.on("popup", lambda popup: pytest.fail(f"a window: {popup.url}"))
+    visit.listen("request", lambda request: asked.append(request.url))
+    visit.listen("dialog", lambda dialog: pytest.fail(f"a dialog: {dialog.message}"))
+    visit.listen("popup", lambda popup: pytest.fail(f"a window: {popup.url}"))
     visit.page.evaluate("window.heard = []; addEventListener('message', (event) => heard.push(event.data))")
     stored = studio.store(page("".join(VECTORS[name] for name in together)), f"https://evil.example/{together[0]}")
     look_everywhere(visit, stored)

@@ -104,7 +104,7 @@ def test_a_page_opens_within_half_a_second_of_the_answer(visit: Visit, lighthous
     visit.open(lighthouse)  # workers and modules are warm
     visit.go("/")
     answered: list[float] = []
-    visit.page.on(
+    visit.listen(
         "response",
         lambda response: (
             answered.append(response.request.timing["startTime"] + response.request.timing["responseStart"])
