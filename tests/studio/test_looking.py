@@ -93,6 +93,24 @@ def test_options_change_the_answer(visit: Visit, studio: Studio, lighthouse: str
     visit.frame.hover(f"text={FIRST}")
 
 
+def test_as_a_real_browser_lays_it_out(visit: Visit, studio: Studio, lighthouse: str) -> None:
+    visit.open(lighthouse)
+    visit.page.locator(".pane-page summary", has_text="View").click()
+    visit.page.get_by_label("As a real browser laid it out").check()
+    visit.until(lambda: "rendered=1" in (visit.page.locator(".pane-page iframe").get_attribute("src") or ""))
+    visit.page.wait_for_selector(".pane-page iframe[data-ready=true]", timeout=60_000)
+    visit.wait_painted("kept", studio.extraction(lighthouse)["keep"])
+
+
+def test_the_result_follows_the_theme(visit: Visit, lighthouse: str) -> None:
+    visit.open(lighthouse)
+    visit.reading.wait_for_selector(f"text={SECOND}")
+    visit.press("Shift+t")
+    visit.reading.wait_for_selector("html.rl-dark", state="attached")
+    visit.press("Shift+t")
+    visit.reading.wait_for_selector("html:not(.rl-dark)", state="attached")
+
+
 def test_a_page_without_content_says_why(visit: Visit, studio: Studio) -> None:
     visit.open(studio.store(awkward()["empty"], name="empty.html"))
     visit.page.get_by_role("tab", name="Text").click()

@@ -25,6 +25,8 @@ export class PageFrame {
     this.handlers = {};
     /** @type {any[]} */
     this.waiting = [];
+    /** @type {Layer[]} */
+    this.layers = [];
     this.isReady = false;
     this.source = "";
     this.listener = (/** @type {MessageEvent} */ event) => this.#receive(event);
@@ -60,7 +62,7 @@ export class PageFrame {
 
   /** Paints the same again, in the colours of the present theme. */
   repaint() {
-    if (this.layers) this.paint(this.layers);
+    this.paint(this.layers);
   }
 
   /** @param {{node?: number, leaves?: number[]} | null} what @param {"selection" | "hover"} kind */
@@ -121,7 +123,9 @@ export class PageFrame {
   #begin() {
     this.isReady = true;
     this.element.dataset.ready = "true";
-    for (const message of this.waiting.splice(0)) this.#send(message);
+    const waiting = this.waiting.splice(0);
+    this.repaint(); // a new document has neither tints nor the theme
+    for (const message of waiting) this.#send(message);
     this.handlers.ready?.({});
   }
 
