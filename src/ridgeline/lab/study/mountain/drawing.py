@@ -76,7 +76,7 @@ def _draw_panels(panels: Mapping[str, Lines], what: str, path: Path) -> None:
             panel.set_ylim(-0.02, 1.02)
         for panel in axes[len(panels) :]:
             panel.set_visible(False)
-        figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=4)
+        figure.legend(*axes[0].get_legend_handles_labels(), loc="outside upper center", ncols=4)
         figure.supxlabel(f"{what}, by sentences", fontsize="small")
         figure.supylabel("share of pages above", fontsize="small")
 
