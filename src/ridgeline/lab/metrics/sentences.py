@@ -40,7 +40,8 @@ LOCATED = 0.8  # section 5
 LITTLE_LOST = 0.95  # recall, section 5
 # Wrapped lines are longer: CleanEval wraps at 70 columns. Ideographs and kana are two columns wide.
 SHORT_LINE_COLUMNS = 50
-# Of the breaks between two lines: half of those in wrapped prose are inside a sentence, one in fifty in other texts.
+# Of the breaks between two lines, blank ones aside: in wrapped gold texts a sentence goes on after 0.67 to 0.82 of
+# them, in those of news sites after less than 0.1.
 MIN_RUNNING_SHARE = 0.2
 
 # Unicode's Sentence_Terminal characters of the Basic Multilingual Plane but for points; the ellipsis and Khmer's two.
