@@ -34,7 +34,7 @@ def evaluate(
             "--metric",
             "-m",
             metavar="METRIC",
-            help="In addition to word: shingle, sentence, sentence-lines, cleaneval, snippets.",
+            help="In addition to word: sentence, sentence-lines, shingle, cleaneval, snippets.",
         ),
     ] = None,
     by_type: Annotated[bool, typer.Option("--by-type/--no-by-type", help="Show F1 for each type of page.")] = True,
