@@ -260,7 +260,7 @@ def test_no_cells_and_no_leaves() -> None:
         ("<html class=x lang='zh'><p>Only letters of the Latin alphabet are in this one, and it is English.", 75),
         ("<html lang=en><p>灯塔在冬天重新亮了起来。村里的人都站在雪地里看着它慢慢转动。", 12),
         ("<p>The morning ferry leaves at nine, and it carries more mail than people.", 75),
-        ("<html lang=de><p>x", 80),
+        ("<html lang=de><p>x", 76),
         ("<html lang=fr><p>Le bateau part à neuf heures, et il porte plus de lettres que de gens.", 1),  # not measured
         ("<p>xyzzy", 1),
         ("", 1),
