@@ -55,6 +55,7 @@ class Answer:
     text: str = ""
     seconds: float | None = None
     peak_bytes: int = 0
+    grown_bytes: int = 0
     error: str = ""
     timed_out: bool = False
 

@@ -5,16 +5,20 @@ ridgeline and NumPy may not be installed: it imports only the standard library a
 
 A request on standard input is a line with the number of pages, and then a line of JSON for each: `html` (text) or
 `path` (a file with the bytes of the page), `url` and `language` if known, and `views`, the attributes of ridgeline's
-extraction to compute besides the text. All pages of a request are read before the first is run, and then run back to
-back, because a process that sleeps between pages finds its caches cold: lexbor then seems twice as slow.
+extraction to compute besides the text; with `trim`, memory that is free goes back to the system before. All pages of a
+request are read before the first is run, and then run back to back, because a process that sleeps between pages finds
+its caches cold: lexbor then seems twice as slow.
 For each page a line of JSON goes to standard output: `text`, `seconds` (CPU time of the call alone), `peak_bytes`
-(maximum resident memory during the call) and `error` (the exception of the call, or an empty string).
+(maximum resident memory during the call), `grown_bytes` (by how much that is more than before) and `error` (the
+exception of the call, or an empty string).
 The very first line says that the system has loaded, or why it has not.
 """
 
 import argparse
 import contextlib
+import ctypes
 import functools
+import gc
 import importlib
 import itertools
 import json
@@ -37,6 +41,7 @@ class Request:
     url: str | None = None
     language: str | None = None
     views: Sequence[str] = ()
+    trim: bool = False
 
 
 System = Callable[[Request], str]
@@ -315,7 +320,7 @@ def read(line: bytes) -> Request:
     """Read one page of a request."""
     fields = json.loads(line)
     html = Path(fields["path"]).read_bytes() if "path" in fields else fields["html"]
-    return Request(html, fields.get("url"), fields.get("language"), fields.get("views", ()))
+    return Request(html, fields.get("url"), fields.get("language"), fields.get("views", ()), fields.get("trim", False))
 
 
 def answer(system: System, request: Request) -> dict[str, Any]:
@@ -324,7 +329,10 @@ def answer(system: System, request: Request) -> dict[str, Any]:
     The supervisor enforces the limit. A timer or a CPU limit set here would make the kernel count this process's time
     in ticks of 4 ms, and most pages would seem to cost nothing.
     """
+    if request.trim:
+        trim()
     reset_peak()
+    before = peak_bytes()
     error = text = ""
     start = time.process_time()
     try:
@@ -332,7 +340,15 @@ def answer(system: System, request: Request) -> dict[str, Any]:
     except Exception as problem:  # A failure of the system is counted, and the run goes on.
         error = f"{type(problem).__name__}: {problem}"
     seconds = time.process_time() - start
-    return {"text": text, "seconds": seconds, "peak_bytes": peak_bytes(), "error": error}
+    peak = peak_bytes()
+    return {"text": text, "seconds": seconds, "peak_bytes": peak, "grown_bytes": peak - before, "error": error}
+
+
+def trim() -> None:
+    """Give memory that is free back to the system (Linux with glibc), so that it does not serve the next page."""
+    gc.collect()
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def reset_peak() -> None:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from . import output
 from .caching import cached_property
-from .page import IntColumn, Page
+from .page import Budget, IntColumn, Page
 from .status import Status, read_status
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ class Extraction:
     page_type: str | None = None  # article, collection, documentation, forum, listing, product, service
     amend_metadata: "Callable[[Metadata], Metadata] | None" = None  # by site rules, which know better than the page
     reached: frozenset[str] = frozenset()  # limits of the extractor that left a part of the page out of account
+    given_budget: Budget | None = None  # see `budget`
 
     def __post_init__(self) -> None:
         keep = np.asarray(self.keep, dtype=np.int32)
@@ -80,22 +81,30 @@ class Extraction:
         """The page as it was parsed, also where `page` was rebuilt from its data."""
         return self.page if self.page.original is None else self.page.original
 
+    @cached_property
+    def budget(self) -> Budget:
+        """The time that may be spent on the extraction and its views; that of the parse counts: `Limits.seconds`."""
+        return self.given_budget or self.page.budget.copy()
+
     @property
     def cuts(self) -> frozenset[str]:
         """The limits that were reached, so that something may be missing.
 
-        Those of the parse (`Page.cuts`), those of the extractor ("lines", of summit), and "outline" where more was kept
-        than Markdown, HTML, JSON and the like are written of; plain text is always whole.
+        Those of the parse (`Page.cuts`), those of the extractor ("lines", of summit), "outline" where more was kept
+        than Markdown, HTML, JSON and the like are written of (plain text is always whole), and "seconds" where a view
+        that was asked for ended early.
         """
-        is_long = len(self.keep) > output.MAX_LEAVES
-        return self.page.cuts | self.reached | ({"outline"} if is_long else frozenset())
+        is_long = len(self.keep) > output.max_leaves(self.page)
+        own = [name for name, is_reached in (("outline", is_long), ("seconds", self.budget.is_cut)) if is_reached]
+        return self.page.cuts | self.reached | frozenset(own)
 
     def write(self, format: str, **options: Any) -> str:
         """Return the content in a format of `ridgeline.output.FORMATS`; options are those of `OutputOptions`.
 
         Raises `OptionError` for an option that has no meaning in the format.
         """
-        return output.write(self, format, output.read_options(format, options))
+        with self.budget.spending():
+            return output.write(self, format, output.read_options(format, options))
 
     @cached_property
     def title(self) -> str | None:
@@ -104,7 +113,8 @@ class Extraction:
             return self.metadata.title
         from .metadata import read_title  # most callers want the text alone
 
-        return read_title(self.page)
+        with self.budget.spending():
+            return read_title(self.page)
 
     @cached_property
     def text(self) -> str:
@@ -146,15 +156,17 @@ class Extraction:
         """The kept leaves as a tree of elements and paragraphs."""
         from .output.structure import build_outline  # most callers want the text alone, which does not need it
 
-        return build_outline(self.page, self.keep)
+        with self.budget.spending():
+            return build_outline(self.page, self.keep)
 
     @cached_property
     def metadata(self) -> "Metadata":
         """What the page says about itself."""
         from .metadata import read_metadata  # most callers want the text alone
 
-        found = read_metadata(self.page, self.text)
-        return found if self.amend_metadata is None else self.amend_metadata(found)
+        with self.budget.spending():
+            found = read_metadata(self.page, self.text)
+            return found if self.amend_metadata is None else self.amend_metadata(found)
 
     @cached_property
     def posts(self) -> "tuple[Post, ...]":
@@ -165,7 +177,8 @@ class Extraction:
         """
         from .posts import read_posts  # most callers want the text alone
 
-        return read_posts(self.page)
+        with self.budget.spending():
+            return read_posts(self.page, self.budget)
 
     @property
     def comments(self) -> "tuple[Post, ...]":
@@ -175,7 +188,8 @@ class Extraction:
     @cached_property
     def status(self) -> Status:
         """Whether this is the page's content, and if not, why: nothing found, an empty shell, a blocked page."""
-        return read_status(self.page, self.keep)
+        with self.budget.spending():
+            return read_status(self.page, self.keep)
 
 
 @runtime_checkable

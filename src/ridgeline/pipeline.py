@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from . import embedded
 from .errors import OptionError, RenderError
 from .extraction import Extraction, Extractor
-from .page import DEFAULT_LIMITS, Limits, Page, parse
+from .page import DEFAULT_LIMITS, Budget, Limits, Page, parse
 from .registry import DEFAULT_EXTRACTOR, load, load_once
 from .status import Status
 
@@ -185,22 +185,24 @@ def _is_better(shown: Extraction, stored: Extraction) -> bool:
 
 
 def _selected(page: Page, extractor: Extractor, selection: "Selection | None") -> Extraction:
-    extraction = _extract(page, extractor)
-    return extraction if selection is None else selection.apply(extraction)
+    budget = page.budget.copy()
+    with budget.spending():
+        extraction = replace(_extract(page, extractor, budget), given_budget=budget)
+        return extraction if selection is None else selection.apply(extraction)
 
 
-def _extract(page: Page, extractor: Extractor) -> Extraction:
+def _extract(page: Page, extractor: Extractor, budget: Budget) -> Extraction:
     """Run an extractor on a page, and read the content that the page carries as data if it does not show all of it.
 
     A page that shows none of that content is rebuilt from the data first. A page that shows only the beginning is
     extracted, then completed from the data and extracted again.
     """
-    rebuilt = embedded.rebuild(page)
+    rebuilt = embedded.rebuild(page, budget)
     if rebuilt is not None:
         whole = extractor.extract(rebuilt)
         return _remarked(whole, _REBUILT.format(carrier=whole.carrier))
     extraction = extractor.extract(page)
-    completed = embedded.complete(page, extraction.keep)
+    completed = embedded.complete(page, extraction.keep, budget)
     if completed is not None:
         whole = extractor.extract(completed)
         if len(whole.text) > len(extraction.text):

@@ -13,6 +13,7 @@ from ridgeline.embedded import complete, shows_little
 from ridgeline.embedded.carriers import CARRIERS
 from ridgeline.embedded.completing import carries_more
 from ridgeline.embedded.rebuilding import rebuild
+from ridgeline.page import Budget
 
 from ..pages import AWKWARD, page, texts
 
@@ -39,7 +40,7 @@ def linked(data: Any) -> str:
 
 
 def rebuilt(made: ridgeline.Page) -> list[str]:
-    answer = rebuild(made)
+    answer = rebuild(made, Budget())
     return [] if answer is None else texts(answer)
 
 
@@ -107,7 +108,7 @@ def test_every_carrier_has_a_name_of_its_own() -> None:
 def test_sources(name: str) -> None:
     made = shell(SOURCES[name])
     assert shows_little(made)
-    found = rebuild(made)
+    found = rebuild(made, Budget())
     assert found is not None
     assert found.url == "https://h.test/a"
     assert found.original is made
@@ -157,7 +158,7 @@ def test_rich_text_keeps_its_structure() -> None:
         {"type": "bulleted-list", "children": [{"type": "list-item", "children": [{"type": "text", "text": t}]}]}
         for t in PROSE
     ]
-    found = rebuild(shell(island({"body": {"type": "root", "children": content}})))
+    found = rebuild(shell(island({"body": {"type": "root", "children": content}})), Budget())
     assert found is not None
     markdown = ridgeline.load("everything").extract(found).write("markdown", title=False)
     assert markdown.startswith(f"## At sea & ashore\n\n- {FIRST}")
@@ -204,7 +205,7 @@ def test_metadata_stays() -> None:
         f'<link rel="canonical" href="https://h.test/b">'
         + linked({"@type": "NewsArticle", "headline": TITLE, "datePublished": "2026-01-02", "articleBody": PLAIN})
     )
-    found = rebuild(made)
+    found = rebuild(made, Budget())
     assert found is not None
     before, after = (ridgeline.load("everything").extract(each).metadata for each in (made, found))
     assert after.word_count  # which follows from the text, and the page itself shows none
@@ -214,7 +215,7 @@ def test_metadata_stays() -> None:
 
 def test_how_the_page_was_read_stays() -> None:
     source = linked({"@type": "NewsArticle", "articleBody": PLAIN}) + "<div>" * 600
-    found = rebuild(ridgeline.parse(source.encode(), charset="utf-8"))
+    found = rebuild(ridgeline.parse(source.encode(), charset="utf-8"), Budget())
     assert found is not None
     assert found.cuts == frozenset({"depth"})
     assert found.encoding == "utf-8"
@@ -246,24 +247,24 @@ UNREADABLE = {
 
 @pytest.mark.parametrize("script", UNREADABLE.values(), ids=UNREADABLE.keys())
 def test_nothing_substantial(script: str) -> None:
-    assert rebuild(shell(script)) is None
+    assert rebuild(shell(script), Budget()) is None
 
 
 @pytest.mark.parametrize("body", AWKWARD.values(), ids=AWKWARD.keys())
 def test_awkward_pages(body: str) -> None:
-    assert rebuild(ridgeline.parse(body)) is None
+    assert rebuild(ridgeline.parse(body), Budget()) is None
 
 
 def test_a_text_that_is_referred_to_many_times() -> None:
     """Each list holds the one before it twice: 2 to the power of 60 copies, were they all written."""
     data = [{"body": 1}, *([level + 2, level + 2] for level in range(60)), MARKUP]
-    found = rebuild(shell(island(data)))
+    found = rebuild(shell(island(data)), Budget())
     assert found is not None
     assert len(found.source) < 10_000_000
     tree: list[Any] = [{"body": 1}]
     for level in range(60):
         tree += [{"type": 122, "children": 2 * level + 2}, [2 * level + 3, 2 * level + 3]]
-    found = rebuild(shell(island([*tree, {"type": 122, "text": 123}, "paragraph", FIRST])))
+    found = rebuild(shell(island([*tree, {"type": 122, "text": 123}, "paragraph", FIRST])), Budget())
     assert found is not None
     assert len(found.source) < 10_000_000
 
@@ -292,8 +293,8 @@ def kept(made: ridgeline.Page, text: str = FIRST) -> Any:
 @pytest.mark.parametrize("name", [name for name in SOURCES if "frame" not in name])
 def test_what_is_shown_in_part_is_completed(name: str) -> None:
     made = shell(SOURCES[name], body=TEASER)
-    assert carries_more(made, kept(made))
-    whole = complete(made, kept(made))
+    assert carries_more(made, kept(made), Budget())
+    whole = complete(made, kept(made), Budget())
     assert whole is not None
     assert set(PROSE) <= set(texts(whole))
     assert whole.url == made.url
@@ -303,7 +304,7 @@ def test_what_an_attribute_carries_completes_a_page() -> None:
     topic = {"title": TITLE, "post_stream": {"posts": [{"cooked": f"<p>{text}</p>"} for text in PROSE]}}
     preloaded = escape(json.dumps({"topic_7": json.dumps(topic)}))
     made = shell(body=f"{TEASER}<div id=data-preloaded data-preloaded='{preloaded}'></div>")
-    whole = complete(made, kept(made))
+    whole = complete(made, kept(made), Budget())
     assert whole is not None
     assert whole.carrier == "discourse"
     assert set(PROSE) <= set(texts(whole))
@@ -323,13 +324,13 @@ def test_what_the_data_has_no_more_of_is_not(body: str) -> None:
     keep = np.flatnonzero([bool(text) and "aside" not in body for text in made.leaf_text])
     if "aside" in body:
         keep = kept(made)
-    assert complete(made, keep.astype(np.int32)) is None
-    assert not carries_more(made, keep.astype(np.int32))
+    assert complete(made, keep.astype(np.int32), Budget()) is None
+    assert not carries_more(made, keep.astype(np.int32), Budget())
 
 
 def test_a_page_without_data_carries_nothing() -> None:
     made = shell("<script>start()</script>", body=TEASER)
-    assert not carries_more(made, kept(made))
-    assert not carries_more(made, kept(made, "nowhere"))
-    assert complete(made, kept(made)) is None
-    assert not carries_more(shell(SOURCES["Next"], body="<p>The</p>"), np.array([0], dtype=np.int32))
+    assert not carries_more(made, kept(made), Budget())
+    assert not carries_more(made, kept(made, "nowhere"), Budget())
+    assert complete(made, kept(made), Budget()) is None
+    assert not carries_more(shell(SOURCES["Next"], body="<p>The</p>"), np.array([0], dtype=np.int32), Budget())

@@ -7,14 +7,14 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from . import HostilePage, pages
+from . import HostilePage, pages, reproductions
 
 
 def main() -> None:
     options = read_options()
     options.folder.mkdir(parents=True, exist_ok=True)
     rows = []
-    for page in pages():
+    for page in reproductions() if options.reproductions else pages():
         if re.search(options.only, page.stem) and (row := write(page, options.folder, options.max_bytes)):
             rows.append(row)
     (options.folder / "manifest.json").write_text(json.dumps(rows, ensure_ascii=False, indent=1), encoding="utf-8")
@@ -24,6 +24,7 @@ def main() -> None:
 def read_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
+    parser.add_argument("--reproductions", action="store_true", help="those that did harm once, instead of the corpus")
     parser.add_argument("--max-bytes", type=int, default=None, help="leave out larger files")
     parser.add_argument("--only", default="", metavar="REGEX", help="of category__name")
     return parser.parse_args()

@@ -236,17 +236,16 @@ def test_blank_is_white_space_of_any_kind_and_nothing_else() -> None:
 @pytest.mark.cores("python")
 def test_seconds_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = itertools.count()  # a second passes between two looks
-    monkeypatch.setattr("ridgeline.page.parsing.monotonic", clock.__next__)
-    monkeypatch.setattr("ridgeline.page.lexbor.tree.monotonic", clock.__next__)
+    monkeypatch.setattr("ridgeline.page.budget.time.thread_time", clock.__next__)
     html = "<body>" + "<p>one</p>" * 20_000
     made = ridgeline.parse(html, limits=Limits(seconds=2))
     assert made.cuts == {"seconds"}
     assert 0 < len(made.leaves) < 20_000
     assert set(texts(made)) == {"one"}
     assert_is_a_tree(made)
-    patient = ridgeline.parse(html, limits=Limits(seconds=2_000))
-    assert (len(patient.leaves), patient.cuts) == (20_000, frozenset())
-    assert ridgeline.parse(html).cuts == frozenset()
+    for patient in (Limits(seconds=2_000), Limits(seconds=None)):
+        whole = ridgeline.parse(html, limits=patient)
+        assert (len(whole.leaves), whole.cuts) == (20_000, frozenset())
 
 
 @pytest.mark.cores("compiled")
@@ -261,21 +260,25 @@ def test_the_compiled_core_looks_at_the_clock() -> None:
 
 
 def test_a_small_page_is_read_whatever_the_clock_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ridgeline.page.lexbor.tree.monotonic", itertools.count().__next__)
+    monkeypatch.setattr("ridgeline.page.budget.time.thread_time", itertools.count().__next__)
     made = ridgeline.parse("<p>one</p>", limits=Limits(seconds=1e-9))
     assert (texts(made), made.cuts) == (["one"], frozenset())
 
 
-def test_no_more_goes_into_the_parser_than_the_time_lets_it_read() -> None:
+@pytest.mark.cores("python")
+def test_no_more_goes_into_lexbor_than_the_time_lets_it_read() -> None:
     limits = Limits(seconds=0.1)
-    html = "<p>one</p>" * (limits.readable // 5)
+    html = "<p>" + "one " * 100_000
     made = ridgeline.parse(html, limits=limits)
     assert made.cuts == {"seconds"}
-    assert len(made.source) == limits.readable < len(html)
-    assert len(ridgeline.parse(html.encode(), limits=limits).source) == limits.readable
-    assert Limits(seconds=1e-9).readable == Limits(seconds=1e-3).readable > 10_000
-    assert Limits(seconds=1e9).readable == Limits().readable == Limits().characters
-    assert ridgeline.parse("x" * 40, limits=Limits(characters=20, seconds=1)).cuts == {"characters"}
+    assert 100_000 < len(made.source) < len(html)
+    assert ridgeline.parse(html.encode(), limits=limits).source == made.source
+    assert ridgeline.parse(html, limits=Limits(seconds=1e9)).cuts == frozenset()
+
+
+def test_characters_are_limited() -> None:
+    made = ridgeline.parse("x" * 40, limits=Limits(characters=20, seconds=1))
+    assert (made.source, made.cuts) == ("x" * 20, frozenset({"characters"}))
 
 
 def test_nodes_are_limited() -> None:

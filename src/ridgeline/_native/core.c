@@ -111,6 +111,7 @@ static bool parse_page(PageObject *self, const char *bytes, size_t size, const r
         if (RL_TRY(&scratch)) {
             rl_columns_begin(&page->columns, &page->pool, (const uint8_t *)bytes, size);
             rl_parse(&page->columns, &scratch, limits);
+            rl_pool_end(&scratch);  /* the links between rows are a third of all, and no longer needed */
             rl_derive(&page->columns, &scratch, &page->derived);
             done = true;
         }
@@ -901,6 +902,7 @@ static PyObject *core_read(PyObject *module, PyObject *arguments) {
     Question question;
     if (read_question(state_of(module), page, model, address, &question) < 0) return NULL;
     rl_pool pool;
+    rl_page beginning;
     rl_lines lines;
     rl_reading reading;
     rl_prediction all;
@@ -908,11 +910,12 @@ static PyObject *core_read(PyObject *module, PyObject *arguments) {
     rl_pool_begin(&pool, SIZE_MAX / 2);
     Py_BEGIN_ALLOW_THREADS
     if (RL_TRY(&pool)) {
-        has_text = rl_split_lines(question.page, &pool, &lines);
+        rl_beginning(question.page, &pool, &beginning);
+        has_text = rl_split_lines(&beginning, &pool, &lines);
         if (has_text) {
-            rl_read(question.page, &lines, &question.model->lexicon, question.address, &pool, &reading);
+            rl_read(&beginning, &lines, &question.model->lexicon, question.address, &pool, &reading);
             rl_predict_reading(question.model, &reading, 2.0, &pool, &all);
-            rl_pool_groups(question.page, &lines, &reading, &pool, all.probabilities);
+            rl_pool_groups(&beginning, &lines, &reading, &pool, all.probabilities);
         }
         done = true;
     }

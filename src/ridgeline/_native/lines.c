@@ -132,19 +132,34 @@ static void take_lines(rl_pool *pool, rl_lines *lines, size_t count) {
     lines->last_kind = RL_TAKE(pool, uint8_t, count);
 }
 
-static int32_t count_lines(const rl_derived *derived) {
+/* The number of lines with text, at most RL_MAX_LINES; `*leaf` becomes one past the last leaf that was looked at. */
+static int32_t count_lines(const rl_derived *derived, int32_t *leaf) {
     int32_t count = 0;
     bool has_text;
-    for (int32_t start = 0; start < derived->leaf_count && count < RL_MAX_LINES;) {
-        start = line_end(derived, start, &has_text);
+    *leaf = 0;
+    while (*leaf < derived->leaf_count && count < RL_MAX_LINES) {
+        *leaf = line_end(derived, *leaf, &has_text);
         count += has_text;
     }
     return count;
 }
 
+void rl_beginning(const rl_page *page, rl_pool *pool, rl_page *beginning) {
+    int32_t leaf;
+    count_lines(&page->derived, &leaf);
+    beginning->columns = page->columns;
+    beginning->derived = page->derived;
+    if (leaf == page->derived.leaf_count) return;
+    int32_t rows = page->derived.leaves[leaf], *end = RL_TAKE(pool, int32_t, (size_t)rows);
+    for (int32_t row = 0; row < rows; row++) end[row] = page->columns.end[row] < rows ? page->columns.end[row] : rows;
+    beginning->columns.end = end;
+    beginning->columns.count = rows;
+    beginning->derived.leaf_count = leaf;
+}
+
 bool rl_split_lines(const rl_page *page, rl_pool *pool, rl_lines *lines) {
     const rl_derived *derived = &page->derived;
-    int32_t count = count_lines(derived);
+    int32_t leaf, count = count_lines(derived, &leaf);
     take_lines(pool, lines, (size_t)count);
     bool has_text;
     for (int32_t start = 0, end; lines->count < count; start = end) {

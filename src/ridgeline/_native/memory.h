@@ -35,7 +35,7 @@ typedef struct {
 #define RL_TRY(pool) (setjmp((pool)->escape) == 0)
 
 void rl_pool_begin(rl_pool *pool, size_t most);
-void rl_pool_end(rl_pool *pool);
+void rl_pool_end(rl_pool *pool);  /* it is empty then, and may be used again */
 _Noreturn void rl_fail(rl_pool *pool);
 
 /* A block of `count` items of `size` bytes, aligned to 16 bytes, uninitialised. It never moves. */

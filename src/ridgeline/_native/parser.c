@@ -8,7 +8,7 @@ enum { STRIDE = 4096 };  /* tokens between two looks at the clock */
 
 static double seconds_now(void) {
     struct timespec now = {0, 0};
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 

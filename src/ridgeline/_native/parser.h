@@ -8,7 +8,7 @@ typedef struct {
     int32_t depth;       /* open elements; what is deeper becomes a sibling */
     int32_t attributes;  /* of one tag */
     int32_t nodes;       /* rows */
-    double seconds;      /* of this call, by the wall clock; 0 for any number */
+    double seconds;      /* of this call, CPU time of its thread; 0 for any number */
 } rl_limits;
 
 /* Parse UTF-8 into columns that `rl_columns_begin` made. `scratch` is for what the parser needs on its way; both pools

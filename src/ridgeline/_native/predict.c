@@ -84,6 +84,8 @@ void rl_predict_reading(const rl_model *model, const rl_reading *reading, double
 bool rl_predict(const rl_page *page, const rl_model *model, const float address[RL_ADDRESS_FEATURES], double doubt,
                 rl_pool *pool, rl_prediction *prediction) {
     rl_reading reading;
+    rl_beginning(page, pool, &prediction->beginning);
+    page = &prediction->beginning;
     if (!rl_split_lines(page, pool, &prediction->lines)) return false;
     rl_read(page, &prediction->lines, &model->lexicon, address, pool, &reading);
     rl_predict_reading(model, &reading, doubt, pool, prediction);

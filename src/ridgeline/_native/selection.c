@@ -59,6 +59,7 @@ static void add_title(const rl_columns *columns, const float *overlap, int32_t c
 
 void rl_select(const rl_page *page, const rl_prediction *prediction, double b, rl_pool *pool, rl_selection *selection) {
     const rl_lines *lines = &prediction->lines;
+    const rl_page *beginning = &prediction->beginning;
     int32_t count = lines->count, leaf_count = page->derived.leaf_count;
     float *words = RL_TAKE(pool, float, (size_t)count);
     uint8_t *mask = RL_TAKE(pool, uint8_t, (size_t)count);
@@ -71,9 +72,9 @@ void rl_select(const rl_page *page, const rl_prediction *prediction, double b, r
         if (mask[line]) selection->words += words[line];
     selection->candidate = leaves_of(mask, neighbours, leaf_count, pool);
     if (b != 1.0) selection->expected = rl_choose(prediction->probabilities, words, count, b, pool, mask);
-    rl_keep_tables(page, prediction, pool, mask);
-    rl_drop_other_articles(page, prediction, pool, mask);
-    rl_drop_shortcodes(page, lines, mask);
-    add_title(&page->columns, prediction->title_overlap, count, mask);
+    rl_keep_tables(beginning, prediction, pool, mask);
+    rl_drop_other_articles(beginning, prediction, pool, mask);
+    rl_drop_shortcodes(beginning, lines, mask);
+    add_title(&beginning->columns, prediction->title_overlap, count, mask);
     selection->keep = leaves_of(mask, neighbours, leaf_count, pool);
 }

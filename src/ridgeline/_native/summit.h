@@ -15,7 +15,7 @@ enum {
     RL_OWN_LEVELS = 2,
     RL_NAME_SLOTS = 5,  /* class, id, role, itemprop, tag */
     RL_TAG_LEVELS = 5,
-    RL_MAX_LINES = 20000,
+    RL_MAX_LINES = 10000,
     RL_WIDTH = 32,      /* of the state of a line; a model of another width runs in Python */
     RL_WORD_WIDTH = 12,
 };
@@ -84,12 +84,16 @@ typedef struct {
 typedef struct rl_model rl_model;  /* a lexicon, networks, scales: model.c */
 
 typedef struct {
+    rl_page beginning;     /* that was looked at: `rl_beginning` */
     rl_lines lines;
     float *probabilities;  /* by line */
     float *title_overlap;  /* by line */
     int32_t page_type;
     int32_t networks;      /* how many were run */
 } rl_prediction;
+
+/* The page up to the line after RL_MAX_LINES, which shares the columns of the page; its pool is not set (lines.c). */
+void rl_beginning(const rl_page *page, rl_pool *pool, rl_page *beginning);
 
 /* Whether the page has text; the lines of it (lines.c). */
 bool rl_split_lines(const rl_page *page, rl_pool *pool, rl_lines *lines);

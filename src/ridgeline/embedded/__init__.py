@@ -6,7 +6,7 @@
 A rebuilt page names its `carrier` and keeps the `original`. `carriers.py` lists where data is looked for.
 """
 
-from ..page import IntColumn, Page, elements
+from ..page import Budget, IntColumn, Page, elements
 from ..status import Status, read_status
 from ..text.characters import count_words
 from .carriers import has_data
@@ -18,27 +18,31 @@ _LITTLE_TEXT = 1_000  # characters, 150 words; shells of wcxb-dev have up to 900
 _LITTLE_PLAIN_TEXT = 400  # of these outside of links
 _MAX_BEGINNING_WORDS = 250  # of the kept text that may be only the beginning
 _PORTION_CHARACTERS = 2_500
+_PART_OF_BUDGET = 0.25  # for one search; it takes milliseconds on any page of wcxb-dev
 
 
-def rebuild(page: Page) -> Page | None:
+def rebuild(page: Page, budget: Budget | None = None) -> Page | None:
     """The page that scripts would make of one that shows nothing; None for a page that shows or carries enough.
 
-    A refusal (a captcha, a login wall) is never rebuilt: what it carries is something else.
+    A refusal (a captcha, a login wall) is never rebuilt: what it carries is something else. A part of the time of
+    `budget` is spent on the search, that of the page's parse by default.
     """
     if not shows_little(page) or read_status(page, page.leaves[:0]) is Status.BLOCKED:
         return None
     from .rebuilding import rebuild as build  # few pages need it
 
-    return build(page)
+    with (budget or page.budget).share(_PART_OF_BUDGET) as own:
+        return build(page, own)
 
 
-def complete(page: Page, keep: IntColumn) -> Page | None:
+def complete(page: Page, keep: IntColumn, budget: Budget | None = None) -> Page | None:
     """The whole content where the kept leaves are only its beginning and the page's data has more; else None."""
     if not has_data(page) or not _is_short(page, keep):
         return None
     from .completing import complete as build  # few pages need it
 
-    return build(page, keep)
+    with (budget or page.budget).share(_PART_OF_BUDGET) as own:
+        return build(page, keep, own)
 
 
 def shows_little(page: Page) -> bool:

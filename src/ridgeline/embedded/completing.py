@@ -7,7 +7,7 @@ which data may have beside the content, are shown where the page has them.
 import re
 from collections.abc import Iterable
 
-from ..page import IntColumn, Page
+from ..page import Budget, IntColumn, Page
 from .carriers import raw_texts
 from .rebuilding import rebuild
 
@@ -20,9 +20,9 @@ _MAX_RUNS = 5
 _WINDOW = 8  # times the kept text; names and markup of data are in it
 
 
-def complete(page: Page, keep: IntColumn) -> Page | None:
+def complete(page: Page, keep: IntColumn, budget: Budget) -> Page | None:
     """A page made of the content that this one shows the beginning of; None where its data has no more of it."""
-    if not carries_more(page, keep) or (rebuilt := rebuild(page)) is None:
+    if not carries_more(page, keep, budget) or (rebuilt := rebuild(page, budget)) is None:
         return None
     kept = _triples(page.leaf_text[leaf] for leaf in keep.tolist())
     carried = _triples(rebuilt.leaf_text)
@@ -33,7 +33,7 @@ def complete(page: Page, keep: IntColumn) -> Page | None:
     return None if is_shown else rebuilt
 
 
-def carries_more(page: Page, keep: IntColumn) -> bool:
+def carries_more(page: Page, keep: IntColumn, budget: Budget) -> bool:
     """Whether the data of a page seems to hold the kept text and to go on where the page does not.
 
     Reading data takes time. So its raw text is searched first for a piece of the longest kept leaf, and for what
@@ -45,7 +45,7 @@ def carries_more(page: Page, keep: IntColumn) -> bool:
         return False
     window = _WINDOW * sum(map(len, texts))
     shown = " ".join(page.leaf_text)
-    for code in raw_texts(page):
+    for code in budget.limited(raw_texts(page)):
         place = next((place for run in runs if (place := code.find(run)) >= 0), None)
         if place is not None:
             following = _PLAIN_RUN.findall(code, place, place + window)

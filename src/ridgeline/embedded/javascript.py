@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from ..text.data import JSON_DECODER, load_json
+from ..text.data import JSON_DECODER, is_too_dense, load_json
 
 _MAX_ASSIGNMENTS = 200
 _ASSIGNMENT = re.compile(
@@ -19,6 +19,8 @@ _UNDEFINED = re.compile(r"(?<=[:,\[])\s*+(?:undefined|void 0|new Date\([^()]*+\)
 
 def assigned(code: str) -> Iterator[tuple[str, Any]]:
     """Yield the variables that a script assigns JSON to: their names and values."""
+    if is_too_dense(code):
+        return
     position = 0
     for _ in range(_MAX_ASSIGNMENTS):
         assignment = _ASSIGNMENT.search(code, position)

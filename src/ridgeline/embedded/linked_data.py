@@ -5,7 +5,7 @@ from typing import Any
 
 from ..metadata import jsonld
 from ..metadata.jsonld import Json
-from ..page import Page
+from ..page import Budget, Page
 from .carriers import JSON_LD, MAX_NODES
 from .titles import is_title
 from .writing import NOTHING, Writing, from_text, heaviest, join, without_copies
@@ -19,24 +19,24 @@ _ELSEWHERE = frozenset("organization corporation person website breadcrumblist i
 _OTHER_TITLE = 0.5
 
 
-def find(page: Page) -> Writing:
+def find(page: Page, budget: Budget) -> Writing:
     """The best writing in the JSON-LD of a page."""
     best = NOTHING
     for root in jsonld.read_scripts(page):
         pending = [root]
-        for _ in range(MAX_NODES):
+        for _ in budget.limited(range(MAX_NODES)):
             if not pending:
                 break
             value = pending.pop()
             if isinstance(value, list):
                 pending.extend(reversed(value))
             elif isinstance(value, dict):
-                best = heaviest([best, _describe(value, page)])
+                best = heaviest([best, _describe(value, page, budget)])
                 pending.extend(value[key] for key in ("@graph", "mainEntity", "mainEntityOfPage") if key in value)
     return best
 
 
-def _describe(node: Json, page: Page) -> Writing:
+def _describe(node: Json, page: Page, budget: Budget) -> Writing:
     """The text of the thing that a node describes; NOTHING where that is not the page's subject."""
     types = jsonld.types(node)
     if not types or any(kind in _ELSEWHERE for kind in types):
@@ -44,13 +44,13 @@ def _describe(node: Json, page: Page) -> Writing:
     is_article = any(kind.endswith(("article", "posting", "page")) for kind in types)
     parts = [_first(node, _BODIES if is_article else (*_BODIES, "description"))]  # an article's is a teaser
     if "faqpage" in types:
-        parts += [_answered(question) for question in _objects(node.get("mainEntity"))]
+        parts += [_answered(question) for question in budget.limited(_objects(node.get("mainEntity")))]
     elif "qapage" not in types:
-        parts += [
-            from_text(str(item), tag="li") for item in _values(node.get("recipeIngredient")) if isinstance(item, str)
-        ]
-        parts += [from_text(step) for step in _steps(node.get("recipeInstructions"))]
-        parts += [_first(answer, _BODIES) for key in _ANSWERS for answer in _objects(node.get(key))]
+        ingredients = (item for item in _values(node.get("recipeIngredient")) if isinstance(item, str))
+        parts += [from_text(item, tag="li") for item in budget.limited(ingredients)]
+        parts += [from_text(step) for step in budget.limited(_steps(node.get("recipeInstructions")))]
+        answers = (answer for key in _ANSWERS for answer in _objects(node.get(key)))
+        parts += [_first(answer, _BODIES) for answer in budget.limited(answers)]
     writing = join(without_copies(parts), _DECLARED_WEIGHT)
     title = next((title for key in ("headline", "name") if isinstance(title := node.get(key), str)), None)
     if title and not is_title(title, page):

@@ -6,19 +6,19 @@ page ─carriers→ JSON, frames ─search→ the best writing ─→ HTML ─pa
 import html
 from dataclasses import replace
 
-from ..page import Page, parse
+from ..page import Budget, Limits, Page, parse
 from ..text.characters import count_words
 from ..text.entities import unescape
 from . import frames, linked_data, state
 from .writing import MIN_WORDS, Writing, heaviest
 
 
-def rebuild(page: Page) -> Page | None:
+def rebuild(page: Page, budget: Budget) -> Page | None:
     """A page made of the content that this one carries as data; None where that is nothing substantial."""
-    best = heaviest([linked_data.find(page), state.find(page), frames.find(page)])
+    best = heaviest([linked_data.find(page, budget), state.find(page, budget), frames.find(page, budget)])
     if best.weight < MIN_WORDS:
         return None
-    rebuilt = parse(_source(page, best), url=page.url)
+    rebuilt = parse(_source(page, best), url=page.url, limits=Limits(seconds=page.budget.seconds))
     if count_words(" ".join(rebuilt.leaf_text)) < MIN_WORDS:
         return None
     # What was cut off the original may have been cut off its content.

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from ..metadata.jsonld import Json
-from ..page import Page
+from ..page import Budget, Page
 from ..text.characters import count_words
 from ..text.data import load_json
 from . import rich_text
@@ -25,10 +25,10 @@ from .writing import NOTHING, Writing, from_text, heaviest, join, without_copies
 _MAX_LEVELS = 3  # JSON in strings in JSON
 
 
-def find(page: Page) -> Writing:
+def find(page: Page, budget: Budget) -> Writing:
     """The best writing in the state of a page."""
-    search = _Search(page)
-    return heaviest([search.best(data)._replace(carrier=name) for name, data in read_state(page)])
+    search = _Search(page, budget)
+    return heaviest(search.best(data)._replace(carrier=name) for name, data in budget.limited(read_state(page)))
 
 
 # What the name of a key says of the value under it.
@@ -74,8 +74,9 @@ def _place_weight(key: str) -> float:
 class _Search:
     """Finds the best writing in data: from the leaves up, each value is given the best writing in it."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, budget: Budget) -> None:
         self.page = page
+        self.budget = budget
         self.left = MAX_NODES
 
     def best(self, root: Any) -> Writing:
@@ -90,7 +91,7 @@ class _Search:
             if is_ready:
                 answers[id(value)] = self._container(key, value, answers, level)
                 continue
-            if not isinstance(value, dict | list) or id(value) in answers or self.left <= 0:
+            if not isinstance(value, dict | list) or id(value) in answers or self.left <= 0 or self.budget.is_over:
                 continue
             answers[id(value)] = NOTHING  # where data holds itself
             self.left -= 1 + len(value)
@@ -110,7 +111,7 @@ class _Search:
             return answers.get(id(part), NOTHING)
 
         if isinstance(value, list):
-            return self._list(value, [answer(key, part) for part in value])
+            return self._list(value, [answer(key, part) for part in self.budget.limited(value)])
         return self._object(value, answer)
 
     def _list(self, items: list[Any], parts: list[Writing]) -> Writing:
@@ -123,7 +124,7 @@ class _Search:
 
     def _object(self, value: Json, answer: Callable[[str, Any], Writing]) -> Writing:
         best, thread, own = NOTHING, [], NOTHING
-        for key, part in value.items():
+        for key, part in self.budget.limited(value.items()):
             writing = answer(key, part)
             if not writing.words:
                 continue

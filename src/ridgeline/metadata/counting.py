@@ -2,9 +2,9 @@
 
 import math
 import re
-from collections.abc import Iterator
 
 from ..text.characters import SPACELESS_CLASS, code_points
+from ..text.spaces import pieces
 
 # Silent reading of English non-fiction: Brysbaert (2019), "How many words do we read per minute?".
 WORDS_A_MINUTE = 238
@@ -12,8 +12,6 @@ WORDS_A_MINUTE = 238
 CHARACTERS_A_MINUTE = 500
 
 _FIRST_IDEOGRAPH = 0x2E80
-_PIECE_LENGTH = 100_000
-_SPACE = re.compile(r"\s")
 _SPACELESS = re.compile(f"[{SPACELESS_CLASS}]")
 _BETWEEN_CHARACTERS = re.compile(f"[{SPACELESS_CLASS}\u3000-\u303f\uff00-\uff65]+")  # with their punctuation
 
@@ -24,21 +22,11 @@ def count_words(text: str) -> tuple[int, int]:
     Words stand between white space, as word processors count them; each character of Chinese and Japanese is one.
     """
     words = characters = 0
-    for piece in _pieces(text):
+    for piece in pieces(text):
         ideographs = len(_SPACELESS.findall(piece)) if _has_ideographs(piece) else 0
         words += len((_BETWEEN_CHARACTERS.sub(" ", piece) if ideographs else piece).split())
         characters += ideographs
     return words + characters, math.ceil(words / WORDS_A_MINUTE + characters / CHARACTERS_A_MINUTE)
-
-
-def _pieces(text: str) -> Iterator[str]:
-    """Yield a text in pieces that end before white space: the words of a book at once take twenty times its size."""
-    start = 0
-    while start < len(text):
-        space = _SPACE.search(text, start + _PIECE_LENGTH)
-        end = space.start() if space else len(text)
-        yield text[start:end]
-        start = end
 
 
 def _has_ideographs(text: str) -> bool:

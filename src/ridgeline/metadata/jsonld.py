@@ -17,6 +17,7 @@ from ..text.entities import unescape
 Json = dict[str, Any]
 TYPE = "application/ld+json"
 
+_MAX_CHARACTERS = 8_000_000  # of all scripts; those of the pages of wcxb-dev have up to some 100,000
 _MAX_NODES = 5_000
 _MAX_TITLE_LENGTH = 1_000
 _MAX_URL_LENGTH = 2_048
@@ -202,7 +203,17 @@ def _nodes(roots: list[Any]) -> Iterator[Json]:
 
 def read_scripts(page: Page) -> list[Any]:
     """Return the values of the JSON-LD scripts of a page, without those that cannot be read."""
-    return [value for script in page.scripts(TYPE) if (value := read(script.text_content))]
+    texts = _up_to((script.text_content for script in page.scripts(TYPE)), _MAX_CHARACTERS)
+    return [value for text in texts if (value := read(text))]
+
+
+def _up_to(texts: Iterable[str], max_characters: int) -> Iterator[str]:
+    """Yield texts as long as they have no more characters than this together."""
+    for text in texts:
+        max_characters -= len(text)
+        if max_characters < 0:
+            return
+        yield text
 
 
 def read(text: str) -> Any:

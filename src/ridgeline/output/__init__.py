@@ -19,13 +19,12 @@ words together, and none takes more than linear time, whatever the page holds.
 
 from .cleaneval import Segment, parse_cleaneval, write_cleaneval
 from .formats import FORMATS, Content, Format, find_format, formats_with, has_option, read_options, write
-from .options import DEFAULT_OPTIONS, MAX_LEAVES, OutputOptions
+from .options import DEFAULT_OPTIONS, OutputOptions, max_leaves
 from .text import to_text
 
 __all__ = [
     "DEFAULT_OPTIONS",
     "FORMATS",
-    "MAX_LEAVES",
     "Content",
     "Format",
     "OutputOptions",
@@ -33,6 +32,7 @@ __all__ = [
     "find_format",
     "formats_with",
     "has_option",
+    "max_leaves",
     "parse_cleaneval",
     "read_options",
     "to_text",

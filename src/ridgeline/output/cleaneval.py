@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..page.elements import HEADINGS
 from ..patterns import lazy_pattern
+from ..text.spaces import split_and_join
 
 if TYPE_CHECKING:
     from .formats import Content
@@ -36,13 +37,14 @@ def write(content: "Content", options: "OutputOptions") -> str:
         return write_cleaneval(content.segments)
     outline = content.outline
     return write_cleaneval(
-        Segment(_TAG_OF_ROLE.get(role, "p"), outline.text(paragraph)) for role, paragraph in outline.paragraphs()
+        Segment(_TAG_OF_ROLE.get(role, "p"), outline.text(paragraph))
+        for role, paragraph in content.budget.limited(outline.paragraphs())
     )
 
 
 def write_cleaneval(segments: Iterable[Segment]) -> str:
     """Return segments in CleanEval's format; those without text are left out."""
-    folded = ((tag, " ".join(text.split())) for tag, text in segments)
+    folded = ((tag, split_and_join(text)) for tag, text in segments)
     return "\n\n".join(f"<{tag}>{_LOOKS_LIKE_A_TAG().sub('< ', text)}" for tag, text in folded if text)
 
 

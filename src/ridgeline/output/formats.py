@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..errors import OptionError
-from ..page import IntColumn, Page
+from ..page import Budget, IntColumn, Page
 from ..status import Status
 from .cleaneval import Segment
 from .options import DEFAULT_OPTIONS, OutputOptions
@@ -35,6 +35,8 @@ class Content(Protocol):
     def extractor(self) -> str: ...
     @property
     def scores(self) -> npt.NDArray[np.float32] | None: ...
+    @property
+    def budget(self) -> Budget: ...
     @property
     def cuts(self) -> frozenset[str]: ...
     @property

@@ -5,13 +5,13 @@ markup is copied. All the same, nh3 sanitises it as the last step.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
 import nh3
 
-from ..page import elements
+from ..page import Budget, elements
 from ..page.elements import HEADINGS
 from ..text.attributes import one_line
 from ..text.urls import SCHEMES
@@ -48,6 +48,7 @@ _ATTRIBUTES = {
     "code": {"class"},
     "details": {"open"},
 }
+_MAX_SANITISED = 1_000_000  # characters at once, or one part
 _SANITISER = nh3.Cleaner(tags=_TAGS, attributes=_ATTRIBUTES, url_schemes=set(SCHEMES))
 
 LEAF_TAG, LEAF_ATTRIBUTE = "rl-leaf", "data-l"
@@ -67,31 +68,53 @@ def write(content: "Content", options: "OutputOptions") -> str:
 
 def write_fragment(content: "Content", options: "OutputOptions", *, title: bool) -> str:
     """Return the content as sanitised HTML without a page around it; `title` is the default of that option."""
+    return "\n".join(write_fragments(content, options, title=title))
+
+
+def write_fragments(content: "Content", options: "OutputOptions", *, title: bool) -> Iterator[str]:
+    """Yield the same in pieces, between which there are line ends. Elements do not go beyond a piece."""
     outline = apply_options(content, options, title=title)
-    writer = _Writer(outline)
+    writer = _Writer(outline, content.budget)
     if has_sections(content, options):
         written = split_posts(content, outline, options).written(writer.parts, html_heading, "<hr>")
     else:
         written = writer.parts(outline.root.children)
-    return _SANITISER.clean(_directed(content, "\n".join(written)))
+    return _sanitised(content, written, _SANITISER)
 
 
 def write_numbered(content: "Content", options: "OutputOptions") -> str:
     """Return the content as HTML to look at: every leaf in an element with its number, without addresses."""
     outline = apply_options(content, options, title=True)
-    written = _Writer(outline, is_numbered=True).parts(outline.root.children)
-    return _NUMBERED_SANITISER.clean(_directed(content, "\n".join(written)))
+    written = _Writer(outline, content.budget, is_numbered=True).parts(outline.root.children)
+    return "\n".join(_sanitised(content, written, _NUMBERED_SANITISER))
 
 
-def _directed(content: "Content", html: str) -> str:
-    """Return HTML in an element that names its direction, where that is from right to left."""
-    is_rtl = html and any(node.get("dir") == "rtl" for node in content.page.find("html", "body"))
-    return f'<div dir="rtl">\n{html}\n</div>' if is_rtl else html
+def _sanitised(content: "Content", written: Iterable[str], sanitiser: nh3.Cleaner) -> Iterator[str]:
+    """Yield parts as sanitised HTML, many at a time, in an element that names the direction from right to left."""
+    is_rtl = any(node.get("dir") == "rtl" for node in content.page.find("html", "body"))
+    for group in _grouped(written):
+        html = "\n".join(group)
+        yield sanitiser.clean(f'<div dir="rtl">\n{html}\n</div>' if is_rtl else html)
+
+
+def _grouped(written: Iterable[str]) -> Iterator[list[str]]:
+    """Yield parts together: the tree that the sanitiser makes takes several times their memory."""
+    group: list[str] = []
+    characters = 0
+    for part in written:
+        group.append(part)
+        characters += len(part)
+        if characters >= _MAX_SANITISED:
+            yield group
+            group, characters = [], 0
+    if group:
+        yield group
 
 
 class _Writer:
-    def __init__(self, outline: Outline, *, is_numbered: bool = False) -> None:
+    def __init__(self, outline: Outline, budget: Budget, *, is_numbered: bool = False) -> None:
         self.outline = outline
+        self.budget = budget
         self.is_numbered = is_numbered  # whether every leaf stands in an element with its number
         self.page = page = outline.page
         self.links = Links(page)
@@ -100,7 +123,7 @@ class _Writer:
 
     def parts(self, parts: Iterable[Part]) -> list[str]:
         """Return each part as HTML; those that show nothing are left out."""
-        return [html for part in parts if (html := self._part(part))]
+        return [html for part in self.budget.limited(parts) if (html := self._part(part))]
 
     def _part(self, part: Part) -> str:
         if not isinstance(part, Element):

@@ -29,13 +29,15 @@ Each block has these keys:
 
 import json
 import math
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
+from ..patterns import lazy_pattern
 from ..text.invisible import without_unshown
 from .formats import find_format
 from .outline import Outline
@@ -45,8 +47,10 @@ if TYPE_CHECKING:
     from .options import OutputOptions
 
 # Longer paths are cut in the middle: on a page nested to the parser's limit they would be most of the result.
-_MAX_PATH_LENGTH = 64
+_MAX_PATH_LENGTH = 32
 _MAX_NAME_LENGTH = 20  # characters of a tag name in a path; those of HTML are shorter
+_LARGE = 4_000_000  # characters
+_RARE = lazy_pattern(r"[\U00010000-\U0010ffff]")
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=str)
 
 
@@ -71,9 +75,10 @@ def write(content: "Content", options: "OutputOptions") -> str:
         fields["remarks"] = list(content.remarks)
     if content.explain is not None:
         fields["explanation"] = content.explain()
-    blocks = ", ".join(_Blocks(content.outline, content.scores).written())
-    written = f'{_ENCODER.encode(fields).removesuffix("}")}, "blocks": [{blocks}]}}'
-    return written if _is_encodable(written) else without_unshown(written)
+    blocks = content.budget.limited(_Blocks(content.outline, content.scores).written())
+    pieces = [_ENCODER.encode(fields).removesuffix("}"), ', "blocks": [', *_separated(blocks), "]}"]
+    del fields  # with the text encoded, the text itself
+    return "".join(map(_encodable, _narrowed(pieces)))
 
 
 def _text(content: "Content", options: "OutputOptions") -> str:
@@ -88,23 +93,39 @@ def _other_formats(content: "Content", options: "OutputOptions") -> dict[str, st
     return {name: find_format(name).load()(content, options) for name in others}
 
 
-def _is_encodable(text: str) -> bool:
-    """Return whether a text can be encoded as UTF-8, so has no surrogates."""
+def _separated(items: Iterable[str]) -> Iterator[str]:
+    """Yield items of a list with commas between them."""
+    for number, item in enumerate(items):
+        yield f", {item}" if number else item
+
+
+def _narrowed(pieces: list[str]) -> list[str]:
+    """Return the pieces of a large object with rare characters escaped: one makes all of them take four bytes each."""
+    if sum(map(len, pieces)) < _LARGE:
+        return pieces
+    return [piece if piece.isascii() else _RARE().sub(_escaped, piece) for piece in pieces]
+
+
+def _escaped(character: re.Match[str]) -> str:
+    return json.dumps(character[0])[1:-1]
+
+
+def _encodable(text: str) -> str:
+    """Return a text that can be encoded as UTF-8, so has no surrogates."""
     try:
         text.encode()
     except UnicodeEncodeError:
-        return False
-    return True
+        return without_unshown(text)
+    return text
 
 
 class _Blocks:
     def __init__(self, outline: Outline, scores: npt.NDArray[np.float32] | None) -> None:
         self.outline = outline
         self.page = outline.page
-        self.scores = None if scores is None else scores.astype(np.float64).tolist()
-        self.block_element: tuple[int, ...] = tuple(self.page.block.tolist())
-        self.parent: tuple[int, ...] = tuple(self.page.parent.tolist())
-        self.tag: tuple[int, ...] = tuple(self.page.tag.tolist())
+        # Views, which give numbers of Python one by one: a list of all would take ten times the memory of the page.
+        self.scores = None if scores is None else np.ascontiguousarray(scores).data
+        self.block_element, self.parent, self.tag = self.page.block.data, self.page.parent.data, self.page.tag.data
         self.names: dict[int, tuple[str, ...]] = {-1: ()}
         self.paths: dict[int, str] = {}
 

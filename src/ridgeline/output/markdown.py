@@ -8,7 +8,7 @@ columns gets an empty header. Paragraphs, items and rows that show nothing are l
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ..page import Break, elements
+from ..page import Break, Budget, elements
 from ..page.elements import HEADINGS
 from .code import language_of
 from .escaping import escape_cell, escape_heading_end, longest_run
@@ -39,7 +39,7 @@ def write(content: "Content", options: "OutputOptions") -> str:
     """Return the content as Markdown."""
     outline = apply_options(content, options, title=True)
     references = References() if options.links == "references" else None
-    writer = _Writer(outline, references, formatting=options.formatting)
+    writer = _Writer(outline, content.budget, references, formatting=options.formatting)
     if has_sections(content, options):
         thread = split_posts(content, outline, options)
         written = thread.written(
@@ -54,8 +54,9 @@ def write(content: "Content", options: "OutputOptions") -> str:
 
 
 class _Writer:
-    def __init__(self, outline: Outline, references: References | None, *, formatting: bool) -> None:
+    def __init__(self, outline: Outline, budget: Budget, references: References | None, *, formatting: bool) -> None:
         self.outline = outline
+        self.budget = budget
         self.page = outline.page
         self.inline = Inline(outline.page, references)
         self.formatting = formatting
@@ -65,7 +66,7 @@ class _Writer:
         written: list[str] = []
         before = ""  # the tag that was written last
         is_odd = False  # whether the last list was written with the alternative markers
-        for part in parts:
+        for part in self.budget.limited(parts):
             tag = part.tag if isinstance(part, Element) else "p"
             if tag == "hr":
                 before = "hr" if written else ""  # a rule at either end separates nothing
@@ -145,7 +146,8 @@ class _Writer:
             return [text for item in items.children for text in self.parts([item], depth)]
         is_tight = all(is_short(item) for item in items.children if isinstance(item, Element))
         written = []
-        for item, marker in zip(items.children, self._markers(items, is_odd=is_odd), strict=True):
+        markers = self._markers(items, is_odd=is_odd)
+        for item, marker in self.budget.limited(zip(items.children, markers, strict=True)):
             if text := self._item(item, depth):
                 written.append(_indented(text, marker))
         return ["\n".join(written) if is_tight else "\n\n".join(written)] if written else []
@@ -187,8 +189,10 @@ class _Writer:
 
     def _table(self, table: Element, depth: int) -> list[str]:
         captions = [part for part in table.children if isinstance(part, Element) and part.tag == "caption"]
-        rows = [[self._cell(cell) for cell in row] for row in grid(self.page, table)]
-        width = max(map(len, rows))
+        rows = [[self._cell(cell) for cell in row] for row in self.budget.limited(grid(self.page, table))]
+        width = max(map(len, rows), default=0)
+        if not width:
+            return []
         if width * len(rows) < _MAX_PADDING_RATIO * sum(map(len, rows)):
             rows = [row + [""] * (width - len(row)) for row in rows]
         header = rows.pop(0) if has_header(self.outline, table) else []

@@ -4,10 +4,12 @@ from dataclasses import dataclass, fields
 from typing import Any, Literal, Self
 
 from ..errors import OptionError
+from ..page import Page
 
-# Leaves that an outline is made of, and so Markdown, HTML, JSON and TEI. A page has some hundreds. As many cells of a
-# table as this take about a second for each format, and 50 MB. Plain text is always whole.
-MAX_LEAVES = 50_000
+# Leaves that an outline is made of, and so Markdown, HTML, JSON and TEI: this many, and one for so many characters of
+# the page. A page has some hundreds. A thousand cells of a table take a megabyte. Plain text is always whole.
+_MIN_LEAVES = 15_000
+_CHARACTERS_PER_LEAF = 120
 
 LINKS = ("inline", "references", "none")
 Links = Literal["inline", "references", "none"]
@@ -54,3 +56,8 @@ class OutputOptions:
 
 
 DEFAULT_OPTIONS = OutputOptions()
+
+
+def max_leaves(page: Page) -> int:
+    """Return how many kept leaves of a page an outline is made of."""
+    return _MIN_LEAVES + len(page.source) // _CHARACTERS_PER_LEAF

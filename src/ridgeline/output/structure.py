@@ -19,7 +19,7 @@ from ..text.notation import written_texts
 from ..text.plain import is_plain_file
 from ..text.quantities import join_quantities
 from .code import code_listings
-from .options import MAX_LEAVES
+from .options import max_leaves
 from .outline import Element, Mark, Outline, Part
 from .tables import contents, is_layout
 
@@ -67,7 +67,9 @@ _NOT_BOLD = re.compile(r"font-weight\s*:\s*(?:normal|[1-4]00)", re.IGNORECASE)
 
 def build_outline(page: Page, keep: IntColumn) -> Outline:
     """Return the kept leaves, as many as an outline may have, as a tree."""
-    keep = keep[:MAX_LEAVES]
+    if len(keep) > max_leaves(page):
+        keep = keep[: max_leaves(page)]
+        page = page.beginning(int(page.leaves[keep[-1]]) + 1)  # columns of all the rest would take most of the memory
     texts, sources, formulas = written_texts(page, keep)
     nodes = page.leaves[keep]
     outline = Outline(

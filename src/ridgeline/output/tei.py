@@ -19,7 +19,7 @@ from ..patterns import lazy_pattern
 from ..text.entities import unescape
 from ..text.spaces import split_and_join
 from ..text.words import count_words
-from .html import write_fragment
+from .html import write_fragments
 
 if TYPE_CHECKING:
     from .formats import Content
@@ -57,17 +57,9 @@ def write(content: "Content", options: "OutputOptions") -> str:
     """Return the content as a TEI document."""
     language = content.metadata.language or ""
     attribute = f" xml:lang={_quoted(language)}" if _LANGUAGE().fullmatch(language) else ""
-    return "\n".join(
-        [
-            '<?xml version="1.0" encoding="UTF-8"?>',
-            f'<TEI xmlns="{_NAMESPACE}"{attribute}>',
-            *_header(content),
-            "<text>",
-            _body(write_fragment(content, options, title=False)),
-            "</text>",
-            "</TEI>",
-        ]
-    )
+    before = ['<?xml version="1.0" encoding="UTF-8"?>', f'<TEI xmlns="{_NAMESPACE}"{attribute}>', *_header(content)]
+    body = _body(write_fragments(content, options, title=False))
+    return "".join([*(f"{line}\n" for line in before), "<text>\n", *body, "\n</text>\n</TEI>"])
 
 
 # --- The header
@@ -169,9 +161,18 @@ def _clean(text: str) -> str:
 # --- The body
 
 
-def _body(html: str) -> str:
-    """Return clean HTML as the body of a TEI text."""
+def _body(fragments: Iterable[str]) -> list[str]:
+    """Return clean HTML as the body of a TEI text, in pieces. It ends early where the HTML does."""
     writer = _BodyWriter()
+    for number, html in enumerate(fragments):
+        if number:
+            writer.text("\n")
+        _rewrite(html, writer)
+    return writer.finished()
+
+
+def _rewrite(html: str, writer: "_BodyWriter") -> None:
+    """Give the tags and texts of some HTML to a writer."""
     position = 0
     for found in _TAG().finditer(html):
         writer.text(html[position : found.start()])
@@ -182,7 +183,6 @@ def _body(html: str) -> str:
         else:
             writer.open(tag, dict(_ATTRIBUTE().findall(attributes)))
     writer.text(html[position:])
-    return writer.finished()
 
 
 @dataclass(slots=True)
@@ -237,11 +237,11 @@ class _BodyWriter:
         if last.element:
             self.pieces.append(f"</{last.element}>{last.after}")
 
-    def finished(self) -> str:
-        """Return the whole body."""
+    def finished(self) -> list[str]:
+        """Return the whole body, in pieces."""
         if len(self.pieces) == 1:
             self.pieces.append("<p/>")
-        return "".join([*self.pieces, "</div>" * len(self.sections), "</body>"])
+        return [*self.pieces, "</div>" * len(self.sections), "</body>"]
 
     def _inside(self) -> str:
         """Return the innermost TEI element."""

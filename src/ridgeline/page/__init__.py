@@ -9,6 +9,7 @@ saved.py     pages saved as MHTML, web archives, SingleFile; property_list.py re
 kinds.py     recognises what is not a web page
 decode.py    bytes to text, as browsers do it
 limits.py    how much of a page is read
+budget.py    the time that it may take
 compiled.py  the parser of the compiled core: text in, columns out
 lexbor/      the parser where there is no compiled core: the same
 columns.py   the plain columns
@@ -20,6 +21,7 @@ selectors.py CSS selectors over the columns; selector_syntax.py parses them
 """
 
 from .breaks import Break
+from .budget import Budget
 from .columns import Attributes, BoolColumn, Columns, IntColumn
 from .layout import Layout
 from .limits import DEFAULT_LIMITS, Limits
@@ -31,6 +33,7 @@ __all__ = [
     "Attributes",
     "BoolColumn",
     "Break",
+    "Budget",
     "Columns",
     "IntColumn",
     "Layout",

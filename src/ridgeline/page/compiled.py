@@ -5,13 +5,13 @@ are sequences that make their items when they are asked for.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from .. import _native
 from . import elements
+from .budget import Budget
 from .columns import Columns, IntColumn, Offsets
 from .limits import Limits
 
@@ -63,12 +63,12 @@ class CompiledPage:
         return self.native.count_words(np.ascontiguousarray(keep, dtype=np.int32), enough)
 
 
-def parse_columns(source: str, limits: Limits, deadline: float) -> Columns:
-    """Parse HTML into columns within the limits; `deadline` is on the monotonic clock."""
+def parse_columns(source: str, limits: Limits, budget: Budget) -> Columns:
+    """Parse HTML into columns within the limits on depth, attributes and nodes, and a budget of time."""
     core = _native.built()
-    source, cuts = limits.cut(source)
+    cuts: frozenset[str] = frozenset()
     bounds = [min(limit, _MAX_INT) for limit in (limits.depth, limits.attributes, limits.nodes)]
-    seconds = 0.0 if limits.seconds is None else max(1e-9, deadline - monotonic())  # 0 stands for no limit
+    seconds = 0.0 if budget.seconds is None else max(1e-9, budget.left)  # 0 stands for no limit
     lacks_halves = False
     try:
         native = core.parse(source, *bounds, seconds)

@@ -84,7 +84,7 @@ def _read_text(text: str, limits: Limits) -> Document:
     from .kinds import MESSAGE, text_kind  # most pages do without
 
     kind = text_kind(text)
-    return _read_message(text[: limits.readable]) if kind is MESSAGE else Document("" if kind else text, kind=kind)
+    return _read_message(text[: limits.characters]) if kind is MESSAGE else Document("" if kind else text, kind=kind)
 
 
 def _read_message(text: str) -> Document:
@@ -106,9 +106,9 @@ def _read_bytes(data: bytes, charset: str | None, limits: Limits) -> Document:
     beginning = data[:_LOOK].lstrip(_BEFORE_MARKUP).lower()
     is_html = beginning.startswith(_HTML_BEGINNINGS_IN_BYTES)
     # Nothing that is packed or saved begins with a tag.
-    opened = Opened(data) if beginning.startswith(b"<") else _open_if_possible(data, limits.readable)
+    opened = Opened(data) if beginning.startswith(b"<") else _open_if_possible(data, limits.characters)
     # No encoding uses more than four bytes a character.
-    text, encoding, kind = decode(opened.data[: 4 * limits.readable], charset or opened.charset)
+    text, encoding, kind = decode(opened.data[: 4 * limits.characters], charset or opened.charset)
     if kind is None and not is_html:
         from .kinds import text_kind
 

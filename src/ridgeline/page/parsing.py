@@ -4,12 +4,11 @@ There are two parsers behind one function, `parse_columns`, which takes text and
 core, and lexbor where there is none. Both return the same.
 """
 
-import math
 from dataclasses import replace
-from time import monotonic
 
 from .. import _native
 from . import compiled
+from .budget import Budget
 from .columns import Columns
 from .limits import DEFAULT_LIMITS, Limits
 from .opening import noted_address, read_document
@@ -29,30 +28,33 @@ def parse(
         html: The source of the page, not its path: text, or bytes in any encoding of the web.
         url: The address of the page. Links are resolved against it. A saved page may name its own.
         charset: The encoding that the HTTP header named. Text needs none.
-        limits: Bounds on the work. `Page.cuts` names those that were reached.
+        limits: Bounds on the work. `Page.cuts` names those that the parse reached.
 
     Raises:
         TypeError: `html` is neither text nor bytes.
     """
     if not isinstance(html, str | bytes):
         raise TypeError(f"a page is given as str or bytes, not as {type(html).__name__}")
-    deadline = math.inf if limits.seconds is None else monotonic() + limits.seconds
-    document = read_document(html, charset, limits)
-    columns = _parse_columns(document.text, limits, deadline)
-    if document.is_cut:
-        columns = replace(columns, cuts=columns.cuts | {"characters"})
-    return Page.from_columns(
-        columns,
-        source=document.text[: limits.readable],
-        url=url if url is not None else document.url or noted_address(document.text),
-        encoding=document.encoding,
-        kind=document.kind,
-    )
+    budget = Budget(limits.seconds)
+    with budget.spending():
+        document = read_document(html, charset, limits)
+        source, cuts = limits.cut(document.text, is_interruptible=_native.is_used())
+        columns = _parse_columns(source, limits, budget)
+        if document.is_cut:
+            cuts |= {"characters"}
+        return Page.from_columns(
+            replace(columns, cuts=columns.cuts | cuts) if cuts else columns,
+            source=source,
+            url=url if url is not None else document.url or noted_address(document.text),
+            encoding=document.encoding,
+            kind=document.kind,
+            budget=budget,
+        )
 
 
-def _parse_columns(source: str, limits: Limits, deadline: float) -> Columns:
+def _parse_columns(source: str, limits: Limits, budget: Budget) -> Columns:
     if _native.is_used():
-        return compiled.parse_columns(source, limits, deadline)
+        return compiled.parse_columns(source, limits, budget)
     from . import lexbor  # the compiled core does without
 
-    return lexbor.parse_columns(source, limits, deadline)
+    return lexbor.parse_columns(source, limits, budget)

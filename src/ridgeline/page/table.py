@@ -15,15 +15,17 @@ lazy images, so it counts as hidden; but on a page that shows less outside of it
 the 1,497 pages of wcxb-dev, mostly forums, keep their text only there).
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from string import ascii_lowercase, ascii_uppercase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, overload
 
 import numpy as np
 
 from ..caching import cached_property
 from . import derived, elements
+from .budget import Budget
 from .columns import Attributes, BoolColumn, Columns, IntColumn, Offsets, ends_of, follow
 from .layout import Layout
 
@@ -31,7 +33,30 @@ if TYPE_CHECKING:
     from .compiled import CompiledPage
     from .kinds import Kind
 
+Item = TypeVar("Item")
+
 _LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
+_BY_NODE = ("depth", "hidden", "preformatted", "block")  # columns that follow from the others
+_BY_LEAF = ("leaves", "leaf_lengths", "breaks", "leaf_text")
+
+
+class _First(Sequence[Item]):
+    """The first items of a sequence, without a copy."""
+
+    def __init__(self, items: Sequence[Item], count: int) -> None:
+        self._items, self._numbers = items, range(count)
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, index: int) -> Item: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Item]: ...
+    def __getitem__(self, index: int | slice) -> Item | Sequence[Item]:
+        if isinstance(index, slice):
+            return tuple(map(self._items.__getitem__, self._numbers[index]))
+        return self._items[self._numbers[index]]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -55,6 +80,7 @@ class Page:
     original: "Page | None" = None  # and the page that carried it
     compiled: "CompiledPage | None" = None  # the same page in the compiled core, where that parsed it
     kind: "Kind | None" = None  # what the input is, where it is not a web page; there is nothing on the page then
+    budget: Budget = field(default_factory=Budget)  # what the parse took of it; an extraction goes on from there
 
     def __post_init__(self) -> None:
         for column in (self.parent, self.end, self.tag, self.blank):
@@ -69,6 +95,7 @@ class Page:
         url: str | None = None,
         encoding: str | None = None,
         kind: "Kind | None" = None,
+        budget: Budget | None = None,
     ) -> "Page":
         """The page that has these columns."""
         return cls(
@@ -86,6 +113,7 @@ class Page:
             cuts=columns.cuts,
             compiled=columns.compiled,
             kind=kind,
+            budget=Budget() if budget is None else budget,
         )
 
     def __len__(self) -> int:
@@ -110,6 +138,25 @@ class Page:
     def __getitem__(self, index: int) -> "Node":
         """The node at this row."""
         return Node(self, range(len(self))[index])
+
+    def beginning(self, rows: int) -> "Page":
+        """The page of the first rows, which are at least one. What follows from the columns stays as it is."""
+        begun = replace(
+            self,
+            parent=self.parent[:rows],
+            end=np.minimum(self.end[:rows], np.int32(rows)),
+            tag=self.tag[:rows],
+            attributes=_First(self.attributes, rows),
+            text=_First(self.text, rows),
+            blank=self.blank[:rows],
+            by_attribute={name: list(nodes[: bisect_left(nodes, rows)]) for name, nodes in self.by_attribute.items()},
+            layout=None,
+            compiled=None,
+        )
+        leaves = int(self.leaves.searchsorted(rows))
+        for name, count in dict.fromkeys(_BY_NODE, rows).items() | dict.fromkeys(_BY_LEAF, leaves).items():
+            begun.__dict__[name] = getattr(self, name)[:count]
+        return begun
 
     # Columns that follow from the others, computed when first asked for.
 

@@ -19,15 +19,15 @@ read.py        all of it in order
 Pages may be hostile: every list and every string is bounded, nothing recurses, nothing raises.
 """
 
-from ..page import Page
+from ..page import Budget, Page
 from .record import Post, Quote
 
 __all__ = ["Post", "Quote", "read_posts"]
 
 
-def read_posts(page: Page) -> tuple[Post, ...]:
+def read_posts(page: Page, budget: Budget | None = None) -> tuple[Post, ...]:
     """Return the posts of a page in document order, () where it has none. Never raises because of the page."""
     # The readers are many patterns, which are compiled when they are first needed.
     from .read import read_posts as read
 
-    return read(page)
+    return read(page, budget)

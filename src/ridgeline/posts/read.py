@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..output.text import to_texts
-from ..page import IntColumn, Page
+from ..page import Budget, IntColumn, Page
 from ..text.urls import find_base
 from .fields import Fields, Member
 from .groups import find_groups
@@ -14,12 +14,15 @@ from .replies import find_depths, find_parents
 from .signs import Signs
 
 MAX_POSTS = 2_000
+MAX_NODES = 200_000  # that are looked at, and take 30 MB; the largest page of harvest has 6,661
 
 
-def read_posts(page: Page) -> tuple[Post, ...]:
-    """Return the posts of a page in document order. Never raises because of the page."""
+def read_posts(page: Page, budget: Budget | None = None) -> tuple[Post, ...]:
+    """Return the posts of a page in document order, as many as the time allows. Never raises because of the page."""
     if not len(page.leaves):
         return ()
+    if len(page) > MAX_NODES:
+        page = page.beginning(MAX_NODES)
     signs = Signs(page)
     members = _members(signs)
     if not members:
@@ -30,7 +33,7 @@ def read_posts(page: Page) -> tuple[Post, ...]:
     parents = find_parents(depths)
     return tuple(
         _read_post(fields, texts, position, depth, parent)
-        for position, (depth, parent) in enumerate(zip(depths, parents, strict=True))
+        for position, (depth, parent) in (budget or Budget()).limited(enumerate(zip(depths, parents, strict=True)))
     )
 
 

@@ -34,13 +34,14 @@ class _Insertion(NamedTuple):
 def write_marks(page: Page, keep: IntColumn, texts: list[str]) -> None:
     """Add the marks of `q` and `rt` to the first and the last text in each, where the page does not write its own."""
     insertions = _insertions(page)
-    shown = np.array([position for position, text in enumerate(texts) if text.strip()], dtype=np.int32)
+    shown = [position for position, text in enumerate(texts) if text.strip()]
     nodes = page.leaves[keep[shown]]
-    for element, opening, closing in insertions:
-        first, end = nodes.searchsorted([element, page.end[element]]).tolist()
+    elements = np.array([element for element, _, _ in insertions], dtype=np.int32)
+    firsts, ends = nodes.searchsorted(elements).tolist(), nodes.searchsorted(page.end[elements]).tolist()
+    for (element, opening, closing), first, end in zip(insertions, firsts, ends, strict=True):
         if first == end:
             continue
-        start, stop = int(shown[first]), int(shown[end - 1])
+        start, stop = shown[first], shown[end - 1]
         if page.tag[element] == _Q and (
             _is_marked(texts[start].lstrip(), texts[stop].rstrip())
             or (first > 0 and end < len(shown) and _is_marked(texts[shown[end]], texts[shown[first - 1]]))

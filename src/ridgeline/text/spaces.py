@@ -1,5 +1,10 @@
 """White space as browsers treat it: folded in ordinary text, unchanged in preformatted text."""
 
+import re
+from collections.abc import Iterator
+
+_PIECE_LENGTH, _MAX_PIECE_LENGTH = 100_000, 200_000
+_SPACE = re.compile(r"\s")
 _OTHER_SPACES = "\t\n\r\f\xa0"  # white space of HTML, and the no-break space
 
 
@@ -24,7 +29,26 @@ def fold_and_strip(text: str) -> str:
 
 def split_and_join(text: str) -> str:
     """Return the text on one line, all of Unicode's white space folded."""
-    return " ".join(text.split())
+    if len(text) <= _PIECE_LENGTH:
+        return " ".join(text.split())
+    folded: list[str] = []
+    for piece in pieces(text):
+        is_apart = folded and piece[:1].isspace()  # it is not where a piece had to end inside of a word
+        folded.append(f"{' ' if is_apart else ''}{' '.join(piece.split())}")
+    return "".join(folded).strip()
+
+
+def pieces(text: str) -> Iterator[str]:
+    """Yield a text in pieces: the words of a book at once take twenty times its size.
+
+    A piece ends before white space, or anywhere where there is none for long, as in Chinese.
+    """
+    start = 0
+    while start < len(text):
+        space = _SPACE.search(text, start + _PIECE_LENGTH, start + _MAX_PIECE_LENGTH)
+        end = space.start() if space else start + _MAX_PIECE_LENGTH
+        yield text[start:end]
+        start = end
 
 
 def normalize_preformatted(text: str) -> str:

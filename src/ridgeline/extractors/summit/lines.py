@@ -56,7 +56,8 @@ _WORD_SHIFT = (_FIELDS - 1) * _FIELD_BITS
 class Lines:
     """The lines of a page that hold text."""
 
-    page: Page
+    page: Page  # as much of it as has MAX_LINES lines
+    whole: Page
     start: IntColumn  # by line: its first leaf
     end: IntColumn  # one past its last
     counts: Matrix  # by line: COUNTERS
@@ -77,8 +78,11 @@ class Lines:
 
     @cached_property
     def of_leaves(self) -> tuple[IntColumn, IntColumn]:
-        """By leaf: its line, twice. An image between two lines has the one before and the one after."""
-        leaves = np.arange(len(self.page.leaves), dtype=np.int32)
+        """By leaf of the whole page: its line, twice. An image between two lines has the one before and the one after.
+
+        Leaves beyond the last line have that.
+        """
+        leaves = np.arange(len(self.whole.leaves), dtype=np.int32)
         line = np.searchsorted(self.start, leaves, side="right") - 1
         before = np.maximum(line, 0)
         is_inside = (line >= 0) & (leaves < self.end.take(before))
@@ -95,8 +99,9 @@ class Lines:
         ]
 
 
-def split_lines(page: Page) -> Lines | None:
+def split_lines(whole: Page) -> Lines | None:
     """The lines of a page, None where it has no text."""
+    page = _beginning(whole)
     leaf_count = len(page.leaves)
     lengths = np.fromiter(map(len, page.leaf_text), np.int64, leaf_count)
     if not lengths.any():
@@ -108,14 +113,24 @@ def split_lines(page: Page) -> Lines | None:
     starts = np.flatnonzero(page.breaks >= Break.LINE)
     ends = np.append(starts[1:], leaf_count)
     has_text = np.add.reduceat(lengths, starts) > 0
-    has_text &= np.cumsum(has_text) <= MAX_LINES
     in_link = page.inside(page.tag == _A).take(page.leaves)
     link_words = leaf_counts[:, WORDS] * in_link
     counts = np.add.reduceat(leaf_counts, starts, axis=0)[has_text]
     line_links = np.add.reduceat(link_words, starts)[has_text]
     first_leaf, last_leaf = starts[has_text].astype(np.int32), ends[has_text].astype(np.int32)
     first, last = _outer_kinds(kinds, borders[first_leaf], borders[last_leaf])
-    return Lines(page, first_leaf, last_leaf, counts, line_links, leaf_counts[:, WORDS], link_words, first, last)
+    words = leaf_counts[:, WORDS]
+    return Lines(page, whole, first_leaf, last_leaf, counts, line_links, words, link_words, first, last)
+
+
+def _beginning(page: Page) -> Page:
+    """The page up to the line after MAX_LINES."""
+    if len(page.leaves) <= MAX_LINES:
+        return page
+    starts = np.flatnonzero(page.breaks >= Break.LINE)
+    count = np.cumsum(np.add.reduceat(page.leaf_lengths, starts, dtype=np.int64) > 0)
+    following = int(np.searchsorted(count, MAX_LINES)) + 1
+    return page if following >= len(starts) else page.beginning(int(page.leaves[starts[following]]))
 
 
 def _count(kinds: npt.NDArray[np.uint8], borders: npt.NDArray[np.int64]) -> Matrix:

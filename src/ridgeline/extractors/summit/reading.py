@@ -89,6 +89,7 @@ def read(page: Page, lexicon: Lexicon) -> tuple[Lines, Reading] | None:
     found = lines.split_lines(page)
     if found is None:
         return None
+    page = found.page
     classes = tokens.read_classes(page)
     words = tokens.read_words(found)
     known = features.describe(found, classes, words, declared.read(page))

@@ -31,4 +31,4 @@ def select(prediction: Prediction, b: float = FAVORS["balanced"], *, is_correcte
 
 def _has_content(prediction: Prediction, choice: Choice) -> bool:
     words = float(prediction.lines.counts[choice.mask, WORDS].sum())
-    return is_content(prediction.page, choice.expected, words, lambda: leaves_of(prediction.lines, choice.mask))
+    return is_content(prediction.lines.whole, choice.expected, words, lambda: leaves_of(prediction.lines, choice.mask))

@@ -5,6 +5,7 @@ Text in, plain columns out. Another parser takes its place by offering the same 
 
 from dataclasses import replace
 
+from ..budget import Budget
 from ..columns import Columns
 from ..limits import Limits
 from .flattening import flatten
@@ -12,13 +13,13 @@ from .scan import apply_limits, encode
 from .tree import read_tree
 
 
-def parse_columns(source: str, limits: Limits, deadline: float) -> Columns:
-    """Parse HTML into columns within the limits; `deadline` is on the monotonic clock."""
+def parse_columns(source: str, limits: Limits, budget: Budget) -> Columns:
+    """Parse HTML into columns within the limits on depth, attributes and nodes, and a budget of time."""
     encoded, cuts = apply_limits(source, limits)
-    columns = read_tree(encoded, limits, deadline)
+    columns = read_tree(encoded, limits, budget)
     if "depth" in columns.cuts - cuts:
         # Too small to have been followed tag by tag, and too deep all the same.
-        flat, more = flatten(source[: limits.readable], limits)
+        flat, more = flatten(source, limits)
         cuts |= more
-        columns = read_tree(encode(flat), limits, deadline)
+        columns = read_tree(encode(flat), limits, budget)
     return replace(columns, cuts=cuts | columns.cuts)

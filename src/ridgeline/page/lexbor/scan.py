@@ -74,12 +74,11 @@ _ROOT_BEGINNINGS = _beginnings(("html", "body"))
 
 def apply_limits(source: str, limits: Limits = DEFAULT_LIMITS) -> tuple[bytes, frozenset[str]]:
     """The source as the parser gets it, with what exceeds the limits taken out, and the limits that did so."""
-    source, cuts = limits.cut(source)
     encoded = encode(source)
     if not _is_suspicious(encoded):
-        return encoded, cuts
-    source, more = flatten(source, limits)
-    return encode(source), cuts | more
+        return encoded, frozenset()
+    source, cuts = flatten(source, limits)
+    return encode(source), cuts
 
 
 def encode(source: str) -> bytes:

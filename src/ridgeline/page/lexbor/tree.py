@@ -1,12 +1,12 @@
 """Reads the tree that lexbor parsed (through selectolax) into plain columns."""
 
 from collections import defaultdict
-from time import monotonic
 
 import numpy as np
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from .. import elements
+from ..budget import Budget
 from ..columns import Attributes, Columns
 from ..limits import Limits
 
@@ -17,8 +17,8 @@ _NO_ATTRIBUTES: Attributes = {}
 _STRIDE = 4096  # nodes between two looks at the clock: 2 ms
 
 
-def read_tree(source: bytes, limits: Limits, deadline: float) -> Columns:
-    """Parse UTF-8 into columns. The depth and the number of nodes are limited, and time by a deadline (monotonic).
+def read_tree(source: bytes, limits: Limits, budget: Budget) -> Columns:
+    """Parse UTF-8 into columns. The depth and the number of nodes are limited, and time by a budget.
 
     One loop over all nodes. It costs as much as the parser, so it is written flat and calls nothing of ours. What can
     be said of a text or of attributes is recorded here, while they are at hand: to come back to thousands of them costs
@@ -40,7 +40,7 @@ def read_tree(source: bytes, limits: Limits, deadline: float) -> Columns:
     node = LexborHTMLParser(source).root
     while node is not None:
         stride = min(_STRIDE, limits.nodes - len(parents))
-        if stride <= 0 or (parents and monotonic() > deadline):
+        if stride <= 0 or (parents and budget.is_spent()):
             cuts.add("nodes" if stride <= 0 else "seconds")
             break
         for _ in range(stride):
