@@ -42,6 +42,7 @@ LAYERS: tuple[dict[str, str], ...] = (
     {"posts": "the posts of a thread, readers' comments, reviews: who wrote what when"},
     {"extraction": "Extraction, and the Extractor and Trainable protocols"},
     {
+        "isolation": "a page in a guarded process, and its extraction as seen from outside",
         "fields": "the fields of an extraction that tables have as columns",
         "registry": "names of extractors to classes, imported when asked for",
         "rules": "site rules: selectors that win over any extractor",

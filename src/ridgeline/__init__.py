@@ -20,6 +20,7 @@ from .registry import DEFAULT_EXTRACTOR, REGISTRY, load
 from .status import Status
 
 if TYPE_CHECKING:
+    from .isolation import IsolatedExtraction, Isolation
     from .metadata import Metadata
 
 __version__ = "0.3.0"
@@ -29,6 +30,8 @@ __all__ = [
     "REGISTRY",
     "Extraction",
     "Extractor",
+    "IsolatedExtraction",
+    "Isolation",
     "Limits",
     "Metadata",
     "Node",
@@ -43,12 +46,16 @@ __all__ = [
 ]
 
 
+_LATER = {"Metadata": "metadata", "IsolatedExtraction": "isolation", "Isolation": "isolation"}
+
+
 def __getattr__(name: str) -> Any:
-    """Import `metadata` when it is asked for: a plain extraction does not need it (PEP 562)."""
-    if name not in ("Metadata", "metadata"):
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module = import_module(".metadata", __name__)
-    return module if name == "metadata" else module.Metadata
+    """Import `metadata` and `isolation` when they are asked for: a plain extraction needs neither (PEP 562)."""
+    if name in _LATER:
+        return getattr(import_module(f".{_LATER[name]}", __name__), name)
+    if name in _LATER.values():
+        return import_module(f".{name}", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

@@ -16,7 +16,8 @@
     ├── SiteError                what was learnt about a site is not there or not readable
     ├── LibraryError             the library of pages cannot be used
     │   └── UnknownPageError     it has no page of this name
-    └── WorkerError              a worker process died
+    ├── WorkerError              a worker process died
+    └── IsolationError           what is asked for stays in the process that read the page
 
 A page never raises: a hostile or empty page gives an empty or partial result. Every message is one line that says what
 is wrong, with which page or file, and what to do about it.
@@ -94,3 +95,7 @@ class WorkerError(RidgelineError):
     """A worker process died."""
 
     kind: str | None = None  # where a call killed it: seconds, memory, crash, killed
+
+
+class IsolationError(RidgelineError, AttributeError):
+    """What is asked for stays in the process that read the page: see `ridgeline.IsolatedExtraction`."""

@@ -1,9 +1,11 @@
 """Checks of option values: a wrong one is reported when an extractor is made, not when it is used.
 
-The bounds of a fetch are here, too: the command line needs them for its options, and seldom what fetches.
+The bounds of a fetch and of a page in a guarded process are here, too: the command line needs them for its options, and
+seldom what fetches or starts processes.
 """
 
 import math
+import sys
 import threading
 from collections.abc import Callable
 from numbers import Integral, Real
@@ -14,6 +16,8 @@ from .errors import OptionError
 DEFAULT_TIMEOUT_SECONDS = 20.0
 DEFAULT_MAX_BYTES = 32_000_000
 DEFAULT_MAX_REDIRECTS = 5
+DEFAULT_PAGE_SECONDS = 60.0
+DEFAULT_PAGE_MEMORY_BYTES = 2 * 2**30 if sys.platform == "linux" else None  # no other system can keep the cap
 
 
 def check_number(

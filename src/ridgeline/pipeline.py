@@ -8,16 +8,18 @@ On request, a page that is an empty shell is then opened in a browser, and what 
 import os
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import embedded
 from .errors import OptionError, RenderError
 from .extraction import Extraction, Extractor
 from .page import DEFAULT_LIMITS, Budget, Limits, Page, parse
-from .registry import DEFAULT_EXTRACTOR, load, load_once
+from .registry import DEFAULT_EXTRACTOR, REGISTRY, load, load_once
 from .status import Status
 
 if TYPE_CHECKING:
+    from .isolation import IsolatedExtraction, Isolation
     from .render import Renderer
     from .rules import Rules, Selection
     from .sites import Sites
@@ -45,6 +47,7 @@ def extract(
     sites: "Sites | str | os.PathLike[str] | bool | None" = None,
     render: "Literal['auto', 'always'] | Renderer | None" = None,
     limits: Limits = DEFAULT_LIMITS,
+    isolated: "bool | Isolation" = False,
     **options: Any,
 ) -> Extraction:
     """Extract the primary content of a page: `.text`, `.markdown`, `.html`, `.metadata`, `.status`, `.confidence`.
@@ -66,6 +69,9 @@ def extract(
         render: Open pages in a browser: "auto" those that are empty shells without one, "always" all. Scripts and
             network of the page are used then. A `ridgeline.render.Renderer` has a mode and limits of its own.
         limits: Bounds on characters, depth, attributes, nodes and seconds. `Page.cuts` names those that were reached.
+        isolated: True reads the page in another process with limits on time and memory, for pages from enemies; a
+            `ridgeline.Isolation` sets other limits. The answer is a `ridgeline.IsolatedExtraction`, which has every
+            view but the page itself. A page that exhausts or crashes its process gives an empty one.
         **options: Further options of the extractor, such as `model`. `ridgeline.load(name, …)` takes the same.
 
     Returns:
@@ -79,12 +85,16 @@ def extract(
         TemplateError: `fast-template` does not know the site of the page.
         RuleError: The file of rules cannot be read.
         SiteError: What was learnt about sites cannot be read.
+        WorkerError: The process of an isolated page cannot be started.
         TypeError: `html` is neither text nor bytes.
     """
     given = {name: value for name, value in (("favor", favor), ("comments", comments)) if value is not None}
     chosen = _choose(extractor, given | options)
     known = choose_sites(sites)
     selection = choose_selection(select, exclude, rules, known)
+    isolation = choose_isolation(isolated, chosen, render)
+    if isolation is not None:
+        return extract_isolated(html, chosen, isolation, selection, limits, known, url=url, charset=charset)
     renderer = choose_renderer(render)
     page = parse(html, url=url, charset=charset, limits=limits)
     return extract_page(page, chosen, selection, renderer, limits, known)
@@ -141,6 +151,61 @@ def choose_renderer(render: "Literal['auto', 'always'] | Renderer | None") -> "R
     from .render import Renderer, shared_renderer  # most callers do without
 
     return render if isinstance(render, Renderer) else shared_renderer(render)
+
+
+def choose_isolation(
+    isolated: "bool | Isolation", extractor: Extractor, render: "Literal['auto', 'always'] | Renderer | None" = None
+) -> "Isolation | None":
+    """Return what an isolated page may use, with True the defaults; None where pages are not isolated.
+
+    Raises OptionError where it is neither, where a browser is wanted as well, or where this system cannot do it.
+    """
+    if isolated is False:
+        return None
+    if render is not None:
+        raise OptionError("isolated and render cannot be used together: the browser would run without the limits")
+    if extractor.name in REGISTRY and REGISTRY[extractor.name].needs == "render":
+        raise OptionError(f"{extractor.name} opens pages in a browser, which cannot be isolated: choose another")
+    from .isolation import choose_isolation as choose  # most callers do without
+
+    return choose(isolated)
+
+
+def extract_isolated(
+    html: str | bytes,
+    extractor: Extractor,
+    isolation: "Isolation",
+    selection: "Selection | None" = None,
+    limits: Limits = DEFAULT_LIMITS,
+    sites: "Sites | None" = None,
+    *,
+    url: str | None = None,
+    charset: str | None = None,
+) -> "IsolatedExtraction":
+    """Parse a page and run `extract_page` on it, all in another process.
+
+    Raises:
+        OptionError: The extractor cannot be sent to another process.
+        WorkerError: No process can be started.
+    """
+    from .isolation import extract_isolated as extract_in_process  # most callers do without
+
+    recipe = partial(_parse_and_extract, extractor=extractor, selection=selection, limits=limits, sites=sites)
+    return extract_in_process(recipe, html, url, charset, extractor.name, isolation)
+
+
+def _parse_and_extract(
+    html: str | bytes,
+    url: str | None,
+    charset: str | None,
+    *,
+    extractor: Extractor,
+    selection: "Selection | None",
+    limits: Limits,
+    sites: "Sites | None",
+) -> Extraction:
+    page = parse(html, url=url, charset=charset, limits=limits)
+    return extract_page(page, extractor, selection, limits=limits, sites=sites)
 
 
 def extract_page(

@@ -45,6 +45,16 @@ def grow() -> None:
         kept.append(bytearray(os.urandom(1) * (20 * MEBIBYTE)))
 
 
+def compute(seconds: float) -> None:
+    began = time.process_time()
+    while time.process_time() - began < seconds:
+        pass
+
+
+def take(mebibytes: int) -> int:
+    return len(bytearray(mebibytes * MEBIBYTE))
+
+
 def kill_itself() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
@@ -153,9 +163,7 @@ class Busy:
     def results(self, first: int, watch: Watch) -> Iterator[str]:
         if first == 0:
             note(self.folder / "0", str(os.getpid()))
-            began = time.process_time()
-            while time.process_time() - began < self.seconds:
-                pass
+            compute(self.seconds)
             yield "done"
 
     def failure(self, position: int, failure: Failure) -> str:

@@ -1,6 +1,7 @@
 """Caps: which can be kept where, and what counts as the time of an item."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +16,14 @@ from ridgeline.processes.limits import Stopwatch
 from .actions import Actions, Numbers
 
 
-@pytest.mark.parametrize("values", [{"item_seconds": 0}, {"memory_bytes": 1000}, {"item_tries": 0}], ids=str)
+@pytest.mark.parametrize(
+    "values",
+    [
+        *({"item_seconds": 0}, {"memory_bytes": 1000}, {"item_tries": 0}),
+        *({"item_cpu_seconds": 0}, {"item_cpu_seconds": 2**40}, {"item_growth_bytes": 0}),
+    ],
+    ids=str,
+)
 def test_caps_that_make_no_sense(values: dict[str, int]) -> None:
     with pytest.raises(OptionError):
         Caps(**values)
@@ -123,6 +131,7 @@ def test_a_board_without_files_in_memory(monkeypatch: pytest.MonkeyPatch) -> Non
         (-11, "crash: the process died of SIGSEGV"),
         (-9, "killed: the process died of SIGKILL"),
         (-15, "killed: the process died of SIGTERM"),
+        (-signal.SIGXCPU, "seconds: used more processor time than it may"),
         (-40, "crash: the process died of signal 40"),
     ],
 )

@@ -1,14 +1,13 @@
 """`ridgeline.bulk.run`: the options of a run, checked before it begins."""
 
 import os
-import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
 from ..errors import OptionError
 from ..extraction import Extractor
-from ..options import DEFAULT_MAX_BYTES, check_number
+from ..options import DEFAULT_MAX_BYTES, DEFAULT_PAGE_MEMORY_BYTES, DEFAULT_PAGE_SECONDS, check_number
 from ..processes import Caps, usable_cores
 from ..registry import DEFAULT_EXTRACTOR
 from ..rules import Rules
@@ -25,8 +24,6 @@ from .slices import DEFAULT_SLICE_PAGES, Reading
 from .sources import open_inputs
 from .sources.inputs import LIST_MARK
 
-DEFAULT_PAGE_SECONDS = 60.0
-DEFAULT_PAGE_MEMORY_BYTES = 2 * 2**30
 ENGINES = ("local", "ray")
 _PROCESS_LOCAL = "memory://"
 
@@ -53,7 +50,7 @@ def run(
     reading: Reading | None = None,
     processes: int | None = None,
     page_seconds: float | None = DEFAULT_PAGE_SECONDS,
-    page_memory: int | None = DEFAULT_PAGE_MEMORY_BYTES if sys.platform == "linux" else None,
+    page_memory: int | None = DEFAULT_PAGE_MEMORY_BYTES,
     engine: Literal["local", "ray"] = "local",
     address: str | None = None,
     retry_errors: bool = False,

@@ -70,6 +70,7 @@ app.command(
         "ridgeline extract page.html --select article --exclude .newsletter",
         "ridgeline extract pages/*.html --rules rules.toml --output texts/",
         "ridgeline extract https://example.org/news/1 --sites",
+        "ridgeline extract --isolated --page-seconds 10 strangers/*.html --output texts/",
     ),
 )(extract)
 app.command(epilog=examples("ridgeline extractors", "ridgeline extractors --json"))(extractors)

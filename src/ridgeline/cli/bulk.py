@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ..errors import OptionError
-from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_fetch
+from ..options import (
+    DEFAULT_MAX_BYTES,
+    DEFAULT_PAGE_MEMORY_BYTES,
+    DEFAULT_PAGE_SECONDS,
+    DEFAULT_TIMEOUT_SECONDS,
+    check_fetch,
+)
 from ..registry import DEFAULT_EXTRACTOR
 from . import options
 from .rendering import DEFAULT_RENDER_SECONDS, Render, RenderSeconds
@@ -20,7 +26,6 @@ if TYPE_CHECKING:
     from ..bulk import Progress, Report
 
 _STATUS = "status"  # as the first input: show the state of an output folder
-_DEFAULT_PAGE_SECONDS = 60.0
 _DEFAULT_SLICE_PAGES = 1_000
 _MEGABYTE = 2**20
 
@@ -108,7 +113,7 @@ def bulk(
     ] = None,
     page_seconds: Annotated[
         float, typer.Option("--page-seconds", metavar="SECONDS", help="The time that a page may take.")
-    ] = _DEFAULT_PAGE_SECONDS,
+    ] = DEFAULT_PAGE_SECONDS,
     page_memory: Annotated[
         int | None, typer.Option("--page-memory", metavar="MB", help="The memory that a page may take; 2048 on Linux.")
     ] = None,
@@ -136,7 +141,6 @@ def bulk(
         raise OptionError("--output: name the folder of the output")
     check_fetch(timeout, max_bytes)
     from ..bulk import run  # few command lines need it
-    from ..bulk.calling import DEFAULT_PAGE_MEMORY_BYTES
     from ..bulk.fields import DEFAULT_FIELDS
     from ..bulk.slices import Reading
 

@@ -1,32 +1,32 @@
 """`ridgeline extract`: the primary content of pages."""
 
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .. import files
-from ..errors import OptionError, OutputError, RidgelineError
+from ..errors import InputError, OptionError, OutputError, RidgelineError, WorkerError
 from ..extraction import Extraction, Extractor
-from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
-from ..output import DEFAULT_OPTIONS, FORMATS, Format, OutputOptions, find_format
-from ..output import write as write_content
+from ..options import DEFAULT_MAX_BYTES, DEFAULT_PAGE_MEMORY_BYTES, DEFAULT_PAGE_SECONDS, DEFAULT_TIMEOUT_SECONDS
+from ..output import FORMATS, Format, find_format
 from ..page import parse
 from ..page.limits import DEFAULT_LIMITS, Limits
-from ..pipeline import choose_selection, choose_sites, extract_page
+from ..pipeline import choose_isolation, choose_selection, choose_sites, extract_isolated, extract_page
 from ..registry import DEFAULT_EXTRACTOR
 from ..status import Status
 from . import options, sources, targets
 from .folders import read_pages
 from .rendering import DEFAULT_RENDER_SECONDS, Render, RenderSeconds, open_renderer
-from .sources import Reading, label
+from .sources import Reading, Source, label
 from .terminal import complain, note, printable, progress, without_controls, write_standard_output
 
 if TYPE_CHECKING:
+    from ..isolation import Isolation
     from ..render import Renderer
     from ..rules import Selection
     from ..sites import Sites
@@ -48,6 +48,8 @@ FormatName = Annotated[
     ),
 ]
 DEFAULT_FORMAT = "text"
+_MEGABYTE = 2**20
+_OUTSIDE = "it reads pages outside of the process with the limits"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +63,11 @@ class Job:
     force: bool
     limits: Limits = DEFAULT_LIMITS
     selection: "Selection | None" = None
-    output_options: OutputOptions = DEFAULT_OPTIONS
+    output_options: Mapping[str, Any] = field(default_factory=dict)
     renderer: "Renderer | None" = None
     sites: "Sites | None" = None
     skip_existing: bool = False
+    isolation: "Isolation | None" = None
 
 
 def extract(
@@ -131,6 +134,21 @@ def extract(
             "--seconds", metavar="SECONDS", help="Time limit for parsing a page; the part parsed by then is used."
         ),
     ] = None,
+    isolated: Annotated[
+        bool,
+        typer.Option(
+            "--isolated",
+            help="Read pages in another process, with limits on time and memory: a page that breaks it costs itself.",
+        ),
+    ] = False,
+    page_seconds: Annotated[
+        float | None,
+        typer.Option("--page-seconds", metavar="SECONDS", help="With --isolated, the time of a page; 60."),
+    ] = None,
+    page_memory: Annotated[
+        int | None,
+        typer.Option("--page-memory", metavar="MB", help="With --isolated, the memory of a page; 2048 on Linux."),
+    ] = None,
     feature: options.Features = None,
     blocks: options.Blocks = None,
     option: options.Others = None,
@@ -163,15 +181,35 @@ def extract(
         posts=posts,
     )
     given = options.extractor_options(feature, blocks, option, model, favor, comments)
+    if isolated and (render is not None or site is not None):
+        raise OptionError(f"--isolated cannot be used with {'--site' if render is None else '--render'}: {_OUTSIDE}")
     if site is not None:
         given["site"] = read_pages(site, "--site")
     loaded = options.load_ready(extractor, **given)
     known = choose_sites(options.sites_folder(sites))
     selection = choose_selection(select or (), exclude or (), rules, known)
+    isolation = choose_isolation(_isolated(isolated, page_seconds, page_memory), loaded)
     with open_renderer(render, render_seconds, allow_private=allow_private) as renderer:
         limits = Limits(seconds=seconds)
-        job = Job(pages, loaded, chosen, reading, force, limits, selection, written, renderer, known, skip_existing)
+        job = Job(
+            *(pages, loaded, chosen, reading, force, limits, selection, written, renderer, known, skip_existing),
+            isolation,
+        )
         return run(job, output)
+
+
+def _isolated(isolated: bool, seconds: float | None, megabytes: int | None) -> "bool | Isolation":
+    """Return whether pages are isolated, or within which limits."""
+    if seconds is None and megabytes is None:
+        return isolated
+    if not isolated:
+        raise OptionError("--page-seconds and --page-memory are limits of isolated pages: give --isolated as well")
+    from ..isolation import Isolation  # few command lines need it
+
+    return Isolation(
+        seconds=DEFAULT_PAGE_SECONDS if seconds is None else seconds,
+        memory_bytes=DEFAULT_PAGE_MEMORY_BYTES if megabytes is None else megabytes * _MEGABYTE,
+    )
 
 
 def run(job: Job, output: str | None) -> int:
@@ -226,11 +264,13 @@ def _among_others(format: Format, page: str, content: str, *, is_first: bool) ->
 
 def _content(job: Job, page: str, finish: Callable[[str], str] = str) -> str:
     """Return the formatted result of one page, passed through `finish`, and report its remarks."""
-    source = sources.read(page, job.reading)
+    # An isolated page is unpacked where it is parsed.
+    source = sources.read(page, job.reading) if job.isolation is None else sources.read_raw(page, job.reading)
     try:
-        parsed = parse(source.data, url=source.url, charset=source.charset, limits=job.limits)
-        extraction = extract_page(parsed, job.extractor, job.selection, job.renderer, job.limits, job.sites)
+        extraction = _extraction(job, source)
         content = finish(_formatted(extraction, job))
+        if job.isolation is not None:
+            _check_isolated(extraction)
         status = extraction.status
     except RidgelineError as error:  # something is missing that the extractor needs
         raise RidgelineError(f"{label(page)}: {error}") from error
@@ -245,6 +285,27 @@ def _content(job: Job, page: str, finish: Callable[[str], str] = str) -> str:
     return content
 
 
+def _extraction(job: Job, source: Source) -> Extraction:
+    if job.isolation is None:
+        parsed = parse(source.data, url=source.url, charset=source.charset, limits=job.limits)
+        return extract_page(parsed, job.extractor, job.selection, job.renderer, job.limits, job.sites)
+    return extract_isolated(
+        *(source.data, job.extractor, job.isolation, job.selection, job.limits, job.sites),
+        url=source.url,
+        charset=source.charset,
+    )
+
+
+def _check_isolated(extraction: Extraction) -> None:
+    """Raise where an isolated page was given up, or is no web page, which `sources.read` says of others."""
+    from ..isolation import IsolatedExtraction  # few command lines need it
+
+    if isinstance(extraction, IsolatedExtraction) and extraction.failure is not None:
+        raise WorkerError(f"given up: {extraction.failure.detail}")
+    if extraction.status is Status.NOT_HTML:
+        raise InputError(extraction.remarks[0])
+
+
 def _advice(status: Status, *, is_rendered: bool) -> str:
     """Return what a status means, and what to do about it."""
     if status is Status.SHELL and not is_rendered:
@@ -255,7 +316,8 @@ def _advice(status: Status, *, is_rendered: bool) -> str:
 def _formatted(extraction: Extraction, job: Job) -> str:
     if not extraction and not job.format.writes_empty:
         return ""
-    content = without_controls(write_content(extraction, job.format.name, job.output_options)).strip("\n")
+    written = extraction.write(job.format.name, **job.output_options)
+    content = without_controls(written).strip("\n")
     return content + "\n" if content else ""
 
 

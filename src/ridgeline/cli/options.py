@@ -151,8 +151,8 @@ def extractor_options(
     return given | {name: value for name, value in named.items() if value is not None}
 
 
-def output_options(format: Format, formats: Sequence[str] | None = None, **given: Any) -> OutputOptions:
-    """Return the options of an output format; None stands for one that is not given."""
+def output_options(format: Format, formats: Sequence[str] | None = None, **given: Any) -> dict[str, Any]:
+    """Return the options of an output format, checked; None stands for one that is not given."""
     chosen = {name: value for name, value in given.items() if value is not None}
     if formats:
         chosen["formats"] = separate(formats)
@@ -162,7 +162,8 @@ def output_options(format: Format, formats: Sequence[str] | None = None, **given
     for name, value in chosen.items():
         if not has_option(format, name, chosen.get("formats", ())):
             raise OptionError(f"{_flag(name, value)} has no meaning in {format.name}: {_where(name)}")
-    return OutputOptions.of(**chosen)
+    OutputOptions.of(**chosen)
+    return chosen
 
 
 def _flag(name: str, value: Any) -> str:

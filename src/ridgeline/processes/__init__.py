@@ -9,8 +9,9 @@
 A task consists of items, which are done in order. Before each item the worker process writes "item k since t" into
 memory that it shares with the supervising process, and appends each result to a journal, an unlinked temporary file
 that both have open. So nothing is sent for an item, and nothing is lost or left behind when either of them is killed.
-The supervisor kills a process that is over a cap. An item whose process died is tried again, first thing in a new
-process; if that dies too, `Task.failure` gives the item its result, and a new process goes on with the next item.
+The supervisor kills a process that is over a cap; `bounds.py` has those that the system itself keeps. An item whose
+process died is tried again, first thing in a new process; if that dies too, `Task.failure` gives the item its result,
+and a new process goes on with the next item.
 
 The pools of the standard library cannot do this: multiprocessing.Pool waits forever for a process that was killed, and
 concurrent.futures gives up on all tasks.

@@ -11,8 +11,10 @@ import tempfile
 import time
 from typing import Self
 
+from .bounds import NO_BOUNDS, Bounds
+
 _SIZE_BYTES = mmap.PAGESIZE
-_POSITION, _SINCE, _STEPS, _STEPS_OF_DONE_ITEMS, _STAGE = range(5)
+_POSITION, _SINCE, _STEPS, _STEPS_OF_DONE_ITEMS, _STAGE, _CPU_SECONDS, _GROWTH_BYTES = range(7)
 _START, _ITEM, _END = range(3)
 
 
@@ -63,12 +65,18 @@ class Board:
         """Whether the process has not yet begun with the items of a task."""
         return self._numbers[_STAGE] == _START
 
-    def begin_task(self, position: int = 0, steps: int = 0) -> None:
+    @property
+    def bounds(self) -> Bounds:
+        """The bounds of each item of the task."""
+        return Bounds(self._seconds[_CPU_SECONDS], self._numbers[_GROWTH_BYTES])
+
+    def begin_task(self, position: int = 0, steps: int = 0, bounds: Bounds = NO_BOUNDS) -> None:
         """Say that a task is about to be read, of which these items and steps are done. The supervisor writes this."""
         self._seconds[_SINCE] = math.inf
         self._numbers[_STAGE] = _START
         self._numbers[_POSITION] = position
         self._numbers[_STEPS] = self._numbers[_STEPS_OF_DONE_ITEMS] = steps
+        self._seconds[_CPU_SECONDS], self._numbers[_GROWTH_BYTES] = bounds
 
     def begin_item(self, position: int) -> None:
         """Say that this item is being done from now on."""

@@ -25,6 +25,8 @@ def describe_death(status: int) -> Failure:
         name = signal.Signals(-status).name
     except ValueError:  # a real-time signal
         name = f"signal {-status}"
+    if name == "SIGXCPU":
+        return Failure("seconds", "used more processor time than it may")
     return Failure("killed" if name in _FROM_OUTSIDE else "crash", f"the process died of {name}")
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from ..errors import OptionError, WorkerError
 from .board import Board
+from .bounds import Bounds
 from .deaths import Stage, Tries, describe_death
 from .journal import Extent, Journal
 from .limits import Stopwatch, check_caps, find_excess, runs_processes
@@ -50,9 +51,12 @@ class GuardedChild:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def call(self, task: Task[Result, Answer_co]) -> Answer_co:
-        """Return the answer of the task. Raises what the task raised, or a WorkerError if its process died of it."""
-        self.give(task)
+    def call(self, task: Task[Result, Answer_co], caps: Caps | None = None) -> Answer_co:
+        """Return the answer of the task, within caps of its own if there are any.
+
+        Raises what the task raised, or a WorkerError if its process died of it.
+        """
+        self.give(task, caps)
         try:
             while (ended := self.poll()) is None:
                 wait_for_any([self])
@@ -141,7 +145,8 @@ class GuardedChild:
             except OSError as error:
                 raise WorkerError(f"a worker process cannot be started: {error}") from error
         self._stopwatch = Stopwatch()
-        self._worker.board.begin_task(position, steps)
+        bounds = Bounds(self._caps.item_cpu_seconds or 0.0, self._caps.item_growth_bytes or 0)
+        self._worker.board.begin_task(position, steps, bounds)
         self._worker.go()
 
     def _bury(self, worker: Worker) -> Failure:
@@ -172,7 +177,9 @@ class GuardedChild:
         stage = _stage(board, extent)
         if not self._tries.may_try_again(stage, failure):
             if isinstance(stage, str):
-                return self._end(TaskFailed(WorkerError(f"a task kept killing its process at its {stage}: {failure}")))
+                error = WorkerError(f"a task kept killing its process at its {stage}: {failure}")
+                error.kind = failure.kind if stage == "end" else None  # before the start it is not the task's fault
+                return self._end(TaskFailed(error))
             if not self._tries.may_fail(stage):
                 return self._end(TaskFailed(WorkerError(f"too many items in a row killed their process: {failure}")))
             self._journal.add_result(extent.end, task.failure(stage, failure))

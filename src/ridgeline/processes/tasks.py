@@ -12,6 +12,7 @@ Answer_co = TypeVar("Answer_co", covariant=True)
 Work = TypeVar("Work", bound="Task[Any, Any]")
 
 MIN_MEMORY_BYTES = 64 * 2**20  # an interpreter that has imported ridgeline takes about 40 MB
+MAX_CPU_SECONDS = 2**31  # more than systems count
 
 
 class Watch(Protocol):
@@ -70,6 +71,8 @@ class Caps:
     item_seconds: float | None = None  # wall-clock time
     memory_bytes: int | None = None  # resident memory of the process, whatever it keeps between items included
     item_tries: int = 2  # how often an item is tried that kills its process, or has it killed for a cap
+    item_cpu_seconds: float | None = None  # processor time, rounded up to whole seconds; the system ends the process
+    item_growth_bytes: int | None = None  # address space beyond what the process has; an allocation beyond it fails
 
     def __post_init__(self) -> None:
         if self.item_seconds is not None and not self.item_seconds > 0:
@@ -80,6 +83,10 @@ class Caps:
             )
         if self.item_tries < 1:
             raise OptionError(f"an item is tried at least once, not {self.item_tries} times")
+        if self.item_cpu_seconds is not None and not 0 < self.item_cpu_seconds < MAX_CPU_SECONDS:
+            raise OptionError(f"the processor time of an item is positive, not {self.item_cpu_seconds} s")
+        if self.item_growth_bytes is not None and self.item_growth_bytes < 1:
+            raise OptionError(f"the address space of an item is positive, not {self.item_growth_bytes} bytes")
 
 
 NO_CAPS = Caps()

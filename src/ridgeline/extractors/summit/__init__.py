@@ -35,6 +35,7 @@ __all__ = ["Summit"]
 
 _NO_LEAVES = np.empty(0, dtype=np.int32)
 _NONE_REACHED: frozenset[str] = frozenset()
+_LOADED = frozenset({"_model", "_compiled"})  # which hold compiled memory
 
 
 class Summit:
@@ -71,6 +72,10 @@ class Summit:
         self._given = _checked(model)
         self._site = None if site is None else self._remembered(site)
         self._head = None if head is None else _loaded(head)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what another process needs, without the models that it loads for itself: see `_model`."""
+        return {name: value for name, value in self.__dict__.items() if name not in _LOADED}
 
     @classmethod
     def load(cls, path: "Path", **options: Any) -> Self:

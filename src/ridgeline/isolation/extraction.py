@@ -1,0 +1,237 @@
+"""The extraction of an isolated page, as its caller sees it."""
+
+import os
+import pickle
+from dataclasses import dataclass, replace
+from itertools import count
+from operator import attrgetter, methodcaller
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import numpy as np
+
+from .. import output
+from ..caching import cached_property
+from ..errors import IsolationError, OptionError
+from ..extraction import Extraction
+from ..page import parse
+from ..processes import Failure
+from ..processes.pickling import pickle_for_another_process
+from ..status import Status
+from . import pool
+from .requests import Recipe, Request, View
+from .settings import Isolation
+
+if TYPE_CHECKING:
+    from ..metadata import Metadata
+    from ..posts import Post
+
+_GIVEN_UP = "the page was given up: {detail}"
+_STAYS = "{name} stays in the process that read the page: extract it without `isolated`"
+_numbers = count()
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is known of an extraction as soon as its page is read."""
+
+    extractor: str
+    kept: int  # leaves
+    leaves: int
+    remarks: tuple[str, ...]
+    confidence: float | None
+    page_type: str | None
+    carrier: str | None
+    cuts: frozenset[str]
+    reached: frozenset[str]
+    status: Status
+    text: str
+
+
+def read_facts(extraction: Extraction) -> Facts:
+    """Return what is known of an extraction."""
+    return Facts(
+        extractor=extraction.extractor,
+        kept=len(extraction.keep),
+        leaves=len(extraction.page.leaves),
+        remarks=extraction.remarks,
+        confidence=extraction.confidence,
+        page_type=extraction.page_type,
+        carrier=extraction.carrier,
+        cuts=extraction.cuts,
+        reached=extraction.reached,
+        status=extraction.status,
+        text=extraction.text,
+    )
+
+
+def extract_isolated(
+    recipe: Recipe, html: str | bytes, url: str | None, charset: str | None, extractor: str, isolation: Isolation
+) -> "IsolatedExtraction":
+    """Read a page in a guarded process. `extractor` is the name of the one that the recipe uses.
+
+    Raises:
+        OptionError: The recipe cannot be sent to another process, or this system has no guarded processes.
+        WorkerError: No process can be started.
+        RidgelineError: What the recipe raises.
+        TypeError: `html` is neither text nor bytes.
+    """
+    if not isinstance(html, str | bytes):
+        raise TypeError(f"a page is given as str or bytes, not as {type(html).__name__}")
+    key = (os.getpid(), next(_numbers))
+    return IsolatedExtraction(Request(key, html, url, charset, _pickled(recipe), extractor), isolation)
+
+
+def _pickled(recipe: Recipe) -> bytes:
+    try:
+        return pickle_for_another_process(recipe)
+    except OptionError as error:
+        raise OptionError(f"isolated: this cannot be sent to another process: {error.__cause__}") from error
+
+
+def read_posts(extraction: Extraction) -> "tuple[Post, ...]":
+    """Return the posts of an extraction without the page, which each of them holds."""
+    withheld: Any = WithheldPage()
+    return tuple(replace(post, page=withheld) for post in extraction.posts)
+
+
+class WithheldPage:
+    """Stands for the page of a post."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise IsolationError(_STAYS.format(name="page"))
+
+
+def _withheld(name: str) -> Any:
+    """Return an attribute that cannot be had."""
+
+    def refuse(extraction: "IsolatedExtraction") -> NoReturn:
+        raise IsolationError(_STAYS.format(name=name))
+
+    return property(refuse, doc="Not offered: it stays in the process that read the page.")
+
+
+class IsolatedExtraction(Extraction):
+    """The extraction of a page that another process has read, and holds.
+
+    It has the views of an `Extraction`: `text`, `markdown`, `html`, `json`, `cleaneval`, `tei`, `csv`, `write`,
+    `metadata`, `title`, `posts`, `comments`, `status`, `confidence`, `page_type`, `carrier`, `remarks`, `cuts`. Those
+    that are not known from the start are computed in that process, or in another, which reads the page again.
+
+    A view never raises because of the page. Where the process was ended or died, the view is that of an empty page,
+    and `failure`, `remarks` and `cuts` say so. What is part of the page itself stays in the process: `page`, `keep`,
+    `scores`, `segments`, `outline` and `explain` raise `IsolationError`.
+    """
+
+    def __init__(self, request: Request, isolation: Isolation) -> None:
+        self._request = request
+        self._isolation = isolation
+        self._process: int | None = None  # the id of the one that holds the page
+        self._failures: tuple[Failure, ...] = ()
+        self._is_read = True
+        facts: Facts = self._see(read_facts)
+        self._facts, self._is_read = facts, not self._failures
+        # The instance is as frozen as every Extraction. `text` and `status` are cached values there.
+        self.__dict__.update(
+            extractor=facts.extractor,
+            remarks=facts.remarks,
+            confidence=facts.confidence,
+            page_type=facts.page_type,
+            reached=facts.reached,
+            status=facts.status,
+            text=facts.text,
+        )
+
+    @property
+    def failure(self) -> Failure | None:
+        """Why the page, or a view that was asked for since, was given up: `kind` and `detail`; None if nothing was.
+
+        The kinds are "seconds", "memory", "crash", and "killed" for a process that somebody else killed.
+        """
+        return self._failures[0] if self._failures else None
+
+    def __repr__(self) -> str:
+        facts = self._facts
+        return f"<IsolatedExtraction by {self.extractor}: {facts.kept} of {facts.leaves} leaves>"
+
+    def _repr_html_(self) -> str:
+        shown: str = self._see(methodcaller("_repr_html_"))
+        return shown
+
+    def _repr_markdown_(self) -> str:
+        shown: str = self._see(methodcaller("_repr_markdown_"))
+        return shown
+
+    def __bool__(self) -> bool:
+        """Return whether anything was found."""
+        return self._facts.kept > 0
+
+    @property
+    def carrier(self) -> str | None:
+        """Where the content was found if the page shows it only through scripts: "json-ld", "next" …; else None."""
+        return self._facts.carrier
+
+    @property
+    def cuts(self) -> frozenset[str]:
+        """The limits that were reached, and the kinds of failures: "seconds", "memory", "crash", "killed"."""
+        return self._facts.cuts | {failure.kind for failure in self._failures}
+
+    def write(self, format: str, **options: Any) -> str:
+        """Return the content in a format of `ridgeline.output.FORMATS`; options are those of `OutputOptions`.
+
+        Raises `OptionError` for an option that has no meaning in the format.
+        """
+        output.read_options(format, options)  # whatever becomes of the page
+        written: str = self._see(methodcaller("write", format, **options))
+        return written
+
+    @cached_property
+    def title(self) -> str | None:
+        """The headline as the page shows it."""
+        title: str | None = self._see(attrgetter("title"))
+        return title
+
+    @cached_property
+    def metadata(self) -> "Metadata":
+        """What the page says about itself."""
+        metadata: Metadata = self._see(attrgetter("metadata"))
+        return metadata
+
+    @cached_property
+    def posts(self) -> "tuple[Post, ...]":
+        """The posts of a thread, a question and its answers, readers' comments, reviews; () where the page has none.
+
+        All but their `page`, which stays in the process.
+        """
+        posts: tuple[Post, ...] = self._see(read_posts)
+        return posts
+
+    page: Any = _withheld("page")
+    original_page: Any = _withheld("original_page")
+    keep: Any = _withheld("keep")
+    scores: Any = _withheld("scores")
+    explain: Any = _withheld("explain")
+    segments: Any = _withheld("segments")
+    outline: Any = _withheld("outline")
+    budget: Any = _withheld("budget")
+    amend_metadata: Any = _withheld("amend_metadata")
+
+    def _see(self, view: View) -> Any:
+        """Return a view of the page from its process; where that fails, the view of an empty page."""
+        if not self._is_read:
+            return view(self._nothing())  # what the page did to a process it would do again
+        answered, self._process = pool.ask(self._request, view, self._isolation.caps(), self._process)
+        if isinstance(answered, Failure):
+            self._note(answered)
+            return view(self._nothing())
+        return pickle.loads(answered)  # noqa: S301  the answer of a process that we started
+
+    def _note(self, failure: Failure) -> None:
+        self._failures = (*self._failures, failure)
+        self.__dict__["remarks"] = tuple(dict.fromkeys((*self.remarks, _GIVEN_UP.format(detail=failure.detail))))
+
+    def _nothing(self) -> Extraction:
+        """Return the extraction of an empty page, with what became of this one."""
+        kinds = frozenset(failure.kind for failure in self._failures)
+        page = parse("", url=self._request.url)
+        nothing = np.zeros(0, dtype=np.int32)
+        return Extraction(page, nothing, self._request.extractor, remarks=self.remarks, reached=kinds)
