@@ -1,6 +1,11 @@
 """Hostile documents, as Hypothesis makes them: from a grammar, or by mutation of a seed."""
 
+import bz2
+import gzip
 import json
+import plistlib
+import zlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -9,7 +14,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from ..hostile import pages as hostile_pages
+from ..page.test_saved import SAVED
+from ..page.test_saved import message as mhtml
+from ..page.test_saved import part as mhtml_part
 from ..pages import AWKWARD, CARRYING
+from ..posts.threads import THREADS
 from .vocabulary import (
     ATTRIBUTES,
     CARRIERS,
@@ -20,6 +29,7 @@ from .vocabulary import (
     JSON_STRINGS,
     KEYS,
     NUMBERS,
+    POSTS,
     PROSE,
     STRINGS,
     TAGS,
@@ -41,19 +51,20 @@ class Document:
 
 @cache
 def seeds() -> tuple[bytes, ...]:
-    """The small hostile pages, the golden pages, the seeds of the compiled core's fuzzing, and awkward ones."""
+    """The small pages of other tests: hostile, golden, awkward, threads, saved files, seeds of the C's fuzzing."""
     # Most makers of pages that are made when asked for make large ones.
     made = [page.make for page in hostile_pages() if not callable(page.make)]
     hostile = [page.encode("utf-8", "surrogatepass") if isinstance(page, str) else page for page in made]
     native = [path.read_bytes() for path in sorted((_TESTS / "native" / "fuzz" / "seeds").glob("*.html"))]
     golden = [path.read_bytes() for path in sorted((_TESTS / "golden").glob("*/source.*"))]
-    small = [page.encode("utf-8", "surrogatepass") for page in (*AWKWARD.values(), *CARRYING.values())]
+    texts = (*AWKWARD.values(), *CARRYING.values(), *(thread.html for thread in THREADS.values()))
+    small = [*(page.encode("utf-8", "surrogatepass") for page in texts), *SAVED.values()]
     return tuple(page for page in (*native, *small, *hostile, *golden) if len(page) <= _MAX_SEED)
 
 
 def documents() -> st.SearchStrategy[Document]:
     """Documents, and the addresses that they are said to have."""
-    sources = st.one_of(_pages, _pages, _shells, _encoded(_pages), _mutated())
+    sources = st.one_of(_pages, _pages, _shells, _threads(), _encoded(_pages), _packed(_pages), _mutated())
     return st.builds(Document, sources, st.one_of(st.just("https://example.org/dir/page.html"), _addresses))
 
 
@@ -83,10 +94,34 @@ _values: st.SearchStrategy[Any] = st.recursive(
 )
 
 
+# Text as editors store it, and devalue, in which objects refer to others by number.
+_rich_text: st.SearchStrategy[Any] = st.recursive(
+    st.builds(lambda text: {"type": "text", "text": text}, st.sampled_from(JSON_STRINGS)),
+    lambda inner: st.builds(
+        lambda kind, key, parts: {"type": kind, key: parts},
+        st.sampled_from(("doc", "paragraph", "heading", "bulletList", "list-item", "table", "tablerow", "code", "x")),
+        st.sampled_from(("content", "children", "blocks", "items", "body")),
+        st.lists(inner, max_size=4),
+    ),
+    max_leaves=10,
+)
+_numbers = st.sampled_from((0, 1, 2, 3, 4, 5, -1, 99, 1.5, "x", None))
+_devalue: st.SearchStrategy[Any] = st.lists(
+    st.one_of(
+        st.dictionaries(st.sampled_from(KEYS), _numbers, min_size=1, max_size=4),
+        st.lists(_numbers, max_size=4),
+        st.just(["Reactive", 1]),
+        st.sampled_from(JSON_STRINGS),
+    ),
+    min_size=1,
+    max_size=8,
+)
+
+
 @st.composite
 def _script(draw: st.DrawFn) -> str:
     """A script that carries data, often broken."""
-    data = json.dumps(draw(_values), ensure_ascii=draw(st.booleans()))
+    data = json.dumps(draw(st.one_of(_values, _values, _rich_text, _devalue)), ensure_ascii=draw(st.booleans()))
     cut = draw(st.sampled_from((0, 0, 0, 1, 2, 7)))
     return draw(st.sampled_from(CARRIERS)).replace("{}", data[: len(data) - cut] if cut else data)
 
@@ -111,6 +146,49 @@ _meta = st.builds("<meta{}{}>".format, _attributes, _attributes) | st.builds("<l
 _pages = st.one_of(_body, _page())
 # Pages that show nothing, so that their data is read.
 _shells = st.builds("<title>{}</title><div id=root></div>{}{}".format, _text, _script(), _script())
+
+
+@st.composite
+def _threads(draw: st.DrawFn) -> str:
+    """A thread: the same markup for each post, and hostile pieces in some of them."""
+    form = draw(st.sampled_from(POSTS))
+    posts = [
+        form.format(number=number, author=draw(_text), date=draw(_date), text=draw(st.one_of(_plain, _body)))
+        for number in range(draw(st.integers(2, 5)))
+    ]
+    return f"<title>{draw(_text)}</title><h1>A question</h1><div id=comments class=thread>{''.join(posts)}</div>"
+
+
+_plain = st.sampled_from(tuple(f"<p>{text}</p>" for text in PROSE))
+_date = st.one_of(st.sampled_from(DATES), st.sampled_from(("2 March 2024", "3 days ago", "2024-03-02T10:00:00Z")))
+
+
+@st.composite
+def _packed(draw: st.DrawFn, pages: st.SearchStrategy[str]) -> bytes:
+    """A page in a file of another format, sometimes damaged."""
+    page = draw(pages).encode("utf-8", "replace")
+    data = draw(st.sampled_from(_CONTAINERS))(page)
+    cut = draw(st.integers(0, len(data)))
+    return draw(st.sampled_from((data, data, data[:cut], data[:cut] + b"\xff" + data[cut + 1 :])))
+
+
+_CONTAINERS: tuple[Callable[[bytes], bytes], ...] = (
+    gzip.compress,
+    zlib.compress,
+    bz2.compress,
+    lambda page: mhtml(mhtml_part(page)),
+    lambda page: mhtml(mhtml_part(page, transfer="base64", Content_Location="http://[/")),
+    lambda page: plistlib.dumps(
+        {
+            "WebMainResource": {
+                "WebResourceData": page,
+                "WebResourceMIMEType": "text/html",
+                "WebResourceURL": "http://[",
+            }
+        },
+        fmt=plistlib.FMT_BINARY,
+    ),
+)
 
 
 @st.composite

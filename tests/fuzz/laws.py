@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from ridgeline import Extraction
+from ridgeline import Extraction, Page
 from ridgeline.output.formats import FORMATS
 
 from ..output.reading import READER, Read
@@ -35,7 +35,7 @@ def check_text(text: object) -> None:
     elif isinstance(text, list | tuple | set | frozenset):
         for value in text:
             check_text(value)
-    elif is_dataclass(text):
+    elif is_dataclass(text) and not isinstance(text, Page):  # whose source is what was given
         for field in fields(text):
             check_text(getattr(text, field.name))
 

@@ -31,12 +31,15 @@ BROWSER_TARGETS = {"markdown-browser": "markdown", "html-browser": "html"}
 _A_LOAD = 120  # documents in one page
 _MAX_TRIES = 400  # to make a document smaller: each is a load
 _HOME = "http://harness.invalid/"
+_SEEN = f"{_HOME}seen"
 _RENDERERS = [READER, MarkdownIt("js-default", {"html": True, "linkify": False, "typographer": True})]
 if find_spec("linkify_it") is not None:  # which is no dependency of ours
     _RENDERERS.append(MarkdownIt("gfm-like", {"html": True}))
 
+# What would load or run something sooner or later, whether or not it did while somebody looked.
+_LOADING = "script, iframe, frame, object, embed, applet, link, base, form, portal, meta[http-equiv=refresh i]"
 # Opens documents in frames, and clicks links that are no plain addresses. Returns what ran: pairs of frame and event.
-_OPEN = """async (documents) => {
+_OPEN = """async ([documents, LOADING, SEEN]) => {
   const happened = [];
   window.hit = (name) => happened.push([String(name), "a script ran"]);
   window.onmessage = (event) => happened.push([event.source?.name ?? "", "a message came"]);
@@ -63,6 +66,16 @@ _OPEN = """async (documents) => {
   // Events of details, of focus and of animations come with the next pictures.
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   if (window.ran !== undefined) happened.push(["", "a script reached the top"]);
+  for (const frame of frames) {
+    const elements = frame.contentDocument?.querySelectorAll("*");
+    if (!elements) happened.push([frame.name, "it left its frame"]);
+    for (const element of elements ?? []) {
+      const could = element.matches(LOADING) || [...element.attributes].some(({ name }) => name.startsWith("on"));
+      if (could) happened.push([frame.name, `an element could do something: ${element.cloneNode().outerHTML}`]);
+    }
+  }
+  // Requests come in order: when this one is answered, all before it were seen.
+  await fetch(SEEN);
   return happened;
 }"""
 
@@ -81,14 +94,14 @@ class Harness:
         """What each document did, by its number; -1 for what cannot be told. Those that did nothing are not there."""
         self._noticed.clear()
         self._page.goto(_HOME)
-        happened = self._page.evaluate(_OPEN, list(documents))
+        happened = self._page.evaluate(_OPEN, [list(documents), _LOADING, _SEEN])
         found: dict[int, set[str]] = defaultdict(set)
         for name, event in (*happened, *self._noticed):
             found[int(name) if name.isdecimal() else -1].add(event)
         return dict(found)
 
     def _answer(self, route: Route) -> None:
-        if route.request.url == _HOME and route.request.frame == self._page.main_frame:
+        if route.request.url in (_HOME, _SEEN) and route.request.frame == self._page.main_frame:
             route.fulfill(body="<!DOCTYPE html><title>Harness</title><body>", content_type="text/html")
             return
         if route.request.resource_type != "image":

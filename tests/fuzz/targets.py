@@ -177,6 +177,9 @@ def _check_columns(page: Page) -> None:
     assert all(-1 <= parent < index for index, parent in enumerate(page.parent.tolist()))
     assert all(index < end <= count for index, end in enumerate(page.end.tolist()))
     assert page.leaves.tolist() == sorted(set(page.leaves.tolist()))
+    known = page.start >= 0
+    assert (page.start[known] <= page.stop[known]).all()
+    assert not known.any() or page.stop.max() <= len(page.source)
 
 
 def _check_embedded(document: Document, choice: Choice) -> None:

@@ -71,6 +71,11 @@ def test_the_harness_notices(harness: Harness, html: str) -> None:
     assert harness.open(["<p>text", html, "<p>text"]).keys() & {1, -1}
 
 
+@pytest.mark.parametrize("name", ["a script", "an image", "a drawing", "details", "a link", "a frame in a frame"])
+def test_the_harness_notices_that_something_ran(harness: Harness, name: str) -> None:
+    assert "a script ran" in set().union(*harness.open([RUNNING[name]]).values())
+
+
 def test_the_harness_tells_documents_apart(harness: Harness) -> None:
     pages = ["<p>a", RUNNING["a script"], "<a href=/x>b</a>", RUNNING["a link"], "<img src=http://canary.invalid/x>"]
     assert harness.open(pages).keys() == {1, 3}

@@ -28,6 +28,7 @@ URLS = (
     *("", " ", ".", "..", "../../../..", "/", "//", "///", "\\\\x\\y", "http:\\\\x", "x y", "é", "http://é.example/ü"),
     *("http://xn--/", "http://-.-/", "http://1.2.3.4.5/", "http://%00/", "%", "%zz", "\ud800", "http://\ud800/", "\0"),
     *("http://example.org/" + "a/" * 50, "http://" + "a" * 300 + ".example/", "https://example.org/a(b)c[d]e|f`g<h>"),
+    *("https://creativecommons.org/licenses/by/4.0/", "http://creativecommons.org/licenses/["),
     *("http://user:password@[/", "http://example.org:x/", "http://example.org/?u=http://[/", "x:" * 40, "::::"),
     "http:",
 )
@@ -93,8 +94,29 @@ ATTRIBUTES: dict[str, tuple[str, ...]] = {
     ),
     "id": ("comments", "content", "__NEXT_DATA__", "post-1", "p" * 300, "é", "\ud83d", "1", "a b", ""),
     "style": ("display:none", "display:block", "visibility:hidden", "font-size:0", "x" * 300, "display", ":;:;", "\\"),
-    "name": ("author", "description", "date", "robots", "viewport", "citation_date", "dc.date", "generator", ""),
-    "property": ("og:title", "og:url", "og:type", "article:published_time", "og:image", "og:locale", "og:site_name"),
+    "name": (
+        "author",
+        "description",
+        "date",
+        "robots",
+        "viewport",
+        "citation_date",
+        "dc.date",
+        "dc.rights",
+        "category",
+        "generator",
+        "",
+    ),
+    "property": (
+        "article:section",
+        "og:title",
+        "og:url",
+        "og:type",
+        "article:published_time",
+        "og:image",
+        "og:locale",
+        "og:site_name",
+    ),
     "itemprop": (
         "articleBody",
         "datePublished",
@@ -108,7 +130,7 @@ ATTRIBUTES: dict[str, tuple[str, ...]] = {
     ),
     "itemtype": ("https://schema.org/Article", "http://schema.org/Comment", "http://[/", "Recipe", ""),
     "itemscope": ("",),
-    "rel": ("canonical", "author", "license", "alternate", "amphtml", "next", "icon", "stylesheet", ""),
+    "rel": ("canonical", "author", "license", "category tag", "alternate", "amphtml", "next", "icon", "stylesheet", ""),
     "http-equiv": ("refresh", "content-type", "Content-Language", "last-modified", ""),
     "charset": (
         "utf-7",
@@ -195,6 +217,8 @@ FRAGMENTS = (
     "<article class=post><a href=#1>#1",
     "<div itemscope itemtype=http://schema.org/Article><p itemprop=articleBody>",
     "<span itemprop=datePublished content=9e9>",
+    "<nav class=breadcrumb><a href=/>Home</a> › <a href=//[>Boats</a></nav>",
+    "<a rel=license href='http://[/'>CC BY</a>",
     *("<a href=x><a href=y>", "<b><i></b></i>", "<svg><title>x</svg>", "<svg><foreignObject><p>", "<math><mtext><b>"),
     "<select><p>",
     *("<picture><source srcset='a 1x'><img alt=x></picture>", "<video><source src=//[></video>"),
@@ -203,6 +227,19 @@ FRAGMENTS = (
     "\ufffe",
     *ATTACKS,
     *VECTORS.values(),
+)
+# The posts of threads, as systems of forums and comments write them.
+POSTS = (
+    "<div class=post id=post-{number}><div class=postprofile><a class=username href=/u/{number}>{author}</a></div>"
+    "<div class=postbody><p class=author><time datetime='{date}'>{date}</time></p><div class=content>{text}</div></div></div>",
+    "<li class=comment id=comment-{number}><cite class=fn>{author}</cite><a class=comment-date href=#comment-{number}>{date}</a>"
+    "<div class=comment-content>{text}</div><a class=comment-reply-link>Reply</a>",
+    "<article itemscope itemtype=https://schema.org/Comment><span itemprop=author>{author}</span><time itemprop=dateCreated "
+    "datetime='{date}'>{date}</time><div itemprop=text>{text}</div><span itemprop=upvoteCount>{number}</span></article>",
+    "<div class='answer accepted-answer' data-answerid={number}><div class=js-vote-count data-value={date}>{number}</div>"
+    "<div class='s-prose js-post-body'>{text}</div><div class=user-details><a href=/users/{number}>{author}</a></div></div>",
+    "<table class=comtr id={number}><tr><td class=ind indent={number}><td class=default><a class=hnuser>{author}</a>"
+    "<span class=age title='{date}'>{date}</span><div class=commtext>{text}</div></table>",
 )
 # How scripts carry data: the text around a JSON value.
 CARRIERS = (
