@@ -4,11 +4,13 @@ import hashlib
 import random
 import time
 import traceback
+import warnings
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import seed as seeded
+from hypothesis.errors import HypothesisWarning
 
 from .documents import Document, documents
 from .targets import Choice, Target
@@ -126,7 +128,9 @@ def _fuzz_round(run: _Run, examples: int, seed: int, deadline: float | None) -> 
         run.attempt(document, choice)
 
     try:
-        attempt()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", HypothesisWarning)  # of large representations, when it shrinks
+            attempt()
     except Exception:
         if run.failure is None:  # it is the fuzzer's own
             raise
