@@ -21,7 +21,7 @@ _TESTS = Path(__file__).parent
 # The folders and files whose tests parse pages or use summit: each runs on the compiled core and on Python's.
 _BOTH_CORES = (
     *("page", "text", "status", "metadata", "tidying", "embedded", "output", "posts", "extractors", "rules"),
-    *("learning", "sites"),
+    *("learning", "sites", "fuzz/test_views.py", "fuzz/test_reproductions.py"),
     *("test_golden.py", "test_pipeline.py", "test_extraction.py", "test_contract.py"),
 )
 _CORES = ("compiled", "python")

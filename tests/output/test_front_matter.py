@@ -15,7 +15,7 @@ from ridgeline.metadata import Metadata
 
 from ..text.test_cuts import markup
 from .building import everything, page_of
-from .reading import Read
+from .reading import Read, read_markdown
 
 NASTY = [
     "---",
@@ -66,6 +66,13 @@ def test_front_matter() -> None:
     assert fields["authors"] == ["Ann", "Bo"]
     assert (fields["page_type"], fields["confidence"]) == ("article", 0.5)
     assert not {"modified", "image", "canonical_url"} & fields.keys()  # they are not known
+
+
+def test_front_matter_is_no_markup_to_renderers_that_do_not_know_it() -> None:
+    title = "<script>x</script> [a](ftp://x)"
+    written = extraction_with(title=title).write("markdown", front_matter=True, title=False)
+    assert front_matter(written)["title"] == title
+    assert set(read_markdown(written).tags) == {"hr", "h2", "p"}
 
 
 @pytest.mark.parametrize("value", NASTY)

@@ -297,3 +297,7 @@ def test_a_page_made_of_columns_is_the_page_that_they_are_from(html: str) -> Non
     assert (made.attributes, made.text, made.by_attribute) == (parsed.attributes, parsed.text, parsed.by_attribute)
     for name in ("end", "blank", "leaves", "hidden", "breaks", "depth"):
         np.testing.assert_array_equal(getattr(made, name), getattr(parsed, name))
+
+
+def test_the_address_can_be_written() -> None:
+    assert ridgeline.parse("<p>a", url="http://é.example/\ud800").url == "http://é.example/?"

@@ -36,8 +36,9 @@ def _fields(content: "Content") -> dict[str, Any]:
 
 
 def _written(value: Any) -> str:
-    """Return a value as JSON on one line."""
-    return json.dumps(_clean(value), ensure_ascii=False, default=str)
+    """Return a value as JSON on one line, in which nothing is markup to a renderer that knows no front matter."""
+    written = json.dumps(_clean(value), ensure_ascii=False, default=str)
+    return written.replace("<", r"\u003c").replace("](", r"]\u0028")
 
 
 def _clean(value: Any) -> Any:

@@ -45,11 +45,16 @@ def parse(
         return Page.from_columns(
             replace(columns, cuts=columns.cuts | cuts) if cuts else columns,
             source=source,
-            url=url if url is not None else document.url or noted_address(document.text),
+            url=_writable(url if url is not None else document.url or noted_address(document.text)),
             encoding=document.encoding,
             kind=document.kind,
             budget=budget,
         )
+
+
+def _writable(url: str | None) -> str | None:
+    """Return an address that can be written as UTF-8: halves of characters (surrogates) cannot."""
+    return url if url is None or url.isascii() else url.encode("utf-8", "replace").decode()
 
 
 def _parse_columns(source: str, limits: Limits, budget: Budget) -> Columns:
