@@ -5,8 +5,8 @@ ridgeline and NumPy may not be installed: it imports only the standard library a
 
 A request on standard input is a line with the number of pages, and then a line of JSON for each: `html` (text) or
 `path` (a file with the bytes of the page), `url` and `language` if known, and `views`, the attributes of ridgeline's
-extraction to compute besides the text; with `trim`, memory that is free goes back to the system before. All pages of a
-request are read before the first is run, and then run back to back, because a process that sleeps between pages finds
+extraction to compute instead of the text; with `trim`, memory that is free goes back to the system before. All pages of
+a request are read before the first is run, and then run back to back: a process that sleeps between pages finds
 its caches cold: lexbor then seems twice as slow.
 For each page a line of JSON goes to standard output: `text`, `seconds` (CPU time of the call alone), `peak_bytes`
 (maximum resident memory during the call), `grown_bytes` (by how much that is more than before) and `error` (the
@@ -271,9 +271,11 @@ def ridgeline(name: str) -> System:
 
     def extract(request: Request) -> str:
         extraction = module.extract(request.html, url=request.url, extractor=name)
+        if not request.views:
+            return str(extraction.text)
         for view in request.views:
             getattr(extraction, view)
-        return str(extraction.text)
+        return ""
 
     return extract
 

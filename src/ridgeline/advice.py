@@ -22,7 +22,7 @@ def advice(extraction: Extraction) -> Iterator[str]:
         )
     if extraction.carrier is not None:
         yield f"the content comes from data in the page ({extraction.carrier}): a browser may show more"
-    if extraction.original_page.cuts:
+    if extraction.cuts:
         yield "only a part of the page was read, since it is over a limit: give the part of interest as html"
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import ridgeline
 from ridgeline import _native
+from ridgeline.extractors.summit.constants import MAX_LINES
 from ridgeline.lab.golden import page_names, read_page
 from ridgeline.page import Limits
 
@@ -42,6 +43,19 @@ def test_golden_pages(name: str) -> None:
     source = ridgeline.parse(page.source).source
     assert differences(source, page.url) == []
     assert keeps_the_same(source, page.url)
+
+
+def test_pages_with_more_lines_than_the_networks_are_shown() -> None:
+    """Only the beginning is looked at, and what follows is decided with its last line."""
+    lines = "".join(f"<li><a href=/{number}>Line {number} of a long list</a>" for number in range(MAX_LINES))
+    article = f"<article><h1>Title</h1><p>{'It has a sentence. ' * 30}</p>"
+    for html in (
+        f"{article}<ul>{lines}<p>After.</p>{article}",
+        f"<ul>{lines}</ul>{article}",
+        f"<ul>{lines}<img src=a>",
+    ):
+        assert differences(html) == []
+        assert keeps_the_same(html)
 
 
 # Pages of lists, tables and like cards, with odd ones among them.

@@ -1,6 +1,5 @@
 """The compiled parser against lexbor, against its limits, and on hostile pages."""
 
-import math
 import random
 import time
 from collections.abc import Callable
@@ -8,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from ridgeline.page import elements
+from ridgeline.page import Budget, elements
 from ridgeline.page.columns import Columns, ends_of
 from ridgeline.page.lexbor import parse_columns
 from ridgeline.page.lexbor.scan import encode
@@ -74,7 +73,7 @@ def test_tag_soup_is_parsed_as_lexbor_does(hook: Hook, seed: int) -> None:
     for _ in range(150):
         source = _soup(rng)
         parsed = hook.parse(encode(source))
-        _assert_equal(parsed.columns, parse_columns(source, DEFAULT_LIMITS, math.inf), source)
+        _assert_equal(parsed.columns, parse_columns(source, DEFAULT_LIMITS, Budget()), source)
         _assert_well_formed(parsed, encode(source))
 
 
@@ -88,7 +87,7 @@ def test_tag_soup_is_parsed_as_lexbor_does(hook: Hook, seed: int) -> None:
     ],
 )
 def test_limits_cut_as_they_do_with_lexbor(hook: Hook, source: str, limits: Limits) -> None:
-    theirs = parse_columns(source, limits, math.inf)
+    theirs = parse_columns(source, limits, Budget())
     ours = hook.parse(source.encode(), limits).columns
     assert ours.cuts == theirs.cuts
     assert len(ours.parent) <= limits.nodes

@@ -301,3 +301,20 @@ def test_a_page_made_of_columns_is_the_page_that_they_are_from(html: str) -> Non
 
 def test_the_address_can_be_written() -> None:
     assert ridgeline.parse("<p>a", url="http://é.example/\ud800").url == "http://é.example/?"
+
+
+@pytest.mark.parametrize("html", AWKWARD.values(), ids=AWKWARD.keys())
+def test_the_beginning_of_a_page_is_a_page(html: str) -> None:
+    whole = ridgeline.parse(html)
+    for rows in {1, len(whole) // 2 or 1, len(whole)}:
+        begun = whole.beginning(rows)
+        assert len(begun) == len(begun.attributes) == len(begun.text) == rows
+        assert_is_a_tree(begun)
+        assert begun.leaves.tolist() == [leaf for leaf in whole.leaves.tolist() if leaf < rows]
+        assert begun.leaf_text == whole.leaf_text[: len(begun.leaves)]
+        assert tuple(begun.text) == tuple(whole.text[:rows])
+        for name, nodes in begun.by_attribute.items():
+            assert nodes == [node for node in whole.having(name) if node < rows]
+        everything = ridgeline.load("everything")
+        assert whole.url == begun.url
+        assert everything.extract(begun).markdown is not None

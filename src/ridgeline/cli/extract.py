@@ -131,7 +131,9 @@ def extract(
     seconds: Annotated[
         float | None,
         typer.Option(
-            "--seconds", metavar="SECONDS", help="Time limit for parsing a page; the part parsed by then is used."
+            "--seconds",
+            metavar="SECONDS",
+            help="Processor time of a page, 3 by default; what there is by then is used.",
         ),
     ] = None,
     isolated: Annotated[
@@ -190,7 +192,7 @@ def extract(
     selection = choose_selection(select or (), exclude or (), rules, known)
     isolation = choose_isolation(_isolated(isolated, page_seconds, page_memory), loaded)
     with open_renderer(render, render_seconds, allow_private=allow_private) as renderer:
-        limits = Limits(seconds=seconds)
+        limits = DEFAULT_LIMITS if seconds is None else Limits(seconds=seconds)
         job = Job(
             *(pages, loaded, chosen, reading, force, limits, selection, written, renderer, known, skip_existing),
             isolation,

@@ -8,7 +8,7 @@ from ..metadata.jsonld import Json
 from ..page import Budget, Page
 from .carriers import JSON_LD, MAX_NODES
 from .titles import is_title
-from .writing import NOTHING, Writing, from_text, heaviest, join, without_copies
+from .writing import NOTHING, Writing, from_items, from_text, heaviest, join, without_copies
 
 # The page declares this to be its content, so it weighs more than what a search in its state finds.
 _DECLARED_WEIGHT = 1.5
@@ -47,7 +47,7 @@ def _describe(node: Json, page: Page, budget: Budget) -> Writing:
         parts += [_answered(question) for question in budget.limited(_objects(node.get("mainEntity")))]
     elif "qapage" not in types:
         ingredients = (item for item in _values(node.get("recipeIngredient")) if isinstance(item, str))
-        parts += [from_text(item, tag="li") for item in budget.limited(ingredients)]
+        parts += from_items(budget.limited(ingredients), tag="li")
         parts += [from_text(step) for step in budget.limited(_steps(node.get("recipeInstructions")))]
         answers = (answer for key in _ANSWERS for answer in _objects(node.get(key)))
         parts += [_first(answer, _BODIES) for answer in budget.limited(answers)]

@@ -26,6 +26,7 @@ def rebuild(page: Page, budget: Budget) -> Page | None:
     return replace(rebuilt, cuts=cuts, encoding=page.encoding, original=page, carrier=best.carrier)
 
 
+_MAX_SCRIPT = 500_000  # characters; the metadata of a page takes some hundreds
 _HEAD_LINKS = frozenset("canonical shortlink author license alternate".split())
 
 
@@ -37,8 +38,9 @@ def _source(page: Page, writing: Writing) -> str:
             attributes = "".join(f' {name}="{html.escape(value or "")}"' for name, value in node.attributes.items())
             head.append(f"<{node.tag}{attributes}>")
     head += [
-        f'<script type="application/ld+json">{script.text_content}</script>'
+        f'<script type="application/ld+json">{code}</script>'
         for script in page.scripts("application/ld+json")
+        if len(code := script.text_content) <= _MAX_SCRIPT
     ]
     language = page[0].get("lang") if len(page) else None
     opening = f'<html lang="{html.escape(language)}">' if language else "<html>"

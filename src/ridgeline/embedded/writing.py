@@ -2,7 +2,7 @@
 
 import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ..text.characters import count_words
@@ -13,6 +13,7 @@ _MAX_WRITTEN = 4_000_000  # characters that are written
 MARKUP = re.compile(r"</?(?:p|br|div|h[1-6]|[ou]l|li|blockquote|strong|em|b|i|a|span|img|figure|table)\b[^<>]*+>", re.I)
 _ESCAPED_MARKUP = re.compile(r"&lt;(?:p|br|div|h[1-6]|ul|ol|li|strong|em|a|span)\b", re.I)
 _TAG = re.compile(r"<[^<>]*+>")
+_PLAIN_LINE = re.compile(r"[^<>&\r\n\u2028\u2029]+")
 _LINE_ENDS = re.compile(r"[\r\n\u2028\u2029]+")
 
 
@@ -64,6 +65,20 @@ def from_text(text: str, tag: str = "p") -> Writing:
     words = count_words(text)
     lines = (html.escape(unescape(line.strip()), quote=False) for line in _LINE_ENDS.split(text) if line.strip())
     return Writing(float(words), words, "".join(f"<{tag}>{line}</{tag}>" for line in lines)) if words else NOTHING
+
+
+def from_items(texts: Iterable[str], tag: str) -> list[Writing]:
+    """Several strings as HTML, each once. Those of one line without markup are one writing, since they may be many."""
+    lines: list[str] = []
+    others: list[Writing] = []
+    for text in dict.fromkeys(texts):
+        if _PLAIN_LINE.fullmatch(text):
+            lines.append(text.strip())
+        else:
+            others.append(from_text(text, tag))
+    words = count_words("\n".join(lines))
+    plain = Writing(float(words), words, "".join(f"<{tag}>{line}</{tag}>" for line in lines)) if words else NOTHING
+    return [plain, *others]
 
 
 def without_copies(parts: list[Writing]) -> list[Writing]:

@@ -14,7 +14,7 @@ from ..errors import OptionError
 from ..extraction import Extractor
 from ..fields import Field
 from ..options import check_number
-from ..page import Limits, parse
+from ..page import DEFAULT_LIMITS, Limits, parse
 from ..pipeline import extract_page
 from ..processes import usable_cores
 from ..registry import DEFAULT_EXTRACTOR, load
@@ -46,7 +46,7 @@ class RowReader:
         threads: int | None = None,
         **options: Any,
     ) -> "RowReader":
-        """Return a reader with checked settings; `seconds` bounds the parse of a page, `options` go to the extractor.
+        """Return a reader with checked settings; `seconds` bounds the time of a page, `options` go to the extractor.
 
         Raises:
             OptionError: A field, a bound or an option of the extractor is wrong.
@@ -57,7 +57,8 @@ class RowReader:
         if threads is not None:
             check_number("threads", threads, "a positive number", lambda value: value > 0, whole=True)
         chosen = load(extractor, **options) if isinstance(extractor, str) else extractor
-        return cls(check_fields(fields), chosen, Limits(seconds=seconds), threads or usable_cores())
+        limits = DEFAULT_LIMITS if seconds is None else Limits(seconds=seconds)
+        return cls(check_fields(fields), chosen, limits, threads or usable_cores())
 
     def row(self, html: str | bytes, url: str | None = None) -> Row:
         """Return the row of one page."""

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
 # Longer paths are cut in the middle: on a page nested to the parser's limit they would be most of the result.
 _MAX_PATH_LENGTH = 32
+_MAX_NAMES = 5_000  # nodes whose names are remembered
 _MAX_NAME_LENGTH = 20  # characters of a tag name in a path; those of HTML are shorter
 _LARGE = 4_000_000  # characters
 _RARE = lazy_pattern(r"[\U00010000-\U0010ffff]")
@@ -151,6 +152,8 @@ class _Blocks:
     def _path(self, node: int) -> str:
         """Return the tag names from the root down to a node. Neighbours share all of it but the last name."""
         parent = self.parent[node]
+        if len(self.names) > _MAX_NAMES:
+            self.names, self.paths = {-1: ()}, {}
         if parent not in self.paths:
             self.paths[parent] = "".join(f"{name}/" for name in self._names(parent))
         return self.paths[parent] + self._name(node)

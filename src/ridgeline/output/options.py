@@ -8,8 +8,8 @@ from ..page import Page
 
 # Leaves that an outline is made of, and so Markdown, HTML, JSON and TEI: this many, and one for so many characters of
 # the page. A page has some hundreds. A thousand cells of a table take a megabyte. Plain text is always whole.
-_MIN_LEAVES = 15_000
-_CHARACTERS_PER_LEAF = 120
+_MIN_LEAVES = 12_000
+_CHARACTERS_PER_LEAF = 160
 
 LINKS = ("inline", "references", "none")
 Links = Literal["inline", "references", "none"]

@@ -10,6 +10,7 @@ kinds.py     recognises what is not a web page
 decode.py    bytes to text, as browsers do it
 limits.py    how much of a page is read
 budget.py    the time that it may take
+width.py     huge texts with a few rare characters
 compiled.py  the parser of the compiled core: text in, columns out
 lexbor/      the parser where there is no compiled core: the same
 columns.py   the plain columns

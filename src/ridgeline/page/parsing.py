@@ -13,6 +13,7 @@ from .columns import Columns
 from .limits import DEFAULT_LIMITS, Limits
 from .opening import noted_address, read_document
 from .table import Page
+from .width import is_wide, narrowed
 
 
 def parse(
@@ -39,6 +40,8 @@ def parse(
     with budget.spending():
         document = read_document(html, charset, limits)
         source, cuts = limits.cut(document.text, is_interruptible=_native.is_used())
+        if is_wide(source):
+            source, cuts = narrowed(source), cuts | {"characters"}
         columns = _parse_columns(source, limits, budget)
         if document.is_cut:
             cuts |= {"characters"}

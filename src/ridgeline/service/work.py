@@ -65,7 +65,8 @@ def extract_as_json(source: Source, wanted: Wanted) -> Answer:
     """Return the content of a page in all wanted formats, with what is known about it, as a JSON object."""
     start = time.perf_counter()
     extraction = extract_source(source, wanted)
-    answer = describe(extraction) | {"formats": write_all(extraction, wanted.formats, wanted.output)}
+    formats = write_all(extraction, wanted.formats, wanted.output)  # before `cuts`, which they may add to
+    answer = describe(extraction) | {"formats": formats}
     answer["seconds"] = round(time.perf_counter() - start, 6)
     return _answer(extraction, json.dumps(answer, ensure_ascii=False))
 
@@ -101,7 +102,7 @@ def describe(extraction: Extraction) -> dict[str, Any]:
         "url": extraction.page.url,
         "metadata": extraction.metadata.as_dict(),
         "carrier": extraction.carrier,
-        "cuts": sorted(extraction.original_page.cuts),
+        "cuts": sorted(extraction.cuts),
         "remarks": list(extraction.remarks),
     }
 
