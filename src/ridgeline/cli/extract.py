@@ -282,8 +282,9 @@ def _content(job: Job, page: str, finish: Callable[[str], str] = str) -> str:
         note(f"{label(page)}: {remark}")
     if status is not Status.OK:
         note(f"{label(page)}: {_advice(status, is_rendered=job.renderer is not None)}")
-    if extraction.cuts:
-        note(f"only a part of {label(page)} was read; over the limit: {', '.join(sorted(extraction.cuts))}")
+    # Plain text and metadata are not written from the outline.
+    if cuts := extraction.cuts - ({"outline"} if job.format.name in ("text", "csv") else frozenset()):
+        note(f"only a part of {label(page)} was read; over the limit: {', '.join(sorted(cuts))}")
     return content
 
 

@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 from ..metadata.jsonld import Json
+from ..page import Budget
 from ..text.characters import count_words
 from .writing import MARKUP, NOTHING, Writing
 
@@ -48,12 +49,14 @@ def is_rich_text(node: Json) -> bool:
     )
 
 
-def to_writing(root: Json, max_nodes: int) -> tuple[Writing, int]:
-    """A tree of rich text as HTML, and the number of nodes visited, at most `max_nodes`."""
+def to_writing(root: Json, max_nodes: int, budget: Budget) -> tuple[Writing, int]:
+    """A tree of rich text as HTML, and the number of nodes visited, at most `max_nodes` and within the budget."""
     pieces: list[str] = []
     words, visited = 0, 0
     pending: list[tuple[Any, int]] = [(root, 0)]
-    while pending and visited < max_nodes and words < _MAX_MARKUP_WORDS:
+    for _ in budget.limited(range(max_nodes)):
+        if not pending or words >= _MAX_MARKUP_WORDS:
+            break
         value, depth = pending.pop()
         visited += 1
         if isinstance(value, str):

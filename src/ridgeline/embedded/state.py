@@ -146,7 +146,7 @@ class _Search:
         return best
 
     def _rich_text(self, root: Json) -> Writing:
-        writing, visited = rich_text.to_writing(root, self.left)
+        writing, visited = rich_text.to_writing(root, self.left, self.budget)
         self.left -= visited
         return writing
 

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+import numpy as np
+
 from ..page import IntColumn, Page, elements
 from ..patterns import lazy_pattern
 from .attributes import class_names, one_line
@@ -99,7 +101,7 @@ def write_tex(page: Page, keep: IntColumn, texts: list[str]) -> dict[int, Formul
     nodes = page.leaves[keep]
     found: dict[int, Formula] = {}
     for root in _roots(page, nodes):
-        first, end = nodes.searchsorted([root, page.end[root]]).tolist()
+        first, end = nodes.searchsorted(np.array([root, page.end[root]], dtype=np.int32)).tolist()
         if first < end and (formula := _formula(page, root)):
             texts[first:end] = [formula.text, *[""] * (end - first - 1)]
             found[first] = formula._replace(leaves=end - first)

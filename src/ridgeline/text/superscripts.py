@@ -22,8 +22,10 @@ _MAX_LENGTH = 30  # characters of one exponent or mark
 def raise_and_lower(page: Page, keep: IntColumn, texts: list[str]) -> None:
     """Write the kept leaves in each `sup` and `sub` in superscript and subscript characters, where all have one."""
     nodes = page.leaves[keep]
-    for element in np.flatnonzero((page.tag == _SUP) | (page.tag == _SUB)).tolist():
-        first, end = nodes.searchsorted([element, page.end[element]]).tolist()
+    found = np.flatnonzero((page.tag == _SUP) | (page.tag == _SUB)).astype(np.int32)
+    # All at once, and in the type of the nodes: else each search would convert all of them.
+    rows = zip(found.tolist(), *(nodes.searchsorted(ends).tolist() for ends in (found, page.end[found])), strict=True)
+    for element, first, end in rows:
         if first < end and has_characters(page, element) and not _is_part_of_fraction(texts, first, end):
             translation = _TRANSLATIONS[int(page.tag[element])]
             texts[first:end] = [text.translate(translation) for text in texts[first:end]]

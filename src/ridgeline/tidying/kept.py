@@ -36,7 +36,8 @@ class Kept:
 
     def inside(self, node: int) -> range:
         """The kept leaves inside of an element, as positions in `keep`."""
-        first, end = self.nodes.searchsorted((node, self.page.end[node])).tolist()
+        ends = np.array((node, self.page.end[node]), dtype=np.int32)  # of another type, all nodes would be converted
+        first, end = self.nodes.searchsorted(ends).tolist()
         return range(first, end)
 
     def text(self, position: int) -> str:

@@ -17,8 +17,8 @@ from .tags import ATTRIBUTE, COMMENT_END, FORMATTING, RAW_TEXT_END, TOKEN
 MAX_UNKNOWN_NAMES = 5_000
 # It is quadratic in the options of one `select`, too: 20,000 take over a second. Nobody reads so many.
 MAX_OPTIONS = 500
-# An object in Python for every node takes 5 to 10 µs; the compiled core reads more of them in less time.
-MAX_TAGS = 200_000
+# An object in Python for every node takes 5 to 10 µs and hundreds of bytes; the compiled core reads more in less time.
+MAX_TAGS = 120_000
 _MAX_NAME_LENGTH = 40
 _BOUNDARY = "<br><br>"  # parts paragraphs without nesting
 
