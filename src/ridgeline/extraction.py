@@ -103,8 +103,11 @@ class Extraction:
 
         Raises `OptionError` for an option that has no meaning in the format.
         """
+        chosen = output.read_options(format, options)
         with self.budget.spending():
-            return output.write(self, format, output.read_options(format, options))
+            if format not in output.WHOLE:
+                self.budget.is_spent()  # once at least, however few parts there are
+            return output.write(self, format, chosen)
 
     @cached_property
     def title(self) -> str | None:

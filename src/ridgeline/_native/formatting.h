@@ -8,7 +8,7 @@
 enum {
     RL_MARKER = -1,
     RL_MAX_ACTIVE = 32,        /* since the last marker; each is opened again in every paragraph */
-    RL_MAX_COPIES = 100000,    /* of a page; then what is open is forgotten in every new paragraph */
+    RL_MAX_COPIES = 50000,     /* of a page; then what is open is forgotten in every new paragraph */
     RL_MAX_FORMATTING = 1024,  /* with the markers; then the first is forgotten */
 };
 

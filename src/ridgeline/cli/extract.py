@@ -13,7 +13,7 @@ from .. import files
 from ..errors import InputError, OptionError, OutputError, RidgelineError, WorkerError
 from ..extraction import Extraction, Extractor
 from ..options import DEFAULT_MAX_BYTES, DEFAULT_PAGE_MEMORY_BYTES, DEFAULT_PAGE_SECONDS, DEFAULT_TIMEOUT_SECONDS
-from ..output import FORMATS, Format, find_format
+from ..output import FORMATS, WHOLE, Format, find_format
 from ..page import parse
 from ..page.limits import DEFAULT_LIMITS, Limits
 from ..pipeline import choose_isolation, choose_selection, choose_sites, extract_isolated, extract_page
@@ -133,7 +133,7 @@ def extract(
         typer.Option(
             "--seconds",
             metavar="SECONDS",
-            help="Processor time of a page, 3 by default; what there is by then is used.",
+            help="Processor time of a page, 2.5 by default; what there is by then is used.",
         ),
     ] = None,
     isolated: Annotated[
@@ -282,8 +282,7 @@ def _content(job: Job, page: str, finish: Callable[[str], str] = str) -> str:
         note(f"{label(page)}: {remark}")
     if status is not Status.OK:
         note(f"{label(page)}: {_advice(status, is_rendered=job.renderer is not None)}")
-    # Plain text and metadata are not written from the outline.
-    if cuts := extraction.cuts - ({"outline"} if job.format.name in ("text", "csv") else frozenset()):
+    if cuts := extraction.cuts - ({"outline"} if job.format.name in WHOLE else frozenset()):
         note(f"only a part of {label(page)} was read; over the limit: {', '.join(sorted(cuts))}")
     return content
 

@@ -18,7 +18,7 @@ _LITTLE_TEXT = 1_000  # characters, 150 words; shells of wcxb-dev have up to 900
 _LITTLE_PLAIN_TEXT = 400  # of these outside of links
 _MAX_BEGINNING_WORDS = 250  # of the kept text that may be only the beginning
 _PORTION_CHARACTERS = 2_500
-_PART_OF_BUDGET = 0.25  # for one search; it takes milliseconds on any page of wcxb-dev
+_PART_OF_BUDGET = 0.2  # for one search; it takes milliseconds on any page of wcxb-dev
 
 
 def rebuild(page: Page, budget: Budget | None = None) -> Page | None:

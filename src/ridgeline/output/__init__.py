@@ -18,13 +18,14 @@ words together, and none takes more than linear time, whatever the page holds.
 """
 
 from .cleaneval import Segment, parse_cleaneval, write_cleaneval
-from .formats import FORMATS, Content, Format, find_format, formats_with, has_option, read_options, write
+from .formats import FORMATS, WHOLE, Content, Format, find_format, formats_with, has_option, read_options, write
 from .options import DEFAULT_OPTIONS, OutputOptions, max_leaves
 from .text import to_text
 
 __all__ = [
     "DEFAULT_OPTIONS",
     "FORMATS",
+    "WHOLE",
     "Content",
     "Format",
     "OutputOptions",

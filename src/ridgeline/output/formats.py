@@ -122,6 +122,9 @@ FORMATS: dict[str, Format] = {
 }
 
 
+WHOLE = frozenset({"text", "csv"})  # formats that are written without an outline, and always whole
+
+
 def find_format(name: str) -> Format:
     """Return the format of this name."""
     if name not in FORMATS:

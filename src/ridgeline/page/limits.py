@@ -21,7 +21,7 @@ class Limits:
     depth: int = 512  # where browsers stop nesting
     attributes: int = 1_000  # of one tag; a page of wcxb-dev has at most some dozens
     nodes: int = 750_000  # which take 60 MB; the largest page of wcxb-dev has 12,842
-    seconds: float | None = 3.0  # a page of wcxb-dev takes a hundredth
+    seconds: float | None = 2.5  # a page of wcxb-dev takes a hundredth
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not self.seconds > 0:

@@ -19,7 +19,8 @@ MAX_NODES = 200_000  # that are looked at, and take 30 MB; the largest page of h
 
 def read_posts(page: Page, budget: Budget | None = None) -> tuple[Post, ...]:
     """Return the posts of a page in document order, as many as the time allows. Never raises because of the page."""
-    if not len(page.leaves):
+    budget = budget or Budget()
+    if not len(page.leaves) or budget.is_spent():
         return ()
     if len(page) > MAX_NODES:
         page = page.beginning(MAX_NODES)
@@ -33,7 +34,7 @@ def read_posts(page: Page, budget: Budget | None = None) -> tuple[Post, ...]:
     parents = find_parents(depths)
     return tuple(
         _read_post(fields, texts, position, depth, parent)
-        for position, (depth, parent) in (budget or Budget()).limited(enumerate(zip(depths, parents, strict=True)))
+        for position, (depth, parent) in budget.limited(enumerate(zip(depths, parents, strict=True)))
     )
 
 

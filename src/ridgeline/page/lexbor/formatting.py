@@ -4,7 +4,7 @@ from .tags import LASTING_FORMATTING
 
 MAX_ACTIVE = 16
 # Elements, and characters of their tags, that may be opened again on a whole page.
-MAX_COPIES = 100_000
+MAX_COPIES = 50_000
 MAX_COPIED_CHARACTERS = 10_000_000
 # What is opened inside of these is not opened again outside of them, and an end tag does not reach out of them.
 MARKERS = frozenset("applet caption marquee object td template th".split())
