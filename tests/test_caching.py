@@ -4,10 +4,11 @@ import os
 import signal
 import threading
 import warnings
+import weakref
 
 import pytest
 
-from ridgeline.caching import cached_property
+from ridgeline.caching import cached_if_short, cached_property
 from ridgeline.extraction import Extraction
 from ridgeline.page import Page
 
@@ -71,3 +72,24 @@ def test_a_fork_does_not_inherit_a_lock() -> None:
 @pytest.mark.parametrize(("owner", "name"), [(Page, "leaves"), (Page, "hidden"), (Extraction, "text")])
 def test_pages_and_extractions_use_it(owner: type, name: str) -> None:
     assert isinstance(owner.__dict__[name], cached_property)
+
+
+def test_values_of_short_texts_are_remembered_and_long_texts_are_not_held() -> None:
+    asked: list[str] = []
+
+    class Text(str):  # a plain string cannot be referred to weakly
+        __slots__ = ("__weakref__",)
+
+    @cached_if_short(8)
+    def length(text: str, more: int = 0) -> int:
+        asked.append(text[:1])
+        return len(text) + more
+
+    assert [length("a"), length("a"), length("a", 1), length("a", more=1)] == [1, 1, 2, 2]
+    assert asked == ["a", "a", "a"]  # once for each way to call it
+    long = Text("b" * 10_000)
+    assert [length(long), length(long)] == [10_000, 10_000]
+    assert asked[3:] == ["b", "b"]
+    held = weakref.ref(long)
+    del long
+    assert held() is None

@@ -1,4 +1,4 @@
-"""Values that are computed when first asked for, without a lock.
+"""Values that are computed when first asked for: of an instance, without a lock; of strings, if they are short.
 
 Until Python 3.12, `functools.cached_property` held one lock for all instances of a class: threads waited for each
 other, and a fork that was made while a thread held it waited forever. Here two threads may both compute a value, which
@@ -6,7 +6,9 @@ is the same, and the last one stays.
 """
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 if TYPE_CHECKING or sys.version_info >= (3, 12):
     from functools import cached_property
@@ -29,4 +31,30 @@ else:
             return value
 
 
-__all__ = ["cached_property"]
+Others = ParamSpec("Others")
+Value = TypeVar("Value")
+TextFunction = Callable[Concatenate[str, Others], Value]
+_MAX_LENGTH = 500  # characters
+
+
+def cached_if_short(max_size: int) -> Callable[[TextFunction[Others, Value]], TextFunction[Others, Value]]:
+    """Remember the values of a function of a text and perhaps more, but for long texts, which it would keep.
+
+    Texts are from pages: a cache of titles or class names may else hold gigabytes, long after its pages are gone.
+    """
+
+    def decorate(function: TextFunction[Others, Value]) -> TextFunction[Others, Value]:
+        remembered: TextFunction[Others, Value] = lru_cache(max_size)(function)
+
+        @wraps(function)
+        def answer(text: str, /, *others: Others.args, **named: Others.kwargs) -> Value:
+            if len(text) > _MAX_LENGTH:
+                return function(text, *others, **named)
+            return remembered(text, *others, **named)
+
+        return answer
+
+    return decorate
+
+
+__all__ = ["cached_if_short", "cached_property"]

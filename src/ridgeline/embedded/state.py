@@ -10,9 +10,9 @@ Nothing recurses, and every value is visited once.
 
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any
 
+from ..caching import cached_if_short
 from ..metadata.jsonld import Json
 from ..page import Budget, Page
 from ..text.characters import count_words
@@ -57,7 +57,7 @@ _LABELS = 0.3
 _MIN_OTHER_WORDS = 20  # of a string under a name that says nothing
 
 
-@lru_cache(maxsize=4_096)
+@cached_if_short(4_096)
 def _name_weight(key: str) -> float:
     name = _NAME_MARKS.sub("", key.lower())
     if _CONTENT.fullmatch(name):
@@ -65,7 +65,7 @@ def _name_weight(key: str) -> float:
     return _SUMMARY_WEIGHT if _SUMMARY.fullmatch(name) else _OTHER_WEIGHT
 
 
-@lru_cache(maxsize=4_096)
+@cached_if_short(4_096)
 def _place_weight(key: str) -> float:
     name = _NAME_MARKS.sub("", key.lower())
     return _ASIDE_WEIGHT if _ASIDE.search(name) and not _THREAD.fullmatch(name) else 1.0

@@ -1,8 +1,8 @@
 """Whether a title in data is the page's own."""
 
 import re
-from functools import lru_cache
 
+from ..caching import cached_if_short
 from ..page import Page
 from ..text.entities import unescape
 
@@ -15,6 +15,6 @@ def is_title(title: str, page: Page) -> bool:
     return len(folded) > 3 and bool(whole) and (folded in whole or whole in folded)
 
 
-@lru_cache(maxsize=256)
+@cached_if_short(256)
 def _fold(text: str) -> str:
     return " ".join(re.findall(r"\w+", unescape(text[:_MAX_TITLE_LENGTH]).lower()))

@@ -6,7 +6,8 @@ Exchange, Reddit, Hacker News, WordPress, Lemmy) are in the same sets.
 """
 
 import re
-from functools import lru_cache
+
+from ..caching import cached_if_short
 
 MAX_NAMES = 8  # classes of an element that are read
 MAX_NAME_LENGTH = 60
@@ -101,13 +102,13 @@ _KINDS = (
 )
 
 
-@lru_cache(maxsize=4096)
+@cached_if_short(4096)
 def words_of(name: str) -> tuple[str, ...]:
     """Return the words of one class name or id in lower case; a name without borders is one word."""
     return tuple(word.lower() for word in _WORD.findall(name[:MAX_NAME_LENGTH]))
 
 
-@lru_cache(maxsize=4096)
+@cached_if_short(4096)
 def tokens_of(value: str) -> tuple[str, ...]:
     """Return the names in a class attribute, numbers in them replaced by #."""
     names = value[: MAX_NAMES * MAX_NAME_LENGTH].split()[:MAX_NAMES]
@@ -119,14 +120,14 @@ def has_number(name: str) -> bool:
     return _NUMBER.search(name) is not None
 
 
-@lru_cache(maxsize=4096)
+@cached_if_short(4096)
 def names_record(token: str) -> bool:
     """Return whether a name is that of one post: post, js-comment, comment-item, post_#, li.message."""
     words = [word for word in words_of(token) if word not in _BESIDE and not word.isdigit()]
     return (bool(words) and RECORD.issuperset(words)) or token.lower() in RECORD
 
 
-@lru_cache(maxsize=4096)
+@cached_if_short(4096)
 def names_author(value: str) -> bool:
     """Return whether a class attribute is that of an element that shows who wrote something."""
     for name in value[: MAX_NAMES * MAX_NAME_LENGTH].split()[:MAX_NAMES]:
@@ -136,7 +137,7 @@ def names_author(value: str) -> bool:
     return False
 
 
-@lru_cache(maxsize=4096)
+@cached_if_short(4096)
 def names_furniture(value: str) -> bool:
     """Return whether a class attribute or id is that of a signature, a user's profile, or buttons."""
     for name in (found := value[: MAX_NAMES * MAX_NAME_LENGTH].split()[:MAX_NAMES]):
@@ -146,7 +147,7 @@ def names_furniture(value: str) -> bool:
     return False
 
 
-@lru_cache(maxsize=4096)
+@cached_if_short(4096)
 def has_word(value: str, vocabulary: frozenset[str]) -> bool:
     """Return whether a name in a class attribute is, or has, a word of a set."""
     names = value[: MAX_NAMES * MAX_NAME_LENGTH].split()[:MAX_NAMES]
@@ -160,7 +161,7 @@ def _compound(name: str) -> str:
     return "".join(words_of(name))
 
 
-@lru_cache(maxsize=4096)
+@cached_if_short(4096)
 def kind_named(value: str) -> str | None:
     """Return the kind of post that a class attribute, id or type names, None where it names none."""
     words = {word for name in value[: MAX_NAMES * MAX_NAME_LENGTH].split()[:MAX_NAMES] for word in words_of(name)}

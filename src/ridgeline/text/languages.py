@@ -5,10 +5,10 @@ is meant for the text of a page, not for single sentences.
 """
 
 import re
-from functools import lru_cache
 
 import numpy as np
 
+from ..caching import cached_if_short
 from .characters import Kind, code_points, kinds_of
 
 UNKNOWN = ""
@@ -137,6 +137,6 @@ def _by_stop_words(text: str, languages: tuple[str, ...]) -> str:
     return languages[best] if hits[best] >= max(1, _MIN_STOP_WORD_SHARE * len(words)) else UNKNOWN
 
 
-@lru_cache(maxsize=4096)
+@cached_if_short(4096)
 def _languages_with(word: str, languages: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(position for position, language in enumerate(languages) if word in STOP_WORDS[language])

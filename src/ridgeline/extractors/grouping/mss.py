@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ... import models
-from ...caching import cached_property
+from ...caching import cached_if_short, cached_property
 from ...errors import ModelError
 from ...extraction import Extraction
 from ...models import SavedModel
@@ -83,7 +83,7 @@ def _words(text: str) -> Iterator[str]:
         yield _NUMBER if word.isdigit() else word
 
 
-@lru_cache(maxsize=100_000)
+@cached_if_short(100_000)
 def _hash(token: str) -> int:
     return zlib.crc32(token.encode("utf-8", "replace"))
 

@@ -16,7 +16,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from ...caching import cached_property
+from ...caching import cached_if_short, cached_property
 from ...page import BoolColumn, IntColumn, Page, elements
 from ...text.cuts import BLOCK_TAGS
 
@@ -109,7 +109,7 @@ def _block_tags(tags: tuple[str, ...]) -> tuple[BoolColumn, frozenset[str]]:
     return elements.table(known | {"body"}), frozenset(tags) - known
 
 
-@lru_cache(maxsize=4096)
+@cached_if_short(4096)
 def _hash_tag(name: str) -> int:
     return int.from_bytes(
         hashlib.blake2b(name.lower().encode("utf-8", "surrogatepass"), digest_size=8).digest(), "little"
