@@ -112,7 +112,7 @@ _DATA: dict[str, Make] = {
     ),
     "lists_of_nothing": lambda many: f"<div></div><script type=application/json>[{'[],' * many(3_000_000)}[]]</script>",
     "json_in_json": lambda many: (
-        "<div></div>" + _json([json.dumps([json.dumps([_SENTENCE * 5] * 500)] * 20)] * many(4))
+        "<div></div>" + _json([json.dumps([json.dumps([_SENTENCE * 5] * many(500))] * 20)] * 4)
     ),
     "linked_data_4_mb": lambda many: _linked({"@type": "NewsArticle", "headline": "x"}) * many(40_000) + art(),
     "linked_data_nested": lambda many: (
