@@ -20,7 +20,7 @@ from ridgeline.errors import OutputError
 from .corpus import CRASH, EAT, EXIT, HANG, RAISE, Poison, by_id, ids, read_rows, write_files, write_lines
 
 READING = Reading(slice_pages=5)
-CAPS: dict[str, Any] = {"page_seconds": 1.0, "page_memory": 300_000_000}
+CAPS: dict[str, Any] = {"page_seconds": 4.0, "page_memory": 300_000_000}  # to eat takes a second on a busy machine
 
 
 @pytest.fixture(autouse=True)

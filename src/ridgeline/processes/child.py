@@ -57,7 +57,8 @@ def main(descriptors: Descriptors, supervisor: int) -> NoReturn:
 
 
 def _serve(connection: socket.socket, descriptors: Descriptors, supervisor: int) -> None:
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a fork inherits what the supervisor does at a signal
+    for number in (signal.SIGTERM, signal.SIGQUIT):  # a process inherits what the supervisor does at a signal
+        signal.signal(number, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt from the keyboard reaches the whole group
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     for descriptor in descriptors:
