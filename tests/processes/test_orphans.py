@@ -31,11 +31,15 @@ tasks = [Actions(folder, (action,)) for action in sys.argv[2:]]
 ALL = "for task, answer in run_tasks(lambda: tasks.pop() if tasks else None, 2): print(*answer)\n"
 
 
+# What a shell starts in the background ignores interrupts, and so do the tests that it runs.
+LISTEN = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+
+
 @contextmanager
 def script(code: str, *arguments: str) -> Iterator["subprocess.Popen[str]"]:
     """A Python script in a session of its own, which is gone in the end, with all that it started."""
     process = subprocess.Popen(
-        [sys.executable, "-c", code, *arguments],
+        [sys.executable, "-c", LISTEN + code, *arguments],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
