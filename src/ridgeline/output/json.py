@@ -29,7 +29,6 @@ Each block has these keys:
 
 import json
 import math
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -37,7 +36,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from ..patterns import lazy_pattern
 from ..text.invisible import without_unshown
 from .formats import find_format
 from .outline import Outline
@@ -50,8 +48,6 @@ if TYPE_CHECKING:
 _MAX_PATH_LENGTH = 32
 _MAX_NAMES = 5_000  # nodes whose names are remembered
 _MAX_NAME_LENGTH = 20  # characters of a tag name in a path; those of HTML are shorter
-_LARGE = 4_000_000  # characters
-_RARE = lazy_pattern(r"[\U00010000-\U0010ffff]")
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=str)
 
 
@@ -79,7 +75,7 @@ def write(content: "Content", options: "OutputOptions") -> str:
     blocks = content.budget.limited(_Blocks(content.outline, content.scores).written())
     pieces = [_ENCODER.encode(fields).removesuffix("}"), ', "blocks": [', *_separated(blocks), "]}"]
     del fields  # with the text encoded, the text itself
-    return "".join(map(_encodable, _narrowed(pieces)))
+    return "".join(map(_encodable, pieces))
 
 
 def _text(content: "Content", options: "OutputOptions") -> str:
@@ -98,17 +94,6 @@ def _separated(items: Iterable[str]) -> Iterator[str]:
     """Yield items of a list with commas between them."""
     for number, item in enumerate(items):
         yield f", {item}" if number else item
-
-
-def _narrowed(pieces: list[str]) -> list[str]:
-    """Return the pieces of a large object with rare characters escaped: one makes all of them take four bytes each."""
-    if sum(map(len, pieces)) < _LARGE:
-        return pieces
-    return [piece if piece.isascii() else _RARE().sub(_escaped, piece) for piece in pieces]
-
-
-def _escaped(character: re.Match[str]) -> str:
-    return json.dumps(character[0])[1:-1]
 
 
 def _encodable(text: str) -> str:
