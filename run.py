@@ -5,7 +5,8 @@
     python3 run.py docs          build the documentation into site/; warnings are errors
     python3 run.py docs serve    serve the documentation, and rebuild it when a page changes
 
-They run in a virtual environment, `.venv` beside this file. It is made at the first run, and again when
+They run in a virtual environment, `.venv` beside this file. It is made at the first run and grows with what a command
+needs: the demo only the package itself, the tests and the documentation their extras. It is made anew when
 `pyproject.toml` or the sources of the compiled core change. A `.venv` that this script did not make is left alone.
 """
 
@@ -16,27 +17,45 @@ import subprocess
 import sys
 import venv
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent
 NATIVE = ROOT / "src" / "ridgeline" / "_native"
 ENVIRONMENT = ROOT / ".venv"
-STAMP = ENVIRONMENT / "ridgeline-installed"  # made by this script; it holds what was installed, once that is done
+STAMP = ENVIRONMENT / "ridgeline-installed"  # made by this script: a line for each set of extras that is installed
 BINARIES = ENVIRONMENT / ("Scripts" if os.name == "nt" else "bin")
-EXTRAS = "dev,docs"
 
+
+class Command(NamedTuple):
+    """What a command needs, and the steps that it runs."""
+
+    extras: str
+    needs: str  # for people
+    steps: tuple[list[str], ...]
+
+
+_DOCS = ("docs", "ridgeline and what builds its documentation (about 40 packages, a minute)")
 COMMANDS = {
-    "demo": (
-        ["ridgeline", "extract", "examples/lighthouse.html", "--format", "markdown"],
-        ["ridgeline", "extractors"],
+    "demo": Command(
+        "",
+        "ridgeline alone, with NumPy and three small packages (some seconds)",
+        (
+            ["ridgeline", "extract", "examples/lighthouse.html", "--format", "markdown"],
+            ["ridgeline", "extractors"],
+        ),
     ),
-    "test": (
-        ["ruff", "check", "."],
-        ["ruff", "format", "--check", "."],
-        ["mypy"],
-        ["pytest", "--numprocesses", "auto"],
+    "test": Command(
+        "dev,docs",
+        "ridgeline with all its extras, and what tests it (about 200 packages, some minutes)",
+        (
+            ["ruff", "check", "."],
+            ["ruff", "format", "--check", "."],
+            ["mypy"],
+            ["pytest", "--numprocesses", "auto"],
+        ),
     ),
-    "docs": (["mkdocs", "build", "--strict"],),
-    "docs serve": (["mkdocs", "serve"],),
+    "docs": Command(*_DOCS, (["mkdocs", "build", "--strict"],)),
+    "docs serve": Command(*_DOCS, (["mkdocs", "serve"],)),
 }
 
 
@@ -45,35 +64,46 @@ def main(arguments: list[str]) -> int:
     if sys.version_info < (3, 11):  # noqa: UP036 - the reader's Python may be older than the project's
         say(f"ridgeline needs Python 3.11 or later, this is {sys.version.split()[0]}")
         return 1
-    steps = COMMANDS.get(" ".join(arguments))
-    if steps is None:
+    command = COMMANDS.get(" ".join(arguments))
+    if command is None:
         say(f"usage: python3 run.py {' | '.join(COMMANDS)}")
         return 2
     try:
-        return 0 if set_up() and all(run(BINARIES / step[0], *step[1:]) for step in steps) else 1
+        return 0 if set_up(command) and all(run(BINARIES / step[0], *step[1:]) for step in command.steps) else 1
     except KeyboardInterrupt:  # how `docs serve` ends
         return 130
 
 
-def set_up() -> bool:
-    """Make the environment and install the checkout into it, unless that is done already."""
-    built_from = (ROOT / "pyproject.toml", *ROOT.glob("hatch_build.py"), *sorted(NATIVE.glob("*.[ch]")))
-    contents = b"".join(path.read_bytes() for path in built_from)
-    wanted = hashlib.sha256(contents + str(ROOT).encode()).hexdigest()
-    if STAMP.exists() and STAMP.read_text(encoding="utf-8") == wanted:
+def set_up(command: Command) -> bool:
+    """Make the environment, and install the checkout with the extras of a command, unless that is done already."""
+    digest = sources_digest()
+    stamps = STAMP.read_text(encoding="utf-8").splitlines() if STAMP.exists() else []
+    installed = [stamp.removeprefix(digest).strip() for stamp in stamps if stamp.startswith(digest)]
+    if any({"", *extras.split(",")} >= {*command.extras.split(",")} for extras in installed):
         return True
     if ENVIRONMENT.is_symlink() or (ENVIRONMENT.exists() and not STAMP.exists()):
         say(f"{ENVIRONMENT} was not made by run.py, which makes its environment there: move or delete it")
         return False
-    say("first run, or what is installed has changed: making the environment .venv (some seconds)")
-    make_environment()
-    say(f"installing ridgeline and its extras {EXTRAS} into .venv (a minute or two; pip reports below)")
-    if not run(BINARIES / "python", "-m", "pip", "install", "--disable-pip-version-check", "-e", f".[{EXTRAS}]"):
+    if not installed:
+        say("first run, or what is installed has changed: making the environment .venv (some seconds)")
+        make_environment()
+    say(f"installing into .venv: {command.needs}; pip reports below")
+    target = f".[{command.extras}]" if command.extras else "."
+    if not run(BINARIES / "python", "-m", "pip", "install", "--disable-pip-version-check", "-e", target):
         say("could not install ridgeline and what it needs: see pip's message above")
         return False
-    STAMP.write_text(wanted, encoding="utf-8")
+    with STAMP.open("a", encoding="utf-8") as stream:
+        stream.write(f"{digest} {command.extras}\n")
     say("the environment is ready")
     return True
+
+
+def sources_digest() -> str:
+    """Return what changes when the environment has to be made anew."""
+    builders = (*ROOT.glob("hatch_build.py"), *ROOT.glob("tools/compiling.py"))
+    built_from = (ROOT / "pyproject.toml", *builders, *sorted(NATIVE.glob("*.[ch]")))
+    contents = b"".join(path.read_bytes() for path in built_from)
+    return hashlib.sha256(contents + str(ROOT).encode()).hexdigest()
 
 
 def make_environment() -> None:

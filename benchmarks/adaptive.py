@@ -23,10 +23,9 @@ from arguments import positive
 from report import Table, progress_bar, wide_console
 from ridgeline import Extraction, Page, models
 from ridgeline.errors import RidgelineError
-from ridgeline.extractors.summit.constants import NAME
-from ridgeline.extractors.summit.lines import leaves_of
+from ridgeline.extractors.summit.constants import FAVORS, NAME
+from ridgeline.extractors.summit.content import has_content
 from ridgeline.extractors.summit.model import Model, shipped_model
-from ridgeline.extractors.summit.selection import select
 from ridgeline.lab import datasets
 from ridgeline.lab.datasets import Record
 from ridgeline.lab.evaluate import spread
@@ -47,7 +46,7 @@ class Result:
 
 
 class SummitAtDoubt:
-    """summit with another threshold of doubt, by the Python modules. It counts the networks that it runs."""
+    """summit with another threshold of doubt. It counts the networks that it runs."""
 
     name = NAME
 
@@ -59,9 +58,12 @@ class SummitAtDoubt:
     def extract(self, page: Page) -> Extraction:
         """The leaves to keep."""
         prediction = self._model.predict(page, self._doubt)
-        choice = None if prediction is None else select(prediction)
-        self.networks_run += 0 if prediction is None else prediction.networks
-        keep = page.leaves[:0] if prediction is None or choice is None else leaves_of(prediction.lines, choice.mask)
+        keep = page.leaves[:0]
+        if prediction is not None:
+            self.networks_run += prediction.networks
+            selection = prediction.select(FAVORS["balanced"])
+            if has_content(prediction, selection):
+                keep = prediction.leaves(selection.mask)
         return Extraction(page, keep, self.name)
 
 

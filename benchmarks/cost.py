@@ -1,18 +1,21 @@
 """Measures what the default way costs beside the bare lexbor parse and resiliparse, in one process and in turns.
 
 Everything runs on every page before the next page begins; the best of a few repeats of each counts. So other load on
-the machine affects all alike: read the ratios. `--threads` asks another question: how many pages a second several
-threads extract, by the wall clock, beside one thread.
+the machine affects all alike: read the ratios. `--options` measures each option of summit beside the plain call.
+`--threads` asks another question: how many pages a second several threads extract, by the wall clock, beside one
+thread.
 
     python benchmarks/cost.py --data wcxb-dev news-dev cleaneval-dev multisite-dev --sample 300
+    python benchmarks/cost.py --options
     python benchmarks/cost.py --threads 8
 """
 
 import argparse
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 from resiliparse.extract.html2text import extract_plain_text  # type: ignore[import-untyped]
 from selectolax.lexbor import LexborHTMLParser
@@ -23,10 +26,12 @@ from measuring import cpu_seconds
 from report import Table, wide_console
 from ridgeline import _native
 from ridgeline.errors import RidgelineError
+from ridgeline.extractors.summit.head import Head
 from ridgeline.lab import datasets
 from ridgeline.lab.evaluate import spread
 
 LEXBOR, RESILIPARSE = "lexbor, the bare parse", "resiliparse, main content"
+PLAIN = "plain call"
 SECONDS = 5.0  # that each measurement of threads takes at least
 
 
@@ -43,8 +48,10 @@ def main() -> int:
     for name, sources in pages.items():
         if options.threads:
             threads_table(name, sources, options.threads).show(console)
+        elif options.options:
+            cost_table(name, sources, options.repeats, option_ways(sources), PLAIN).show(console)
         else:
-            cost_table(name, sources, options.repeats).show(console)
+            cost_table(name, sources, options.repeats, ways(), LEXBOR, RESILIPARSE).show(console)
     return 0
 
 
@@ -54,6 +61,7 @@ def read_options() -> argparse.Namespace:
     parser.add_argument("--data", nargs="+", default=["wcxb-dev"], metavar="SET", help="data sets (default: wcxb-dev)")
     parser.add_argument("--sample", type=positive, default=300, metavar="N", help="pages of each set (default: 300)")
     parser.add_argument("--repeats", type=positive, default=3, metavar="N", help="the best of N counts (default: 3)")
+    parser.add_argument("--options", action="store_true", help="measure the options of summit instead")
     parser.add_argument("--threads", type=positive, metavar="N", help="measure how N threads scale instead")
     return parser.parse_args()
 
@@ -70,14 +78,33 @@ def ways() -> dict[str, Callable[[str], object]]:
     }
 
 
+def option_ways(sources: Sequence[str]) -> dict[str, Callable[[str], object]]:
+    """The plain call, and one for each option of summit; heads of a site have hundreds of signs."""
+    weights = {f"div.part-{number}": 0.1 for number in range(300)} | {"p": 0.5, "li < ul": -0.5, '"share"': -2.0}
+    given: dict[str, dict[str, Any]] = {
+        PLAIN: {},
+        **{f"{name}=False": {name: False} for name in ("comments", "references", "captions", "author_boxes")},
+        "comments=True": {"comments": True},
+        "favor=recall": {"favor": "recall"},
+        "site=": {"site": sources[:12]},
+        "head=": {"head": Head(weights)},
+    }
+    extractors = {name: ridgeline.load("summit", **options) for name, options in given.items()}
+    return {
+        name: lambda html, extractor=extractor: ridgeline.extract(html, extractor=extractor).text  # type: ignore[misc]
+        for name, extractor in extractors.items()
+    }
+
+
 def _text_and_metadata(html: str) -> object:
     extraction = ridgeline.extract(html)
     return extraction.text, extraction.metadata
 
 
-def cost_table(data: str, sources: Sequence[str], repeats: int) -> Table:
-    """Return the table of CPU times."""
-    measured = ways()
+def cost_table(
+    data: str, sources: Sequence[str], repeats: int, measured: Mapping[str, Callable[[str], object]], *units: str
+) -> Table:
+    """Return the table of CPU times, also in units of some of what was measured."""
     total = dict.fromkeys(measured, 0.0)
     for call in measured.values():
         call(sources[0])
@@ -85,15 +112,11 @@ def cost_table(data: str, sources: Sequence[str], repeats: int) -> Table:
         for name, call in measured.items():
             total[name] += min(cpu_seconds(lambda call=call, html=html: call(html)) for _ in range(repeats))  # type: ignore[misc]
     rows = [
-        (
-            name,
-            f"{1000 * seconds / len(sources):.3f}",
-            f"{seconds / total[LEXBOR]:.2f}",
-            f"{seconds / total[RESILIPARSE]:.2f}",
-        )
+        (name, f"{1000 * seconds / len(sources):.3f}", *(f"{seconds / total[unit]:.2f}" for unit in units))
         for name, seconds in total.items()
     ]
-    return Table(f"{data}, {len(sources)} pages", ("", "ms a page", "× lexbor", "× resiliparse"), rows)
+    headings = ("", "ms a page", *(f"× {unit.split(',')[0]}" for unit in units))
+    return Table(f"{data}, {len(sources)} pages", headings, rows)
 
 
 def threads_table(data: str, sources: Sequence[str], threads: int) -> Table:

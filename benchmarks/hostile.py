@@ -8,7 +8,6 @@ requirements are not met.
     python benchmarks/hostile.py pages --all-views
     python -m tests.hostile reproductions --reproductions            # and the pages that did harm once
     python benchmarks/hostile.py reproductions --all-views
-    RIDGELINE_PURE=1 python benchmarks/hostile.py pages              # on the core in Python
 
 Text alone is measured first, then all views of one extraction together. The bound on memory is for any one view: those
 of a page that exceeds it with all of them are measured one by one.

@@ -33,7 +33,7 @@ from ridgeline.errors import RidgelineError
 from ridgeline.lab import datasets
 from ridgeline.lab.datasets import Record
 from ridgeline.lab.evaluate import spread
-from ridgeline.metadata.detection import detect_language
+from ridgeline.languages.detection import detect_language
 from supervisor import Answer as WorkerAnswer
 from supervisor import BenchmarkError, Worker
 from worker import METADATA, METADATA_READERS

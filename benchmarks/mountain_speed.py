@@ -87,8 +87,6 @@ def costs_table(data: str, sources: Sequence[str], mountain: Mountain, repeats: 
         "parse, mountain: leaves": lambda source: mountain.extract(ridgeline.parse(source)),
         "parse, mountain: text": mountain.primary_text,
     }
-    if _native.is_used():
-        steps["Python core: parse, mountain: leaves"] = partial(without_core, mountain)
     totals = dict.fromkeys(steps, 0.0)
     with progress_bar() as progress:
         for source in progress.track(sources, description="pages"):
@@ -113,12 +111,6 @@ def costs_table(data: str, sources: Sequence[str], mountain: Mountain, repeats: 
 def fresh(source: str) -> str:
     """Return a copy."""
     return source[:1] + source[1:]
-
-
-def without_core(mountain: Mountain, source: str) -> object:
-    """Extract without the compiled core."""
-    with _native.using(compiled=False):
-        return mountain.extract(ridgeline.parse(source))
 
 
 def many_pages(sources: Sequence[str], mountain: Mountain, pages: int) -> list[Checkpoint]:

@@ -19,18 +19,19 @@ SURFACE = frozenset({"__init__", "__main__"})  # the public names; they may impo
 LAYERS: tuple[dict[str, str], ...] = (
     {
         "errors": "the tree of errors",
-        "_native": "the compiled core: parser, features, networks, text in C",
+        "_native": "the core, in C: parser, features, networks, choice, tidying, text",
         "patterns": "regular expressions, compiled when they are first used",
         "caching": "values computed when first asked for, without a lock",
+        "languages": "function words, and the detection of the language of a text",
     },
     {
         "files": "atomic writes, and where a user's files are kept",
         "options": "checks of option values",
         "processes": "guarded child processes: tasks with limits; a page that kills its process costs only itself",
-        "page": "HTML to columns: decode, limits, the parser's seam, the Page and its Node view, elements, layout",
+        "page": "HTML to a Page: decode, limits, the table of columns and its Node view, elements, layout",
     },
     {
-        "text": "characters, languages, words; what is visible; the joining of texts; the cuts of a page into blocks",
+        "text": "characters, words; what is visible; the joining of texts; the cuts of a page into blocks",
         "models": "trained models on disk: a JSON manifest and arrays",
         "fetch": "a URL to bytes, with limits and without private addresses",
     },

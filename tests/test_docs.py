@@ -26,7 +26,6 @@ from typing import Any
 
 import pytest
 from mkdocs.config import load_config
-from typer.main import get_command
 
 import ridgeline
 from ridgeline import fetch
@@ -45,7 +44,7 @@ DOCUMENTS = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "benchmarks/README.md")),
     *sorted(DOCS.rglob("*.md")),
 ]
-PROGRAM: Any = get_command(app)
+PROGRAM: Any = app
 EXAMPLES = ("python", "pycon", "console", "toml")
 _FENCE = re.compile(
     r"(?P<skip><!-- not run: [^\n]+ -->\n+)?^(?P<indent> *)```(?P<language>\w*)[^\n]*\n(?P<code>.*?)^ *```$",

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ridgeline import DEFAULT_EXTRACTOR, Extraction, Page, _native, load, parse
+from ridgeline import DEFAULT_EXTRACTOR, Extraction, Page, load, parse
 from ridgeline.lab.golden import (
     GoldenPage,
     GoldenScore,
@@ -41,13 +41,8 @@ def page_of(name: str) -> GoldenPage:
     return read_page(FOLDER, name)
 
 
-def score_of(name: str) -> GoldenScore:
-    return _score_of(name, is_compiled=_native.is_used())
-
-
 @cache
-def _score_of(name: str, *, is_compiled: bool) -> GoldenScore:
-    assert is_compiled == _native.is_used()  # it is the key of the cache
+def score_of(name: str) -> GoldenScore:
     return score_golden(extract_golden(page_of(name), load(DEFAULT_EXTRACTOR)), page_of(name))
 
 

@@ -31,7 +31,6 @@ print(resident("VmHWM") - before)
 PAGES = {page.stem: page for page in reproductions()}
 
 
-@pytest.mark.cores("compiled")
 @pytest.mark.skipif(
     not Path("/proc/self/clear_refs").exists(), reason="only Linux tells the peak of a process's memory"
 )

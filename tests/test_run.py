@@ -45,28 +45,57 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     return recorded
 
 
-INSTALL = ["venv", "python -m pip install --disable-pip-version-check -e .[dev,docs]"]
+def install(extras: str) -> str:
+    """The command that installs the checkout with these extras."""
+    return f"python -m pip install --disable-pip-version-check -e .{extras}"
+
+
+CORE, DEV, DOCS = install(""), install("[dev,docs]"), install("[docs]")
 
 
 @pytest.mark.parametrize(
-    ("line", "steps"),
+    ("line", "needed", "steps"),
     [
-        ("demo", ["ridgeline extract examples/lighthouse.html --format markdown", "ridgeline extractors"]),
-        ("test", ["ruff check .", "ruff format --check .", "mypy", "pytest --numprocesses auto"]),
-        ("docs", ["mkdocs build --strict"]),
-        ("docs serve", ["mkdocs serve"]),
+        ("demo", CORE, ["ridgeline extract examples/lighthouse.html --format markdown", "ridgeline extractors"]),
+        ("test", DEV, ["ruff check .", "ruff format --check .", "mypy", "pytest --numprocesses auto"]),
+        ("docs", DOCS, ["mkdocs build --strict"]),
+        ("docs serve", DOCS, ["mkdocs serve"]),
     ],
 )
-def test_commands(machine: Machine, line: str, steps: list[str]) -> None:
+def test_commands(machine: Machine, line: str, needed: str, steps: list[str]) -> None:
     assert machine.script.main(line.split()) == 0
-    assert machine.commands == INSTALL + steps
+    assert machine.commands == ["venv", needed, *steps]
+
+
+@pytest.mark.parametrize(
+    ("order", "needed"),
+    [
+        (["demo", "test", "docs"], [CORE, DEV]),
+        (["demo", "docs", "test"], [CORE, DOCS, DEV]),
+        (["test", "demo", "docs"], [DEV]),
+        (["docs", "demo", "test"], [DOCS, DEV]),
+    ],
+)
+def test_the_environment_grows(
+    machine: Machine, order: list[str], needed: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for line in order:
+        assert machine.script.main([line]) == 0
+    said = capsys.readouterr().err
+    assert [command.needs in said for command in machine.script.COMMANDS.values()].count(True) >= len(needed)
+    assert [command for command in machine.commands if "install" in command or command == "venv"] == ["venv", *needed]
+    machine.commands.clear()
+    for line in order:
+        assert machine.script.main([line]) == 0
+    assert not any("install" in command for command in machine.commands)
+    assert capsys.readouterr().err == ""
 
 
 def test_set_up_is_done_once_and_says_what_it_does(machine: Machine, capsys: pytest.CaptureFixture[str]) -> None:
     assert machine.script.main(["docs"]) == 0
     said = capsys.readouterr().err
     assert "making the environment" in said
-    assert "installing ridgeline" in said
+    assert "installing into .venv: ridgeline" in said
     assert "--quiet" not in " ".join(machine.commands)
     machine.commands.clear()
     assert machine.script.main(["docs"]) == 0
@@ -78,12 +107,12 @@ def test_a_failed_installation_is_not_taken_for_a_whole_one(
 ) -> None:
     machine.fails = "pip install"
     assert machine.script.main(["test"]) == 1
-    assert machine.commands == INSTALL
+    assert machine.commands == ["venv", DEV]
     assert "could not install" in capsys.readouterr().err
     machine.fails = ""
     machine.commands.clear()
     assert machine.script.main(["docs"]) == 0
-    assert machine.commands == [*INSTALL, "mkdocs build --strict"]
+    assert machine.commands == ["venv", DOCS, "mkdocs build --strict"]
 
 
 def test_an_environment_of_ours_is_made_anew_when_the_project_changes(machine: Machine, tmp_path: Path) -> None:
@@ -92,7 +121,7 @@ def test_an_environment_of_ours_is_made_anew_when_the_project_changes(machine: M
     (tmp_path / "pyproject.toml").write_text("[project] # new")
     machine.commands.clear()
     assert machine.script.main(["docs"]) == 0
-    assert machine.commands == [*INSTALL, "mkdocs build --strict"]
+    assert machine.commands == ["venv", DOCS, "mkdocs build --strict"]
     assert not (tmp_path / ".venv" / "old").exists()
 
 

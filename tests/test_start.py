@@ -21,7 +21,7 @@ UNUSED = {
 }
 # Dependencies, extras and parts of the standard library that take long to load.
 HEAVY = {
-    *("typer", "rich", "nh3", "w3lib", "resiliparse", "matplotlib", "sklearn", "scipy", "playwright", "regex"),
+    *("click", "nh3", "cchardet", "matplotlib", "sklearn", "scipy", "playwright", "regex"),
     *("asyncio", "multiprocessing", "ssl", "socket", "http.client", "email", "difflib", "secrets", "html.entities"),
 }
 # What only the parser for want of a compiled core, the model, or the extractor needs.
@@ -31,7 +31,7 @@ BEFORE_A_PAGE = {
 }
 COMMAND_LINE = {
     *("ridgeline.lab", "ridgeline.fetch", "ridgeline.render", "ridgeline.metadata", "ridgeline.page.decode"),
-    *("rich", "ssl", "asyncio", "multiprocessing", "http.client", "w3lib", "selectolax", "matplotlib"),
+    *("ssl", "asyncio", "multiprocessing", "http.client", "cchardet", "selectolax", "matplotlib"),
 }
 
 

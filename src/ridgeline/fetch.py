@@ -21,15 +21,13 @@ import threading
 import time
 import zlib
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from http.client import BadStatusLine, HTTPConnection, HTTPException, HTTPResponse, IncompleteRead
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Any, NamedTuple
-from urllib.parse import urldefrag, urljoin, urlsplit
-
-from w3lib.url import safe_url_string
+from urllib.parse import SplitResult, quote, unquote, urldefrag, urljoin, urlsplit, urlunsplit
 
 from . import __version__
 from .errors import FetchError, PrivateAddressError
@@ -78,6 +76,10 @@ _NOT_PUBLIC_IPV6 = tuple(
     )
 )
 
+# What browsers leave as it is in a path; everything else but letters and digits is escaped.
+_SAFE_IN_PATH = ":/?@!$&'()*+,;=%"
+_SAFE_IN_QUERY = _SAFE_IN_PATH.replace("'", "")
+_BEFORE_QUERY = re.compile("[^?#]*+")
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _HOST_NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?", re.IGNORECASE)
 _MEDIA_TYPE = re.compile(r"[\w!#$&^.+-]+/[\w!#$&^.+-]+", re.ASCII)
@@ -181,7 +183,7 @@ class _Target:
 
 def _target(url: str, base: str = "") -> _Target:
     try:
-        safe = urldefrag(safe_url_string(urljoin(base, url))).url
+        safe = urldefrag(_safe_url(urljoin(base, url))).url
         parts = urlsplit(safe)
         host, port = parts.hostname or "", parts.port
     except ValueError as error:  # a port out of range, an unclosed bracket, a label that is too long
@@ -197,6 +199,31 @@ def _target(url: str, base: str = "") -> _Target:
     secure = parts.scheme == "https"
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return _Target(safe, host, port or (443 if secure else 80), path, secure)
+
+
+def _safe_url(url: str) -> str:
+    """Return a URL in ASCII: the host in IDNA, other characters escaped. Raises ValueError if it cannot be parsed."""
+    url.encode("utf-8")  # raises UnicodeEncodeError if it has lone surrogates
+    url = url.strip("".join(map(chr, range(33))))
+    before_query = _BEFORE_QUERY.match(url).end()  # type: ignore[union-attr]  # it matches nothing, too
+    parts = urlsplit(url[:before_query].replace("\\", "/") + url[before_query:])  # as browsers do
+    path = quote(parts.path, safe=_SAFE_IN_PATH)
+    query = quote(parts.query, safe=_SAFE_IN_QUERY)
+    fragment = quote(parts.fragment, safe=_SAFE_IN_PATH)
+    netloc = _safe_netloc(parts)
+    if not netloc or (query and not path):
+        path = f"/{path.lstrip('/')}"  # "http:////x" would name a host, x
+    return urlunsplit((parts.scheme, netloc, path, query, fragment))
+
+
+def _safe_netloc(parts: SplitResult) -> str:
+    user = "" if parts.username is None else f"{quote(unquote(parts.username), safe='')}@"
+    host, port = parts.hostname or "", "" if parts.port is None else f":{parts.port}"
+    if ":" in host:
+        return f"{user}[{host}]{port}"
+    with suppress(UnicodeError):  # a label that is empty or too long; such a host is refused later
+        host = host if host.isascii() else host.encode("idna").decode("ascii")
+    return f"{user}{host}{port}"
 
 
 def _is_host(host: str) -> bool:

@@ -168,9 +168,7 @@ def test_a_line_a_minute(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
 
 def test_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "120")
-    monkeypatch.setenv("FORCE_COLOR", "1")
     with terminal.open_progress("pages") as update:
         _show_progress(update, PROGRESS)
     shown = capsys.readouterr().err

@@ -42,6 +42,7 @@ def test_extras_are_declared_by_the_package() -> None:
     [
         ("eval everything --data none.jsonl --metric sentence", "rapidfuzz", "eval"),
         ("eval everything --data none.jsonl --metric cleaneval", "rapidfuzz", "eval"),
+        ("lab golden list --folder none", "markdown_it", "eval"),
         ("train summit --data none.jsonl --output m.json --curve c.svg", "matplotlib", "plot"),
     ],
 )

@@ -162,9 +162,9 @@ def test_a_terminal_gets_colours_and_no_commands(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.delenv("NO_COLOR", raising=False)
     shown = difference_text("the old ferry sails", "the new ferry \x1b[2Jsails")
-    assert "\x1b[31m- the " in shown
-    assert "\x1b[4;31mold\x1b[0m" in shown
-    assert "\x1b[4;32mnew\x1b[0m" in shown
+    assert "\x1b[31m-\x1b[0m \x1b[31mthe\x1b[0m" in shown
+    assert "\x1b[31m\x1b[4mold\x1b[0m" in shown
+    assert "\x1b[32m\x1b[4mnew\x1b[0m" in shown
     assert "\x1b[2J" not in shown
 
 

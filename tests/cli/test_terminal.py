@@ -1,5 +1,7 @@
 """Progress where standard error is no terminal: a line now and then, by a clock that the test sets."""
 
+import io
+
 import pytest
 
 from ridgeline.cli import terminal
@@ -74,3 +76,44 @@ def test_nothing_to_do_and_nothing_wanted(clock: Clock, capsys: pytest.CaptureFi
         clock.seconds = 1000
         advance(10)
     assert capsys.readouterr().err.count("\n") == 1
+
+
+class Terminal(io.StringIO):
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_bar_has_counts_and_the_time_left(clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal.sys, "stderr", Terminal())  # type: ignore[attr-defined]
+    monkeypatch.setenv("COLUMNS", "100")
+    with progress(4, "pages") as advance:
+        clock.seconds = 30
+        advance()
+        terminal.note("a page is odd")
+        clock.seconds = 120
+        advance(3)
+    shown = [line.rstrip() for line in terminal.sys.stderr.getvalue().split("\r")]  # type: ignore[attr-defined]
+    assert "pages: 1 of 4 ━━━━━━━━━━                                25% 2 min left" in shown
+    assert f"pages: 4 of 4 {'━' * 40} 100%" in shown
+    assert any(line.startswith("ridgeline: a page is odd") for line in shown)
+    assert shown[-1] == "", "the bar is removed at the end"
+
+
+def test_a_bar_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    stream.encoding = "ascii"
+    monkeypatch.setattr(terminal.sys, "stderr", stream)  # type: ignore[attr-defined]
+    with progress(2, "pages") as advance:
+        advance(2)
+    assert f"pages: 2 of 2 {'#' * 40} 100%" in stream.getvalue()
+
+
+def test_a_bar_is_no_wider_than_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(terminal.sys, "stderr", Terminal())  # type: ignore[attr-defined]
+    monkeypatch.setenv("COLUMNS", "20")
+    with terminal.open_progress("pages") as update:
+        update(5, 10, "漢字" * 40)
+    shown = terminal.sys.stderr.getvalue()  # type: ignore[attr-defined]
+    assert max(map(terminal.width_of, shown.split("\r"))) < 20

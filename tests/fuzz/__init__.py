@@ -13,5 +13,5 @@
     payloads.py      pages whose text would run if it were taken for markup
     reproductions/   a file for every fault that was ever found; reproductions.py makes the large ones
 
-RIDGELINE_PURE=1 fuzzes the Python core. tests/native/fuzz attacks the compiled core itself, under sanitizers.
+tests/native/fuzz attacks the core itself, under sanitizers.
 """

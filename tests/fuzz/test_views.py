@@ -1,6 +1,6 @@
 """No view of any page raises, and what it gives obeys its laws.
 
-RIDGELINE_FUZZ_EXAMPLES is the number of documents for each view and core (40); `python -m tests.fuzz` takes seconds.
+RIDGELINE_FUZZ_EXAMPLES is the number of documents for each view (40); `python -m tests.fuzz` takes seconds.
 """
 
 import os
@@ -10,35 +10,20 @@ import pytest
 from hypothesis import strategies as st
 
 import ridgeline
-from ridgeline import Extraction, _native
+from ridgeline import Extraction
 from ridgeline.output.formats import FORMATS
 
-from ..native.parity import differences
 from .documents import Document, seeds
 from .laws import check_format
 from .running import Failure, check_document, fuzz
-from .targets import FITTED, TARGETS, Choice, Target, is_misread_by_lexbor
+from .targets import FITTED, TARGETS, Choice, Target
 
 EXAMPLES = int(os.environ.get("RIDGELINE_FUZZ_EXAMPLES", "40"))
 
 
-@pytest.mark.parametrize("view", [name for name in TARGETS if name != "cores"])
+@pytest.mark.parametrize("view", TARGETS)
 def test_no_law_is_broken(view: str, tmp_path: Path) -> None:
     _fuzz(view, tmp_path)
-
-
-@pytest.mark.cores("compiled")
-def test_the_cores_agree(tmp_path: Path) -> None:
-    _fuzz("cores", tmp_path)
-
-
-@pytest.mark.cores("compiled")
-@pytest.mark.parametrize("html", ["<math><sup>a", "<svg><g><sup>a", "<p><b><p><textarea>a"])
-def test_lexbor_is_still_wrong(html: str) -> None:
-    """Where this fails, lexbor is mended, and a part of `is_misread_by_lexbor` can go."""
-    with _native.using(compiled=False):
-        assert is_misread_by_lexbor(ridgeline.parse(html))
-    assert differences(html)
 
 
 def _fuzz(view: str, tmp_path: Path) -> None:
@@ -64,7 +49,6 @@ def _fails_on_a_table(document: Document, choice: Choice) -> None:
     assert not ridgeline.parse(document.html).select("table")
 
 
-@pytest.mark.cores("python")
 def test_a_failure_is_found_and_made_small(tmp_path: Path) -> None:
     target = Target(_fails_on_a_table, st.just({}), ({},))
     failure = fuzz(target, examples=300).failure
@@ -74,7 +58,6 @@ def test_a_failure_is_found_and_made_small(tmp_path: Path) -> None:
     assert "AssertionError" in next(tmp_path.glob("*.txt")).read_text(encoding="utf-8")
 
 
-@pytest.mark.cores("python")
 @pytest.mark.parametrize(
     ("format", "written"),
     [
@@ -99,7 +82,6 @@ def test_laws_can_be_broken(monkeypatch: pytest.MonkeyPatch, format: str, writte
         check_format(extraction, format, {})
 
 
-@pytest.mark.cores("python")
 def test_slow_documents_are_failures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.fuzz.running.MAX_SECONDS", -1.0)
     failure = check_document(Target(lambda *_: None, st.just({}), ()), Document(""), {})

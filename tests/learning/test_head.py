@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ridgeline.extractors.summit import Summit
-from ridgeline.extractors.summit.lines import split_lines
+from ridgeline.extractors.summit.lines import read_lines
 from ridgeline.extractors.summit.model import shipped_model
 from ridgeline.learning import CorrectedPage
 from ridgeline.learning import head as learning
@@ -41,7 +41,7 @@ def test_learning_is_deterministic() -> None:
 
 def test_lines_count_by_their_words() -> None:
     own = page("<p>one two three <b>four</b></p><p>five</p>")
-    lines = split_lines(own)
+    lines = read_lines(own)
     assert lines is not None
     assert kept_lines(lines, np.array([True, False, False])).tolist() == [True, False]
     assert kept_lines(lines, np.array([False, True, True])).tolist() == [False, True]

@@ -4,18 +4,17 @@ import ctypes
 import os
 import shutil
 import struct
-import subprocess
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
-from ridgeline.page import elements
-from ridgeline.page.columns import Attributes, Columns
+from ridgeline.page import Attributes, IntColumn, elements
 from ridgeline.page.limits import DEFAULT_LIMITS, Limits
+
+from .fuzz.building import run_compiler, shared
 
 HERE = Path(__file__).parent
 SOURCES = HERE.parents[1] / "src" / "ridgeline" / "_native"
@@ -81,6 +80,15 @@ class Record(NamedTuple):
     attributes: list[tuple[bytes, bytes]]
 
 
+class Columns(NamedTuple):
+    parent: IntColumn
+    tag: IntColumn
+    names: tuple[str, ...]
+    attributes: list[Attributes]
+    text: list[str]
+    cuts: frozenset[str]
+
+
 class Parsed(NamedTuple):
     columns: Columns
     end: Any
@@ -133,12 +141,13 @@ def build(folder: Path, *flags: str) -> Hook:
     """Compile the parser and the hook; skip the tests where there is no compiler."""
     compiler = shutil.which(os.environ.get("CC", "cc"))
     if compiler is None:
-        if os.environ.get("RIDGELINE_REQUIRE_NATIVE"):
+        if os.environ.get("RIDGELINE_REQUIRE_COMPILER"):
             pytest.fail("no C compiler")
         pytest.skip("no C compiler")
-    library = folder / "parser_hook.so"
-    files = [*(str(SOURCES / f"{name}.c") for name in FILES), str(HERE / "parser_hook.c")]
-    subprocess.run([compiler, *FLAGS, *flags, f"-I{SOURCES}", *files, "-o", str(library), "-lm"], check=True)
+    library = shared(folder) / "-".join(("parser_hook", *flags, ".so"))
+    if not library.exists():
+        files = [*(str(SOURCES / f"{name}.c") for name in FILES), str(HERE / "parser_hook.c")]
+        run_compiler([compiler, *FLAGS, *flags, f"-I{SOURCES}", *files, "-lm"], library)
     return Hook(library)
 
 
@@ -192,9 +201,8 @@ def _read_columns(raw: _Columns, source: bytes) -> Parsed:
             own[own_names[i]] = None if values[i][1] == _NO_VALUE else text(*values[i])
         attributes.append(own)
     names = (*elements.NAMES, *(text(own.offset, own.length) for own in raw.tag_names[: raw.tag_name_count]))
-    columns = Columns.of(_array(raw.parent, (raw.count,)), tag, names, attributes, texts)
-    blank = _array(raw.blank, (raw.count,)).astype(np.bool_)
-    assert (columns.blank == blank).all()
+    assert [text.isspace() for text in texts] == _array(raw.blank, (raw.count,)).astype(np.bool_).tolist()
     cuts = frozenset(name for bit, name in CUTS.items() if raw.cuts & bit)
+    columns = Columns(_array(raw.parent, (raw.count,)), tag, names, attributes, texts, cuts)
     end, start, stop = (_array(column, (raw.count,)) for column in (raw.end, raw.start, raw.stop))
-    return Parsed(replace(columns, cuts=cuts), end, start, stop)
+    return Parsed(columns, end, start, stop)

@@ -12,7 +12,7 @@ from .fuzz.building import TARGETS, has_sanitizers, memory_sanitizer_kind, threa
 from .fuzz.running import SEEDS, Outcome, fuzz, replay, run_program, slowest, write_inputs, write_slow_pages
 
 pytestmark = pytest.mark.skipif(
-    not has_sanitizers() and not os.environ.get("RIDGELINE_REQUIRE_NATIVE"),
+    not has_sanitizers() and not os.environ.get("RIDGELINE_REQUIRE_COMPILER"),
     reason="there is no C compiler with sanitizers",
 )
 SECONDS = float(os.environ.get("RIDGELINE_FUZZ_SECONDS", "5"))

@@ -9,7 +9,7 @@ from .fuzz.building import faults_kind, has_sanitizers
 from .fuzz.running import run_program, write_inputs
 
 pytestmark = pytest.mark.skipif(
-    not has_sanitizers() and not os.environ.get("RIDGELINE_REQUIRE_NATIVE"),
+    not has_sanitizers() and not os.environ.get("RIDGELINE_REQUIRE_COMPILER"),
     reason="there is no C compiler with sanitizers",
 )
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from selectolax.lexbor import LexborHTMLParser
 
 import ridgeline
-from ridgeline import Extraction, _native
+from ridgeline import Extraction
 from ridgeline.lab.golden import extract_golden, page_names, read_page
 
 from ..text.test_cuts import markup
@@ -20,13 +20,8 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = page_names(GOLDEN)
 
 
-def extraction_of(name: str) -> Extraction:
-    return _extraction_of(name, is_compiled=_native.is_used())
-
-
 @cache
-def _extraction_of(name: str, *, is_compiled: bool) -> Extraction:
-    assert is_compiled == _native.is_used()  # it is the key of the cache
+def extraction_of(name: str) -> Extraction:
     return extract_golden(read_page(GOLDEN, name), ridgeline.load("summit"))
 
 

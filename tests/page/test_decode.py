@@ -12,7 +12,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from ridgeline.page.decode import WEB_ENCODINGS, Decoded, decode
+from ridgeline.page.decode import Decoded, decode
+from ridgeline.page.encodings import WEB_ENCODINGS
 from ridgeline.page.kinds import BINARY
 
 PROSE = {

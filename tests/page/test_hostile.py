@@ -22,16 +22,9 @@ def small_pages() -> list[tuple[HostilePage, bytes]]:
     return [(page, data) for page, data in made if len(data) <= SMALL_BYTES]
 
 
-@pytest.fixture(scope="module")
-def pages() -> list[tuple[HostilePage, bytes]]:
-    return small_pages()
-
-
-def test_all_are_there(pages: list[tuple[HostilePage, bytes]]) -> None:
+def test_hostile_pages() -> None:
+    pages = small_pages()
     assert len(pages) == 226
-
-
-def test_hostile_pages(pages: list[tuple[HostilePage, bytes]]) -> None:
     slow, lost, invented = [], [], []
     for page, data in pages:
         start = time.process_time()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import ridgeline
 from ridgeline import Limits
-from ridgeline.page import Break, Columns, Page, elements
+from ridgeline.page import Break, Page, elements
 
 from ..pages import AWKWARD, page, texts
 
@@ -17,11 +17,14 @@ from ..pages import AWKWARD, page, texts
 def assert_is_a_tree(page: ridgeline.Page) -> None:
     assert page.parent[0] == -1
     assert page.end[0] == len(page)
-    for index in range(1, len(page)):
-        above = int(page.parent[index])
+    depths = [0]
+    for index, (above, end) in enumerate(zip(page.parent.tolist()[1:], page.end.tolist()[1:], strict=True), start=1):
         assert 0 <= above < index
-        assert index < page.end[index] <= page.end[above]
-    assert page.depth.tolist() == [len(list(page[index].ancestors)) for index in range(len(page))]
+        assert index < end <= page.end[above]
+        depths.append(depths[above] + 1)
+    assert page.depth.tolist() == depths
+    deepest = int(page.depth.argmax())
+    assert len(list(page[deepest].ancestors)) == depths[deepest]
 
 
 @pytest.mark.parametrize("html", AWKWARD.values(), ids=AWKWARD.keys())
@@ -233,23 +236,7 @@ def test_blank_is_white_space_of_any_kind_and_nothing_else() -> None:
     assert [made.text[row] for row in np.flatnonzero(made.blank).tolist()] == [" \n", "\u3000", "\xa0"]
 
 
-@pytest.mark.cores("python")
-def test_seconds_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = itertools.count()  # a second passes between two looks
-    monkeypatch.setattr("ridgeline.page.budget.time.thread_time", clock.__next__)
-    html = "<body>" + "<p>one</p>" * 20_000
-    made = ridgeline.parse(html, limits=Limits(seconds=2))
-    assert made.cuts == {"seconds"}
-    assert 0 < len(made.leaves) < 20_000
-    assert set(texts(made)) == {"one"}
-    assert_is_a_tree(made)
-    for patient in (Limits(seconds=2_000), Limits(seconds=None)):
-        whole = ridgeline.parse(html, limits=patient)
-        assert (len(whole.leaves), whole.cuts) == (20_000, frozenset())
-
-
-@pytest.mark.cores("compiled")
-def test_the_compiled_core_looks_at_the_clock() -> None:
+def test_the_parser_looks_at_the_clock() -> None:
     html = "<body>" + "<p>one</p>" * 9_000
     made = ridgeline.parse(html, limits=Limits(seconds=1e-6))
     assert made.cuts == {"seconds"}
@@ -263,17 +250,6 @@ def test_a_small_page_is_read_whatever_the_clock_says(monkeypatch: pytest.Monkey
     monkeypatch.setattr("ridgeline.page.budget.time.thread_time", itertools.count().__next__)
     made = ridgeline.parse("<p>one</p>", limits=Limits(seconds=1e-9))
     assert (texts(made), made.cuts) == (["one"], frozenset())
-
-
-@pytest.mark.cores("python")
-def test_no_more_goes_into_lexbor_than_the_time_lets_it_read() -> None:
-    limits = Limits(seconds=0.1)
-    html = "<p>" + "one " * 100_000
-    made = ridgeline.parse(html, limits=limits)
-    assert made.cuts == {"seconds"}
-    assert 100_000 < len(made.source) < len(html)
-    assert ridgeline.parse(html.encode(), limits=limits).source == made.source
-    assert ridgeline.parse(html, limits=Limits(seconds=1e9)).cuts == frozenset()
 
 
 def test_characters_are_limited() -> None:
@@ -291,8 +267,9 @@ def test_nodes_are_limited() -> None:
 @pytest.mark.parametrize("html", AWKWARD.values(), ids=AWKWARD.keys())
 def test_a_page_made_of_columns_is_the_page_that_they_are_from(html: str) -> None:
     parsed = ridgeline.parse(html)
-    columns = Columns.of(parsed.parent, parsed.tag, parsed.names, parsed.attributes, parsed.text)
-    made = Page.from_columns(columns, url="https://example.org/")
+    made = Page.build(
+        parsed.parent, parsed.tag, parsed.names, parsed.attributes, parsed.text, url="https://example.org/"
+    )
     assert made.url == "https://example.org/"
     assert (made.attributes, made.text, made.by_attribute) == (parsed.attributes, parsed.text, parsed.by_attribute)
     for name in ("end", "blank", "leaves", "hidden", "breaks", "depth"):

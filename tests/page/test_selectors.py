@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
 import ridgeline
-from ridgeline import Limits, Page
+from ridgeline import Page
 from ridgeline.errors import OptionError
 from ridgeline.page import elements
 from ridgeline.page.selector_syntax import MAX_LENGTH, MAX_NESTING, MAX_PARTS
@@ -216,14 +216,6 @@ def test_awkward_pages_can_be_searched(html: str) -> None:
     assert matches(made, ":not(*)").tolist() == []
     for css in ("* *", "* > *", "* + *", "* ~ *", ":has(*)", ":has(+ *)", ":has(~ *)", ":nth-last-of-type(2)", "[x]"):
         assert set(matches(made, css).tolist()) <= set(every)
-
-
-@pytest.mark.cores("python")  # the compiled core takes 0 for no limit
-def test_a_page_without_nodes_has_no_matches() -> None:
-    made = ridgeline.parse("<p>a", limits=Limits(nodes=0))
-    assert len(made) == 0
-    for css in ("*", ":root", "a b", "a + b", "a ~ b", ":has(> p)", ":has(~ p)", ":first-of-type", "[a]", ".a"):
-        assert made.select(css) == []
 
 
 def test_time_is_linear_in_the_page() -> None:

@@ -1,15 +1,13 @@
 """Kinds of characters, all at once."""
 
 import unicodedata
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ridgeline.text import characters
-from ridgeline.text.characters import SENTENCE_ENDS, WORD, Kind, kinds, word_starts
+from ridgeline.text.characters import WORD, Kind, kinds, word_starts
 
 
 @pytest.mark.parametrize(
@@ -58,22 +56,3 @@ def test_letters_digits_and_spaces_are_unicodes(text: str) -> None:
 def test_words_begin_after_other_characters_and_at_every_ideograph() -> None:
     text = "Two wörds, 漢字and 3d"
     assert [text[at] for at in np.flatnonzero(word_starts(kinds(text))).tolist()] == ["T", "w", "漢", "字", "a", "3"]
-
-
-def test_the_table_is_complete_while_another_thread_fills_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: list[Kind] = []
-
-    class Watching(frozenset[str]):
-        """Looks, in the midst of the filling, at what a thread that was quicker would read."""
-
-        def __iter__(self) -> Iterator[str]:
-            seen.append(Kind(int(characters._table[ord(".")])))
-            return super().__iter__()
-
-    kinds(".")
-    is_filled = characters._is_filled.copy()
-    is_filled[0] = False
-    monkeypatch.setattr(characters, "_is_filled", is_filled)
-    monkeypatch.setattr(characters, "SENTENCE_ENDS", Watching(SENTENCE_ENDS))
-    assert Kind(int(kinds(".")[0])) == Kind.PUNCTUATION | Kind.SENTENCE_END
-    assert seen == [Kind.PUNCTUATION | Kind.SENTENCE_END]

@@ -213,15 +213,3 @@ def test_any_markup(pieces: list[str], attribute: str) -> None:
     keep = everything(page)
     if not has_notation(page, keep):
         assert written_texts(page, keep).texts == visible_texts(page, keep)
-
-
-@given(pieces=st.lists(PIECES, max_size=25))
-@pytest.mark.cores("compiled")
-def test_both_cores_write_the_same_text(pieces: list[str]) -> None:
-    from ridgeline import _native
-
-    source = "".join(pieces)
-    page = ridgeline.parse(source)
-    with _native.using(compiled=False):
-        other = ridgeline.parse(source)
-    assert to_text(page, everything(page)) == to_text(other, everything(other))

@@ -22,16 +22,6 @@ KNOWN: dict[str, tuple[str, str]] = {
     "libquadmath": ("LGPL-2.1-or-later", "NumPy's LICENSE.txt"),
     "libscipy_openblas": ("BSD-3-Clause AND BSD-3-Clause-Open-MPI", "SciPy's LICENSE.txt: OpenBLAS and LAPACK"),
     "libscipy_openblas64_": ("BSD-3-Clause AND BSD-3-Clause-Open-MPI", "NumPy's LICENSE.txt: OpenBLAS and LAPACK"),
-    "liblexbor": ("Apache-2.0", "the packages of lexbor in Alpine and Gentoo; the wheel has none"),
-    "libre2": (
-        "BSD-3-Clause AND Apache-2.0",
-        "the licences of RE2 and of Abseil, which is linked into it; the wheel has none",
-    ),
-    "libuchardet": (
-        "MPL-1.1",
-        "Debian's copyright file of uchardet; MPL-1.1 of MPL-1.1, GPL-2.0+ and LGPL-2.1+; the wheel has none",
-    ),
-    "liblz4": ("BSD-2-Clause", "LZ4's lib/LICENSE; the wheel has none"),
     "libXau": ("MIT-open-group", _PILLOW),
     "libavif": ("BSD-2-Clause", _PILLOW),
     "libbrotlicommon": ("MIT", _PILLOW),

@@ -12,8 +12,10 @@ ALLOWED = frozenset(
 # own there, which can be replaced.
 ALLOWED_INSIDE = frozenset({"GPL-3.0-or-later WITH GCC-exception-3.1", "LGPL-2.1-or-later", "LGPL-3.0-only"})
 
-# Where metadata is silent or leaves a choice: the licence, and where it is stated. Empty as long as metadata suffices.
-CORRECTIONS: dict[str, tuple[str, str]] = {}
+# Where metadata is silent or leaves a choice: the licence, and where it is stated.
+CORRECTIONS: dict[str, tuple[str, str]] = {
+    "faust-cchardet": ("MPL-1.1", "its metadata: MPL-1.1 of MPL-1.1, GPL-2.0+ and LGPL-2.1+"),
+}
 
 # What metadata calls licences that have a name in SPDX. "BSD License" does not say which; the package's file does.
 _NAMES = {

@@ -7,6 +7,7 @@ from pathlib import Path
 FOLDER = Path(__file__).parents[2] / "src" / "ridgeline" / "_native"
 TABLES = {
     "elements.h": "elements",
+    "feature_table.h": "features",
     "characters.h": "characters",
     "parser_tables.h": "parser",
     "stems.h": "stems",

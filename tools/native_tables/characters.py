@@ -6,24 +6,33 @@ version of Unicode of the Python that generates them.
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 
-import numpy as np
-
-from ridgeline.text.characters import Kind, kinds_of
+from ridgeline.text.characters import COMMAS, SENTENCE_ENDS, SPACELESS_RANGES, Kind
 
 from .elements import rows
 
 _POINTS = 0x110000
+_FIRST_IDEOGRAPHIC, _SPECIAL_PLANE = 0x20000, 0xE  # of the planes from there on only this one has more than ideographs
 _BLOCK_BITS = 7
 _CASED, _IGNORABLE, _WORD = 1, 2, 4
 _WORD_CHARACTER = re.compile(r"\w")
+# By Unicode category, both letters or the first.
+_BY_CATEGORY = {
+    "L": Kind.LETTER,
+    "M": Kind.LETTER,  # a mark that combines with letters
+    "Lu": Kind.LETTER | Kind.CAPITAL,
+    "Lt": Kind.LETTER | Kind.CAPITAL,
+    "N": Kind.DIGIT,
+    "P": Kind.PUNCTUATION,
+}
 
 
 def generate() -> str:
     """The header."""
     kind_names = "\n".join(f"    RL_KIND_{kind.name} = {int(kind)}," for kind in Kind)
-    kind_blocks, kind_entries = _two_stages(kinds_of(np.arange(_POINTS, dtype=np.uint32)).tolist())
+    kind_blocks, kind_entries = _two_stages(_kinds())
     cases = [_case(point) for point in range(_POINTS)]
     distinct = sorted(set(cases), key=lambda case: (abs(case[0]), case))
     number_of = {case: number for number, case in enumerate(distinct)}
@@ -111,6 +120,28 @@ static inline bool rl_is_word_character(uint32_t point) {{
 """
 
 
+def _kinds() -> list[int]:
+    """By character: its kinds."""
+    characters = list(map(chr, range(_POINTS)))
+    flags = [_of_category(category) for category in map(unicodedata.category, characters)]
+    spaceless = (point for first, last in SPACELESS_RANGES for point in range(first, last + 1))
+    members: dict[Kind, Iterable[int]] = {
+        Kind.SENTENCE_END: map(ord, SENTENCE_ENDS),
+        Kind.COMMA: map(ord, COMMAS),
+        Kind.SPACE: (point for point, character in enumerate(characters) if character.isspace()),
+        Kind.SPACELESS | Kind.LETTER: spaceless,
+    }
+    for kind, points in members.items():
+        for point in points:
+            flags[point] |= int(kind)
+    return flags
+
+
+@cache
+def _of_category(category: str) -> int:
+    return int(_BY_CATEGORY.get(category) or _BY_CATEGORY.get(category[0], Kind(0)))
+
+
 def _two_stages(entries: Sequence[int]) -> tuple[list[int], list[int]]:
     """By the high bits the number of a block, and the distinct blocks one after the other."""
     size = 1 << _BLOCK_BITS
@@ -131,6 +162,8 @@ def _case(point: int) -> tuple[int, int]:
     Python does not tell which characters are cased, but its final sigma does.
     """
     character = chr(point)
+    if point >= _FIRST_IDEOGRAPHIC and point >> 16 != _SPECIAL_PLANE:
+        return 0, _WORD if _WORD_CHARACTER.match(character) else 0
     step = ord(character.lower()[0]) - point
     word = _WORD if _WORD_CHARACTER.match(character) else 0
     if _ends_word(character + "Σ"):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from ridgeline.extractors.summit import page_features, reading, title, tree
+from ridgeline.extractors.summit.lexicon import TELLING_TAGS
 from ridgeline.output import text
 from ridgeline.page import elements
 from ridgeline.page.columns import BoolColumn
@@ -18,8 +18,11 @@ PROPERTIES: Mapping[str, BoolColumn] = {
     "BOX": elements.BOX,
     "PREFORMATTED": elements.PREFORMATTED,
     "HEADING": elements.table(elements.HEADINGS),
-    "REGION": tree._REGION_TAGS,
-    "SECTION": title._SECTIONS,
+    # Sectioning elements around a line that summit describes; in the older web they are tables and lists.
+    "REGION": elements.table(
+        "div section article main aside nav header footer td table ul ol dl form body blockquote".split()
+    ),
+    "SECTION": elements.table("article header main nav".split()),  # which pages of the older web do not have
     "ITEM": text._ITEM,
     "CELL": text._CELL,
     "STRUCTURE": quantities._STRUCTURE,
@@ -61,16 +64,10 @@ static const uint16_t RL_PROPERTIES[RL_UNKNOWN + 1] = {{
 
 static inline int rl_properties(int32_t tag) {{ return RL_PROPERTIES[tag < RL_UNKNOWN ? tag : RL_UNKNOWN]; }}
 
-/* By code: the number of the tag among those that tell what they hold (`summit.reading.TELLING_TAGS`), or -1. */
-enum {{ RL_TELLING_TAGS = {len(reading.TELLING_TAGS)} }};
+/* By code: the number of the tag among those that tell what they hold (`summit.lexicon.TELLING_TAGS`), or -1. */
+enum {{ RL_TELLING_TAGS = {len(TELLING_TAGS)} }};
 static const int8_t RL_TELLING_NUMBER[RL_UNKNOWN + 1] = {{
-{rows(reading._TELLING_NUMBER.tolist())}
-}};
-
-/* The tags that summit counts (`summit.page_features`). */
-enum {{ RL_COUNTED_TAGS = {len(page_features._COUNTED_TAGS)} }};
-static const uint8_t RL_COUNTED[RL_COUNTED_TAGS] = {{
-{rows(page_features._TAG_CODES.tolist())}
+{rows(TELLING_TAGS.index(name) if name in TELLING_TAGS else -1 for name in (*elements.NAMES, ""))}
 }};
 
 #endif

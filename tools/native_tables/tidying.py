@@ -1,77 +1,71 @@
-"""The words and limits of tidying: `tidying_tables.h`, from `ridgeline.tidying`."""
+"""The words and limits of tidying: `tidying_tables.h`, from `ridgeline.tidying`, `pictures` and `copies`."""
 
 from collections.abc import Iterable, Mapping
-from types import ModuleType
 
-from ridgeline.tidying import code, contents, copies, headings, images, kept
+from ridgeline.tidying import code, contents, headings
 
+from . import copies, pictures
 from .words import word_list
 
 _WORDS: Mapping[str, Iterable[str]] = {
-    "BAD_PARTS": images._BAD_PARTS,
-    "BAD_WORDS": images._BAD_WORDS,
-    "BAD_FOLDERS": images._BAD_FOLDERS,
-    "BAD_FILES": images._BAD_FILES,
-    "BAD_ADDRESSES": images._BAD_ADDRESSES,
-    "BAD_LABELS": images._BAD_LABELS,
-    "BAD_LABEL_ENDS": images._BAD_LABEL_ENDS,
-    "AVATAR": (images._AVATAR,),
-    "TRACKERS": images._TRACKERS,
-    "NO_SIZES": images._NO_SIZES,
-    "PLAYERS": images._PLAYERS,
-    "PICTURE_ENDS": images._PICTURE_ENDS,
-    "PICTURE_ADDRESSES": images._PICTURE_ADDRESSES,
+    "BAD_PARTS": pictures.BAD_PARTS,
+    "BAD_WORDS": pictures.BAD_WORDS,
+    "BAD_FOLDERS": pictures.BAD_FOLDERS,
+    "BAD_FILES": pictures.BAD_FILES,
+    "BAD_ADDRESSES": pictures.BAD_ADDRESSES,
+    "BAD_LABELS": pictures.BAD_LABELS,
+    "BAD_LABEL_ENDS": pictures.BAD_LABEL_ENDS,
+    "AVATAR": (pictures.AVATAR,),
+    "TRACKERS": pictures.TRACKERS,
+    "NO_SIZES": pictures.NO_SIZES,
+    "PLAYERS": pictures.PLAYERS,
+    "PICTURE_ENDS": pictures.PICTURE_ENDS,
+    "PICTURE_ADDRESSES": pictures.PICTURE_ADDRESSES,
     "CODE_NAME_PARTS": code._NAME_PARTS,
     "BUTTON_PHRASES": code._PHRASES,
     "DEVICE_PARTS": (
-        *(f"{before}-{size}" for before in copies._BEFORE_SIZES for size in copies._SIZES),
+        *(f"{before}-{size}" for before in copies.BEFORE_SIZES for size in copies.SIZES),
         *(
             f"{name}{mark}{after}"
-            for name in copies._DEVICES
+            for name in copies.DEVICES
             for mark in ("", "-", "_")
-            for after in copies._AFTER_DEVICES
+            for after in copies.AFTER_DEVICES
         ),
-        *copies._RANGES,
-        *copies._PARTS,
+        *copies.RANGES,
+        *copies.PARTS,
     ),
-    "DEVICE_WORDS": copies._WORDS,
+    "DEVICE_WORDS": copies.WORDS,
     "GADGET_MARKS": headings._MARKS | headings._BRACKETS,
     "GADGET_PHRASES": headings._PHRASES,
     "CONTENTS_PHRASES": contents._PHRASES,
 }
-_LIMITS: Mapping[ModuleType, Mapping[str, str]] = {
-    kept: {"MAX_NAME_LENGTH": "MAX_NAME_LENGTH"},
-    images: {
-        name: name
-        for name in """MAX_PICTURES MAX_LEVELS MAX_CAPTION_LENGTH MAX_BOX_LENGTH MAX_DROPPED_LENGTH MAX_LEAVES
-        MIN_PIXELS MIN_FILE_NAME MAX_ADDRESS MAX_SOURCES""".split()
-    },
-    headings: {"MAX_GADGET_LENGTH": "MAX_LENGTH", "MAX_GADGETS_INSIDE": "MAX_INSIDE"},
-    contents: {"MAX_CONTENTS_LENGTH": "MAX_LENGTH", "MIN_LANGUAGES": "MIN_LANGUAGES"},
-    code: {
-        "MAX_BUTTON_LENGTH": "MAX_BUTTON_LENGTH",
-        "MAX_PROMPT_LENGTH": "MAX_PROMPT_LENGTH",
-        "MAX_CODE_LEVELS": "MAX_LEVELS",
-    },
-    copies: {
-        "MAX_CONTAINER_LEAVES": "MAX_CONTAINER_LEAVES",
-        "MIN_COPY_LENGTH": "MIN_LENGTH",
-        "MAX_COPY_LENGTH": "MAX_LENGTH",
-        "MAX_COPY_LEAVES": "MAX_LEAVES",
-        "MAX_COPY_LEVELS": "MAX_LEVELS",
-    },
+_OF_PICTURES = (
+    *"MAX_PICTURES MAX_LEVELS MAX_CAPTION_LENGTH MAX_BOX_LENGTH MAX_DROPPED_LENGTH MAX_LEAVES".split(),
+    *"MIN_PIXELS MIN_FILE_NAME MAX_ADDRESS MAX_SOURCES".split(),
+)
+_LIMITS: Mapping[str, int] = {
+    "MAX_NAME_LENGTH": 400,  # characters of classes and ids that are looked at
+    **{name: getattr(pictures, name) for name in _OF_PICTURES},
+    "MAX_GADGET_LENGTH": headings._MAX_LENGTH,
+    "MAX_GADGETS_INSIDE": headings._MAX_INSIDE,
+    "MAX_CONTENTS_LENGTH": contents._MAX_LENGTH,
+    "MIN_LANGUAGES": contents._MIN_LANGUAGES,
+    "MAX_BUTTON_LENGTH": code._MAX_BUTTON_LENGTH,
+    "MAX_PROMPT_LENGTH": code._MAX_PROMPT_LENGTH,
+    "MAX_CODE_LEVELS": code._MAX_LEVELS,
+    "MAX_CONTAINER_LEAVES": copies.MAX_CONTAINER_LEAVES,
+    "MIN_COPY_LENGTH": copies.MIN_LENGTH,
+    "MAX_COPY_LENGTH": copies.MAX_LENGTH,
+    "MAX_COPY_LEAVES": copies.MAX_LEAVES,
+    "MAX_COPY_LEVELS": copies.MAX_LEVELS,
 }
 
 
 def generate() -> str:
     """The header."""
-    limits = "\n".join(
-        f"    RL_{name} = {getattr(module, f'_{own}')},"
-        for module, names in _LIMITS.items()
-        for name, own in names.items()
-    )
+    limits = "\n".join(f"    RL_{name} = {limit}," for name, limit in _LIMITS.items())
     lists = "\n\n".join(word_list(name, words) for name, words in _WORDS.items())
-    sizes = "\n".join(f"    {{{width}, {height}}}," for width, height in sorted(images._ADVERT_SIZES))
+    sizes = "\n".join(f"    {{{width}, {height}}}," for width, height in sorted(pictures.ADVERT_SIZES))
     return f"""/* The words and limits of `ridgeline.tidying`. Generated by `python -m tools.native_tables`;
    not to be edited. */
 #ifndef RIDGELINE_TIDYING_TABLES_H
@@ -85,7 +79,7 @@ enum {{
 
 {lists}
 
-enum {{ RL_ADVERT_SIZE_COUNT = {len(images._ADVERT_SIZES)} }};
+enum {{ RL_ADVERT_SIZE_COUNT = {len(pictures.ADVERT_SIZES)} }};
 static const int32_t RL_ADVERT_SIZES[RL_ADVERT_SIZE_COUNT][2] = {{
 {sizes}
 }};

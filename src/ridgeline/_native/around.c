@@ -1,4 +1,4 @@
-/* The elements around lines, and sums over them: `summit.tree`. */
+/* The elements around lines, and sums over them. */
 #include "reading.h"
 
 enum {

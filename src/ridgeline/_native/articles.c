@@ -1,7 +1,10 @@
-/* `ridgeline.extractors.summit.articles`: of several articles of one depth, the one that the page's title names. */
+/* Several articles on one page: only the one that the page's title names is kept.
+
+   Pages that scroll on to the next article hold it already: `article` elements of the same depth, each with a text of
+   its own. Where the page's title stands in one of them, those after it belong to other pages. */
 #include "selection.h"
 
-enum { ARTICLE_TYPE = 0 };  /* of `PAGE_TYPES` */
+enum { ARTICLE_TYPE = 0 };  /* of the page types; on pages of others several are content together */
 static const double MIN_WORDS = 80;
 static const float MIN_OVERLAP = 0.5f;
 
@@ -27,14 +30,14 @@ typedef struct {
     int32_t *titles;
 } totals;
 
-static totals sum_up(const rl_prediction *prediction, const uint8_t *mask, rl_pool *pool) {
-    const rl_lines *lines = &prediction->lines;
+static totals sum_up(const rl_reading *reading, const uint8_t *mask, rl_pool *pool) {
+    const rl_lines *lines = &reading->lines;
     totals sums = {RL_TAKE(pool, double, (size_t)lines->count + 1), RL_TAKE(pool, int32_t, (size_t)lines->count + 1)};
     sums.words[0] = 0;
     sums.titles[0] = 0;
     for (int32_t line = 0; line < lines->count; line++) {
         sums.words[line + 1] = sums.words[line] + (mask[line] ? (double)lines->counts[line][RL_WORDS] : 0);
-        sums.titles[line + 1] = sums.titles[line] + (prediction->title_overlap[line] > MIN_OVERLAP);
+        sums.titles[line + 1] = sums.titles[line] + (reading->title_overlap[line] > MIN_OVERLAP);
     }
     return sums;
 }
@@ -58,13 +61,14 @@ static int32_t find_articles(const rl_page *page, const rl_lines *lines, const t
     return count;
 }
 
-void rl_drop_other_articles(const rl_page *page, const rl_prediction *prediction, rl_pool *pool, uint8_t *mask) {
+void rl_drop_other_articles(const rl_reading *reading, int32_t page_type, rl_pool *pool, uint8_t *mask) {
+    const rl_page *page = &reading->beginning;
     const rl_columns *columns = &page->columns;
-    int32_t room = prediction->page_type == ARTICLE_TYPE ? count_articles(columns) : 0;
+    int32_t room = page_type == ARTICLE_TYPE ? count_articles(columns) : 0;
     if (room < 2) return;
-    totals sums = sum_up(prediction, mask, pool);
+    totals sums = sum_up(reading, mask, pool);
     article *found = RL_TAKE(pool, article, (size_t)room);
-    int32_t count = find_articles(page, &prediction->lines, &sums, found);
+    int32_t count = find_articles(page, &reading->lines, &sums, found);
     const int32_t *depths = page->derived.depth;
     int32_t *titled = RL_TAKE_ZEROED(pool, int32_t, (size_t)columns->count);  /* by depth: how many, … */
     int32_t *own = RL_TAKE_ZEROED(pool, int32_t, (size_t)columns->count);     /* … and the last of them */

@@ -1,4 +1,18 @@
-/* `ridgeline.extractors.summit.choice`: the set of lines with the greatest expected F1. */
+/* Chooses the lines to keep, given how probable each is content: the set with the greatest expected F1.
+
+   F1 counts words, so a line counts by its words. For a given number of expected hits the best set is a prefix of the
+   lines sorted by probability, so there are as many candidates as lines. The expected F1 of each is approximately
+
+       (1 + b²) · hits / (b² · all content + all kept)
+
+   with b = 1. A larger b favours recall, a smaller one precision. How much is kept thus depends on the page: where it
+   is clear what is content, nothing doubtful is kept; where nothing is clear, a lot is.
+
+   Lines are not independent. Whether the cards of a page, its table of data or its readers' replies belong to the
+   content is one decision for all of them, which depends on what the page is for. So the expectation is also taken over
+   a normal variable that all lines of a page share and that shifts their log odds up or down together: seven points of
+   it with their weights (Gauss-Hermite quadrature). Lines with the same probability (together.c) are all kept or all
+   dropped. */
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* The columns of a page: what the parser writes and what everything else reads. A row for every element and every text
-   node, in document order; row 0 is the root. See `ridgeline.page.columns`, which is the same in Python.
+   node, in document order; row 0 is the root.
 
    Text is not copied: a slice points into the source of the page or, where characters had to be decoded or joined, into
    `extra`. Offsets below `source_size` are in the source, those from there on in `extra`; `rl_bytes` knows. */
@@ -16,7 +16,9 @@ typedef struct {
     uint32_t offset, length;  /* of bytes */
 } rl_slice;
 
-enum { RL_NO_VALUE = UINT32_MAX };  /* the length of the value of an attribute that has none */
+/* Not enums, whose constants are int for some compilers. */
+#define RL_NO_VALUE UINT32_MAX  /* the length of the value of an attribute that has none */
+#define RL_NO_PLACE UINT32_MAX  /* the start of a row that stands in no source */
 
 /* Attributes that the core itself asks for have fixed numbers; names that a page adds follow. */
 #define RL_ATTRIBUTES(X) \

@@ -1,4 +1,8 @@
-/* Copies of a passage of which a reader sees one: `ridgeline.tidying.copies`. */
+/* Copies of a passage of which a reader sees one: for phones and for wide screens, for the eye and for screen readers.
+
+   A copy goes where the page says that a reader gets one of the two (names of elements such as "visible-xs",
+   `aria-hidden`), and where two neighbours that are no items of a list are alike in all their words. What is said twice
+   on purpose stays: quotes in forums, items of a list, a step that stands in each of several tabs. */
 #include <string.h>
 
 #include "buffer.h"

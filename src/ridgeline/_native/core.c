@@ -10,32 +10,36 @@
 
 #include <string.h>
 
+#include "characters.h"
 #include "counting.h"
 #include "model.h"
-#include "mountain.h"
+#include "naming.h"
 #include "notation.h"
 #include "offsets.h"
 #include "parser.h"
+#include "reading.h"
 #include "selection.h"
 #include "text.h"
 #include "tidying.h"
+#include "utf8.h"
 
 /* What a page may cost beside its source: more than any page within the limits needs. */
 enum { LEAST_BYTES = 256 << 20, BYTES_PER_CHARACTER = 64 };
 enum { MANY_LEAVES = 5000 };
 
 typedef struct {
-    PyTypeObject *page, *column, *texts, *attributes, *model;
+    PyTypeObject *page, *column, *texts, *attributes, *lexicon, *model, *reading;
 } State;
 
 static State *state_of(PyObject *module) { return PyModule_GetState(module); }
 
 /* --- A page, and the objects that show parts of it and keep it alive. */
 
-typedef struct {
+typedef struct PageObject {
     PyObject_HEAD
-    PyObject *source;  /* the str or bytes that the columns point into */
-    rl_limits limits;  /* that it was parsed with */
+    PyObject *source;           /* the str that the columns point into; of a built page, what it was built from */
+    struct PageObject *whole;   /* the page that this one is the beginning of, whose memory it shares */
+    rl_limits limits;           /* that it was parsed with */
     rl_page page;
 } PageObject;
 
@@ -46,7 +50,7 @@ typedef struct {
 
 typedef struct {
     PyObject_HEAD
-    PageObject *owner;
+    PyObject *owner;  /* of the memory */
     const void *items;
     Py_ssize_t size;  /* bytes */
 } ColumnObject;
@@ -67,6 +71,7 @@ static void page_dealloc(PyObject *self) {
     PageObject *page = (PageObject *)self;
     rl_pool_end(&page->page.pool);
     Py_XDECREF(page->source);
+    Py_XDECREF((PyObject *)page->whole);
     free_object(self);
 }
 
@@ -76,7 +81,7 @@ static void view_dealloc(PyObject *self) {
 }
 
 static void column_dealloc(PyObject *self) {
-    Py_XDECREF((PyObject *)((ColumnObject *)self)->owner);
+    Py_XDECREF(((ColumnObject *)self)->owner);
     free_object(self);
 }
 
@@ -92,19 +97,11 @@ static PyObject *make_string(const rl_columns *columns, rl_slice slice) {
 
 /* --- Parsing. */
 
-static int utf8_of(PyObject *source, const char **bytes, Py_ssize_t *size) {
-    if (PyUnicode_Check(source)) {
-        *bytes = PyUnicode_AsUTF8AndSize(source, size);
-        return *bytes ? 0 : -1;
-    }
-    return PyBytes_AsStringAndSize(source, (char **)bytes, size);
-}
-
 static bool parse_page(PageObject *self, const char *bytes, size_t size, const rl_limits *limits) {
     rl_page *page = &self->page;
     rl_pool scratch;
     volatile bool done = false;
-    size_t most = LEAST_BYTES + size * BYTES_PER_CHARACTER;
+    size_t most = size < SIZE_MAX / 4 / BYTES_PER_CHARACTER ? LEAST_BYTES + size * BYTES_PER_CHARACTER : SIZE_MAX / 2;
     rl_pool_begin(&page->pool, most);
     rl_pool_begin(&scratch, most);
     if (RL_TRY(&page->pool)) {
@@ -124,10 +121,10 @@ static PyObject *core_parse(PyObject *module, PyObject *arguments) {
     PyObject *source;
     int depth, attributes, nodes;
     double seconds;
-    if (!PyArg_ParseTuple(arguments, "Oiiid", &source, &depth, &attributes, &nodes, &seconds)) return NULL;
-    const char *bytes;
+    if (!PyArg_ParseTuple(arguments, "Uiiid", &source, &depth, &attributes, &nodes, &seconds)) return NULL;
     Py_ssize_t size;
-    if (utf8_of(source, &bytes, &size) < 0) return NULL;
+    const char *bytes = PyUnicode_AsUTF8AndSize(source, &size);
+    if (!bytes) return NULL;
     PageObject *self = (PageObject *)new_object(state_of(module)->page);
     if (!self) return NULL;
     self->source = Py_NewRef(source);
@@ -143,25 +140,248 @@ static PyObject *core_parse(PyObject *module, PyObject *arguments) {
     return (PyObject *)self;
 }
 
+/* --- The beginning of a page: its first rows, of which everything stays as it is. */
+
+static int32_t leaves_before(const rl_derived *derived, int32_t row) {
+    int32_t first = 0, end = derived->leaf_count;
+    while (first < end) {
+        int32_t middle = first + (end - first) / 2;
+        if (derived->leaves[middle] < row) first = middle + 1;
+        else end = middle;
+    }
+    return first;
+}
+
+static bool begin_page(rl_page *page, const rl_page *whole, int32_t rows) {
+    volatile bool done = false;
+    rl_pool_begin(&page->pool, SIZE_MAX / 2);
+    page->columns = whole->columns;
+    page->derived = whole->derived;
+    page->columns.count = rows;
+    page->derived.leaf_count = leaves_before(&whole->derived, rows);
+    if (RL_TRY(&page->pool)) {
+        int32_t *end = RL_TAKE(&page->pool, int32_t, (size_t)rows);
+        for (int32_t row = 0; row < rows; row++) end[row] = whole->columns.end[row] < rows ? whole->columns.end[row] : rows;
+        page->columns.end = end;
+        done = true;
+    }
+    return done;
+}
+
+static PyObject *core_beginning(PyObject *module, PyObject *arguments) {
+    PyObject *whole;
+    int rows;
+    State *state = state_of(module);
+    if (!PyArg_ParseTuple(arguments, "O!i", state->page, &whole, &rows)) return NULL;
+    const rl_page *page = &((PageObject *)whole)->page;
+    if (rows < 1 || rows > page->columns.count) return PyErr_Format(PyExc_ValueError, "the page has no %d rows", rows);
+    PageObject *self = (PageObject *)new_object(state->page);
+    if (!self) return NULL;
+    self->whole = (PageObject *)Py_NewRef(whole);
+    if (begin_page(&self->page, page, rows)) return (PyObject *)self;
+    Py_DECREF(self);
+    return PyErr_NoMemory();
+}
+
+/* --- A page that is built from columns: those of augmented pages and of tests. Nothing of it has a place in a source. */
+
+typedef struct {
+    rl_columns *columns;
+    PyObject *numbers;  /* of names of attributes: a dict */
+    PyObject *names;    /* of tags beyond those of HTML, attributes and texts by row: tuples */
+    PyObject *attributes, *texts;
+    Py_buffer parents, tags;
+    Py_ssize_t rows;
+} Given;
+
+/* A piece of text in the columns; false with an exception. */
+static bool put_text(rl_columns *columns, PyObject *text, rl_slice *slice) {
+    Py_ssize_t size;
+    const char *bytes = PyUnicode_Check(text) ? PyUnicode_AsUTF8AndSize(text, &size) : NULL;
+    if (bytes) *slice = rl_extra_put(columns, (const uint8_t *)bytes, (size_t)size);
+    else if (!PyErr_Occurred()) PyErr_SetString(PyExc_TypeError, "names and texts are strings");
+    return bytes != NULL;
+}
+
+/* The number of a name of attributes; -1 with an exception. */
+static int32_t number_of_name(const Given *given, PyObject *name) {
+    PyObject *known = PyDict_GetItemWithError(given->numbers, name);
+    if (known) return (int32_t)PyLong_AsLong(known);
+    rl_slice slice;
+    if (PyErr_Occurred() || !put_text(given->columns, name, &slice)) return -1;
+    int32_t number = rl_attribute_name_add(given->columns, slice);
+    PyObject *value = PyLong_FromLong(number);
+    int failed = !value || PyDict_SetItem(given->numbers, name, value) < 0;
+    Py_XDECREF(value);
+    return failed ? -1 : number;
+}
+
+static bool put_attributes(const Given *given, int32_t row, PyObject *own) {
+    PyObject *name, *value;
+    Py_ssize_t at = 0;
+    int32_t first = given->columns->attribute_count;
+    if (!PyDict_Check(own)) {
+        PyErr_SetString(PyExc_TypeError, "the attributes of a row are a dict");
+        return false;
+    }
+    while (PyDict_Next(own, &at, &name, &value)) {
+        rl_slice slice = {0, RL_NO_VALUE};
+        int32_t number = number_of_name(given, name);
+        if (number < 0 || (value != Py_None && !put_text(given->columns, value, &slice))) return false;
+        rl_attribute_add(given->columns, number, slice);
+    }
+    given->columns->content[row] = (rl_slice){(uint32_t)first, (uint32_t)(given->columns->attribute_count - first)};
+    return true;
+}
+
+/* Put a row under its parent, which has to be the row before or an element around that; `end` of what it closes. */
+static bool put_place(rl_columns *columns, int32_t row, int32_t parent, int32_t tag, Py_ssize_t names) {
+    bool is_right = row ? parent >= 0 : parent == -1 && tag != RL_TAG_TEXT;
+    int32_t open = row - 1;
+    while (is_right && open != parent) {
+        columns->end[open] = row;
+        open = columns->parent[open];
+        is_right = open >= 0;
+    }
+    is_right = is_right && tag >= 0 && tag < RL_UNKNOWN + names && (!row || columns->tag[parent] != RL_TAG_TEXT);
+    if (!is_right) PyErr_SetString(PyExc_ValueError, "rows are in document order, each below an element, with known tags");
+    columns->parent[row] = parent;
+    columns->tag[row] = tag;
+    columns->start[row] = columns->stop[row] = RL_NO_PLACE;
+    return is_right;
+}
+
+static bool put_row(const Given *given, int32_t row) {
+    rl_columns *columns = given->columns;
+    int32_t parent = ((const int32_t *)given->parents.buf)[row], tag = ((const int32_t *)given->tags.buf)[row];
+    rl_row_add(columns);
+    if (!put_place(columns, row, parent, tag, PyTuple_Size(given->names))) return false;
+    if (tag != RL_TAG_TEXT) return put_attributes(given, row, PyTuple_GetItem(given->attributes, row));
+    rl_slice slice;
+    if (!put_text(columns, PyTuple_GetItem(given->texts, row), &slice)) return false;
+    columns->content[row] = slice;
+    columns->blank[row] = rl_is_blank(rl_bytes(columns, slice), slice.length);
+    return true;
+}
+
+static bool put_rows(const Given *given) {
+    rl_columns *columns = given->columns;
+    for (int32_t i = 0; i < RL_KNOWN_ATTRIBUTES; i++) {
+        PyObject *number = PyLong_FromLong(i);
+        int failed = !number || PyDict_SetItemString(given->numbers, RL_ATTRIBUTE_NAMES[i], number) < 0;
+        Py_XDECREF(number);
+        if (failed) return false;
+    }
+    for (Py_ssize_t i = 0; i < PyTuple_Size(given->names); i++) {
+        rl_slice slice;
+        if (!put_text(columns, PyTuple_GetItem(given->names, i), &slice)) return false;
+        rl_tag_name_add(columns, slice);
+    }
+    for (int32_t row = 0; row < given->rows; row++)
+        if (!put_row(given, row)) return false;
+    for (int32_t open = columns->count - 1; open >= 0; open = columns->parent[open]) columns->end[open] = columns->count;
+    return true;
+}
+
+static bool are_fitting(const Given *given) {
+    Py_ssize_t size = given->rows * (Py_ssize_t)sizeof(int32_t);
+    return given->rows > 0 && given->rows < INT32_MAX / 2 && given->parents.len == size && given->tags.len == size &&
+           PyTuple_Size(given->attributes) == given->rows;
+}
+
+/* Whether the page was built; else there is an exception, or no memory was left. */
+static bool build_page(PageObject *self, Given *given) {
+    rl_page *page = &self->page;
+    rl_pool scratch;
+    volatile bool done = false;
+    rl_pool_begin(&page->pool, SIZE_MAX / 2);
+    rl_pool_begin(&scratch, SIZE_MAX / 2);
+    if (RL_TRY(&page->pool)) {
+        if (RL_TRY(&scratch)) {
+            rl_columns_begin(&page->columns, &page->pool, (const uint8_t *)"", 0);
+            given->columns = &page->columns;
+            if (put_rows(given)) {
+                rl_derive(&page->columns, &scratch, &page->derived);
+                done = true;
+            }
+        }
+    }
+    rl_pool_end(&scratch);
+    return done;
+}
+
+static PyObject *build(State *state, PyObject *arguments, Given *given) {
+    if (!are_fitting(given)) {
+        PyErr_SetString(PyExc_ValueError, "columns are int32 and tuples of the same length, and not empty");
+        return NULL;
+    }
+    given->numbers = PyDict_New();
+    PageObject *self = given->numbers ? (PageObject *)new_object(state->page) : NULL;
+    if (self) {
+        self->source = Py_NewRef(arguments);
+        if (!build_page(self, given)) {
+            Py_CLEAR(self);
+            if (!PyErr_Occurred()) PyErr_NoMemory();
+        }
+    }
+    Py_XDECREF(given->numbers);
+    return (PyObject *)self;
+}
+
+static PyObject *core_build(PyObject *module, PyObject *arguments) {
+    PyObject *parents, *tags, *built = NULL;
+    Given given = {0};
+    if (!PyArg_ParseTuple(arguments, "OOO!O!O!", &parents, &tags, &PyTuple_Type, &given.names, &PyTuple_Type,
+                          &given.attributes, &PyTuple_Type, &given.texts))
+        return NULL;
+    if (PyObject_GetBuffer(parents, &given.parents, PyBUF_SIMPLE) < 0) return NULL;
+    if (PyObject_GetBuffer(tags, &given.tags, PyBUF_SIMPLE) == 0) {
+        given.rows = PyTuple_Size(given.texts);
+        built = build(state_of(module), arguments, &given);
+        PyBuffer_Release(&given.tags);
+    }
+    PyBuffer_Release(&given.parents);
+    return built;
+}
+
 /* --- Columns as buffers. */
+
+/* A column by name of one of the objects that own some. */
+typedef struct {
+    const char *name;
+    const void *items;
+    size_t size;  /* bytes */
+} Known;
+
+static PyObject *column_of(PyObject *owner, PyTypeObject *defining, const Known *known, size_t count, const char *name) {
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(known[i].name, name)) continue;
+        State *state = PyType_GetModuleState(defining);
+        ColumnObject *column = state ? (ColumnObject *)new_object(state->column) : NULL;
+        if (!column) return NULL;
+        column->owner = Py_NewRef(owner);
+        column->items = known[i].items ? known[i].items : "";
+        column->size = (Py_ssize_t)known[i].size;
+        return (PyObject *)column;
+    }
+    return PyErr_Format(PyExc_KeyError, "no column is called %s", name);
+}
+
+static const char *column_name(PyObject *const *arguments, Py_ssize_t count, PyObject *keywords) {
+    if (count == 1 && !keywords && PyUnicode_Check(arguments[0])) return PyUnicode_AsUTF8AndSize(arguments[0], NULL);
+    PyErr_SetString(PyExc_TypeError, "column takes the name of a column");
+    return NULL;
+}
 
 static PyObject *page_column(PyObject *self, PyTypeObject *defining, PyObject *const *arguments, Py_ssize_t count,
                              PyObject *keywords) {
-    if (count != 1 || keywords || !PyUnicode_Check(arguments[0])) {
-        PyErr_SetString(PyExc_TypeError, "column takes the name of a column");
-        return NULL;
-    }
-    const char *name = PyUnicode_AsUTF8AndSize(arguments[0], NULL);
+    const char *name = column_name(arguments, count, keywords);
     if (!name) return NULL;
     PageObject *page = (PageObject *)self;
     const rl_columns *columns = &page->page.columns;
     const rl_derived *derived = &page->page.derived;
     const size_t rows = (size_t)columns->count, leaves = (size_t)derived->leaf_count;
-    const struct {
-        const char *name;
-        const void *items;
-        size_t size;
-    } known[] = {
+    const Known known[] = {
         {"parent", columns->parent, rows * sizeof(int32_t)},
         {"end", columns->end, rows * sizeof(int32_t)},
         {"tag", columns->tag, rows * sizeof(int32_t)},
@@ -174,17 +394,7 @@ static PyObject *page_column(PyObject *self, PyTypeObject *defining, PyObject *c
         {"breaks", derived->breaks, leaves * sizeof(int32_t)},
         {"leaf_lengths", derived->characters, leaves * sizeof(int32_t)},
     };
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        if (strcmp(known[i].name, name)) continue;
-        State *state = PyType_GetModuleState(defining);
-        ColumnObject *column = state ? (ColumnObject *)new_object(state->column) : NULL;
-        if (!column) return NULL;
-        column->owner = (PageObject *)Py_NewRef(self);
-        column->items = known[i].items ? known[i].items : "";
-        column->size = (Py_ssize_t)known[i].size;
-        return (PyObject *)column;
-    }
-    return PyErr_Format(PyExc_KeyError, "no column is called %s", name);
+    return column_of(self, defining, known, sizeof known / sizeof known[0], name);
 }
 
 /* --- Texts and attributes, made when they are asked for. */
@@ -303,6 +513,8 @@ static PyObject *page_reduce(PyObject *self, PyObject *unused) {
     (void)unused;
     const PageObject *page = (PageObject *)self;
     const rl_limits *limits = &page->limits;
+    if (page->whole) return reduced(self, "beginning", Py_BuildValue("Oi", page->whole, (int)page->page.columns.count));
+    if (PyTuple_Check(page->source)) return reduced(self, "build", Py_NewRef(page->source));
     return reduced(self, "parse", Py_BuildValue("Oiiid", page->source, (int)limits->depth, (int)limits->attributes,
                                                 (int)limits->nodes, limits->seconds));
 }
@@ -520,20 +732,17 @@ static PyObject *page_offsets(PyObject *self, PyObject *unused) {
     return answer;
 }
 
-/* → the Mountain Model's cells, one after the other, as int32. */
-static PyObject *page_cells(PyObject *self, PyObject *unused) {
+/* → by row a number that elements of the same names, up to the root, share, as int32. */
+static PyObject *page_name_paths(PyObject *self, PyObject *unused) {
     (void)unused;
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
     rl_pool pool;
-    rl_cells cells;
+    int32_t *volatile numbers = NULL;
     rl_pool_begin(&pool, SIZE_MAX / 2);
-    volatile bool done = false;
     Py_BEGIN_ALLOW_THREADS
-    if (RL_TRY(&pool)) {
-        rl_find_cells(&((PageObject *)self)->page.columns, &pool, &cells);
-        done = true;
-    }
+    if (RL_TRY(&pool)) numbers = rl_number_name_paths(columns, &pool);
     Py_END_ALLOW_THREADS
-    PyObject *answer = done ? bytes_of(cells.items, (size_t)cells.count * sizeof(rl_cell)) : PyErr_NoMemory();
+    PyObject *answer = numbers ? bytes_of(numbers, (size_t)columns->count * sizeof *numbers) : PyErr_NoMemory();
     rl_pool_end(&pool);
     return answer;
 }
@@ -642,7 +851,7 @@ static PyMethodDef page_methods[] = {
     {"saying", page_saying, METH_O, "The rows of the texts that contain a string."},
     {"cuts", page_cuts, METH_NOARGS, "The limits that cut something off, as bits."},
     {"offsets", page_offsets, METH_NOARGS, "Where the texts of all rows begin and end in the source, in characters."},
-    {"cells", page_cells, METH_NOARGS, "The cells of the Mountain Model."},
+    {"name_paths", page_name_paths, METH_NOARGS, "By row: a number that elements of the same names, up to the root, share."},
     {"text_of", page_text_of, METH_VARARGS, "The plain text of kept leaves, unless Python has to write it."},
     {"tidy", page_tidy, METH_O, "Kept leaves with the right pictures, without copies; rules that may drop more."},
     {"count_words", page_count_words, METH_VARARGS, "The number of words of kept leaves, up to enough."},
@@ -696,25 +905,51 @@ static PyType_Spec texts_spec = {"ridgeline._native._core.Texts", sizeof(ViewObj
 static PyType_Spec attributes_spec = {"ridgeline._native._core.Attributes", sizeof(ViewObject), 0, MADE_HERE,
                                       attributes_slots};
 
-/* --- summit. */
+/* --- summit: vocabularies, models, and pages as the networks read them. */
 
 typedef struct {
     PyObject_HEAD
     rl_pool pool;
+    rl_lexicon lexicon;
+    int32_t word_count;  /* ids of words of lines */
+} LexiconObject;
+
+typedef struct {
+    PyObject_HEAD
+    rl_pool pool;
+    PyObject *lexicon;
     const rl_model *model;
 } ModelObject;
 
-static void model_dealloc(PyObject *self) {
-    rl_pool_end(&((ModelObject *)self)->pool);
+typedef struct {
+    PyObject_HEAD
+    rl_pool pool;
+    PyObject *page;
+    rl_reading reading;
+} ReadingObject;
+
+static void lexicon_dealloc(PyObject *self) {
+    rl_pool_end(&((LexiconObject *)self)->pool);
     free_object(self);
 }
 
-static PyType_Slot model_slots[] = {
-    {Py_tp_doc, "A trained model of summit in the compiled core."},
-    {Py_tp_dealloc, model_dealloc},
-    {0, NULL},
-};
-static PyType_Spec model_spec = {"ridgeline._native._core.Model", sizeof(ModelObject), 0, MADE_HERE, model_slots};
+static void model_dealloc(PyObject *self) {
+    rl_pool_end(&((ModelObject *)self)->pool);
+    Py_XDECREF(((ModelObject *)self)->lexicon);
+    free_object(self);
+}
+
+static void reading_dealloc(PyObject *self) {
+    rl_pool_end(&((ReadingObject *)self)->pool);
+    Py_XDECREF(((ReadingObject *)self)->page);
+    free_object(self);
+}
+
+/* → (width, width of the page's part, width of words) of the networks that can be run. */
+static PyObject *core_widths(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    return Py_BuildValue("iii", (int)RL_WIDTH, (int)RL_PAGE_WIDTH, (int)RL_WORD_WIDTH);
+}
 
 /* The names of the arrays that `make_model` takes, in their order. */
 static PyObject *core_array_names(PyObject *module, PyObject *unused) {
@@ -775,58 +1010,36 @@ static int read_ids(PyObject *array, const Words *words, int limit, Py_buffer *i
     return -1;
 }
 
-static bool fill_model(ModelObject *self, const rl_array *arrays, int networks, const Vocabularies *given) {
+static PyObject *make_lexicon(State *state, const Vocabularies *given) {
     const Words *classes = &given->classes, *words = &given->words;
+    LexiconObject *self = (LexiconObject *)new_object(state->lexicon);
+    if (!self) return NULL;
     rl_pool_begin(&self->pool, SIZE_MAX / 2);
     volatile bool done = false;
     if (RL_TRY(&self->pool)) {
-        rl_lexicon lexicon = {
+        self->lexicon = (rl_lexicon){
             rl_vocabulary_make(&self->pool, classes->bytes.buf, classes->starts.buf, NULL, classes->count),
             rl_vocabulary_make(&self->pool, words->bytes.buf, words->starts.buf, given->ids.buf, words->count),
             classes->count,
         };
-        self->model = rl_model_make(&self->pool, arrays, networks, &lexicon, given->id_count);
+        self->word_count = given->id_count;
         done = true;
     }
-    return done;
+    if (done) return (PyObject *)self;
+    Py_DECREF(self);
+    return PyErr_NoMemory();
 }
 
-static PyObject *make_model(State *state, PyObject *arrays, int networks, const Vocabularies *given) {
-    Py_buffer buffers[RL_ARRAY_COUNT];
-    rl_array read[RL_ARRAY_COUNT];
-    int held = 0;
-    for (; held < RL_ARRAY_COUNT; held++) {
-        PyObject *array = PyTuple_GetItem(arrays, held);
-        if (!array || PyObject_GetBuffer(array, &buffers[held], PyBUF_SIMPLE) < 0) break;
-        read[held] = (rl_array){buffers[held].buf, (size_t)buffers[held].len / sizeof(float)};
-    }
-    PyObject *made = NULL;
-    if (held == RL_ARRAY_COUNT) {
-        made = new_object(state->model);
-        if (made && !fill_model((ModelObject *)made, read, networks, given)) {
-            Py_CLEAR(made);
-            PyErr_NoMemory();
-        }
-    }
-    while (held) PyBuffer_Release(&buffers[--held]);
-    if (made && !((ModelObject *)made)->model) {  /* of other widths than those that are compiled in */
-        Py_DECREF(made);
-        return Py_NewRef(Py_None);
-    }
-    return made;
-}
-
-static PyObject *core_make_model(PyObject *module, PyObject *arguments) {
-    PyObject *arrays, *class_bytes, *class_starts, *word_bytes, *word_starts, *ids, *made = NULL;
-    int networks;
+static PyObject *core_make_lexicon(PyObject *module, PyObject *arguments) {
+    PyObject *class_bytes, *class_starts, *word_bytes, *word_starts, *ids, *made = NULL;
     Vocabularies given;
-    if (!PyArg_ParseTuple(arguments, "O!i(OO)(OO)Oi", &PyTuple_Type, &arrays, &networks, &class_bytes, &class_starts,
-                          &word_bytes, &word_starts, &ids, &given.id_count))
+    if (!PyArg_ParseTuple(arguments, "(OO)(OO)Oi", &class_bytes, &class_starts, &word_bytes, &word_starts, &ids,
+                          &given.id_count))
         return NULL;
     if (read_words(class_bytes, class_starts, &given.classes) < 0) return NULL;
     if (read_words(word_bytes, word_starts, &given.words) == 0) {
         if (read_ids(ids, &given.words, given.id_count, &given.ids) == 0) {
-            made = make_model(state_of(module), arrays, networks, &given);
+            made = make_lexicon(state_of(module), &given);
             PyBuffer_Release(&given.ids);
         }
         release_words(&given.words);
@@ -835,114 +1048,349 @@ static PyObject *core_make_model(PyObject *module, PyObject *arguments) {
     return made;
 }
 
-/* The arguments that all work with a model takes: a page, a model, the features of the page's address. */
-typedef struct {
-    const rl_page *page;
-    const rl_model *model;
-    float address[RL_ADDRESS_FEATURES];
-} Question;
-
-static int read_question(State *state, PyObject *page, PyObject *model, PyObject *address, Question *question) {
-    if (!PyObject_TypeCheck(page, state->page) || !PyObject_TypeCheck(model, state->model)) {
-        PyErr_SetString(PyExc_TypeError, "a page and a model of the compiled core are needed");
-        return -1;
+static bool fill_model(ModelObject *self, const rl_array *arrays, int networks) {
+    const LexiconObject *lexicon = (LexiconObject *)self->lexicon;
+    rl_pool_begin(&self->pool, SIZE_MAX / 2);
+    volatile bool done = false;
+    if (RL_TRY(&self->pool)) {
+        self->model = rl_model_make(&self->pool, arrays, networks, &lexicon->lexicon, lexicon->word_count);
+        done = true;
     }
-    Py_buffer buffer;
-    if (PyObject_GetBuffer(address, &buffer, PyBUF_SIMPLE) < 0) return -1;
-    bool is_right = buffer.len == (Py_ssize_t)sizeof question->address;
-    if (is_right) memcpy(question->address, buffer.buf, sizeof question->address);
-    PyBuffer_Release(&buffer);
-    if (!is_right) {
-        PyErr_SetString(PyExc_ValueError, "the features of an address are float32, and of a fixed number");
-        return -1;
-    }
-    question->page = &((PageObject *)page)->page;
-    question->model = ((ModelObject *)model)->model;
-    return 0;
+    return done;
 }
 
-static PyObject *kept_bytes(rl_kept kept) { return bytes_of(kept.items, (size_t)kept.count * sizeof(int32_t)); }
+static PyObject *make_model(State *state, PyObject *lexicon, const rl_array *arrays, int networks) {
+    ModelObject *self = (ModelObject *)new_object(state->model);
+    if (!self) return NULL;
+    self->lexicon = Py_NewRef(lexicon);
+    bool is_filled = fill_model(self, arrays, networks);
+    if (is_filled && self->model) return (PyObject *)self;
+    Py_DECREF(self);
+    if (!is_filled) return PyErr_NoMemory();
+    PyErr_SetString(PyExc_ValueError, "the networks have other shapes than those that are compiled in");
+    return NULL;
+}
 
-/* (page, model, address, doubt, b) → None where the page has no text, or (page type, networks that were run, scores,
-   balanced F1, its words, its leaves, expected F1, leaves to keep). */
-static PyObject *core_select(PyObject *module, PyObject *arguments) {
-    PyObject *page, *model, *address;
-    double doubt, b;
-    if (!PyArg_ParseTuple(arguments, "OOOdd", &page, &model, &address, &doubt, &b)) return NULL;
-    Question question;
-    if (read_question(state_of(module), page, model, address, &question) < 0) return NULL;
+static PyObject *core_make_model(PyObject *module, PyObject *arguments) {
+    PyObject *lexicon, *arrays, *made = NULL;
+    int networks, held = 0;
+    State *state = state_of(module);
+    if (!PyArg_ParseTuple(arguments, "O!O!i", state->lexicon, &lexicon, &PyTuple_Type, &arrays, &networks)) return NULL;
+    Py_buffer buffers[RL_ARRAY_COUNT];
+    rl_array read[RL_ARRAY_COUNT];
+    for (; held < RL_ARRAY_COUNT; held++) {
+        PyObject *array = PyTuple_GetItem(arrays, held);
+        if (!array || PyObject_GetBuffer(array, &buffers[held], PyBUF_SIMPLE) < 0) break;
+        read[held] = (rl_array){buffers[held].buf, (size_t)buffers[held].len / sizeof(float)};
+    }
+    if (held == RL_ARRAY_COUNT) made = make_model(state, lexicon, read, networks);
+    while (held) PyBuffer_Release(&buffers[--held]);
+    return made;
+}
+
+/* The features of an address: float32, and as many as are compiled in. */
+static int read_address(PyObject *argument, float address[RL_ADDRESS_FEATURES]) {
+    Py_buffer buffer;
+    if (PyObject_GetBuffer(argument, &buffer, PyBUF_SIMPLE) < 0) return -1;
+    bool is_right = buffer.len == (Py_ssize_t)(RL_ADDRESS_FEATURES * sizeof *address);
+    if (is_right) memcpy(address, buffer.buf, RL_ADDRESS_FEATURES * sizeof *address);
+    PyBuffer_Release(&buffer);
+    if (is_right) return 0;
+    PyErr_SetString(PyExc_ValueError, "the features of an address are float32, and of a fixed number");
+    return -1;
+}
+
+/* (page, lexicon, address) → a Reading, or None where the page has no text. */
+static PyObject *core_read(PyObject *module, PyObject *arguments) {
+    PyObject *page, *lexicon, *given;
+    float address[RL_ADDRESS_FEATURES];
+    State *state = state_of(module);
+    if (!PyArg_ParseTuple(arguments, "O!O!O", state->page, &page, state->lexicon, &lexicon, &given)) return NULL;
+    if (read_address(given, address) < 0) return NULL;
+    ReadingObject *self = (ReadingObject *)new_object(state->reading);
+    if (!self) return NULL;
+    self->page = Py_NewRef(page);
+    volatile bool done = false, has_text = false;
+    rl_pool_begin(&self->pool, SIZE_MAX / 2);
+    Py_BEGIN_ALLOW_THREADS
+    if (RL_TRY(&self->pool)) {
+        has_text = rl_read(&((PageObject *)page)->page, &((LexiconObject *)lexicon)->lexicon, address, &self->pool,
+                           &self->reading);
+        done = true;
+    }
+    Py_END_ALLOW_THREADS
+    if (done && has_text) return (PyObject *)self;
+    Py_DECREF(self);
+    return done ? Py_NewRef(Py_None) : PyErr_NoMemory();
+}
+
+/* (name) → an array of what was read, as a buffer. Numbers are int32, features and counts float32. */
+static PyObject *reading_column(PyObject *self, PyTypeObject *defining, PyObject *const *arguments, Py_ssize_t count,
+                                PyObject *keywords) {
+    const char *name = column_name(arguments, count, keywords);
+    if (!name) return NULL;
+    const rl_reading *reading = &((ReadingObject *)self)->reading;
+    const rl_lines *lines = &reading->lines;
+    const rl_words *words = reading->first_words;
+    const size_t rows = (size_t)reading->count, named = (size_t)reading->named_count, number = sizeof(int32_t);
+    const rl_bags *names = &reading->names, *line_words = &reading->line_words, *headings = &reading->heading_words;
+    const Known known[] = {
+        {"start", lines->start, rows * number},
+        {"end", lines->end, rows * number},
+        {"node", lines->node, rows * number},
+        {"counts", lines->counts, rows * sizeof *lines->counts},
+        {"link_words", lines->link_words, rows * sizeof(float)},
+        {"words", reading->words, rows * sizeof(float)},
+        {"is_prose", reading->tree->is_prose, rows},
+        {"places", reading->tree->around, rows * sizeof *reading->tree->around},
+        {"place_nodes", reading->tree->node, (size_t)reading->tree->count * number},
+        {"line_features", reading->line_features, rows * sizeof *reading->line_features},
+        {"page_features", reading->page_features, sizeof reading->page_features},
+        {"title_overlap", reading->title_overlap, rows * sizeof(float)},
+        {"regions", reading->regions, (size_t)reading->region_count * sizeof *reading->regions},
+        {"region_of", reading->region_of, rows * sizeof *reading->region_of},
+        {"paths", reading->paths, rows * number},
+        {"slots", reading->slots, rows * number},
+        {"records", reading->records, rows * number},
+        {"name_ids", names->ids, (size_t)names->starts[names->count] * number},
+        {"name_starts", names->starts, ((size_t)names->count + 1) * number},
+        {"name_of", reading->name_of, named * sizeof *reading->name_of},
+        {"first", reading->first, named * number},
+        {"last", reading->last, named * number},
+        {"own", reading->own, rows * sizeof *reading->own},
+        {"line_word_ids", line_words->ids, (size_t)line_words->starts[rows] * number},
+        {"line_word_starts", line_words->starts, (rows + 1) * number},
+        {"heading_of", reading->heading_of, rows * number},
+        {"heading_word_ids", headings->ids, (size_t)headings->starts[headings->count] * number},
+        {"heading_word_starts", headings->starts, ((size_t)headings->count + 1) * number},
+        {"tags", reading->tags, rows * sizeof *reading->tags},
+        {"folded", words->folded.bytes, words->folded.size},
+        {"folded_starts", words->line_start, (rows + 1) * number},
+    };
+    return column_of(self, defining, known, sizeof known / sizeof known[0], name);
+}
+
+/* → (paths, slots, records): how many there are of each. */
+static PyObject *reading_groups(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_reading *reading = &((ReadingObject *)self)->reading;
+    return Py_BuildValue("iii", (int)reading->path_count, (int)reading->slot_count, (int)reading->record_count);
+}
+
+static PyObject *bytes_view(rl_view view) {
+    return PyBytes_FromStringAndSize((const char *)view.bytes, (Py_ssize_t)view.size);
+}
+
+static int append_bytes(PyObject *list, rl_view view) {
+    PyObject *item = bytes_view(view);
+    int failed = !item || PyList_Append(list, item) < 0;
+    Py_XDECREF(item);
+    return failed ? -1 : 0;
+}
+
+/* → the beginnings of all lines as they are compared: a list of bytes. */
+static PyObject *reading_beginnings(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_reading *reading = &((ReadingObject *)self)->reading;
+    const rl_words *words = reading->first_words;
+    PyObject *found = PyList_New(0);
+    for (int32_t line = 0; found && line < reading->count; line++) {
+        int32_t start = words->line_start[line], end = words->line_start[line + 1];
+        if (append_bytes(found, (rl_view){words->folded.bytes + start, (size_t)(end - start)}) < 0) Py_CLEAR(found);
+    }
+    return found;
+}
+
+/* → the words that are looked up in a vocabulary, line by line: a list of bytes. */
+static PyObject *reading_looked_up(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_reading *reading = &((ReadingObject *)self)->reading;
+    const rl_words *words = reading->first_words;
+    PyObject *found = PyList_New(0);
+    for (int32_t line = 0; found && line < reading->count; line++) {
+        int32_t first = words->first_word[line], last = first + rl_looked_up(reading, line);
+        for (int32_t word = first; found && word < last; word++) {
+            size_t size = (size_t)(words->end[word] - words->start[word]);
+            if (append_bytes(found, (rl_view){words->folded.bytes + words->start[word], size}) < 0) Py_CLEAR(found);
+        }
+    }
+    return found;
+}
+
+/* (model, doubt) → (page type, networks that were run, probabilities): those of lines of a group are pooled. */
+static PyObject *reading_predict(PyObject *self, PyObject *arguments) {
+    PyObject *model, *module = PyType_GetModule(Py_TYPE(self));
+    double doubt;
+    if (!module || !PyArg_ParseTuple(arguments, "O!d", state_of(module)->model, &model, &doubt)) return NULL;
+    const rl_reading *reading = &((ReadingObject *)self)->reading;
     rl_pool pool;
     rl_prediction prediction;
-    rl_selection selection;
-    volatile bool done = false, has_text = false;
+    volatile bool done = false;
     rl_pool_begin(&pool, SIZE_MAX / 2);
     Py_BEGIN_ALLOW_THREADS
     if (RL_TRY(&pool)) {
-        has_text = rl_predict(question.page, question.model, question.address, doubt, &pool, &prediction);
-        if (has_text) rl_select(question.page, &prediction, b, &pool, &selection);
+        rl_predict(((ModelObject *)model)->model, reading, doubt, &pool, &prediction);
+        rl_pool_groups(reading, &pool, prediction.probabilities);
         done = true;
     }
     Py_END_ALLOW_THREADS
-    PyObject *answer;
-    if (!done) answer = PyErr_NoMemory();
-    else if (!has_text) answer = Py_NewRef(Py_None);
-    else
-        answer = Py_BuildValue(
-            "iiNddNdN", prediction.page_type, prediction.networks,
-            bytes_of(selection.scores, (size_t)question.page->derived.leaf_count * sizeof(float)), selection.balanced,
-            selection.words, kept_bytes(selection.candidate), selection.expected, kept_bytes(selection.keep));
+    PyObject *answer = done ? Py_BuildValue("iiN", (int)prediction.page_type, (int)prediction.networks,
+                                            bytes_of(prediction.probabilities, (size_t)reading->count * sizeof(float)))
+                            : PyErr_NoMemory();
     rl_pool_end(&pool);
     return answer;
 }
 
-/* (page, model, address) → None, or what the networks read, by name, as bytes: for tests. */
-static PyObject *core_read(PyObject *module, PyObject *arguments) {
-    PyObject *page, *model, *address;
-    if (!PyArg_ParseTuple(arguments, "OOO", &page, &model, &address)) return NULL;
-    Question question;
-    if (read_question(state_of(module), page, model, address, &question) < 0) return NULL;
+/* Values by line in a buffer, checked: `width` bytes each. */
+static const void *by_line(const rl_reading *reading, PyObject *argument, size_t width, Py_buffer *buffer) {
+    if (PyObject_GetBuffer(argument, buffer, PyBUF_SIMPLE) < 0) return NULL;
+    if (buffer->len == (Py_ssize_t)((size_t)reading->count * width) && (uintptr_t)buffer->buf % width == 0)
+        return buffer->buf;
+    PyBuffer_Release(buffer);
+    PyErr_SetString(PyExc_ValueError, "a value for every line is needed");
+    return NULL;
+}
+
+/* (probabilities) → the same with one for all lines of a group. */
+static PyObject *reading_pool(PyObject *self, PyObject *argument) {
+    const rl_reading *reading = &((ReadingObject *)self)->reading;
+    const size_t size = (size_t)reading->count * sizeof(float);
+    Py_buffer buffer;
+    const float *given = by_line(reading, argument, sizeof(float), &buffer);
+    if (!given) return NULL;
     rl_pool pool;
-    rl_page beginning;
-    rl_lines lines;
-    rl_reading reading;
-    rl_prediction all;
-    volatile bool done = false, has_text = false;
+    float *volatile pooled = NULL;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    if (RL_TRY(&pool)) {
+        float *copy = RL_TAKE(&pool, float, (size_t)reading->count);
+        memcpy(copy, given, size);
+        rl_pool_groups(reading, &pool, copy);
+        pooled = copy;
+    }
+    PyObject *answer = pooled ? bytes_of(pooled, size) : PyErr_NoMemory();
+    rl_pool_end(&pool);
+    PyBuffer_Release(&buffer);
+    return answer;
+}
+
+/* (probabilities, page type, b, whether the page's title may be kept) → (expected F1 of the best lines, the number of
+   their words, their mask; expected F1 of those that b favours, their mask). */
+static PyObject *reading_select(PyObject *self, PyObject *arguments) {
+    const rl_reading *reading = &((ReadingObject *)self)->reading;
+    PyObject *probabilities;
+    int page_type, keeps_title;
+    double b;
+    Py_buffer buffer;
+    if (!PyArg_ParseTuple(arguments, "Oidp", &probabilities, &page_type, &b, &keeps_title)) return NULL;
+    const float *given = by_line(reading, probabilities, sizeof(float), &buffer);
+    if (!given) return NULL;
+    rl_pool pool;
+    rl_selection selection;
+    volatile bool done = false;
     rl_pool_begin(&pool, SIZE_MAX / 2);
     Py_BEGIN_ALLOW_THREADS
     if (RL_TRY(&pool)) {
-        rl_beginning(question.page, &pool, &beginning);
-        has_text = rl_split_lines(&beginning, &pool, &lines);
-        if (has_text) {
-            rl_read(&beginning, &lines, &question.model->lexicon, question.address, &pool, &reading);
-            rl_predict_reading(question.model, &reading, 2.0, &pool, &all);
-            rl_pool_groups(&beginning, &lines, &reading, &pool, all.probabilities);
-        }
+        rl_select(reading, given, page_type, (rl_manner){b, keeps_title != 0}, &pool, &selection);
         done = true;
     }
     Py_END_ALLOW_THREADS
-    PyObject *answer;
-    if (!done) answer = PyErr_NoMemory();
-    else if (!has_text) answer = Py_NewRef(Py_None);
-    else {
-        const size_t count = (size_t)lines.count, number = sizeof(int32_t);
-        const int32_t groups[] = {reading.path_count, reading.slot_count, reading.record_count};
-        answer = Py_BuildValue(
-            "{sNsNsNsNsNsNsNsNsNsNsNsNsNsNsNsNsN}", "start", bytes_of(lines.start, count * number), "end",
-            bytes_of(lines.end, count * number), "counts", bytes_of(lines.counts, count * sizeof *lines.counts),
-            "line_features", bytes_of(reading.line_features, count * sizeof *reading.line_features), "page_features",
-            bytes_of(reading.page_features, sizeof reading.page_features), "name_ids",
-            bytes_of(reading.names.ids, (size_t)reading.names.starts[reading.names.count] * number), "name_starts",
-            bytes_of(reading.names.starts, ((size_t)reading.names.count + 1) * number), "own",
-            bytes_of(reading.own, count * sizeof *reading.own), "line_words",
-            bytes_of(reading.line_words.ids, (size_t)reading.line_words.starts[count] * number), "heading_of",
-            bytes_of(reading.heading_of, count * number), "tags", bytes_of(reading.tags, count * sizeof *reading.tags),
-            "regions", bytes_of(reading.regions, (size_t)reading.region_count * sizeof *reading.regions),
-            "paths", bytes_of(reading.paths, count * number), "slots", bytes_of(reading.slots, count * number),
-            "records", bytes_of(reading.records, count * number), "group_counts", bytes_of(groups, sizeof groups),
-            "probabilities", bytes_of(all.probabilities, count * sizeof(float)));
-    }
+    const size_t count = (size_t)reading->count;
+    PyObject *answer = done ? Py_BuildValue("ddNdN", selection.balanced, selection.words,
+                                            bytes_of(selection.candidate, count), selection.expected,
+                                            bytes_of(selection.mask, count))
+                            : PyErr_NoMemory();
     rl_pool_end(&pool);
+    PyBuffer_Release(&buffer);
     return answer;
+}
+
+/* (mask) → the leaves of the lines in it, as int32. */
+static PyObject *reading_leaves(PyObject *self, PyObject *argument) {
+    const rl_reading *reading = &((ReadingObject *)self)->reading;
+    Py_buffer buffer;
+    const uint8_t *mask = by_line(reading, argument, sizeof(uint8_t), &buffer);
+    if (!mask) return NULL;
+    rl_pool pool;
+    rl_kept kept;
+    volatile bool done = false;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    if (RL_TRY(&pool)) {
+        kept = rl_leaves_of(reading, mask, &pool);
+        done = true;
+    }
+    PyObject *answer = done ? bytes_of(kept.items, (size_t)kept.count * sizeof(int32_t)) : PyErr_NoMemory();
+    rl_pool_end(&pool);
+    PyBuffer_Release(&buffer);
+    return answer;
+}
+
+/* (probabilities) → by leaf how probable it is content, as float32. */
+static PyObject *reading_scores(PyObject *self, PyObject *argument) {
+    const rl_reading *reading = &((ReadingObject *)self)->reading;
+    Py_buffer buffer;
+    const float *probabilities = by_line(reading, argument, sizeof(float), &buffer);
+    if (!probabilities) return NULL;
+    rl_pool pool;
+    float *volatile scores = NULL;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    if (RL_TRY(&pool)) scores = rl_leaf_scores(reading, probabilities, &pool);
+    const size_t leaves = (size_t)reading->page->derived.leaf_count;
+    PyObject *answer = scores ? bytes_of(scores, leaves * sizeof(float)) : PyErr_NoMemory();
+    rl_pool_end(&pool);
+    PyBuffer_Release(&buffer);
+    return answer;
+}
+
+static PyMethodDef reading_methods[] = {
+    {"column", (PyCFunction)(void (*)(void))reading_column, FASTCALL, "What was read, by name, as a read-only buffer."},
+    {"groups", reading_groups, METH_NOARGS, "The numbers of paths, slots and records."},
+    {"beginnings", reading_beginnings, METH_NOARGS, "The beginnings of all lines as they are compared."},
+    {"looked_up", reading_looked_up, METH_NOARGS, "The words that are looked up in a vocabulary."},
+    {"predict", reading_predict, METH_VARARGS, "The page type, how many networks were run, probabilities of lines."},
+    {"pool", reading_pool, METH_O, "Probabilities, with one for all lines of a group."},
+    {"select", reading_select, METH_VARARGS, "The lines to keep."},
+    {"leaves", reading_leaves, METH_O, "The leaves of some lines."},
+    {"scores", reading_scores, METH_O, "Probabilities by leaf."},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyType_Slot lexicon_slots[] = {
+    {Py_tp_doc, "The vocabularies of a model of summit."},
+    {Py_tp_dealloc, lexicon_dealloc},
+    {0, NULL},
+};
+static PyType_Slot model_slots[] = {
+    {Py_tp_doc, "A trained model of summit."},
+    {Py_tp_dealloc, model_dealloc},
+    {0, NULL},
+};
+static PyType_Slot reading_slots[] = {
+    {Py_tp_doc, "A page as the networks of summit read it."},
+    {Py_tp_dealloc, reading_dealloc},
+    {Py_tp_methods, reading_methods},
+    {0, NULL},
+};
+static PyType_Spec lexicon_spec = {"ridgeline._native._core.Lexicon", sizeof(LexiconObject), 0, MADE_HERE,
+                                   lexicon_slots};
+static PyType_Spec model_spec = {"ridgeline._native._core.Model", sizeof(ModelObject), 0, MADE_HERE, model_slots};
+static PyType_Spec reading_spec = {"ridgeline._native._core.Reading", sizeof(ReadingObject), 0, MADE_HERE,
+                                   reading_slots};
+
+static void append_word(void *list, const uint8_t *word, size_t size) {
+    PyObject *item = PyUnicode_FromStringAndSize((const char *)word, (Py_ssize_t)size);
+    if (!item || PyErr_Occurred() || PyList_Append(list, item) < 0) PyErr_NoMemory();
+    Py_XDECREF(item);
+}
+
+/* (text) → the words in the names of an element, and the kinds of element that they indicate: a list of strings. */
+static PyObject *core_name_words(PyObject *module, PyObject *text) {
+    (void)module;
+    Py_ssize_t size;
+    const char *bytes = PyUnicode_AsUTF8AndSize(text, &size);
+    PyObject *found = bytes ? PyList_New(0) : NULL;
+    if (found) rl_name_words((const uint8_t *)bytes, (size_t)size, append_word, found);
+    if (found && PyErr_Occurred()) Py_CLEAR(found);
+    return found;
 }
 
 #if defined(__x86_64__)
@@ -967,6 +1415,20 @@ static PyObject *core_count_words(PyObject *module, PyObject *text) {
     return PyLong_FromLongLong(words);
 }
 
+/* (text) → the kind of every character, a byte each: RL_KIND_…. */
+static PyObject *core_kinds(PyObject *module, PyObject *text) {
+    (void)module;
+    Py_ssize_t size, count = PyUnicode_Check(text) ? PyUnicode_GetLength(text) : -1;
+    const char *bytes = PyUnicode_AsUTF8AndSize(text, &size);
+    PyObject *found = bytes && count >= 0 ? PyBytes_FromStringAndSize(NULL, count) : NULL;
+    if (!found) return NULL;
+    const uint8_t *at = (const uint8_t *)bytes, *end = at + size;
+    uint8_t *kinds = (uint8_t *)PyBytes_AsString(found);
+    for (Py_ssize_t i = 0; i < count && at < end; i++)
+        kinds[i] = *at < 0x80 ? RL_KINDS[*at++] : rl_kind(rl_decode(&at, end));
+    return found;
+}
+
 static PyObject *core_instructions(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
     return PyUnicode_FromString(rl_kernel_best() == &rl_kernel_base ? BASE_INSTRUCTIONS : "AVX2");
@@ -975,14 +1437,19 @@ static PyObject *core_instructions(PyObject *module, PyObject *unused) {
 /* --- The module. */
 
 static PyMethodDef functions[] = {
-    {"parse", core_parse, METH_VARARGS, "Parse HTML: (str or UTF-8, depth, attributes, nodes, seconds) → Page."},
+    {"parse", core_parse, METH_VARARGS, "Parse HTML: (str, depth, attributes, nodes, seconds) → Page."},
+    {"build", core_build, METH_VARARGS, "Build a Page: (parents, tags, names of tags, attributes, texts) → Page."},
+    {"beginning", core_beginning, METH_VARARGS, "The first rows of a Page as one: (Page, rows) → Page."},
     {"texts", core_texts, METH_O, "The texts of all rows of a Page, each made when it is asked for."},
     {"attributes", core_attributes, METH_O, "The attributes of all rows of a Page, likewise."},
+    {"widths", core_widths, METH_NOARGS, "The widths of the networks that can be run."},
     {"array_names", core_array_names, METH_NOARGS, "The names of the arrays of a model."},
-    {"make_model", core_make_model, METH_VARARGS, "A Model, or None where its widths are others than those compiled in."},
-    {"select", core_select, METH_VARARGS, "The leaves that summit keeps of a page."},
-    {"read", core_read, METH_VARARGS, "What the networks of summit read of a page, and predict: for tests."},
+    {"make_lexicon", core_make_lexicon, METH_VARARGS, "A Lexicon: (class words, line words, ids of those, ids) → Lexicon."},
+    {"make_model", core_make_model, METH_VARARGS, "A Model: (Lexicon, arrays, networks) → Model."},
+    {"read", core_read, METH_VARARGS, "A page as the networks read it: (Page, Lexicon, address) → Reading or None."},
+    {"name_words", core_name_words, METH_O, "The words in the names of an element, and what kinds they indicate."},
     {"count_words", core_count_words, METH_O, "The number of words in a text."},
+    {"kinds", core_kinds, METH_O, "The kinds of all characters of a text."},
     {"instructions", core_instructions, METH_NOARGS, "The instructions that the networks use on this machine."},
     {NULL, NULL, 0, NULL},
 };
@@ -997,7 +1464,9 @@ static int fill_module(PyObject *module) {
     if (add_type(module, &page_spec, &state->page) < 0 || add_type(module, &column_spec, &state->column) < 0 ||
         add_type(module, &texts_spec, &state->texts) < 0 || add_type(module, &attributes_spec, &state->attributes) < 0)
         return -1;
-    return add_type(module, &model_spec, &state->model);
+    if (add_type(module, &lexicon_spec, &state->lexicon) < 0 || add_type(module, &model_spec, &state->model) < 0)
+        return -1;
+    return add_type(module, &reading_spec, &state->reading);
 }
 
 static int visit_state(PyObject *module, visitproc visit, void *arg) {
@@ -1006,7 +1475,9 @@ static int visit_state(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->column);
     Py_VISIT(state->texts);
     Py_VISIT(state->attributes);
+    Py_VISIT(state->lexicon);
     Py_VISIT(state->model);
+    Py_VISIT(state->reading);
     return 0;
 }
 
@@ -1016,7 +1487,9 @@ static int clear_state(PyObject *module) {
     Py_CLEAR(state->column);
     Py_CLEAR(state->texts);
     Py_CLEAR(state->attributes);
+    Py_CLEAR(state->lexicon);
     Py_CLEAR(state->model);
+    Py_CLEAR(state->reading);
     return 0;
 }
 

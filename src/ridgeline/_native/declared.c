@@ -1,5 +1,6 @@
-/* What a page declares about itself outside of its text: `summit.declared`, and the search for lines in it, which is
-   `summit.features._declared_elsewhere`. The JSON-LD is searched by patterns, not parsed. */
+/* What a page declares about itself outside of its text, and the search for lines in it. The JSON-LD is searched by
+   patterns, not parsed (`ridgeline.metadata.jsonld` parses it): the networks were trained on what these find, and they
+   read broken JSON as well. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,11 +15,8 @@ enum {
     MAX_COMPARED = 1 << 27,  /* bytes searched for all lines together */
 };
 
-static const char *const SCHEMA_TYPES[RL_SCHEMA_TYPES] = {
-    "Article", "NewsArticle", "BlogPosting", "Product", "Recipe", "DiscussionForumPosting", "QAPage", "ItemList",
-    "CollectionPage", "FAQPage", "WebPage", "Organization", "TechArticle", "Service", "LocalBusiness", "BreadcrumbList",
-};
-static const char *const OPEN_GRAPH_TYPES[RL_OPEN_GRAPH_TYPES] = {"article", "website", "product"};
+static const char *const SCHEMA_TYPES[RL_SCHEMA_TYPES] = RL_SCHEMA_TYPE_NAMES;
+static const char *const OPEN_GRAPH_TYPES[RL_OPEN_GRAPH_TYPES] = RL_OPEN_GRAPH_TYPE_NAMES;
 
 typedef struct {
     const char *name;

@@ -176,7 +176,7 @@ static const uint16_t RL_PROPERTIES[RL_UNKNOWN + 1] = {
 
 static inline int rl_properties(int32_t tag) { return RL_PROPERTIES[tag < RL_UNKNOWN ? tag : RL_UNKNOWN]; }
 
-/* By code: the number of the tag among those that tell what they hold (`summit.reading.TELLING_TAGS`), or -1. */
+/* By code: the number of the tag among those that tell what they hold (`summit.lexicon.TELLING_TAGS`), or -1. */
 enum { RL_TELLING_TAGS = 31 };
 static const int8_t RL_TELLING_NUMBER[RL_UNKNOWN + 1] = {
     -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 23, -1, -1, 0, 26, 22, 1, 18, 12, 21,
@@ -186,13 +186,6 @@ static const int8_t RL_TELLING_NUMBER[RL_UNKNOWN + 1] = {
     -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
     -1, -1, -1, -1, -1, -1, 27, -1, -1, -1, -1, -1, -1, -1, 28, 29, 13, 19, -1, 3,
     -1, -1, -1, -1, -1, -1, -1, -1, 9, -1, 5, -1, 6, -1, -1, -1, -1, -1, -1, -1,
-};
-
-/* The tags that summit counts (`summit.page_features`). */
-enum { RL_COUNTED_TAGS = 22 };
-static const uint8_t RL_COUNTED[RL_COUNTED_TAGS] = {
-    23, 24, 25, 26, 29, 37, 114, 89, 116, 118, 13, 19, 119, 92, 32, 64, 96, 63, 120, 39,
-    33, 48,
 };
 
 #endif

@@ -1,5 +1,5 @@
-/* The features of a page: of each line, of the page, and the paths, slots and records that lines share:
-   `summit.features` and `summit.page_features`. */
+/* The features of a page: of each line, of the page, and the paths, slots and records that lines share.
+   docs/features.md says each in a sentence. */
 #include <math.h>
 #include <string.h>
 
@@ -10,29 +10,11 @@ enum {
     NEAR_LEVELS = 3, PATH_LEVELS = 5, SLOT_LEVELS = 4, REGION_STATS = 7, SIBLING_STATS = 4, PROSE_SHARES = 3,
     LINE_GROUP_STATS = 5,  /* of the lines of a path or slot */
     SLOT_STATS = LINE_GROUP_STATS + 2,
-    TOP_STATS = 5,         /* of the records, and of the slot, that hold most words: `GROUP_STATS` */
+    TOP_STATS = 5,         /* of the records, and of the slot, that hold most words */
     LONG_COPY = 8,         /* words */
 };
 static const float TITLE_SHARE = 0.5f;  /* overlap of a line that is the title */
 static const double PROSE_SHARE[PROSE_SHARES] = {0.5, 0.75, 0.9};
-
-/* The columns of line features: `LINE_FEATURES`. */
-enum {
-    WORDS, CHARACTERS, WORD_LENGTH, CAPITALS, CAPITAL_WORDS, DIGITS, PUNCTUATION, ENDS, ENDS_PER_WORD, COMMAS,
-    COMMAS_PER_WORD, SPACELESS, LINKS, LINK_WORDS, ONLY_LINKS, IMAGES, FIRST_CAPITAL, FIRST_DIGIT, FIRST_PUNCTUATION,
-    LAST_END, LAST_PUNCTUATION, IS_PROSE, COPIES, IS_COPY, TITLE_OVERLAP, IN_DESCRIPTION,
-    HIDDEN = IN_DESCRIPTION + RL_DECLARED_TEXTS, DEPTH, POSITION, WORDS_BEFORE, INDEX, INDEX_FROM_END,
-    HEADING_DISTANCE, HEADING_LEVEL, AFTER_FIRST_HEADING, FROM_FIRST_HEADING, AFTER_TITLE, FROM_TITLE,
-    IN_BEST, IN_BEST_PARENT, IN_BEST_GRANDPARENT, BEST_SHARE, BEST_PROSE_SHARE, BEST_DISTANCE, BELOW_BEST, AFTER_BEST,
-    BEFORE_BEST, MOST, REGIONS = MOST + 2 * PROSE_SHARES,
-    SIBLINGS = REGIONS + (NEAR_LEVELS + RL_REGIONS) * REGION_STATS, RECORD = SIBLINGS + NEAR_LEVELS * SIBLING_STATS,
-    RECORD_LEVEL = RECORD + SIBLING_STATS, PATH, SLOT = PATH + LINE_GROUP_STATS, HEADLINE_OVERLAP = SLOT + SLOT_STATS,
-    LONG_COPY_BEFORE, LONG_COPY_AFTER, TITLE_IN_REGION, TITLE_IN_RECORD = TITLE_IN_REGION + RL_REGIONS, COLUMNS,
-};
-_Static_assert((int)COLUMNS == (int)RL_LINE_FEATURES, "every line feature has a column");
-
-/* The last columns of page features. */
-enum { TOP_RECORD = RL_PAGE_FEATURES - 2 * TOP_STATS, TOP_SLOT = TOP_RECORD + TOP_STATS };
 
 typedef struct {
     const rl_tree *tree;
@@ -54,18 +36,18 @@ static void put_text(const describer *state, int32_t line, float *row) {
     const float *counts = state->lines->counts[line];
     float words = counts[RL_WORDS] > 1 ? counts[RL_WORDS] : 1;
     float characters = counts[RL_CHARACTERS] > 1 ? counts[RL_CHARACTERS] : 1;
-    row[WORDS] = log1p_of((double)counts[RL_WORDS]);
-    row[CHARACTERS] = log1p_of((double)counts[RL_CHARACTERS]);
-    row[WORD_LENGTH] = (float)at_most((double)(counts[RL_LETTERS] / words), 15) / 15;
-    row[CAPITALS] = counts[RL_CAPITALS] / (counts[RL_LETTERS] > 1 ? counts[RL_LETTERS] : 1);
-    row[CAPITAL_WORDS] = (float)at_most((double)(counts[RL_CAPITALS] / words), 2);
-    row[DIGITS] = counts[RL_DIGITS] / characters;
-    row[PUNCTUATION] = counts[RL_PUNCTUATION] / characters;
-    row[ENDS] = log1p_of((double)counts[RL_ENDS]);
-    row[ENDS_PER_WORD] = counts[RL_ENDS] / words;
-    row[COMMAS] = log1p_of((double)counts[RL_COMMAS]);
-    row[COMMAS_PER_WORD] = counts[RL_COMMAS] / words;
-    row[SPACELESS] = counts[RL_SPACELESS] / characters;
+    row[RL_OF_LINE_WORDS] = log1p_of((double)counts[RL_WORDS]);
+    row[RL_OF_LINE_CHARACTERS] = log1p_of((double)counts[RL_CHARACTERS]);
+    row[RL_OF_LINE_WORD_LENGTH] = (float)at_most((double)(counts[RL_LETTERS] / words), 15) / 15;
+    row[RL_OF_LINE_CAPITALS] = counts[RL_CAPITALS] / (counts[RL_LETTERS] > 1 ? counts[RL_LETTERS] : 1);
+    row[RL_OF_LINE_CAPITAL_WORDS] = (float)at_most((double)(counts[RL_CAPITALS] / words), 2);
+    row[RL_OF_LINE_DIGITS] = counts[RL_DIGITS] / characters;
+    row[RL_OF_LINE_PUNCTUATION] = counts[RL_PUNCTUATION] / characters;
+    row[RL_OF_LINE_ENDS] = log1p_of((double)counts[RL_ENDS]);
+    row[RL_OF_LINE_ENDS_PER_WORD] = counts[RL_ENDS] / words;
+    row[RL_OF_LINE_COMMAS] = log1p_of((double)counts[RL_COMMAS]);
+    row[RL_OF_LINE_COMMAS_PER_WORD] = counts[RL_COMMAS] / words;
+    row[RL_OF_LINE_SPACELESS] = counts[RL_SPACELESS] / characters;
 }
 
 static int32_t count_images(const describer *state, int32_t line) {
@@ -78,16 +60,16 @@ static int32_t count_images(const describer *state, int32_t line) {
 static void put_links_and_ends(const describer *state, int32_t line, float *row) {
     int first = state->lines->first_kind[line], last = state->lines->last_kind[line];
     double link_share = state->tree->link_share[line];
-    row[LINKS] = (float)link_share;
-    row[LINK_WORDS] = log1p_of((double)state->lines->link_words[line]);
-    row[ONLY_LINKS] = flag(link_share > 0.99);
-    row[IMAGES] = log1p_of(count_images(state, line));
-    row[FIRST_CAPITAL] = flag(first & RL_KIND_CAPITAL);
-    row[FIRST_DIGIT] = flag(first & RL_KIND_DIGIT);
-    row[FIRST_PUNCTUATION] = flag(first & RL_KIND_PUNCTUATION);
-    row[LAST_END] = flag(last & RL_KIND_SENTENCE_END);
-    row[LAST_PUNCTUATION] = flag(last & RL_KIND_PUNCTUATION);
-    row[IS_PROSE] = flag(state->tree->is_prose[line]);
+    row[RL_OF_LINE_LINKS] = (float)link_share;
+    row[RL_OF_LINE_LINK_WORDS] = log1p_of((double)state->lines->link_words[line]);
+    row[RL_OF_LINE_ONLY_LINKS] = flag(link_share > 0.99);
+    row[RL_OF_LINE_IMAGES] = log1p_of(count_images(state, line));
+    row[RL_OF_LINE_FIRST_CAPITAL] = flag(first & RL_KIND_CAPITAL);
+    row[RL_OF_LINE_FIRST_DIGIT] = flag(first & RL_KIND_DIGIT);
+    row[RL_OF_LINE_FIRST_PUNCTUATION] = flag(first & RL_KIND_PUNCTUATION);
+    row[RL_OF_LINE_LAST_END] = flag(last & RL_KIND_SENTENCE_END);
+    row[RL_OF_LINE_LAST_PUNCTUATION] = flag(last & RL_KIND_PUNCTUATION);
+    row[RL_OF_LINE_IS_PROSE] = flag(state->tree->is_prose[line]);
 }
 
 /* The number of other lines with the same text, and whether one of them comes before or after. */
@@ -102,14 +84,14 @@ static void put_copies(const describer *state, const rl_words *words, rl_seed se
         int32_t text = rl_distinct_add(&texts, words->folded.bytes + start, (size_t)size);
         text_of[line] = text;
         last_with[text] = line;
-        state->sheet[line][IS_COPY] = flag(lines_with[text]++);
+        state->sheet[line][RL_OF_LINE_IS_COPY] = flag(lines_with[text]++);
     }
     for (int32_t line = 0; line < state->count; line++) {
         float *row = state->sheet[line];
         bool is_long = state->lines->counts[line][RL_WORDS] >= LONG_COPY;
-        row[COPIES] = log1p_of(lines_with[text_of[line]] - 1);
-        row[LONG_COPY_BEFORE] = is_long ? row[IS_COPY] : 0.0f;
-        row[LONG_COPY_AFTER] = flag(is_long && last_with[text_of[line]] > line);
+        row[RL_OF_LINE_COPIES] = log1p_of(lines_with[text_of[line]] - 1);
+        row[RL_OF_LINE_LONG_COPY_BEFORE] = is_long ? row[RL_OF_LINE_IS_COPY] : 0.0f;
+        row[RL_OF_LINE_LONG_COPY_AFTER] = flag(is_long && last_with[text_of[line]] > line);
     }
 }
 
@@ -119,7 +101,7 @@ static void put_headline(const describer *state, const rl_words *words, const rl
     rl_word_set_begin(&headline, state->pool, seed);
     rl_word_set_add(&headline, &declared->headline);
     rl_words_overlap(words, state->count, &headline, overlap);
-    for (int32_t line = 0; line < state->count; line++) state->sheet[line][HEADLINE_OVERLAP] = overlap[line];
+    for (int32_t line = 0; line < state->count; line++) state->sheet[line][RL_OF_LINE_HEADLINE_OVERLAP] = overlap[line];
 }
 
 /* Whether the page's description, or a text of its JSON-LD, contains the line. */
@@ -127,7 +109,7 @@ static void put_declared(const describer *state, const rl_words *words, const rl
     const uint8_t *contains = rl_declared_lines(declared, words, state->count, seed, state->pool);
     for (int32_t line = 0; line < state->count; line++)
         for (int text = 0; text < RL_DECLARED_TEXTS; text++)
-            state->sheet[line][IN_DESCRIPTION + text] = flag(contains[line] >> text & 1);
+            state->sheet[line][RL_OF_LINE_IN_DESCRIPTION + text] = flag(contains[line] >> text & 1);
 }
 
 static int32_t depth_of(const describer *state, int32_t line) {
@@ -136,12 +118,12 @@ static int32_t depth_of(const describer *state, int32_t line) {
 
 static void put_place(const describer *state, int32_t line, float *row) {
     const rl_tree *tree = state->tree;
-    row[HIDDEN] = flag(state->page->derived.hidden[state->lines->node[line]]);
-    row[DEPTH] = (float)(depth_of(state, line) / 20.0);
-    row[POSITION] = (float)(line / at_least_1(state->count - 1));
-    row[WORDS_BEFORE] = (float)(tree->running[line].words / tree->total_words);
-    row[INDEX] = log1p_of(line);
-    row[INDEX_FROM_END] = log1p_of(state->count - 1 - line);
+    row[RL_OF_LINE_HIDDEN] = flag(state->page->derived.hidden[state->lines->node[line]]);
+    row[RL_OF_LINE_DEPTH] = (float)(depth_of(state, line) / 20.0);
+    row[RL_OF_LINE_POSITION] = (float)(line / at_least_1(state->count - 1));
+    row[RL_OF_LINE_WORDS_BEFORE] = (float)(tree->running[line].words / tree->total_words);
+    row[RL_OF_LINE_INDEX] = log1p_of(line);
+    row[RL_OF_LINE_INDEX_FROM_END] = log1p_of(state->count - 1 - line);
 }
 
 /* Whether a line comes after the first of some, and how far it is from the last of them; -1 for none. */
@@ -178,15 +160,15 @@ static void put_headings(const describer *state, int32_t *heading) {
             level = tag - RL_TAG_H1 + 1;
         }
         heading[line] = above;
-        row[TITLE_OVERLAP] = overlap[line];
-        row[HEADING_DISTANCE] = above < 0 ? 0.0f : log1p_of(line - above);
-        row[HEADING_LEVEL] = (float)(level / 6.0);
-        put_since(row + AFTER_FIRST_HEADING, line, first, first);
-        put_since(row + AFTER_TITLE, line, first_title, last_title);
+        row[RL_OF_LINE_TITLE_OVERLAP] = overlap[line];
+        row[RL_OF_LINE_HEADING_DISTANCE] = above < 0 ? 0.0f : log1p_of(line - above);
+        row[RL_OF_LINE_HEADING_LEVEL] = (float)(level / 6.0);
+        put_since(row + RL_OF_LINE_AFTER_FIRST_HEADING, line, first, first);
+        put_since(row + RL_OF_LINE_AFTER_TITLE, line, first_title, last_title);
     }
 }
 
-/* How much a line of prose says for the elements around it, in single precision as in Python. */
+/* How much a line of prose says for the elements around it, in single precision. */
 static float vote_of(const describer *state, int32_t line) {
     const float *counts = state->lines->counts[line];
     if (!state->tree->is_prose[line] || state->page->derived.hidden[state->lines->node[line]]) return 0;
@@ -233,15 +215,15 @@ static void put_container(const describer *state) {
         while (not_ended > 0 && columns->end[chain[not_ended - 1]] <= at) not_ended--;
         int32_t held = begun < not_ended ? begun : not_ended;
         int32_t common_depth = state->page->derived.depth[chain[held > 0 ? held - 1 : 0]];
-        row[IN_BEST] = flag(held >= length);
-        row[IN_BEST_PARENT] = flag(held >= length - 1);
-        row[IN_BEST_GRANDPARENT] = flag(held >= length - 2);
-        row[BEST_SHARE] = share;
-        row[BEST_PROSE_SHARE] = prose_share;
-        row[BEST_DISTANCE] = (float)(at_most(length - held, 10) / 5);
-        row[BELOW_BEST] = (float)(at_most(depth_of(state, line) - common_depth, 15) / 5);
-        row[AFTER_BEST] = flag(at >= columns->end[node]);
-        row[BEFORE_BEST] = flag(at < node);
+        row[RL_OF_LINE_IN_BEST] = flag(held >= length);
+        row[RL_OF_LINE_IN_BEST_PARENT] = flag(held >= length - 1);
+        row[RL_OF_LINE_IN_BEST_GRANDPARENT] = flag(held >= length - 2);
+        row[RL_OF_LINE_BEST_SHARE] = share;
+        row[RL_OF_LINE_BEST_PROSE_SHARE] = prose_share;
+        row[RL_OF_LINE_BEST_DISTANCE] = (float)(at_most(length - held, 10) / 5);
+        row[RL_OF_LINE_BELOW_BEST] = (float)(at_most(depth_of(state, line) - common_depth, 15) / 5);
+        row[RL_OF_LINE_AFTER_BEST] = flag(at >= columns->end[node]);
+        row[RL_OF_LINE_BEFORE_BEST] = flag(at < node);
     }
 }
 
@@ -263,8 +245,8 @@ static void put_most(const describer *state) {
         float share = (float)(words / tree->total_words);
         for (int32_t line = 0; line < state->count; line++) {
             int32_t at = state->lines->node[line];
-            state->sheet[line][MOST + 2 * i] = flag(at >= node && at < end);
-            state->sheet[line][MOST + 2 * i + 1] = share;
+            state->sheet[line][RL_OF_LINE_IN_MOST_0_5 + 2 * i] = flag(at >= node && at < end);
+            state->sheet[line][RL_OF_LINE_IN_MOST_0_5 + 2 * i + 1] = share;
         }
     }
 }
@@ -287,7 +269,7 @@ static void put_regions(const describer *state) {
     float (*stats)[REGION_STATS] = rl_take(state->pool, (size_t)tree->count, sizeof *stats);
     uint8_t *is_known = RL_TAKE_ZEROED(state->pool, uint8_t, (size_t)tree->count);
     for (int32_t line = 0; line < state->count; line++) {
-        float *to = state->sheet[line] + REGIONS;
+        float *to = state->sheet[line] + RL_OF_LINE_WORDS_OWN;
         for (int level = 0; level < NEAR_LEVELS + RL_REGIONS; level++, to += REGION_STATS) {
             int32_t place =
                 level < NEAR_LEVELS ? tree->around[line][level] : tree->regions[line][level - NEAR_LEVELS];
@@ -328,14 +310,14 @@ static void put_siblings(const describer *state, const rl_names *names, sibling_
             int32_t place = tree->around[line][level], kind = names->kind_of[place];
             if (!stats[kind].is_known) fill_sibling_stats(&names->kinds[kind], &stats[kind]);
             if (level < NEAR_LEVELS)
-                memcpy(row + SIBLINGS + level * SIBLING_STATS, stats[kind].stats, sizeof stats[kind].stats);
+                memcpy(row + RL_OF_LINE_SIBLINGS_0 + level * SIBLING_STATS, stats[kind].stats, sizeof stats[kind].stats);
             if (place == 0 || !(stats[kind].weight > (record ? record->weight : 0))) continue;
             record = &stats[kind];
             record_of[line] = place;
             record_level = level + 1;
         }
-        for (int i = 0; i < SIBLING_STATS; i++) row[RECORD + i] = record ? record->stats[i] : 0.0f;
-        row[RECORD_LEVEL] = (float)(record_level / 5.0);
+        for (int i = 0; i < SIBLING_STATS; i++) row[RL_OF_LINE_RECORDS + i] = record ? record->stats[i] : 0.0f;
+        row[RL_OF_LINE_RECORD_LEVEL] = (float)(record_level / 5.0);
     }
 }
 
@@ -360,7 +342,7 @@ static void number_records(const describer *state, const rl_names *names, const 
 static void put_top_record(const describer *state, const rl_names *names, const sibling_stats *stats,
                            const int32_t *record_of) {
     double *words = RL_TAKE_ZEROED(state->pool, double, (size_t)names->kind_count), most = 0;
-    float *to = state->reading->page_features + TOP_RECORD;
+    float *to = state->reading->page_features + RL_OF_PAGE_TOP_RECORD_COUNT;
     int32_t top = 0;
     for (int32_t line = 0; line < state->count; line++)
         if (record_of[line]) words[names->kind_of[record_of[line]]] += (double)state->lines->counts[line][RL_WORDS];
@@ -382,12 +364,12 @@ static void put_title(const describer *state, const int32_t *record_of) {
     before[0] = 0;
     for (int32_t line = 0; line < state->count; line++) {
         const float *row = state->sheet[line];
-        before[line + 1] = before[line] + (row[TITLE_OVERLAP] > TITLE_SHARE || row[HEADLINE_OVERLAP] > TITLE_SHARE);
+        before[line + 1] = before[line] + (row[RL_OF_LINE_TITLE_OVERLAP] > TITLE_SHARE || row[RL_OF_LINE_HEADLINE_OVERLAP] > TITLE_SHARE);
     }
     for (int32_t line = 0; line < state->count; line++)
         for (int level = 0; level <= RL_REGIONS; level++) {
             int32_t place = level < RL_REGIONS ? tree->regions[line][level] : record_of[line];
-            state->sheet[line][TITLE_IN_REGION + level] = flag(before[tree->last[place]] > before[tree->first[place]]);
+            state->sheet[line][RL_OF_LINE_TITLE_IN_REGION_0 + level] = flag(before[tree->last[place]] > before[tree->first[place]]);
         }
 }
 
@@ -401,7 +383,7 @@ static void put_records(const describer *state, const rl_names *names) {
 }
 
 /* What lines of one path share: the tags around them, and their depth. Names of custom elements have numbers beyond
-   those that this was made for, so paths may fall together, as they do in Python. */
+   those that this was made for, so paths may fall together. */
 static int64_t path_key(const describer *state, int32_t line) {
     uint64_t key = 0, scale = 1;
     for (int level = 0; level < PATH_LEVELS; level++, scale *= 167) {
@@ -411,7 +393,7 @@ static int64_t path_key(const describer *state, int32_t line) {
     return (int64_t)(key * 521 + (uint64_t)depth_of(state, line));
 }
 
-/* Paths are numbered as they come, not in the order of their keys as in Python: the networks do not care. */
+/* Paths are numbered as they come: the networks do not care. */
 static void number_paths(const describer *state, rl_seed seed) {
     rl_distinct paths;
     int64_t *keys = RL_TAKE(state->pool, int64_t, (size_t)state->count);
@@ -460,7 +442,7 @@ static void put_paths(const describer *state) {
     float (*stats)[LINE_GROUP_STATS] = rl_take(state->pool, (size_t)count, sizeof *stats);
     for (int32_t path = 0; path < count; path++) line_group_stats(state->tree, &paths[path], stats[path]);
     for (int32_t line = 0; line < state->count; line++)
-        memcpy(state->sheet[line] + PATH, stats[path_of[line]], sizeof *stats);
+        memcpy(state->sheet[line] + RL_OF_LINE_PATH_LINES, stats[path_of[line]], sizeof *stats);
 }
 
 /* What lines of one slot share. All fields are as wide, so there is no padding: keys are compared as bytes. */
@@ -499,7 +481,7 @@ static float length_deviation(slot_lengths lengths, int32_t lines) {
 /* What the slot that holds most words is like, of several the first on the page. */
 static void put_top_slot(const describer *state, const line_group *slots, float (*stats)[SLOT_STATS]) {
     const int32_t *slot_of = state->reading->slots;
-    float *to = state->reading->page_features + TOP_SLOT;
+    float *to = state->reading->page_features + RL_OF_PAGE_TOP_SLOT_COUNT;
     int32_t top = slot_of[0];
     for (int32_t line = 0; line < state->count; line++)
         if (slots[slot_of[line]].sums.words > slots[top].sums.words) top = slot_of[line];
@@ -527,12 +509,12 @@ static void put_slots(const describer *state) {
         stats[slot][LINE_GROUP_STATS + 1] = length_deviation(lengths[slot], slots[slot].lines);
     }
     for (int32_t line = 0; line < state->count; line++)
-        memcpy(state->sheet[line] + SLOT, stats[slot_of[line]], sizeof *stats);
+        memcpy(state->sheet[line] + RL_OF_LINE_SLOT_LINES, stats[slot_of[line]], sizeof *stats);
     put_top_slot(state, slots, stats);
 }
 
 /* The features of the text as a whole. */
-static float *put_page_text(const describer *state, float *to) {
+static void put_page_text(const describer *state, float *to) {
     const rl_tree *tree = state->tree;
     rl_sums all = tree->running[state->count];
     double hidden = 0, spaceless = 0, characters = 0;
@@ -544,28 +526,26 @@ static float *put_page_text(const describer *state, float *to) {
         characters += (double)counts[RL_CHARACTERS];
         prose_lines += tree->is_prose[line];
     }
-    *to++ = log1p_of(tree->total_words);
-    *to++ = log1p_of(state->count);
-    *to++ = (float)(all.links / tree->total_words);
-    *to++ = (float)(all.prose / tree->total_words);
-    *to++ = log1p_of(prose_lines);
-    *to++ = log1p_of(all.prose);
-    *to++ = (float)(hidden / tree->total_words);
-    *to++ = (float)(spaceless / at_least_1(characters));
-    return to;
+    to[RL_OF_PAGE_WORDS] = log1p_of(tree->total_words);
+    to[RL_OF_PAGE_LINES] = log1p_of(state->count);
+    to[RL_OF_PAGE_LINKS] = (float)(all.links / tree->total_words);
+    to[RL_OF_PAGE_PROSE] = (float)(all.prose / tree->total_words);
+    to[RL_OF_PAGE_PROSE_LINES] = log1p_of(prose_lines);
+    to[RL_OF_PAGE_PROSE_WORDS] = log1p_of(all.prose);
+    to[RL_OF_PAGE_HIDDEN] = (float)(hidden / tree->total_words);
+    to[RL_OF_PAGE_SPACELESS] = (float)(spaceless / at_least_1(characters));
 }
 
-static float *put_tag_counts(const describer *state, float *to) {
+static void put_tag_counts(const describer *state, float *to) {
     const rl_columns *columns = &state->page->columns;
     int32_t counts[RL_UNKNOWN + 1] = {0};
     for (int32_t row = 0; row < columns->count; row++)
         counts[columns->tag[row] < RL_UNKNOWN ? columns->tag[row] : RL_UNKNOWN]++;
-    for (int i = 0; i < RL_COUNTED_TAGS; i++) *to++ = log1p_of(counts[RL_COUNTED[i]]);
-    return to;
+    for (int i = 0; i < RL_COUNTED_TAGS; i++) to[i] = log1p_of(counts[RL_COUNTED[i]]);
 }
 
 /* How much of the text is in `main` and `article`. */
-static float *put_shares(const describer *state, float *to) {
+static void put_shares(const describer *state, float *to) {
     const rl_tree *tree = state->tree;
     double mains = 0, articles = 0, longest = 0;
     for (int32_t place = 0; place < tree->count; place++) {
@@ -575,26 +555,43 @@ static float *put_shares(const describer *state, float *to) {
         *(tag == RL_TAG_MAIN ? &mains : &articles) += words;
         if (tag == RL_TAG_ARTICLE && words > longest) longest = words;
     }
-    *to++ = (float)at_most(mains / tree->total_words, 1);
-    *to++ = (float)at_most(articles / tree->total_words, 1);
-    *to++ = (float)(longest / tree->total_words);
-    return to;
+    to[RL_OF_PAGE_MAIN_SHARE] = (float)at_most(mains / tree->total_words, 1);
+    to[RL_OF_PAGE_ARTICLE_SHARE] = (float)at_most(articles / tree->total_words, 1);
+    to[RL_OF_PAGE_LONGEST_ARTICLE_SHARE] = (float)(longest / tree->total_words);
 }
 
 static void put_page(const describer *state, const rl_declared *declared, const float address[RL_ADDRESS_FEATURES]) {
     float *to = state->reading->page_features;  /* all but the last ones, which the groups of lines have put */
-    to = put_page_text(state, to);
-    to = put_tag_counts(state, to);
-    to = put_shares(state, to);
-    for (int i = 0; i < RL_ADDRESS_FEATURES; i++) *to++ = address[i];
-    for (int type = 0; type < RL_SCHEMA_TYPES; type++) *to++ = flag(declared->schema_types[type]);
-    for (int type = 0; type < RL_OPEN_GRAPH_TYPES; type++) *to++ = flag(declared->open_graph_types[type]);
-    *to++ = log1p_of((double)declared->texts[RL_DECLARED_BODY].size);
-    *to++ = log1p_of((double)declared->texts[RL_DECLARED_REVIEWS].size);
+    put_page_text(state, to);
+    put_tag_counts(state, to + RL_OF_PAGE_COUNT_H1);
+    put_shares(state, to);
+    memcpy(to + RL_OF_PAGE_IS_HOME, address, RL_ADDRESS_FEATURES * sizeof *address);
+    for (int type = 0; type < RL_SCHEMA_TYPES; type++)
+        to[RL_OF_PAGE_SCHEMA_ARTICLE + type] = flag(declared->schema_types[type]);
+    for (int type = 0; type < RL_OPEN_GRAPH_TYPES; type++)
+        to[RL_OF_PAGE_OPEN_GRAPH_ARTICLE + type] = flag(declared->open_graph_types[type]);
+    to[RL_OF_PAGE_DECLARED_BODY] = log1p_of((double)declared->texts[RL_DECLARED_BODY].size);
+    to[RL_OF_PAGE_DECLARED_REVIEWS] = log1p_of((double)declared->texts[RL_DECLARED_REVIEWS].size);
 }
-_Static_assert(8 + RL_COUNTED_TAGS + 3 + RL_ADDRESS_FEATURES + RL_SCHEMA_TYPES + RL_OPEN_GRAPH_TYPES + 2 ==
-                   TOP_RECORD,
-               "every page feature is put");
+
+/* Columns that are put together stand side by side. */
+#define SIDE_BY_SIDE(first, count, next) \
+    _Static_assert((int)RL_OF_##first + (int)(count) == (int)RL_OF_##next, #first " and those after it")
+SIDE_BY_SIDE(LINE_IN_DESCRIPTION, RL_DECLARED_TEXTS, LINE_HIDDEN);
+SIDE_BY_SIDE(LINE_AFTER_FIRST_HEADING, 1, LINE_FROM_FIRST_HEADING);
+SIDE_BY_SIDE(LINE_AFTER_TITLE, 1, LINE_FROM_TITLE);
+SIDE_BY_SIDE(LINE_IN_MOST_0_5, 2 * PROSE_SHARES, LINE_WORDS_OWN);
+SIDE_BY_SIDE(LINE_WORDS_OWN, (NEAR_LEVELS + RL_REGIONS) * REGION_STATS, LINE_SIBLINGS_0);
+SIDE_BY_SIDE(LINE_SIBLINGS_0, NEAR_LEVELS * SIBLING_STATS, LINE_RECORDS);
+SIDE_BY_SIDE(LINE_RECORDS, SIBLING_STATS, LINE_RECORD_LEVEL);
+SIDE_BY_SIDE(LINE_PATH_LINES, LINE_GROUP_STATS, LINE_SLOT_LINES);
+SIDE_BY_SIDE(LINE_SLOT_LINES, SLOT_STATS, LINE_HEADLINE_OVERLAP);
+SIDE_BY_SIDE(LINE_TITLE_IN_REGION_0, RL_REGIONS, LINE_TITLE_IN_RECORD);
+SIDE_BY_SIDE(PAGE_COUNT_H1, RL_COUNTED_TAGS, PAGE_MAIN_SHARE);
+SIDE_BY_SIDE(PAGE_IS_HOME, RL_ADDRESS_FEATURES, PAGE_SCHEMA_ARTICLE);
+SIDE_BY_SIDE(PAGE_SCHEMA_ARTICLE, RL_SCHEMA_TYPES, PAGE_OPEN_GRAPH_ARTICLE);
+SIDE_BY_SIDE(PAGE_OPEN_GRAPH_ARTICLE, RL_OPEN_GRAPH_TYPES, PAGE_DECLARED_BODY);
+SIDE_BY_SIDE(PAGE_TOP_RECORD_COUNT, TOP_STATS, PAGE_TOP_SLOT_COUNT);
 
 void rl_features_describe(const rl_tree *tree, const rl_names *names, const rl_words *words,
                           const rl_declared *declared, const float address[RL_ADDRESS_FEATURES], rl_seed seed,

@@ -1,10 +1,24 @@
-/* `ridgeline.extractors.summit.groups`: the lines of a page that are kept or dropped together. */
+/* Numbers the lines of a page that are kept or dropped together:
+
+       a table of data, a plain list, definitions   all of its lines
+       another list or table                        the lines of a slot
+       a paragraph, a code block                    its lines
+       like cards                                   the lines of a slot: names, prices, dates
+
+   Cards are found by their lines: lines of one slot that stand, one by one, in neighbouring children of the same
+   element, the row. Each child is a card if the cards of a row hold several such lines. Longer lines are text:
+   paragraphs of an article stand in like elements, too, with adverts among them. */
 #include "groups.h"
 
 #include "hashing.h"
 
-enum { MAX_STEPS = 12, NO_ROW = MAX_STEPS + 1, MIN_CARDS = 4, MIN_PARTS = 2 };
-static const double MAX_MEAN_WORDS = 15;
+enum {
+    MAX_STEPS = 12,  /* from a line up to the row of its card */
+    NO_ROW = MAX_STEPS + 1,
+    MIN_CARDS = 4,   /* with a line of the slot */
+    MIN_PARTS = 2,   /* lines of a card, on average */
+};
+static const double MAX_MEAN_WORDS = 15;  /* of the lines of a slot */
 
 enum { WHOLE, SLOT_OF_LIST, TEXT_BLOCK, SLOT_OF_ROW, NO_GROUP };
 

@@ -4,7 +4,7 @@
 
 #include "summit.h"
 
-/* `ridgeline.extractors.summit.structures.Lists`, by line: the innermost list or table around it. */
+/* By line: the innermost list or table around it. */
 typedef struct {
     int32_t *nearest;    /* its node, -1 for none */
     uint8_t *is_headed;  /* whether that is a table of data that has heads */

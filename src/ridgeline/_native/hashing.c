@@ -1,16 +1,16 @@
 #include "hashing.h"
 
 #include <string.h>
-#include <time.h>
+
+#include "platform.h"
 
 enum { FIRST_SLOTS = 256 };
 
 rl_seed rl_seed_make(const rl_pool *pool) {
-    struct timespec now = {0, 0};
-    timespec_get(&now, TIME_UTC);
+    uint64_t now = rl_ticks();
     uint64_t heap = (uint64_t)(uintptr_t)pool->chunks, stack = (uint64_t)(uintptr_t)&now;
     uint64_t code = (uint64_t)(uintptr_t)&rl_fail;
-    uint64_t mixed = ((uint64_t)now.tv_nsec << 32) ^ (uint64_t)now.tv_sec;
+    uint64_t mixed = (now << 32) ^ (now >> 32);
     return (rl_seed){mixed ^ (heap << 17), stack ^ (code << 24) ^ (heap >> 7)};
 }
 

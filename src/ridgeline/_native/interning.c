@@ -1,17 +1,16 @@
 #include "interning.h"
 
 #include <string.h>
-#include <time.h>
+
+#include "platform.h"
 
 enum { FIRST_SLOTS = 256 };
 
 /* The clock and the place of the pool: nothing that a page knows. */
 static uint64_t unforeseeable(const rl_pool *pool) {
-    struct timespec now = {0, 0};
-    clock_gettime(CLOCK_MONOTONIC, &now);
     uint64_t hash = rl_hash_step(RL_FIXED_SEED, 0) ^ (uint64_t)(uintptr_t)pool;
-    hash = (hash ^ (uint64_t)now.tv_nsec) * RL_FIXED_SEED;
-    return (hash ^ hash >> 29 ^ (uint64_t)now.tv_sec) * RL_FIXED_SEED;
+    hash = (hash ^ rl_ticks()) * RL_FIXED_SEED;
+    return (hash ^ hash >> 29) * RL_FIXED_SEED;
 }
 
 static void clear_slots(rl_name_table *table, uint32_t slots) {

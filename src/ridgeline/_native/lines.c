@@ -1,4 +1,4 @@
-/* The lines of a page that hold text, and how many characters of each kind they have: `summit.lines`.
+/* The lines of a page that hold text, and how many characters of each kind they have.
 
    Every character is looked up once. Its flags are spread over the bytes of an integer, one byte for each counter, and
    such integers are added up, as many at a time as no byte overflows. */

@@ -14,6 +14,12 @@
 #ifndef RIDGELINE_MEMORY_H
 #define RIDGELINE_MEMORY_H
 
+/* On Windows longjmp unwinds the stack as an exception does, by the tables that the compiler wrote. There is nothing to
+   clean up on the way, so MinGW is asked for the variant that restores the registers alone. The headers of Visual Studio
+   have no such choice; there unwinding through frames of C is only slower. */
+#if defined(__MINGW32__)
+#define __USE_MINGW_SETJMP_NON_SEH
+#endif
 #include <setjmp.h>
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* The trained model of summit (model.c): what `ridgeline.extractors.summit.model.Model` is in Python. */
+/* The trained model of summit (model.c). */
 #ifndef RIDGELINE_MODEL_H
 #define RIDGELINE_MODEL_H
 
@@ -25,12 +25,8 @@ struct rl_model {
 };
 
 /* A model with copies of all arrays, taken from the pool; it keeps the vocabularies of the lexicon. NULL where the
-   arrays do not have the sizes that are compiled in: then Python runs the model. `word_count`: of ids of words. */
+   arrays do not have the sizes that are compiled in. `word_count`: of ids of words. */
 const rl_model *rl_model_make(rl_pool *pool, const rl_array arrays[RL_ARRAY_COUNT], int32_t network_count,
                               const rl_lexicon *lexicon, int32_t word_count);
-
-/* What the networks predict of a page that is read already: all of the prediction but its lines (predict.c). */
-void rl_predict_reading(const rl_model *model, const rl_reading *reading, double doubt, rl_pool *pool,
-                        rl_prediction *prediction);
 
 #endif

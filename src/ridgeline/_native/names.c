@@ -1,6 +1,5 @@
 /* The names of elements (classes, ids, roles, properties, telling tags), whose classes are alike, and which siblings
-   are of the same kind: `summit.tokens.read_classes`, `Classes.alike`, `ClassVocabulary.find`, `summit.reading._named`
-   and the kinds of `summit.features._siblings`. */
+   are of the same kind. */
 #include <string.h>
 
 #include "characters.h"
@@ -88,17 +87,22 @@ static const rl_stem *stem_at(const uint8_t *at, const uint8_t *end) {
     return NULL;
 }
 
-/* The ids of a word and of the kinds of element that its stems indicate. */
-static void add_word(reader *state, const uint8_t *letters, size_t size) {
-    uint8_t word[MAX_CLASS_LENGTH];
-    if (size < 2) return;
-    for (size_t i = 0; i < size; i++) word[i] = letters[i] | 0x20;
-    add_id(state, rl_vocabulary_find(state->lexicon->classes, word, size));
-    for (const uint8_t *at = word, *end = word + size; end - at >= 2;) {
-        const rl_stem *stem = stem_at(at, end);
-        if (stem) add_id(state, state->kind_ids[stem->kind]);
-        at += stem ? stem->size : 1;
+/* The next stem in a word of small letters, which `*at` moves past; NULL where there is none. */
+static const rl_stem *next_stem(const uint8_t **at, const uint8_t *end) {
+    while (end - *at >= 2) {
+        const rl_stem *stem = stem_at(*at, end);
+        *at += stem ? stem->size : 1;
+        if (stem) return stem;
     }
+    return NULL;
+}
+
+/* The ids of a word and of the kinds of element that its stems indicate. */
+static void add_word(void *reading, const uint8_t *word, size_t size) {
+    reader *state = reading;
+    const uint8_t *at = word;
+    add_id(state, rl_vocabulary_find(state->lexicon->classes, word, size));
+    for (const rl_stem *stem; (stem = next_stem(&at, word + size));) add_id(state, state->kind_ids[stem->kind]);
 }
 
 static inline bool is_small(uint8_t byte) { return byte >= 'a' && byte <= 'z'; }
@@ -114,24 +118,47 @@ static const uint8_t *after_capitals(const uint8_t *at, const uint8_t *end) {
     return at;
 }
 
-/* The parts of `post-body mainContent`: post, body, main, Content. Two capitals and more are a word of their own. */
-static void add_words(reader *state, const uint8_t *at, const uint8_t *end) {
-    while (at < end) {
-        const uint8_t *begin = at;
-        at = after_capitals(at, end);
-        if (at - begin < 2) at = after_small(at, end);
-        if (at == begin) {
-            at++;  /* no letter */
-        } else {
-            add_word(state, begin, (size_t)(at - begin));
-        }
-    }
-}
-
 static const uint8_t *cut_value(const uint8_t *at, const uint8_t *end) {
     if (end - at <= MAX_CLASS_LENGTH) return end;
     for (int i = 0; i < MAX_CLASS_LENGTH && at < end; i++) rl_decode(&at, end);
     return at;
+}
+
+/* The parts of `post-body mainContent`, in small letters: post, body, main, content. Two capitals and more are a word
+   of their own; single letters are none. */
+static inline void split_name(rl_view name, rl_take_word take, void *state) {
+    const uint8_t *at = name.bytes, *end = cut_value(at, at + name.size);
+    uint8_t word[MAX_CLASS_LENGTH];
+    while (at < end) {
+        const uint8_t *begin = at;
+        at = after_capitals(at, end);
+        if (at - begin < 2) at = after_small(at, end);
+        size_t size = (size_t)(at - begin);
+        if (!size) at++;  /* no letter */
+        if (size < 2) continue;
+        for (size_t i = 0; i < size; i++) word[i] = begin[i] | 0x20;
+        take(state, word, size);
+    }
+}
+
+typedef struct {
+    rl_take_word take;
+    void *state;
+} teller;
+
+static void tell_word(void *state, const uint8_t *word, size_t size) {
+    const teller *to = state;
+    const uint8_t *at = word;
+    to->take(to->state, word, size);
+    for (const rl_stem *stem; (stem = next_stem(&at, word + size));) {
+        const char *kind = RL_STEM_KIND[stem->kind];
+        to->take(to->state, (const uint8_t *)kind, strlen(kind));
+    }
+}
+
+void rl_name_words(const uint8_t *name, size_t size, rl_take_word take, void *state) {
+    teller to = {take, state};
+    split_name((rl_view){name, size}, tell_word, &to);
 }
 
 static void push_start(reader *state) {
@@ -162,7 +189,7 @@ static int32_t name_of_value(reader *state, int32_t number) {
         state->noted[number].name = state->name_count;
         push_start(state);
         rl_view value = number == 1 ? (rl_view){NULL, 0} : state->values.views[number - 2];
-        if (value.size) add_words(state, value.bytes, cut_value(value.bytes, value.bytes + value.size));
+        if (value.size) split_name(value, add_word, state);
     }
     return state->noted[number].name;
 }
@@ -179,7 +206,7 @@ static bool is_state(const uint8_t *part, size_t size) {
     return false;
 }
 
-/* _STATE: whether a class has a digit, or a part between `-` and `_` that names a state. */
+/* Whether a class has a digit, or a part between `-` and `_` that names a state. */
 static bool names_state(rl_view word) {
     const uint8_t *part = word.bytes, *end = part + word.size;
     for (const uint8_t *at = part;; at++) {
@@ -410,7 +437,6 @@ static void begin(reader *state, rl_seed seed) {
     push_start(state);  /* the first name is empty */
 }
 
-/* Values are numbered in another order than in Python, and so are names: the networks do not care. */
 void rl_names_read(const rl_tree *tree, const rl_lexicon *lexicon, rl_seed seed, rl_pool *pool, rl_names *names,
                    rl_reading *reading) {
     reader state = {.tree = tree, .lexicon = lexicon, .pool = pool, .names = names, .reading = reading};

@@ -3,16 +3,37 @@
 #include <math.h>
 #include <string.h>
 
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
 #ifdef RIDGELINE_CHECKS
 #include <assert.h>
 #endif
 
 enum { CACHE_LINE = 64 };
 
+#if defined(__x86_64__)
+/* The registers that the operating system saves when it switches threads: XCR0 of the processor. */
+static uint32_t saved_registers(void) {
+    uint32_t low, high;
+    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    return low;
+}
+
+/* Whether this processor has AVX2 and FMA, and the system lets programs use them. The compilers' own
+   __builtin_cpu_supports needs their run-time library, which not every linker brings: Visual Studio's does not. */
+static bool has_avx2(void) {
+    enum { SSE_AND_AVX_STATE = 6 };
+    uint32_t eax, ebx, ecx, edx, needed = bit_FMA | bit_OSXSAVE | bit_AVX;
+    if (!__get_cpuid(1, &eax, &ebx, &ecx, &edx) || (ecx & needed) != needed) return false;
+    if ((saved_registers() & SSE_AND_AVX_STATE) != SSE_AND_AVX_STATE) return false;
+    return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) && ebx & bit_AVX2;
+}
+#endif
+
 const rl_kernel *rl_kernel_best(void) {
 #if defined(__x86_64__)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return &rl_kernel_avx2;
+    if (has_avx2()) return &rl_kernel_avx2;
 #endif
     return &rl_kernel_base;
 }

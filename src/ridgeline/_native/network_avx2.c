@@ -3,6 +3,12 @@
 #include "network.h"
 
 #if defined(__x86_64__)
+/* With clang-cl, the header declares what the options of the whole command allow, unless it is told otherwise. */
+#if defined(_MSC_VER) && !defined(__AVX2__)
+#define __AVX__ 1
+#define __AVX2__ 1
+#define __FMA__ 1
+#endif
 #include <immintrin.h>
 #include <string.h>
 

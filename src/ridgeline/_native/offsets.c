@@ -45,7 +45,7 @@ static int32_t characters_before(const rl_columns *columns, const int32_t *befor
 void rl_text_offsets(const rl_columns *columns, rl_pool *scratch, int32_t *start, int32_t *stop) {
     const int32_t *before = count_blocks(columns, scratch);
     for (int32_t row = 0; row < columns->count; row++) {
-        bool is_text = columns->tag[row] == RL_TAG_TEXT;
+        bool is_text = columns->tag[row] == RL_TAG_TEXT && columns->start[row] != RL_NO_PLACE;
         start[row] = is_text ? characters_before(columns, before, columns->start[row]) : -1;
         stop[row] = is_text ? characters_before(columns, before, columns->stop[row]) : -1;
     }

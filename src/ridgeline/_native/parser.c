@@ -1,21 +1,14 @@
 #include "parser.h"
 
-#include <time.h>
-
+#include "platform.h"
 #include "tree_construction.h"
 
 enum { STRIDE = 4096 };  /* tokens between two looks at the clock */
 
-static double seconds_now(void) {
-    struct timespec now = {0, 0};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* Whether the parse ends before the page does, because there are too many rows or it has taken too long. */
 static bool is_over(rl_columns *columns, const rl_limits *limits, uint32_t tokens, double deadline) {
     if (limits->nodes > 0 && columns->count > limits->nodes) return true;
-    if (limits->seconds <= 0 || tokens % STRIDE || seconds_now() <= deadline) return false;
+    if (limits->seconds <= 0 || tokens % STRIDE || rl_thread_seconds() <= deadline) return false;
     columns->cuts |= RL_CUT_SECONDS;
     return true;
 }
@@ -28,7 +21,7 @@ static void end_page(rl_builder *builder) {
 
 void rl_parse(rl_columns *columns, rl_pool *scratch, const rl_limits *limits) {
     rl_builder *builder = RL_TAKE(scratch, rl_builder, 1);
-    double deadline = seconds_now() + limits->seconds;
+    double deadline = rl_thread_seconds() + limits->seconds;
     rl_builder_begin(builder, columns, scratch, limits);
     for (uint32_t tokens = 1; !is_over(columns, limits, tokens, deadline); tokens++) {
         rl_next_token(&builder->tokenizer);

@@ -1,4 +1,11 @@
-/* Pictures and players that belong to the kept text, and kept ones that do not: `ridgeline.tidying.images`. */
+/* Pictures and players that belong to the kept text: inside of it, between its blocks, with its captions, at its head.
+
+   The *box* of a picture is the outermost element around it without a kept leaf: the figure, the link, the wrapper.
+   What stands around the box is kept. A picture belongs to the text where its box holds no more than a caption, where
+   little that was dropped stands between it and kept text, and where neither names, sizes nor links say that it is an
+   icon, an avatar, an advert or the picture of another page. Each picture is added once: pages have copies for phones,
+   for galleries and, in `noscript`, for readers without scripts. Of the pictures that were kept, avatars and the pixels
+   of trackers are dropped. */
 #include <string.h>
 
 #include "signs.h"

@@ -1,4 +1,4 @@
-/* `ridgeline.extractors.summit.model.Model.predict`: several networks that differ by chance, averaged. */
+/* What several networks that differ by chance predict: the mean. */
 #include <math.h>
 #include <string.h>
 
@@ -58,8 +58,8 @@ static bool is_doubtful(const float *probabilities, const rl_reading *reading, d
     return rl_choose(probabilities, reading->words, reading->count, 1.0, pool, mask) < doubt;
 }
 
-void rl_predict_reading(const rl_model *model, const rl_reading *reading, double doubt, rl_pool *pool,
-                        rl_prediction *prediction) {
+void rl_predict(const rl_model *model, const rl_reading *reading, double doubt, rl_pool *pool,
+                rl_prediction *prediction) {
 #ifdef RIDGELINE_CHECKS
     check_ids(model, reading);
 #endif
@@ -75,20 +75,5 @@ void rl_predict_reading(const rl_model *model, const rl_reading *reading, double
     if (model->network_count > 1 && is_doubtful(so_far.probabilities, reading, doubt, pool))
         for (; run < model->network_count; run++) add_network(model, run, &inputs, &scratch, logits, &so_far);
     for (size_t line = 0; line < lines; line++) so_far.probabilities[line] /= (float)run;
-    prediction->probabilities = so_far.probabilities;
-    prediction->title_overlap = reading->title_overlap;
-    prediction->page_type = greatest_type(so_far.types);
-    prediction->networks = run;
-}
-
-bool rl_predict(const rl_page *page, const rl_model *model, const float address[RL_ADDRESS_FEATURES], double doubt,
-                rl_pool *pool, rl_prediction *prediction) {
-    rl_reading reading;
-    rl_beginning(page, pool, &prediction->beginning);
-    page = &prediction->beginning;
-    if (!rl_split_lines(page, pool, &prediction->lines)) return false;
-    rl_read(page, &prediction->lines, &model->lexicon, address, pool, &reading);
-    rl_predict_reading(model, &reading, doubt, pool, prediction);
-    rl_pool_groups(page, &prediction->lines, &reading, pool, prediction->probabilities);
-    return true;
+    *prediction = (rl_prediction){so_far.probabilities, greatest_type(so_far.types), run};
 }

@@ -1,4 +1,4 @@
-/* The input of the networks: `summit.reading`. */
+/* The input of the networks. */
 #include "reading.h"
 
 #include <string.h>
@@ -8,17 +8,24 @@ enum {
     FIRST_WORDS = 4,  /* … of a longer one only these */
 };
 
-static void read_words(const rl_tree *tree, const rl_lexicon *lexicon, const rl_words *words, rl_pool *pool,
-                       rl_bags *bags) {
-    int32_t count = tree->lines->count, known = 0;
+int32_t rl_looked_up(const rl_reading *reading, int32_t line) {
+    const int32_t *first = reading->first_words->first_word;
+    int32_t most = reading->lines.counts[line][RL_WORDS] <= SHORT_LINE ? SHORT_LINE : FIRST_WORDS;
+    int32_t words = first[line + 1] - first[line];
+    return words < most ? words : most;
+}
+
+static void look_up_words(const rl_lexicon *lexicon, rl_pool *pool, rl_reading *reading) {
+    const rl_words *words = reading->first_words;
+    rl_bags *bags = &reading->line_words;
+    int32_t count = reading->count, known = 0;
     bags->count = count;
     bags->ids = RL_TAKE(pool, int32_t, (size_t)words->first_word[count]);
     bags->starts = RL_TAKE(pool, int32_t, (size_t)count + 1);
     for (int32_t line = 0; line < count; line++) {
-        int32_t first = words->first_word[line], last = words->first_word[line + 1];
-        int32_t most = tree->lines->counts[line][RL_WORDS] <= SHORT_LINE ? SHORT_LINE : FIRST_WORDS;
+        int32_t first = words->first_word[line], last = first + rl_looked_up(reading, line);
         bags->starts[line] = known;
-        for (int32_t word = first; word < last && word - first < most; word++) {
+        for (int32_t word = first; word < last; word++) {
             int32_t start = words->start[word], end = words->end[word];
             int32_t id = rl_vocabulary_find(lexicon->words, words->folded.bytes + start, (size_t)(end - start));
             if (id >= 0) bags->ids[known++] = id;
@@ -93,23 +100,31 @@ static void read_title_overlap(const rl_declared *declared, const rl_words *word
     rl_words_overlap(words, reading->count, &title, reading->title_overlap);
 }
 
-void rl_read(const rl_page *page, const rl_lines *lines, const rl_lexicon *lexicon,
-             const float address[RL_ADDRESS_FEATURES], rl_pool *pool, rl_reading *reading) {
-    rl_tree tree;
+bool rl_read(const rl_page *page, const rl_lexicon *lexicon, const float address[RL_ADDRESS_FEATURES], rl_pool *pool,
+             rl_reading *reading) {
+    memset(reading, 0, sizeof *reading);
+    reading->page = page;
+    rl_beginning(page, pool, &reading->beginning);
+    page = &reading->beginning;
+    if (!rl_split_lines(page, pool, &reading->lines)) return false;
+    reading->count = reading->lines.count;
+    rl_tree *tree = RL_TAKE(pool, rl_tree, 1);
+    rl_words *words = RL_TAKE(pool, rl_words, 1);
     rl_names names;
-    rl_words words;
     rl_declared declared;
-    int32_t *heading = RL_TAKE(pool, int32_t, (size_t)lines->count);
+    int32_t *heading = RL_TAKE(pool, int32_t, (size_t)reading->count);
     rl_seed seed = rl_seed_make(pool);
-    *reading = (rl_reading){.count = lines->count};
-    rl_tree_build(page, lines, pool, &tree);
-    rl_names_read(&tree, lexicon, seed, pool, &names, reading);
-    rl_words_read(&tree, pool, &words);
+    reading->tree = tree;
+    reading->first_words = words;
+    rl_tree_build(page, &reading->lines, pool, tree);
+    rl_names_read(tree, lexicon, seed, pool, &names, reading);
+    rl_words_read(tree, pool, words);
     rl_declared_read(page, pool, &declared);
-    read_title_overlap(&declared, &words, seed, pool, reading);
-    rl_features_describe(&tree, &names, &words, &declared, address, seed, pool, reading, heading);
-    read_regions(&tree, pool, reading);
-    read_words(&tree, lexicon, &words, pool, &reading->line_words);
+    read_title_overlap(&declared, words, seed, pool, reading);
+    rl_features_describe(tree, &names, words, &declared, address, seed, pool, reading, heading);
+    read_regions(tree, pool, reading);
+    look_up_words(lexicon, pool, reading);
     read_headings(heading, pool, reading);
-    read_tags(&tree, pool, reading);
+    read_tags(tree, pool, reading);
+    return true;
 }

@@ -1,11 +1,11 @@
-/* What the parts of `rl_read` share. Each part is a module of `ridgeline.extractors.summit` in Python:
+/* What the parts of `rl_read` share:
 
-       around.c    tree       the elements around lines, and sums over them
-       names.c     tokens     the names of elements; which siblings are of the same kind
-       words.c     tokens     the first words of lines
-       declared.c  declared   what a page declares about itself
-       features.c  features, page_features
-       reading.c   reading    all of it together */
+       around.c    the elements around lines, and sums over them
+       names.c     the names of elements; which siblings are of the same kind
+       words.c     the first words of lines
+       declared.c  what a page declares about itself
+       features.c  the features of lines and of the page
+       reading.c   all of it together */
 #ifndef RIDGELINE_READING_H
 #define RIDGELINE_READING_H
 
@@ -18,7 +18,7 @@ typedef struct {
 } rl_sums;
 
 /* Elements that hold lines, in document order; the position of one among them is its place. The root is the first. */
-typedef struct {
+struct rl_tree {
     const rl_page *page;
     const rl_lines *lines;
     int32_t *before;       /* by node, and one past the last: the lines that begin before it */
@@ -34,7 +34,7 @@ typedef struct {
     double total_words, total_prose;  /* at least 1 */
     int32_t (*around)[RL_LEVELS];     /* by line: the places of its block and of the elements around that */
     int32_t (*regions)[RL_REGIONS];   /* by line: the places of the sectioning elements around it, innermost first */
-} rl_tree;
+};
 
 void rl_tree_build(const rl_page *page, const rl_lines *lines, rl_pool *pool, rl_tree *tree);
 
@@ -63,21 +63,26 @@ typedef struct {
     int32_t *kind_of;                   /* by place */
     int32_t (*slots)[RL_NAME_SLOTS];    /* by place: its names, 0 for none */
     int32_t *alike;                     /* by place: a number that those share whose classes differ in numbers or states
-                                           alone, 0 for those without others: `summit.tokens.Classes.alike` */
+                                           alone, 0 for those without others */
 } rl_names;
 
 /* Reads the names of elements; sets names, named_count, name_of, first, last and own of the reading. */
 void rl_names_read(const rl_tree *tree, const rl_lexicon *lexicon, rl_seed seed, rl_pool *pool, rl_names *names,
                    rl_reading *reading);
 
-/* The first words of lines: `summit.tokens.LineWords`. */
-typedef struct {
+/* Call `take` with each word in the names of an element, in small letters, and then with the kinds of element that its
+   stems indicate, such as "~nav". Vocabularies are made of these. */
+typedef void (*rl_take_word)(void *state, const uint8_t *word, size_t size);
+void rl_name_words(const uint8_t *name, size_t size, rl_take_word take, void *state);
+
+/* The first words of lines. */
+struct rl_words {
     rl_buffer folded;      /* the beginnings of all lines, one after the other */
     int32_t *line_start;   /* by line, and one past the last: where its beginning starts in `folded` */
     int32_t *first_word;   /* by line, and one past the last */
     size_t word_room;
     int32_t *start, *end;  /* by word: where it is in `folded` */
-} rl_words;
+};
 
 void rl_words_read(const rl_tree *tree, rl_pool *pool, rl_words *words);
 
@@ -101,7 +106,6 @@ void rl_words_overlap(const rl_words *words, int32_t line_count, const rl_word_s
 
 /* What a page declares; texts are folded, with single spaces between words. */
 enum { RL_DECLARED_DESCRIPTION, RL_DECLARED_BODY, RL_DECLARED_REVIEWS, RL_DECLARED_NAMES, RL_DECLARED_TEXTS };
-enum { RL_SCHEMA_TYPES = 16, RL_OPEN_GRAPH_TYPES = 3 };
 typedef struct {
     rl_buffer title;
     rl_buffer headline;  /* of Open Graph, without the site's name */

@@ -2,40 +2,42 @@
 
 #include <string.h>
 
-static const float MIN_TITLE_OVERLAP = 0.45f;  /* `summit.title` */
+static const float MIN_TITLE_OVERLAP = 0.45f;  /* of the line's words with those of the `title` element */
 
-/* By leaf: its line, twice. A leaf between two lines has the one before and the one after. */
+/* The lines that a leaf is in, or between: of a picture, the one before and the one after. Leaves beyond the last line
+   have that. */
 typedef struct {
     int32_t before, after;
-} Neighbours;
+} neighbours;
 
-static Neighbours *lines_of_leaves(const rl_lines *lines, int32_t leaf_count, rl_pool *pool) {
-    Neighbours *found = RL_TAKE(pool, Neighbours, (size_t)leaf_count);
-    int32_t line = -1;
-    for (int32_t leaf = 0; leaf < leaf_count; leaf++) {
-        while (line + 1 < lines->count && lines->start[line + 1] <= leaf) line++;
-        int32_t before = line < 0 ? 0 : line;
-        bool is_inside = line >= 0 && leaf < lines->end[before];
-        int32_t following = line + 1 < lines->count ? line + 1 : lines->count - 1;
-        found[leaf] = (Neighbours){before, is_inside ? before : following};
-    }
-    return found;
+/* Those of a leaf; `*line` moves on from the last line that begins at or before the leaf before, -1 for none. */
+static neighbours lines_of(const rl_lines *lines, int32_t leaf, int32_t *line) {
+    while (*line + 1 < lines->count && lines->start[*line + 1] <= leaf) ++*line;
+    int32_t before = *line < 0 ? 0 : *line;
+    bool is_inside = *line >= 0 && leaf < lines->end[before];
+    int32_t following = *line + 1 < lines->count ? *line + 1 : lines->count - 1;
+    return (neighbours){before, is_inside ? before : following};
 }
 
-static float *leaf_scores(const float *probabilities, const Neighbours *lines, int32_t leaf_count, rl_pool *pool) {
+rl_kept rl_leaves_of(const rl_reading *reading, const uint8_t *mask, rl_pool *pool) {
+    int32_t leaf_count = reading->page->derived.leaf_count, line = -1;
+    rl_kept kept = {RL_TAKE(pool, int32_t, (size_t)leaf_count), 0};
+    for (int32_t leaf = 0; leaf < leaf_count; leaf++) {
+        neighbours own = lines_of(&reading->lines, leaf, &line);
+        if (mask[own.before] && mask[own.after]) kept.items[kept.count++] = leaf;
+    }
+    return kept;
+}
+
+float *rl_leaf_scores(const rl_reading *reading, const float *probabilities, rl_pool *pool) {
+    int32_t leaf_count = reading->page->derived.leaf_count, line = -1;
     float *scores = RL_TAKE(pool, float, (size_t)leaf_count);
     for (int32_t leaf = 0; leaf < leaf_count; leaf++) {
-        float before = probabilities[lines[leaf].before], after = probabilities[lines[leaf].after];
+        neighbours own = lines_of(&reading->lines, leaf, &line);
+        float before = probabilities[own.before], after = probabilities[own.after];
         scores[leaf] = before < after ? before : after;
     }
     return scores;
-}
-
-static rl_kept leaves_of(const uint8_t *mask, const Neighbours *lines, int32_t leaf_count, rl_pool *pool) {
-    rl_kept kept = {RL_TAKE(pool, int32_t, (size_t)leaf_count), 0};
-    for (int32_t leaf = 0; leaf < leaf_count; leaf++)
-        if (mask[lines[leaf].before] && mask[lines[leaf].after]) kept.items[kept.count++] = leaf;
-    return kept;
 }
 
 static bool has_sections(const rl_columns *columns) {
@@ -44,7 +46,10 @@ static bool has_sections(const rl_columns *columns) {
     return false;
 }
 
-/* Add the last line before the kept ones that says what the title says, on pages of the older web. */
+/* Add the last line before the kept ones that says what the title says. Whether the title belongs to the content is a
+   matter of convention: gold texts of newer data sets leave it out, since pages declare it for machines; those of older
+   ones have it. So the page decides: one that has no sectioning elements (`main`, `article`, `header`, `nav`) is of the
+   older web and keeps its title with its text. */
 static void add_title(const rl_columns *columns, const float *overlap, int32_t count, uint8_t *mask) {
     int32_t first = 0;
     while (first < count && !mask[first]) first++;
@@ -57,24 +62,20 @@ static void add_title(const rl_columns *columns, const float *overlap, int32_t c
     }
 }
 
-void rl_select(const rl_page *page, const rl_prediction *prediction, double b, rl_pool *pool, rl_selection *selection) {
-    const rl_lines *lines = &prediction->lines;
-    const rl_page *beginning = &prediction->beginning;
-    int32_t count = lines->count, leaf_count = page->derived.leaf_count;
-    float *words = RL_TAKE(pool, float, (size_t)count);
-    uint8_t *mask = RL_TAKE(pool, uint8_t, (size_t)count);
-    for (int32_t line = 0; line < count; line++) words[line] = lines->counts[line][RL_WORDS];
-    const Neighbours *neighbours = lines_of_leaves(lines, leaf_count, pool);
-    memset(selection, 0, sizeof *selection);
-    selection->scores = leaf_scores(prediction->probabilities, neighbours, leaf_count, pool);
-    selection->balanced = selection->expected = rl_choose(prediction->probabilities, words, count, 1.0, pool, mask);
+void rl_select(const rl_reading *reading, const float *probabilities, int32_t page_type, rl_manner manner,
+               rl_pool *pool, rl_selection *selection) {
+    const rl_page *page = &reading->beginning;
+    const float *words = reading->words;
+    int32_t count = reading->count;
+    uint8_t *best = RL_TAKE(pool, uint8_t, (size_t)count), *mask = RL_TAKE(pool, uint8_t, (size_t)count);
+    double balanced = rl_choose(probabilities, words, count, 1.0, pool, best), expected = balanced;
+    memcpy(mask, best, (size_t)count);
+    if (manner.b != 1.0) expected = rl_choose(probabilities, words, count, manner.b, pool, mask);
+    rl_keep_tables(reading, probabilities, pool, mask);
+    rl_drop_other_articles(reading, page_type, pool, mask);
+    rl_drop_shortcodes(page, &reading->lines, mask);
+    if (manner.keeps_title) add_title(&page->columns, reading->title_overlap, count, mask);
+    *selection = (rl_selection){balanced, 0, best, expected, mask};
     for (int32_t line = 0; line < count; line++)
-        if (mask[line]) selection->words += words[line];
-    selection->candidate = leaves_of(mask, neighbours, leaf_count, pool);
-    if (b != 1.0) selection->expected = rl_choose(prediction->probabilities, words, count, b, pool, mask);
-    rl_keep_tables(beginning, prediction, pool, mask);
-    rl_drop_other_articles(beginning, prediction, pool, mask);
-    rl_drop_shortcodes(beginning, lines, mask);
-    add_title(&beginning->columns, prediction->title_overlap, count, mask);
-    selection->keep = leaves_of(mask, neighbours, leaf_count, pool);
+        if (best[line]) selection->words += (double)words[line];
 }

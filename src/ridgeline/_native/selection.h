@@ -1,4 +1,4 @@
-/* From the prediction for lines to the leaves that summit keeps (selection.c): `ridgeline.extractors.summit.select`. */
+/* From the probabilities of lines to the leaves that summit keeps (selection.c). */
 #ifndef RIDGELINE_SELECTION_H
 #define RIDGELINE_SELECTION_H
 
@@ -10,23 +10,35 @@ typedef struct {
 } rl_kept;
 
 typedef struct {
-    float *scores;     /* by leaf: how probable it is content */
-    double balanced;   /* the expected F1 of the best set of lines … */
-    double words;      /* … the words in it … */
-    rl_kept candidate; /* … and its leaves: of the page's content, if it has any */
-    double expected;   /* the expected F1 of the set that b favours … */
-    rl_kept keep;      /* … and its leaves, the title included */
+    double balanced;     /* the expected F1 of the best set of lines … */
+    double words;        /* … the words in it … */
+    uint8_t *candidate;  /* … and its mask: the page's content, if it has any */
+    double expected;     /* the expected F1 of the set that b favours … */
+    uint8_t *mask;       /* … and its mask, corrected */
 } rl_selection;
 
+/* How the lines are chosen. */
+typedef struct {
+    double b;          /* above 1 favours recall, below precision */
+    bool keeps_title;  /* whether the page decides that its title goes with its text */
+} rl_manner;
+
 /* Add tables of data to the mask that stand right between kept lines (together.c). */
-void rl_keep_tables(const rl_page *page, const rl_prediction *prediction, rl_pool *pool, uint8_t *mask);
+void rl_keep_tables(const rl_reading *reading, const float *probabilities, rl_pool *pool, uint8_t *mask);
 
 /* Take articles that follow the page's own out of the mask (articles.c). */
-void rl_drop_other_articles(const rl_page *page, const rl_prediction *prediction, rl_pool *pool, uint8_t *mask);
+void rl_drop_other_articles(const rl_reading *reading, int32_t page_type, rl_pool *pool, uint8_t *mask);
 
 /* Take lines that are shortcodes out of the mask (shortcodes.c). */
 void rl_drop_shortcodes(const rl_page *page, const rl_lines *lines, uint8_t *mask);
 
-void rl_select(const rl_page *page, const rl_prediction *prediction, double b, rl_pool *pool, rl_selection *selection);
+void rl_select(const rl_reading *reading, const float *probabilities, int32_t page_type, rl_manner manner,
+               rl_pool *pool, rl_selection *selection);
+
+/* The leaves of the lines in a mask; a leaf between two lines belongs to both. */
+rl_kept rl_leaves_of(const rl_reading *reading, const uint8_t *mask, rl_pool *pool);
+
+/* By leaf: how probable it is content. */
+float *rl_leaf_scores(const rl_reading *reading, const float *probabilities, rl_pool *pool);
 
 #endif

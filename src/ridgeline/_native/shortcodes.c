@@ -1,4 +1,7 @@
-/* `ridgeline.extractors.summit.shortcodes`: lines that a content management system should have replaced. */
+/* Lines that are shortcodes of a content management system, which it should have replaced: `[vc_row][vc_column]`.
+
+   Such a line consists of pairs of brackets. A word in brackets alone is none, since people write `[edit]` and `[sic]`:
+   at least one of the brackets closes another, has an attribute, or has a name with an underscore. */
 #include "selection.h"
 
 enum { MAX_LENGTH = 500 };  /* characters */

@@ -1,4 +1,4 @@
-/* What the attributes of an element say of it (signs.c): `ridgeline.tidying.kept` and parts of its `images`. */
+/* What the attributes of an element say of it (signs.c). */
 #ifndef RIDGELINE_SIGNS_H
 #define RIDGELINE_SIGNS_H
 

@@ -1,4 +1,7 @@
-/* `ridgeline.extractors.summit.structures`: the lists and tables that the lines of a page stand in. */
+/* The lists and tables that the lines of a page stand in.
+
+   A table of data has heads, or is a regular grid of cells, and its lines are short; other tables lay out a page. A
+   plain list has about one line an item: steps, ingredients, links. Posts and cards are items of several lines. */
 #include "groups.h"
 
 static const double MAX_MEAN_WORDS = 8, MAX_WORDS = 40;  /* of the lines of a table of data */

@@ -1,14 +1,12 @@
-/* summit: the lines of a page, what the networks read of them, the networks, and the choice. Each struct is what the
-   class of `ridgeline.extractors.summit` with its name is in Python; everything is taken from a pool of the caller. */
+/* summit: the lines of a page, what the networks read of them, the networks, and the choice. Everything is taken from a
+   pool of the caller. */
 #ifndef RIDGELINE_SUMMIT_H
 #define RIDGELINE_SUMMIT_H
 
+#include "feature_table.h"
 #include "page.h"
 
 enum {
-    RL_LINE_FEATURES = 142,
-    RL_PAGE_FEATURES = 76,
-    RL_ADDRESS_FEATURES = 12,
     RL_PAGE_TYPES = 7,
     RL_LEVELS = 7,      /* of the elements around a line */
     RL_REGIONS = 4,     /* of the sectioning elements around it */
@@ -16,11 +14,11 @@ enum {
     RL_NAME_SLOTS = 5,  /* class, id, role, itemprop, tag */
     RL_TAG_LEVELS = 5,
     RL_MAX_LINES = 10000,
-    RL_WIDTH = 32,      /* of the state of a line; a model of another width runs in Python */
+    RL_WIDTH = 32,      /* of the state of a line; networks of another width cannot be run */
     RL_WORD_WIDTH = 12,
 };
 
-/* Counters of a text, in the order of their columns: `summit.lines.COUNTERS`. */
+/* Counters of a text, in the order of their columns. */
 enum {
     RL_WORDS, RL_CHARACTERS, RL_LETTERS, RL_CAPITALS, RL_DIGITS, RL_PUNCTUATION, RL_ENDS, RL_COMMAS, RL_SPACELESS,
     RL_COUNTERS
@@ -41,7 +39,16 @@ typedef struct {
     int32_t *starts;  /* count + 1 */
 } rl_bags;
 
+typedef struct rl_tree rl_tree;    /* the elements around lines: reading.h */
+typedef struct rl_words rl_words;  /* the first words of lines: reading.h */
+
+/* A page as the networks read it. */
 typedef struct {
+    const rl_page *page;
+    rl_page beginning;                           /* as much of it as has RL_MAX_LINES lines; its pool is not set */
+    rl_lines lines;
+    const rl_tree *tree;
+    const rl_words *first_words;
     int32_t count;                               /* lines */
     float (*line_features)[RL_LINE_FEATURES];
     float page_features[RL_PAGE_FEATURES];
@@ -84,10 +91,7 @@ typedef struct {
 typedef struct rl_model rl_model;  /* a lexicon, networks, scales: model.c */
 
 typedef struct {
-    rl_page beginning;     /* that was looked at: `rl_beginning` */
-    rl_lines lines;
     float *probabilities;  /* by line */
-    float *title_overlap;  /* by line */
     int32_t page_type;
     int32_t networks;      /* how many were run */
 } rl_prediction;
@@ -98,20 +102,22 @@ void rl_beginning(const rl_page *page, rl_pool *pool, rl_page *beginning);
 /* Whether the page has text; the lines of it (lines.c). */
 bool rl_split_lines(const rl_page *page, rl_pool *pool, rl_lines *lines);
 
-/* The input of the networks (reading.c); `address` are ADDRESS_FEATURES of the page's URL, which Python computes. */
-void rl_read(const rl_page *page, const rl_lines *lines, const rl_lexicon *lexicon,
-             const float address[RL_ADDRESS_FEATURES], rl_pool *pool, rl_reading *reading);
+/* The input of the networks, which keeps the page; false where the page has no text (reading.c). `address` are the
+   features of the page's URL, which Python computes. */
+bool rl_read(const rl_page *page, const rl_lexicon *lexicon, const float address[RL_ADDRESS_FEATURES], rl_pool *pool,
+             rl_reading *reading);
+
+/* How many of the first words of a line are looked up in the vocabulary (reading.c). */
+int32_t rl_looked_up(const rl_reading *reading, int32_t line);
 
 /* The best set of lines for this b, as a mask; the F1 that is expected of it, for b = 1 (choice.c). */
 double rl_choose(const float *probabilities, const float *words, int32_t count, double b, rl_pool *pool, uint8_t *mask);
 
 /* Give all lines of a group one probability, in place (together.c). */
-void rl_pool_groups(const rl_page *page, const rl_lines *lines, const rl_reading *reading, rl_pool *pool,
-                    float *probabilities);
+void rl_pool_groups(const rl_reading *reading, rl_pool *pool, float *probabilities);
 
-/* What the networks predict; false where the page has no text (predict.c). All networks are run only where the first
-   one expects an F1 below `doubt`. */
-bool rl_predict(const rl_page *page, const rl_model *model, const float address[RL_ADDRESS_FEATURES], double doubt,
-                rl_pool *pool, rl_prediction *prediction);
+/* What the networks predict (predict.c). All are run only where the first one expects an F1 below `doubt`. */
+void rl_predict(const rl_model *model, const rl_reading *reading, double doubt, rl_pool *pool,
+                rl_prediction *prediction);
 
 #endif

@@ -1,4 +1,5 @@
-/* Which rules of `ridgeline.tidying` may find something on a page. Each looks for what its rule needs in any case. */
+/* Tidies pictures and copies, and finds which rules of `ridgeline.tidying` may find something on a page: each looks for
+   what its rule needs in any case. */
 #include "tidying.h"
 
 #include <string.h>

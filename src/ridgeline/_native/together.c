@@ -1,4 +1,12 @@
-/* `ridgeline.extractors.summit.together`: one probability for all lines of a group, and tables between kept lines. */
+/* Lines that are kept or dropped together: of a table of data, a list, a paragraph; the same part of like cards.
+
+   A list with holes misleads its reader more than a list that is missing: a recipe without its flour. The items of a
+   list are alike, and where the networks are in doubt about some of them, chance decides which. So all lines of a group
+   (groups.c) get one probability: the mean of their log odds, in which long lines weigh more. A group of whose lines
+   the networks are sure, one by one, stays as it is: an advert between the rows of a table goes, and the rows stay.
+
+   A table of data with heads in the midst of an article is kept although the networks doubt it: its heading and what is
+   said of it are kept as well. */
 #include <math.h>
 
 #include "groups.h"
@@ -14,15 +22,15 @@ typedef struct {
     bool is_doubtful;
 } group;
 
-void rl_keep_tables(const rl_page *page, const rl_prediction *prediction, rl_pool *pool, uint8_t *mask) {
-    const rl_lines *lines = &prediction->lines;
+void rl_keep_tables(const rl_reading *reading, const float *probabilities, rl_pool *pool, uint8_t *mask) {
+    const rl_lines *lines = &reading->lines;
     rl_lists lists;
-    rl_read_lists(page, lines, pool, &lists);
+    rl_read_lists(&reading->beginning, lines, pool, &lists);
     for (int32_t first = 0, last; first < lines->count; first = last) {
         double sum = 0;
         bool is_kept = false;
         for (last = first; last < lines->count && lists.nearest[last] == lists.nearest[first]; last++) {
-            sum += (double)prediction->probabilities[last];
+            sum += (double)probabilities[last];
             is_kept |= mask[last];
         }
         bool is_between = first > 0 && last < lines->count && mask[first - 1] && mask[last];
@@ -37,10 +45,10 @@ static double log_odds(double probability) {
     return log(limited / (1 - limited));
 }
 
-void rl_pool_groups(const rl_page *page, const rl_lines *lines, const rl_reading *reading, rl_pool *pool,
-                    float *probabilities) {
+void rl_pool_groups(const rl_reading *reading, rl_pool *pool, float *probabilities) {
+    const rl_lines *lines = &reading->lines;
     int32_t count;
-    const int32_t *numbers = rl_number_groups(page, lines, reading, pool, &count);
+    const int32_t *numbers = rl_number_groups(&reading->beginning, lines, reading, pool, &count);
     if (!count) return;
     group *groups = RL_TAKE_ZEROED(pool, group, (size_t)count);
     for (int32_t line = 0; line < lines->count; line++) {

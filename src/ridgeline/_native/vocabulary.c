@@ -81,7 +81,7 @@ const rl_vocabulary *rl_vocabulary_make(rl_pool *pool, const uint8_t *words, con
     vocabulary->mask = entries - 1;
     vocabulary->entries = RL_TAKE(pool, entry, entries);
     for (uint32_t i = 0; i < entries; i++) vocabulary->entries[i] = (entry){0, -1};
-    for (int32_t number = 0; number < count; number++) {  /* of equal words the last one counts, as in Python */
+    for (int32_t number = 0; number < count; number++) {  /* of equal words the last one counts */
         const uint8_t *word = vocabulary->bytes + offsets[number];
         uint32_t size = offsets[number + 1] - offsets[number];
         *find_entry(vocabulary, word, size) = (entry){quick_hash(word, size), number};

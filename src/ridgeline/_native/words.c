@@ -1,4 +1,4 @@
-/* The first words of lines: `summit.tokens.read_words` and `fold`. */
+/* The first words of lines, folded for looking up and comparing. */
 #include <string.h>
 
 #include "characters.h"
@@ -41,7 +41,7 @@ static rl_view text_of_leaf(const rl_page *page, int32_t leaf) {
 }
 
 /* The first characters of a line of several leaves, joined in `joined`. White space before them is left out only where
-   the very first character is an ASCII one, as in Python. */
+   the very first character is an ASCII one. */
 static rl_view join_leaves(const rl_page *page, int32_t leaf, int32_t end, uint8_t joined[PREFIX * 4]) {
     size_t size = 0, characters = 0;
     bool is_first = true, is_stripping = false;

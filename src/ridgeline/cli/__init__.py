@@ -6,20 +6,22 @@
               130  interrupted
               141  the reader of the output is gone (`| head`)
 
-Every error is one line on standard error. Only this package imports typer and rich. What only one command needs is
+Every error is one line on standard error. Only this package imports click. What only one command needs is
 imported when that command runs.
 """
 
+import os
 import sys
-from collections.abc import Sequence
-from typing import Annotated, cast
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated
 
-import typer
-from typer.main import get_command
+import click
 
 from .. import __version__, _native
 from ..errors import OptionError, RidgelineError, UnknownExtractorError
 from .bulk import bulk
+from .command import INTERRUPTED, Option, group_of
 from .evaluate import evaluate
 from .extract import extract
 from .extractors import extractors
@@ -37,21 +39,61 @@ from .template import group as template
 from .terminal import complain, examples, write_standard_output
 from .train import group as train
 
-# Some versions of typer contain click, others depend on it; its base class of usage errors is reached the same way.
-_UsageError = cast(type[typer.BadParameter], typer.BadParameter.__mro__[1])
-_NOISE = "Value error, "
+_PROGRAM = "ridgeline"
 _WRONG_COMMAND_LINE = (OptionError, UnknownExtractorError)
 
-app = typer.Typer(
-    add_completion=True,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-    context_settings={"help_option_names": ["-h", "--help"]},
+
+def _show_version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        write_standard_output(f"ridgeline {__version__} ({_native.describe()})\n")
+        context.exit()
+
+
+def _show_completion(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    """Write the script that makes the user's shell complete our commands and options."""
+    if wanted:
+        from click.shell_completion import get_completion_class
+
+        completion = get_completion_class(Path(os.environ.get("SHELL", "bash")).name)
+        if completion is None:
+            raise OptionError("--show-completion: there is completion for bash, zsh and fish")
+        write_standard_output(completion(app, {}, _PROGRAM, "_RIDGELINE_COMPLETE").source())
+        context.exit()
+
+
+def _ridgeline(
+    context: click.Context,
+    version: Annotated[
+        bool,
+        Option(
+            "--version", callback=_show_version, is_eager=True, expose_value=False, help="Show the version and exit."
+        ),
+    ] = False,
+    completion: Annotated[
+        bool,
+        Option(
+            "--show-completion",
+            callback=_show_completion,
+            is_eager=True,
+            expose_value=False,
+            help="Show the script for completion in your shell; see docs/command-line.md.",
+        ),
+    ] = False,
+) -> None:
+    """Finds the primary content of web pages, without the menus, adverts and links around it."""
+    if context.invoked_subcommand is None:
+        write_standard_output(context.get_help() + "\n")
+
+
+app = group_of(
+    _ridgeline,
+    _PROGRAM,
     epilog=examples(
         "ridgeline extract page.html",
         "ridgeline extract https://example.org/ --format markdown",
         "ridgeline extractors",
     ),
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command(
     cls=OptionalModeCommand,
@@ -126,57 +168,38 @@ app.command(
         "ridgeline studio --bulk out/",
     )
 )(studio)
-for group, name in ((train, "train"), (study, "study"), (template, "template"), (rules, "rules"), (lab, "lab")):
-    if group.registered_commands or group.registered_groups:
-        app.add_typer(group, name=name)
-
-
-def _show_version(wanted: bool) -> None:
-    if wanted:
-        write_standard_output(f"ridgeline {__version__} ({_native.describe()})\n")
-        raise typer.Exit
-
-
-@app.callback(invoke_without_command=True)
-def _ridgeline(
-    context: typer.Context,
-    version: Annotated[
-        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
-    ] = False,
-) -> None:
-    """Finds the primary content of web pages, without the menus, adverts and links around it."""
-    if context.invoked_subcommand is None:
-        write_standard_output(context.get_help() + "\n")
+for group in (train, study, template, rules, lab):
+    app.add_command(group)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line, by default that of the process, and return the exit code."""
     try:
-        code = get_command(app)(arguments, prog_name="ridgeline", standalone_mode=False)
-    except _UsageError as error:
+        code = app(arguments, prog_name=_PROGRAM, standalone_mode=False)
+    except click.UsageError as error:
         complain(f"{_in_one_line(error)} ({_where_to_look(error, sys.argv[1:] if arguments is None else arguments)})")
         return 2
     except RidgelineError as error:
         complain(str(error))
         return 2 if isinstance(error, _WRONG_COMMAND_LINE) else 1
-    except (KeyboardInterrupt, typer.Abort):
-        return 130
+    except (KeyboardInterrupt, click.Abort):
+        return INTERRUPTED
     return code if isinstance(code, int) else 0
 
 
-def _in_one_line(error: typer.BadParameter) -> str:
-    """Return the message of a usage error. Typer puts choices on separate lines, and a kind of exception first."""
-    return " ".join(error.format_message().replace(_NOISE, "").split())
+def _in_one_line(error: click.UsageError) -> str:
+    """Return the message of a usage error. click puts choices on separate lines."""
+    return " ".join(error.format_message().split())
 
 
-def _where_to_look(error: typer.BadParameter, arguments: Sequence[str]) -> str:
+def _where_to_look(error: click.UsageError, arguments: Sequence[str]) -> str:
     return f"see {error.ctx.command_path if error.ctx else _command_path(arguments)} --help"
 
 
 def _command_path(arguments: Sequence[str]) -> str:
     """Return the command that the arguments begin with, for errors that do not know theirs."""
-    path = ["ridgeline"]
-    known = getattr(get_command(app), "commands", {})
+    path = [_PROGRAM]
+    known: Mapping[str, click.Command] = app.commands
     for argument in arguments:
         if argument not in known:
             break

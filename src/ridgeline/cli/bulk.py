@@ -7,8 +7,6 @@ group with a default command only before the inputs. A file of this name is give
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from ..errors import OptionError
 from ..options import (
     DEFAULT_MAX_BYTES,
@@ -19,6 +17,7 @@ from ..options import (
 )
 from ..registry import DEFAULT_EXTRACTOR
 from . import options
+from .command import Argument, Option
 from .rendering import DEFAULT_RENDER_SECONDS, Render, RenderSeconds
 from .terminal import Update, note, open_progress, printable, write_standard_output
 
@@ -48,17 +47,17 @@ class EngineName(StrEnum):
 def bulk(
     inputs: Annotated[
         list[str],
-        typer.Argument(
+        Argument(
             metavar="INPUT",
             help="WARC, JSON Lines and Parquet files, folders, patterns, lists; or `status OUT`, to look at a run.",
         ),
     ],
     output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="OUT", help="The folder of the output; may be remote.")
+        str | None, Option("--output", "-o", metavar="OUT", help="The folder of the output; may be remote.")
     ] = None,
     extractor: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--extractor",
             "-e",
             metavar="NAME",
@@ -68,19 +67,17 @@ def bulk(
     ] = None,
     fields: Annotated[
         list[str] | None,
-        typer.Option("--fields", metavar="NAMES", help="The columns, as id,url,text; see docs/bulk.md."),
+        Option("--fields", metavar="NAMES", help="The columns, as id,url,text; see docs/bulk.md."),
     ] = None,
-    format: Annotated[
-        OutputFormat, typer.Option("--format", "-f", help="The format of the output.")
-    ] = OutputFormat.PARQUET,
+    format: Annotated[OutputFormat, Option("--format", "-f", help="The format of the output.")] = OutputFormat.PARQUET,
     language: Annotated[
-        list[str] | None, typer.Option("--language", metavar="CODES", help="Only rows in these languages, as en,de.")
+        list[str] | None, Option("--language", metavar="CODES", help="Only rows in these languages, as en,de.")
     ] = None,
     min_confidence: Annotated[
-        float | None, typer.Option("--min-confidence", metavar="F1", help="Only rows that are this good, 0 to 1.")
+        float | None, Option("--min-confidence", metavar="F1", help="Only rows that are this good, 0 to 1.")
     ] = None,
     status: Annotated[
-        list[str] | None, typer.Option("--status", metavar="NAMES", help="Only rows with these statuses, as ok,error.")
+        list[str] | None, Option("--status", metavar="NAMES", help="Only rows with these statuses, as ok,error.")
     ] = None,
     rules: options.RulesFile = None,
     sites: options.SitesFolder = None,
@@ -91,40 +88,40 @@ def bulk(
     blocks: options.Blocks = None,
     option: options.Others = None,
     html_field: Annotated[
-        str | None, typer.Option("--html-field", metavar="NAME", help="The field of JSON lines, or column, with pages.")
+        str | None, Option("--html-field", metavar="NAME", help="The field of JSON lines, or column, with pages.")
     ] = None,
     url_field: Annotated[
-        str | None, typer.Option("--url-field", metavar="NAME", help="The field or column with their addresses.")
+        str | None, Option("--url-field", metavar="NAME", help="The field or column with their addresses.")
     ] = None,
     id_field: Annotated[
-        str | None, typer.Option("--id-field", metavar="NAME", help="The field or column with their names.")
+        str | None, Option("--id-field", metavar="NAME", help="The field or column with their names.")
     ] = None,
     slice_pages: Annotated[
-        int, typer.Option("--slice-pages", metavar="N", help="About how many pages one part holds.")
+        int, Option("--slice-pages", metavar="N", help="About how many pages one part holds.")
     ] = _DEFAULT_SLICE_PAGES,
     max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
     allow_private: options.AllowPrivate = False,
     timeout: Annotated[
-        float, typer.Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")
+        float, Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")
     ] = DEFAULT_TIMEOUT_SECONDS,
-    delay: Annotated[float, typer.Option("--delay", metavar="SECONDS", help="Between two requests to a host.")] = 1.0,
+    delay: Annotated[float, Option("--delay", metavar="SECONDS", help="Between two requests to a host.")] = 1.0,
     processes: Annotated[
-        int | None, typer.Option("--processes", "-p", metavar="N", help="Pages at once; one for each core by default.")
+        int | None, Option("--processes", "-p", metavar="N", help="Pages at once; one for each core by default.")
     ] = None,
     page_seconds: Annotated[
-        float, typer.Option("--page-seconds", metavar="SECONDS", help="The time that a page may take.")
+        float, Option("--page-seconds", metavar="SECONDS", help="The time that a page may take.")
     ] = DEFAULT_PAGE_SECONDS,
     page_memory: Annotated[
-        int | None, typer.Option("--page-memory", metavar="MB", help="The memory that a page may take; 2048 on Linux.")
+        int | None, Option("--page-memory", metavar="MB", help="The memory that a page may take; 2048 on Linux.")
     ] = None,
-    engine: Annotated[EngineName, typer.Option("--engine", help="Where the work is done.")] = EngineName.LOCAL,
+    engine: Annotated[EngineName, Option("--engine", help="Where the work is done.")] = EngineName.LOCAL,
     address: Annotated[
-        str | None, typer.Option("--address", metavar="ADDRESS", help="Of a Ray cluster; without one, Ray starts here.")
+        str | None, Option("--address", metavar="ADDRESS", help="Of a Ray cluster; without one, Ray starts here.")
     ] = None,
     render: Render = None,
     render_seconds: RenderSeconds = DEFAULT_RENDER_SECONDS,
     retry_errors: Annotated[
-        bool, typer.Option("--retry-errors", help="Do the pages that failed in earlier runs once more.")
+        bool, Option("--retry-errors", help="Do the pages that failed in earlier runs once more.")
     ] = False,
 ) -> int:
     """Extract the pages of whole corpora: one row a page, pages that failed included.

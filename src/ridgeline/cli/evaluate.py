@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from .. import __version__, files
 from ..errors import OptionError
 from . import targets
+from .command import Argument, Option
 from .extras import require
 from .options import Model, complete_extractor, load_ready, separate
 from .terminal import note, progress, write_standard_output
@@ -23,32 +22,30 @@ if TYPE_CHECKING:
 def evaluate(
     names: Annotated[
         list[str],
-        typer.Argument(
-            metavar="NAME", help="Extractors; see `ridgeline extractors`.", autocompletion=complete_extractor
-        ),
+        Argument(metavar="NAME", help="Extractors; see `ridgeline extractors`.", autocompletion=complete_extractor),
     ],
-    data: Annotated[list[str], typer.Option("--data", "-d", metavar="SET", help="Data sets, or .jsonl files.")],
+    data: Annotated[list[str], Option("--data", "-d", metavar="SET", help="Data sets, or .jsonl files.")],
     metric: Annotated[
         list[str] | None,
-        typer.Option(
+        Option(
             "--metric",
             "-m",
             metavar="METRIC",
             help="In addition to word: sentence, sentence-lines, shingle, cleaneval, snippets.",
         ),
     ] = None,
-    by_type: Annotated[bool, typer.Option("--by-type/--no-by-type", help="Show F1 for each type of page.")] = True,
+    by_type: Annotated[bool, Option("--by-type/--no-by-type", help="Show F1 for each type of page.")] = True,
     limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", help="At most N pages of a set, evenly spread over it.")
+        int | None, Option("--limit", metavar="N", help="At most N pages of a set, evenly spread over it.")
     ] = None,
     processes: Annotated[
-        int | None, typer.Option("--processes", "-p", metavar="N", help="Number of processes; default: one a core.")
+        int | None, Option("--processes", "-p", metavar="N", help="Number of processes; default: one a core.")
     ] = None,
     model: Model = None,
     json_file: Annotated[
-        str | None, typer.Option("--json", metavar="FILE", help="Also write all figures, page by page, to a file.")
+        str | None, Option("--json", metavar="FILE", help="Also write all figures, page by page, to a file.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")] = False,
+    force: Annotated[bool, Option("--force", help="Overwrite a file that exists.")] = False,
 ) -> None:
     """Score extractors on pages with gold texts.
 

@@ -7,8 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from .. import files
 from ..errors import InputError, OptionError, OutputError, RidgelineError, WorkerError
 from ..extraction import Extraction, Extractor
@@ -20,6 +18,7 @@ from ..pipeline import choose_isolation, choose_selection, choose_sites, extract
 from ..registry import DEFAULT_EXTRACTOR
 from ..status import Status
 from . import options, sources, targets
+from .command import Option
 from .folders import read_pages
 from .rendering import DEFAULT_RENDER_SECONDS, Render, RenderSeconds, open_renderer
 from .sources import Reading, Source, label
@@ -39,7 +38,7 @@ def _complete_format(incomplete: str) -> list[str]:
 
 FormatName = Annotated[
     str,
-    typer.Option(
+    Option(
         "--format",
         "-f",
         metavar=f"[{'|'.join(FORMATS)}]",
@@ -74,7 +73,7 @@ def extract(
     pages: options.Pages,
     extractor: Annotated[
         str,
-        typer.Option(
+        Option(
             "--extractor",
             "-e",
             metavar="NAME",
@@ -91,7 +90,7 @@ def extract(
     sites: options.SitesFolder = None,
     site: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--site",
             metavar="FOLDER",
             help="Other pages of the same site: what they have in common is boilerplate; summit only.",
@@ -111,26 +110,26 @@ def extract(
     carried: options.Carried = None,
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="PATH", help="A file for one page, a folder for several pages."),
+        Option("--output", "-o", metavar="PATH", help="A file for one page, a folder for several pages."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")] = False,
+    force: Annotated[bool, Option("--force", help="Overwrite files that exist.")] = False,
     skip_existing: Annotated[
-        bool, typer.Option("--skip-existing", help="Leave out pages whose file exists: to go on after a break.")
+        bool, Option("--skip-existing", help="Leave out pages whose file exists: to go on after a break.")
     ] = False,
     url: options.Address = None,
     charset: Annotated[
-        str | None, typer.Option("--charset", metavar="NAME", help="The encoding, instead of the declared one.")
+        str | None, Option("--charset", metavar="NAME", help="The encoding, instead of the declared one.")
     ] = None,
     render: Render = None,
     render_seconds: RenderSeconds = DEFAULT_RENDER_SECONDS,
     allow_private: options.AllowPrivate = False,
     timeout: Annotated[
-        float, typer.Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")
+        float, Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")
     ] = DEFAULT_TIMEOUT_SECONDS,
     max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
     seconds: Annotated[
         float | None,
-        typer.Option(
+        Option(
             "--seconds",
             metavar="SECONDS",
             help="Processor time of a page, 2.5 by default; what there is by then is used.",
@@ -138,18 +137,18 @@ def extract(
     ] = None,
     isolated: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--isolated",
             help="Read pages in another process, with limits on time and memory: a page that breaks it costs itself.",
         ),
     ] = False,
     page_seconds: Annotated[
         float | None,
-        typer.Option("--page-seconds", metavar="SECONDS", help="With --isolated, the time of a page; 60."),
+        Option("--page-seconds", metavar="SECONDS", help="With --isolated, the time of a page; 60."),
     ] = None,
     page_memory: Annotated[
         int | None,
-        typer.Option("--page-memory", metavar="MB", help="With --isolated, the memory of a page; 2048 on Linux."),
+        Option("--page-memory", metavar="MB", help="With --isolated, the memory of a page; 2048 on Linux."),
     ] = None,
     feature: options.Features = None,
     blocks: options.Blocks = None,

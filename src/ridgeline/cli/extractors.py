@@ -4,15 +4,14 @@ import json
 from collections.abc import Mapping
 from typing import Annotated
 
-import typer
-
 from ..errors import MissingExtraError
 from ..registry import DEFAULT_EXTRACTOR, REGISTRY, load
+from .command import Option
 from .terminal import write_standard_output
 
 
 def extractors(
-    as_json: Annotated[bool, typer.Option("--json", help="As a JSON array.")] = False,
+    as_json: Annotated[bool, Option("--json", help="As a JSON array.")] = False,
 ) -> None:
     """List the extractors.
 

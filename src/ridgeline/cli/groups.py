@@ -1,17 +1,16 @@
 """Groups of commands, such as `ridgeline study NAME`."""
 
-import typer
+import click
 
+from .command import Group, group_of
 from .terminal import examples, write_standard_output
 
 
-def command_group(description: str, *lines: str) -> typer.Typer:
+def command_group(name: str, description: str, *lines: str) -> Group:
     """Return an empty group, which without a command shows its help; `lines` are the examples in it."""
-    group = typer.Typer()
+    return group_of(_show_help, name, description=description, epilog=examples(*lines))
 
-    @group.callback(invoke_without_command=True, help=description, epilog=examples(*lines))
-    def show_help(context: typer.Context) -> None:
-        if context.invoked_subcommand is None:
-            write_standard_output(context.get_help() + "\n")
 
-    return group
+def _show_help(context: click.Context) -> None:
+    if context.invoked_subcommand is None:
+        write_standard_output(context.get_help() + "\n")

@@ -6,11 +6,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from .. import files
 from ..errors import InputError
 from . import targets
+from .command import Argument, Option
 from .terminal import note, printable, write_standard_output
 
 if TYPE_CHECKING:
@@ -28,29 +27,27 @@ class Kind(StrEnum):
 
 
 def learn(
-    site: Annotated[str, typer.Argument(metavar="SITE", help="A host such as example.org.")],
+    site: Annotated[str, Argument(metavar="SITE", help="A host such as example.org.")],
     kind: Annotated[
-        Kind, typer.Option("--kind", "-k", help="A rule, a template, a classifier, or a head on summit's networks.")
+        Kind, Option("--kind", "-k", help="A rule, a template, a classifier, or a head on summit's networks.")
     ] = Kind.RULE,
     data: Annotated[
         str | None,
-        typer.Option("--data", metavar="SET", help="A data set with gold texts, instead of your own corrections."),
+        Option("--data", metavar="SET", help="A data set with gold texts, instead of your own corrections."),
     ] = None,
     annotator: Annotated[
-        str | None, typer.Option("--annotator", metavar="NAME", help="Whose corrections; by default the newest.")
+        str | None, Option("--annotator", metavar="NAME", help="Whose corrections; by default the newest.")
     ] = None,
-    folder: Annotated[
-        Path | None, typer.Option("--folder", metavar="FOLDER", help="Instead of your data folder.")
-    ] = None,
+    folder: Annotated[Path | None, Option("--folder", metavar="FOLDER", help="Instead of your data folder.")] = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write to this file; a file of rules is added to."),
+        Option("--output", "-o", metavar="FILE", help="Write to this file; a file of rules is added to."),
     ] = None,
-    check_only: Annotated[bool, typer.Option("--check", help="Only show what it would change.")] = False,
+    check_only: Annotated[bool, Option("--check", help="Only show what it would change.")] = False,
     force: Annotated[
-        bool, typer.Option("--force", help="Keep it although no second page confirms it; overwrite a file.")
+        bool, Option("--force", help="Keep it although no second page confirms it; overwrite a file.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="As JSON.")] = False,
+    as_json: Annotated[bool, Option("--json", help="As JSON.")] = False,
 ) -> int:
     """Learn from corrected pages of a site, show what that changes, and keep it for `--sites`.
 

@@ -3,10 +3,9 @@
 import sys
 from typing import Annotated
 
-import typer
-
 from ..options import DEFAULT_TIMEOUT_SECONDS
 from . import options
+from .command import Option
 from .terminal import note
 
 _MAX_BYTES = 10_000_000
@@ -14,11 +13,11 @@ _MAX_BYTES = 10_000_000
 
 def mcp(
     timeout: Annotated[
-        float, typer.Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")
+        float, Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")
     ] = DEFAULT_TIMEOUT_SECONDS,
     max_bytes: options.MaxBytes = _MAX_BYTES,
     seconds: Annotated[
-        float, typer.Option("--seconds", metavar="SECONDS", help="Time limit for a whole call of a tool.")
+        float, Option("--seconds", metavar="SECONDS", help="Time limit for a whole call of a tool.")
     ] = 60.0,
     allow_private: options.AllowPrivate = False,
 ) -> int:

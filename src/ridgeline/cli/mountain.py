@@ -3,32 +3,31 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from ..errors import OptionError
 from ..options import DEFAULT_MAX_BYTES
 from . import options, sources, targets
+from .command import Argument, Option
 from .extras import require
 from .sources import Reading, label
 from .terminal import note
 
 
 def mountain(
-    page: Annotated[str, typer.Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")],
+    page: Annotated[str, Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")],
     output: Annotated[
-        str, typer.Option("--output", "-o", metavar="FILE", help="A .png, .svg or .pdf picture, or a .html page.")
+        str, Option("--output", "-o", metavar="FILE", help="A .png, .svg or .pdf picture, or a .html page.")
     ],
     model: Annotated[
         str | None,
-        typer.Option("--model", metavar="FILE", help="A site's classifier, made by `ridgeline train mountain-site`."),
+        Option("--model", metavar="FILE", help="A site's classifier, made by `ridgeline train mountain-site`."),
     ] = None,
-    title: Annotated[str | None, typer.Option("--title", metavar="TEXT", help="Instead of the page's name.")] = None,
+    title: Annotated[str | None, Option("--title", metavar="TEXT", help="Instead of the page's name.")] = None,
     charset: Annotated[
-        str | None, typer.Option("--charset", metavar="NAME", help="The encoding, if it is known better.")
+        str | None, Option("--charset", metavar="NAME", help="The encoding, if it is known better.")
     ] = None,
     allow_private: options.AllowPrivate = False,
     max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")] = False,
+    force: Annotated[bool, Option("--force", help="Overwrite a file that exists.")] = False,
 ) -> None:
     """Draw the mountain of a page: the scores of its cells, the thresholds, primary and cluttered ridges.
 

@@ -12,15 +12,15 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
-from typer.core import TyperCommand
+import click
 
 from ..errors import ModelError, OptionError
 from ..extraction import Extractor
 from ..output import Format, OutputOptions, find_format, formats_with, has_option
 from ..registry import REGISTRY, load
+from .command import Argument, Option
 
-Model = Annotated[str | None, typer.Option("--model", metavar="FILE", help="A trained model; see `ridgeline train`.")]
+Model = Annotated[str | None, Option("--model", metavar="FILE", help="A trained model; see `ridgeline train`.")]
 
 
 class Favor(StrEnum):
@@ -31,22 +31,18 @@ class Favor(StrEnum):
     RECALL = "recall"
 
 
-Favored = Annotated[Favor | None, typer.Option("--favor", help="In doubt, keep less or more; summit only.")]
+Favored = Annotated[Favor | None, Option("--favor", help="In doubt, keep less or more; summit only.")]
 Comments = Annotated[
     bool | None,
-    typer.Option(
-        "--comments/--no-comments", help="Keep or drop readers' comments; summit only, which decides by default."
-    ),
+    Option("--comments/--no-comments", help="Keep or drop readers' comments; summit only, which decides by default."),
 ]
-Pages = Annotated[list[str], typer.Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")]
-Address = Annotated[
-    str | None, typer.Option("--url", metavar="URL", help="The address of a file or of standard input.")
-]
-AllowPrivate = Annotated[bool, typer.Option("--allow-private", help="Also fetch from this machine and its network.")]
-MaxBytes = Annotated[int, typer.Option("--max-bytes", metavar="N", help="The largest page to read.")]
+Pages = Annotated[list[str], Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")]
+Address = Annotated[str | None, Option("--url", metavar="URL", help="The address of a file or of standard input.")]
+AllowPrivate = Annotated[bool, Option("--allow-private", help="Also fetch from this machine and its network.")]
+MaxBytes = Annotated[int, Option("--max-bytes", metavar="N", help="The largest page to read.")]
 Selected = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--select",
         metavar="CSS",
         help="The content: what is inside of elements that match, instead of what the extractor keeps; repeatable.",
@@ -54,16 +50,16 @@ Selected = Annotated[
 ]
 Excluded = Annotated[
     list[str] | None,
-    typer.Option("--exclude", metavar="CSS", help="Not part of the content: elements that match; repeatable."),
+    Option("--exclude", metavar="CSS", help="Not part of the content: elements that match; repeatable."),
 ]
 RulesFile = Annotated[
-    Path | None, typer.Option("--rules", metavar="FILE", help="Site rules; see `ridgeline rules list --help`.")
+    Path | None, Option("--rules", metavar="FILE", help="Site rules; see `ridgeline rules list --help`.")
 ]
 
 
 SitesFolder = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--sites",
         metavar="[=FOLDER]",
         help="Use what was learnt from corrected pages of sites: that of your data folder, or --sites=FOLDER.",
@@ -86,52 +82,48 @@ class Links(StrEnum):
 
 Title = Annotated[
     bool | None,
-    typer.Option("--title/--no-title", help="Begin with the headline; by default markdown and html do."),
+    Option("--title/--no-title", help="Begin with the headline; by default markdown and html do."),
 ]
 LinkStyle = Annotated[
     Links | None,
-    typer.Option("--links", help="Links in place, as numbered references (markdown only), or their texts alone."),
+    Option("--links", help="Links in place, as numbered references (markdown only), or their texts alone."),
 ]
-Images = Annotated[bool | None, typer.Option("--images/--no-images", help="Write or leave out images.")]
+Images = Annotated[bool | None, Option("--images/--no-images", help="Write or leave out images.")]
 Tables = Annotated[
-    bool | None, typer.Option("--tables/--no-tables", help="Write tables as tables, or row by row as lines of text.")
+    bool | None, Option("--tables/--no-tables", help="Write tables as tables, or row by row as lines of text.")
 ]
 Formatting = Annotated[
-    bool | None, typer.Option("--formatting/--no-formatting", help="Write or leave out bold, italic and the like.")
+    bool | None, Option("--formatting/--no-formatting", help="Write or leave out bold, italic and the like.")
 ]
 HeadingOffset = Annotated[
-    int | None, typer.Option("--heading-offset", metavar="N", help="Lower headings by N levels: with 1, h1 is h2.")
+    int | None, Option("--heading-offset", metavar="N", help="Lower headings by N levels: with 1, h1 is h2.")
 ]
-Width = Annotated[
-    int | None, typer.Option("--width", metavar="N", help="Wrap lines at N characters; text and markdown.")
-]
-FrontMatter = Annotated[bool | None, typer.Option("--front-matter", help="Markdown: begin with the metadata as YAML.")]
-WholePage = Annotated[
-    bool | None, typer.Option("--whole-page", help="HTML: a page to read and print instead of a fragment.")
-]
+Width = Annotated[int | None, Option("--width", metavar="N", help="Wrap lines at N characters; text and markdown.")]
+FrontMatter = Annotated[bool | None, Option("--front-matter", help="Markdown: begin with the metadata as YAML.")]
+WholePage = Annotated[bool | None, Option("--whole-page", help="HTML: a page to read and print instead of a fragment.")]
 Posts = Annotated[
     bool | None,
-    typer.Option(
+    Option(
         "--posts/--no-posts",
         help="A thread or readers' comments as one section a post, with author and date; JSON has those of forums.",
     ),
 ]
 Carried = Annotated[
     list[str] | None,
-    typer.Option("--with", metavar="FORMATS", help="JSON: other formats that it carries too, as markdown,html."),
+    Option("--with", metavar="FORMATS", help="JSON: other formats that it carries too, as markdown,html."),
 ]
 Features = Annotated[
     list[str] | None,
-    typer.Option(
+    Option(
         "--feature",
         metavar="NAME",
         help="A desired feature, for feature, kfeature, rnn: text, images, links …; NAME=TAG,TAG counts elements.",
     ),
 ]
-Blocks = Annotated[int | None, typer.Option("--blocks", metavar="N", help="At most N blocks, for kfeature, rnn.")]
+Blocks = Annotated[int | None, Option("--blocks", metavar="N", help="At most N blocks, for kfeature, rnn.")]
 Others = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="NAME=VALUE", help="Any other option of the extractor; repeat it for a list."),
+    Option("--option", metavar="NAME=VALUE", help="Any other option of the extractor; repeat it for a list."),
 ]
 
 
@@ -219,7 +211,7 @@ def _value(text: str) -> Any:
 SEVERAL_VALUES = frozenset({"--data", "-d", "--metric", "-m"})
 
 
-class SeveralValuesCommand(TyperCommand):
+class SeveralValuesCommand(click.Command):
     """A command whose --data and --metric take several values, `--data SET SET`, which click does not support."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

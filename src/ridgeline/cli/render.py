@@ -4,13 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from .. import files
 from ..errors import OptionError
 from ..options import DEFAULT_TIMEOUT_SECONDS
 from ..text.urls import is_url
 from . import options, sources, targets
+from .command import Argument, Option
 from .sources import Reading
 from .terminal import write_standard_output
 
@@ -21,40 +20,40 @@ if TYPE_CHECKING:
 
 
 def render(
-    page: Annotated[str, typer.Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")],
+    page: Annotated[str, Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")],
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write a picture of the page (PNG).")
+        Path | None, Option("--output", "-o", metavar="FILE", help="Write a picture of the page (PNG).")
     ] = None,
     boxes: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--boxes", "-b", metavar="NAME", help="Draw the boxes of elements whose text this extractor mostly keeps."
         ),
     ] = None,
     model: options.Model = None,
     layout: Annotated[
         Path | None,
-        typer.Option("--layout", metavar="FILE", help="Write the layout (.npz), for `ridgeline.render.load`."),
+        Option("--layout", metavar="FILE", help="Write the layout (.npz), for `ridgeline.render.load`."),
     ] = None,
     network: Annotated[
         bool | None,
-        typer.Option("--network/--no-network", help="Load style sheets, images and so on. Default: for URLs only."),
+        Option("--network/--no-network", help="Load style sheets, images and so on. Default: for URLs only."),
     ] = None,
     scripts: Annotated[
-        bool | None, typer.Option("--scripts/--no-scripts", help="Run its scripts. Default: for URLs only.")
+        bool | None, Option("--scripts/--no-scripts", help="Run its scripts. Default: for URLs only.")
     ] = None,
-    width: Annotated[int, typer.Option("--width", metavar="PIXELS", help="The width of the browser's window.")] = 1280,
+    width: Annotated[int, Option("--width", metavar="PIXELS", help="The width of the browser's window.")] = 1280,
     charset: Annotated[
         str | None,
-        typer.Option("--charset", metavar="NAME", help="The encoding, instead of the declared or detected one."),
+        Option("--charset", metavar="NAME", help="The encoding, instead of the declared or detected one."),
     ] = None,
     allow_private: Annotated[
-        bool, typer.Option("--allow-private", help="Also load from this machine and its network.")
+        bool, Option("--allow-private", help="Also load from this machine and its network.")
     ] = False,
     timeout: Annotated[
-        float, typer.Option("--timeout", metavar="SECONDS", help="For all work on the page.")
+        float, Option("--timeout", metavar="SECONDS", help="For all work on the page.")
     ] = DEFAULT_TIMEOUT_SECONDS,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")] = False,
+    force: Annotated[bool, Option("--force", help="Overwrite files that exist.")] = False,
 ) -> None:
     """Lay out a page in a headless Chromium, as a reader sees it.
 

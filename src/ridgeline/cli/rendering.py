@@ -9,8 +9,9 @@ from enum import StrEnum
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-from typer.core import TyperCommand
+import click
+
+from .command import Option
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -29,7 +30,7 @@ DEFAULT_RENDER_SECONDS = 15.0  # that of `ridgeline.render.RenderLimits`, which 
 
 Render = Annotated[
     RenderMode | None,
-    typer.Option(
+    Option(
         "--render",
         metavar="[auto|always]",
         help="Open pages in a browser, with scripts and network: those that are empty without one (auto), or all.",
@@ -37,11 +38,11 @@ Render = Annotated[
 ]
 RenderSeconds = Annotated[
     float,
-    typer.Option("--render-seconds", metavar="SECONDS", help="Time limit for a page in the browser."),
+    Option("--render-seconds", metavar="SECONDS", help="Time limit for a page in the browser."),
 ]
 
 
-class OptionalModeCommand(TyperCommand):
+class OptionalModeCommand(click.Command):
     """A command whose --render and --sites may stand alone; click would take the page after them for their value."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

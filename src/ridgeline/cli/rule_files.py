@@ -5,11 +5,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from .. import files
 from ..errors import InputError
 from . import targets
+from .command import Argument, Option
 from .terminal import note, write_standard_output
 
 if TYPE_CHECKING:
@@ -18,17 +17,13 @@ if TYPE_CHECKING:
 
 
 def import_rules(
-    paths: Annotated[
-        list[Path], typer.Argument(metavar="PATH", help="Files such as example.org.txt, or folders of them.")
-    ],
+    paths: Annotated[list[Path], Argument(metavar="PATH", help="Files such as example.org.txt, or folders of them.")],
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="The file of rules to add to; by default yours."),
+        Option("--output", "-o", metavar="FILE", help="The file of rules to add to; by default yours."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace rules of sites that have one.")] = False,
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="Only the summary, no line for what was left out.")
-    ] = False,
+    force: Annotated[bool, Option("--force", help="Replace rules of sites that have one.")] = False,
+    quiet: Annotated[bool, Option("--quiet", "-q", help="Only the summary, no line for what was left out.")] = False,
 ) -> int:
     """Read site rules in the site-config format of FiveFilters: one text file a site, with XPath.
 
@@ -63,15 +58,13 @@ def import_rules(
 
 
 def export_rules(
-    sites: Annotated[list[str] | None, typer.Argument(metavar="SITE", help="Only these; all by default.")] = None,
-    rules: Annotated[
-        Path | None, typer.Option("--rules", metavar="FILE", help="A file of rules; by default yours.")
-    ] = None,
+    sites: Annotated[list[str] | None, Argument(metavar="SITE", help="Only these; all by default.")] = None,
+    rules: Annotated[Path | None, Option("--rules", metavar="FILE", help="A file of rules; by default yours.")] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="A file instead of standard output.")
+        Path | None, Option("--output", "-o", metavar="FILE", help="A file instead of standard output.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="As JSON instead of TOML.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")] = False,
+    as_json: Annotated[bool, Option("--json", help="As JSON instead of TOML.")] = False,
+    force: Annotated[bool, Option("--force", help="Overwrite a file that exists.")] = False,
 ) -> None:
     """Write your site rules as TOML or JSON."""
     from ..rules import Rules

@@ -8,8 +8,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from ..errors import RidgelineError
 from ..extraction import Extractor
 from ..options import DEFAULT_MAX_BYTES
@@ -17,6 +15,7 @@ from ..page import parse
 from ..pipeline import extract_page
 from ..registry import DEFAULT_EXTRACTOR
 from . import options, sources
+from .command import Argument, Option
 from .groups import command_group
 from .learn import learn
 from .rule_files import export_rules, import_rules
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 group = command_group(
+    "rules",
     "CSS selectors for the pages of sites, which win over any extractor.",
     "ridgeline rules list rules.toml",
     "ridgeline rules check rules.toml",
@@ -36,8 +36,8 @@ group = command_group(
     "ridgeline rules import ftr-site-config/",
 )
 
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A file of rules.")]
-AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
+File = Annotated[Path, Argument(metavar="FILE", help="A file of rules.")]
+AsJson = Annotated[bool, Option("--json", help="As JSON.")]
 _MAX_CELL_LENGTH = 80
 
 
@@ -57,7 +57,7 @@ def list_rules(file: File, as_json: AsJson = False) -> None:
 
 
 @group.command(epilog=examples("ridgeline rules check rules.toml", "ridgeline rules check rules/*.toml"))
-def check(files: Annotated[list[Path], typer.Argument(metavar="FILE", help="A file of rules.")]) -> int:
+def check(files: Annotated[list[Path], Argument(metavar="FILE", help="A file of rules.")]) -> int:
     """Check files of rules: every mistake in them is reported on a line, and the exit code is then 1.
 
     A line names the file, the site, the key and, of a wrong selector, the place.
@@ -83,7 +83,7 @@ def show_changes(
     pages: options.Pages,
     extractor: Annotated[
         str,
-        typer.Option(
+        Option(
             "--extractor",
             "-e",
             metavar="NAME",

@@ -3,10 +3,9 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from ..options import DEFAULT_TIMEOUT_SECONDS
 from . import options
+from .command import Option
 from .terminal import note
 
 if TYPE_CHECKING:
@@ -19,35 +18,33 @@ _DEFAULT_MAX_BODY_BYTES = 32_000_000
 _MEGABYTE = 2**20
 
 Host = Annotated[
-    str, typer.Option("--host", metavar="ADDRESS", help="Where to listen. Other machines need a token (--token-file).")
+    str, Option("--host", metavar="ADDRESS", help="Where to listen. Other machines need a token (--token-file).")
 ]
-Port = Annotated[int, typer.Option("--port", metavar="N", help="The port to listen on; 0 finds a free one.")]
+Port = Annotated[int, Option("--port", metavar="N", help="The port to listen on; 0 finds a free one.")]
 TokenFile = Annotated[
     Path | None,
-    typer.Option("--token-file", metavar="FILE", help="A file with the token that every request has to carry."),
+    Option("--token-file", metavar="FILE", help="A file with the token that every request has to carry."),
 ]
 AllowedHosts = Annotated[
     list[str] | None,
-    typer.Option(
-        "--allow-host", metavar="NAME", help="Another name of the service, such as that of its proxy; repeatable."
-    ),
+    Option("--allow-host", metavar="NAME", help="Another name of the service, such as that of its proxy; repeatable."),
 ]
-NoFetch = Annotated[bool, typer.Option("--no-fetch", help="Fetch no pages: requests have to carry their HTML.")]
-FetchSeconds = Annotated[float, typer.Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")]
+NoFetch = Annotated[bool, Option("--no-fetch", help="Fetch no pages: requests have to carry their HTML.")]
+FetchSeconds = Annotated[float, Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")]
 Workers = Annotated[
-    int | None, typer.Option("--workers", metavar="N", help="Worker processes; one for each core by default.")
+    int | None, Option("--workers", metavar="N", help="Worker processes; one for each core by default.")
 ]
 QueueSize = Annotated[
-    int, typer.Option("--queue", metavar="N", help="Requests that may wait for a worker; more are answered with 503.")
+    int, Option("--queue", metavar="N", help="Requests that may wait for a worker; more are answered with 503.")
 ]
-PageSeconds = Annotated[float, typer.Option("--page-seconds", metavar="SECONDS", help="The time that a page may take.")]
+PageSeconds = Annotated[float, Option("--page-seconds", metavar="SECONDS", help="The time that a page may take.")]
 PageMemory = Annotated[
-    int | None, typer.Option("--page-memory", metavar="MB", help="The memory of a worker process; 2048 on Linux.")
+    int | None, Option("--page-memory", metavar="MB", help="The memory of a worker process; 2048 on Linux.")
 ]
-MaxBody = Annotated[int, typer.Option("--max-body", metavar="BYTES", help="The largest request, and the largest page.")]
+MaxBody = Annotated[int, Option("--max-body", metavar="BYTES", help="The largest request, and the largest page.")]
 Folder = Annotated[
     Path | None,
-    typer.Option("--folder", metavar="FOLDER", help="Where site rules are kept; the user's data folder by default."),
+    Option("--folder", metavar="FOLDER", help="Where site rules are kept; the user's data folder by default."),
 ]
 
 

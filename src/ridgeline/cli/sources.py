@@ -55,11 +55,9 @@ def check(pages: list[str], reading: Reading) -> None:
 
 
 def _is_web_encoding(charset: str) -> bool:
-    from w3lib.encoding import resolve_encoding  # few command lines name one
+    from ..page.encodings import codec_of  # few command lines name one
 
-    from ..page.decode import WEB_ENCODINGS
-
-    return resolve_encoding(charset) in WEB_ENCODINGS
+    return codec_of(charset) is not None
 
 
 def _check_address(url: str, pages: int) -> None:

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlencode
 
-import typer
-
 from ..errors import FetchError, InputError, OptionError, OutputError, RidgelineError
 from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
 from ..text.urls import is_url
 from . import options, sources
+from .command import Argument, Option
 from .folders import PAGE_SUFFIXES
 from .serve import AllowedHosts, FetchSeconds, Host, NoFetch, PageSeconds, Port, TokenFile, Workers, make_settings
 from .sources import Reading
@@ -28,13 +27,11 @@ _MAX_BODY_BYTES = 64_000_000  # a page with all its pictures inside, as a form o
 
 
 def studio(
-    pages: Annotated[
-        list[str] | None, typer.Argument(metavar="PAGE", help="Files, folders and URLs to open first.")
-    ] = None,
+    pages: Annotated[list[str] | None, Argument(metavar="PAGE", help="Files, folders and URLs to open first.")] = None,
     bulk: Annotated[
-        Path | None, typer.Option("--bulk", metavar="FOLDER", help="Show the output of `ridgeline bulk`.")
+        Path | None, Option("--bulk", metavar="FOLDER", help="Show the output of `ridgeline bulk`.")
     ] = None,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the studio in your browser.")] = True,
+    browser: Annotated[bool, Option("--browser/--no-browser", help="Open the studio in your browser.")] = True,
     host: Host = "127.0.0.1",
     port: Port = 8765,
     token_file: TokenFile = None,
@@ -46,7 +43,7 @@ def studio(
     page_seconds: PageSeconds = 30.0,
     folder: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--folder", metavar="FOLDER", help="Where pages, corrections and rules are kept; by default the user's."
         ),
     ] = None,

@@ -1,14 +1,9 @@
-"""Tables on standard output."""
+"""Tables on standard output, at their full width, whatever the terminal's: figures are not cut."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from rich import box
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
-
-from .terminal import printable
+from .terminal import printable, width_of
 
 if TYPE_CHECKING:
     from ..lab.evaluate import Report
@@ -33,71 +28,71 @@ COLUMNS = {
 }
 
 
+_INDENT, _GAP, _RULE = "  ", "   ", "─"
+
+
 def report_text(name: str, report: "Report", *, by_type: bool) -> str:
     """Return the tables of a data set: all its pages and, with `by_type`, its page types if it has any."""
     tables = [_all_pages(name, report)]
     if by_type and report.types:
         tables.append(_types_of_pages(name, report))
-    return as_text(tables)
+    return "".join(tables)
 
 
 def plain_table(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Return a table of figures: the first column is left-justified, the others right-justified."""
-    return _plain(title, headings, rows, justify="right")
+    """Return a table of figures: the first column is left-justified, the others right-justified.
+
+    A heading may have several lines.
+    """
+    return _table(title, headings, rows, to_the_right=True)
 
 
 def text_table(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return a table of texts: all columns are left-justified."""
-    return _plain(title, headings, rows, justify="left")
+    return _table(title, headings, rows, to_the_right=False)
 
 
-def _plain(
-    title: str, headings: Sequence[str], rows: Sequence[Sequence[str]], *, justify: Literal["left", "right"]
-) -> str:
-    table = Table(title=Text(printable(title)), box=box.SIMPLE_HEAD, title_justify="left")
-    for number, heading in enumerate(headings):
-        table.add_column(Text(heading), justify=justify if number else "left", no_wrap=True)
-    for row in rows:
-        table.add_row(*(Text(printable(cell)) for cell in row))
-    return as_text([table])
+def _table(title: str, headings: Sequence[str], rows: Sequence[Sequence[str]], *, to_the_right: bool) -> str:
+    height = max(heading.count("\n") for heading in headings)
+    heads = [[""] * (height - heading.count("\n")) + heading.split("\n") for heading in headings]
+    cells = [*zip(*heads, strict=True), *([printable(cell) for cell in row] for row in rows)]
+    widths = [max(map(width_of, column)) for column in zip(*cells, strict=True)]
+    lines = [_line(row, widths, to_the_right=to_the_right) for row in cells]
+    rule = _INDENT[1:] + _RULE * (sum(widths) + len(_GAP) * (len(widths) - 1) + 2)
+    return "".join(f"{line}\n" for line in (printable(title), "", *lines[: height + 1], rule, *lines[height + 1 :], ""))
 
 
-def _all_pages(name: str, report: "Report") -> Table:
+def _line(row: Sequence[str], widths: Sequence[int], *, to_the_right: bool) -> str:
+    parts = []
+    for number, (cell, width) in enumerate(zip(row, widths, strict=True)):
+        space = " " * (width - width_of(cell))
+        parts.append(space + cell if number and to_the_right else cell + space)
+    return (_INDENT + _GAP.join(parts)).rstrip()
+
+
+def _all_pages(name: str, report: "Report") -> str:
     shown = [figure for figure in COLUMNS if any(figure in row.figures for row in report.summaries.values())]
-    table = _table(name, [*(COLUMNS[figure] for figure in shown), "pages", "failed", "empty"])
-    for extractor, row in report.summaries.items():
-        counts = (str(row.pages), str(row.failed), str(row.empty))
-        table.add_row(extractor, *(_figure(row.figures.get(figure)) for figure in shown), *counts)
-    return table
+    headings = ["extractor", *(COLUMNS[figure] for figure in shown), "pages", "failed", "empty"]
+    rows = [
+        [
+            extractor,
+            *(_figure(row.figures.get(figure)) for figure in shown),
+            *map(str, (row.pages, row.failed, row.empty)),
+        ]
+        for extractor, row in report.summaries.items()
+    ]
+    return plain_table(name, headings, rows)
 
 
-def _types_of_pages(name: str, report: "Report") -> Table:
-    table = _table(f"{name}: F1 by type of page", [printable(kind) for kind in report.types])
-    for extractor, parts in report.summaries_by_type.items():
-        table.add_row(extractor, *(_figure(parts[kind].figures["word_f1"]) for kind in report.types))
+def _types_of_pages(name: str, report: "Report") -> str:
+    rows = [
+        [extractor, *(_figure(parts[kind].figures["word_f1"]) for kind in report.types)]
+        for extractor, parts in report.summaries_by_type.items()
+    ]
     some_parts = next(iter(report.summaries_by_type.values()))
-    table.add_row("pages", *(str(some_parts[kind].pages) for kind in report.types), style="dim")
-    return table
-
-
-def _table(title: str, headings: Sequence[str]) -> Table:
-    table = Table(title=Text(printable(title)), box=box.SIMPLE_HEAD, title_justify="left")
-    table.add_column("extractor", no_wrap=True)
-    for heading in headings:
-        table.add_column(Text(heading), justify="right", no_wrap=True)
-    return table
+    rows.append(["pages", *(str(some_parts[kind].pages) for kind in report.types)])
+    return plain_table(f"{name}: F1 by type of page", ["extractor", *map(printable, report.types)], rows)
 
 
 def _figure(value: float | None) -> str:
     return "" if value is None else f"{value:.4f}"
-
-
-def as_text(tables: Sequence[Table]) -> str:
-    """Return tables at their full width, whatever the terminal's: figures are not cut."""
-    console = Console(highlight=False, markup=False, width=10_000)
-    width = max(console.measure(table).maximum for table in tables)
-    console = Console(highlight=False, markup=False, width=width)
-    with console.capture() as captured:
-        for table in tables:
-            console.print(table)
-    return "".join(line.rstrip() + "\n" for line in captured.get().splitlines())

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from .. import files
 from ..errors import InputError, RidgelineError
 from ..options import DEFAULT_MAX_BYTES
 from ..output import find_format
 from . import options, sources, targets
+from .command import Argument, Option
 from .extract import DEFAULT_FORMAT, FormatName, Job, run
 from .groups import command_group
 from .sources import Reading
@@ -22,19 +21,20 @@ if TYPE_CHECKING:
     from ..page import Page
 
 group = command_group(
+    "template",
     "Learn the templates of sites from some of their pages, and extract other pages of the site with them.",
     "ridgeline template learn example.org pages/*.html",
     "ridgeline template apply example.org new.html",
     "ridgeline template list",
 )
 
-Site = Annotated[str, typer.Argument(metavar="SITE", help="A host such as example.org, or a URL of the site.")]
-Pages = Annotated[list[str], typer.Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")]
+Site = Annotated[str, Argument(metavar="SITE", help="A host such as example.org, or a URL of the site.")]
+Pages = Annotated[list[str], Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")]
 Store = Annotated[
     Path | None,
-    typer.Option("--store", metavar="FILE", help="The file of templates, instead of the user's default."),
+    Option("--store", metavar="FILE", help="The file of templates, instead of the user's default."),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="As JSON.")]
+AsJson = Annotated[bool, Option("--json", help="As JSON.")]
 
 
 @group.command(
@@ -49,10 +49,10 @@ def learn(
     store: Store = None,
     min_pages: Annotated[
         int,
-        typer.Option("--min-pages", "--least-pages", metavar="N", help="A block on N pages or more is not content."),
+        Option("--min-pages", "--least-pages", metavar="N", help="A block on N pages or more is not content."),
     ] = 2,
     link_words: Annotated[
-        bool, typer.Option("--link-words", help="Words inside links are terms of a block, beside the links.")
+        bool, Option("--link-words", help="Words inside links are terms of a block, beside the links.")
     ] = False,
     allow_private: options.AllowPrivate = False,
     max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
@@ -135,9 +135,9 @@ def apply(
     store: Store = None,
     format: FormatName = DEFAULT_FORMAT,
     output: Annotated[
-        str | None, typer.Option("--output", "-o", metavar="PATH", help="A file for one page, a folder for several.")
+        str | None, Option("--output", "-o", metavar="PATH", help="A file for one page, a folder for several.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")] = False,
+    force: Annotated[bool, Option("--force", help="Overwrite files that exist.")] = False,
     allow_private: options.AllowPrivate = False,
     max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
 ) -> int:
@@ -165,12 +165,12 @@ def delete(site: Site, store: Store = None) -> None:
     epilog=examples("ridgeline template export > all.json", "ridgeline template export example.org --output site.json")
 )
 def export(
-    sites: Annotated[list[str] | None, typer.Argument(metavar="SITE", help="Only these; all by default.")] = None,
+    sites: Annotated[list[str] | None, Argument(metavar="SITE", help="Only these; all by default.")] = None,
     store: Store = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="A file instead of standard output.")
+        Path | None, Option("--output", "-o", metavar="FILE", help="A file instead of standard output.")
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")] = False,
+    force: Annotated[bool, Option("--force", help="Overwrite a file that exists.")] = False,
 ) -> None:
     """Write templates as JSON."""
     from ..extractors.templates.store import export_templates
@@ -189,7 +189,7 @@ def export(
 @group.command("import", epilog=examples("ridgeline template import all.json"))
 def import_file(
     file: Annotated[
-        str, typer.Argument(metavar="FILE", help="A file of `ridgeline template export`, or - for standard input.")
+        str, Argument(metavar="FILE", help="A file of `ridgeline template export`, or - for standard input.")
     ],
     store: Store = None,
 ) -> None:

@@ -1,26 +1,27 @@
 """Output for people: text without control sequences, messages, and progress."""
 
 import os
+import shutil
 import sys
 import time
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Protocol, TextIO
+from typing import Protocol, TextIO
 
-import typer
+import click
 
 from ..errors import OutputError
 from ..text.invisible import CONTROLS
-
-if TYPE_CHECKING:
-    from rich.progress import Progress
 
 _BROKEN_PIPE = 141  # the exit code that shells report for a program killed by SIGPIPE
 _FIRST_LINE_SECONDS = 10.0  # progress lines: short runs have none …
 _LINE_SECONDS = 30.0  # … and long ones have one this often
 _LONG_LINE_SECONDS = 60.0  # … or this often, where a run may take days
+_BAR_SECONDS = 0.1  # how often a bar is drawn
+_BAR_CELLS = 40
 
-_shown_progress: "list[Progress]" = []  # the bar on the terminal, if there is one
+_shown_bars: list["_Bar"] = []  # the bar on the terminal, if there is one
 _clock = time.monotonic
 
 
@@ -41,6 +42,24 @@ def printable(text: str) -> str:
     )
 
 
+def width_of(text: str) -> int:
+    """Return how many cells of a terminal a text takes: two for a wide character of East Asia, none for a mark."""
+    return len(text) if text.isascii() else sum(map(_cells, text))
+
+
+def _cells(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def fitted(text: str, cells: int) -> str:
+    """Return the beginning of a text that takes at most so many cells."""
+    while width_of(text) > cells:
+        text = text[:-1]
+    return text
+
+
 def complain(message: str) -> None:
     """Write an error as one line to standard error."""
     note(f"error: {message}")
@@ -48,12 +67,14 @@ def complain(message: str) -> None:
 
 def note(message: str) -> None:
     """Write a message as one line to standard error."""
-    line = printable(f"ridgeline: {message}")
-    if _shown_progress:
-        _shown_progress[-1].console.print(line, markup=False, highlight=False, emoji=False, soft_wrap=True)
-    elif sys.stderr is not None:
-        sys.stderr.write(_encodable(line, sys.stderr) + "\n")
-        sys.stderr.flush()
+    if sys.stderr is None:
+        return
+    for bar in _shown_bars:
+        bar.clear()
+    sys.stderr.write(_encodable(printable(f"ridgeline: {message}"), sys.stderr) + "\n")
+    sys.stderr.flush()
+    for bar in _shown_bars:
+        bar.draw()
 
 
 def write_standard_output(text: str) -> None:
@@ -67,7 +88,7 @@ def write_standard_output(text: str) -> None:
         sys.stdout.buffer.flush()
     except BrokenPipeError:
         _discard_standard_output()
-        raise typer.Exit(_BROKEN_PIPE) from None
+        raise click.exceptions.Exit(_BROKEN_PIPE) from None
     except OSError as error:
         _discard_standard_output()
         raise OutputError(f"standard output: {error.strerror}") from error
@@ -86,8 +107,8 @@ def progress(total: int, what: str, *, wanted: bool = True) -> Iterator[Advance]
     if not wanted or sys.stderr is None:
         yield lambda steps=1: None
     elif sys.stderr.isatty():
-        with _bar(total, what) as advance:
-            yield advance
+        with _shown(_Bar(what, total)) as bar:
+            yield bar.advance
     else:
         yield _ProgressLines(total, what)
 
@@ -105,8 +126,8 @@ def open_progress(what: str) -> Iterator[Update]:
     if sys.stderr is None:
         yield lambda done, total, detail: None
     elif sys.stderr.isatty():
-        with _open_bar(what) as update:
-            yield update
+        with _shown(_Bar(what)) as bar:
+            yield bar.update
     else:
         yield _OpenProgressLines(what)
 
@@ -151,37 +172,63 @@ def _minutes(seconds: float) -> str:
     return f"{seconds:.0f} s" if seconds < 60 else f"{seconds / 60:.0f} min"
 
 
+class _Bar:
+    """Progress as one line of a terminal that is written anew: a bar, counts, and the time that is left."""
+
+    def __init__(self, what: str, total: int | None = None) -> None:
+        self._what, self._total, self._detail = what, total, ""
+        self._done = self._drawn_cells = 0
+        self._start = _clock()
+        self._due = self._start
+
+    def advance(self, steps: int = 1) -> None:
+        """Report that this many more steps are done."""
+        self.update(self._done + steps, self._total, self._detail)
+
+    def update(self, done: int, total: int | None, detail: str) -> None:
+        """Report how many steps are done, of how many if that is known, and what else there is to say."""
+        self._done, self._total, self._detail = done, total, detail
+        if _clock() >= self._due or done == total:
+            self._due = _clock() + _BAR_SECONDS
+            self.draw()
+
+    def draw(self) -> None:
+        """Write the line over the one that is there."""
+        self.clear()
+        line = fitted(_encodable(printable(self._line()), sys.stderr), shutil.get_terminal_size().columns - 1)
+        self._drawn_cells = width_of(line)
+        sys.stderr.write(line)
+        sys.stderr.flush()
+
+    def clear(self) -> None:
+        """Remove the line."""
+        sys.stderr.write(f"\r{' ' * self._drawn_cells}\r")
+        sys.stderr.flush()
+
+    def _line(self) -> str:
+        if not self._total:
+            return f"{self._what}: {self._done:,} {self._detail}"
+        share = min(1.0, self._done / self._total)
+        sign = "━" if _encodable("━", sys.stderr) == "━" else "#"
+        bar = f"{sign * round(share * _BAR_CELLS):<{_BAR_CELLS}}"
+        after = self._detail or self._time_left(share)
+        return f"{self._what}: {self._done:,} of {self._total:,} {bar} {share:4.0%} {after}"
+
+    def _time_left(self, share: float) -> str:
+        spent = _clock() - self._start
+        return f"{_minutes(spent / share - spent)} left" if 0 < share < 1 else ""
+
+
 @contextmanager
-def _bar(total: int, what: str) -> Iterator[Advance]:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=total)
-        _shown_progress.append(bar)
-        try:
-            yield lambda steps=1: bar.advance(task, steps)
-        finally:
-            _shown_progress.remove(bar)
-
-
-@contextmanager
-def _open_bar(what: str) -> Iterator[Update]:
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
-
-    counts = TextColumn("{task.description}: {task.fields[count]}")
-    columns = (counts, BarColumn(), TaskProgressColumn(), TextColumn("{task.fields[detail]}"))
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=None, count="0", detail="")
-        _shown_progress.append(bar)
-        try:
-            yield lambda done, total, detail: bar.update(
-                task, completed=done, total=total, count=f"{done:,}", detail=detail
-            )
-        finally:
-            _shown_progress.remove(bar)
+def _shown(bar: _Bar) -> Iterator[_Bar]:
+    """Show a bar until the block ends; notes that are written meanwhile stand above it."""
+    bar.draw()
+    _shown_bars.append(bar)
+    try:
+        yield bar
+    finally:
+        _shown_bars.remove(bar)
+        bar.clear()
 
 
 def _encodable(text: str, stream: TextIO) -> str:

@@ -6,9 +6,10 @@
 A rebuilt page names its `carrier` and keeps the `original`. `carriers.py` lists where data is looked for.
 """
 
+import numpy as np
+
 from ..page import Budget, IntColumn, Page, elements
 from ..status import Status, read_status
-from ..text.characters import count_words
 from .carriers import has_data
 
 __all__ = ["complete", "rebuild", "shows_little"]
@@ -17,7 +18,6 @@ __all__ = ["complete", "rebuild", "shows_little"]
 _LITTLE_TEXT = 1_000  # characters, 150 words; shells of wcxb-dev have up to 900 with their menus
 _LITTLE_PLAIN_TEXT = 400  # of these outside of links
 _MAX_BEGINNING_WORDS = 250  # of the kept text that may be only the beginning
-_PORTION_CHARACTERS = 2_500
 _PART_OF_BUDGET = 0.2  # for one search; it takes milliseconds on any page of wcxb-dev
 
 
@@ -55,16 +55,6 @@ def shows_little(page: Page) -> bool:
 
 
 def _is_short(page: Page, keep: IntColumn) -> bool:
-    """Whether the kept leaves have few words. They are counted in portions: one count costs as much as a long text."""
-    if page.compiled is not None:
-        return page.compiled.count_words(keep, _MAX_BEGINNING_WORDS) < _MAX_BEGINNING_WORDS
-    words, portion, characters = 0, [], 0
-    for leaf in keep.tolist():
-        portion.append(page.leaf_text[leaf])
-        characters += len(portion[-1])
-        if characters >= _PORTION_CHARACTERS:
-            words += count_words(" ".join(portion))
-            if words >= _MAX_BEGINNING_WORDS:
-                return False
-            portion, characters = [], 0
-    return words + count_words(" ".join(portion)) < _MAX_BEGINNING_WORDS
+    """Whether the kept leaves have few words."""
+    leaves = np.ascontiguousarray(keep, dtype=np.int32)
+    return page.core.count_words(leaves, _MAX_BEGINNING_WORDS) < _MAX_BEGINNING_WORDS

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Self
 from .. import pipeline
 from ..errors import OptionError
 from ..extraction import Extraction
+from ..page.encodings import header_label
 from ..registry import DEFAULT_EXTRACTOR
 from ..status import Status
 from . import needs
@@ -29,7 +30,6 @@ with needs("scrapy"):
     from itemadapter import ItemAdapter
     from scrapy.exceptions import DropItem
     from scrapy.utils.asyncio import run_in_thread
-    from w3lib.encoding import http_content_type_encoding
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -52,7 +52,7 @@ def extract_response(response: "Response", **options: Any) -> Extraction:
 
 def _header_charset(response: "Response") -> str | None:
     header = response.headers.get("Content-Type")
-    return http_content_type_encoding(header.decode("latin-1")) if header else None
+    return header_label(header.decode("latin-1")) if header else None
 
 
 class RidgelinePipeline:

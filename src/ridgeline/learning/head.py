@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ..extractors.summit.head import Head, limited_odds, signs_of
-from ..extractors.summit.lines import WORDS, Lines
+from ..extractors.summit.lines import Lines
 from ..extractors.summit.model import shipped_model
 from ..page import BoolColumn
 from .corrected import CorrectedPage
@@ -71,7 +71,7 @@ def read_examples(pages: Iterable[CorrectedPage], model: "Model") -> Examples:
         own_signs += signs
         odds.append(limited_odds(prediction))
         is_kept.append(kept_lines(prediction.lines, corrected.labels).astype(np.float64))
-        words.append(prediction.lines.counts[:, WORDS].astype(np.float64) + 1)
+        words.append(prediction.lines.words.astype(np.float64) + 1)
     used = [
         [sign for sign in own if not sign.startswith('"') or text_pages[sign] >= _MIN_TEXT_PAGES] for own in own_signs
     ]

@@ -6,12 +6,12 @@ from itertools import chain, islice
 
 import numpy as np
 
+from ..languages.detection import detect_language, is_contradicted
 from ..page import Page
 from .access import find_access
 from .bylines import find_authors
 from .clean import clean, first_url, without_markup
 from .counting import count_words
-from .detection import detect_language, is_contradicted
 from .evidence import Evidence
 from .jsonld import LinkedData, linked_strings
 from .languages import primary_language

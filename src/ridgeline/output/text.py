@@ -56,13 +56,13 @@ def to_text(page: Page, keep: IntColumn) -> str:
     """Return the kept leaves of a page as plain text."""
     if len(keep) and is_plain_file(page):
         return plain_lines(page)
-    if page.compiled is not None:
-        # The core sees at little cost that most pages have nothing that it cannot write; of the others Python decides.
-        text = page.compiled.text_of(keep, is_plain=False)
-        if text is None and not _is_special(page, keep):
-            text = page.compiled.text_of(keep, is_plain=True)
-        if text is not None:
-            return text
+    # The core sees at little cost that most pages have nothing that it cannot write; of the others Python decides.
+    leaves = np.ascontiguousarray(keep, dtype=np.int32)
+    text = page.core.text_of(leaves, False)
+    if text is None and not _is_special(page, keep):
+        text = page.core.text_of(leaves, True)
+    if text is not None:
+        return text
     return join(page, keep, _separators, written_texts(page, keep).texts)
 
 
@@ -91,7 +91,7 @@ def to_texts(page: Page, keeps: Sequence[IntColumn]) -> list[str]:
 
 
 def _is_special(page: Page, keep: IntColumn) -> bool:
-    """Return whether the text has what the compiled core cannot write: formulas, quotations, labels, quantities."""
+    """Return whether the text has what the core cannot write: formulas, quotations, labels, quantities."""
     return has_marks(page, keep) or has_quantities(page, keep)
 
 

@@ -1,6 +1,6 @@
 """The page: HTML decoded, limited, parsed once into columns.
 
-bytes ─open, decode→ str ─parser→ Columns ─→ Page
+bytes ─open, decode→ str ─the core's parser→ Page
 
 parsing.py   the way from HTML to a Page
 opening.py   the input: text or bytes, packed or saved in a file of another format, or no page at all
@@ -11,11 +11,8 @@ decode.py    bytes to text, as browsers do it
 limits.py    how much of a page is read
 budget.py    the time that it may take
 width.py     huge texts with a few rare characters
-compiled.py  the parser of the compiled core: text in, columns out
-lexbor/      the parser where there is no compiled core: the same
-columns.py   the plain columns
-table.py     Page, the table of columns, and Node, the view of one row
-derived.py   columns that follow from the others
+table.py     Page, the table of columns over the core, and Node, the view of one row
+columns.py   the types of columns
 elements.py  what HTML says about its elements
 layout.py    where nodes stand, once a browser rendered the page
 selectors.py CSS selectors over the columns; selector_syntax.py parses them
@@ -23,7 +20,7 @@ selectors.py CSS selectors over the columns; selector_syntax.py parses them
 
 from .breaks import Break
 from .budget import Budget
-from .columns import Attributes, BoolColumn, Columns, IntColumn
+from .columns import Attributes, BoolColumn, IntColumn
 from .layout import Layout
 from .limits import DEFAULT_LIMITS, Limits
 from .parsing import parse
@@ -35,7 +32,6 @@ __all__ = [
     "BoolColumn",
     "Break",
     "Budget",
-    "Columns",
     "IntColumn",
     "Layout",
     "Limits",

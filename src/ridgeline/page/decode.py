@@ -3,7 +3,8 @@
 The HTML standard (https://html.spec.whatwg.org/#determining-the-character-encoding), in its order: a byte order mark,
 the charset of the HTTP header, a ``<meta>`` or XML declaration in the page, then detection. Labels mean what they mean
 to a browser: iso-8859-1 is windows-1252, gb2312 is gb18030, a ``<meta>`` that says utf-16 means utf-8, and a label that
-no browser knows (utf-7, rot13, idna …) counts as not declared. w3lib reads declarations, resiliparse detects.
+no browser knows (utf-7, rot13, idna …) counts as not declared; `encodings` reads them,
+`encoding_detection` detects.
 
 Where we deviate, and why:
 
@@ -26,14 +27,8 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
-from w3lib.encoding import (
-    html_body_declared_encoding,
-    http_content_type_encoding,
-    read_bom,
-    resolve_encoding,
-    to_unicode,
-)
-
+from .encoding_detection import FALLBACK, detect_encoding
+from .encodings import UTF16, WEB_ENCODINGS, codec_of, header_label, meta_label, read_mark, xml_label
 from .kinds import BINARY, Kind, binary_kind
 
 
@@ -47,31 +42,6 @@ class Decoded(NamedTuple):
 
 NOISE = Decoded("", None, BINARY)
 
-# Python's codecs that are encodings of the web (https://encoding.spec.whatwg.org), by the names w3lib resolves to.
-# Whatever is not here is never used: rot13, zlib, idna, undefined and unicode_escape are codecs to Python too.
-WEB_ENCODINGS = {
-    "utf-8": "utf-8",
-    "utf-16-le": "utf-16le",
-    "utf-16-be": "utf-16be",
-    "utf-32-le": "utf-32le",
-    "utf-32-be": "utf-32be",
-    "cp866": "ibm866",
-    "cp874": "windows-874",
-    "koi8-r": "koi8-r",
-    "koi8-u": "koi8-u",
-    "mac-roman": "macintosh",
-    "gb18030": "gb18030",
-    "big5hkscs": "big5",
-    "euc_jp": "euc-jp",
-    "iso2022_jp": "iso-2022-jp",
-    "cp932": "shift_jis",
-    "cp949": "euc-kr",
-    **{f"cp{number}": f"windows-{number}" for number in range(1250, 1259)},
-    **{f"iso8859-{part}": f"iso-8859-{part}" for part in (2, 3, 4, 5, 6, 7, 8, 10, 13, 14, 15, 16)},
-}
-UTF16 = {"utf-16-le", "utf-16-be"}
-NEVER_DECLARED = {"utf-32-le", "utf-32-be"}  # no label of the web means them; only a byte order mark does
-FALLBACK = "cp1252"  # the HTML standard's, for most locales
 
 # What is no text. Measured: random bytes have a tenth of control bytes, an English page with a NUL after every word has
 # a sixth (but it is valid UTF-8, which random bytes are not), real pages in any encoding of the web have none.
@@ -86,7 +56,7 @@ UTF16_MARKUP = re.compile(rb"(?P<little>(?:\s\0)*+<\0[!?/a-z]\0)|(?:\0\s)*+\0<\0
 # What is declared.
 DECLARATION_BYTES = 131_072
 DECLARATION_BYTES_IN_BODY = 16_384  # of 1,975 declarations in the data sets one came after "<body", and soon
-DECLARATIONS = 16  # tried before giving up: each unknown label costs Python an import attempt
+DECLARATIONS = 16  # tried before giving up
 # Where a declaration is, and where none can be. A quoted value is one piece, so that a ">" inside it does not end the
 # tag. Possessive, hence linear: only the last quotation mark of a kind can be unclosed.
 LANDMARK = re.compile(
@@ -100,32 +70,17 @@ END_OF = {
     b"style": re.compile(rb"</style", re.IGNORECASE),
 }
 XML_DECLARATION = re.compile(rb"\s*+(<\?xml\s[^>]*+>)")
-LABEL = re.compile(r"""charset\s*+=\s*+["']?+\s*+([\w:-]{1,40}+)""", re.IGNORECASE)
 
 # What is detected. Sizes and shares measured on 4,700 short pages in 29 languages and on 2,100 pages of the data sets.
 MISDECLARED = 4  # bad sequences, before a page that declares UTF-8 is suspected
 DETECTION_REACH = 1_048_576
 DETECTION_BYTES = 8192
 STRETCH_BYTES = 2048
-# Fewer high bytes than this are an English page's quotation marks; Croatian has 0.024, Polish 0.054.
-SPARSE_SHARE = 0.015
-LONE_SHARE = 0.8  # of high bytes that touch no other: Latin letters; in other scripts they come in words
-LATIN = {"cp1250", "cp1252", "cp1254", "cp1257", "cp1258", "iso8859-2"}
-# What uchardet answers, where another encoding is likelier on the web, or reads the same letters and more.
-LIKELIER = {
-    "koi8-r": "koi8-u",
-    "mac-cyrillic": "cp1251",
-    "iso8859-3": "cp1252",
-    "iso8859-10": "cp1252",
-    "iso8859-13": "cp1257",
-    "iso8859-15": "cp1252",
-    "iso8859-16": "iso8859-2",
-}
-ASCII_BYTES = bytes(range(128))
 HIGH_BYTES = re.compile(rb"[\x80-\xff]++")
 ISO_2022_JP = re.compile(r"\x1b\$[@B][!-~]{2,}?\x1b\([BJ]")
 
-EUROS = 10_000  # bad bytes up to which a Chinese page is searched for euro signs
+EURO = "ridgeline.euro"  # the name of the error handler
+EUROS = 10_000  # bad bytes up to which a Chinese page is searched for euro signs: each takes 0.3 µs
 
 
 def decode(data: bytes, charset: str | None = None) -> Decoded:
@@ -146,14 +101,14 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
 
 def _marked(data: bytes, http_codec: str | None) -> Decoded | None:
     """The page, if a byte order mark or markup in 16-bit units opens it, or the HTTP header says that those follow."""
-    codec, mark = read_bom(data)
+    codec, mark_length = read_mark(data)
     if codec is None and b"\0" in data[:2]:
         codec = _utf16_markup(data)
     if codec is None and http_codec in UTF16 and binary_kind(data) is None:
         codec = http_codec
     if codec is None:
         return None
-    data = data[len(mark or b"") :]
+    data = data[mark_length:]
     if codec == "utf-8":
         kind = _binary_kind(data)
         return Decoded("", None, kind) if kind else _decoded(data, codec)
@@ -208,9 +163,7 @@ def _is_utf8(sample: bytes) -> bool:
 def _http_codec(charset: str | None, data: bytes) -> str | None:
     if not charset:
         return None
-    charset = charset[:200].strip(" \t\r\n'\"")
-    declaration = charset if "=" in charset else f"charset={charset}"
-    codec = _web_codec(http_content_type_encoding(declaration) or _rare_label(declaration))
+    codec = _codec(header_label(charset[:200].strip(" \t\r\n'\"")))
     if codec in UTF16 and b"\0" not in data[:DECLARATION_BYTES]:
         return None  # markup in 16-bit units has a NUL in every tag
     return codec
@@ -219,10 +172,10 @@ def _http_codec(charset: str | None, data: bytes) -> str | None:
 def _page_codec(data: bytes) -> str | None:
     """The codec of the first usable declaration in the page; as in the standard, an XML one counts last."""
     for tag in islice(_charset_tags(data[:DECLARATION_BYTES]), DECLARATIONS):
-        if codec := _tag_codec(tag):
+        if codec := _page_codec_of(meta_label(tag.decode("latin-1"))):
             return codec
     declaration = XML_DECLARATION.match(data, 0, DECLARATION_BYTES)
-    return _tag_codec(declaration[1]) if declaration else None
+    return _page_codec_of(xml_label(declaration[1].decode("latin-1"))) if declaration else None
 
 
 def _charset_tags(head: bytes) -> Iterator[bytes]:
@@ -242,27 +195,14 @@ def _charset_tags(head: bytes) -> Iterator[bytes]:
             yield match[0]
 
 
-def _tag_codec(tag: bytes) -> str | None:
-    codec = _web_codec(html_body_declared_encoding(tag) or _rare_label(tag.decode("latin-1")))
-    # A page that could be read this far is not in UTF-16, whatever it says: the standard takes it for UTF-8.
+def _page_codec_of(label: str | None) -> str | None:
+    """The codec of a label in the page. One that could be read is not in UTF-16: the standard takes it for UTF-8."""
+    codec = _codec(label)
     return "utf-8" if codec in UTF16 else codec
 
 
-def _rare_label(declaration: str) -> str | None:
-    """The codec of a label of the standard that Python, and so w3lib, does not know: x-gbk, iso-8859-8-i …"""
-    label = LABEL.search(declaration)
-    if label is None or resolve_encoding(label[1]):
-        return None
-    from resiliparse.parse.encoding import map_encoding_to_html5  # type: ignore[import-untyped]
-
-    name = map_encoding_to_html5(label[1], fallback_utf8=False)
-    return resolve_encoding(name) if name else None
-
-
-def _web_codec(codec: str | None) -> str | None:
-    if codec == "utf-16":
-        return "utf-16-le"  # the standard's choice
-    return codec if codec in WEB_ENCODINGS and codec not in NEVER_DECLARED else None
+def _codec(label: str | None) -> str | None:
+    return codec_of(label) if label else None
 
 
 # --- What is UTF-8, and what has to be detected
@@ -285,7 +225,7 @@ def _repaired_or_detected(data: bytes, declared: bool, error: UnicodeDecodeError
         return repaired
     codec = _page_codec(data)  # the HTTP header may be wrong and the page right
     if codec is None or codec == "utf-8":
-        codec = _detect(_prose(data, error.start)) or (None if declared else FALLBACK)
+        codec = detect_encoding(_prose(data, error.start)) or (None if declared else FALLBACK)
     return _decoded(data, codec) if codec else repaired
 
 
@@ -312,26 +252,6 @@ def _stretch(piece: bytes) -> bytes:
     return piece[max(first.start() - 64, 0) :][:STRETCH_BYTES] + b"\n" if first else b""
 
 
-def _detect(sample: bytes) -> str | None:
-    high = len(sample.translate(None, ASCII_BYTES))
-    if high < SPARSE_SHARE * len(sample):
-        return FALLBACK
-    codec = _uchardet(sample)
-    if codec not in LATIN and len(HIGH_BYTES.findall(sample)) > LONE_SHARE * high:
-        return FALLBACK
-    return codec if codec in WEB_ENCODINGS and not codec.startswith("utf-") else None
-
-
-def _uchardet(sample: bytes) -> str | None:
-    from resiliparse.parse.encoding import EncodingDetector
-
-    detector = EncodingDetector()  # one of our own: detect_encoding() shares one between threads
-    detector.update(sample)
-    # Not html5_compatible: that turns Korean (UHC), among others, into UTF-8.
-    codec = resolve_encoding(detector.encoding(html5_compatible=False) or "")
-    return LIKELIER.get(codec, codec) if codec else None
-
-
 # --- Decoding, in the codecs that read what browsers read
 
 
@@ -349,8 +269,17 @@ def _to_text(data: bytes, codec: str) -> str:
     if table := _single_byte_table(codec):
         return codecs.charmap_decode(data, "strict", table)[0]
     text = data.decode(codec, "replace")
-    # w3lib reads the euro sign of old Chinese pages (a lone 0x80), but takes 0.3 µs for each bad byte.
-    return to_unicode(data, codec) if codec == "gb18030" and 0 < text.count("\ufffd") < EUROS else text
+    return data.decode(codec, EURO) if codec == "gb18030" and 0 < text.count("\ufffd") < EUROS else text
+
+
+def _euro_or_bad(error: UnicodeError) -> tuple[str, int]:
+    """Read a lone 0x80 as the euro sign, as old Chinese pages mean it, and other bad bytes as U+FFFD."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    return ("€", error.start + 1) if error.object[error.start] == 0x80 else ("\ufffd", error.end)
+
+
+codecs.register_error(EURO, _euro_or_bad)
 
 
 def _euc_jp_text(data: bytes) -> str:

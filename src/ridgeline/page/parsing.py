@@ -1,19 +1,19 @@
-"""From HTML to a Page: open and decode, parse within the limits, make the page.
+"""From HTML to a Page: open and decode, parse within the limits, make the page."""
 
-There are two parsers behind one function, `parse_columns`, which takes text and returns `Columns`: that of the compiled
-core, and lexbor where there is none. Both return the same.
-"""
-
-from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from .. import _native
-from . import compiled
 from .budget import Budget
-from .columns import Columns
 from .limits import DEFAULT_LIMITS, Limits
 from .opening import noted_address, read_document
 from .table import Page
 from .width import is_wide, narrowed
+
+if TYPE_CHECKING:
+    from .._native import _core
+
+_CUTS = ("depth", "attributes", "nodes", "seconds")  # by bit
+_MAX_INT = (1 << 31) - 1
 
 
 def parse(
@@ -39,30 +39,35 @@ def parse(
     budget = Budget(limits.seconds)
     with budget.spending():
         document = read_document(html, charset, limits)
-        source, cuts = limits.cut(document.text, is_interruptible=_native.is_used())
+        source, cuts = limits.cut(document.text)
         if is_wide(source):
             source, cuts = narrowed(source), cuts | {"characters"}
-        columns = _parse_columns(source, limits, budget)
+        try:
+            core = _parse(source, limits, budget)
+        except UnicodeEncodeError:  # halves of characters (surrogates) are no characters
+            source = source.encode("utf-8", "ignore").decode()
+            core = _parse(source, limits, budget)
+        if bits := core.cuts():
+            cuts |= {name for bit, name in enumerate(_CUTS) if bits >> bit & 1}
         if document.is_cut:
             cuts |= {"characters"}
-        return Page.from_columns(
-            replace(columns, cuts=columns.cuts | cuts) if cuts else columns,
-            source=source,
+        return Page(
+            source,
+            core,
             url=_writable(url if url is not None else document.url or noted_address(document.text)),
             encoding=document.encoding,
+            cuts=cuts,
             kind=document.kind,
             budget=budget,
         )
 
 
+def _parse(source: str, limits: Limits, budget: Budget) -> "_core.Page":
+    depth, attributes, nodes = (min(limit, _MAX_INT) for limit in (limits.depth, limits.attributes, limits.nodes))
+    seconds = 0.0 if budget.seconds is None else max(1e-9, budget.left)  # 0 stands for no limit
+    return _native.core.parse(source, depth, attributes, nodes, seconds)
+
+
 def _writable(url: str | None) -> str | None:
     """Return an address that can be written as UTF-8: halves of characters (surrogates) cannot."""
     return url if url is None or url.isascii() else url.encode("utf-8", "replace").decode()
-
-
-def _parse_columns(source: str, limits: Limits, budget: Budget) -> Columns:
-    if _native.is_used():
-        return compiled.parse_columns(source, limits, budget)
-    from . import lexbor  # the compiled core does without
-
-    return lexbor.parse_columns(source, limits, budget)

@@ -15,106 +15,67 @@ lazy images, so it counts as hidden; but on a page that shows less outside of it
 the 1,497 pages of wcxb-dev, mostly forums, keep their text only there).
 """
 
-from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from string import ascii_lowercase, ascii_uppercase
-from typing import TYPE_CHECKING, TypeVar, overload
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .. import _native
 from ..caching import cached_property
-from . import derived, elements
+from . import elements
 from .budget import Budget
-from .columns import Attributes, BoolColumn, Columns, IntColumn, Offsets, ends_of, follow
+from .columns import Attributes, BoolColumn, IntColumn, follow
 from .layout import Layout
 
 if TYPE_CHECKING:
-    from .compiled import CompiledPage
+    from .._native import _core
     from .kinds import Kind
 
-Item = TypeVar("Item")
-
-_LOWER = str.maketrans(ascii_uppercase, ascii_lowercase)
-_BY_NODE = ("depth", "hidden", "preformatted", "block")  # columns that follow from the others
-_BY_LEAF = ("leaves", "leaf_lengths", "breaks", "leaf_text")
-
-
-class _First(Sequence[Item]):
-    """The first items of a sequence, without a copy."""
-
-    def __init__(self, items: Sequence[Item], count: int) -> None:
-        self._items, self._numbers = items, range(count)
-
-    def __len__(self) -> int:
-        return len(self._numbers)
-
-    @overload
-    def __getitem__(self, index: int) -> Item: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Item]: ...
-    def __getitem__(self, index: int | slice) -> Item | Sequence[Item]:
-        if isinstance(index, slice):
-            return tuple(map(self._items.__getitem__, self._numbers[index]))
-        return self._items[self._numbers[index]]
+_BYTES = frozenset({"blank", "hidden"})  # columns of bytes; the others are of 32-bit integers
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Page:
-    """The columns of one page. Arrays are read-only; two threads may use one Page."""
+    """The columns of one page. Arrays are read-only; two threads may use one Page.
+
+    The page lives in the core. Integer columns are views of its memory; texts and attributes are sequences that make
+    their items when they are asked for.
+    """
 
     source: str  # the HTML as text, decoded, as much of it as was read
-    parent: IntColumn  # -1 for the root
-    end: IntColumn  # one past the last descendant
-    tag: IntColumn  # codes of `elements`; names beyond them are in `names`
-    names: tuple[str, ...]  # code → name
-    attributes: Sequence[Attributes]  # by node; an attribute without a value has None
-    text: Sequence[str]  # by node; "" for elements
-    blank: BoolColumn  # by node: whether it is a text node that holds only white space
-    by_attribute: Mapping[str, Sequence[int]]  # the nodes that have an attribute of this name, in document order
+    core: "_core.Page"
     url: str | None = None  # the address of the page, if it is known
     encoding: str | None = None  # that the bytes were decoded from; None if the page was given as text
     cuts: frozenset[str] = field(default_factory=frozenset)  # the limits that cut something off
     layout: Layout | None = None  # where its nodes stand, once a browser rendered it: see `ridgeline.render`
     carrier: str | None = None  # of a page rebuilt from data: where that was found (`ridgeline.embedded`)
     original: "Page | None" = None  # and the page that carried it
-    compiled: "CompiledPage | None" = None  # the same page in the compiled core, where that parsed it
     kind: "Kind | None" = None  # what the input is, where it is not a web page; there is nothing on the page then
     budget: Budget = field(default_factory=Budget)  # what the parse took of it; an extraction goes on from there
 
-    def __post_init__(self) -> None:
-        for column in (self.parent, self.end, self.tag, self.blank):
-            column.setflags(write=False)
-
     @classmethod
-    def from_columns(
+    def build(
         cls,
-        columns: Columns,
+        parent: IntColumn,
+        tag: IntColumn,
+        names: tuple[str, ...],
+        attributes: Sequence[Attributes],
+        text: Sequence[str],
         *,
-        source: str = "",
         url: str | None = None,
-        encoding: str | None = None,
-        kind: "Kind | None" = None,
-        budget: Budget | None = None,
     ) -> "Page":
-        """The page that has these columns."""
-        return cls(
-            source=source,
-            parent=columns.parent,
-            end=ends_of(columns.parent) if columns.end is None else columns.end,
-            tag=columns.tag,
-            names=columns.names,
-            attributes=columns.attributes,
-            text=columns.text,
-            blank=columns.blank,
-            by_attribute=columns.by_attribute,
-            url=url,
-            encoding=encoding,
-            cuts=columns.cuts,
-            compiled=columns.compiled,
-            kind=kind,
-            budget=Budget() if budget is None else budget,
-        )
+        """Build a page from its rows, given as the properties of these names are: what a parse of it would give.
+
+        It has no source, so `start` and `stop` are -1.
+        """
+        parent, tag = (np.ascontiguousarray(column, dtype=np.int32) for column in (parent, tag))
+        core = _native.core.build(parent, tag, names[elements.UNKNOWN :], tuple(attributes), tuple(text))
+        return cls("", core, url)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what another process needs, without the columns, which it asks its own core for."""
+        return {name: self.__dict__[name] for name in self.__dataclass_fields__}
 
     def __len__(self) -> int:
         """The number of nodes."""
@@ -141,24 +102,52 @@ class Page:
 
     def beginning(self, rows: int) -> "Page":
         """The page of the first rows, which are at least one. What follows from the columns stays as it is."""
-        begun = replace(
-            self,
-            parent=self.parent[:rows],
-            end=np.minimum(self.end[:rows], np.int32(rows)),
-            tag=self.tag[:rows],
-            attributes=_First(self.attributes, rows),
-            text=_First(self.text, rows),
-            blank=self.blank[:rows],
-            by_attribute={name: list(nodes[: bisect_left(nodes, rows)]) for name, nodes in self.by_attribute.items()},
-            layout=None,
-            compiled=None,
-        )
-        leaves = int(self.leaves.searchsorted(rows))
-        for name, count in dict.fromkeys(_BY_NODE, rows).items() | dict.fromkeys(_BY_LEAF, leaves).items():
-            begun.__dict__[name] = getattr(self, name)[:count]
-        return begun
+        return replace(self, core=_native.core.beginning(self.core, rows), layout=None)
 
-    # Columns that follow from the others, computed when first asked for.
+    # Columns, views of the core's memory.
+
+    def _column(self, name: str) -> IntColumn:
+        return np.frombuffer(self.core.column(name), dtype=np.uint8 if name in _BYTES else np.int32)
+
+    @cached_property
+    def parent(self) -> IntColumn:
+        """By node: the element around it, -1 for the root."""
+        return self._column("parent")
+
+    @cached_property
+    def end(self) -> IntColumn:
+        """By node: one past its last descendant."""
+        return self._column("end")
+
+    @cached_property
+    def tag(self) -> IntColumn:
+        """By node: a code of `elements`; names beyond them are in `names`."""
+        return self._column("tag")
+
+    @cached_property
+    def blank(self) -> BoolColumn:
+        """By node: whether it is a text node that holds only white space."""
+        return self._column("blank").view(np.bool_)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """By code of a tag: its name."""
+        return elements.NAMES + self.core.tag_names()
+
+    @cached_property
+    def attributes(self) -> Sequence[Attributes]:
+        """By node: its attributes; one without a value has None."""
+        return _native.core.attributes(self.core)
+
+    @cached_property
+    def text(self) -> Sequence[str]:
+        """By node: the text of a text node, "" for elements."""
+        return _native.core.texts(self.core)
+
+    @cached_property
+    def by_attribute(self) -> Mapping[str, Sequence[int]]:
+        """The nodes that have an attribute, by its name, in document order."""
+        return _ByAttribute(self.core)
 
     def has_tag(self, table: BoolColumn) -> BoolColumn:
         """By node: whether its tag is in a table of `elements`."""
@@ -193,7 +182,7 @@ class Page:
         answer: BoolColumn = np.cumsum(flagged - closed[:-1]) > 0
         return answer
 
-    # Questions that the compiled core answers without making objects of all rows.
+    # Questions that the core answers without making objects of all rows.
 
     def having(self, attribute: str) -> Sequence[int]:
         """The nodes that have this attribute, in document order."""
@@ -201,96 +190,72 @@ class Page:
 
     def value(self, index: int, attribute: str) -> str | None:
         """The value of a node's attribute, "" when it has none, None when it is not there."""
-        if self.compiled is not None:
-            return self.compiled.native.value(index, attribute)
-        own = self.attributes[index]
-        return (own[attribute] or "") if attribute in own else None
+        return self.core.value(index, attribute)
 
     def containing(self, attribute: str, parts: tuple[str, ...]) -> Sequence[int]:
         """The nodes whose attribute contains one of these strings, given in lower case, ASCII; its case is ignored."""
-        if self.compiled is not None:
-            return self.compiled.native.containing(attribute, parts)
-        nodes = self.having(attribute)
-        values = ((self.attributes[index][attribute] or "").translate(_LOWER) for index in nodes)
-        return [index for index, value in zip(nodes, values, strict=True) if any(part in value for part in parts)]
+        return self.core.containing(attribute, parts)
 
     def saying(self, text: str) -> Sequence[int]:
         """The text nodes that contain this text, which is short and not empty."""
-        if self.compiled is not None:
-            return self.compiled.native.saying(text)
-        return [index for index, own in enumerate(self.text) if text in own]
+        return self.core.saying(text)
 
-    def _derived(self, name: str) -> IntColumn:
-        column: IntColumn = getattr(derived, name)(self) if self.compiled is None else self.compiled.column(name)
-        column.setflags(write=False)
-        return column
+    # Columns that follow from the others.
 
     @cached_property
     def depth(self) -> IntColumn:
         """By node: the number of ancestors."""
-        return self._derived("depth")
+        return self._column("depth")
 
     @cached_property
     def hidden(self) -> BoolColumn:
         """By node: whether the markup itself hides it: `hidden`, an inline style, a closed dialog, a noscript."""
-        return self._derived("hidden").view(np.bool_)
+        return self._column("hidden").view(np.bool_)
 
     @cached_property
     def preformatted(self) -> IntColumn:
         """By node: the nearest ancestor or self that shows white space as it stands, -1 where there is none."""
-        return self._derived("preformatted")
+        return self._column("preformatted")
 
     @cached_property
     def leaves(self) -> IntColumn:
         """The nodes that a reader can see, in document order."""
-        return self._derived("leaves")
+        return self._column("leaves")
 
     @cached_property
     def leaf_lengths(self) -> IntColumn:
         """By leaf: the number of characters of its text, 0 for replaced elements."""
-        return self._derived("leaf_lengths")
+        return self._column("leaf_lengths")
 
     @cached_property
     def block(self) -> IntColumn:
         """By node: the nearest ancestor or self that starts on a line of its own; at the root there is one."""
-        return self._derived("block")
+        return self._column("block")
 
     @cached_property
     def breaks(self) -> IntColumn:
         """By leaf: what stands between it and the leaf before: a `Break`. The first leaf starts a paragraph."""
-        return self._derived("breaks")
+        return self._column("breaks")
 
     @cached_property
     def leaf_text(self) -> tuple[str, ...]:
         """By leaf: its text, "" for replaced elements."""
-        if self.compiled is not None:
-            return self.compiled.leaf_texts()
-        return tuple(map(self.text.__getitem__, self.leaves.tolist()))
+        return self.core.leaf_texts()
 
     @property
     def start(self) -> IntColumn:
-        """By node: where its text begins in `source`, in characters; -1 for elements, and where nobody knows.
-
-        It is exact for a page of the compiled core, and found by comparing texts for others.
-        """
-        return self._offsets.start
+        """By node: where its text begins in `source`, in characters; -1 for elements, and where there is no source."""
+        return self._offsets[0]
 
     @property
     def stop(self) -> IntColumn:
         """By node: one past the end of its text in `source`; of joined pieces, of the last. -1 as in `start`."""
-        return self._offsets.stop
+        return self._offsets[1]
 
     @cached_property
-    def _offsets(self) -> Offsets:
-        if self.compiled is not None:
-            found = self.compiled.offsets(self.source)
-        else:
-            from .lexbor.offsets import find_offsets  # which the compiled core does without
-
-            found = find_offsets(self)
-        for column in found:
-            column.setflags(write=False)
-        return found
+    def _offsets(self) -> tuple[IntColumn, IntColumn]:
+        start, stop = self.core.offsets()
+        return np.frombuffer(start, dtype=np.int32), np.frombuffer(stop, dtype=np.int32)
 
     @cached_property
     def title(self) -> str | None:
@@ -320,6 +285,34 @@ class Page:
         from .selectors import matches  # most callers do without
 
         return [self[index] for index in matches(self, css).tolist()]
+
+
+class _ByAttribute(Mapping[str, Sequence[int]]):
+    """The rows that have an attribute, by its name, found when somebody asks."""
+
+    def __init__(self, core: "_core.Page") -> None:
+        self._core = core
+        self._found: dict[str, Sequence[int]] = {}
+
+    def __getitem__(self, name: str) -> Sequence[int]:
+        rows: Sequence[int] = self.get(name, ())
+        if not rows:
+            raise KeyError(name)
+        return rows
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The rows that have this attribute."""
+        found = self._found.get(name)
+        if found is None:
+            found = self._found[name] = self._core.having(name)
+        return found or default
+
+    def __iter__(self) -> Iterator[str]:
+        # The core's table of names also has some that no row has.
+        return (name for name in self._core.attribute_names() if self.get(name))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,15 @@
 """Corrects the leaves that an extractor keeps, by what the markup says of single leaves.
 
-    images    pictures inside of kept text and right beside it are kept; icons, avatars and adverts are not
+    pictures  inside of kept text and right beside it are kept; icons, avatars and adverts are not
+    copies    the second copy of a passage is dropped where the page shows only one of them at a time
     headings  permalinks and edit links at headings are dropped
     code      line numbers, prompts and copy buttons of code blocks are dropped
     contents  headings of tables of contents are dropped where the table was
-    copies    the second copy of a passage is dropped where the page shows only one of them at a time
 
-An extractor decides about lines. What is inside of a line, or beside it without words, is decided here. A rule looks
-first at what is cheap for all leaves at once (lengths, tags), and at names and texts of few. The compiled core does
-pictures and copies itself, and says which of the other rules may find something on a page: few do, and only these are
-asked.
+An extractor decides about lines. What is inside of a line, or beside it without words, is decided here. The core does
+pictures and copies (pictures.c, copies.c), and says which of the other rules may find something on a page: few do, and
+only these are asked. A rule looks first at what is cheap for all leaves at once (lengths, tags), and at names and texts
+of few.
 """
 
 from collections.abc import Iterator
@@ -19,26 +19,20 @@ import numpy as np
 from ..page import IntColumn, Page
 from .code import code_gadgets
 from .contents import language_links, orphan_headings
-from .copies import second_copies
 from .headings import heading_gadgets
-from .images import avatars_and_pixels, images_beside
 from .kept import Kept, kept_headings
 
 __all__ = ["tidy"]
 
-# Rules that drop leaves, as bits: RL_RULE_… of the compiled core, and the one that it does itself.
-_HEADINGS, _CONTENTS, _LANGUAGES, _CODE, _COPIES = (1 << bit for bit in range(5))
-_ALL = (1 << 5) - 1
+_HEADINGS, _CONTENTS, _LANGUAGES, _CODE = (1 << bit for bit in range(4))  # rules to ask, as bits: RL_RULE_… of the core
 
 
 def tidy(page: Page, keep: IntColumn) -> IntColumn:
     """Return the leaves to keep, positions in `page.leaves`, ascending: those given, corrected."""
     if not len(keep):
         return keep
-    if page.compiled is None:
-        kept = Kept.of(page, keep)
-        return _corrected(kept, images_beside(kept), [*_dropped(kept, _ALL), *avatars_and_pixels(kept)])
-    tidied, rules = page.compiled.tidy(keep)
+    leaves, rules = page.core.tidy(np.ascontiguousarray(keep, dtype=np.int32))
+    tidied = keep if leaves is None else np.frombuffer(leaves, dtype=np.int32)
     if not rules or not (dropped := list(_dropped(Kept.of(page, keep), rules))):
         return tidied
     return tidied[~np.isin(tidied, dropped)]
@@ -55,15 +49,3 @@ def _dropped(kept: Kept, rules: int) -> Iterator[int]:
         yield from language_links(kept)
     if rules & _CODE:
         yield from code_gadgets(kept)
-    if rules & _COPIES:
-        yield from second_copies(kept)
-
-
-def _corrected(kept: Kept, added: list[int], dropped: list[int]) -> IntColumn:
-    """Return the kept leaves with some more and without some."""
-    if not dropped and not added:
-        return kept.keep
-    mask = kept.mask.copy()
-    mask[added] = True
-    mask[dropped] = False
-    return np.flatnonzero(mask).astype(np.int32)

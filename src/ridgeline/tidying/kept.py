@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..page import BoolColumn, IntColumn, Page, elements
+from ..page import IntColumn, Page, elements
 
 _HEADINGS = elements.table(elements.HEADINGS)
 _A = elements.CODES["a"]
@@ -19,16 +19,13 @@ class Kept:
 
     page: Page
     keep: IntColumn  # positions of leaves, ascending
-    mask: BoolColumn  # by leaf
     nodes: IntColumn  # by kept leaf: its node
     lengths: IntColumn  # by kept leaf: the characters of its text, 0 for replaced elements
 
     @classmethod
     def of(cls, page: Page, keep: IntColumn) -> "Kept":
         """The kept leaves of this page."""
-        mask = np.zeros(len(page.leaves), dtype=np.bool_)
-        mask[keep] = True
-        return cls(page, keep, mask, page.leaves.take(keep), page.leaf_lengths.take(keep))
+        return cls(page, keep, page.leaves.take(keep), page.leaf_lengths.take(keep))
 
     def inside_all(self, nodes: npt.NDArray[np.integer[Any]]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
         """The same for several elements: the first leaves, and those one past the last."""

@@ -1,7 +1,11 @@
-"""Pages of made-up sites, with the text that is their content: enough of them to learn from in seconds."""
+"""Pages of made-up sites, with the text that is their content: enough of them to learn from in seconds; golden ones."""
 
 import random
+from pathlib import Path
 
+import ridgeline
+from ridgeline import Page
+from ridgeline.lab import golden
 from ridgeline.lab.datasets import Record
 
 WORDS = (
@@ -49,3 +53,9 @@ def record(number: int, *, sites: int = 14, paragraphs: int = 4) -> Record:
 
 RECORDS = [record(number) for number in range(28)]
 UNSEEN = record(999, sites=1000)
+
+
+def golden_page(name: str) -> Page:
+    """A page of tests/golden."""
+    found = golden.read_page(golden.find_folder(Path(__file__)), name)
+    return ridgeline.parse(found.source, url=found.url)

@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline.extractors.summit.articles import without_others
-from ridgeline.extractors.summit.lines import split_lines
 
 from ...pages import page
+from .readings import kept_texts, lines_of, select
 
 FIRST = "The morning ferry leaves at nine, and it carries more mail than people, as it has for years. " * 6
 SECOND = "Bread from the island comes at noon, with the salt of the sea still on the crust, they say. " * 6
@@ -18,11 +17,11 @@ def article(title: str, text: str) -> str:
 
 
 def kept(body: str, title: str, page_type: str = "article") -> list[str]:
-    lines = split_lines(page(body))
-    assert lines is not None
-    overlap = np.array([float(text == title) for text in lines.texts], dtype=np.float32)
-    mask = without_others(lines, np.ones(len(lines), dtype=np.bool_), overlap, page_type)
-    return [text.strip()[:9] for text, is_kept in zip(lines.texts, mask.tolist(), strict=True) if is_kept]
+    """The beginnings of the lines that are kept of those that are all content by themselves."""
+    lines = lines_of(page(body, f"<title>{title}</title>"))
+    selection = select(lines, np.full(len(lines), 0.9), page_type=page_type)
+    assert selection.candidate.all()
+    return [text.strip()[:9] for text in kept_texts(lines, selection.mask)]
 
 
 TWO = f"<main>{article('Ferries', FIRST)}{article('Bread', SECOND)}</main>"
@@ -45,13 +44,20 @@ def test_articles_after_the_titled_one_go() -> None:
     ids=["another type", "no title", "two titles", "deeper", "a note", "no article"],
 )
 def test_what_stays(body: str, title: str, page_type: str) -> None:
-    lines = split_lines(page(body))
-    assert lines is not None
-    assert len(kept(body, title, page_type)) == len(lines)
+    assert len(kept(body, title, page_type)) == len(lines_of(page(body)))
 
 
 def test_one_before_it_stays() -> None:
     assert kept(TWO, "Bread") == ["Ferries", "The morni", "Bread", "Bread fro"]
+
+
+def test_an_article_counts_by_its_kept_words() -> None:
+    """One that is hardly kept is no article of its own: what is kept of it may belong to the page."""
+    note = "A note on bread."
+    lines = lines_of(
+        page(f"{article('Ferries', FIRST)}<article><p>{SECOND}</p><p>{note}</p></article>", "<title>Ferries</title>")
+    )
+    assert kept_texts(lines, select(lines, [0.9, 0.9, 0.01, 0.9], page_type="article").mask)[2:] == [note]
 
 
 def test_a_page_that_scrolls_on() -> None:

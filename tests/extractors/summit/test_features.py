@@ -7,16 +7,26 @@ import pytest
 
 import ridgeline
 from ridgeline import Page
-from ridgeline.extractors.summit import declared, features
 from ridgeline.extractors.summit.address import ADDRESS_FEATURES
-from ridgeline.extractors.summit.features import LINE_FEATURES, Features, describe
-from ridgeline.extractors.summit.lines import Lines, split_lines
-from ridgeline.extractors.summit.page_features import MARKUP_FEATURES, PAGE_FEATURES
-from ridgeline.extractors.summit.tokens import read_classes, read_words
-from ridgeline.extractors.summit.tree import LEVELS, REGIONS
+from ridgeline.extractors.summit.constants import MAX_LINES
+from ridgeline.extractors.summit.features import (
+    COUNTED_TAGS,
+    LINE_FEATURES,
+    MARKUP_FEATURES,
+    OPEN_GRAPH_TYPES,
+    PAGE_FEATURES,
+    PATH_FEATURES,
+    REGIONS,
+    SCHEMA_TYPES,
+    SLOT_FEATURES,
+)
+from ridgeline.extractors.summit.lines import Lines, read_lines
+from ridgeline.extractors.summit.reading import Reading, read
 
 from ...pages import AWKWARD, page
+from .readings import line_features, lines_of, page_features
 
+LEVELS = 7  # of the elements around a line: its own block, and six above
 PROSE = "The morning ferry leaves at nine, and it carries more mail than people."  # 13 words
 HOSTILE = {
     **AWKWARD,
@@ -33,7 +43,7 @@ HOSTILE = {
     + '"}</script>'
     + "<p>nobody says this here</p>" * 3000,
 }
-WITH_TEXT = {name: html for name, html in HOSTILE.items() if split_lines(ridgeline.parse(html)) is not None}
+WITH_TEXT = {name: html for name, html in HOSTILE.items() if read_lines(ridgeline.parse(html)) is not None}
 ADDRESSES = (
     "https://example.org/2026/05/a-b-c?x=1",
     "https://[",
@@ -43,14 +53,9 @@ ADDRESSES = (
 )
 
 
-def described(made: Page) -> tuple[Lines, Features]:
-    lines = split_lines(made)
-    assert lines is not None
-    return lines, describe(lines, read_classes(made), read_words(lines), declared.read(made))
-
-
-def by_name(found: Features) -> dict[str, list[float]]:
-    return dict(zip(LINE_FEATURES, found.lines.T.tolist(), strict=True))
+def described(made: Page) -> tuple[Lines, Reading]:
+    lines = lines_of(made)
+    return lines, read(lines)
 
 
 @pytest.mark.parametrize("html", WITH_TEXT.values(), ids=WITH_TEXT.keys())
@@ -58,21 +63,26 @@ def test_every_page_gives_numbers(html: str) -> None:
     made = ridgeline.parse(html, url=ADDRESSES[len(html) % len(ADDRESSES)])
     lines, found = described(made)
     count = len(lines)
-    assert found.lines.shape == (count, len(LINE_FEATURES))
-    assert found.page.shape == (len(PAGE_FEATURES),)
-    assert found.lines.dtype == found.page.dtype == np.float32
-    assert np.isfinite(found.lines).all()
-    assert np.isfinite(found.page).all()
+    assert found.line_features.shape == (count, len(LINE_FEATURES))
+    assert found.page_features.shape == (1, len(PAGE_FEATURES))
+    assert found.line_features.dtype == found.page_features.dtype == np.float32
+    assert np.isfinite(found.line_features).all()
+    assert np.isfinite(found.page_features).all()
     assert found.region_of.shape == (count, REGIONS)
-    assert found.around.shape == (count, LEVELS)
+    assert lines.around.shape == (count, LEVELS)
     # Every line is in all of its regions: the network divides by their sizes.
     index = np.arange(count)[:, None]
     assert (found.regions[found.region_of, 0] <= index).all()
     assert (found.regions[found.region_of, 1] > index).all()
-    assert (found.headings <= index[:, 0]).all()
-    for groups in (found.paths, found.slots, found.records):
-        assert sorted(set(groups.tolist())) == list(range(groups.max() + 1))
-    named = dict(zip(LINE_FEATURES, found.lines.T, strict=True))
+    assert (np.diff(found.heading_of) >= 0).all()
+    assert found.heading_of.max() < len(found.heading_words.sizes)
+    for groups, total in (
+        (found.paths, found.path_count),
+        (found.slots, found.slot_count),
+        (found.records, found.record_count),
+    ):
+        assert sorted(set(groups.tolist())) == list(range(total))
+    named = dict(zip(LINE_FEATURES, found.line_features.T, strict=True))
     assert (np.diff(named["position"]) >= 0).all()
     assert (np.diff(named["words_before"]) >= -1e-6).all()
     for name, column in named.items():
@@ -86,13 +96,15 @@ def test_names_are_different_and_known() -> None:
     assert len(set(PAGE_FEATURES)) == len(PAGE_FEATURES)
     assert set(ADDRESS_FEATURES) <= set(PAGE_FEATURES)
     assert set(MARKUP_FEATURES) <= set(PAGE_FEATURES)
+    assert {*PATH_FEATURES, *SLOT_FEATURES} <= set(LINE_FEATURES)
+    assert [name.replace("path", "slot") for name in PATH_FEATURES] == list(SLOT_FEATURES)
 
 
 # --- By hand
 
 
 @pytest.fixture(scope="module")
-def small() -> tuple[Lines, Features]:
+def small() -> tuple[Lines, Reading]:
     """Seven lines: a menu of two links, a heading, two paragraphs of prose, a copy of a link, a notice."""
     return described(
         page(
@@ -106,8 +118,8 @@ def small() -> tuple[Lines, Features]:
     )
 
 
-def test_text(small: tuple[Lines, Features]) -> None:
-    named = by_name(small[1])
+def test_text(small: tuple[Lines, Reading]) -> None:
+    named = line_features(small[0])
     words = [1, 1, 3, 13, 14, 1, 2]
     assert named["words"] == pytest.approx(np.log1p(words))
     assert named["links"] == [1, 1, 0, 0, 0, 1, 0]
@@ -121,8 +133,8 @@ def test_text(small: tuple[Lines, Features]) -> None:
     assert named["hidden"] == [0, 0, 0, 0, 0, 0, 1]
 
 
-def test_copies_and_what_is_declared(small: tuple[Lines, Features]) -> None:
-    named = by_name(small[1])
+def test_copies_and_what_is_declared(small: tuple[Lines, Reading]) -> None:
+    named = line_features(small[0])
     assert named["copies"] == pytest.approx([math.log(2), 0, 0, 0, 0, math.log(2), 0])
     assert named["is_copy"] == [0, 0, 0, 0, 0, 1, 0]
     assert named["title_overlap"][2] == 1
@@ -130,21 +142,21 @@ def test_copies_and_what_is_declared(small: tuple[Lines, Features]) -> None:
     assert named["in_body"] == [0] * 7
 
 
-def test_place(small: tuple[Lines, Features]) -> None:
-    found = small[1]
-    named = by_name(found)
+def test_place(small: tuple[Lines, Reading]) -> None:
+    lines, found = small
+    named = line_features(lines)
     assert named["position"] == pytest.approx([place / 6 for place in range(7)])
     assert named["words_before"] == pytest.approx([count / 35 for count in (0, 1, 2, 5, 18, 32, 33)])
     assert named["index_from_end"][-1] == 0
-    assert found.headings.tolist() == [-1, -1, 2, 2, 2, 2, 2]
+    assert found.heading_of.tolist() == [0, 0, 1, 1, 1, 1, 1]
     assert named["heading_distance"] == pytest.approx([0, 0, *np.log1p(range(5))])
     assert named["heading_level"] == pytest.approx([0, 0, *[1 / 6] * 5])
     assert named["after_first_heading"] == [0, 0, 1, 1, 1, 1, 1]
     assert named["from_title"] == pytest.approx([(place - 2) / 50 for place in range(7)])
 
 
-def test_container(small: tuple[Lines, Features]) -> None:
-    named = by_name(small[1])
+def test_container(small: tuple[Lines, Reading]) -> None:
+    named = line_features(small[0])
     assert named["in_best"] == [0, 0, 0, 1, 1, 0, 0]
     assert named["in_best_parent"] == [0, 0, 1, 1, 1, 0, 0]
     assert named["in_best_grandparent"] == [1] * 7
@@ -155,9 +167,9 @@ def test_container(small: tuple[Lines, Features]) -> None:
     assert named["in_most_0.9"] == [0, 0, 0, 1, 1, 0, 0]
 
 
-def test_regions_siblings_and_paths(small: tuple[Lines, Features]) -> None:
+def test_regions_siblings_and_paths(small: tuple[Lines, Reading]) -> None:
     lines, found = small
-    named = by_name(found)
+    named = line_features(lines)
     # The regions around the first paragraph: its div, main, body, and once more body.
     assert found.regions[found.region_of[3]].tolist() == [[3, 5], [2, 5], [0, 7], [0, 7]]
     assert named["words_region_0"][3] == pytest.approx(math.log1p(27))
@@ -166,13 +178,12 @@ def test_regions_siblings_and_paths(small: tuple[Lines, Features]) -> None:
     assert named["records"] == [0] * 7  # two of a kind are no list
     assert found.paths[0] == found.paths[1] != found.paths[3] == found.paths[4]
     assert named["path_lines"][:2] == pytest.approx([math.log(3)] * 2)
-    assert lines.page[int(found.around[3, 1])].get("class") == "text"
+    assert lines.page[int(lines.around[3, 1])].get("class") == "text"
 
 
 def test_records_are_siblings_of_a_kind() -> None:
     cards = "".join(f"<div class=card><h3>Card {word}</h3><p>{PROSE}</p></div>" for word in "abcd")
-    _, found = described(page(f"<section>{cards}<div class=other>Last</div></section>"))
-    named = by_name(found)
+    named = line_features(lines_of(page(f"<section>{cards}<div class=other>Last</div></section>")))
     assert named["records"] == pytest.approx([math.log(5)] * 8 + [0])
     assert named["record_words"][:8] == pytest.approx([math.log1p(15)] * 8)
     assert named["record_level"][:8] == pytest.approx([2 / 5] * 8)
@@ -183,13 +194,14 @@ def test_the_records_of_a_page_are_one_group_and_the_title_is_in_one_of_them() -
         f"<div class='card card-{place}'><h3>{title}</h3><p>{PROSE}</p></div>"
         for place, title in enumerate(("North pier", "East quay", "Old mole"))
     )
-    _, found = described(page(f"<section>{cards}</section><p>Last</p>", "<meta property=og:title content='East quay'>"))
-    named = by_name(found)
+    made = page(f"<section>{cards}</section><p>Last</p>", "<meta property=og:title content='East quay'>")
+    lines, found = described(made)
+    named = line_features(lines)
     assert len(set(found.records[:6].tolist())) == 1 != found.records[6]
     assert named["headline_overlap"][2] == 1
     assert named["title_in_record"] == [0, 0, 1, 1, 0, 0, 1]  # of a line in no record, the page is its record
     assert named["title_in_region_0"][:6] == [0, 0, 1, 1, 0, 0]
-    by_page = dict(zip(PAGE_FEATURES, found.page.tolist(), strict=True))
+    by_page = page_features(lines)
     assert by_page["top_record_count"] == pytest.approx(math.log(4))
     assert by_page["top_record_share"] == pytest.approx(45 / 46)
     assert by_page["top_slot_count"] == pytest.approx(math.log(4))
@@ -197,13 +209,13 @@ def test_the_records_of_a_page_are_one_group_and_the_title_is_in_one_of_them() -
 
 
 def test_lines_of_a_slot_have_the_same_tags_and_classes_around_them() -> None:
-    _, found = described(
+    lines, found = described(
         page("<div class=a><p>one<p>two words</div><div class=b><p>three</div><div class='a a-2'><p>four</div>")
     )
     first, second, third, fourth = found.slots.tolist()
     assert first == second == fourth != third
     assert len(set(found.paths.tolist())) == 1
-    named = by_name(found)
+    named = line_features(lines)
     assert named["slot_lines"] == pytest.approx([math.log(4), math.log(4), math.log(2), math.log(4)])
     assert named["slot_share"] == pytest.approx([4 / 5, 4 / 5, 1 / 5, 4 / 5])
     assert named["slot_spread"] == pytest.approx([3 / 4, 3 / 4, 0, 3 / 4])
@@ -211,14 +223,13 @@ def test_lines_of_a_slot_have_the_same_tags_and_classes_around_them() -> None:
 
 
 def test_long_copies() -> None:
-    _, found = described(page(f"<p>{PROSE}</p><p>Short</p><p>Short</p><p>{PROSE}</p>"))
-    named = by_name(found)
+    named = line_features(lines_of(page(f"<p>{PROSE}</p><p>Short</p><p>Short</p><p>{PROSE}</p>")))
     assert named["long_copy_before"] == [0, 0, 0, 1]
     assert named["long_copy_after"] == [1, 0, 0, 0]
 
 
-def test_the_page_as_a_whole(small: tuple[Lines, Features]) -> None:
-    named = dict(zip(PAGE_FEATURES, small[1].page.tolist(), strict=True))
+def test_the_page_as_a_whole(small: tuple[Lines, Reading]) -> None:
+    named = page_features(small[0])
     assert named["words"] == pytest.approx(math.log1p(35))
     assert named["links"] == pytest.approx(3 / 35)
     assert named["prose"] == pytest.approx(27 / 35)
@@ -234,23 +245,70 @@ def test_the_page_as_a_whole(small: tuple[Lines, Features]) -> None:
 
 
 def test_schema_and_open_graph() -> None:
-    _, found = described(
+    lines = lines_of(
         page(
             "<article>One word</article><p>more",
             '<meta property=og:type content="article.news">'
             '<script type="application/ld+json">{"@type": "Recipe"}</script>',
         )
     )
-    named = dict(zip(PAGE_FEATURES, found.page.tolist(), strict=True))
+    named = page_features(lines)
     told = {name for name, value in named.items() if value == 1 and name.startswith(("schema", "open_graph"))}
     assert told == {"schema_Recipe", "open_graph_article"}
     assert named["article_share"] == pytest.approx(2 / 3)
 
 
-def test_what_is_searched_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Very many lines, each looked for in a very long text, would take minutes."""
-    body = "".join(f"<p>what nobody said of {word}</p>" for word in ("ferries", "lights"))
-    declares = '<script type="application/ld+json">{"articleBody": "so it is: what nobody said of lights"}</script>'
-    assert by_name(described(page(body, declares))[1])["in_body"] == [0, 1]
-    monkeypatch.setattr(features, "_MAX_COMPARED", 40)  # twenty bytes of it for each of the two
-    assert by_name(described(page(body, declares))[1])["in_body"] == [0, 0]
+@pytest.mark.parametrize("kind", SCHEMA_TYPES)
+def test_every_type_of_schema_has_its_feature(kind: str) -> None:
+    named = page_features(lines_of(page("text", f'<script type="application/ld+json">{{"@type": "{kind}"}}</script>')))
+    assert {name for name in named if name.startswith(("schema", "open_graph")) and named[name]} == {f"schema_{kind}"}
+
+
+@pytest.mark.parametrize("kind", OPEN_GRAPH_TYPES)
+def test_every_type_of_open_graph_has_its_feature(kind: str) -> None:
+    named = page_features(lines_of(page("text", f"<meta property=og:type content={kind}>")))
+    assert {name for name in named if name.startswith(("schema", "open_graph")) and named[name]} == {
+        f"open_graph_{kind}"
+    }
+
+
+@pytest.mark.parametrize("tag", COUNTED_TAGS)
+def test_every_counted_tag_has_its_feature(tag: str) -> None:
+    around = ("<table><tr>", "</table>") if tag == "td" else ("", "")
+    named = page_features(lines_of(page(f"text{around[0]}{f'<{tag}></{tag}>' * 3}{around[1]}")))
+    counted = {name: value for name, value in named.items() if name.startswith("count_") and value}
+    assert counted == pytest.approx({f"count_{tag}": math.log(4)})
+
+
+@pytest.mark.parametrize(
+    ("path", "names"),
+    [
+        ("", {"is_home"}),
+        ("thread", {"url_forum"}),
+        ("dp/x", {"url_product"}),
+        ("wiki", {"url_documentation"}),
+        ("blog", {"url_article"}),
+        ("browse", {"url_listing"}),
+        ("pricing", {"url_service"}),
+        ("x?y=z", {"has_query"}),
+    ],
+)
+def test_every_kind_of_address_has_its_feature(path: str, names: set[str]) -> None:
+    named = page_features(lines_of(page("text", url=f"https://example.org/{path}")))
+    flags = {name for name in ADDRESS_FEATURES if not name.startswith("path_") and named[name]}
+    assert flags == names
+    assert (named["path_parts"], named["path_hyphens"]) == (1 + path.count("/"), 0)
+
+
+def test_what_is_searched_is_bounded() -> None:
+    """Very many lines, each looked for in a very long text, would take minutes: 2²⁷ bytes are searched in all."""
+    said = "so it is: nobody said of it " * 700 + "what nobody said of lights"
+    declares = f'<script type="application/ld+json">{{"articleBody": "{said}"}}</script>'
+    assert 2**27 / MAX_LINES < len(said) < 2**27 / 100
+
+    def in_body(lines: int) -> list[float]:
+        body = "<p>what nobody said of ferries</p>" * (lines - 1) + "<p>what nobody said of lights</p>"
+        return line_features(lines_of(page(body, declares)))["in_body"]
+
+    assert in_body(100) == [*[0] * 99, 1]
+    assert in_body(MAX_LINES) == [0] * MAX_LINES

@@ -10,16 +10,15 @@ import ridgeline
 from ridgeline.errors import ModelError, OptionError
 from ridgeline.extractors.summit import Summit
 from ridgeline.extractors.summit.head import Head, signs_of
-from ridgeline.extractors.summit.lines import split_lines
 
 from ...pages import AWKWARD, article, page
+from .readings import lines_of
 
 HEAD = Head({"div.story": -9.0, "div.foot": 9.0}, pages=2, site="example.org")
 
 
 def test_the_signs_of_a_line() -> None:
-    lines = split_lines(page('<div id=post-12 class="b a7"><ul><li><h2>Ferry 9</h2></li></ul></div>'))
-    assert lines is not None
+    lines = lines_of(page('<div id=post-12 class="b a7"><ul><li><h2>Ferry 9</h2></li></ul></div>'))
     (signs,) = signs_of(lines)
     assert signs == (
         *("h2", "li", "ul", "div#post-0.a0.b", "body"),

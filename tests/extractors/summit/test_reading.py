@@ -7,38 +7,29 @@ import pytest
 
 import ridgeline
 from ridgeline.extractors.summit.constants import Matrix
-from ridgeline.extractors.summit.network import initial, run, scales_of, stack, standardise
-from ridgeline.extractors.summit.reading import (
-    TAG_LEVELS,
-    TAG_NUMBERS,
-    TELLING_TAGS,
-    Bags,
-    Lexicon,
-    Reading,
-    join,
-    read,
-)
+from ridgeline.extractors.summit.lexicon import TELLING_TAGS, Lexicon
+from ridgeline.extractors.summit.lines import read_lines
+from ridgeline.extractors.summit.network import initial, run, scales_of, standardise
+from ridgeline.extractors.summit.reading import TAG_LEVELS, TAG_NUMBERS, Bags, Reading, join, read
 from ridgeline.extractors.summit.tape import Tape
-from ridgeline.extractors.summit.tokens import ClassVocabulary, WordVocabulary
 from ridgeline.lab.training.summit.examples import make_remapper
 from ridgeline.page.elements import CODES
 
 from ...pages import AWKWARD, page
 from .pages import RECORDS
+from .readings import lines_of
 
-LEXICON = Lexicon(ClassVocabulary(["nav", "content", "~related", "entry"]), WordVocabulary([b"read", b"more", b"all"]))
-SMALLER = Lexicon(ClassVocabulary(["entry", "nav"]), WordVocabulary([b"more"]))
+LEXICON = Lexicon(["nav", "content", "~related", "entry"], [b"read", b"more", b"all"])
+SMALLER = Lexicon(["entry", "nav"], [b"more"])
 
 
 def read_all(htmls: list[str], lexicon: Lexicon = LEXICON) -> list[Reading]:
-    answers = (read(ridgeline.parse(html), lexicon) for html in htmls)
-    return [answer[1] for answer in answers if answer is not None]
+    answers = (read_lines(ridgeline.parse(html), lexicon) for html in htmls)
+    return [read(lines) for lines in answers if lines is not None]
 
 
 def reading_of(body: str, lexicon: Lexicon = LEXICON) -> Reading:
-    answer = read(page(body), lexicon)
-    assert answer is not None
-    return answer[1]
+    return read(lines_of(page(body), lexicon))
 
 
 def lists(bags: Bags) -> list[list[int]]:
@@ -61,11 +52,11 @@ def answers(reading: Reading, lexicon: Lexicon = LEXICON) -> tuple[Matrix, Matri
 def test_pages_in_a_row_are_judged_as_each_alone() -> None:
     readings = read_all([*AWKWARD.values(), *(record.html for record in RECORDS[:3])])
     assert len(readings) > 15
-    stack = answers(join(readings))
+    joined = answers(join(readings))
     alone = [answers(reading) for reading in readings]
-    assert stack[0] == pytest.approx(np.concatenate([lines for lines, _ in alone]), abs=2e-5)
-    assert stack[1] == pytest.approx(np.concatenate([types for _, types in alone]), abs=2e-5)
-    assert np.ptp(stack[0]) > 0.1
+    assert joined[0] == pytest.approx(np.concatenate([lines for lines, _ in alone]), abs=2e-5)
+    assert joined[1] == pytest.approx(np.concatenate([types for _, types in alone]), abs=2e-5)
+    assert np.ptp(joined[0]) > 0.1
 
 
 def test_one_page_joined_is_itself() -> None:
@@ -75,7 +66,7 @@ def test_one_page_joined_is_itself() -> None:
 
 @pytest.mark.parametrize("name", ["empty", "only an image", "only a script"])
 def test_no_text_is_nothing_to_read(name: str) -> None:
-    assert read(ridgeline.parse(AWKWARD[name]), LEXICON) is None
+    assert read_lines(ridgeline.parse(AWKWARD[name]), LEXICON) is None
 
 
 def test_names_around_lines() -> None:
@@ -127,18 +118,9 @@ def test_a_smaller_lexicon_gives_what_reading_with_it_gives() -> None:
         assert answers(translated, SMALLER)[0] == pytest.approx(answers(smaller, SMALLER)[0], abs=1e-6)
 
 
-def test_networks_stack_say_what_each_says_alone() -> None:
-    reading = join(read_all([record.html for record in RECORDS[:3]]))
-    scales = scales_of([reading])
-    networks = [
-        initial(LEXICON, np.random.default_rng(seed), width=8, page_width=4, word_width=3, scales=scales)
-        for seed in range(3)
-    ]
-    features = (
-        standardise(reading.line_features, networks[0], "line"),
-        standardise(reading.page_features, networks[0], "page"),
-    )
-    alone = [run(Tape(network), reading, *features) for network in networks]
-    said = run(Tape(stack(networks)), reading, *features)
-    assert said.lines.data == pytest.approx(np.stack([one.lines.data for one in alone]), abs=1e-5)
-    assert said.types.data == pytest.approx(np.stack([one.types.data for one in alone]), abs=1e-5)
+def test_a_reading_outlives_its_lines_and_its_page() -> None:
+    alone = reading_of(RECORDS[0].html)
+    lines = lines_of(page(RECORDS[0].html), LEXICON)
+    read_all([*AWKWARD.values()])  # which takes the memory that is free
+    assert np.array_equal(alone.line_features, read(lines).line_features)
+    assert np.array_equal(alone.tags, read(lines).tags)

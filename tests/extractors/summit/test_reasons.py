@@ -4,18 +4,16 @@ import numpy as np
 import pytest
 
 from ridgeline import load, parse
-from ridgeline.extractors.summit.features import LINE_FEATURES
+from ridgeline.extractors.summit.constants import Matrix
+from ridgeline.extractors.summit.features import LINE_FEATURES, PAGE_FEATURES, feature_words, page_feature_words
 from ridgeline.extractors.summit.model import shipped_model
 from ridgeline.extractors.summit.network import PROBABILITY, run, standardise
-from ridgeline.extractors.summit.page_features import PAGE_FEATURES
-from ridgeline.extractors.summit.reading import read
+from ridgeline.extractors.summit.reading import Reading, read
 from ridgeline.extractors.summit.reasons import explain_leaf
 from ridgeline.extractors.summit.tape import Tape
-from ridgeline.extractors.summit.wording import feature_words, page_feature_words
 
 from ...pages import AWKWARD
-
-pytestmark = pytest.mark.cores("compiled", "python")
+from .readings import lines_of
 
 PAGE = parse(
     "<title>The ferry</title><nav class=menu><a href=/>Home</a> <a href=/news>News</a></nav><article class=story>"
@@ -32,8 +30,23 @@ def test_every_feature_has_words() -> None:
         assert all(page_feature_words(name, value) for name in PAGE_FEATURES)
     said = {feature_words(name, 1.0) for name in LINE_FEATURES}
     assert len(said) == len(LINE_FEATURES)  # no two say the same
-    with pytest.raises(KeyError, match="a feature without words"):
+    said_of_pages = {page_feature_words(name, 1.0) for name in PAGE_FEATURES}
+    assert len(said_of_pages) == len(PAGE_FEATURES)
+    with pytest.raises(KeyError, match="unknown"):
         feature_words("unknown", 1.0)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("links", 1.2, "the share of its words that are links is higher than usual"),
+        ("links", -0.1, "the share of its words that are links is lower than usual"),
+        ("in_best", 1.0, "it is in the element that holds the most prose"),
+        ("in_best", -1.0, "it is outside the element with the most prose"),
+    ],
+)
+def test_a_number_is_higher_or_lower_and_a_flag_is_set_or_not(name: str, value: float, words: str) -> None:
+    assert feature_words(name, value) == words
 
 
 def test_reasons_are_about_the_line_of_a_leaf() -> None:
@@ -51,9 +64,8 @@ def test_reasons_are_about_the_line_of_a_leaf() -> None:
 
 def test_the_log_odds_are_those_of_the_networks() -> None:
     model = shipped_model()
-    found = read(PAGE, model.lexicon)
-    assert found is not None
-    lines, reading = found
+    lines = lines_of(PAGE, model.lexicon)
+    reading = read(lines)
     answers = [
         run(Tape(network), reading, *(standardise(features, network, of) for features, of in _inputs(reading)))
         for network in model.networks
@@ -65,18 +77,17 @@ def test_the_log_odds_are_those_of_the_networks() -> None:
     assert explained.log_odds == pytest.approx(mean, abs=1e-3)
 
 
-def _inputs(reading: object) -> list[tuple[np.ndarray, str]]:
-    return [(reading.line_features, "line"), (reading.page_features, "page")]  # type: ignore[attr-defined]
+def _inputs(reading: Reading) -> list[tuple[Matrix, str]]:
+    return [(reading.line_features, "line"), (reading.page_features, "page")]
 
 
 def test_an_effect_is_the_change_that_the_input_makes() -> None:
     """A feature that is set to its usual value moves the log odds by about its effect, with the other sign."""
     model = shipped_model()
-    found = read(PAGE, model.lexicon)
-    assert found is not None
-    lines, reading = found
+    lines = lines_of(PAGE, model.lexicon)
+    reading = read(lines)
     leaf = next(leaf for leaf, text in enumerate(PAGE.leaf_text) if text.startswith("All rights"))
-    line = int(lines.of_leaves[0][leaf])
+    line = lines.start.tolist().index(leaf)
     explained = explain_leaf(model, PAGE, leaf, max_reasons=10_000)
     assert explained is not None
     effects = {reason.name: reason.effect for reason in explained.reasons if reason.name in LINE_FEATURES}

@@ -4,10 +4,10 @@ import pytest
 
 import ridgeline
 from ridgeline.errors import OptionError
-from ridgeline.extractors.summit.lines import split_lines
 from ridgeline.extractors.summit.sections import SECTIONS, in_section, kept_on_demand
 
 from ...pages import page
+from .readings import kept_texts, lines_of
 
 PROSE = "".join(
     f"<p>The {word} ferry leaves at nine, and it carries more mail than people. Nobody minds, they say.</p>"
@@ -23,10 +23,8 @@ BODY = (
 
 
 def flagged(body: str, which: str, section: str = "comments") -> list[str]:
-    lines = split_lines(page(body))
-    assert lines is not None
-    flags = in_section(lines, section) if which == "in" else kept_on_demand(lines, section)
-    return [text for text, is_so in zip(lines.texts, flags.tolist(), strict=True) if is_so]
+    lines = lines_of(page(body))
+    return kept_texts(lines, in_section(lines, section) if which == "in" else kept_on_demand(lines, section))
 
 
 def test_comments_are_what_is_called_so() -> None:
@@ -73,8 +71,7 @@ def test_what_only_looks_like_a_state(name: str) -> None:
 
 
 def test_a_body_called_so_is_no_comment() -> None:
-    lines = split_lines(ridgeline.parse(f"<body class=comments-page><p>{COMMENT}</p><p class=comment>{COMMENT}</p>"))
-    assert lines is not None
+    lines = lines_of(ridgeline.parse(f"<body class=comments-page><p>{COMMENT}</p><p class=comment>{COMMENT}</p>"))
     assert in_section(lines, "comments").tolist() == [False, True]
 
 
@@ -126,9 +123,8 @@ def test_other_sections(section: str, inside: list[str], kept: list[str]) -> Non
 @pytest.mark.parametrize("section", list(SECTIONS))
 def test_every_section_can_be_wanted_or_not(section: str) -> None:
     made = page(SECTIONED + BODY.replace("<h1>The ferry</h1>", ""), "<title>The ferry</title>")
-    lines = split_lines(made)
-    assert lines is not None
-    texts = [text for text, flag in zip(lines.texts, kept_on_demand(lines, section).tolist(), strict=True) if flag]
+    lines = lines_of(made)
+    texts = kept_texts(lines, kept_on_demand(lines, section))
     assert texts
     with_it = ridgeline.load("summit", **{section: True}).extract(made).text
     without = ridgeline.load("summit", **{section: False}).extract(made).text

@@ -1,24 +1,47 @@
-"""Lists and tables: which of them are whole, which lay out a page."""
+"""Lists and tables: which of them are whole, which lay out a page.
+
+All lines of a whole list are one group, whatever their slots are; of another, the lines of each slot. So every cell and
+item here has another slot than the one before it. A table with heads is kept where it stands between kept lines.
+"""
+
+import re
+from itertools import cycle
 
 import pytest
 
-from ridgeline.extractors.summit.lines import split_lines
-from ridgeline.extractors.summit.structures import Lists, read_lists
-
 from ...pages import page
+from .readings import groups_of, lines_of, select
 
 ROWS = "<tr><td>Paint<td>£540<tr><td>Putty<td>£31"
 LONG, SENTENCE = "word " * 41, "word " * 12
 
 
-def lists_of(body: str) -> Lists:
-    lines = split_lines(page(body))
-    assert lines is not None
-    return read_lists(lines)
+def with_slots(body: str) -> str:
+    """The body with names for cells and items, such that neighbours have different ones."""
+    names = cycle(("one", "other"))
+    return re.sub(r"<(td|th|li|dt|dd|p|h3)>", lambda match: f"<{match[1]} class={next(names)}>", body)
+
+
+def is_whole(body: str) -> bool:
+    """Whether all lines are one group."""
+    lines = lines_of(page(with_slots(body)))
+    return groups_of(lines) == [list(range(len(lines)))]
+
+
+def is_headed(body: str) -> bool:
+    """Whether it is kept between kept lines although it is hardly content itself."""
+    prose = "The harbour office says what it costs. " * 40
+    lines = lines_of(page(f"<div>{prose}</div>{body}<div>{prose}</div>"))
+    inside = len(lines) - 2
+    mask = select(lines, [0.99, *[0.2] * inside, 0.99]).mask
+    assert mask[0]
+    assert mask[-1]
+    assert mask[1:-1].all() == mask[1:-1].any()
+    return bool(mask.all())
 
 
 @pytest.mark.parametrize(
-    ("body", "is_headed"),
+    ("body", "has_heads"),
     [
         (f"<table><tr><th>Item<th>A year{ROWS}</table>", True),
         (f"<table>{ROWS}</table>", False),
@@ -26,10 +49,9 @@ def lists_of(body: str) -> Lists:
     ],
     ids=["heads", "a grid", "a grid with a section of heads"],
 )
-def test_tables_of_data_are_whole(body: str, is_headed: bool) -> None:
-    lists = lists_of(body)
-    assert lists.is_whole.all()
-    assert lists.is_headed.all() == lists.is_headed.any() == is_headed
+def test_tables_of_data_are_whole(body: str, has_heads: bool) -> None:
+    assert is_whole(body)
+    assert is_headed(body) == has_heads
 
 
 @pytest.mark.parametrize(
@@ -45,20 +67,19 @@ def test_tables_of_data_are_whole(body: str, is_headed: bool) -> None:
     ids=["irregular", "one column", "one row", "a long cell", "sentences", "several lines a cell"],
 )
 def test_tables_that_lay_out_a_page_are_not_whole(body: str) -> None:
-    lists = lists_of(body)
-    assert (lists.nearest >= 0).all()
-    assert not lists.is_whole.any()
-    assert not lists.is_headed.any()
+    assert not is_whole(body)
+    assert not is_headed(body)
+    assert groups_of(lines_of(page(body)))  # but lines of one slot are a group: it is a table
 
 
 def test_a_table_around_another_is_no_grid() -> None:
-    lists = lists_of(f"<table><tr><td>Menu<td><table>{ROWS}</table><tr><td>Foot<td>End</table>")
-    assert lists.is_whole.tolist() == [False, *[True] * 4, False, False]
-    assert len(set(lists.nearest.tolist())) == 2
+    body = f"<table><tr><td>Menu<td><table>{ROWS}</table><tr><td>Foot<td>End</table>"
+    assert groups_of(lines_of(page(body))) == [[0, 5, 6], [1, 2, 3, 4]]
+    assert groups_of(lines_of(page(with_slots(body)))) == [[0, 5], [1, 2, 3, 4]]  # End has another slot than Foot
 
 
 @pytest.mark.parametrize(
-    ("body", "is_whole"),
+    ("body", "are_together"),
     [
         ("<ul><li>flour<li>salt<li>yeast</ul>", True),
         ("<ol><li>Knead it.<li>Let it rise.<li>Bake it.</ol>", True),
@@ -71,23 +92,17 @@ def test_a_table_around_another_is_no_grid() -> None:
     ],
     ids=["ingredients", "steps", "two items", "posts", "cards", "definitions", "a caption", "an inner list"],
 )
-def test_lists(body: str, is_whole: bool) -> None:
-    lists = lists_of(body)
-    assert lists.is_whole.all() == lists.is_whole.any() == is_whole
-    assert not lists.is_headed.any()
+def test_lists(body: str, are_together: bool) -> None:
+    assert is_whole(body) == are_together
+    assert not is_headed(body)
 
 
 def test_the_innermost_list_counts() -> None:
-    lists = lists_of("<p>Bread</p><ul><li>Dough<ul><li>flour<li>salt<li>yeast</ul><li>Glaze<li>Seeds</ul>")
-    assert lists.nearest[0] == -1
-    assert not lists.is_whole[0]
-    outer, inner = lists.nearest[[1, 5, 6]].tolist(), lists.nearest[2:5].tolist()
-    assert len(set(outer)) == len(set(inner)) == 1
-    assert outer[0] < inner[0]
-    assert lists.is_whole[1:].all()
+    lines = lines_of(
+        page(with_slots("<p>Bread</p><ul><li>Dough<ul><li>flour<li>salt<li>yeast</ul><li>Glaze<li>Seeds</ul>"))
+    )
+    assert groups_of(lines) == [[1, 5, 6], [2, 3, 4]]
 
 
 def test_a_page_without_lists() -> None:
-    lists = lists_of("<p>one<p>two")
-    assert lists.nearest.tolist() == [-1, -1]
-    assert not lists.is_whole.any()
+    assert groups_of(lines_of(page("<p>one<p>two"))) == []

@@ -19,14 +19,13 @@ from ridgeline.cli import main
 from ridgeline.errors import ModelError, OptionError
 from ridgeline.extractors.summit import Summit
 from ridgeline.extractors.summit.constants import PAGE_TYPES
-from ridgeline.extractors.summit.features import LINE_FEATURES
-from ridgeline.extractors.summit.lines import leaves_of, split_lines
+from ridgeline.extractors.summit.features import LINE_FEATURES, PAGE_FEATURES
 from ridgeline.extractors.summit.model import Model
-from ridgeline.extractors.summit.page_features import PAGE_FEATURES
 from ridgeline.status import Status
 
 from ...pages import AWKWARD, page
 from .pages import RECORDS, UNSEEN
+from .readings import lines_of
 
 PAGES = [
     *(ridgeline.parse(record.html, url=record.url) for record in RECORDS),
@@ -115,9 +114,7 @@ def test_leaves_have_the_scores_of_their_lines() -> None:
 )
 def test_images_between_lines_go_by_both(keep: str, images: str) -> None:
     made = page("<img src=a><p>one <b>two</b></p><img src=b><p>three</p><img src=c>")
-    lines = split_lines(made)
-    assert lines is not None
-    leaves = leaves_of(lines, np.array([letter == "y" for letter in keep]))
+    leaves = lines_of(made).leaves(np.array([letter == "y" for letter in keep]))
     rows = made.leaves[leaves].tolist()
     assert "".join(made.attributes[row].get("src") or "" for row in rows) == images
     assert len(rows) == len(images) + 2 * (keep[0] == "y") + (keep[1] == "y")
@@ -327,7 +324,7 @@ def test_extraction_imports_nothing_heavy() -> None:
     """Whoever extracts pages has none of what training needs, and waits for none of it."""
     code = (
         "import sys, ridgeline; assert ridgeline.extract(sys.argv[1]).text; "
-        "print(sorted({'torch', 'sklearn', 'matplotlib', 'scipy', 'typer', 'ridgeline.lab'} & sys.modules.keys()))"
+        "print(sorted({'torch', 'sklearn', 'matplotlib', 'scipy', 'click', 'ridgeline.lab'} & sys.modules.keys()))"
     )
     ran = subprocess.run([sys.executable, "-c", code, UNSEEN.html], capture_output=True, text=True, check=True)
     assert ran.stdout == "[]\n"

@@ -3,29 +3,43 @@
 import numpy as np
 import pytest
 
-from ridgeline.extractors.summit.title import with_title
-
 from ...pages import page
+from .readings import kept_lines, line_features, lines_of, select
 
-LINES = "<h1>The ferry</h1><p>Home</p><h2>The ferry</h2><p>date</p><p>text</p><p>The ferry</p>"
-OVERLAP = np.array([1, 0, 0.8, 0.2, 0, 1], dtype=np.float32)
+TITLE = "<title>The ferry</title>"
+LINES = "<h1>The ferry</h1><p>Home</p><h2>The ferry leaves</h2><p>A ferry date</p><p>text</p><p>The ferry</p>"
 
 
-def kept(body: str, places: list[int]) -> list[int]:
-    keep = np.zeros(6, dtype=np.bool_)
-    keep[places] = True
-    answer = with_title(page(body), keep, OVERLAP)
-    assert keep.sum() == len(places)  # what was given is left alone
-    return np.flatnonzero(answer).tolist()
+def kept(body: str, places: list[int], *, title: bool = True) -> list[int]:
+    """The lines that are kept where these are content."""
+    lines = lines_of(page(body, TITLE))
+    probabilities = np.full(len(lines), 0.001)
+    probabilities[places] = 0.999
+    selection = select(lines, probabilities, title=title)
+    assert kept_lines(selection.candidate) == places
+    return kept_lines(selection.mask)
+
+
+def test_how_far_lines_say_what_the_title_says() -> None:
+    overlap = line_features(lines_of(page(LINES, TITLE)))["title_overlap"]
+    assert overlap == pytest.approx([1, 0, 2 / 3, 1 / 4, 0, 1])
 
 
 @pytest.mark.parametrize(
     ("places", "expected"),
-    [([4], [2, 4]), ([2, 4], [0, 2, 4]), ([1, 4], [0, 1, 4]), ([0, 4], [0, 4]), ([], [])],
-    ids=["the last before the text", "another before it", "the only one", "none before it", "no text"],
+    [([4], [2, 4]), ([2, 4], [0, 2, 4]), ([1, 4], [0, 1, 4]), ([0, 4], [0, 4])],
+    ids=["the last before the text", "another before it", "the only one", "none before it"],
 )
 def test_the_last_title_before_the_text_is_kept(places: list[int], expected: list[int]) -> None:
     assert kept(LINES, places) == expected
+
+
+def test_a_page_that_keeps_no_text_keeps_no_title() -> None:
+    assert kept("<h1>The ferry</h1><p>Home</p><p>[vc_row] [/vc_row]</p>", [2]) == []
+
+
+def test_where_heads_were_learnt_the_title_goes_by_them() -> None:
+    assert kept(LINES, [4], title=False) == [4]
 
 
 @pytest.mark.parametrize("tag", ["main", "article", "header", "nav"])

@@ -3,54 +3,61 @@
 import numpy as np
 import pytest
 
-from ridgeline import Page
-from ridgeline.extractors.summit.choice import choose
-from ridgeline.extractors.summit.lines import WORDS, Lines, split_lines
-from ridgeline.extractors.summit.together import log_odds, pooled, probability, with_tables
+from ridgeline.extractors.summit.model import Prediction
+from ridgeline.extractors.summit.odds import log_odds, probability
 
 from ...pages import page
-
-
-def lines_of(made: Page) -> Lines:
-    lines = split_lines(made)
-    assert lines is not None
-    return lines
-
+from .readings import groups_of, lines_of, pooled, reals, select
 
 LISTS = lines_of(
     page("<p>Flour and salt</p><ul><li>flour<li>salt<li>yeast</ul><ul><li>Home<li>News</ul><p>Knead it for long</p>")
 )
-SLOTS = np.array([0, 1, 1, 1, 1, 1, 0], dtype=np.int32)
+GIVEN = reals([0.3, 0.9, 0.2, 0.5, 0.1, 0.2, 0.8])
+
+
+def test_words_are_those_of_the_lines() -> None:
+    assert LISTS.words.tolist() == [3, 1, 1, 1, 1, 1, 4]
 
 
 def test_one_probability_for_the_lines_of_a_slot_in_a_list() -> None:
-    given = np.array([0.3, 0.9, 0.2, 0.5, 0.1, 0.2, 0.8], dtype=np.float32)
-    found = pooled(given, LISTS, SLOTS)
+    given = GIVEN.copy()
+    found = pooled(LISTS, given)
     assert found[[0, 6]].tolist() == given[[0, 6]].tolist()  # no list: each for itself, though of one slot
     odds = np.log([9, 0.25, 1])  # all of one word, so of one weight
     assert found[1:4].tolist() == pytest.approx([1 / (1 + np.exp(-odds.mean()))] * 3)
     assert found[4] == found[5] != found[1]  # another list
-    assert given[1] == np.float32(0.9)  # what was given stays
+    assert given.tolist() == GIVEN.tolist()  # what was given stays
+
+
+def test_adjusted_probabilities_are_pooled_too() -> None:
+    before = Prediction(LISTS, np.zeros(7, dtype=np.float32), "article", 2)
+    after = before.adjusted(GIVEN)
+    assert after.probabilities.tolist() == pooled(LISTS, GIVEN).tolist()
+    assert (after.lines, after.page_type, after.networks) == (LISTS, "article", 2)
+    assert not before.probabilities.any()
 
 
 def test_long_lines_weigh_more() -> None:
     lines = lines_of(page("<ol><li>one<li>two three four five six seven eight nine</ol>"))
-    found = pooled(np.array([0.1, 0.9], dtype=np.float32), lines, np.zeros(2, dtype=np.int32))
-    assert found[0] == found[1] > 0.5
+    found = pooled(lines, [0.1, 0.9])
+    assert found[0] == found[1]
+    weights = np.sqrt([2, 9])  # one more than the words
+    assert found[0] == pytest.approx(probability(np.dot(weights, np.log([1 / 9, 9])) / weights.sum()))
 
 
 def test_other_slots_of_a_list_are_apart_and_a_line_alone_stays_as_it_is() -> None:
-    lines = lines_of(page("<ul><li>flour<li>salt</ul><p>Knead it</p>"))
-    given = np.array([0.9, 0.2, 0.8], dtype=np.float32)
-    assert pooled(given, lines, np.arange(3)).tolist() == given.tolist()
+    lines = lines_of(page("<ul><li class=thing>flour<li class=other>salt</ul><p>Knead it</p>"))
+    given = reals([0.9, 0.2, 0.8])
+    assert pooled(lines, given).tolist() == given.tolist()
 
 
-ADVERT_AMONG_ROWS = np.array([0.99, 0.98, 0.99, 0.98, 0.01, 0.02], dtype=np.float32)
+CELLS = "<tr><th>Item<th>A year<tr><td>Paint<td>£540<tr><td>Putty<td>£31"
+ADVERT_AMONG_ROWS = reals([0.99, 0.98, 0.99, 0.98, 0.01, 0.02])
 
 
 def test_a_group_whose_lines_part_cleanly_stays_parted() -> None:
     lines = lines_of(page(f"<table>{CELLS}</table>"))
-    assert pooled(ADVERT_AMONG_ROWS, lines, np.zeros(6, dtype=np.int32)).tolist() == ADVERT_AMONG_ROWS.tolist()
+    assert pooled(lines, ADVERT_AMONG_ROWS).tolist() == ADVERT_AMONG_ROWS.tolist()
 
 
 @pytest.mark.parametrize("doubtful", [0.06, 0.5, 0.94])
@@ -58,75 +65,72 @@ def test_one_doubtful_line_puts_the_group_together(doubtful: float) -> None:
     lines = lines_of(page(f"<table>{CELLS}</table>"))
     given = ADVERT_AMONG_ROWS.copy()
     given[3] = doubtful
-    assert len(set(pooled(given, lines, np.zeros(6, dtype=np.int32)).tolist())) == 1
+    assert len(set(pooled(lines, given).tolist())) == 1
 
 
 def test_cards_lose_no_price() -> None:
-    body = "".join(f"<div><div>{name}</div><div>£{price}</div></div>" for price, name in enumerate("ABCD"))
+    body = "".join(
+        f"<div><div class=name>{name}</div><div class=cost>£{price}</div></div>" for price, name in enumerate("ABCD")
+    )
     lines = lines_of(page(f"<section>{body}</section>"))
-    given = np.array([0.9, 0.6, 0.8, 0.3, 0.7, 0.6, 0.9, 0.5], dtype=np.float32)
-    found = pooled(given, lines, np.array([0, 1] * 4, dtype=np.int32))
+    found = pooled(lines, [0.9, 0.6, 0.8, 0.3, 0.7, 0.6, 0.9, 0.5])
     assert len(set(found[::2].tolist())) == len(set(found[1::2].tolist())) == 1
     assert found[0] > found[1]
 
 
-CELLS = "<tr><th>Item<th>A year<tr><td>Paint<td>£540<tr><td>Putty<td>£31"
+NAMED_CELLS = (
+    "<tr><th class=name>Item<th class=cost>A year"
+    "<tr><td class=name>Paint<td class=cost>£540<tr><td class=name>Putty<td class=cost>£31"
+)
 
 
 @pytest.mark.parametrize(
     ("body", "groups"),
     [
-        (f"<table>{CELLS}</table>", 1),
-        (f"<table>{CELLS}<tr><td>{'word ' * 41}<td>more</table>", 2),  # a cell too long
-        ("<table><tr><td>Home<td>News<tr><td>Ferries</table><table><tr><th>Tides</table>", 3),  # no heads in the first
-        (f"<table><tr><th>Post<td>{'word ' * 30}<tr><td>{'word ' * 9}</table>", 2),  # too long on average
+        (f"<table>{NAMED_CELLS}</table>", [[0, 1, 2, 3, 4, 5]]),
+        (f"<table>{NAMED_CELLS}<tr><td class=name>{'word ' * 41}<td class=cost>more</table>", [[2, 4, 6], [3, 5, 7]]),
+        (
+            "<table><tr><td>Home<td class=b>News<tr><td>Ferries</table><table><tr><th>Tides</table>",
+            [[0, 2]],
+        ),
+        (f"<table><tr><th>Post<td>{'word ' * 30}<tr><td>{'word ' * 9}</table>", [[1, 2]]),
     ],
+    ids=["data", "a cell too long", "no heads in the first", "too long on average"],
 )
-def test_a_table_of_data_is_one_group(body: str, groups: int) -> None:
-    lines = lines_of(page(body))
-    is_head = np.arange(len(lines)) % 2
-    given = np.linspace(0.1, 0.9, len(lines), dtype=np.float32)
-    assert len(set(pooled(given, lines, is_head).tolist())) == groups
+def test_a_table_of_data_is_one_group(body: str, groups: list[list[int]]) -> None:
+    assert groups_of(lines_of(page(body))) == groups
 
 
 @pytest.mark.parametrize(
-    ("mask", "probability_of_cells", "kept"),
+    ("kept", "probability_of_cells", "expected"),
     [
         ([1, 0, 0, 0, 0, 0, 0, 1], 0.2, 8),
         ([1, 0, 0, 0, 0, 0, 0, 1], 0.1, 2),
-        ([1, 0, 0, 0, 0, 0, 0, 0], 0.4, 1),
-        ([0, 0, 0, 0, 0, 0, 0, 1], 0.4, 1),
-        ([1, 0, 1, 0, 0, 0, 0, 1], 0.4, 3),
+        ([1, 0, 0, 0, 0, 0, 0, 0], 0.2, 1),
+        ([0, 0, 0, 0, 0, 0, 0, 1], 0.2, 1),
+        ([1, 0, 1, 0, 0, 0, 0, 1], 0.2, 3),
     ],
     ids=["between", "hardly content", "at the end", "at the beginning", "half of it is kept"],
 )
-def test_a_table_between_kept_lines_stays(mask: list[int], probability_of_cells: float, kept: int) -> None:
-    lines = lines_of(page(f"<h2>What it costs</h2><table>{CELLS}</table><p>That is all.</p>"))
-    probabilities = np.array([0.9, *[probability_of_cells] * 6, 0.9], dtype=np.float32)
-    assert with_tables(lines, np.array(mask, dtype=np.bool_), probabilities).sum() == kept
+def test_a_table_between_kept_lines_stays(kept: list[int], probability_of_cells: float, expected: int) -> None:
+    body = f"<h2>{'What it costs ' * 20}</h2><table>{CELLS}</table><p>{'That is all. ' * 20}</p>"
+    probabilities = reals([0.01, *[probability_of_cells] * 6, 0.01])
+    probabilities[np.flatnonzero(kept)] = 0.99
+    choice = select(lines_of(page(body)), probabilities)
+    assert choice.candidate.tolist() == [bool(flag) for flag in kept]
+    assert choice.mask.sum() == expected
 
 
 def test_a_list_between_kept_lines_is_no_table() -> None:
-    lines = lines_of(page("<h2>See also</h2><ul><li>Ferries<li>Bread</ul><p>That is all.</p>"))
-    mask = np.array([1, 0, 0, 1], dtype=np.bool_)
-    assert with_tables(lines, mask, np.full(4, 0.5, dtype=np.float32)).tolist() == mask.tolist()
+    lines = lines_of(page(f"<h2>{'See also ' * 20}</h2><ul><li>Ferries<li>Bread</ul><p>{'That is all. ' * 20}</p>"))
+    choice = select(lines, [0.99, 0.2, 0.2, 0.99])
+    assert choice.mask.tolist() == [True, False, False, True]
 
 
 def test_certain_lines_give_finite_odds() -> None:
-    assert np.isfinite(log_odds(np.array([0.0, 1.0], dtype=np.float32))).all()
-    assert probability(log_odds(np.array([0.25], dtype=np.float32))).tolist() == pytest.approx([0.25])
-
-
-@pytest.mark.parametrize("b", [0.4, 1.0, 2.5])
-def test_a_choice_keeps_all_lines_of_one_probability_or_none(b: float) -> None:
-    generator = np.random.default_rng(5)
-    for _ in range(200):
-        probabilities = generator.choice(np.array([0.05, 0.3, 0.45, 0.6, 0.9], dtype=np.float32), 30)
-        words = generator.integers(1, 40, 30).astype(np.float32)
-        mask = choose(probabilities, words, b).mask
-        for value in set(probabilities.tolist()):
-            assert len(set(mask[probabilities == np.float32(value)].tolist())) == 1
-
-
-def test_words_are_those_of_the_lines() -> None:
-    assert LISTS.counts[:, WORDS].tolist() == [3, 1, 1, 1, 1, 1, 4]
+    assert np.isfinite(log_odds(reals([0.0, 1.0]))).all()
+    assert probability(log_odds(reals([0.25]))).tolist() == pytest.approx([0.25])
+    certain = pooled(LISTS, [0.0, 0.0, 1.0, 0.5, 0.0, 1.0, 1.0])
+    assert np.isfinite(certain).all()
+    assert certain[1] == pytest.approx(0.5)
+    assert certain[[0, 4, 5, 6]].tolist() == [0, 0, 1, 1]  # each is sure

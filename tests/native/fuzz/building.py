@@ -97,6 +97,7 @@ def links(compiler: str, option: str, source: str) -> bool:
 
 def build(program: str, kind: Kind, folder: Path) -> Path:
     """Compile a program (fuzz_parser, faults, threads, …) into a folder, unless it is there; its path."""
+    folder = shared(folder)
     built = folder / f"{program}-{kind.name}"
     if built.exists():
         return built
@@ -108,8 +109,13 @@ def build(program: str, kind: Kind, folder: Path) -> Path:
     objects.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         compiled = list(pool.map(lambda source: _compile(source, kind, objects), sources))
-    _run([kind.compiler, *kind.linking, *map(str, compiled), "-o", str(built), "-lm", "-lpthread"])
+    run_compiler([kind.compiler, *kind.linking, *map(str, compiled), "-lm", "-lpthread"], built)
     return built
+
+
+def shared(folder: Path) -> Path:
+    """The folder in which something is built, which was made by pytest: all of its workers share one."""
+    return folder.parent.parent / "built" if "PYTEST_XDIST_WORKER" in os.environ else folder
 
 
 def _compile(source: Path, kind: Kind, folder: Path) -> Path:
@@ -117,11 +123,15 @@ def _compile(source: Path, kind: Kind, folder: Path) -> Path:
     if not compiled.exists():
         # The driver's own paths are no coverage.
         options = [each for each in kind.options if source.name != "driver.c" or "coverage" not in each]
-        _run([kind.compiler, *_OPTIONS, *options, f"-I{CORE}", f"-I{FOLDER}", "-c", str(source), "-o", str(compiled)])
+        run_compiler([kind.compiler, *_OPTIONS, *options, f"-I{CORE}", f"-I{FOLDER}", "-c", str(source)], compiled)
     return compiled
 
 
-def _run(command: list[str]) -> None:
-    done = subprocess.run(command, capture_output=True, text=True)
+def run_compiler(command: list[str], built: Path) -> None:
+    """Write a file, whole or not at all: another worker may be about to read it."""
+    built.parent.mkdir(parents=True, exist_ok=True)
+    aside = built.with_name(f"{built.name}.{os.getpid()}")
+    done = subprocess.run([*command, "-o", str(aside)], capture_output=True, text=True)
     if done.returncode:
         raise RuntimeError(f"{' '.join(command)}\n{done.stderr}")
+    aside.replace(built)

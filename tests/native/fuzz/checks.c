@@ -176,8 +176,25 @@ static void check_ranges(const rl_reading *reading) {
         CHECK(reading->first[i] >= 0 && reading->first[i] <= reading->last[i] && reading->last[i] <= reading->count);
 }
 
+static void check_first_words(const rl_reading *reading) {
+    const rl_words *words = reading->first_words;
+    int32_t count = words->first_word[reading->count], size = words->line_start[reading->count];
+    CHECK(words->line_start[0] == 0 && words->first_word[0] == 0 && (size_t)size == words->folded.size);
+    for (int32_t line = 0; line < reading->count; line++) {
+        CHECK(words->line_start[line] <= words->line_start[line + 1]);
+        CHECK(words->first_word[line] + rl_looked_up(reading, line) <= words->first_word[line + 1]);
+    }
+    for (int32_t word = 0; word < count; word++)
+        CHECK(words->start[word] >= 0 && words->start[word] < words->end[word] && words->end[word] <= size);
+}
+
 void check_reading(const rl_page *page, const rl_reading *reading) {
     size_t lines = (size_t)reading->count;
+    CHECK(reading->page == page && reading->lines.count == reading->count);
+    check_lines(page, &reading->lines);
+    check_first_words(reading);
+    check_numbers(&reading->tree->around[0][0], lines * RL_LEVELS, reading->tree->count);
+    check_numbers(reading->tree->node, (size_t)reading->tree->count, page->columns.count);
     int32_t class_words = model_class_words() + RL_TELLING_TAGS;
     CHECK(reading->count >= 1 && reading->count <= page->derived.leaf_count);
     check_finite(&reading->line_features[0][0], lines * RL_LINE_FEATURES);
@@ -199,10 +216,8 @@ void check_reading(const rl_page *page, const rl_reading *reading) {
     check_shares(reading->title_overlap, reading->count);
 }
 
-void check_prediction(const rl_page *page, const rl_prediction *prediction) {
-    check_lines(page, &prediction->lines);
-    check_shares(prediction->probabilities, prediction->lines.count);
-    check_shares(prediction->title_overlap, prediction->lines.count);
+void check_prediction(const rl_reading *reading, const rl_prediction *prediction) {
+    check_shares(prediction->probabilities, reading->count);
     CHECK(prediction->page_type >= 0 && prediction->page_type < RL_PAGE_TYPES);
     CHECK(prediction->networks == 1 || prediction->networks == MODEL_NETWORKS);
 }
@@ -213,10 +228,13 @@ static void check_kept(const rl_page *page, rl_kept kept) {
         CHECK(kept.items[i] > (i ? kept.items[i - 1] : -1) && kept.items[i] < page->derived.leaf_count);
 }
 
-void check_selection(const rl_page *page, const rl_selection *selection) {
-    check_shares(selection->scores, page->derived.leaf_count);
-    check_kept(page, selection->candidate);
-    check_kept(page, selection->keep);
+void check_selection(const rl_reading *reading, const rl_selection *selection, rl_pool *pool) {
+    for (int32_t line = 0; line < reading->count; line++) {
+        CHECK(selection->candidate[line] <= 1);
+        CHECK(selection->mask[line] <= 1);
+    }
+    check_kept(reading->page, rl_leaves_of(reading, selection->candidate, pool));
+    check_kept(reading->page, rl_leaves_of(reading, selection->mask, pool));
     CHECK(selection->balanced >= 0 && selection->balanced <= 1 + 1e-6);
     CHECK(selection->expected >= 0 && selection->expected <= 1 + 1e-6);
     CHECK(isfinite(selection->words) && selection->words >= 0);

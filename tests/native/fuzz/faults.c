@@ -9,7 +9,7 @@
 
 #include "harness.h"
 
-enum { ALL_POINTS = 400 };  /* allocations up to which each is made to fail; of more, this many are */
+enum { ALL_POINTS = 150 };  /* allocations up to which each is made to fail; of more, this many are, others on every page */
 
 static rl_pool model_pool;
 static long faults;
@@ -42,8 +42,9 @@ static void fail_at_each(const fuzz_input *input, const rl_model *model, uint64_
     rl_fail_at(LONG_MAX);
     CHECK(whole_way(input, model, most, &result) && result.hash == expected);
     long count = rl_allocations(), points = count < ALL_POINTS ? count : ALL_POINTS;
+    long first = (long)(input->size % (size_t)(count / points));
     for (long i = 0; i < points; i++, faults++) {
-        rl_fail_at(i * count / points);
+        rl_fail_at(first + i * (count - first) / points);
         CHECK(!whole_way(input, model, most, &result));
     }
     rl_fail_at(-1);

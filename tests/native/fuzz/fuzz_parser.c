@@ -1,6 +1,5 @@
 /* Any bytes, under several limits: the parser and what follows from its columns. */
 #include "harness.h"
-#include "mountain.h"
 #include "offsets.h"
 
 static void check_offsets(const rl_columns *columns, rl_pool *pool) {
@@ -13,20 +12,6 @@ static void check_offsets(const rl_columns *columns, rl_pool *pool) {
     }
 }
 
-static void check_cells(const rl_columns *columns, rl_pool *pool) {
-    rl_cells cells;
-    rl_find_cells(columns, pool, &cells);
-    for (int32_t i = 0; i < cells.count; i++) {
-        const int32_t *cell = cells.items[i];
-        int32_t node = cell[RL_CELL_NODE];
-        CHECK(node > (i ? cells.items[i - 1][RL_CELL_NODE] : 0) && node < columns->count);
-        CHECK(columns->tag[node] == RL_TAG_TEXT && !columns->blank[node]);
-        CHECK(cell[RL_CELL_SHOWN] >= cell[RL_CELL_LENGTH] && cell[RL_CELL_LENGTH] > 0);
-        CHECK((uint32_t)cell[RL_CELL_SHOWN] <= columns->content[node].length);
-        CHECK(cell[RL_CELL_ENDS] <= cell[RL_CELL_PUNCTUATION] && cell[RL_CELL_PUNCTUATION] <= cell[RL_CELL_LENGTH]);
-    }
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_input input = read_input(data, size);
     fuzz_page opened;
@@ -35,7 +20,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     rl_pool_begin(&pool, (size_t)1 << 32);
     if (!RL_TRY(&pool)) fail_for_memory();
     check_offsets(&opened.page.columns, &pool);
-    check_cells(&opened.page.columns, &pool);
     rl_pool_end(&pool);
     close_page(&opened);
     return 0;

@@ -1,8 +1,8 @@
 /* Any bytes: lines, what the networks read of them, what they predict, and the choice. */
 #include <math.h>
-#include <string.h>
 
 #include "harness.h"
+#include "naming.h"
 
 static const float ADDRESS[RL_ADDRESS_FEATURES] = {1, 0, 1};
 
@@ -17,12 +17,30 @@ static const rl_model *the_model(void) {
     return model;
 }
 
-static void select_lines(const rl_page *page, const rl_prediction *prediction, rl_pool *pool) {
-    static const double bs[] = {0.4, 1, 2.5};
-    for (size_t i = 0; i < sizeof bs / sizeof bs[0]; i++) {
+static void select_lines(const rl_reading *reading, const rl_prediction *prediction, rl_pool *pool) {
+    static const rl_manner manners[] = {{0.4, true}, {1, true}, {1, false}, {2.5, true}};
+    for (size_t i = 0; i < sizeof manners / sizeof manners[0]; i++) {
         rl_selection selection;
-        rl_select(page, prediction, bs[i], pool, &selection);
-        check_selection(page, &selection);
+        rl_select(reading, prediction->probabilities, prediction->page_type, manners[i], pool, &selection);
+        check_selection(reading, &selection, pool);
+    }
+    const float *scores = rl_leaf_scores(reading, prediction->probabilities, pool);
+    for (int32_t leaf = 0; leaf < reading->page->derived.leaf_count; leaf++) CHECK(scores[leaf] >= 0 && scores[leaf] <= 1);
+}
+
+/* Whatever names an element is split into words of two letters and more. */
+static void take_word(void *state, const uint8_t *word, size_t size) {
+    (void)state;
+    CHECK(size >= 2);
+    for (size_t i = 0; i < size; i++) CHECK((word[i] >= 'a' && word[i] <= 'z') || (i == 0 && word[i] == '~'));
+}
+
+static void name_elements(const rl_columns *columns, rl_pool *pool) {
+    const int32_t *paths = rl_number_name_paths(columns, pool);
+    for (int32_t row = 0; row < columns->count; row++) {
+        CHECK((paths[row] < 0) == (columns->tag[row] == RL_TAG_TEXT) && paths[row] < columns->count);
+        rl_view name = rl_value(columns, row, RL_ATTRIBUTE_CLASS);
+        if (name.size) rl_name_words(name.bytes, name.size, take_word, NULL);
     }
 }
 
@@ -32,26 +50,24 @@ static void compare_kernels(const rl_model *model, const rl_reading *reading, co
     rl_model base = *model;
     rl_prediction other;
     base.kernel = &rl_kernel_base;
-    rl_predict_reading(&base, reading, doubt, pool, &other);
+    rl_predict(&base, reading, doubt, pool, &other);
     for (int32_t line = 0; line < reading->count; line++)
         CHECK(fabsf(other.probabilities[line] - probabilities[line]) < 1e-3f);
 }
 
 static void use(const rl_page *page, double doubt, rl_pool *pool) {
     const rl_model *model = the_model();
-    rl_lines lines;
     rl_reading reading;
     rl_prediction prediction, all;
-    memset(&reading, 0, sizeof reading);
-    bool has_text = rl_split_lines(page, pool, &lines);
-    CHECK(rl_predict(page, model, ADDRESS, doubt, pool, &prediction) == has_text);
-    if (!has_text) return;
-    check_prediction(page, &prediction);
-    rl_read(page, &lines, &model->lexicon, ADDRESS, pool, &reading);
+    name_elements(&page->columns, pool);
+    if (!rl_read(page, &model->lexicon, ADDRESS, pool, &reading)) return;
     check_reading(page, &reading);
-    rl_predict_reading(model, &reading, 2.0, pool, &all);
+    rl_predict(model, &reading, doubt, pool, &prediction);
+    rl_pool_groups(&reading, pool, prediction.probabilities);
+    check_prediction(&reading, &prediction);
+    rl_predict(model, &reading, 2.0, pool, &all);
     compare_kernels(model, &reading, all.probabilities, 2.0, pool);
-    select_lines(page, &prediction, pool);
+    select_lines(&reading, &prediction, pool);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

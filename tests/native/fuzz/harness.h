@@ -5,6 +5,7 @@
 
 #include "model.h"
 #include "parser.h"
+#include "reading.h"
 #include "selection.h"
 #include "text.h"
 #include "tidying.h"
@@ -49,8 +50,8 @@ int32_t model_line_words(void);
 
 void check_page(const rl_page *page, const rl_limits *limits);
 void check_reading(const rl_page *page, const rl_reading *reading);
-void check_prediction(const rl_page *page, const rl_prediction *prediction);
-void check_selection(const rl_page *page, const rl_selection *selection);
+void check_prediction(const rl_reading *reading, const rl_prediction *prediction);
+void check_selection(const rl_reading *reading, const rl_selection *selection, rl_pool *pool);
 void check_tidied(const rl_kept_leaves *kept, const rl_tidied *tidied);
 void check_text(const rl_page *page, const rl_text *text);
 

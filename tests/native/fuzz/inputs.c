@@ -189,23 +189,27 @@ static uint64_t mix_page(const rl_page *page) {
 bool use_page(const rl_page *page, const fuzz_input *input, const rl_model *model, size_t most, uint64_t *hash) {
     static const float address[RL_ADDRESS_FEATURES] = {1, 0, 1};
     rl_pool pool;
+    rl_reading reading;
     rl_prediction prediction;
     rl_selection selection;
     rl_text text;
     volatile bool done = false;
     rl_pool_begin(&pool, most);
     if (RL_TRY(&pool)) {
-        if (rl_predict(page, model, address, input->doubt, &pool, &prediction)) {
-            rl_select(page, &prediction, 1.5, &pool, &selection);
-            rl_kept_leaves kept = {page, selection.keep.items, selection.keep.count};
+        if (rl_read(page, &model->lexicon, address, &pool, &reading)) {
+            rl_predict(model, &reading, input->doubt, &pool, &prediction);
+            rl_pool_groups(&reading, &pool, prediction.probabilities);
+            rl_select(&reading, prediction.probabilities, prediction.page_type, (rl_manner){1.5, true}, &pool, &selection);
+            rl_kept keep = rl_leaves_of(&reading, selection.mask, &pool);
+            rl_kept_leaves kept = {page, keep.items, keep.count};
             rl_tidied tidied;
             rl_tidy(&kept, &pool, &tidied);
-            bool is_plain = !rl_may_need_python(page, selection.keep.items, selection.keep.count, &pool);
-            rl_write_text(page, selection.keep.items, selection.keep.count, &pool, &text);
-            int64_t words = rl_count_words(page, selection.keep.items, selection.keep.count, INT64_MAX);
-            size_t lines = (size_t)prediction.lines.count;
+            bool is_plain = !rl_may_need_python(page, keep.items, keep.count, &pool);
+            rl_write_text(page, keep.items, keep.count, &pool, &text);
+            int64_t words = rl_count_words(page, keep.items, keep.count, INT64_MAX);
+            size_t lines = (size_t)reading.count;
             *hash = mix(*hash, prediction.probabilities, lines * sizeof(float));
-            *hash = mix(*hash, selection.keep.items, (size_t)selection.keep.count * sizeof(int32_t));
+            *hash = mix(*hash, keep.items, (size_t)keep.count * sizeof(int32_t));
             *hash = mix(*hash, tidied.leaves, tidied.leaves ? (size_t)tidied.count * sizeof(int32_t) : 0);
             *hash = mix(*hash, &tidied.rules, sizeof tidied.rules);
             *hash = mix(*hash, &is_plain, sizeof is_plain);

@@ -3,6 +3,7 @@
 from ..groups import command_group
 
 group = command_group(
+    "lab",
     "Golden pages and data sets: what ridgeline is measured by.",
     "ridgeline lab golden list",
     "ridgeline lab golden show news-article",

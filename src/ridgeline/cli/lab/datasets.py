@@ -7,10 +7,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import click
 
 from ...errors import OptionError
 from .. import targets
+from ..command import Argument, Option, group_of
 from ..terminal import examples, note, write_standard_output
 from . import group as lab
 
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from ...lab.datasets.convert import Conversion
 
 _SHOWN_NAMES = 5
-
-group = typer.Typer()
-lab.add_typer(group, name="datasets")
 
 
 class Kind(StrEnum):
@@ -32,17 +30,9 @@ class Kind(StrEnum):
     CLEANEVAL = "cleaneval"
 
 
-@group.callback(
-    invoke_without_command=True,
-    epilog=examples(
-        "ridgeline lab datasets",
-        "ridgeline lab datasets --json",
-        "ridgeline lab datasets convert pairs --html pages/ --text texts/ --output mine.jsonl.xz",
-    ),
-)
 def list_sets(
-    context: typer.Context,
-    as_json: Annotated[bool, typer.Option("--json", help="As a JSON array, with contents and addresses.")] = False,
+    context: click.Context,
+    as_json: Annotated[bool, Option("--json", help="As a JSON array, with contents and addresses.")] = False,
 ) -> None:
     """List the known data sets: pages, licence, what each may be used for, origin, and whether you have it.
 
@@ -67,6 +57,18 @@ def list_sets(
     write_standard_output("`ridgeline lab datasets convert` makes a set from a download; see docs/datasets.md.\n")
 
 
+group = group_of(
+    list_sets,
+    "datasets",
+    epilog=examples(
+        "ridgeline lab datasets",
+        "ridgeline lab datasets --json",
+        "ridgeline lab datasets convert pairs --html pages/ --text texts/ --output mine.jsonl.xz",
+    ),
+)
+lab.add_command(group)
+
+
 @group.command(
     epilog=examples(
         "ridgeline lab datasets convert pairs --html pages/ --text texts/ --output mine.jsonl.xz --value lang=German",
@@ -77,29 +79,29 @@ def list_sets(
     ),
 )
 def convert(
-    kind: Annotated[Kind, typer.Argument(metavar="KIND", help="The layout: pairs, json, wcxb or cleaneval.")],
+    kind: Annotated[Kind, Argument(metavar="KIND", help="The layout: pairs, json, wcxb or cleaneval.")],
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="NAME.jsonl.xz", help="The file to write, .jsonl.xz or .jsonl.")
+        Path, Option("--output", "-o", metavar="NAME.jsonl.xz", help="The file to write, .jsonl.xz or .jsonl.")
     ],
     source: Annotated[
-        Path | None, typer.Argument(metavar="SOURCE", help="json: a file or folder; wcxb: the folder of the download.")
+        Path | None, Argument(metavar="SOURCE", help="json: a file or folder; wcxb: the folder of the download.")
     ] = None,
     html: Annotated[
         Path | None,
-        typer.Option("--html", metavar="DIR", help="The folder of HTML files, for pairs and cleaneval; also for json."),
+        Option("--html", metavar="DIR", help="The folder of HTML files, for pairs and cleaneval; also for json."),
     ] = None,
     text: Annotated[
-        Path | None, typer.Option("--text", metavar="DIR", help="The folder of gold texts, for pairs and cleaneval.")
+        Path | None, Option("--text", metavar="DIR", help="The folder of gold texts, for pairs and cleaneval.")
     ] = None,
     field: Annotated[
         list[str] | None,
-        typer.Option("--field", metavar="NAME=PATH", help="For json, wcxb: where a field is, such as text=gold.text."),
+        Option("--field", metavar="NAME=PATH", help="For json, wcxb: where a field is, such as text=gold.text."),
     ] = None,
     value: Annotated[
         list[str] | None,
-        typer.Option("--value", metavar="NAME=TEXT", help="A field that all pages get, such as lang=German."),
+        Option("--value", metavar="NAME=TEXT", help="A field that all pages get, such as lang=German."),
     ] = None,
-    force: Annotated[bool, typer.Option("--force", help="Overwrite a file that exists.")] = False,
+    force: Annotated[bool, Option("--force", help="Overwrite a file that exists.")] = False,
 ) -> None:
     """Convert a downloaded data set into the format that eval, train and study read.
 

@@ -1,13 +1,12 @@
 """Differences between an expected and a found extraction, in colour where standard output is a terminal."""
 
 import difflib
+import os
 import sys
 from collections.abc import Iterator, Sequence
-from io import StringIO
 from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.text import Text
+import click
 
 from ..terminal import without_controls
 
@@ -15,8 +14,7 @@ if TYPE_CHECKING:
     from ...extraction import Extraction
     from ...lab.golden import GoldenPage
 
-_EXPECTED, _FOUND, _SAME = "red", "green", "dim"
-_CHANGED = "underline"  # words inside of a line
+_EXPECTED, _FOUND = "red", "green"
 _CONTEXT_LINES = 1
 _SIMILAR = 0.5  # of two lines: the words that differ are marked
 
@@ -41,11 +39,9 @@ def metadata_text(page: "GoldenPage", extraction: "Extraction") -> str:
         rows.append(("status", page.status.value, extraction.status.value))
     if page.page_type != extraction.page_type:
         rows.append(("page_type", page.page_type, extraction.page_type))
-    lines: list[Text] = []
+    lines: list[str] = []
     for field, wanted, got in rows:
-        lines.append(Text(f"\n{field}"))
-        lines.append(Text(f"- {_value(wanted)}", style=_EXPECTED))
-        lines.append(Text(f"+ {_value(got)}", style=_FOUND))
+        lines += [f"\n{field}", _styled(f"- {_value(wanted)}", _EXPECTED), _styled(f"+ {_value(got)}", _FOUND)]
     return _written(lines) if lines else "\nmetadata, status and type: as expected\n"
 
 
@@ -59,46 +55,43 @@ def _shown_lines(text: str) -> list[str]:
     return [line for line in without_controls(text).splitlines() if line.strip()]
 
 
-def _lines(before: Sequence[str], after: Sequence[str]) -> Iterator[Text]:
+def _lines(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
     groups = difflib.SequenceMatcher(None, before, after, autojunk=False).get_grouped_opcodes(_CONTEXT_LINES)
     for number, group in enumerate(groups):
         if number:
-            yield Text("…", style=_SAME)
+            yield _styled("…")
         for tag, first, last, start, end in group:
             if tag == "equal":
-                yield from (Text(f"  {line}", style=_SAME) for line in before[first:last])
+                yield from (_styled(f"  {line}") for line in before[first:last])
             elif tag == "replace" and last - first == end - start:
                 for old, new in zip(before[first:last], after[start:end], strict=True):
                     yield from _changed_line(old, new)
             else:
-                yield from (Text(f"- {line}", style=_EXPECTED) for line in before[first:last])
-                yield from (Text(f"+ {line}", style=_FOUND) for line in after[start:end])
+                yield from (_styled(f"- {line}", _EXPECTED) for line in before[first:last])
+                yield from (_styled(f"+ {line}", _FOUND) for line in after[start:end])
 
 
-def _changed_line(old: str, new: str) -> list[Text]:
+def _changed_line(old: str, new: str) -> list[str]:
     """Return a line as it was expected and as it was found; where they are alike, the words that differ are marked."""
     old_words, new_words = old.split(" "), new.split(" ")
     matcher = difflib.SequenceMatcher(None, old_words, new_words, autojunk=False)
     is_similar = matcher.ratio() >= _SIMILAR
-    one, other = Text("- ", style=_EXPECTED), Text("+ ", style=_FOUND)
+    one, other = [_styled("-", _EXPECTED)], [_styled("+", _FOUND)]
     for tag, first, last, start, end in matcher.get_opcodes():
-        mark = _CHANGED if is_similar and tag != "equal" else ""
-        _append(one, old_words[first:last], mark)
-        _append(other, new_words[start:end], mark)
-    return [one, other]
+        is_marked = is_similar and tag != "equal"
+        if first < last:
+            one.append(_styled(" ".join(old_words[first:last]), _EXPECTED, underline=is_marked))
+        if start < end:
+            other.append(_styled(" ".join(new_words[start:end]), _FOUND, underline=is_marked))
+    return [" ".join(one), " ".join(other)]
 
 
-def _append(line: Text, words: Sequence[str], style: str) -> None:
-    if words:
-        line.append(" ".join(words), style=style)
-        line.append(" ")
+def _styled(text: str, color: str | None = None, *, underline: bool = False) -> str:
+    """Return a piece of a line in its colour, dim without one; as it is where standard output is no terminal."""
+    if sys.stdout is None or not sys.stdout.isatty() or os.environ.get("NO_COLOR"):
+        return text.rstrip()
+    return click.style(text, fg=color, dim=color is None or None, underline=underline or None)
 
 
-def _written(lines: Sequence[Text]) -> str:
-    stream = StringIO()
-    is_terminal = sys.stdout is not None and sys.stdout.isatty()
-    console = Console(file=stream, force_terminal=is_terminal, no_color=None if is_terminal else True, highlight=False)
-    for line in lines:
-        line.rstrip()
-        console.print(line, soft_wrap=True)
-    return stream.getvalue()
+def _written(lines: Sequence[str]) -> str:
+    return "".join(f"{line.rstrip()}\n" for line in lines)

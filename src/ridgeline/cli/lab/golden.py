@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from ...errors import DatasetError, OptionError
 from ...registry import DEFAULT_EXTRACTOR
 from .. import options, sources
+from ..command import Argument, Option
 from ..extras import require
 from ..groups import command_group
 from ..sources import Reading
@@ -20,21 +19,22 @@ if TYPE_CHECKING:
     from ...lab.golden import Change, GoldenPage, GoldenScore
 
 group = command_group(
+    "golden",
     "Golden pages: whole pages with the ideal extraction beside each.",
     "ridgeline lab golden list",
     "ridgeline lab golden show news-article --markdown",
     "ridgeline lab golden add town-council council.html --url https://council.example/news",
     "ridgeline lab golden pin",
 )
-lab.add_typer(group, name="golden")
+lab.add_command(group)
 
 Folder = Annotated[
     Path | None,
-    typer.Option("--folder", metavar="DIR", help="The golden pages. Default: tests/golden of this checkout."),
+    Option("--folder", metavar="DIR", help="The golden pages. Default: tests/golden of this checkout."),
 ]
 ExtractorName = Annotated[
     str,
-    typer.Option("--extractor", "-e", metavar="NAME", help="The extractor to score; see `ridgeline extractors`."),
+    Option("--extractor", "-e", metavar="NAME", help="The extractor to score; see `ridgeline extractors`."),
 ]
 
 
@@ -56,6 +56,7 @@ def list_pages(
     """
     from ..tables import plain_table
 
+    require("eval")
     place = _place(folder)
     rows, scores = [], []
     for page, found_type, found_status, score in _scored(place, extractor, model):
@@ -76,8 +77,8 @@ def list_pages(
     ),
 )
 def show(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A golden page; see `ridgeline lab golden list`.")],
-    markdown: Annotated[bool, typer.Option("--markdown", help="Compare the Markdown instead of the text.")] = False,
+    name: Annotated[str, Argument(metavar="NAME", help="A golden page; see `ridgeline lab golden list`.")],
+    markdown: Annotated[bool, Option("--markdown", help="Compare the Markdown instead of the text.")] = False,
     extractor: ExtractorName = DEFAULT_EXTRACTOR,
     model: options.Model = None,
     folder: Folder = None,
@@ -89,6 +90,7 @@ def show(
     from ...lab.golden import extract_golden, read_page, score_golden
     from .differences import difference_text, metadata_text
 
+    require("eval")
     place = _place(folder)
     _check_names(place, [name])
     page = read_page(place, name)
@@ -105,13 +107,11 @@ def show(
     ),
 )
 def add(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="Of the new golden page: lower case, with hyphens.")],
-    page: Annotated[str, typer.Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")],
-    url: Annotated[
-        str | None, typer.Option("--url", metavar="URL", help="Where a file or standard input came from.")
-    ] = None,
+    name: Annotated[str, Argument(metavar="NAME", help="Of the new golden page: lower case, with hyphens.")],
+    page: Annotated[str, Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")],
+    url: Annotated[str | None, Option("--url", metavar="URL", help="Where a file or standard input came from.")] = None,
     charset: Annotated[
-        str | None, typer.Option("--charset", metavar="NAME", help="The encoding, if it is known better.")
+        str | None, Option("--charset", metavar="NAME", help="The encoding, if it is known better.")
     ] = None,
     folder: Folder = None,
 ) -> None:
@@ -138,9 +138,9 @@ def add(
 )
 def pin_floors(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[NAME]...", help="The pages whose floors to pin. Default: all.")
+        list[str] | None, Argument(metavar="[NAME]...", help="The pages whose floors to pin. Default: all.")
     ] = None,
-    lower: Annotated[bool, typer.Option("--lower", help="Lower floors, too: give up what was reached.")] = False,
+    lower: Annotated[bool, Option("--lower", help="Lower floors, too: give up what was reached.")] = False,
     folder: Folder = None,
 ) -> None:
     """Pin the floors of the accuracy gate at what the default extractor reaches now.
@@ -150,6 +150,7 @@ def pin_floors(
     """
     from ...lab.golden import pin, read_floors, shortfalls, write_floors
 
+    require("eval")
     place = _place(folder)
     _check_names(place, names or ())
     scores = [score for _, _, _, score in _scored(place, DEFAULT_EXTRACTOR)]
@@ -168,7 +169,7 @@ def pin_floors(
 )
 def gallery(
     output: Annotated[
-        Path, typer.Option("--output", "-o", metavar="DIR", help="Write gallery.md and pictures/gallery/ here.")
+        Path, Option("--output", "-o", metavar="DIR", help="Write gallery.md and pictures/gallery/ here.")
     ],
     extractor: ExtractorName = DEFAULT_EXTRACTOR,
     model: options.Model = None,

@@ -3,6 +3,7 @@
 from ..groups import command_group
 
 group = command_group(
+    "study",
     "Run a paper's experiments again: its tables are printed, its figures drawn.",
     "ridgeline study blocks",
     "ridgeline study grouping --layouts layouts/ --output figures/",

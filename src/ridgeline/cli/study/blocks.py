@@ -5,11 +5,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from ... import files
 from ...errors import OptionError
 from .. import targets
+from ..command import Option
 from ..extras import require
 from ..options import SeveralValuesCommand
 from ..terminal import examples, progress, write_standard_output
@@ -28,20 +27,20 @@ if TYPE_CHECKING:
     ),
 )
 def blocks(
-    data: Annotated[str, typer.Option("--data", "-d", metavar="SET", help="A data set.")] = "news-dev",
+    data: Annotated[str, Option("--data", "-d", metavar="SET", help="A data set.")] = "news-dev",
     feature: Annotated[
-        list[str] | None, typer.Option("--feature", metavar="NAME", help="A desired feature; text by default.")
+        list[str] | None, Option("--feature", metavar="NAME", help="A desired feature; text by default.")
     ] = None,
-    number: Annotated[int, typer.Option("--blocks", metavar="N", help="The number of blocks that rNN keeps.")] = 3,
-    clusters: Annotated[int, typer.Option("--clusters", metavar="K", help="The number of clusters of k-means.")] = 2,
+    number: Annotated[int, Option("--blocks", metavar="N", help="The number of blocks that rNN keeps.")] = 3,
+    clusters: Annotated[int, Option("--clusters", metavar="K", help="The number of clusters of k-means.")] = 2,
     limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", help="At most N pages of the set, evenly spread over it.")
+        int | None, Option("--limit", metavar="N", help="At most N pages of the set, evenly spread over it.")
     ] = None,
-    rows: Annotated[int, typer.Option("--rows", metavar="N", help="The number of pages in the table.")] = 10,
+    rows: Annotated[int, Option("--rows", metavar="N", help="The number of pages in the table.")] = 10,
     picture: Annotated[
-        Path | None, typer.Option("--picture", metavar="FILE", help="Draw Figure 2: .svg, .png or .pdf.")
+        Path | None, Option("--picture", metavar="FILE", help="Draw Figure 2: .svg, .png or .pdf.")
     ] = None,
-    json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write all rows to a file.")] = None,
+    json_file: Annotated[Path | None, Option("--json", metavar="FILE", help="Write all rows to a file.")] = None,
 ) -> None:
     """Count the blocks that FeatureExtractor finds and those that k-means and rNN keep (Table 1, Figure 2)."""
     from ...lab import datasets, plots

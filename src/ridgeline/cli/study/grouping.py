@@ -5,11 +5,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from ... import files
 from ...errors import OptionError
 from .. import targets
+from ..command import Option
 from ..extras import require
 from ..options import SeveralValuesCommand
 from ..terminal import examples, note, progress, write_standard_output
@@ -34,33 +33,29 @@ if TYPE_CHECKING:
 )
 def grouping(
     data: Annotated[
-        list[str] | None, typer.Option("--data", "-d", metavar="SET", help="Data sets instead of wcxb-dev.")
+        list[str] | None, Option("--data", "-d", metavar="SET", help="Data sets instead of wcxb-dev.")
     ] = None,
     styled: Annotated[
         Path | None,
-        typer.Option(
-            "--styled", metavar="FOLDER", help="Pages with marked truth instead, scored with the models that ship."
-        ),
+        Option("--styled", metavar="FOLDER", help="Pages with marked truth instead, scored with the models that ship."),
     ] = None,
     generated: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--generated", help="Generated pages with real layout instead: trained on some layouts, tested on others."
         ),
     ] = False,
     output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FOLDER", help="Draw the figures, and write study.json.")
+        Path | None, Option("--output", "-o", metavar="FOLDER", help="Draw the figures, and write study.json.")
     ] = None,
     layouts: Annotated[
-        Path | None, typer.Option("--layouts", metavar="FOLDER", help="Cache layouts here, to render pages only once.")
+        Path | None, Option("--layouts", metavar="FOLDER", help="Cache layouts here, to render pages only once.")
     ] = None,
-    folds: Annotated[int, typer.Option("--folds", metavar="N", help="For cross-validation by domain.")] = 5,
+    folds: Annotated[int, Option("--folds", metavar="N", help="For cross-validation by domain.")] = 5,
     limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", help="At most N pages of a set, evenly spread over it.")
+        int | None, Option("--limit", metavar="N", help="At most N pages of a set, evenly spread over it.")
     ] = None,
-    sweep: Annotated[
-        bool, typer.Option("--sweep/--no-sweep", help="Vary the two thresholds, for Figures 13 to 15.")
-    ] = True,
+    sweep: Annotated[bool, Option("--sweep/--no-sweep", help="Vary the two thresholds, for Figures 13 to 15.")] = True,
 ) -> None:
     """Compare clg with lr, svm, lr-a, svm-a and mss by the area of the page they find (Figures 11, 13, 14, 15).
 

@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from ... import files
 from ...errors import OptionError
 from ...registry import REGISTRY
 from .. import targets
+from ..command import Option
 from ..extras import require
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
@@ -45,36 +44,34 @@ DIFFERENCES = """Differences from the paper, and their reasons:
 )
 def study_ice(
     data: Annotated[
-        str, typer.Option("--data", "-d", metavar="SET", help="Pages with gold texts in CleanEval's form.")
+        str, Option("--data", "-d", metavar="SET", help="Pages with gold texts in CleanEval's form.")
     ] = "cleaneval-dev",
-    folds: Annotated[int, typer.Option("--folds", metavar="N", help="Folds of the cross-validation.")] = 10,
-    population: Annotated[int, typer.Option("--population", metavar="N", help="Expressions of ice-ga, per fold.")] = 30,
-    generations: Annotated[
-        int, typer.Option("--generations", metavar="N", help="Generations of ice-ga, per fold.")
-    ] = 10,
+    folds: Annotated[int, Option("--folds", metavar="N", help="Folds of the cross-validation.")] = 10,
+    population: Annotated[int, Option("--population", metavar="N", help="Expressions of ice-ga, per fold.")] = 30,
+    generations: Annotated[int, Option("--generations", metavar="N", help="Generations of ice-ga, per fold.")] = 10,
     budget: Annotated[
         float,
-        typer.Option("--budget", metavar="SECONDS", help="Time for all folds of ice-ga, with and without lengths."),
+        Option("--budget", metavar="SECONDS", help="Time for all folds of ice-ga, with and without lengths."),
     ] = 600.0,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random numbers.")] = 0,
+    seed: Annotated[int, Option("--seed", metavar="N", help="Seed of the random numbers.")] = 0,
     skip: Annotated[
         list[str] | None,
-        typer.Option("--skip", metavar="NAME", help="Skip an extractor; ice-ga takes by far the longest: --budget."),
+        Option("--skip", metavar="NAME", help="Skip an extractor; ice-ga takes by far the longest: --budget."),
     ] = None,
     words: Annotated[
         list[str] | None,
-        typer.Option("--words", "-w", metavar="SET", help="Word F1 on this set too, with the shipped models."),
+        Option("--words", "-w", metavar="SET", help="Word F1 on this set too, with the shipped models."),
     ] = None,
-    tree: Annotated[bool, typer.Option("--tree", help="Print the tree of all pages like Figure 2.")] = False,
+    tree: Annotated[bool, Option("--tree", help="Print the tree of all pages like Figure 2.")] = False,
     processes: Annotated[
-        int | None, typer.Option("--processes", "-p", metavar="N", help="For --words, instead of one per core.")
+        int | None, Option("--processes", "-p", metavar="N", help="For --words, instead of one per core.")
     ] = None,
     limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", help="At most N pages of a set, evenly spread over it.")
+        int | None, Option("--limit", metavar="N", help="At most N pages of a set, evenly spread over it.")
     ] = None,
-    picture: Annotated[str | None, typer.Option("--picture", metavar="FILE", help="Draw all scores.")] = None,
+    picture: Annotated[str | None, Option("--picture", metavar="FILE", help="Draw all scores.")] = None,
     json_file: Annotated[
-        str | None, typer.Option("--json", metavar="FILE", help="Write all scores, after every system.")
+        str | None, Option("--json", metavar="FILE", help="Write all scores, after every system.")
     ] = None,
 ) -> None:
     """Score the six systems of ICE as in Table 1 of the paper, beside the paper's figures.
@@ -157,31 +154,21 @@ def _extras(systems: "Sequence[System]") -> list[str]:
 
 
 def _table_1(data: str, outcomes: "Sequence[Outcome]") -> str:
-    from rich import box
-    from rich.table import Table
-    from rich.text import Text
-
     from ...lab.study.ice import BEST_ON, SCORES, TABLE_1, Origin, shares_of_best
-    from ..tables import as_text
+    from ..tables import plain_table
 
-    table = Table(title=Text(f"{data}: Table 1, in %"), box=box.SIMPLE_HEAD, title_justify="left")
-    table.add_column("system", no_wrap=True)
-    for score in SCORES:
-        for figure in ("min", "max", "average"):
-            table.add_column(f"{score.replace('_', '-')}\n{figure}", justify="right", no_wrap=True)
-    table.add_column("best\non", justify="right", no_wrap=True)
-    table.add_column("word\nF1", justify="right", no_wrap=True)
-    table.add_column("", no_wrap=True)
+    scores = [f"{score.replace('_', '-')}\n{figure}" for score in SCORES for figure in ("min", "max", "average")]
+    rows = []
     shares = shares_of_best(outcomes)
     for outcome in outcomes:
         system = outcome.system
         is_compared = system.title in shares and system.origin is not Origin.SEEN
         best = f"{shares[system.title]:.0%}" if is_compared else ""
-        table.add_row(system.title, *_figures(outcome.summary), best, f"{outcome.word_f1:.3f}", str(system.origin))
+        rows.append([system.title, *_figures(outcome.summary), best, f"{outcome.word_f1:.3f}", str(system.origin)])
         if system.paper is not None:
             best = f"{BEST_ON[system.paper]:.0%}" if is_compared else ""
-            table.add_row(f"  paper: {system.paper}", *_figures(TABLE_1[system.paper]), best, "", "", style="dim")
-    return as_text([table])
+            rows.append([f"  paper: {system.paper}", *_figures(TABLE_1[system.paper]), best, "", ""])
+    return plain_table(f"{data}: Table 1, in %", ["system", *scores, "best\non", "word\nF1", ""], rows)
 
 
 def _figures(summary: object) -> list[str]:

@@ -7,11 +7,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from ... import files
 from ...errors import OptionError
 from .. import targets
+from ..command import Option
 from ..extras import require
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
@@ -47,19 +46,17 @@ class Part(StrEnum):
     ),
 )
 def study_mountain(
-    part: Annotated[
-        list[Part] | None, typer.Option("--part", help="Only this part; may be given several times.")
-    ] = None,
+    part: Annotated[list[Part] | None, Option("--part", help="Only this part; may be given several times.")] = None,
     limit: Annotated[
         int,
-        typer.Option("--limit", metavar="N", help="Pages of a set for each point of Figures 3 and 4, evenly spread."),
+        Option("--limit", metavar="N", help="Pages of a set for each point of Figures 3 and 4, evenly spread."),
     ] = DEFAULT_LIMIT,
     processes: Annotated[
-        int | None, typer.Option("--processes", "-p", metavar="N", help="For Figure 5; default: one a core.")
+        int | None, Option("--processes", "-p", metavar="N", help="For Figure 5; default: one a core.")
     ] = None,
     output: Annotated[
         str | None,
-        typer.Option("--output", "-o", metavar="DIR", help="A folder for the pictures and for all figures as JSON."),
+        Option("--output", "-o", metavar="DIR", help="A folder for the pictures and for all figures as JSON."),
     ] = None,
 ) -> None:
     """Run the experiments of the Mountain Model's paper on the data sets at hand.

@@ -5,11 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from ... import files
 from ...errors import OptionError
 from .. import targets
+from ..command import Option
 from ..extras import require
 from ..options import SeveralValuesCommand
 from ..terminal import examples, progress, write_standard_output
@@ -36,29 +35,23 @@ DEFAULT_DATA = ["multisite-dev", "cleanportaleval"]
 )
 def templates(
     data: Annotated[
-        list[str] | None, typer.Option("--data", "-d", metavar="SET", help="Data sets with many pages per site.")
+        list[str] | None, Option("--data", "-d", metavar="SET", help="Data sets with many pages per site.")
     ] = None,
     support: Annotated[
         float,
-        typer.Option(
+        Option(
             "--support", metavar="SHARE", help="fast-template uses only paths with content on this share of the pages."
         ),
     ] = 0.0,
-    repeats: Annotated[
-        int, typer.Option("--repeats", metavar="N", help="Time every page N times and take the best.")
-    ] = 3,
-    min_pages: Annotated[
-        int, typer.Option("--min-pages", metavar="N", min=3, help="Leave out sites with fewer pages.")
-    ] = 4,
+    repeats: Annotated[int, Option("--repeats", metavar="N", help="Time every page N times and take the best.")] = 3,
+    min_pages: Annotated[int, Option("--min-pages", metavar="N", min=3, help="Leave out sites with fewer pages.")] = 4,
     variants: Annotated[
-        bool, typer.Option("--variants", help="Word F of other readings of the paper instead, on every site.")
+        bool, Option("--variants", help="Word F of other readings of the paper instead, on every site.")
     ] = False,
     picture: Annotated[
-        Path | None, typer.Option("--picture", metavar="FILE", help="Draw the times (Figure 6): .svg, .png or .pdf.")
+        Path | None, Option("--picture", metavar="FILE", help="Draw the times (Figure 6): .svg, .png or .pdf.")
     ] = None,
-    json_file: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Write all figures to a file.")
-    ] = None,
+    json_file: Annotated[Path | None, Option("--json", metavar="FILE", help="Write all figures to a file.")] = None,
 ) -> None:
     """Compare content-extractor and fast-template, site by site: time, block F and word F (Tables II to IV).
 

@@ -3,6 +3,7 @@
 from ..groups import command_group
 
 group = command_group(
+    "train",
     "Let an extractor learn from pages whose content is known, or from the pages of one site.",
     "ridgeline train summit --output summit.json",
     "ridgeline train grouping --data wcxb-dev news-dev chinese --output weights/ --layouts layouts/",

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-
 from ... import models
 from ...errors import OptionError
 from .. import targets
+from ..command import Option
 from ..extras import require
 from ..options import SeveralValuesCommand
 from ..terminal import examples, note, progress, write_standard_output
@@ -30,16 +29,16 @@ if TYPE_CHECKING:
     ),
 )
 def grouping(
-    data: Annotated[list[str], typer.Option("--data", "-d", metavar="SET", help="Data sets, or .jsonl files.")],
+    data: Annotated[list[str], Option("--data", "-d", metavar="SET", help="Data sets, or .jsonl files.")],
     output: Annotated[
         Path,
-        typer.Option("--output", "-o", metavar="FOLDER", help="Where to write the models: grouping.json and mss.json."),
+        Option("--output", "-o", metavar="FOLDER", help="Where to write the models: grouping.json and mss.json."),
     ],
     layouts: Annotated[
-        Path | None, typer.Option("--layouts", metavar="FOLDER", help="Cache layouts here, to render pages only once.")
+        Path | None, Option("--layouts", metavar="FOLDER", help="Cache layouts here, to render pages only once.")
     ] = None,
     limit: Annotated[
-        int | None, typer.Option("--limit", metavar="N", help="At most N pages of a set, evenly spread over it.")
+        int | None, Option("--limit", metavar="N", help="At most N pages of a set, evenly spread over it.")
     ] = None,
     force: Force = False,
 ) -> None:

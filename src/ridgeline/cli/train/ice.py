@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from ... import models
 from ...errors import OptionError
+from ..command import Option
 from ..extras import require
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from ...lab.datasets import Record
     from ...page import Page
 
-Data = Annotated[str, typer.Option("--data", "-d", metavar="SET", help="Pages with gold texts in CleanEval's form.")]
+Data = Annotated[str, Option("--data", "-d", metavar="SET", help="Pages with gold texts in CleanEval's form.")]
 
 DATA = "cleaneval-dev"
 
@@ -66,10 +65,10 @@ def train_ice_lm(
     output: Output,
     data: Data = DATA,
     discount: Annotated[
-        float, typer.Option("--discount", metavar="DELTA", help="Discount of the smoothing, between 0 and 1.")
+        float, Option("--discount", metavar="DELTA", help="Discount of the smoothing, between 0 and 1.")
     ] = 0.7,
     direction: Annotated[
-        str, typer.Option("--direction", metavar="MODEL", help="First argument of the divergence: block or query.")
+        str, Option("--direction", metavar="MODEL", help="First argument of the divergence: block or query.")
     ] = "block",
     force: Force = False,
 ) -> None:
@@ -94,11 +93,11 @@ def train_ice_lm(
 def train_ice_ga(
     output: Output,
     data: Data = DATA,
-    population: Annotated[int, typer.Option("--population", metavar="N", help="Expressions per generation.")] = 40,
-    generations: Annotated[int, typer.Option("--generations", metavar="N", help="Number of generations.")] = 25,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed of the random numbers.")] = 0,
+    population: Annotated[int, Option("--population", metavar="N", help="Expressions per generation.")] = 40,
+    generations: Annotated[int, Option("--generations", metavar="N", help="Number of generations.")] = 25,
+    seed: Annotated[int, Option("--seed", metavar="N", help="Seed of the random numbers.")] = 0,
     lengths: Annotated[
-        bool, typer.Option("--lengths", help="Add literals that select text by its length; the paper has none.")
+        bool, Option("--lengths", help="Add literals that select text by its length; the paper has none.")
     ] = False,
     force: Force = False,
 ) -> None:

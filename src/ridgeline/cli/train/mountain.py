@@ -2,9 +2,8 @@
 
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from ...errors import OptionError
+from ..command import Option
 from ..extras import require
 from ..folders import read_site
 from ..options import SeveralValuesCommand, separate
@@ -28,12 +27,12 @@ def train_mountain(
     output: Output,
     data: Annotated[
         list[str] | None,
-        typer.Option("--data", "-d", metavar="SET", help="Data sets instead of those of the shipped model."),
+        Option("--data", "-d", metavar="SET", help="Data sets instead of those of the shipped model."),
     ] = None,
-    all_pages: Annotated[bool, typer.Option("--all-pages", help="Pages that are no articles too.")] = False,
+    all_pages: Annotated[bool, Option("--all-pages", help="Pages that are no articles too.")] = False,
     limit: Limit = None,
     processes: Annotated[
-        int | None, typer.Option("--processes", "-p", metavar="N", help="For scoring, instead of one a core.")
+        int | None, Option("--processes", "-p", metavar="N", help="For scoring, instead of one a core.")
     ] = None,
     force: Force = False,
 ) -> None:
@@ -83,7 +82,7 @@ def _as_text(training: "Training") -> str:
 def train_mountain_site(
     pages: Pages,
     gold: Annotated[
-        str, typer.Option("--gold", metavar="DIR", help="A folder with their texts: page.txt goes with page.html.")
+        str, Option("--gold", metavar="DIR", help="A folder with their texts: page.txt goes with page.html.")
     ],
     output: Output,
     force: Force = False,
@@ -115,7 +114,7 @@ def train_style_tree(
     output: Output,
     gold: Annotated[
         str | None,
-        typer.Option("--gold", metavar="DIR", help="A folder with texts of some pages, to choose the threshold."),
+        Option("--gold", metavar="DIR", help="A folder with texts of some pages, to choose the threshold."),
     ] = None,
     force: Force = False,
 ) -> None:

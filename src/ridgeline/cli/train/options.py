@@ -3,26 +3,23 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from ... import models
 from ...errors import OptionError
 from .. import targets
+from ..command import Option
 
 DEFAULT_SETS = ("wcxb-dev", "news-dev", "chinese")  # the shipped models of the papers are trained on these
 
 Data = Annotated[
     list[str] | None,
-    typer.Option("--data", "-d", metavar="SET", help=f"Data sets; {', '.join(DEFAULT_SETS)} if none is named."),
+    Option("--data", "-d", metavar="SET", help=f"Data sets; {', '.join(DEFAULT_SETS)} if none is named."),
 ]
-Limit = Annotated[
-    int | None, typer.Option("--limit", metavar="N", help="At most N pages of a set, evenly spread over it.")
-]
-Output = Annotated[str, typer.Option("--output", "-o", metavar="MODEL.json", help="The file of the trained model.")]
-Pages = Annotated[str, typer.Option("--pages", metavar="DIR", help="A folder with pages of the site, .html files.")]
+Limit = Annotated[int | None, Option("--limit", metavar="N", help="At most N pages of a set, evenly spread over it.")]
+Output = Annotated[str, Option("--output", "-o", metavar="MODEL.json", help="The file of the trained model.")]
+Pages = Annotated[str, Option("--pages", metavar="DIR", help="A folder with pages of the site, .html files.")]
 
 
-Force = Annotated[bool, typer.Option("--force", help="Overwrite files that exist.")]
+Force = Annotated[bool, Option("--force", help="Overwrite files that exist.")]
 
 
 def model_path(output: str, *, force: bool, has_arrays: bool = True) -> Path:

@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
-
 from ...errors import OptionError
+from ..command import Option
 from ..extras import require
 from ..options import SeveralValuesCommand, separate
 from ..terminal import examples, note, progress, write_standard_output
@@ -37,25 +36,23 @@ def train_summit(
     output: Output,
     data: Annotated[
         list[str] | None,
-        typer.Option("--data", "-d", metavar="SET", help=f"Data sets; {', '.join(_SETS)} if none is named."),
+        Option("--data", "-d", metavar="SET", help=f"Data sets; {', '.join(_SETS)} if none is named."),
     ] = None,
     limit: Limit = None,
-    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed and data give the same model.")] = 1,
+    seed: Annotated[int, Option("--seed", metavar="N", help="The same seed and data give the same model.")] = 1,
     epochs: Annotated[
-        int | None, typer.Option("--epochs", metavar="N", help="Passes over the pages; few make a quick trial.")
+        int | None, Option("--epochs", metavar="N", help="Passes over the pages; few make a quick trial.")
     ] = None,
     processes: Annotated[
-        int | None, typer.Option("--processes", "-p", metavar="N", help="Number of processes; default: one a core.")
+        int | None, Option("--processes", "-p", metavar="N", help="Number of processes; default: one a core.")
     ] = None,
     calibration: Annotated[
-        Path | None, typer.Option("--calibration", metavar="PICTURE", help="Draw confidence against true F1.")
+        Path | None, Option("--calibration", metavar="PICTURE", help="Draw confidence against true F1.")
     ] = None,
-    curve: Annotated[
-        Path | None, typer.Option("--curve", metavar="PICTURE", help="Draw precision against recall.")
-    ] = None,
+    curve: Annotated[Path | None, Option("--curve", metavar="PICTURE", help="Draw precision against recall.")] = None,
     checkpoints: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--checkpoints",
             metavar="FOLDER",
             help="Keep each network here: after an interruption the same command goes on where it stopped.",

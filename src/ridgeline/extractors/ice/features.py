@@ -22,10 +22,11 @@ import numpy as np
 import numpy.typing as npt
 
 from ...caching import cached_property
+from ...languages.detection import detect_language
+from ...languages.words import STOP_WORDS, primary_code
 from ...page import BoolColumn, Page
-from ...text.characters import Kind, Kinds, code_points, kinds_of, word_starts
+from ...text.characters import Kind, Kinds, code_points, kinds, word_starts
 from ...text.cuts import Blocks
-from ...text.languages import STOP_WORDS, guess_language, primary_code
 from .blocks import block_texts, parent_tags
 
 Column = npt.NDArray[np.float64]
@@ -104,18 +105,18 @@ def read_features(blocks: Blocks) -> Features:
 
 def language_of(page: Page, texts: Iterable[str]) -> str:
     """Return the language of a page, guessed from its text, else as declared by the page, else ""."""
-    return guess_language("\n".join(texts)) or primary_code(page[0].get("lang"))
+    return detect_language("\n".join(texts)) or primary_code(page[0].get("lang"))
 
 
 def _counts(texts: Sequence[str]) -> tuple[Column, Column, Column]:
     """Return the numbers of words, capitalised words and punctuation marks of every text."""
-    points = code_points("\n".join(texts))
-    kinds = kinds_of(points)
-    of_text = np.cumsum(points == ord("\n"))
-    is_spaceless = (kinds & np.uint8(Kind.SPACELESS)) > 0
-    is_capital = word_starts(kinds) & ((kinds & np.uint8(Kind.CAPITAL)) > 0)
-    is_mark = (kinds & np.uint8(Kind.PUNCTUATION)) > 0
-    masks = (_spaced_word_starts(kinds, is_spaceless), is_spaceless, is_capital, is_mark)
+    joined = "\n".join(texts)
+    flags = kinds(joined)
+    of_text = np.cumsum(code_points(joined) == ord("\n"))
+    is_spaceless = (flags & np.uint8(Kind.SPACELESS)) > 0
+    is_capital = word_starts(flags) & ((flags & np.uint8(Kind.CAPITAL)) > 0)
+    is_mark = (flags & np.uint8(Kind.PUNCTUATION)) > 0
+    masks = (_spaced_word_starts(flags, is_spaceless), is_spaceless, is_capital, is_mark)
     words, ideographs, capitals, marks = (np.bincount(of_text[mask], minlength=len(texts)) for mask in masks)
     return words + ideographs / CHARACTERS_PER_WORD, capitals.astype(np.float64), marks.astype(np.float64)
 

@@ -27,10 +27,9 @@ equation (1) with γ = 75, which is `terrain.cell_scores`:
     cell                      start  end   L  P  S  A  span                    V                   CS
     It rains, in 3.5 inches.      3   27  20  2  1  0  1.5 + 24 + 7.5 = 33     24 / 33 = 0.727     2.473
     More                         42   46   4  0  0  1  7.5 + 4 + 2 = 13.5      4 / 13.5 = 0.296    0.008
-
-The compiled core has the counting in `mountain.c`; `_count` is the same in Python.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -38,23 +37,20 @@ import numpy.typing as npt
 
 from ...caching import cached_property
 from ...page import BoolColumn, IntColumn, Page, elements
-from ...text.characters import CodePoints, Kind, Kinds, code_points, kinds_of
+from ...text.characters import CodePoints, Kind, Kinds, code_points, kinds
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 # What is in these elements is code or data and never text of the page.
 HIDING_TAGS: tuple[str, ...] = ("script", "style", "textarea", "title", "iframe", "noembed", "noframes", "template")
-# What is counted of the cells: the rows of a matrix with a column for each cell.
-COLUMNS = ("node", "length", "shown", "punctuation", "ends", "spaceless", "anchor")
-NODE, LENGTH, SHOWN, PUNCTUATION, ENDS, SPACELESS, ANCHOR = range(len(COLUMNS))
-
 # A point before one of these ends a sentence: closing quotes and brackets.
 CLOSERS = "\"'”’»›」』）)]】》〉〕"
 
 _HIDING = elements.table(HIDING_TAGS)
 _CLOSERS = code_points(CLOSERS)
 _POINT, _COMMA = ord("."), ord(",")
+_MARKS = np.uint8(Kind.SENTENCE_END | Kind.COMMA)
 _TEXT, _A = elements.CODES[elements.TEXT], elements.CODES["a"]
 
 
@@ -103,70 +99,75 @@ class Cells:
 
 def find_cells(page: Page) -> Cells:
     """Return the cells of a page."""
-    counts = _count(page) if page.compiled is None else _counted(page.compiled.native.cells())
-    start, end = page.start.take(counts[NODE]), page.stop.take(counts[NODE])
-    if (start[1:] < start[:-1]).any():
-        order = start.argsort(kind="stable")
-        counts, start, end = counts[:, order], start[order], end[order]
+    nodes = _nodes_of(page)
+    texts = [text.strip() for text in map(page.text.__getitem__, nodes.tolist())]
+    counts = _Counts(texts)
+    start, end = page.start.take(nodes), page.stop.take(nodes)
+    order = start.argsort(kind="stable")
+    start, end = start[order], end[order]
     np.minimum(end[:-1], start[1:], out=end[:-1])
-    length = counts[LENGTH]
+    length = counts.length[order]
     return Cells(
         page=page,
-        node=counts[NODE],
+        node=nodes[order],
         start=start,
         end=end,
         length=length,
-        punctuation=counts[PUNCTUATION],
-        is_full_stopped=counts[ENDS] > 0,
-        visible_ratio=np.minimum(counts[SHOWN] / np.maximum(spans(start, end, len(page.source)), 1), 1),
-        is_anchor=counts[ANCHOR] > 0,
-        spaceless_share=int(counts[SPACELESS].sum()) / max(int(length.sum()), 1),
+        punctuation=counts.punctuation[order],
+        is_full_stopped=counts.ends[order] > 0,
+        visible_ratio=np.minimum(counts.shown[order] / np.maximum(spans(start, end, len(page.source)), 1), 1),
+        is_anchor=_in_links(page).take(nodes[order]),
+        spaceless_share=counts.spaceless / max(int(length.sum()), 1),
     )
 
 
-def _counted(cells: bytes) -> IntColumn:
-    """Return COLUMNS of the cells as the compiled core counted them."""
-    return np.ascontiguousarray(np.frombuffer(cells, dtype=np.int32).reshape(-1, len(COLUMNS)).T)
-
-
-def _count(page: Page) -> IntColumn:
-    """Return COLUMNS of the cells, in document order."""
+def _nodes_of(page: Page) -> IntColumn:
+    """Return the text nodes that are cells, in document order."""
     is_cell = (page.tag == _TEXT) & ~page.blank & ~page.inside(page.has_tag(_HIDING))
-    nodes = np.flatnonzero(is_cell).astype(np.int32)
-    texts = [page.text[node].strip() for node in nodes.tolist()]
-    lengths = np.fromiter(map(len, texts), np.int64, len(texts))
-    points = code_points("".join(texts))
-    flags = kinds_of(points)
-    is_mark = _separates(points, flags, lengths)
+    return np.flatnonzero(is_cell).astype(np.int32)
+
+
+def _in_links(page: Page) -> BoolColumn:
+    """Return by node whether it is in an `<a>` that has an address."""
     is_link = np.zeros(len(page), dtype=np.bool_)
-    is_link[[row for row in page.having("href") if page.tag[row] == _A]] = True
-    counts = np.empty((len(COLUMNS), len(nodes)), dtype=np.int32)
-    counts[NODE] = nodes
-    counts[LENGTH] = lengths - _count_kind(flags, Kind.SPACE, lengths)
-    counts[SHOWN] = lengths
-    counts[PUNCTUATION] = _count_kind(np.where(is_mark, flags, 0), Kind.SENTENCE_END | Kind.COMMA, lengths)
-    counts[ENDS] = _count_kind(np.where(is_mark, flags, 0), Kind.SENTENCE_END, lengths)
-    counts[SPACELESS] = _count_kind(flags, Kind.SPACELESS, lengths)
-    counts[ANCHOR] = page.inside(is_link)[nodes]
-    return counts
+    is_link[list(page.having("href"))] = True
+    return page.inside(is_link & (page.tag == _A))
 
 
-def _separates(points: CodePoints, flags: Kinds, lengths: Ints) -> BoolColumn:
-    """Return a mask of the characters that may separate sentences or clauses: points inside words may not (P)."""
-    after, is_last = np.append(points[1:], 0), np.zeros(len(points), dtype=np.bool_)
-    is_last[np.cumsum(lengths) - 1] = True  # no cell is empty
-    is_space, is_digit = (flags & np.uint8(Kind.SPACE)) > 0, (flags & np.uint8(Kind.DIGIT)) > 0
-    ends_word = is_last | np.append(is_space[1:], False) | np.isin(after, _CLOSERS)
-    is_in_number = np.append(False, is_digit[:-1] & ~is_last[:-1]) & np.append(is_digit[1:], False) & ~is_last
-    answer: BoolColumn = np.where(points == _POINT, ends_word, (points != _COMMA) | ~is_in_number)
-    return answer
+class _Counts:
+    """What the texts of cells hold; all characters of a page are looked at together."""
 
+    def __init__(self, texts: Sequence[str]) -> None:
+        joined = "".join(texts)
+        self.shown: IntColumn = np.fromiter(map(len, texts), np.int32, len(texts))
+        self._borders = np.append(0, np.cumsum(self.shown))
+        flags = kinds(joined)
+        spaces = np.append(0, np.cumsum((flags & np.uint8(Kind.SPACE)) > 0, dtype=np.int32))
+        self.length: IntColumn = self.shown - np.diff(spaces.take(self._borders))
+        self.spaceless = int(np.count_nonzero(flags & np.uint8(Kind.SPACELESS)))
+        marks = self._separating(code_points(joined), flags)
+        self.punctuation = self._by_text(marks)
+        self.ends = self._by_text(marks[(flags.take(marks) & np.uint8(Kind.SENTENCE_END)) > 0])
 
-def _count_kind(flags: Kinds, kind: Kind, lengths: Ints) -> Ints:
-    """Return the number of characters of a kind in each cell."""
-    positions = np.flatnonzero(flags & np.uint8(kind))
-    borders = np.concatenate(([0], np.cumsum(lengths)))
-    return np.diff(np.searchsorted(positions, borders))
+    def _separating(self, points: CodePoints, flags: Kinds) -> Ints:
+        """Return the places of marks that separate sentences or clauses: points and commas inside of words do not (P).
+
+        No cell is empty, so a mark that does not end its cell has a character of the cell behind it.
+        """
+        marks = np.flatnonzero(flags & _MARKS)
+        is_last = np.zeros(len(flags), dtype=np.bool_)
+        is_last[self._borders[1:] - 1] = True
+        own, ends_cell = points.take(marks), is_last.take(marks)
+        after, before = np.minimum(marks + 1, len(flags) - 1), np.maximum(marks - 1, 0)
+        ends_word = (flags.take(after) & np.uint8(Kind.SPACE) > 0) | np.isin(points.take(after), _CLOSERS)
+        is_in_number = (flags.take(after) & flags.take(before) & np.uint8(Kind.DIGIT) > 0) & ~is_last.take(before)
+        answer: Ints = marks[ends_cell | np.where(own == _POINT, ends_word, (own != _COMMA) | ~is_in_number)]
+        return answer
+
+    def _by_text(self, places: Ints) -> IntColumn:
+        """Return by text how many of the places, which ascend, are in it."""
+        counts: IntColumn = np.diff(places.searchsorted(self._borders)).astype(np.int32)
+        return counts
 
 
 def spans(start: IntColumn, end: IntColumn, page_length: int) -> Floats:

@@ -36,8 +36,10 @@ class Classifier:
         if not len(self.vectors) or not len(features):
             return np.full(len(features), self.intercept)
         answer = np.empty(len(features))
-        for start in range(0, len(features), _FEW):
-            answer[start : start + _FEW] = self._kernels(features[start : start + _FEW]) @ self.coefficients
+        # Some kernels of OpenBLAS also read what lies behind a small matrix, and set the flag where it is no number.
+        with np.errstate(invalid="ignore"):
+            for start in range(0, len(features), _FEW):
+                answer[start : start + _FEW] = self._kernels(features[start : start + _FEW]) @ self.coefficients
         return answer + self.intercept
 
     def _kernels(self, features: Floats) -> npt.NDArray[np.float32]:

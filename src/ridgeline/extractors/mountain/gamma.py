@@ -6,7 +6,8 @@ characters a sentence, where the paper has 75, so German is scaled by 75 / 91. C
 the paper's 12 stands for; so Japanese is measured by clauses too, and not scaled.
 """
 
-from ...text.languages import guess_language, primary_code
+from ...languages.detection import detect_language
+from ...languages.words import UNKNOWN, primary_code
 from .cells import Cells
 
 CHINESE, ENGLISH, UNKNOWN_LANGUAGE = 12.0, 75.0, 1.0  # section 3.1
@@ -34,7 +35,7 @@ def language_of(cells: Cells) -> str:
         # A page without ideographs that declares Chinese or Japanese uses a template from elsewhere.
         if code in GAMMA and code not in ("zh", "ja"):
             return code
-    return guess_language(_sample(cells))
+    return detect_language(_sample(cells)) or UNKNOWN
 
 
 def _sample(cells: Cells) -> str:

@@ -17,25 +17,24 @@ import numpy as np
 from ...caching import cached_property
 from ...errors import OptionError
 from ...extraction import Extraction
-from ...page import BoolColumn, Break, IntColumn, Page, parse
+from ...page import BoolColumn, Break, Page, parse
 from ...tidying import tidy
 from .constants import FAVORS, MAX_LINES, NAME
-from .content import is_content
+from .content import has_content
+from .model import Model, Prediction, shipped_model
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from .compiled import CompiledModel
     from .head import Head
-    from .model import Model, Prediction
     from .site import SiteMemory
 
 __all__ = ["Summit"]
 
 _NO_LEAVES = np.empty(0, dtype=np.int32)
 _NONE_REACHED: frozenset[str] = frozenset()
-_LOADED = frozenset({"_model", "_compiled"})  # which hold compiled memory
+_LOADED = frozenset({"_model"})  # which holds memory of the core
 
 
 class Summit:
@@ -81,7 +80,6 @@ class Summit:
     def load(cls, path: "Path", **options: Any) -> Self:
         """Load the model that `ridgeline train summit` wrote."""
         from ... import models
-        from .model import Model
 
         return cls(model=Model.from_saved(models.load(path, NAME)), **options)
 
@@ -93,70 +91,44 @@ class Summit:
 
     def extract(self, page: Page) -> Extraction:
         """The leaves to keep, with the probability of each, the page's type, and the expected F1."""
-        in_python = bool(self._sections) or self._site is not None or self._head is not None
-        if page.compiled is not None and not in_python and self._compiled is not None:
-            return self._extract_compiled(page, self._compiled)
-        return self._extract_in_python(page)
-
-    # Each core is imported when a page of it comes.
-
-    @cached_property
-    def _model(self) -> "Model":
-        from .model import shipped_model
-
-        return self._given or shipped_model()
-
-    @cached_property
-    def _compiled(self) -> "CompiledModel | None":
-        from .compiled import compile_model, compile_shipped
-
-        return compile_shipped() if self._given is None else compile_model(self._given)
-
-    def _extract_compiled(self, page: Page, model: "CompiledModel") -> Extraction:
-        selection = model.select(page, self._b)
-        if selection is None:
-            return Extraction(page, _NO_LEAVES, self.name)
-        has_content = is_content(page, selection.balanced, selection.words, lambda: selection.candidate)
-        return Extraction(
-            page,
-            tidy(page, selection.keep) if has_content else _NO_LEAVES,
-            self.name,
-            scores=selection.scores,
-            confidence=model.calibrated(selection.expected) if has_content else None,
-            page_type=selection.page_type,
-            reached=_reached(page),
-        )
-
-    def _extract_in_python(self, page: Page) -> Extraction:
-        from .lines import leaf_scores
-        from .selection import select
-
-        prediction = self._model.predict(page)
+        prediction = self._predict(page)
         if prediction is None:
             return Extraction(page, _NO_LEAVES, self.name)
-        if self._site is not None:
-            prediction = self._site.applied(prediction)
-        if self._head is not None:
-            prediction = self._head.applied(prediction)
-        choice = select(prediction, self._b, is_corrected=self._head is not None)
+        # Where corrected pages of the site taught the probabilities, they taught what to do with titles as well.
+        selection = prediction.select(self._b, keeps_title=self._head is None)
+        is_kept = has_content(prediction, selection)
+        lines = prediction.lines
         return Extraction(
             page,
-            _NO_LEAVES if choice is None else tidy(page, self._leaves(prediction, choice.mask)),
+            tidy(page, lines.leaves(self._with_sections(prediction, selection.mask))) if is_kept else _NO_LEAVES,
             self.name,
-            scores=leaf_scores(prediction.lines, prediction.probabilities),
-            confidence=None if choice is None else self._model.calibrated(choice.expected),
+            scores=lines.leaf_scores(prediction.probabilities),
+            confidence=self._model.calibrated(selection.expected) if is_kept else None,
             page_type=prediction.page_type,
             reached=_reached(page),
         )
 
-    def _leaves(self, prediction: "Prediction", mask: BoolColumn) -> IntColumn:
-        from .lines import leaves_of
+    @cached_property
+    def _model(self) -> Model:
+        return self._given or shipped_model()
+
+    def _predict(self, page: Page) -> Prediction | None:
+        prediction = self._model.predict(page)
+        for known in (self._site, self._head):
+            if prediction is not None and known is not None:
+                prediction = known.applied(prediction)
+        return prediction
+
+    def _with_sections(self, prediction: Prediction, mask: BoolColumn) -> BoolColumn:
+        if not self._sections:
+            return mask
         from .sections import in_section, kept_on_demand
 
-        lines = prediction.lines
         for name, is_wanted in self._sections.items():
-            mask = mask | kept_on_demand(lines, name) if is_wanted else mask & ~in_section(lines, name)
-        return leaves_of(lines, mask)
+            found = kept_on_demand if is_wanted else in_section
+            lines = found(prediction.lines, name)
+            mask = mask | lines if is_wanted else mask & ~lines
+        return mask
 
     @staticmethod
     def _remembered(pages: "Iterable[Page | str | bytes]") -> "SiteMemory":
@@ -189,10 +161,7 @@ def _loaded(head: "Head | Path | str") -> "Head":
     return head
 
 
-def _checked(model: "Model | None") -> "Model | None":
-    if model is not None:
-        from .model import Model
-
-        if not isinstance(model, Model):
-            raise OptionError("model is a Model; `ridgeline.load` takes the file of one")
+def _checked(model: Model | None) -> Model | None:
+    if model is not None and not isinstance(model, Model):
+        raise OptionError("model is a Model; `ridgeline.load` takes the file of one")
     return model

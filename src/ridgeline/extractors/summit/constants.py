@@ -1,4 +1,4 @@
-"""What both cores and the laboratory know of summit. Kept apart, since to import the rest takes a while."""
+"""What summit and the laboratory know of it. Kept apart, since to import the rest takes a while."""
 
 import numpy as np
 import numpy.typing as npt

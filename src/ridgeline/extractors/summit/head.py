@@ -14,25 +14,26 @@ networks as ever.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from ... import models
+from ...caching import cached_if_short, cached_property
 from ...errors import ModelError
 from ...page import Page
 from ...patterns import lazy_pattern
 from .lines import Lines
-from .together import log_odds, pooled, probability
-from .tokens import read_words
+from .odds import log_odds, probability
 
 if TYPE_CHECKING:
     from .model import Prediction
 
+_BELOW, _QUOTE, _BETWEEN = " < ", '"', "\0"
 NAME = "summit-head"  # in the manifest of its file
 LEVELS = 12  # elements around a line whose names are signs
 CHAINS = (2, 4)  # innermost elements whose names together are a sign
@@ -40,10 +41,19 @@ MAX_ODDS = 8.0  # of the networks, in either direction: what they are sure of ca
 _MAX_NAME_LENGTH = 120
 _MAX_CLASSES = 12  # of a name
 _MAX_SIGNS = 200_000
+_MAX_CACHED = 4_096
 _DIGITS = lazy_pattern(r"[0-9]+")
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+class _Signs(NamedTuple):
+    """The signs that a head knows."""
+
+    all: frozenset[str]
+    starts: frozenset[str]  # names that a chain begins with
+    has_texts: bool
+
+
+@dataclass(frozen=True, eq=False)
 class Head:
     """Weights of signs, learnt from corrected pages of one site."""
 
@@ -55,13 +65,27 @@ class Head:
 
     def applied(self, prediction: "Prediction") -> "Prediction":
         """The prediction for a page of the site, as the corrected pages would have it."""
-        odds = self.base * limited_odds(prediction) + self.bias + self._sums(signs_of(prediction.lines))
-        adjusted = probability(odds).astype(np.float32)
-        return replace(prediction, probabilities=pooled(adjusted, prediction.lines, prediction.slots))
+        odds = self.base * limited_odds(prediction) + self.bias + self._sums(prediction.lines)
+        return prediction.adjusted(probability(odds))
 
-    def _sums(self, signs: Iterable[Iterable[str]]) -> npt.NDArray[np.float64]:
-        weights = self.weights
-        return np.array([sum(weights.get(sign, 0.0) for sign in own) for own in signs], dtype=np.float64)
+    def _sums(self, lines: Lines) -> npt.NDArray[np.float64]:
+        """By line: the sum of the weights of its signs. Of the signs of `signs_of` only known ones are looked at."""
+        weights, signs = self.weights, self._signs
+        elements, of_line = _named_elements(lines)
+        sums = []
+        for names in elements:
+            chains = _chains(names) if names and names[0] in signs.starts else []
+            known = signs.all.intersection(names + chains)
+            sums.append(sum(map(weights.__getitem__, sorted(known))))  # sorted: rounding is always the same
+        total = np.array(sums, dtype=np.float64).take(of_line)
+        if signs.has_texts:
+            total += [weights.get(text_sign(beginning), 0.0) for beginning in lines.beginnings]
+        return total
+
+    @cached_property
+    def _signs(self) -> _Signs:
+        chains = frozenset(sign.partition(_BELOW)[0] for sign in self.weights if _BELOW in sign)
+        return _Signs(frozenset(self.weights), chains, any(sign.startswith(_QUOTE) for sign in self.weights))
 
     def save(self, path: Path) -> None:
         """Write a JSON file that people can read: the signs of content first."""
@@ -95,50 +119,67 @@ def limited_odds(prediction: "Prediction") -> npt.NDArray[np.float64]:
 
 def signs_of(lines: Lines) -> Iterator[tuple[str, ...]]:
     """Yield the signs of each line."""
-    namer = _Namer(lines.page)
-    around = lines.page.parent.take(lines.node).tolist()
-    for node, text in zip(around, read_words(lines).folded, strict=True):
-        yield (*namer.signs(node), text_sign(text))
+    elements, of_line = _named_elements(lines)
+    around = [(*dict.fromkeys(names), *_chains(names)) for names in elements]
+    for number, beginning in zip(of_line.tolist(), lines.beginnings, strict=True):
+        yield (*around[number], text_sign(beginning))
 
 
-def text_sign(text: bytes) -> str:
+def text_sign(beginning: bytes) -> str:
     """The sign of a line that begins so; no name of an element has a quotation mark."""
-    return f'"{text.decode("utf-8", "replace").strip()}"'
+    return f"{_QUOTE}{beginning.decode('utf-8', 'replace').strip()}{_QUOTE}"
+
+
+def _chains(names: Sequence[str]) -> list[str]:
+    """The signs that several names make together, in alphabetical order."""
+    return sorted({_BELOW.join(names[:length]) for length in CHAINS if len(names) >= length})
+
+
+def _named_elements(lines: Lines) -> tuple[list[list[str]], npt.NDArray[np.intp]]:
+    """The elements right around lines, as the names of each and of those around it; by line which of them.
+
+    Elements of the same names up to the root are one: the items of a list, the paragraphs of an article.
+    """
+    page = lines.page
+    nodes = page.parent.take(lines.node)
+    paths = np.frombuffer(page.core.name_paths(), dtype=np.int32).take(nodes)
+    _, first, of_line = np.unique(paths, return_index=True, return_inverse=True)
+    namer = _Namer(page)
+    return [namer.names(node) for node in nodes[first].tolist()], of_line
 
 
 class _Namer:
-    """Names the elements of a page, and the signs of what stands in them."""
+    """Names the elements of a page."""
 
     def __init__(self, page: Page) -> None:
-        self._page = page
-        self._names: dict[int, str] = {}
-        self._signs: dict[int, tuple[str, ...]] = {}
+        self._parents, self._tags, self._tag_names = page.parent.data, page.tag.data, page.names
+        self._value = page.core.value
+        self._names: dict[int, list[str]] = {}  # by node: its name, and those of the elements around it
 
-    def signs(self, node: int) -> tuple[str, ...]:
-        """The signs that the elements from this one up give to a line in it."""
-        if node not in self._signs:
-            names = list(self._chain(node))
-            chains = {" < ".join(names[:length]) for length in CHAINS if len(names) >= length}
-            self._signs[node] = (*dict.fromkeys(names), *sorted(chains))
-        return self._signs[node]
-
-    def _chain(self, node: int) -> Iterator[str]:
-        """Yield the names of the innermost elements, without that of the root."""
-        for _ in range(LEVELS):
-            if node <= 0:
-                return
-            yield self._name(node)
-            node = int(self._page.parent[node])
+    def names(self, node: int) -> list[str]:
+        """The names of the innermost elements from this one up, without that of the root."""
+        path = []
+        while node > 0 and node not in self._names:
+            path.append(node)
+            node = self._parents[node]
+        names = self._names.get(node, [])
+        for inner in reversed(path):
+            names = self._names[inner] = [self._name(inner), *names[: LEVELS - 1]]
+        return names
 
     def _name(self, node: int) -> str:
-        if node not in self._names:
-            page = self._page
-            classes = sorted(set((page.value(node, "class") or "").split()))[:_MAX_CLASSES]
-            identity = (page.value(node, "id") or "").split()[:1]
-            given = "".join((*(f"#{part}" for part in identity), *(f".{part}" for part in classes)))
-            folded = _DIGITS().sub("0", given.replace('"', "")[:_MAX_NAME_LENGTH])
-            self._names[node] = page.names[page.tag[node]][:_MAX_NAME_LENGTH] + folded
-        return self._names[node]
+        tag = self._tag_names[self._tags[node]][:_MAX_NAME_LENGTH]
+        identity, classes = self._value(node, "id"), self._value(node, "class")
+        return tag + _folded(f"{identity or ''}{_BETWEEN}{classes or ''}") if identity or classes else tag
+
+
+@cached_if_short(_MAX_CACHED)
+def _folded(id_and_classes: str) -> str:
+    """The part of a name that they make; pages of a site have many in common."""
+    identity, _, classes = id_and_classes.partition(_BETWEEN)
+    words = [f"#{part}" for part in identity.split()[:1]]
+    words += [f".{part}" for part in sorted(set(classes.split()))[:_MAX_CLASSES]]
+    return _DIGITS().sub("0", "".join(words).replace(_QUOTE, "")[:_MAX_NAME_LENGTH])
 
 
 def _text(value: object) -> str:

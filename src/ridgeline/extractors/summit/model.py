@@ -1,41 +1,41 @@
-"""The trained model of summit: vocabularies, the parameters of its networks, and the calibration of its confidence."""
+"""The trained model of summit: vocabularies, the parameters of its networks, and the calibration of its confidence.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+The core runs the networks. `network.py` is the same in NumPy, for training and for `reasons.py`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
+import numpy.typing as npt
 
-from ... import models
+from ... import _native, models
+from ...caching import cached_property
 from ...errors import ModelError
-from ...page import Page
+from ...page import BoolColumn, IntColumn, Page
 from .calibration import calibrate
-from .choice import choose
 from .constants import DOUBT, NAME, PAGE_TYPES, SCALES, Matrix
-from .features import LINE_FEATURES
-from .lines import WORDS, Lines
-from .network import (
-    PROBABILITY,
-    Output,
-    Parameters,
-    are_complete,
-    run,
-    sigmoid,
-    softmax,
-    stack,
-    standardise,
-)
-from .page_features import PAGE_FEATURES
-from .reading import Lexicon, Reading, read
-from .tape import Index, Tape
-from .together import pooled
-from .tokens import ClassVocabulary, WordVocabulary
+from .lexicon import Lexicon
+from .lines import Lines, read_lines
 
-_ALL, _FIRST, _OTHERS = slice(None), slice(1), slice(1, None)  # networks
-_TITLE_OVERLAP = LINE_FEATURES.index("title_overlap")
-_NAMES = {"line_features": LINE_FEATURES, "page_features": PAGE_FEATURES, "page_types": PAGE_TYPES}
+if TYPE_CHECKING:
+    from ..._native import _core
+
 _INCOMPLETE = "this model of summit is incomplete or damaged: train it again"
+_OTHER_FEATURES = "this model of summit has other features than this ridgeline: train it again"
+_OTHER_SHAPES = "this model of summit has networks of other shapes than the core runs: train it with the usual settings"
+
+
+class Selection(NamedTuple):
+    """The lines to keep."""
+
+    balanced: float  # the expected F1 of the best set of lines …
+    words: float  # … the words in it …
+    candidate: BoolColumn  # … and its mask: the content, if the page has any
+    expected: float  # the expected F1 of the set that b favours …
+    mask: BoolColumn  # … and its mask, corrected
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -45,14 +45,28 @@ class Prediction:
     lines: Lines
     probabilities: Matrix  # by line: that it is content
     page_type: str
-    slots: Index  # by line: the number of its slot
-    title_overlap: Matrix  # by line: with the words of the page's title
     networks: int  # the number that were run
 
-    @property
-    def page(self) -> Page:
-        """The page that the lines are of."""
-        return self.lines.page
+    def adjusted(self, probabilities: Matrix) -> "Prediction":
+        """The same with other probabilities; lines that are kept or dropped together get one."""
+        pooled = np.frombuffer(self.lines.core.pool(probabilities), dtype=np.float32)
+        return replace(self, probabilities=pooled)
+
+    def select(self, b: float, *, keeps_title: bool = True) -> Selection:
+        """The lines to keep: those with the greatest expected F1, whole tables, no other articles, no shortcodes.
+
+        With `keeps_title` a page of the older web keeps its title with its text.
+        """
+        balanced, words, candidate, expected, mask = self.lines.core.select(
+            self.probabilities, PAGE_TYPES.index(self.page_type), b, keeps_title
+        )
+        return Selection(
+            balanced, words, np.frombuffer(candidate, np.bool_), expected, np.frombuffer(mask, dtype=np.bool_)
+        )
+
+    def leaves(self, mask: BoolColumn) -> IntColumn:
+        """The leaves of the lines in a mask."""
+        return self.lines.leaves(mask)
 
 
 class Model:
@@ -63,103 +77,107 @@ class Model:
     """
 
     def __init__(
-        self,
-        lexicon: Lexicon,
-        networks: Sequence[Parameters],
-        calibration: Matrix,
-        stacked: Parameters | None = None,
+        self, lexicon: Lexicon, arrays: Mapping[str, npt.NDArray[np.floating]], calibration: Sequence[Sequence[float]]
     ) -> None:
         self.lexicon = lexicon
-        self.networks = tuple(networks)
-        self.stacked = stacked or stack(self.networks)  # those of a stored model are stacked already
+        self.arrays = arrays  # by name, one network after the other along the first axis
         self.calibration = calibration  # two rows: expected F1, ascending; true F1
 
+    @classmethod
+    def of(
+        cls, lexicon: Lexicon, networks: Sequence[Mapping[str, Matrix]], calibration: Sequence[Sequence[float]]
+    ) -> Self:
+        """The model of some networks."""
+        arrays = {name: np.stack([parameters[name] for parameters in networks]) for name in networks[0]}
+        return cls(lexicon, arrays, calibration)
+
+    @cached_property
+    def networks(self) -> list[dict[str, Matrix]]:
+        """The parameters of each network, by name."""
+        count = len(next(iter(self.arrays.values())))
+        return [{name: value[n].astype(np.float32) for name, value in self.arrays.items()} for n in range(count)]
+
+    @cached_property
+    def core(self) -> "_core.Model":
+        """The same in the core."""
+        names = _native.core.array_names()
+        # All networks have the same scales.
+        given = (self.arrays[name][0] if name in SCALES else self.arrays[name] for name in names)
+        arrays = tuple(np.require(array, np.float32, ("C", "ALIGNED")) for array in given)
+        try:
+            return _native.core.make_model(self.lexicon.core, arrays, len(self.arrays["last"]))
+        except ValueError as error:
+            raise ModelError(_OTHER_SHAPES) from error
+
     def predict(self, page: Page, doubt: float = DOUBT) -> Prediction | None:
-        """What the networks predict of a page; None where it has no text."""
-        answer = read(page, self.lexicon)
-        return None if answer is None else self.classify(*answer, doubt)
+        """What the networks predict of a page; None where it has no text.
 
-    def classify(self, lines: Lines, reading: Reading, doubt: float = DOUBT) -> Prediction:
-        """The prediction of the first network; the mean of all where the first expects an F1 below `doubt`."""
-        # No F1 is above 1, and all networks side by side are quicker than in two steps.
-        is_content, types = _probabilities(self.run(reading, _FIRST if doubt <= 1 else _ALL))
-        if len(is_content) < len(self.networks) and choose(is_content[0], lines.counts[:, WORDS]).expected < doubt:
-            others = _probabilities(self.run(reading, _OTHERS))
-            is_content, types = np.concatenate((is_content, others[0])), np.concatenate((types, others[1]))
-        page_type = PAGE_TYPES[int(np.argmax(types.sum(axis=0)))]
-        title_overlap = reading.line_features[:, _TITLE_OVERLAP]
-        probabilities = pooled(is_content.mean(axis=0), lines, reading.slots)
-        return Prediction(lines, probabilities, page_type, reading.slots, title_overlap, len(is_content))
-
-    def run(self, reading: Reading, networks: slice = _ALL) -> Output:
-        """The output of each of these networks for a page."""
-        parameters = {name: value if name in SCALES else value[networks] for name, value in self.stacked.items()}
-        line_features = standardise(reading.line_features, parameters, "line")
-        page_features = standardise(reading.page_features, parameters, "page")
-        return run(Tape(parameters), reading, line_features, page_features)
+        It is the prediction of the first network, or the mean of all where the first expects an F1 below `doubt`.
+        """
+        lines = read_lines(page, self.lexicon)
+        if lines is None:
+            return None
+        page_type, networks, probabilities = lines.core.predict(self.core, doubt)
+        return Prediction(lines, np.frombuffer(probabilities, np.float32), PAGE_TYPES[page_type], networks)
 
     def calibrated(self, expected: float) -> float:
         """The F1 that pages with this expected F1 had in cross-validation."""
-        return calibrate(expected, *self.calibration.tolist())
+        return calibrate(expected, *self.calibration)
 
     def to_saved(self, **remarks: Any) -> models.SavedModel:
         """The form in which it is stored, with remarks on where it comes from. Half precision is enough."""
         manifest = {
             **remarks,
-            **{name: list(known) for name, known in _NAMES.items()},
-            "class_words": list(self.lexicon.classes.words),
-            "line_words": [word.decode() for word in self.lexicon.words.words],
-            "kinds": {kind: b" ".join(words).decode() for kind, words in self.lexicon.words.kinds.items()},
+            **_names(),
+            "class_words": list(self.lexicon.classes),
+            "line_words": [word.decode() for word in self.lexicon.words],
+            "kinds": {kind: b" ".join(words).decode() for kind, words in self.lexicon.kinds.items()},
             "calibration": [[round(float(value), 4) for value in row] for row in self.calibration],
         }
-        arrays = {
-            name: _stored(name, np.stack([parameters[name] for parameters in self.networks]))
-            for name in self.networks[0]
-        }
+        arrays = {name: value if name in SCALES else value.astype(np.float16) for name, value in self.arrays.items()}
         return models.SavedModel(NAME, manifest, arrays)
 
     @classmethod
     def from_saved(cls, saved: models.SavedModel) -> Self:
-        """The model that was stored."""
-        manifest = saved.manifest
-        if any(manifest.get(name) != list(known) for name, known in _NAMES.items()):
-            raise ModelError("this model of summit has other features than this ridgeline: train it again")
+        """The model that was stored. Raises ModelError where it is not whole."""
+        from .network import are_complete  # the shipped model is not checked
+
+        if any(saved.manifest.get(name) != known for name, known in _names().items()):
+            raise ModelError(_OTHER_FEATURES)
         try:
-            lexicon = Lexicon(
-                ClassVocabulary(manifest["class_words"]),
-                WordVocabulary(
-                    (word.encode() for word in manifest["line_words"]),
-                    {kind: words.encode().split() for kind, words in manifest["kinds"].items()},
-                ),
-            )
-            # One network after the other along the first axis.
-            stacked = {name: value.astype(np.float32) for name, value in saved.arrays.items()}
-            networks = [dict(zip(stacked, values, strict=True)) for values in zip(*stacked.values(), strict=True)]
-            calibration = np.array(manifest["calibration"], dtype=np.float32)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            model = cls._read(saved)
+            calibration = np.array(model.calibration, dtype=np.float32)
+            is_whole = calibration.ndim == 2 and len(calibration) == 2 and calibration.size > 0
+            is_whole &= bool(model.networks) and all(are_complete(own, model.lexicon) for own in model.networks)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError, StopIteration) as error:
             raise ModelError(_INCOMPLETE) from error
-        if (
-            not networks
-            or not all(are_complete(parameters, lexicon) for parameters in networks)
-            or calibration.ndim != 2
-            or len(calibration) != 2
-            or not calibration.size
-        ):
+        if not is_whole:
             raise ModelError(_INCOMPLETE)
-        first = {name: value[0] for name, value in stacked.items() if name in SCALES}
-        return cls(lexicon, networks, calibration, stacked | first)
+        return model
 
-
-def _probabilities(output: Output) -> tuple[Matrix, Matrix]:
-    """By network: the probability of each line that it is content, and of each type that the page has it."""
-    return sigmoid(output.lines.data[:, :, PROBABILITY]), softmax(output.types.data[:, 0])
-
-
-def _stored(name: str, value: Matrix) -> Matrix:
-    return value if name.endswith(("_mean", "_scale")) else value.astype(np.float16)
+    @classmethod
+    def _read(cls, saved: models.SavedModel) -> Self:
+        manifest = saved.manifest
+        lexicon = Lexicon(
+            manifest["class_words"],
+            [word.encode() for word in manifest["line_words"]],
+            {kind: members.encode().split() for kind, members in manifest["kinds"].items()},
+        )
+        return cls(lexicon, saved.arrays, manifest["calibration"])
 
 
 @lru_cache(maxsize=1)
 def shipped_model() -> Model:
     """The model that comes with the package, read once."""
-    return Model.from_saved(models.load_shipped(NAME))
+    return Model._read(models.load_shipped(NAME))
+
+
+def _names() -> dict[str, list[str]]:
+    """What a stored model names, so that it is not used with other features."""
+    from .features import LINE_FEATURES, PAGE_FEATURES  # the core knows them by number
+
+    return {
+        "line_features": list(LINE_FEATURES),
+        "page_features": list(PAGE_FEATURES),
+        "page_types": list(PAGE_TYPES),
+    }

@@ -6,17 +6,16 @@ with the same path; the page as a whole, whose type is predicted; and its neighb
 a line: one for the probability that it is content, one for whether a good selection for this page contains it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
 
-from .constants import PAGE_TYPES, SCALES, Matrix
-from .features import LINE_FEATURES
-from .page_features import PAGE_FEATURES
-from .reading import OWN_LEVELS, TAG_NUMBERS, Lexicon, Reading
+from .constants import PAGE_TYPES, Matrix
+from .features import LINE_FEATURES, PAGE_FEATURES, REGIONS
+from .lexicon import Lexicon
+from .reading import OWN_LEVELS, TAG_NUMBERS, Reading
 from .tape import Index, Tape, Value
-from .tree import REGIONS
 
 PROBABILITY, CHOICE = 0, 1  # columns of the output
 OUTPUTS = 2
@@ -51,7 +50,7 @@ def shapes(lexicon: Lexicon, *, width: int, page_width: int, word_width: int) ->
         if bias:
             shapes[f"{name}.bias"] = (outputs,)
 
-    rows = (lexicon.names, lexicon.names, len(lexicon.words), len(lexicon.words), TAG_NUMBERS)
+    rows = (lexicon.name_count, lexicon.name_count, lexicon.word_count, lexicon.word_count, TAG_NUMBERS)
     shapes.update({name: (count, word_width) for name, count in zip(_TABLES, rows, strict=True)})
     linear("page", len(PAGE_FEATURES), page_width)
     linear("page_to_lines", page_width, width, bias=False)
@@ -100,14 +99,6 @@ def initial(
             parameters[name] = rng.uniform(-bound, bound, shape).astype(np.float32)
     parameters.update(scales)
     return parameters
-
-
-def stack(networks: Sequence[Parameters]) -> Parameters:
-    """The parameters of networks trained on the same pages, stacked, so that one Tape runs all of them."""
-    return {
-        name: first if name in SCALES else np.stack([parameters[name] for parameters in networks])
-        for name, first in networks[0].items()
-    }
 
 
 def are_complete(parameters: Mapping[str, Matrix], lexicon: Lexicon) -> bool:

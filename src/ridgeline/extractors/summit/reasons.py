@@ -12,13 +12,13 @@ import numpy as np
 
 from ...page import Page, elements
 from .constants import Matrix
-from .features import LINE_FEATURES
+from .features import LINE_FEATURES, PAGE_FEATURES, feature_words, page_feature_words
+from .lexicon import TELLING_TAGS, Lexicon
+from .lines import read_lines
 from .model import Model
 from .network import PROBABILITY, Parameters, run, standardise
-from .page_features import PAGE_FEATURES
-from .reading import TELLING_TAGS, Bags, Lexicon, Reading, read
+from .reading import Bags, Reading, read
 from .tape import Index, Tape, Value
-from .wording import feature_words, page_feature_words
 
 
 class Reason(NamedTuple):
@@ -41,13 +41,13 @@ class LineReasons(NamedTuple):
 
 def explain_leaf(model: Model, page: Page, leaf: int, max_reasons: int = 12) -> LineReasons | None:
     """Return the reasons for the line of a leaf; None where it is in no line of text."""
-    found = read(page, model.lexicon)
-    if found is None:
+    lines = read_lines(page, model.lexicon)
+    if lines is None:
         return None
-    lines, reading = found
-    line = int(lines.of_leaves[0][leaf])
-    if not lines.start[line] <= leaf < lines.end[line]:
+    line = int(lines.start.searchsorted(leaf, side="right")) - 1
+    if line < 0 or leaf >= lines.end[line]:
         return None
+    reading = read(lines)
     traces = [_trace(parameters, reading, line) for parameters in model.networks]
     effects = _Effects(model.lexicon, page, reading, line, traces)
     reasons = sorted(effects.reasons(), key=lambda reason: -abs(reason.effect))[:max_reasons]
@@ -177,9 +177,9 @@ class _Effects:
 
     def _word(self, number: int) -> str:
         known = self.lexicon.words
-        if number < len(known.words):
-            return f"“{known.words[number].decode('utf-8', 'replace')}”"
-        kind = list(known.kinds)[number - len(known.words)]
+        if number < len(known):
+            return f"“{known[number].decode('utf-8', 'replace')}”"
+        kind = list(self.lexicon.kinds)[number - len(known)]
         return f"a word of the kind “{kind}”"
 
     def _names(self) -> list[Reason]:
@@ -198,7 +198,7 @@ class _Effects:
         known = self.lexicon.classes
         if number >= len(known):
             return f"it is in <{TELLING_TAGS[number - len(known)]}>"
-        return f"an element around it is named “{known.words[number].strip('~')}”"
+        return f"an element around it is named “{known[number].strip('~')}”"
 
     def _bag(self, table: str, bags: Bags, row: int) -> list[tuple[int, float]]:
         """Return the ids in a bag, each with its effect."""

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ... import _native
 from ...page import BoolColumn, elements
 from ...page.elements import CODES
 from ...patterns import lazy_pattern
-from .lines import WORDS, Lines
-from .tokens import kinds_of_element
+from .lines import Lines
+from .stems import STEMS
 
 _NAMING = ("class", "id")
+_COMMENT = "~comment"  # a kind of element
 # Class names that say whether an article has comments or allows them.
 _STATE = lazy_pattern(
     r"\b(?:no|has|with|without)[-_]?comments?(?![-_\w])"
@@ -38,16 +40,23 @@ _MIN_WORDS = 3
 class Section:
     """A kind of section, and how to recognise it."""
 
+    parts: tuple[str, ...]  # one of which every name of one contains, in any case
     names: Callable[[str], bool]  # whether a class or id names one
     tags: Iterable[str] = ()
     is_written: bool = True  # what is kept on demand is text, not links and buttons
 
 
 SECTIONS: Mapping[str, Section] = {
-    "comments": Section(lambda name: "~comment" in kinds_of_element(_STATE().sub(" ", name))),
-    "references": Section(lambda name: _REFERENCES().search(name) is not None, is_written=False),
-    "captions": Section(lambda name: _CAPTION().search(name) is not None, ("caption", "figcaption")),
-    "author_boxes": Section(lambda name: _AUTHOR_BOX().search(name) is not None),
+    "comments": Section(
+        tuple(STEMS[_COMMENT].split()), lambda name: _COMMENT in _native.core.name_words(_STATE().sub(" ", name))
+    ),
+    "references": Section(
+        ("reference", "reflist", "footnote", "endnote", "bibliography", "cited"),
+        lambda name: _REFERENCES().search(name) is not None,
+        is_written=False,
+    ),
+    "captions": Section(("caption",), lambda name: _CAPTION().search(name) is not None, ("caption", "figcaption")),
+    "author_boxes": Section(("author", "writer"), lambda name: _AUTHOR_BOX().search(name) is not None),
 }
 
 
@@ -58,12 +67,14 @@ def in_section(lines: Lines, which: str) -> BoolColumn:
     flags = page.has_tag(elements.table(section.tags)) if section.tags else np.zeros(len(page), dtype=np.bool_)
     flags = flags.copy()
     for attribute in _NAMING:
-        for node in page.having(attribute):
-            name = page.attributes[node][attribute]
+        for node in page.containing(attribute, section.parts):
+            name = page.value(node, attribute)
             # An element in the middle of a line is none: `<sup class=reference>`. One that holds the headline is more
             # than a section: `<div class="post comments-page">`.
             if name and page.block[node] == node and section.names(name):
                 flags[node] = headings.searchsorted(node) == headings.searchsorted(page.end[node])
+    if not flags.any():
+        return np.zeros(len(lines), dtype=np.bool_)
     flags &= (page.depth > 1) & ~page.inside(page.has_tag(_CODE))
     answer: BoolColumn = page.inside(flags)[lines.node]
     return answer
@@ -74,6 +85,5 @@ def kept_on_demand(lines: Lines, which: str) -> BoolColumn:
     inside = in_section(lines, which)
     if not SECTIONS[which].is_written:
         return inside
-    words = lines.counts[:, WORDS]
-    answer: BoolColumn = inside & (words >= _MIN_WORDS) & (lines.link_words < _MAX_LINKS * words)
+    answer: BoolColumn = inside & (lines.words >= _MIN_WORDS) & (lines.link_words < _MAX_LINKS * lines.words)
     return answer

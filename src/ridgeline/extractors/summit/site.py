@@ -7,16 +7,15 @@ was tried as well, and did not help (docs/experiments.md).
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from ...page import Page
-from .lines import Lines, split_lines
-from .together import log_odds, pooled, probability
-from .tokens import read_words
+from .lines import Lines, read_lines
+from .odds import log_odds, probability
 
 if TYPE_CHECKING:
     from .model import Prediction
@@ -38,19 +37,18 @@ class SiteMemory:
         count, texts = 0, Counter[bytes]()
         for page in pages:
             count += 1
-            lines = split_lines(page)
+            lines = read_lines(page)
             if lines is not None:
-                texts.update(set(read_words(lines).folded))
+                texts.update(set(lines.beginnings))
         return cls(count, Counter({text: seen for text, seen in texts.items() if seen >= MIN_PAGES}))
 
     def applied(self, prediction: "Prediction") -> "Prediction":
         """The prediction for a page of this site, in the light of the others."""
         odds = log_odds(prediction.probabilities) - _WEIGHT * self._repeated(prediction.lines)
-        adjusted = probability(odds).astype(np.float32)
-        return replace(prediction, probabilities=pooled(adjusted, prediction.lines, prediction.slots))
+        return prediction.adjusted(probability(odds))
 
     def _repeated(self, lines: Lines) -> npt.NDArray[np.float64]:
         """By line: the share of the site's pages that have it."""
-        counts = np.array([self.texts[text] for text in read_words(lines).folded], dtype=np.float64)
+        counts = np.array([self.texts[text] for text in lines.beginnings], dtype=np.float64)
         answer: npt.NDArray[np.float64] = counts / max(1, self.pages)
         return answer

@@ -94,7 +94,7 @@ def _terms(texts: Sequence[str]) -> tuple[Hashes, Integers]:
     lowered = [text.lower() for text in texts]
     joined = _SEPARATOR.join(lowered) + _SEPARATOR
     points = characters.code_points(joined)
-    kinds = characters.kinds_of(points)
+    kinds = characters.kinds(joined)
     starts = np.flatnonzero(characters.word_starts(kinds))
     if not len(starts):
         return np.empty(0, np.uint64), np.empty(0, np.int64)

@@ -50,7 +50,7 @@ def markdown_agreement(found: str, expected: str, split: Splitter) -> float:
 
 def read_markdown(markdown: str, split: Splitter) -> MarkdownParts:
     """Return the words and elements of a Markdown text (CommonMark, with GitHub's tables)."""
-    from markdown_it import MarkdownIt  # rich, which is part of the core install, brings it along
+    from markdown_it import MarkdownIt  # of the extra eval
 
     reader = _Reader(split)
     for token in MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(markdown):

@@ -42,7 +42,7 @@ _BREAKS = ("softbreak", "hardbreak", "image")
 
 def read_markdown_structure(markdown: str, split: Splitter, url: str | None = None) -> Structure:
     """Return the structure of a Markdown text; `split` cuts a text into words, `url` is the address of the page."""
-    from markdown_it import MarkdownIt  # rich, which is part of the core install, brings it along
+    from markdown_it import MarkdownIt  # of the extra eval
     from markdown_it.tree import SyntaxTreeNode
 
     parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable(["table", "strikethrough"])

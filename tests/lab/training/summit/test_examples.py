@@ -4,9 +4,7 @@ import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline.extractors.summit.lines import split_lines
-from ridgeline.extractors.summit.reading import Lexicon
-from ridgeline.extractors.summit.tokens import ClassVocabulary, WordVocabulary
+from ridgeline.extractors.summit.lexicon import EMPTY
 from ridgeline.lab.datasets import Record
 from ridgeline.lab.training.summit import augmentation
 from ridgeline.lab.training.summit.augmentation import augment
@@ -23,8 +21,7 @@ from ridgeline.lab.training.summit.labels import LabelledPage, label
 from ridgeline.page.elements import CODES
 
 from ....extractors.summit.pages import RECORDS, record
-
-NOTHING_KNOWN = Lexicon(ClassVocabulary([]), WordVocabulary([]))
+from ....extractors.summit.readings import kept_texts, lines_of
 
 
 def labelled_text(labelled: LabelledPage, value: float) -> list[str]:
@@ -38,12 +35,9 @@ def test_content_is_what_the_gold_text_says() -> None:
     labelled = label(RECORDS[1])
     assert labelled_text(labelled, 1) == RECORDS[1].text.split("\n")
     assert labelled.sites == {"site1.test"}
-    example = make_example(labelled, NOTHING_KNOWN)
-    lines = split_lines(labelled.page)
+    example = make_example(labelled, EMPTY)
     assert example is not None
-    assert lines is not None
-    content = [text for text, own in zip(lines.texts, example.labels.tolist(), strict=True) if own > 0.5]
-    assert content == RECORDS[1].text.split("\n")
+    assert kept_texts(lines_of(labelled.page), example.labels > 0.5) == RECORDS[1].text.split("\n")
     assert (example.weights > 0).all()
     assert example.type == 0
 
@@ -53,7 +47,7 @@ def test_a_line_is_content_as_far_as_its_words_are() -> None:
     page = ridgeline.parse(html)
     labels = np.array([1, 0, 1, 0, 1], dtype=np.float32)
     weights = np.array([1, 0.5, 1, 1, 1], dtype=np.float32)
-    example = make_example(LabelledPage(page, labels, weights, "recipe", frozenset({"a"})), NOTHING_KNOWN)
+    example = make_example(LabelledPage(page, labels, weights, "recipe", frozenset({"a"})), EMPTY)
     assert example is not None
     assert example.labels.tolist() == pytest.approx([3 / 4, 1, 1 / 2])
     assert example.weights.tolist() == pytest.approx([3.5 / 4, 1, 1])
@@ -61,10 +55,10 @@ def test_a_line_is_content_as_far_as_its_words_are() -> None:
 
 
 def test_pages_without_an_example() -> None:
-    assert make_example(label(Record("1", "<img src=a>", "some text")), NOTHING_KNOWN) is None
+    assert make_example(label(Record("1", "<img src=a>", "some text")), EMPTY) is None
     page = ridgeline.parse("<p>text</p>")
     unsure = LabelledPage(page, np.ones(1, np.float32), np.zeros(1, np.float32), None, frozenset())
-    assert make_example(unsure, NOTHING_KNOWN) is None
+    assert make_example(unsure, EMPTY) is None
 
 
 # --- Words
@@ -78,12 +72,12 @@ def test_only_words_of_many_sites_are_known() -> None:
     least = max(MIN_CLASS_SITES, MIN_WORD_SITES)
     found = survey([label(record(number, sites=least)) for number in range(2 * least)])
     lexicon = found.lexicon()
-    assert {"~nav", "~footer", "~related"} <= set(lexicon.classes.words)
-    assert {b"read", b"more", b"all"} <= set(lexicon.words.words)
-    assert "topbar" not in lexicon.classes.words  # a third of the sites have it
+    assert {"~nav", "~footer", "~related"} <= set(lexicon.classes)
+    assert {b"read", b"more", b"all"} <= set(lexicon.words)
+    assert "topbar" not in lexicon.classes  # a third of the sites have it
     # With one site left out there are too few.
     assert len(found.lexicon(frozenset({"site0.test"})).classes) == 0
-    assert set(lexicon.classes.words) <= set(found.full_lexicon().classes.words)
+    assert set(lexicon.classes) <= set(found.full_lexicon().classes)
 
 
 def test_the_most_common_words_come_first() -> None:
@@ -93,9 +87,9 @@ def test_the_most_common_words_come_first() -> None:
     lexicon = found.lexicon()
     assert len(lexicon.classes) == MAX_CLASSES
     assert len(found.full_lexicon().classes) == MAX_CLASSES + 50
-    sites = [len(classes[word]) for word in lexicon.classes.words]
+    sites = [len(classes[word]) for word in lexicon.classes]
     assert sites == sorted(sites, reverse=True)
-    assert lexicon.words.words == (b"a", b"b")
+    assert lexicon.words == (b"a", b"b")
 
 
 # --- Augmentation
@@ -177,7 +171,7 @@ def test_the_columns_of_an_augmented_page_are_consistent(
             assert list(rows) == [row for row in range(len(page)) if name in page.attributes[row]]
         assert len(labelled.labels) == len(labelled.weights) == len(page.leaves)
         assert all(text.strip() for text in page.leaf_text)
-        assert make_example(labelled, NOTHING_KNOWN) is not None
+        assert make_example(labelled, EMPTY) is not None
 
 
 def test_content_of_the_other_page_that_is_left_over_has_no_label() -> None:

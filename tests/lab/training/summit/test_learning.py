@@ -9,6 +9,7 @@ import pytest
 from ridgeline.extractors.summit import Summit
 from ridgeline.extractors.summit.constants import SCALES
 from ridgeline.extractors.summit.features import LINE_FEATURES
+from ridgeline.extractors.summit.lexicon import Lexicon
 from ridgeline.extractors.summit.model import Model
 from ridgeline.extractors.summit.network import (
     Output,
@@ -19,7 +20,7 @@ from ridgeline.extractors.summit.network import (
     scales_of,
     standardise,
 )
-from ridgeline.extractors.summit.reading import Lexicon, join
+from ridgeline.extractors.summit.reading import join
 from ridgeline.extractors.summit.tape import Tape, Value
 from ridgeline.lab.training.summit import learning
 from ridgeline.lab.training.summit.examples import Example, make_example, survey
@@ -29,7 +30,7 @@ from ridgeline.page import parse
 
 from ....extractors.summit.pages import RECORDS, UNSEEN
 
-SETTINGS = Settings(width=12, page_width=6, word_width=4, epochs=8, batch=4, rate=1e-2, averaging=0.9)
+SETTINGS = Settings(epochs=8, batch=4, rate=1e-2, averaging=0.9)  # of the widths that the core runs
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +53,7 @@ def test_a_trained_network_works_on_a_page_of_another_site(examples: list[Exampl
     parameters, losses = trained(examples, lexicon)
     assert len(losses) == count_batches(examples, examples[:5], SETTINGS) == 8 * 9
     assert np.mean(losses[-9:]) < np.mean(losses[:9]) / 2
-    model = Model(lexicon, [parameters], np.array([[0, 1], [0, 1]], dtype=np.float32))
+    model = Model.of(lexicon, [parameters], [[0, 1], [0, 1]])
     answer = Summit(model=model).extract(parse(UNSEEN.html, url=UNSEEN.url))
     assert answer.text.split() == UNSEEN.text.split()
     assert answer.page_type == "article"
@@ -73,7 +74,8 @@ def test_all_parameters_are_trained_but_the_scales(examples: list[Example], lexi
     assert are_complete(parameters, lexicon)
     scales = scales_of([example.reading for example in examples])
     rng = np.random.default_rng(3)
-    before = initial(lexicon, rng, width=12, page_width=6, word_width=4, scales=scales)
+    widths = {"width": settings.width, "page_width": settings.page_width, "word_width": settings.word_width}
+    before = initial(lexicon, rng, **widths, scales=scales)
     for name, value in parameters.items():
         assert value.dtype == np.float32
         assert np.array_equal(value, before[name]) == (name in SCALES), name
@@ -154,8 +156,8 @@ def test_a_page_in_an_unknown_language_has_kinds_of_words(examples: list[Example
     foreign = replace(SETTINGS, forgotten=0.0, nameless=0.0, wordless=0.0, foreign=1.0)
     ids = learning._perturbed(examples[0], lexicon, rng, foreign).reading.line_words.ids
     assert len(ids)  # "Read more" and "All rights reserved" have kinds
-    assert ids.min() >= len(lexicon.words.words)
-    assert ids.max() < len(lexicon.words)
+    assert ids.min() >= len(lexicon.words)
+    assert ids.max() < lexicon.word_count
 
 
 def test_a_page_without_names_has_paths_for_slots(examples: list[Example], lexicon: Lexicon) -> None:

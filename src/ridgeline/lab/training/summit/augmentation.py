@@ -16,8 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ....page import Columns, IntColumn, Page
-from ....page.columns import ends_of
+from ....page import IntColumn, Page
 from ....page.elements import CODES
 from .labels import LabelledPage
 
@@ -133,13 +132,13 @@ def _combine(
     sources = [donors[number].labelled.page for number in donor.tolist()]
     text = [page.text[row] for page, row in zip(sources, rows.tolist(), strict=True)]
     attributes = tuple(page.attributes[row] for page, row in zip(sources, rows.tolist(), strict=True))
-    end = ends_of(parent)
-    for row in np.flatnonzero((donor != 0) & (tag == CODES["script"])):  # its data describe another page
-        text[row + 1 : end[row]] = [""] * int(end[row] - row - 1)
+    for row in np.flatnonzero((donor != 0) & (tag.take(parent) == CODES["script"])):  # its data describe another page
+        text[row] = ""
     if rng.random() < _SHORTENED_SHARE:
-        _shorten(text, [row for row in range(start, end[start]) if labels[row] > 0.5], rng)
+        # Rows of the content element follow one another.
+        _shorten(text, [row for row in range(start, start + len(_rows(content))) if labels[row] > 0.5], rng)
     url = ours.url if rng.random() >= _WITHOUT_URL_SHARE else None
-    page = Page.from_columns(Columns.of(parent, tag, names, attributes, text), url=url)
+    page = Page.build(parent, tag, names, attributes, text, url=url)
     return LabelledPage(
         page,
         labels[page.leaves].astype(np.float32),

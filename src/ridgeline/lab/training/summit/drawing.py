@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ....extractors.summit.calibration import calibrate as interpolate
 from ....extractors.summit.constants import FAVORS
 from ...plots import drawing
 from .training import ScoredPage, Training, calibrate
@@ -43,7 +44,7 @@ def draw_calibration(pages: Sequence[ScoredPage], path: Path) -> None:
 def _cross_calibrated(pages: Sequence[ScoredPage]) -> list[float]:
     """Return the confidence of each page, calibrated on the nine tenths of the pages that it is not part of."""
     curves = [calibrate([page for place, page in enumerate(pages) if place % _PARTS != part]) for part in range(_PARTS)]
-    return [float(np.interp(page.expected or 0.0, *curves[place % _PARTS])) for place, page in enumerate(pages)]
+    return [interpolate(page.expected or 0.0, *curves[place % _PARTS]) for place, page in enumerate(pages)]
 
 
 def draw_curve(training: Training, path: Path) -> None:

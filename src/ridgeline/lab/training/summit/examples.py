@@ -1,16 +1,17 @@
 """Training examples of summit, made of labelled pages, and the vocabularies."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from dataclasses import dataclass, fields, replace
+from typing import Any, TypeVar
 
 import numpy as np
 
+from .... import _native
 from ....extractors.summit.constants import PAGE_TYPES, Matrix
-from ....extractors.summit.lines import Lines, split_lines
-from ....extractors.summit.reading import Bags, Lexicon, Reading, read
-from ....extractors.summit.tokens import ClassVocabulary, WordVocabulary, class_words, read_classes, read_words
-from ....page import IntColumn
+from ....extractors.summit.lexicon import Lexicon
+from ....extractors.summit.lines import Lines, read_lines
+from ....extractors.summit.reading import NAME_SLOTS, Bags, Reading, read
+from ....page import IntColumn, Page
 from .furniture import words_by_kind
 from .labels import LabelledPage
 
@@ -18,6 +19,7 @@ MAX_CLASSES, MAX_WORDS = 1500, 2000
 MIN_CLASS_SITES, MIN_WORD_SITES = 12, 10
 NO_TYPE = -1
 _MAX_WORD_LENGTH = 30
+_NAMING = NAME_SLOTS[:-1]  # attributes that name an element
 
 Word = TypeVar("Word", str, bytes)
 
@@ -44,13 +46,13 @@ class WordSites:
         """Return the most common words, counted without some sites."""
         classes = _most_common(self.classes, without, MIN_CLASS_SITES, MAX_CLASSES)
         words = _most_common(self.words, without, MIN_WORD_SITES, MAX_WORDS)
-        return Lexicon(ClassVocabulary(classes), WordVocabulary(words, words_by_kind()))
+        return Lexicon(classes, words, words_by_kind())
 
     def full_lexicon(self) -> Lexicon:
         """Return every word that `lexicon` can contain, whichever sites are left out."""
         classes = _most_common(self.classes, frozenset(), MIN_CLASS_SITES, len(self.classes))
         words = _most_common(self.words, frozenset(), MIN_WORD_SITES, len(self.words))
-        return Lexicon(ClassVocabulary(classes), WordVocabulary(words, words_by_kind()))
+        return Lexicon(classes, words, words_by_kind())
 
 
 def survey(pages: Iterable[LabelledPage]) -> WordSites:
@@ -58,24 +60,22 @@ def survey(pages: Iterable[LabelledPage]) -> WordSites:
     classes: dict[str, set[str]] = {}
     words: dict[bytes, set[str]] = {}
     for labelled in pages:
-        for text in read_classes(labelled.page).texts:
-            for word in class_words(text):
+        for name in _names(labelled.page):
+            for word in _native.core.name_words(name):
                 classes.setdefault(word, set()).update(labelled.sites)
-        lines = split_lines(labelled.page)
-        if lines is not None:
-            found = read_words(lines)
-            for line_word, is_looked_up in zip(found.words, found.is_looked_up.tolist(), strict=True):
-                if is_looked_up and len(line_word) < _MAX_WORD_LENGTH:
-                    words.setdefault(line_word, set()).update(labelled.sites)
+        lines = read_lines(labelled.page)
+        for line_word in () if lines is None else lines.core.looked_up():
+            if len(line_word) < _MAX_WORD_LENGTH:
+                words.setdefault(line_word, set()).update(labelled.sites)
     return WordSites(_frozen(classes), _frozen(words))
 
 
 def make_example(labelled: LabelledPage, lexicon: Lexicon) -> Example | None:
     """Return the training example of a page; None if it has no text or its gold text was not found on it."""
-    found = read(labelled.page, lexicon)
-    if found is None or not labelled.weights.any():
+    lines = read_lines(labelled.page, lexicon)
+    if lines is None or not labelled.weights.any():
         return None
-    lines, reading = found
+    reading = _copied(read(lines))
     # Leaves without words count a little, so that a line of such leaves has a label too.
     words = np.maximum(lines.leaf_words, 0.1)
     labels = _by_line(labelled.labels * words, lines) / _by_line(words, lines)
@@ -84,11 +84,27 @@ def make_example(labelled: LabelledPage, lexicon: Lexicon) -> Example | None:
     return Example(reading, labels.astype(np.float32), weights.astype(np.float32), page_type, labelled.sites)
 
 
+def _names(page: Page) -> set[str]:
+    """The values of the attributes that name elements, each once."""
+    return {page.value(node, name) or "" for name in _NAMING for node in page.having(name)}
+
+
+def _copied(reading: Reading) -> Reading:
+    """The same in memory of its own: an example outlives its page, and goes from process to process."""
+    return Reading(**{field.name: _copy(getattr(reading, field.name)) for field in fields(reading)})
+
+
+def _copy(value: Any) -> Any:
+    if isinstance(value, Bags):
+        return Bags(*map(_copy, value))
+    return value.copy() if isinstance(value, np.ndarray) else value
+
+
 def make_remapper(full: Lexicon, lexicon: Lexicon) -> Callable[[Reading], Reading]:
     """Return a function that takes a reading with the full lexicon to the same reading with a smaller one."""
-    special = range(len(lexicon.classes), lexicon.names)  # ids of telling tags, which follow the class words
-    names = _new_ids(full.classes.words, lexicon.classes.numbers, special)
-    words = _new_ids(full.words.words, lexicon.words.numbers, range(len(lexicon.words.words), len(lexicon.words)))
+    special = range(len(lexicon.classes), lexicon.name_count)  # ids of telling tags, which follow the class words
+    names = _new_ids(full.classes, lexicon.class_ids, special)
+    words = _new_ids(full.words, lexicon.word_ids, range(len(lexicon.words), lexicon.word_count))
 
     def remap(reading: Reading) -> Reading:
         return replace(

@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ....extractors.summit.constants import Matrix
-from ....extractors.summit.lines import split_lines
-from ....extractors.summit.tree import Tree
+from ....extractors.summit.lines import read_lines
 from ....page import BoolColumn, Page, parse
 from ....text.characters import count_words
 from ...align import align
@@ -72,18 +71,18 @@ def goes_on(labelled: LabelledPage) -> BoolColumn:
     """
     page = labelled.page
     rest = np.zeros(len(page.leaves), dtype=np.bool_)
-    lines = split_lines(page)
+    lines = read_lines(page)
     if lines is None:
         return rest
-    tree = Tree(lines)
     is_labelled = np.maximum.reduceat(labelled.labels, lines.start) > 0.5
-    paragraphs = np.flatnonzero(is_labelled & tree.is_prose)
+    paragraphs = np.flatnonzero(is_labelled & lines.is_prose)
     if len(paragraphs) < _MIN_LABELLED_PARAGRAPHS:
         return rest
     last = paragraphs[-1]
-    is_like = (tree.around[:, 1] == tree.around[last, 1]) & (tree.tags[:, 0] == tree.tags[last, 0])
-    more = np.flatnonzero(is_like & tree.is_prose & ~is_labelled & (np.arange(len(lines)) > last))
-    if len(more) >= _MIN_MORE_PARAGRAPHS and tree.words[more].sum() >= _MIN_MORE_WORDS:
+    tags = page.tag.take(lines.around[:, 0])
+    is_like = (lines.around[:, 1] == lines.around[last, 1]) & (tags == tags[last])
+    more = np.flatnonzero(is_like & lines.is_prose & ~is_labelled & (np.arange(len(lines)) > last))
+    if len(more) >= _MIN_MORE_PARAGRAPHS and lines.words[more].sum() >= _MIN_MORE_WORDS:
         for line in more.tolist():
             rest[lines.start[line] : lines.end[line]] = True
     return rest

@@ -15,9 +15,18 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from .... import _native
+from ....errors import OptionError
 from ....extractors.summit.address import ADDRESS_FEATURES
 from ....extractors.summit.constants import PAGE_TYPES, SCALES, Matrix
-from ....extractors.summit.features import LINE_FEATURES, PATH_FEATURES, SLOT_FEATURES
+from ....extractors.summit.features import (
+    LINE_FEATURES,
+    MARKUP_FEATURES,
+    PAGE_FEATURES,
+    PATH_FEATURES,
+    SLOT_FEATURES,
+)
+from ....extractors.summit.lexicon import Lexicon
 from ....extractors.summit.network import (
     CHOICE,
     PROBABILITY,
@@ -30,8 +39,7 @@ from ....extractors.summit.network import (
     softmax,
     standardise,
 )
-from ....extractors.summit.page_features import MARKUP_FEATURES, PAGE_FEATURES
-from ....extractors.summit.reading import Bags, Lexicon, Reading, join
+from ....extractors.summit.reading import Bags, Reading, join
 from ....extractors.summit.tape import Index, Tape
 from ....page import BoolColumn, IntColumn
 from .examples import NO_TYPE, Example
@@ -62,6 +70,11 @@ class Settings:
     foreign: float = 0.15  # share of pages whose words are as those of an unknown language: some have a kind
     without_address: float = 0.3  # share of pages without URL
     averaging: float = 0.998  # decay of the running mean of the parameters
+
+    def __post_init__(self) -> None:
+        widths = (self.width, self.page_width, self.word_width)
+        if widths != _native.core.widths():
+            raise OptionError(f"the core runs networks of widths {_native.core.widths()}, not {widths}")
 
 
 DEFAULT_SETTINGS = Settings()
@@ -226,7 +239,7 @@ def _perturbed(example: Example, lexicon: Lexicon, rng: np.random.Generator, set
 
     def translated(bags: Bags) -> Bags:
         """The words as kinds, as if they were of a language of which nothing else is known."""
-        ids: IntColumn = lexicon.words.kind_of_id.take(bags.ids)
+        ids: IntColumn = lexicon.kind_of_id.take(bags.ids)
         return _selected(Bags(ids, bags.starts), ids >= 0)
 
     line_words, heading_words = reading.line_words, reading.heading_words

@@ -20,14 +20,12 @@ import numpy as np
 from .... import models
 from ....errors import DatasetError
 from ....extraction import Extraction
-from ....extractors.summit.constants import FAVORS, NAME, PAGE_TYPES, Matrix
-from ....extractors.summit.features import LINE_FEATURES
-from ....extractors.summit.lines import leaves_of
+from ....extractors.summit.constants import FAVORS, NAME, PAGE_TYPES
+from ....extractors.summit.content import has_content
+from ....extractors.summit.features import LINE_FEATURES, PAGE_FEATURES
+from ....extractors.summit.lexicon import Lexicon
 from ....extractors.summit.model import Model, Prediction
 from ....extractors.summit.network import Parameters
-from ....extractors.summit.page_features import PAGE_FEATURES
-from ....extractors.summit.reading import Lexicon
-from ....extractors.summit.selection import select
 from ....page import Page
 from ....pipeline import extract_page
 from ....processes import Advance, map_in_processes, usable_cores
@@ -187,7 +185,7 @@ def train(
     by_position = {position: page for (_, position), page in zip(positions, scores, strict=True)}
     scored = [by_position[position] for position in range(len(records))]
     by_set = _by_set(sets, scored)
-    model = Model(fold_models[-1].lexicon, fold_models[-1].networks, calibrate(_complete(by_set)))
+    model = Model(fold_models[-1].lexicon, fold_models[-1].arrays, calibrate(_complete(by_set)))
     return Training(model, by_set, settings, seed)
 
 
@@ -295,8 +293,7 @@ class _TrainingSet:
     def model(self, held_out: Sequence[int], networks: Sequence[Parameters]) -> Model:
         """Return the model of these networks, at the precision of a stored model and not calibrated."""
         lexicon = self.word_sites.lexicon(self._sites(held_out))
-        identity = np.array([[0, 1], [0, 1]], dtype=np.float32)
-        return Model.from_saved(Model(lexicon, networks, identity).to_saved())
+        return Model.from_saved(Model.of(lexicon, networks, [[0.0, 1.0], [0.0, 1.0]]).to_saved())
 
     def _sites(self, positions: Sequence[int]) -> frozenset[str]:
         return frozenset().union(*(self.labelled[position].sites for position in positions))
@@ -318,7 +315,8 @@ def score_page(model: Model, labelled: LabelledPage, record: Record) -> ScoredPa
     scores = {b: _score(extractor, labelled, record) for b, extractor in extractors.items()}
     balanced = extractors[_BALANCED]
     alone = [
-        _SummitAt(_BALANCED, Model(model.lexicon, [network], model.calibration).predict) for network in model.networks
+        _SummitAt(_BALANCED, Model.of(model.lexicon, [network], model.calibration).predict)
+        for network in model.networks
     ]
     f1_alone = [_score(extractor, labelled, record).f1 for extractor in alone]
     return ScoredPage(
@@ -350,14 +348,17 @@ class _SummitAt:
     def extract(self, page: Page) -> Extraction:
         """Return the leaves to keep at this point of the curve."""
         prediction = self._predict(page)
-        choice = None if prediction is None else select(prediction, self._b)
-        self.page_type = None if prediction is None else prediction.page_type
-        self.expected = None if choice is None else choice.expected
-        keep = page.leaves[:0] if prediction is None or choice is None else leaves_of(prediction.lines, choice.mask)
+        self.page_type = self.expected = None
+        keep = page.leaves[:0]
+        if prediction is not None:
+            selection = prediction.select(self._b)
+            self.page_type = prediction.page_type
+            if has_content(prediction, selection):
+                self.expected, keep = selection.expected, prediction.leaves(selection.mask)
         return Extraction(page, keep, self.name)
 
 
-def calibrate(pages: Sequence[ScoredPage]) -> Matrix:
+def calibrate(pages: Sequence[ScoredPage]) -> list[list[float]]:
     """Return the map from expected to true F1: isotonic regression through the means of equal parts."""
     ordered = sorted((page.expected, page.f1) for page in pages if page.expected is not None)
     parts = [part for part in np.array_split(np.arange(len(ordered)), _CALIBRATION_STEPS) if len(part)]
@@ -370,7 +371,7 @@ def calibrate(pages: Sequence[ScoredPage]) -> Matrix:
             (first, count_1), (second, count_2) = pools[-2:]
             pools[-2:] = [((first * count_1 + second * count_2) / (count_1 + count_2), count_1 + count_2)]
     rising = [value for value, count in pools for _ in range(count)]
-    return np.array([[0.0, *expected, 1.0], [0.0, *rising, *(rising[-1:] or [1.0])]], dtype=np.float32)
+    return [[0.0, *expected, 1.0], [0.0, *rising, *(rising[-1:] or [1.0])]]
 
 
 def _mean(values: Iterable[float]) -> float:

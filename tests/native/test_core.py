@@ -1,0 +1,146 @@
+"""The module of the core: pages and columns are views, and whatever it is given is checked."""
+
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ridgeline
+from ridgeline import Page, _native
+from ridgeline.extractors.summit.lexicon import EMPTY
+from ridgeline.extractors.summit.lines import read_lines
+from ridgeline.page import elements
+
+HTML = "<p class=a id>one <b>two</b></p><x-y>three</x-y>"
+
+
+def test_a_page_is_lazy() -> None:
+    page = ridgeline.parse(HTML)
+    assert page.text[-1] == "three"
+    assert page.text[3:6] == ("", "one ", "")
+    assert page.attributes[3] == {"class": "a", "id": None}
+    assert page.text == tuple(page.text)
+    assert page.text != ()
+    assert list(page.by_attribute) == ["class", "id"]
+    assert "style" not in page.by_attribute
+    assert page.names[page.tag[-2]] == "x-y"
+    for index in (len(page), -len(page) - 1):
+        with pytest.raises(IndexError):
+            page.text[index]
+    with pytest.raises(ValueError, match="read-only"):
+        page.parent[0] = 3
+
+
+@pytest.mark.parametrize("make", [lambda page: page, lambda page: page.beginning(5), lambda page: built_again(page)])
+def test_a_page_is_pickled(make: Any) -> None:
+    page = make(ridgeline.parse(HTML, url="http://example.org/"))
+    again = pickle.loads(pickle.dumps(page))
+    assert (again.url, len(again)) == (page.url, len(page))
+    assert (again.text, again.attributes) == (tuple(page.text), tuple(page.attributes))
+    assert again.leaves.tolist() == page.leaves.tolist()
+
+
+def built_again(page: Page) -> Page:
+    return Page.build(page.parent, page.tag, page.names, page.attributes, page.text, url=page.url)
+
+
+def test_the_beginning_of_a_page_outlives_it() -> None:
+    begun = ridgeline.parse("<p>one" * 50).beginning(20)
+    assert begun.leaf_text == ("one",) * len(begun.leaves)
+    assert begun.beginning(5).leaf_text == ("one",)
+
+
+@pytest.mark.parametrize("rows", [0, -1, 99])
+def test_a_page_begins_with_some_of_its_rows(rows: int) -> None:
+    with pytest.raises(ValueError, match="rows"):
+        ridgeline.parse(HTML).beginning(rows)
+
+
+HTML_TAG, P, TEXT = elements.CODES["html"], elements.CODES["p"], elements.CODES[elements.TEXT]
+
+
+@pytest.mark.parametrize(
+    ("parent", "tag"),
+    [
+        ([0], [HTML_TAG]),  # the root has no parent
+        ([-1], [TEXT]),  # and is an element
+        ([-1, -1], [HTML_TAG, P]),
+        ([-1, 1], [HTML_TAG, P]),  # below itself
+        ([-1, 2, 0], [HTML_TAG, P, P]),
+        ([-1, 0, 1], [HTML_TAG, TEXT, P]),  # below a text
+        ([-1, 0, 0, 1], [HTML_TAG, P, P, P]),  # below one that is closed
+        ([-1, 0], [HTML_TAG, -1]),
+        ([-1, 0], [HTML_TAG, elements.UNKNOWN]),  # a name that is not given
+    ],
+)
+def test_rows_are_a_tree_in_document_order(parent: list[int], tag: list[int]) -> None:
+    columns = np.array(parent, dtype=np.int32), np.array(tag, dtype=np.int32)
+    with pytest.raises(ValueError, match="document order"):
+        Page.build(*columns, elements.NAMES, [{}] * len(parent), [""] * len(parent))
+
+
+@pytest.mark.parametrize(
+    ("attributes", "texts"),
+    [([{}], ["", ""]), ([{}, {}], [""]), ([{}, 3], ["", ""]), ([{}, {"a": 3}], ["", ""]), ([{}, {3: ""}], ["", ""])],
+)
+def test_columns_are_of_one_length_and_of_strings(attributes: Any, texts: Any) -> None:
+    parent, tag = np.array([-1, 0], dtype=np.int32), np.array([HTML_TAG, P], dtype=np.int32)
+    with pytest.raises((TypeError, ValueError)):
+        Page.build(parent, tag, elements.NAMES, attributes, texts)
+
+
+def test_kept_leaves_are_checked() -> None:
+    core = ridgeline.parse("<p>one<p>two").core
+    for keep in ([0, 2], [1, 0], [0, 0], [-1], [3]):
+        with pytest.raises(ValueError, match="ascending"):
+            core.text_of(np.array(keep, dtype=np.int32), True)
+        with pytest.raises(ValueError, match="ascending"):
+            core.tidy(np.array(keep, dtype=np.int32))
+
+
+def test_what_a_page_is_read_with_is_checked() -> None:
+    page = ridgeline.parse(HTML)
+    lines = read_lines(page)
+    assert lines is not None
+    address = np.zeros(12, dtype=np.float32)
+    for arguments in (("no page", EMPTY.core, address), (page.core, "no lexicon", address)):
+        with pytest.raises(TypeError):
+            _native.core.read(*arguments)
+    with pytest.raises(ValueError, match="address"):
+        _native.core.read(page.core, EMPTY.core, address[1:])
+    with pytest.raises(TypeError):
+        lines.core.predict("no model", 1.0)  # type: ignore[arg-type]
+    for wrong in (np.zeros(len(lines) + 1, np.float32), np.zeros(len(lines), np.float64)):
+        for question in (lines.core.pool, lines.core.scores, lambda given: lines.core.select(given, 0, 1.0, True)):
+            with pytest.raises(ValueError, match="every line"):
+                question(wrong)
+    with pytest.raises(ValueError, match="every line"):
+        lines.core.leaves(np.zeros(len(lines) + 1, np.bool_))
+
+
+def test_names_and_types_are_checked() -> None:
+    page = ridgeline.parse(HTML)
+    lines = read_lines(page)
+    assert lines is not None
+    for column in (page.core.column, lines.core.column):
+        with pytest.raises(KeyError):
+            column("nonsense")
+        with pytest.raises(TypeError):
+            column(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        _native.core.texts("no page")  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        _native.core.parse(3, 1, 1, 1, 0.0)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="offsets"):
+        _native.core.make_lexicon((b"ab", np.array([0, 1], np.uint32)), (b"", np.zeros(1, np.uint32)), np.zeros(0), 0)
+
+
+def test_what_was_read_outlives_its_page() -> None:
+    lines = read_lines(ridgeline.parse("<p>One line of text.<p>Another one."))
+    assert lines is not None
+    core, beginnings = lines.core, lines.beginnings
+    column = np.frombuffer(core.column("node"), dtype=np.int32)
+    del lines
+    assert core.beginnings() == beginnings == [b"one line of text ", b"another one "]
+    assert len(column) == 2

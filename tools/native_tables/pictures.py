@@ -1,0 +1,44 @@
+"""The words and limits of the rule for pictures (pictures.c), which only the core has."""
+
+MAX_PICTURES = 2_000  # of a page that are looked at
+MAX_LEVELS = 12  # of elements between a picture and kept text, or the link around it
+MAX_CAPTION_LENGTH = 700  # characters in a figure
+MAX_BOX_LENGTH = 250  # characters in another box
+MAX_DROPPED_LENGTH = 400  # characters between a picture and kept text: adverts, share buttons, a byline
+MAX_LEAVES = 30  # that were dropped, between a picture and kept text, and inside of its box
+MIN_PIXELS = 60  # of a picture that is no icon
+MIN_FILE_NAME = 10  # characters of a file's name that says which picture it is
+MAX_ADDRESS = 500  # characters of an address that are looked at
+MAX_SOURCES = 12  # nodes inside of a video or before an image that may name its address
+
+AVATAR = "avatar"
+BAD_PARTS = (AVATAR, "profile", "background", "userpic", "contactform", "contact-form")
+BAD_WORDS = frozenset(
+    """author byline ico icon icons emoji smiley smilies logo logos sprite spacer pixel tracking ad ads advert adverts
+    advertisement advertising adsense adslot adunit dfp banner banners sponsor sponsors sponsored promo promos promoted
+    promotion promotions social share shares sharing related recommended recommendation recommendations newsletter
+    subscribe subscription sidebar taboola outbrain rating ratings star stars flag flags badge badges readmore readnext
+    popular trending teaser teasers breadcrumb breadcrumbs menu nav navbar footer cookie cookies modal popup comment
+    comments copyright loading loader spinner navigation signature""".split()
+)
+BAD_FOLDERS = frozenset(
+    "icon icons statusicon logo logos smilies smileys emoji emojis button buttons banner banners pixel avatars".split()
+)
+BAD_FILES = frozenset(
+    """spacer blank pixel transparent clear 1x1 loading loader spinner logo icon arrow arrowl arrowr bullet placeholder
+    counter""".split()
+)
+TRACKERS = ("doubleclick.", "googlesyndication", "amazon-adsystem", "facebook.com/tr", "scorecardresearch", "/pixel?")
+BAD_ADDRESSES = (*TRACKERS, AVATAR, "feedburner", "//ads.", "//ad.")
+NO_SIZES = frozenset({"0", "1", "0px", "1px"})
+BAD_LABEL_ENDS = ("logo", "icon", "avatar", "profile picture")
+BAD_LABELS = frozenset("search menu close advert advertisement anzeige werbung".split())
+PLAYERS = tuple(
+    """youtu vimeo dailymotion player video soundcloud spotify podcast brightcove jwplatform wistia bilibili youku
+    ted.com rutube vk.com codepen jsfiddle streamable twitch loom.com /maps openstreetmap""".split()
+)
+PICTURE_ENDS = (".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg", ".tif", ".tiff")
+PICTURE_ADDRESSES = ("file:", "image:", "datei:", "fichier:", "bild:", "archivo:", "attachment", "gallery", "/photo")
+ADVERT_SIZES = frozenset(
+    {(468, 60), (728, 90), (300, 250), (336, 280), (160, 600), (120, 600), (970, 250), (970, 90), (320, 50), (300, 600)}
+)
