@@ -83,13 +83,14 @@ def run_studio(folder: Path, *arguments: str) -> Iterator[Studio]:
     command = [sys.executable, "-m", "ridgeline", "studio", *arguments, *options]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
-        watchdog = threading.Timer(10 * DEADLINE_SECONDS, process.kill)
+        watchdog = threading.Timer(3 * DEADLINE_SECONDS, process.kill)
         watchdog.start()
         try:
             said: list[str] = []
             while not (found := _ADDRESS.search(line := process.stderr.readline())):
                 assert line, "".join(said)
                 said.append(line)
+            watchdog.cancel()  # a start that hangs is its only concern: tests may use the studio for as long as they take
             yield Studio(found[1], found[2], process, said)
         finally:
             watchdog.cancel()
