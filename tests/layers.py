@@ -26,7 +26,7 @@ LAYERS: tuple[dict[str, str], ...] = (
     },
     {
         "files": "atomic writes, and where a user's files are kept",
-        "options": "checks of option values",
+        "parameters": "parameters that every face offers, and checks of values",
         "processes": "guarded child processes: tasks with limits; a page that kills its process costs only itself",
         "page": "HTML to a Page: decode, limits, the table of columns and its Node view, elements, layout",
     },
@@ -53,9 +53,10 @@ LAYERS: tuple[dict[str, str], ...] = (
     },
     {"sites": "what is known about sites, and its use: rules, templates, classifiers, adapted networks"},
     {
-        "pipeline": "the way of one page: parse, rebuild, extract, complete, apply rules",
+        "pipeline": "the steps from a page to its extraction: parse, rebuild, extract, complete, apply rules",
         "extractors": "one package a paper, `summit`, `everything`; they never import each other",
     },
+    {"options": "what an extraction may be asked, one row an option; `extract`"},
     {
         "lab": "what knows a gold standard: data sets, metrics, alignment, evaluation, training, studies, plots",
         "bulk": "corpora: sources, slices, rows, parts; engines on one machine and on a cluster",

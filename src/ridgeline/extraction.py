@@ -22,8 +22,87 @@ if TYPE_CHECKING:
 FloatColumn = npt.NDArray[np.float32]  # a NumPy array of floats, a value for each row or leaf
 
 
+class ExtractionViews(Protocol):
+    """What every extraction shows, wherever its page was read: in this process, or isolated in another."""
+
+    if TYPE_CHECKING:  # fields, properties and cached values of those that implement it
+
+        @property
+        def url(self) -> str | None: ...
+        @property
+        def extractor(self) -> str: ...
+        @property
+        def remarks(self) -> tuple[str, ...]: ...
+        @property
+        def confidence(self) -> float | None: ...
+        @property
+        def page_type(self) -> str | None: ...
+        @property
+        def carrier(self) -> str | None: ...
+        @property
+        def cuts(self) -> frozenset[str]: ...
+        @property
+        def is_unfinished(self) -> bool: ...
+        @property
+        def status(self) -> Status: ...
+        @property
+        def title(self) -> str | None: ...
+        @property
+        def metadata(self) -> "Metadata": ...
+        @property
+        def posts(self) -> "tuple[Post, ...]": ...
+        def __bool__(self) -> bool: ...
+
+    def write(self, format: str, **options: Any) -> str:
+        """Return the content in a format of `ridgeline.output.FORMATS`; options are those of `OutputOptions`.
+
+        Raises `OptionError` for an option that has no meaning in the format.
+        """
+        ...
+
+    @cached_property
+    def text(self) -> str:
+        """The content as plain text."""
+        return self.write("text")
+
+    @cached_property
+    def markdown(self) -> str:
+        """The content as Markdown."""
+        return self.write("markdown")
+
+    @cached_property
+    def html(self) -> str:
+        """The content as clean, sanitised HTML."""
+        return self.write("html")
+
+    @cached_property
+    def json(self) -> str:
+        """The content, its blocks with scores, and the metadata as a JSON object: see `ridgeline.output.json`."""
+        return self.write("json")
+
+    @cached_property
+    def cleaneval(self) -> str:
+        """The content in CleanEval's format: `<h>`, `<p>`, `<l>`; by `segments` where there are any."""
+        return self.write("cleaneval")
+
+    @cached_property
+    def tei(self) -> str:
+        """The content as XML-TEI, with the metadata in its header."""
+        return self.write("tei")
+
+    @cached_property
+    def csv(self) -> str:
+        """The metadata as CSV: the names of the columns, and one row."""
+        return self.write("csv")
+
+    @property
+    def comments(self) -> "tuple[Post, ...]":
+        """The posts that are comments on something else, an article or another post; `parent` counts in `posts`."""
+        return tuple(post for post in self.posts if post.kind == "comment")
+
+
 @dataclass(frozen=True, eq=False)
-class Extraction:
+class Extraction(ExtractionViews):
     """The leaves of a page that an extractor keeps. Everything else is derived from them.
 
     An empty `keep` means that nothing was found; it is not an error. `page` is the page that the extractor was given.
@@ -72,6 +151,11 @@ class Extraction:
         return len(self.keep) > 0
 
     @property
+    def url(self) -> str | None:
+        """The address of the page, where it is known."""
+        return self.page.url
+
+    @property
     def carrier(self) -> str | None:
         """Where the content was found if the page shows it only through scripts: "json-ld", "next" …; else None."""
         return self.page.carrier
@@ -88,15 +172,19 @@ class Extraction:
 
     @property
     def cuts(self) -> frozenset[str]:
-        """The limits that were reached, so that something may be missing.
+        """The limits that were reached when the page was read, so that something may be missing.
 
-        Those of the parse (`Page.cuts`), those of the extractor ("lines", of summit), "outline" where more was kept
-        than Markdown, HTML, JSON and the like are written of (plain text is always whole), and "seconds" where a view
-        that was asked for ended early.
+        Those of the parse (`Page.cuts`), those of the extractor ("lines", of summit), "seconds" where the search for
+        content ended early, and "outline" where more was kept than Markdown, HTML, JSON and the like are written of
+        (plain text is always whole).
         """
         is_long = len(self.keep) > output.max_leaves(self.page)
-        own = [name for name, is_reached in (("outline", is_long), ("seconds", self.budget.is_cut)) if is_reached]
-        return self.page.cuts | self.reached | frozenset(own)
+        return self.page.cuts | self.reached | ({"outline"} if is_long else frozenset())
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether a view that was asked for so far ended early, for want of time (`Limits.seconds`)."""
+        return self.budget.is_cut and "seconds" not in self.reached
 
     def write(self, format: str, **options: Any) -> str:
         """Return the content in a format of `ridgeline.output.FORMATS`; options are those of `OutputOptions`.
@@ -118,41 +206,6 @@ class Extraction:
 
         with self.budget.spending():
             return read_title(self.page)
-
-    @cached_property
-    def text(self) -> str:
-        """The content as plain text."""
-        return self.write("text")
-
-    @cached_property
-    def markdown(self) -> str:
-        """The content as Markdown."""
-        return self.write("markdown")
-
-    @cached_property
-    def html(self) -> str:
-        """The content as clean, sanitised HTML."""
-        return self.write("html")
-
-    @cached_property
-    def json(self) -> str:
-        """The content, its blocks with scores, and the metadata as a JSON object: see `ridgeline.output.json`."""
-        return self.write("json")
-
-    @cached_property
-    def cleaneval(self) -> str:
-        """The content in CleanEval's format: `<h>`, `<p>`, `<l>`; by `segments` where there are any."""
-        return self.write("cleaneval")
-
-    @cached_property
-    def tei(self) -> str:
-        """The content as XML-TEI, with the metadata in its header."""
-        return self.write("tei")
-
-    @cached_property
-    def csv(self) -> str:
-        """The metadata as CSV: the names of the columns, and one row."""
-        return self.write("csv")
 
     @cached_property
     def outline(self) -> "Outline":
@@ -182,11 +235,6 @@ class Extraction:
 
         with self.budget.spending():
             return read_posts(self.page, self.budget)
-
-    @property
-    def comments(self) -> "tuple[Post, ...]":
-        """The posts that are comments on something else, an article or another post; `parent` counts in `posts`."""
-        return tuple(post for post in self.posts if post.kind == "comment")
 
     @cached_property
     def status(self) -> Status:

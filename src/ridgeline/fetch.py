@@ -31,7 +31,7 @@ from urllib.parse import SplitResult, quote, unquote, urldefrag, urljoin, urlspl
 
 from . import __version__
 from .errors import FetchError, PrivateAddressError
-from .options import DEFAULT_MAX_BYTES, DEFAULT_MAX_REDIRECTS, DEFAULT_TIMEOUT_SECONDS, check_fetch
+from .parameters import DEFAULT_MAX_BYTES, DEFAULT_MAX_REDIRECTS, DEFAULT_TIMEOUT_SECONDS, check_fetch
 
 USER_AGENT = f"ridgeline/{__version__} (finds the main content of web pages)"
 

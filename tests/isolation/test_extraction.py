@@ -28,7 +28,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 ARTICLE = AWKWARD["article"]
 HARD = Isolation(seconds=20, memory_bytes=400 * MEBIBYTE)
 FIELDS = (
-    *("extractor", "remarks", "confidence", "page_type", "reached", "carrier", "cuts", "status"),
+    *("extractor", "remarks", "confidence", "page_type", "url", "is_unfinished", "carrier", "cuts", "status"),
     *("title", "metadata", *FORMATS),
 )
 
@@ -49,7 +49,7 @@ def hostile(action: str, within: Isolation = HARD) -> IsolatedExtraction:
     return isolated(page(action), extractor=Hostile(), within=within)
 
 
-def views(extraction: Extraction) -> dict[str, Any]:
+def views(extraction: Extraction | IsolatedExtraction) -> dict[str, Any]:
     return {name: getattr(extraction, name) for name in FIELDS} | {
         "found": bool(extraction),
         "posts": [(post.as_dict(), post.keep.tolist(), post.nodes) for post in extraction.posts],

@@ -31,7 +31,8 @@ HTML = f"""<html lang=en><head><title>Ferry | The Coast</title><meta name=author
 
 
 def extract(html: str = HTML, **options: Any) -> Extraction:
-    return ridgeline.extract(html, extractor="everything", **options)
+    extraction: Extraction = ridgeline.extract(html, extractor="everything", **options)
+    return extraction
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ridgeline.errors import OptionError, RuleError
+from ridgeline.parameters import MAX_SELECTORS
 from ridgeline.rules import Rule, Rules
 from ridgeline.rules.collection import find_mistakes
-from ridgeline.rules.rule import KEYS, MAX_SELECTORS
+from ridgeline.rules.rule import KEYS
 from ridgeline.rules.toml import MAX_BYTES
 
 FILE = """

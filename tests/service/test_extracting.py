@@ -75,7 +75,7 @@ def test_an_option_goes_to_the_formats_that_have_it(client: TestClient) -> None:
         ("text/markdown", "text/markdown", MARKDOWN),
         ("text/plain", "text/plain", TEXT),
         ("text/html", "text/html", "<h1>The ferry</h1>"),
-        ("application/json", "application/json", '{"status": "ok"'),
+        ("application/json", "application/json", '{"url": null, "extractor": "summit", "status": "ok"'),
         ("application/tei+xml", "application/tei+xml", "<?xml"),
         ("text/csv", "text/csv", "url,title"),
         ("*/*", "text/markdown", MARKDOWN),

@@ -32,7 +32,10 @@ def learn_kind(folder: SiteFolder, kind: str) -> None:
 
 def extract(number: int = 7, **options: Any) -> ridgeline.Extraction:
     """Extract a page of the site."""
-    return ridgeline.extract(courier.source(number), **{"url": courier.url(number), **options})
+    extraction: ridgeline.Extraction = ridgeline.extract(
+        courier.source(number), **{"url": courier.url(number), **options}
+    )
+    return extraction
 
 
 def test_nothing_applies_unless_told_so(folder: SiteFolder, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,7 +90,7 @@ def run_studio(folder: Path, *arguments: str) -> Iterator[Studio]:
             while not (found := _ADDRESS.search(line := process.stderr.readline())):
                 assert line, "".join(said)
                 said.append(line)
-            watchdog.cancel()  # a start that hangs is its only concern: tests may use the studio for as long as they take
+            watchdog.cancel()  # only a start may hang: tests use the studio for as long as they take
             yield Studio(found[1], found[2], process, said)
         finally:
             watchdog.cancel()

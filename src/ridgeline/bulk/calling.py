@@ -7,19 +7,16 @@ from typing import Any, Literal
 
 from ..errors import OptionError
 from ..extraction import Extractor
-from ..options import DEFAULT_MAX_BYTES, DEFAULT_PAGE_MEMORY_BYTES, DEFAULT_PAGE_SECONDS, check_number
+from ..options import ExtractOptions
+from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_PAGE_MEMORY_BYTES, DEFAULT_PAGE_SECONDS, check_number
 from ..processes import Caps, usable_cores
 from ..registry import DEFAULT_EXTRACTOR
-from ..rules import Rules
-from ..sites import Sites
-from ..sites.collection import choose_sites
 from . import storage
 from .engines import Engine
-from .fields import DEFAULT_FIELDS
 from .formats import check_installed
 from .report import Report
 from .running import OnProgress, run_settings
-from .settings import Filters, Settings
+from .settings import DEFAULT_FIELDS, Filters, Settings
 from .slices import DEFAULT_SLICE_PAGES, Reading
 from .sources import open_inputs
 from .sources.inputs import LIST_MARK
@@ -40,12 +37,6 @@ def run(
     language: str | Sequence[str] = (),
     min_confidence: float | None = None,
     status: str | Sequence[str] = (),
-    rules: Rules | str | os.PathLike[str] | None = None,
-    sites: Sites | str | os.PathLike[str] | bool | None = None,
-    favor: Literal["precision", "balanced", "recall"] | None = None,
-    comments: bool | None = None,
-    options: Mapping[str, Any] | None = None,
-    render: Literal["auto", "always"] | None = None,
     render_seconds: float | None = None,
     reading: Reading | None = None,
     processes: int | None = None,
@@ -55,6 +46,7 @@ def run(
     address: str | None = None,
     retry_errors: bool = False,
     on_progress: OnProgress = lambda progress: None,
+    **options: Any,
 ) -> Report:
     """Extract all pages of the inputs into a folder of parts, one row a page, and return what became of them.
 
@@ -64,18 +56,11 @@ def run(
         inputs: WARC files, JSON lines, Parquet files, folders, patterns, lists of files or URLs; see docs/bulk.md.
         output: The folder of the output. Inputs and output may be remote, as s3://bucket/folder.
         extractor: One or several, by name or as loaded objects. They share one parse.
-        fields: The columns; see `ridgeline.bulk.fields.FIELDS`.
+        fields: The columns; see `ridgeline.fields.FIELDS`.
         output_format: Parquet, or JSON lines, plain or compressed.
         language: Keep only rows in these languages, as "en".
         min_confidence: Keep only rows of which the extractor expects at least this word F1.
         status: Keep only rows with these statuses: "ok", "nothing", "shell", "blocked", "not-html", "revisit", "error".
-        rules: Site rules, or the path of their file.
-        sites: What was learnt from corrected pages of sites: True for that of the user's folder, or another folder.
-            Every worker has to reach it. What it holds is part of the settings: a changed file is another run.
-        favor: What to do in doubt; only for `summit`.
-        comments: Whether to keep readers' comments; only for `summit`.
-        options: Further options of the extractors that are given by name.
-        render: "auto" opens pages that are empty shells in a browser, "always" opens every page.
         render_seconds: The time that a page may take in the browser; None for 15.
         reading: How inputs are read: the pages of a slice, names of fields, limits, politeness.
         processes: How many pages are extracted at once; by default one for each core. 0 runs in this process.
@@ -85,6 +70,9 @@ def run(
         address: The Ray cluster to connect to; None starts one on this machine.
         retry_errors: Do pages that failed in earlier runs once more.
         on_progress: Called about twice a second.
+        **options: Those of `ridgeline.extract`: `favor`, `comments`, `select`, `exclude`, `rules`, `sites`, `limits`,
+            `render`, and further ones of the extractors that are given by name. Every worker has to reach the folder
+            of `sites`. What files hold is part of the settings: a changed file is another run.
 
     Raises:
         OptionError, UnknownExtractorError: An option cannot be used.
@@ -95,17 +83,13 @@ def run(
     settings = Settings(
         extractors=tuple(_several(extractor)),
         fields=tuple(fields),
-        options=_options(options, favor, comments),
+        asked=_asked(options),
         output_format=output_format,
         filters=Filters(tuple(_several(language)), min_confidence, tuple(_several(status))),
-        rules=Rules.load(rules) if isinstance(rules, str | os.PathLike) else rules,
-        sites=choose_sites(sites),
         reading=reading or Reading(slice_pages=DEFAULT_SLICE_PAGES, max_bytes=DEFAULT_MAX_BYTES),
-        render=render,
         render_seconds=render_seconds,
     )
-    settings.load()  # whatever is wrong with an extractor is wrong before the run
-    settings.renderer()
+    settings.pipelines()  # whatever is wrong with an extractor is wrong before the run
     check_installed(output_format)
     paths = [_absolute(os.fspath(path)) for path in _several(inputs)]
     units = open_inputs(paths, settings.reading)
@@ -126,9 +110,12 @@ def _absolute(path: str) -> str:
     return mark + os.path.normpath(Path(path.removeprefix(mark)).absolute())
 
 
-def _options(options: Mapping[str, Any] | None, favor: str | None, comments: bool | None) -> dict[str, Any]:
-    given = {name: value for name, value in (("favor", favor), ("comments", comments)) if value is not None}
-    return {**(options or {}), **given}
+def _asked(options: Mapping[str, Any]) -> ExtractOptions:
+    """Return the options of the extractions, with the files that they name read. Raises OptionError, RuleError …"""
+    asked = ExtractOptions.of(**options)
+    if asked.isolated is not False:
+        raise OptionError("isolated: bulk reads every page in a guarded process anyway; see page_seconds, page_memory")
+    return asked.read_files()
 
 
 def _engine(name: str, address: str | None, processes: int | None, caps: Caps, paths: Sequence[str]) -> Engine:

@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from ..caching import cached_property
 from ..errors import InputError, OptionError
+from ..fields import FIELDS
 from . import storage
-from .fields import FIELDS, column_name
 from .formats import import_arrow, import_zstandard
 from .parts import part_keys, read_summary
 from .records import Record
 from .rows import Row
-from .settings import read_settings
+from .settings import column_name, read_settings
 from .slices import Reading, Slice
 
 _BATCH_ROWS = 4_096

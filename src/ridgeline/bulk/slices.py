@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from ..errors import InputError
-from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
+from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
 from .records import Record
 
 DEFAULT_SLICE_PAGES = 1_000

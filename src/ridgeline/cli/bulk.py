@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 from ..errors import OptionError
-from ..options import (
+from ..parameters import (
     DEFAULT_MAX_BYTES,
     DEFAULT_PAGE_MEMORY_BYTES,
     DEFAULT_PAGE_SECONDS,
@@ -52,6 +52,7 @@ def bulk(
             help="WARC, JSON Lines and Parquet files, folders, patterns, lists; or `status OUT`, to look at a run.",
         ),
     ],
+    *,
     output: Annotated[
         str | None, Option("--output", "-o", metavar="OUT", help="The folder of the output; may be remote.")
     ] = None,
@@ -79,11 +80,8 @@ def bulk(
     status: Annotated[
         list[str] | None, Option("--status", metavar="NAMES", help="Only rows with these statuses, as ok,error.")
     ] = None,
-    rules: options.RulesFile = None,
-    sites: options.SitesFolder = None,
+    asked: options.Asked,
     model: options.Model = None,
-    favor: options.Favored = None,
-    comments: options.Comments = None,
     feature: options.Features = None,
     blocks: options.Blocks = None,
     option: options.Others = None,
@@ -138,7 +136,7 @@ def bulk(
         raise OptionError("--output: name the folder of the output")
     check_fetch(timeout, max_bytes)
     from ..bulk import run  # few command lines need it
-    from ..bulk.fields import DEFAULT_FIELDS
+    from ..bulk.settings import DEFAULT_FIELDS
     from ..bulk.slices import Reading
 
     reading = Reading(
@@ -161,9 +159,8 @@ def bulk(
             language=options.separate(language or ()),
             min_confidence=min_confidence,
             status=options.separate(status or ()),
-            rules=rules,
-            sites=options.sites_folder(sites),
-            options=options.extractor_options(feature, blocks, option, model, favor, comments),
+            **asked,
+            **options.extractor_options(feature, blocks, option, model),
             render=None if render is None else render.value,
             render_seconds=render_seconds,
             reading=reading,

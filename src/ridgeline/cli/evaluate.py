@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from .. import __version__, files
 from ..errors import OptionError
+from ..registry import load_ready
 from . import targets
 from .command import Argument, Option
 from .extras import require
-from .options import Model, complete_extractor, load_ready, separate
+from .options import Model, complete_extractor, separate
 from .terminal import note, progress, write_standard_output
 
 if TYPE_CHECKING:

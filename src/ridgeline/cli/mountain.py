@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 from ..errors import OptionError
-from ..options import DEFAULT_MAX_BYTES
+from ..parameters import DEFAULT_MAX_BYTES
 from . import options, sources, targets
 from .command import Argument, Option
 from .extras import require

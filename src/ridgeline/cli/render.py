@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from .. import files
 from ..errors import OptionError
-from ..options import DEFAULT_TIMEOUT_SECONDS
+from ..parameters import DEFAULT_TIMEOUT_SECONDS
+from ..registry import load_ready
 from ..text.urls import is_url
 from . import options, sources, targets
 from .command import Argument, Option
@@ -73,7 +74,7 @@ def render(
         raise OptionError("--boxes draws over a picture: name it with --output")
     extractor = None
     if boxes is not None:
-        extractor = options.load_ready(boxes, **options.extractor_options(model=model))
+        extractor = load_ready(boxes, **options.extractor_options(model=model))
     online = is_url(page) if network is None else network
     rendering = Rendering(
         width=width,

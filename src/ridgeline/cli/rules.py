@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from ..errors import RidgelineError
 from ..extraction import Extractor
-from ..options import DEFAULT_MAX_BYTES
 from ..page import parse
-from ..pipeline import extract_page
-from ..registry import DEFAULT_EXTRACTOR
+from ..parameters import DEFAULT_MAX_BYTES
+from ..pipeline import Pipeline
+from ..registry import DEFAULT_EXTRACTOR, load_ready
 from . import options, sources
 from .command import Argument, Option
 from .groups import command_group
@@ -105,7 +105,7 @@ def show_changes(
     rules = _load(file)
     reading = Reading(url=url, max_bytes=max_bytes, allow_private=allow_private)
     sources.check(pages, reading)
-    loaded = options.load_ready(extractor, **({} if model is None else {"model": model}))
+    loaded = load_ready(extractor, **({} if model is None else {"model": model}))
     rows = _tested(rules, pages, reading, loaded)
     if as_json:
         write_standard_output(json.dumps(rows, ensure_ascii=False, indent=2) + "\n")
@@ -168,7 +168,7 @@ def _row(rules: "Rules", page: str, reading: Reading, extractor: Extractor) -> d
     parsed = parse(source.data, url=source.url, charset=source.charset)
     selection = Selection(rules=rules)
     rule = selection.rule_for(parsed)
-    before = extract_page(parsed, extractor)
+    before = Pipeline(extractor).extract_page(parsed)
     after = selection.apply(before)
     return {
         "page": page,

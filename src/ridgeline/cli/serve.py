@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from ..options import DEFAULT_TIMEOUT_SECONDS
+from ..parameters import DEFAULT_TIMEOUT_SECONDS
 from . import options
 from .command import Option
 from .terminal import note

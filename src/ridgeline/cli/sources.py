@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ..errors import FetchError, InputError, MissingExtraError, OptionError
-from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_fetch
+from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_fetch
 from ..text.urls import is_url
 
 STANDARD_INPUT = "-"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlencode
 
 from ..errors import FetchError, InputError, OptionError, OutputError, RidgelineError
-from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
+from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
 from ..text.urls import is_url
 from . import options, sources
 from .command import Argument, Option

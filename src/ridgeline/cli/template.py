@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from .. import files
 from ..errors import InputError, RidgelineError
-from ..options import DEFAULT_MAX_BYTES
 from ..output import find_format
+from ..parameters import DEFAULT_MAX_BYTES
+from ..pipeline import Pipeline
 from . import options, sources, targets
 from .command import Argument, Option
 from .extract import DEFAULT_FORMAT, FormatName, Job, run
@@ -150,8 +151,9 @@ def apply(
     reading = Reading(max_bytes=max_bytes, allow_private=allow_private)
     sources.check(pages, reading)
     templates = _open(store)
+    pipeline = Pipeline(FastTemplate(store=templates, site=site))
     templates.get(site)  # an unknown site fails once, not page by page
-    return run(Job(pages, FastTemplate(store=templates, site=site), find_format(format), reading, force), output)
+    return run(Job(pages, pipeline, find_format(format), reading, force), output)
 
 
 @group.command(epilog=examples("ridgeline template delete example.org"))

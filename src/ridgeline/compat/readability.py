@@ -15,7 +15,7 @@ from typing import Any
 from ..caching import cached_property
 from ..extraction import Extraction
 from ..page import Page, parse
-from ..pipeline import extract_page
+from ..pipeline import Pipeline
 from ..registry import DEFAULT_EXTRACTOR, load_once
 from .ignored import warn_ignored
 
@@ -102,8 +102,8 @@ class Document:
 
     @cached_property
     def _extraction(self) -> Extraction:
-        return extract_page(self._page, load_once(DEFAULT_EXTRACTOR))
+        return Pipeline(load_once(DEFAULT_EXTRACTOR)).extract_page(self._page)
 
     @cached_property
     def _everything(self) -> Extraction:
-        return extract_page(self._page, load_once("everything"))
+        return Pipeline(load_once("everything")).extract_page(self._page)

@@ -41,8 +41,8 @@ import numpy.typing as npt
 from .. import models
 from ..errors import ModelError
 from ..extraction import Extraction
-from ..options import check_number
 from ..page import BoolColumn, IntColumn, Page, elements
+from ..parameters import check_number
 
 ATTENUATION = 0.9  # γ
 DEFAULT_THRESHOLD = 0.2

@@ -25,7 +25,7 @@ with needs("langchain"):
     from langchain_core.documents.base import Blob
 
 from ..errors import InputError
-from ..options import DEFAULT_TIMEOUT_SECONDS
+from ..parameters import DEFAULT_TIMEOUT_SECONDS
 from ..status import Status
 
 __all__ = ["RidgelineLoader", "RidgelineParser", "RidgelineTransformer"]

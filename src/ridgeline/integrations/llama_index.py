@@ -25,7 +25,7 @@ with needs("llama-index"):
     from llama_index.core.schema import BaseComponent, BaseNode, Document, MetadataMode, TransformComponent
 
 from ..errors import InputError
-from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
+from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
 from ..status import Status
 
 __all__ = ["RidgelineReader", "RidgelineTransform"]

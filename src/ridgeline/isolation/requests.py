@@ -59,7 +59,13 @@ class Asking:
             return
         with watch.waiting():
             _prepare(self.request, self.view)
-        yield _answer(lambda: _bounded(pickle.dumps(self.view(_extraction(self.request)), pickle.HIGHEST_PROTOCOL)))
+        yield _answer(lambda: _bounded(self._seen()))
+
+    def _seen(self) -> bytes:
+        """Return the view, and whether one ended early so far, pickled."""
+        extraction = _extraction(self.request)
+        seen = self.view(extraction)
+        return pickle.dumps((seen, extraction.is_unfinished), pickle.HIGHEST_PROTOCOL)
 
     def failure(self, position: int, failure: Failure) -> Failure:
         """Return the failure as the answer."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from ..errors import OptionError
-from ..options import DEFAULT_PAGE_MEMORY_BYTES, DEFAULT_PAGE_SECONDS, check_number
+from ..parameters import DEFAULT_PAGE_MEMORY_BYTES, DEFAULT_PAGE_SECONDS, check_number
 from ..processes import Caps
 from ..processes.limits import check_caps, runs_processes
 

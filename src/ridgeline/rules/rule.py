@@ -6,9 +6,8 @@ from typing import Any
 
 from ..errors import OptionError
 from ..page.selector_syntax import parse_selector
+from ..parameters import MAX_SELECTORS
 from .sites import normalise_site
-
-MAX_SELECTORS = 200  # of one key
 
 
 @dataclass(frozen=True, slots=True)

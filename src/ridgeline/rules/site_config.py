@@ -19,7 +19,8 @@ from typing import NamedTuple
 
 from ..errors import InputError, OptionError
 from ..page.selector_syntax import parse_selector
-from .rule import MAX_SELECTORS, Rule
+from ..parameters import MAX_SELECTORS
+from .rule import Rule
 from .xpath import XPathError, css_string, to_css
 
 SUFFIX = ".txt"

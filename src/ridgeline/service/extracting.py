@@ -10,7 +10,7 @@ from pydantic_core import from_json
 
 from ..output import FORMATS
 from .headers import PAGE_SECURITY_POLICY
-from .models import ExtractAnswer, ExtractOptions, ExtractQuery, ExtractRequest
+from .models import ExtractAnswer, ExtractOptions, ExtractQuery, ExtractRequest, asked_of
 from .negotiation import HTML_TYPES, JSON, choose_format, media_type_of
 from .openapi import reference
 from .problems import Problem, invalid_request
@@ -89,12 +89,10 @@ def wanted_of(service: Service, asked: ExtractOptions) -> Wanted:
     """Return what a worker is asked for."""
     return Wanted(
         formats=tuple(dict.fromkeys(asked.formats)),
-        extractor=asked.extractor,
-        options=asked.extractor_options(),
-        keep=asked.keep,
-        drop=asked.drop,
-        output=asked.output_options(),
-        sites_folder=service.settings.folder if asked.sites else None,
+        asked=asked_of(asked, asked.extractor),
+        written=asked.written(),
+        remarks=asked.remarks(),
+        folder=service.settings.folder,
         any_extractor=service.settings.studio,
     )
 

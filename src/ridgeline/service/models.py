@@ -1,29 +1,24 @@
 """The documents that go in and out, as OpenAPI describes them."""
 
-from typing import Annotated, Any, Literal
+from dataclasses import fields
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_origin
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
 
-from ..output import FORMATS
+from .. import options
+from ..metadata import Metadata
+from ..output import FORMATS, OutputOptions
+from ..parameters import MAX_SELECTORS, Parameter, parameters_of
 from ..registry import DEFAULT_EXTRACTOR, OFFERED
-from ..rules.rule import MAX_SELECTORS
+from ..status import Status
 
-FormatName = Literal["text", "markdown", "html", "json", "cleaneval", "tei", "csv"]
 Selectors = Annotated[tuple[str, ...], Field(max_length=MAX_SELECTORS)]
-
-_EXTRACTOR_OPTIONS = ("favor", "comments")
-_OUTPUT_OPTIONS = (
-    "title",
-    "links",
-    "images",
-    "tables",
-    "formatting",
-    "heading_offset",
-    "width",
-    "front_matter",
-    "whole_page",
-    "posts",
-)
+if TYPE_CHECKING:
+    FormatName = str
+    StatusName = str
+else:
+    FormatName = Literal[*FORMATS]
+    StatusName = Literal[*(status.value for status in Status)]
 
 
 class Document(BaseModel):
@@ -32,7 +27,37 @@ class Document(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class ExtractOptions(Document):
+def options_model(name: str, *tables: type) -> Any:
+    """Return a document with the parameters of dataclasses that a request may have; None where one is not given."""
+    rows = [row for table in tables for row in parameters_of(table) if row.remote is not None]
+    members: dict[str, Any] = {row.name: (row.remote | None, _described(row)) for row in rows}
+    return create_model(name, __base__=Document, **members)
+
+
+def _described(row: Parameter) -> Any:
+    least, most = row.bounds or (None, None)
+    if get_origin(row.remote) is tuple:
+        return Field(None, description=row.help, max_length=most)
+    return Field(None, description=row.help, ge=least, le=most)
+
+
+if TYPE_CHECKING:
+
+    class AskedOptions(Document):
+        """The options of extractions: the rows of `ridgeline.options.ExtractOptions`."""
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    class WrittenOptions(AskedOptions):
+        """The options of formats: the rows of `ridgeline.output.OutputOptions`."""
+else:
+    AskedOptions = options_model("AskedOptions", options.ExtractOptions)
+    WrittenOptions = options_model("WrittenOptions", options.ExtractOptions, OutputOptions)
+
+_FORMER_WORDS = {"keep": "select", "drop": "exclude"}
+
+
+class ExtractOptions(WrittenOptions):
     """How a page is extracted and written."""
 
     formats: Annotated[
@@ -41,41 +66,35 @@ class ExtractOptions(Document):
     extractor: Annotated[
         str, Field(description=f"The algorithm, by default {DEFAULT_EXTRACTOR}: {', '.join(OFFERED)}.")
     ] = DEFAULT_EXTRACTOR
-    favor: Annotated[
-        Literal["precision", "balanced", "recall"] | None,
-        Field(description="In doubt, keep less or more; summit only."),
-    ] = None
-    comments: Annotated[bool | None, Field(description="Keep or drop readers' comments; summit only.")] = None
-    keep: Annotated[Selectors, Field(description="CSS selectors of the content; they win over the extractor.")] = ()
-    drop: Annotated[Selectors, Field(description="CSS selectors of what is not content.")] = ()
-    title: Annotated[bool | None, Field(description="Begin with the headline; Markdown and HTML do by default.")] = None
-    links: Annotated[
-        Literal["inline", "references", "none"] | None, Field(description="How Markdown and HTML write links.")
-    ] = None
-    images: Annotated[bool | None, Field(description="Write images; by default yes.")] = None
-    tables: Annotated[bool | None, Field(description="Write tables as tables; by default yes.")] = None
-    formatting: Annotated[bool | None, Field(description="Write bold, italic and the like; by default yes.")] = None
-    heading_offset: Annotated[int | None, Field(ge=0, le=5, description="Lower headings by so many levels.")] = None
-    width: Annotated[
-        int | None, Field(ge=20, le=10_000, description="Wrap lines of text and Markdown at so many characters.")
-    ] = None
-    front_matter: Annotated[bool | None, Field(description="Markdown: begin with the metadata as YAML.")] = None
-    whole_page: Annotated[bool | None, Field(description="HTML: a page to read and print, not a fragment.")] = None
-    posts: Annotated[bool | None, Field(description="A thread as one section a post, with author and date.")] = None
-    sites: Annotated[
-        bool, Field(description="Apply the user's site rules and what was learnt about the site of the page.")
-    ] = False
+    keep: Annotated[Selectors, Field(description="The former name of select.", deprecated=True)] = ()
+    drop: Annotated[Selectors, Field(description="The former name of exclude.", deprecated=True)] = ()
 
-    def extractor_options(self) -> dict[str, Any]:
-        """Return the options of the extractor that are given."""
-        return self._given(_EXTRACTOR_OPTIONS)
+    @model_validator(mode="after")
+    def _read_former_words(self) -> "ExtractOptions":
+        for former, name in _FORMER_WORDS.items():
+            if former in self.model_fields_set and getattr(self, name) is None:
+                setattr(self, name, self.__dict__[former])
+        return self
 
-    def output_options(self) -> dict[str, Any]:
+    def written(self) -> dict[str, Any]:
         """Return the options of the formats that are given."""
-        return self._given(_OUTPUT_OPTIONS)
+        return _given(self, OutputOptions)
 
-    def _given(self, names: tuple[str, ...]) -> dict[str, Any]:
-        return {name: value for name in names if (value := getattr(self, name)) is not None}
+    def remarks(self) -> tuple[str, ...]:
+        """Return what a person should know about the request."""
+        former = [name for name in _FORMER_WORDS if name in self.model_fields_set]
+        return tuple(f"{name} is called {_FORMER_WORDS[name]} now; both are read" for name in former)
+
+
+def asked_of(document: AskedOptions, extractor: str) -> options.ExtractOptions:
+    """Return the options of an extraction that a document has. `sites` is whether it asks for site profiles."""
+    return options.ExtractOptions(**_given(document, options.ExtractOptions), extractor=extractor)
+
+
+def _given(document: Document, table: type) -> dict[str, Any]:
+    """Return the parameters of a dataclass that a document has."""
+    values = {row.name: getattr(document, row.name) for row in parameters_of(table) if row.remote is not None}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 class ExtractQuery(ExtractOptions):
@@ -119,44 +138,34 @@ class BatchLine(ExtractRequest):
     id: Annotated[Id, Field(description="Comes back with the answer.")] = None
 
 
-class PageMetadata(BaseModel):
-    """What a page says about itself; null or [] where it says nothing."""
-
-    title: str | None
-    authors: list[str]
-    date: Annotated[str | None, Field(description="Of publication, as 2023-12-17.")]
-    modified: Annotated[str | None, Field(description="Of the last change, in the same form.")]
-    site_name: str | None
-    language: Annotated[str | None, Field(description="As `en`; detected where the page does not declare it.")]
-    description: str | None
-    image: str | None
-    canonical_url: str | None
-    tags: list[str]
-    hostname: str | None
-    section: str | None
-    categories: list[str]
-    license: str | None
-    access: Annotated[str | None, Field(description="free, metered or locked: whether there is a paywall.")]
-    word_count: int | None
-    reading_minutes: int | None
+if TYPE_CHECKING:
+    PageMetadata = Metadata
+else:
+    PageMetadata = create_model(
+        "PageMetadata",
+        __doc__=Metadata.__doc__,
+        **{own.name: (own.type, Field(description=own.metadata["meaning"])) for own in fields(Metadata)},
+    )
 
 
-class ExtractAnswer(BaseModel):
-    """The content of a page, and what is known about it."""
+class ExtractionDescription(BaseModel):
+    """What is known about an extraction, without its content: see `ridgeline.output.json`."""
 
-    status: Annotated[
-        Literal["ok", "nothing", "shell", "blocked", "not-html"],
-        Field(description="Whether this is the content of the page, and if not, why."),
-    ]
-    status_meaning: Annotated[str, Field(description="The status in words.")]
+    url: Annotated[str | None, Field(description="The address of the page, after redirects.")]
     extractor: str
+    status: Annotated[StatusName, Field(description="Whether this is the content of the page, and if not, why.")]
+    status_meaning: Annotated[str, Field(description="The status in words.")]
     confidence: Annotated[float | None, Field(description="The word F1 that the extractor expects of its answer.")]
     page_type: Annotated[str | None, Field(description="article, collection, documentation, forum, listing, …")]
-    url: Annotated[str | None, Field(description="The address of the page, after redirects.")]
-    metadata: PageMetadata
     carrier: Annotated[str | None, Field(description="The data that the content was found in, if not in the page.")]
     cuts: Annotated[list[str], Field(description="Limits that cut off a part of the page.")]
     remarks: Annotated[list[str], Field(description="Notes for a person.")]
+    metadata: PageMetadata
+
+
+class ExtractAnswer(ExtractionDescription):
+    """The content of a page, and what is known about it."""
+
     formats: Annotated[dict[str, str], Field(description="The content in each format that was asked for.")]
     seconds: Annotated[float, Field(description="What the page took, without the time in the queue.")]
 

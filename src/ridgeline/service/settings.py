@@ -7,7 +7,7 @@ from pathlib import Path
 
 from .. import files
 from ..errors import OptionError
-from ..options import DEFAULT_TIMEOUT_SECONDS, check_fetch, check_number
+from ..parameters import DEFAULT_TIMEOUT_SECONDS, check_fetch, check_number
 from ..processes import Caps, usable_cores
 
 DEFAULT_HOST = "127.0.0.1"

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 
 from ...errors import InputError, MissingExtraError, OptionError
-from ...options import check_fetch, check_number
+from ...parameters import check_fetch, check_number
 from .. import storage
 from ..slices import Reading, Slice, Walk
 from . import kinds

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from ...errors import DatasetError, OptionError
-from ...registry import DEFAULT_EXTRACTOR
+from ...registry import DEFAULT_EXTRACTOR, load_ready
 from .. import options, sources
 from ..command import Argument, Option
 from ..extras import require
@@ -94,7 +94,7 @@ def show(
     place = _place(folder)
     _check_names(place, [name])
     page = read_page(place, name)
-    extraction = extract_golden(page, options.load_ready(extractor, **options.extractor_options(model=model)))
+    extraction = extract_golden(page, load_ready(extractor, **options.extractor_options(model=model)))
     score = score_golden(extraction, page)
     found, expected = (extraction.markdown, page.markdown) if markdown else (extraction.text, page.text)
     write_standard_output(_headline(score) + difference_text(expected, found) + metadata_text(page, extraction))
@@ -117,7 +117,7 @@ def add(
 ) -> None:
     """Make a golden page, with today's extraction as the expected one, for a person to correct."""
     from ...lab.golden import write_page
-    from ...pipeline import extract
+    from ...options import extract
 
     reading = Reading(url=url, charset=charset)
     sources.check([page], reading)
@@ -184,7 +184,7 @@ def gallery(
     place = _place(folder)
     plan = read_plan(place)
     require("render", "plot")
-    loaded = options.load_ready(extractor, **options.extractor_options(model=model))
+    loaded = load_ready(extractor, **options.extractor_options(model=model))
     with progress(len(plan.exhibits) + 1, "pictures") as advance:
         written = write_gallery(place, plan, loaded, output, on_picture=advance)
     total = sum(picture.stat().st_size for picture in written.pictures)
@@ -214,7 +214,7 @@ def _scored(
     """Return every page with the type and status that were found, and its score."""
     from ...lab.golden import extract_golden, read_pages, score_golden
 
-    extractor = options.load_ready(name, **options.extractor_options(model=model))
+    extractor = load_ready(name, **options.extractor_options(model=model))
     pages = read_pages(place)
     scored = []
     with progress(len(pages), "pages") as advance:

@@ -15,9 +15,9 @@ from configparser import ConfigParser
 from typing import Any
 
 from ...errors import FetchError, OptionError
-from ...options import DEFAULT_MAX_BYTES, DEFAULT_MAX_REDIRECTS, DEFAULT_TIMEOUT_SECONDS
 from ...page import parse
-from ...pipeline import extract_page
+from ...parameters import DEFAULT_MAX_BYTES, DEFAULT_MAX_REDIRECTS, DEFAULT_TIMEOUT_SECONDS
+from ...pipeline import Pipeline
 from ...registry import DEFAULT_EXTRACTOR, load_once
 from ..ignored import warn_ignored
 from .content import as_html, check, find
@@ -184,7 +184,7 @@ def extract_metadata(
     if not extensive:
         warn_ignored("extensive", "ridgeline has one way to search for dates")
     page = parse(_page_source(filecontent), url=default_url)
-    extraction = extract_page(page, load_once(DEFAULT_EXTRACTOR))
+    extraction = Pipeline(load_once(DEFAULT_EXTRACTOR)).extract_page(page)
     return describe(amend(extraction, author_blacklist, date_config))
 
 
@@ -192,7 +192,7 @@ def html2txt(content: Any, clean: bool = True) -> str:
     """Return all text that a page shows, on one line. Raises TypeError if it is not a page."""
     if not clean:
         warn_ignored("clean", "what a page does not show is never text here")
-    extraction = extract_page(parse(_page_source(content)), load_once("everything"))
+    extraction = Pipeline(load_once("everything")).extract_here(_page_source(content))
     return " ".join(extraction.text.split())
 
 

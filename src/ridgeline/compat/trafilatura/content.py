@@ -10,10 +10,9 @@ import numpy as np
 
 from ...errors import OptionError
 from ...extraction import Extraction
+from ...options import ExtractOptions
 from ...output.outline import Element, Outline, Part
-from ...page import parse
-from ...pipeline import choose_selection, extract_page
-from ...registry import DEFAULT_EXTRACTOR, load_once
+from ...pipeline import Pipeline
 from ...rules import Selection
 from ..ignored import warn_ignored
 from .comments import with_comments, without_comments
@@ -61,10 +60,13 @@ def find(
 ) -> Result | None:
     """Return what a page holds; None where the options do not want it, or there is nothing."""
     settings = Settings.of(options.config)
-    selection = choose_selection(exclude=to_css(prune_xpath) if prune_xpath is not None else ())
+    asked = ExtractOptions(
+        favor=None if options.focus == "balanced" else options.focus,
+        exclude=to_css(prune_xpath) if prune_xpath is not None else (),
+    )
     if settings.max_file_size and len(html) > settings.max_file_size:
         return _discarded(options, "it is too large")
-    body, comments = _extract(html, options, selection)
+    body, comments = _extract(html, options, asked.pipeline())
     document = _document(body, comments, options)
     document.id = record_id
     reason = _why_not(body, document, options, settings)
@@ -99,13 +101,12 @@ def _why_not(body: Extraction, document: Document, options: Extractor, settings:
     return None
 
 
-def _extract(html: str | bytes, options: Extractor, selection: Selection | None) -> tuple[Extraction, Extraction]:
+def _extract(html: str | bytes, options: Extractor, pipeline: Pipeline) -> tuple[Extraction, Extraction]:
     """Return the content of a page, and the comments beside it."""
-    favor = {} if options.focus == "balanced" else {"favor": options.focus}
-    body = extract_page(parse(html, url=options.url), load_once(DEFAULT_EXTRACTOR, **favor), selection)
+    body = pipeline.extract_here(html, options.url)
     body = amend(body, options.author_blacklist, options.date_params)
     if options.comments:
-        comments = _comments_beside(body, selection)
+        comments = _comments_beside(body, pipeline.selection)
     else:
         body = replace(body, keep=without_comments(body.page, body.keep))
         comments = replace(body, keep=body.keep[:0])

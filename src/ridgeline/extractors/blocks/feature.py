@@ -6,8 +6,8 @@ import numpy as np
 
 from ...errors import OptionError
 from ...extraction import Extraction
-from ...options import check_number
 from ...page import IntColumn, Page
+from ...parameters import check_number
 from ...text.cuts import check_tags
 from ..block_features import Rule, resolve_features
 from .basket import FEATURE_TAGS, Basket, fill_basket

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from ...options import check_number
 from ...page import IntColumn
+from ...parameters import check_number
 from ..block_features import Rule
 from .basket import FEATURE_TAGS, Basket
 from .feature import FeatureExtractor, positive

@@ -20,8 +20,8 @@ from typing import Literal
 import numpy as np
 
 from ...errors import OptionError
-from ...options import check_number
 from ...page import BoolColumn, IntColumn
+from ...parameters import check_number
 from ..block_features import Reals, Rule
 from .basket import FEATURE_TAGS, Basket
 from .feature import FeatureExtractor, positive

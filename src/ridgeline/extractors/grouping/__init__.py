@@ -28,8 +28,8 @@ import numpy as np
 from ... import models
 from ...errors import OptionError, RenderError
 from ...extraction import Extraction, FloatColumn
-from ...options import check_number
 from ...page import IntColumn, Page
+from ...parameters import check_number
 from ...render import check_installed, layout_of
 from .groups import PROJECTION_OVERLAP_RATIO, best_group, candidates, groups_of
 from .model import MODEL_NAME, Kind, Model, to_saved

@@ -17,9 +17,9 @@ from ... import models
 from ...errors import OptionError
 from ...extraction import Extraction
 from ...models import SavedModel
-from ...options import check_number
 from ...output import Segment
 from ...page import Page
+from ...parameters import check_number
 from ...text.cuts import paragraphs
 from .blocks import block_texts, mostly_covered
 from .expressions import Expression, from_json, to_json

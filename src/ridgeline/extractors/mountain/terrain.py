@@ -20,8 +20,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from ...options import check_number
 from ...page import BoolColumn, IntColumn
+from ...parameters import check_number
 from .cells import Cells, Floats, Ints
 
 FEATURES = ("height", "width", "RP", "CP")  # Definition 4

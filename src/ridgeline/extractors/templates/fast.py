@@ -19,8 +19,8 @@ import numpy as np
 from ... import models
 from ...errors import ModelError, OptionError, TemplateError
 from ...extraction import Extraction
-from ...options import check_number
 from ...page import IntColumn, Page
+from ...parameters import check_number
 from ...registry import DEFAULT_EXTRACTOR, REGISTRY, load_once
 from .detection import PreparedTemplate
 from .drift import DRIFT, Fit, best_fit

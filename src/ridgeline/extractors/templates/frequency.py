@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...options import check_number
 from ...page import BoolColumn
+from ...parameters import check_number
 from .atomic import AtomicBlocks
 from .similarity import SimilarityIndex
 from .vectors import Integers, join_vectors

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...errors import TemplateError
-from ...options import check_number
 from ...page import BoolColumn, Page
+from ...parameters import check_number
 from ...text.cuts import BLOCK_TAGS, check_tags
 from .atomic import AtomicBlocks, atomic_blocks
 from .content import distinct_blocks

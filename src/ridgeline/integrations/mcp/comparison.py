@@ -10,7 +10,7 @@ from ...comparison import agreement, only_words, word_bags
 from ...errors import OptionError
 from ...extraction import Extraction, Extractor
 from ...page import Page
-from ...pipeline import extract_page
+from ...pipeline import Pipeline
 from ...registry import OFFERED, load_offered
 
 DEFAULT_EXTRACTORS = ("summit", "mountain", "kfeature", "ice-heuristic")
@@ -66,7 +66,7 @@ def compare(page: Page, names: Sequence[str]) -> Comparison:
 def _timed(page: Page, extractor: Extractor) -> tuple[Extraction, float]:
     """Return the extraction, and the seconds that it and its text took."""
     start = time.perf_counter()
-    extraction = extract_page(page, extractor)
+    extraction = Pipeline(extractor).extract_page(page)
     _ = extraction.text
     return extraction, time.perf_counter() - start
 

@@ -4,7 +4,7 @@ from typing_extensions import TypedDict  # pydantic reads that of `typing` from 
 
 from ...advice import advice
 from ...page import Page
-from ...pipeline import extract_page
+from ...pipeline import Pipeline
 from ...registry import load_offered
 from ...text.words import count_words
 
@@ -35,8 +35,8 @@ class Explanation(TypedDict):
 
 def explain(page: Page, extractor: str) -> Explanation:
     """Return what an extractor made of a page, and why."""
-    extraction = extract_page(page, load_offered(extractor))
-    shown = extract_page(page, load_offered("everything")).text
+    extraction = Pipeline(load_offered(extractor)).extract_page(page)
+    shown = Pipeline(load_offered("everything")).extract_page(page).text
     original = extraction.original_page
     return Explanation(
         url=original.url,

@@ -1,20 +1,18 @@
 """The tool `read_page`: the content of a page as Markdown, in pieces that end between paragraphs."""
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from typing_extensions import TypedDict  # pydantic reads that of `typing` from Python 3.12 on
 
 from ...extraction import Extraction
-from ...options import check_number
+from ...options import ExtractOptions
+from ...output.options import Links
 from ...page import Page
-from ...pipeline import choose_selection, extract_page
-from ...registry import load_offered
+from ...parameters import check_number
+from ...registry import check_offered
 
 DEFAULT_PIECE_CHARACTERS = 20_000
 MIN_PIECE_CHARACTERS, MAX_PIECE_CHARACTERS = 500, 200_000
-
-Favor = Literal["precision", "balanced", "recall"]
-LinkStyle = Literal["inline", "references", "none"]
 
 
 class PageContent(TypedDict):
@@ -37,12 +35,8 @@ class PageContent(TypedDict):
 class Reading(NamedTuple):
     """How a page is read."""
 
-    extractor: str = "summit"
-    favor: Favor | None = None
-    comments: bool | None = None
-    select: str = ""
-    exclude: str = ""
-    links: LinkStyle = "inline"
+    asked: ExtractOptions
+    links: Links = "inline"
     images: bool = False
     start: int = 0
     max_characters: int = DEFAULT_PIECE_CHARACTERS
@@ -56,9 +50,9 @@ def read(page: Page, reading: Reading) -> PageContent:
     check_number("start", reading.start, "0 or more characters", lambda value: value >= 0, whole=True)
     bounds = f"{MIN_PIECE_CHARACTERS} to {MAX_PIECE_CHARACTERS}"
     check_number("max_characters", reading.max_characters, bounds, _is_piece, whole=True)
-    extractor = load_offered(reading.extractor, favor=reading.favor, comments=reading.comments)
-    selection = choose_selection(reading.select or (), reading.exclude or ())
-    extraction = extract_page(page, extractor, selection)
+    if isinstance(reading.asked.extractor, str):
+        check_offered(reading.asked.extractor)
+    extraction = reading.asked.pipeline().extract_page(page)
     markdown = extraction.write("markdown", links=reading.links, images=reading.images)
     end = piece_end(markdown, reading.start, reading.max_characters)
     return _content(extraction, markdown, reading.start, end)

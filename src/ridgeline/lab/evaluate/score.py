@@ -7,7 +7,7 @@ from enum import StrEnum
 from ...errors import OptionError
 from ...extraction import Extractor
 from ...page import Page, parse
-from ...pipeline import extract_page
+from ...pipeline import Pipeline
 from ..datasets import Record
 from ..metrics import Score, cleaneval_score, sentence_score, shingle_score, snippet_score, word_score
 from ..metrics.sentences import GOOD_ENOUGH, LOCATED, Reading
@@ -38,7 +38,7 @@ _READINGS = {Metric.SENTENCE: Reading.CLOSED, Metric.SENTENCE_LINES: Reading.LIN
 def score_page(extractor: Extractor, name: str, page: Page, record: Record, metrics: Sequence[Metric]) -> PageResult:
     """Score an extractor, under this name, on one page. An exception becomes part of the result."""
     try:
-        extraction = extract_page(page, extractor)
+        extraction = Pipeline(extractor).extract_page(page)
         text = extraction.text
         marked = extraction.cleaneval if Metric.CLEANEVAL in metrics and record.marked is not None else ""
     except Exception as error:  # an extractor's fault costs this page, not the run

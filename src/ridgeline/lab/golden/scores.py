@@ -17,8 +17,7 @@ from statistics import fmean
 
 from ...extraction import Extraction, Extractor
 from ...metadata import Metadata
-from ...page import parse
-from ...pipeline import extract_page
+from ...pipeline import Pipeline
 from ...text.characters import SPACELESS_CLASS
 from ..metrics import Score
 from .markdown import markdown_agreement
@@ -62,7 +61,7 @@ class GoldenScore:
 
 def extract_golden(page: GoldenPage, extractor: Extractor) -> Extraction:
     """Run an extractor on a golden page, as `ridgeline.extract` does."""
-    return extract_page(parse(page.source, url=page.url), extractor)
+    return Pipeline(extractor).extract_here(page.source, page.url)
 
 
 def score_golden(extraction: Extraction, page: GoldenPage) -> GoldenScore:

@@ -7,12 +7,11 @@ from fastapi import APIRouter, Query, Response
 from pydantic import Field
 
 from ...output.epub import Chapter
-from ...registry import DEFAULT_EXTRACTOR
 from ..headers import PAGE_SECURITY_POLICY
-from ..models import Document
 from ..state import Service, TheService
 from .access import PageId, find_source
-from .looking import Annotator, Corrected, ExtractorName, Favor, Sites, how_of
+from .looking import how_of
+from .models import StoredQuery
 from .work.clips import EPUB, Clip, bind_chapters, pack_clips, write_chapter, write_clip
 
 router = APIRouter(tags=["clips"])
@@ -22,7 +21,14 @@ _FILES: dict[int | str, dict[str, object]] = {200: {"description": "The file.", 
 _MAX_CLIPS = 500
 
 
-class NewClips(Document):
+class ClipQuery(StoredQuery):
+    """How the content of a page is saved."""
+
+    format: Annotated[ClipFormat, Field(description="The format of the file.")] = "markdown"
+    download: Annotated[bool, Field(description="Let a browser save it rather than show it.")] = False
+
+
+class NewClips(StoredQuery):
     """Pages whose content is wanted as one file."""
 
     pages: Annotated[list[str], Field(min_length=1, max_length=_MAX_CLIPS, description="Stored pages, in order.")]
@@ -31,28 +37,16 @@ class NewClips(Document):
         Field(description="epub: one book. Others: an archive with a file for each page, or the file of a single one."),
     ] = "epub"
     title: Annotated[str | None, Field(max_length=500, description="Of the book or the archive.")] = None
-    extractor: Annotated[str, Field(max_length=60)] = DEFAULT_EXTRACTOR
     corrected: Annotated[bool, Field(description="As corrected, where somebody has.")] = True
-    sites: Annotated[bool, Field(description="Apply site rules and what was learnt about sites.")] = False
 
 
 @router.get("/v1/pages/{page}/clip", response_class=Response, responses={**_FILES})
-async def clip(
-    page: PageId,
-    service: TheService,
-    format: Annotated[ClipFormat, Query(description="The format of the file.")] = "markdown",
-    extractor: ExtractorName = DEFAULT_EXTRACTOR,
-    favor: Favor = None,
-    corrected: Corrected = False,
-    annotator: Annotator = None,
-    sites: Sites = False,
-    download: Annotated[bool, Query(description="Let a browser save it rather than show it.")] = False,
-) -> Response:
+async def clip(page: PageId, query: Annotated[ClipQuery, Query()], service: TheService) -> Response:
     """Return the content of a page as a file."""
     source = await find_source(service, page)
-    how = await how_of(service, page, extractor, favor=favor, corrected=corrected, annotator=annotator, sites=sites)
-    written: Clip = await service.pool.run(write_clip, source, how, format)
-    return as_file(written, is_download=download)
+    how = await how_of(service, page, query)
+    written: Clip = await service.pool.run(write_clip, source, how, query.format)
+    return as_file(written, is_download=query.download)
 
 
 @router.post("/v1/clips", response_class=Response, responses={**_FILES})
@@ -69,14 +63,14 @@ async def clips(asked: NewClips, service: TheService) -> Response:
 
 async def _chapter(service: Service, asked: NewClips, page: str) -> Chapter:
     source = await find_source(service, page)
-    how = await how_of(service, page, asked.extractor, corrected=asked.corrected, sites=asked.sites)
+    how = await how_of(service, page, asked)
     chapter: Chapter = await service.pool.run(write_chapter, source, how, patient=True)
     return chapter
 
 
 async def _file(service: Service, asked: NewClips, page: str) -> Clip:
     source = await find_source(service, page)
-    how = await how_of(service, page, asked.extractor, corrected=asked.corrected, sites=asked.sites)
+    how = await how_of(service, page, asked)
     written: Clip = await service.pool.run(write_clip, source, how, asked.format, patient=True)
     return written
 

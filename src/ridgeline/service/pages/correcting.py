@@ -7,15 +7,18 @@ from fastapi import APIRouter, Query, Response
 
 from ...errors import UnknownPageError
 from ...library import ANONYMOUS, Correction
+from ...options import ExtractOptions
 from ..problems import Problem
 from ..state import TheService
 from .access import PageId, find_page, find_source
-from .looking import Annotator, as_json
+from .looking import as_json
 from .models import CorrectionInfo, CorrectionList, LabelAnswer, NewCorrection
 from .work.answers import How
 from .work.marking import Corrected, find_stale, label_nodes, make_correction
 
 router = APIRouter(tags=["corrections"])
+
+Annotator = Annotated[str | None, Query(max_length=200, description="Whose correction; by default the newest one.")]
 
 
 @router.put("/v1/pages/{page}/corrections")
@@ -28,7 +31,8 @@ async def correct(page: PageId, said: NewCorrection, service: TheService) -> Cor
     """
     source = await find_source(service, page)
     made = Corrected(tuple(said.keep), said.annotator, said.seconds, said.title)
-    correction: Correction = await service.pool.run(make_correction, source, How(said.extractor), made)
+    how = How(ExtractOptions(extractor=said.extractor))
+    correction: Correction = await service.pool.run(make_correction, source, how, made)
     await anyio.to_thread.run_sync(service.library.set_correction, page, correction)
     return CorrectionInfo.of(correction, [])
 

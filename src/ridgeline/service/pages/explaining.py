@@ -4,15 +4,16 @@ import asyncio
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
+from pydantic import Field
 
 from ...errors import WorkerError
 from ...library import PageSource
-from ...registry import DEFAULT_EXTRACTOR, REGISTRY
+from ...registry import REGISTRY
 from ..problems import Problem, problem_of
 from ..state import Service, TheService
 from .access import RENDERING_SECONDS, PageId, find_page, find_source
-from .looking import Comments, ExtractorName, Favor, Sites, as_json, how_of
-from .models import CompareAnswer, MountainAnswer, WhyAnswer
+from .looking import as_json, how_of
+from .models import CompareAnswer, MountainAnswer, StoredQuery, WhyAnswer
 from .work.comparing import PRESETS, Kept, compare, keep_by
 from .work.reasons import explain_leaf
 from .work.terrain import describe_terrain
@@ -22,25 +23,23 @@ router = APIRouter(tags=["pages"])
 _MAX_COMPARED = 8
 
 
+class WhyQuery(StoredQuery):
+    """The leaf that is asked about, and how the page is extracted."""
+
+    leaf: Annotated[int, Field(ge=0, le=10_000_000, description="The leaf, by its position.")]
+
+
 @router.get("/v1/pages/{page}/why", response_model=WhyAnswer)
-async def why(
-    page: PageId,
-    service: TheService,
-    leaf: Annotated[int, Query(ge=0, le=10_000_000, description="The leaf, by its position.")],
-    extractor: ExtractorName = DEFAULT_EXTRACTOR,
-    favor: Favor = None,
-    comments: Comments = None,
-    sites: Sites = False,
-) -> Response:
+async def why(page: PageId, query: Annotated[WhyQuery, Query()], service: TheService) -> Response:
     """Return why an extractor kept or dropped a leaf.
 
     For `summit`, the inputs of its networks that moved the log odds of the line most; for the extractors of the papers,
     their own explanations.
     """
-    how = await how_of(service, page, extractor, favor=favor, comments=comments, sites=sites)
+    how = await how_of(service, page, query)
     source = await find_source(service, page)
-    seconds = seconds_for(service, extractor)
-    return as_json(await service.pool.run(explain_leaf, source, how, leaf, seconds=seconds))
+    seconds = seconds_for(service, query.extractor)
+    return as_json(await service.pool.run(explain_leaf, source, how, query.leaf, seconds=seconds))
 
 
 @router.get("/v1/pages/{page}/compare", response_model=CompareAnswer)

@@ -6,81 +6,67 @@ from typing import Annotated, Any, Literal
 
 import anyio.to_thread
 from fastapi import APIRouter, Query, Response
+from pydantic import Field
 
 from ...output import FORMATS
-from ...registry import DEFAULT_EXTRACTOR
+from ..models import asked_of
 from ..problems import Problem
 from ..state import Service, TheService
 from .access import RENDERING_SECONDS, PageId, find_source
-from .models import ExtractionAnswer
+from .models import ExtractionAnswer, StoredQuery
 from .view import View, as_document, policy
 from .work.answers import How, describe_stored
 from .work.views import view_content, view_page, view_rendered
 
 router = APIRouter(tags=["pages"])
 
-ExtractorName = Annotated[str, Query(max_length=60, description="The algorithm, as /v1/extractors names it.")]
-Favor = Annotated[
-    Literal["precision", "balanced", "recall"] | None, Query(description="In doubt, keep less or more; summit only.")
-]
-Comments = Annotated[bool | None, Query(description="Keep or drop readers' comments; summit only.")]
-Corrected = Annotated[bool, Query(description="The content as a person corrected it, where somebody has.")]
-Annotator = Annotated[str | None, Query(max_length=200, description="Whose correction; by default the newest one.")]
-Sites = Annotated[bool, Query(description="Apply the user's site rules and what was learnt about the site.")]
+
+class ViewQuery(StoredQuery):
+    """How a stored page is shown."""
+
+    of: Annotated[Literal["page", "content"], Field(description="The whole page, or its content alone.")] = "page"
+    styles: Annotated[bool, Field(description="Whether the page has its own style.")] = True
+    rendered: Annotated[
+        bool, Field(description="The page as a real browser lays it out, without scripts; needs the extra render.")
+    ] = False
+    network: Annotated[
+        bool, Field(description="Let that browser load style sheets and pictures from public addresses.")
+    ] = False
 
 
-async def how_of(
-    service: Service,
-    page: str,
-    extractor: str,
-    *,
-    favor: str | None = None,
-    comments: bool | None = None,
-    corrected: bool = False,
-    annotator: str | None = None,
-    sites: bool = False,
-) -> How:
+class ExtractionQuery(StoredQuery):
+    """How a stored page is extracted, and written."""
+
+    formats: Annotated[str, Field(max_length=200, description=f"Names, with commas between: {', '.join(FORMATS)}.")] = (
+        "markdown,text"
+    )
+
+
+async def how_of(service: Service, page: str, asked: StoredQuery) -> How:
     """Return how a page is to be extracted."""
-    options = {name: value for name, value in (("favor", favor), ("comments", comments)) if value is not None}
     correction = None
-    if corrected:
-        correction = await anyio.to_thread.run_sync(service.library.correction, page, annotator)
-    return How(extractor, options, correction, service.settings.folder if sites else None)
+    if asked.corrected:
+        correction = await anyio.to_thread.run_sync(service.library.correction, page, asked.annotator)
+    return How(asked_of(asked, asked.extractor), correction, service.settings.folder)
 
 
 @router.get("/v1/pages/{page}/view", response_class=Response, responses={200: {"content": {"text/html": {}}}})
-async def view(
-    page: PageId,
-    service: TheService,
-    of: Annotated[Literal["page", "content"], Query(description="The whole page, or its content alone.")] = "page",
-    extractor: ExtractorName = DEFAULT_EXTRACTOR,
-    styles: Annotated[bool, Query(description="Whether the page has its own style.")] = True,
-    rendered: Annotated[
-        bool, Query(description="The page as a real browser lays it out, without scripts; needs the extra render.")
-    ] = False,
-    network: Annotated[
-        bool, Query(description="Let that browser load style sheets and pictures from public addresses.")
-    ] = False,
-    corrected: Corrected = False,
-    annotator: Annotator = None,
-    sites: Sites = False,
-) -> Response:
+async def view(page: PageId, query: Annotated[ViewQuery, Query()], service: TheService) -> Response:
     """Return a page as its reader sees it, for a sandboxed frame.
 
     Nothing of the page runs, and nothing is requested. Every leaf stands in an element `rl-leaf` with its number, and
     the script of the frame talks to the page around it by messages.
     """
     source = await find_source(service, page)
-    if of == "page" and rendered:
-        if network and not service.settings.allow_fetch:
+    if query.of == "page" and query.rendered:
+        if query.network and not service.settings.allow_fetch:
             raise Problem(403, "fetching-off", "this service fetches nothing: leave network out")
         seconds = max(RENDERING_SECONDS, service.settings.page_seconds)
-        written: View = await service.pool.run(view_rendered, source, network, seconds=seconds)
-    elif of == "page":
-        written = await service.pool.run(view_page, source, styles)
+        written: View = await service.pool.run(view_rendered, source, query.network, seconds=seconds)
+    elif query.of == "page":
+        written = await service.pool.run(view_page, source, query.styles)
     else:
-        how = await how_of(service, page, extractor, corrected=corrected, annotator=annotator, sites=sites)
-        written = await service.pool.run(view_content, source, how)
+        written = await service.pool.run(view_content, source, await how_of(service, page, query))
     nonce = secrets.token_urlsafe(16)
     headers = {"content-security-policy": policy(nonce)}
     document = as_document(written, nonce).encode("utf-8", "replace")
@@ -88,27 +74,13 @@ async def view(
 
 
 @router.get("/v1/pages/{page}/extraction", response_model=ExtractionAnswer)
-async def extraction(
-    page: PageId,
-    service: TheService,
-    extractor: ExtractorName = DEFAULT_EXTRACTOR,
-    favor: Favor = None,
-    comments: Comments = None,
-    corrected: Corrected = False,
-    annotator: Annotator = None,
-    sites: Sites = False,
-    formats: Annotated[
-        str, Query(max_length=200, description=f"Names, with commas between: {', '.join(FORMATS)}.")
-    ] = "markdown,text",
-) -> Response:
+async def extraction(page: PageId, query: Annotated[ExtractionQuery, Query()], service: TheService) -> Response:
     """Return what an extractor keeps of a page: leaves, scores, blocks, and the content in several formats."""
-    names = tuple(dict.fromkeys(filter(None, (name.strip() for name in formats.split(",")))))
+    names = tuple(dict.fromkeys(filter(None, (name.strip() for name in query.formats.split(",")))))
     for name in names:
         if name not in FORMATS:
             raise Problem(422, "invalid-option", f"there is no format {name!r:.40}; there are: {', '.join(FORMATS)}")
-    how = await how_of(
-        service, page, extractor, corrected=corrected, annotator=annotator, sites=sites, favor=favor, comments=comments
-    )
+    how = await how_of(service, page, query)
     source = await find_source(service, page)
     return as_json(await service.pool.run(describe_stored, source, how, names))
 

@@ -9,7 +9,7 @@ from ...advice import confidence_words
 from ...library import ANONYMOUS, Correction, StoredPage
 from ...registry import DEFAULT_EXTRACTOR
 from ...status import Status
-from ..models import Document, PageMetadata
+from ..models import AskedOptions, Document, ExtractionDescription
 
 Leaf = Annotated[int, Field(ge=0, description="The position of a leaf among the leaves of the page.")]
 Row = Annotated[int, Field(ge=0, description="The row of a node in the page.")]
@@ -104,22 +104,24 @@ class Block(BaseModel):
     markdown_range: Range
 
 
-class ExtractionAnswer(BaseModel):
+class StoredQuery(AskedOptions):
+    """How a stored page is extracted."""
+
+    extractor: Annotated[str, Field(max_length=60, description="The algorithm, as /v1/extractors names it.")] = (
+        DEFAULT_EXTRACTOR
+    )
+    corrected: Annotated[bool, Field(description="The content as a person corrected it, where somebody has.")] = False
+    annotator: Annotated[
+        str | None, Field(max_length=200, description="Whose correction; by default the newest one.")
+    ] = None
+
+
+class ExtractionAnswer(ExtractionDescription):
     """What an extractor keeps of a stored page, and how that is written."""
 
-    extractor: str
-    status: str
-    status_meaning: str
     advice: Annotated[list[str], Field(description="What to do where the answer is not as wished.")]
-    confidence: Score
     confidence_words: str | None
-    page_type: str | None
-    url: str | None
-    metadata: PageMetadata
     title: str | None
-    remarks: list[str]
-    cuts: Annotated[list[str], Field(description="Limits that cut off a part of the page.")]
-    carrier: Annotated[str | None, Field(description="The data that the content was found in, if not in the page.")]
     seconds: float
     words: int
     visible_words: Annotated[int, Field(description="Of the whole page.")]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from ....errors import OptionError
 from ....extractors.ice.expressions import LENGTH_LITERALS, LITERALS
-from ....options import check_number
+from ....parameters import check_number
 
 
 @dataclass(frozen=True, slots=True)

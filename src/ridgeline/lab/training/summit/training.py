@@ -27,7 +27,7 @@ from ....extractors.summit.lexicon import Lexicon
 from ....extractors.summit.model import Model, Prediction
 from ....extractors.summit.network import Parameters
 from ....page import Page
-from ....pipeline import extract_page
+from ....pipeline import Pipeline
 from ....processes import Advance, map_in_processes, usable_cores
 from ...datasets import KNOWN_SETS, Record, load_first_edition
 from ...evaluate import split_into_folds
@@ -330,7 +330,7 @@ def score_page(model: Model, labelled: LabelledPage, record: Record) -> ScoredPa
 
 
 def _score(extractor: "_SummitAt", labelled: LabelledPage, record: Record) -> Score:
-    text = extract_page(labelled.page, extractor).text
+    text = Pipeline(extractor).extract_page(labelled.page).text
     return word_score(text, record.text, spaceless=record.language_is_spaceless)
 
 

@@ -10,6 +10,7 @@ from ....comparison import agreement, only_words, word_bags
 from ....errors import MissingExtraError, ModelError, RenderError, TemplateError
 from ....extraction import Extraction
 from ....library import PageSource
+from ....pipeline import Pipeline
 from ....registry import REGISTRY, load, load_once
 from ....sites import SiteFolder
 from ....sites.learnt import MOUNTAIN, TEMPLATE
@@ -55,7 +56,7 @@ def keep_by(source: PageSource, name: str, folder: Path, site: str) -> Kept:
         page = source.parse()
         _ = page.leaves
         start = time.perf_counter()
-        extraction = answer(page, extractor)
+        extraction = answer(page, Pipeline(extractor))
         text = extraction.text
     except (MissingExtraError, TemplateError, ModelError, RenderError) as error:
         return Kept(name, unavailable=str(error))

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from ....extraction import Extraction
 from ....library import Findings, PageSource, site_of
 from ....page import parse
-from ....pipeline import extract_page
+from ....pipeline import Pipeline
 from ....registry import DEFAULT_EXTRACTOR, load_once
 from ....text.words import count_words
 
@@ -26,7 +26,7 @@ def look_at(source: PageSource) -> Opened:
     beside the source: views, corrections and all numbers of leaves are about that.
     """
     page = parse(source.html, url=source.url, charset=source.charset)
-    extraction = extract_page(page, load_once(DEFAULT_EXTRACTOR))
+    extraction = Pipeline(load_once(DEFAULT_EXTRACTOR)).extract_page(page)
     known = replace(source, url=page.url)
     if extraction.carrier is not None:
         known = replace(known, rebuilt=extraction.page.source, carrier=extraction.carrier)
