@@ -21,8 +21,8 @@ from .status import Status
 if TYPE_CHECKING:
     from .isolation import IsolatedExtraction, Isolation
     from .render import Renderer
-    from .rules import Rules, Selection
     from .sites import Sites
+    from .sites.rules import Rules, Selection
 
 _FILES = frozenset({"head", "model"})  # options that name a file
 _NOT_A_PAGE = "{kind}, not a web page"
@@ -63,7 +63,7 @@ def extract(
         comments: True keeps readers' comments, False drops them, None lets the extractor decide. Only for `summit`.
         select: CSS selectors of the content, which win over the extractor. It decides where they match nothing.
         exclude: CSS selectors of what is not content.
-        rules: Such selectors by site: `ridgeline.rules.Rules`, or the path of their file, which each call then reads.
+        rules: Such selectors by site: `ridgeline.sites.rules.Rules`, or the path of their file, which each call reads.
         sites: What was learnt from corrected pages of sites: True for that of the user's folder, the path of another
             folder, or `ridgeline.sites.Sites`, which is read once for many pages. See docs/learning.md.
         render: Open pages in a browser: "auto" those that are empty shells without one, "always" all. Scripts and
@@ -128,12 +128,12 @@ def choose_selection(
     """
     if not select and not exclude and rules is None and not (sites and sites.rules):
         return None
-    from .rules import Rules, Selection, as_selectors  # most callers do without
+    from .sites.rules import Rules, Selection, as_selectors  # most callers do without
 
     if isinstance(rules, str | os.PathLike):
         rules = Rules.load(rules)
     elif not isinstance(rules, Rules | None):
-        raise OptionError(f"rules are a ridgeline.rules.Rules or the path of a file, not {rules!r:.40}")
+        raise OptionError(f"rules are a ridgeline.sites.rules.Rules or the path of a file, not {rules!r:.40}")
     if sites is not None:
         rules = sites.rules_with(rules)
     return Selection(as_selectors(select), as_selectors(exclude), rules or Rules())

@@ -8,7 +8,7 @@ import pytest
 
 from ridgeline.cli import main
 from ridgeline.library import Correction, Library, PageSource
-from ridgeline.rules import Rules
+from ridgeline.sites.rules import Rules
 
 from .. import courier
 

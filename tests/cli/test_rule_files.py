@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ridgeline.cli import main
-from ridgeline.rules import Rules
+from ridgeline.sites.rules import Rules
 
 Run = Callable[..., tuple[int, str, str]]
 CONFIG = "body: //div[@id='story']\nstrip: //a[text()='x']\ntidy: no\n"

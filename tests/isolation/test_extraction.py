@@ -18,7 +18,7 @@ from ridgeline.extractors.everything import Everything
 from ridgeline.isolation import end_processes, settings
 from ridgeline.lab.golden import page_names
 from ridgeline.output import FORMATS
-from ridgeline.rules import Rules
+from ridgeline.sites.rules import Rules
 
 from ..pages import AWKWARD, CARRYING
 from ..processes.actions import MEBIBYTE, is_running, wait_until

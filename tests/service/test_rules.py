@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from ridgeline.rules import Rule, Rules
+from ridgeline.sites.rules import Rule, Rules
 
 from .serving import client_of, problem, service_of
 

@@ -8,10 +8,10 @@ import pytest
 
 import ridgeline
 from ridgeline.errors import ModelError, OptionError, SiteError
-from ridgeline.learning import check, keep, learn
-from ridgeline.rules import Rule, Rules
 from ridgeline.sites import SiteFolder, Sites
 from ridgeline.sites.collection import current_sites
+from ridgeline.sites.learning import check, keep, learn
+from ridgeline.sites.rules import Rule, Rules
 
 from .. import courier
 

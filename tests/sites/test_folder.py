@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ridgeline.errors import OptionError, OutputError, RuleError, SiteError
-from ridgeline.rules import Rule, Rules
 from ridgeline.sites import Learnt, SiteFolder
+from ridgeline.sites.rules import Rule, Rules
 
 SUMMIT = Learnt("summit", "2026-01-01T00:00:00", 2, 0.8, 0.9)
 RULE = Learnt("rule", "2026-02-01T00:00:00", 3, 0.8, None)

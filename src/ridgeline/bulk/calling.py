@@ -10,9 +10,9 @@ from ..extraction import Extractor
 from ..options import DEFAULT_MAX_BYTES, DEFAULT_PAGE_MEMORY_BYTES, DEFAULT_PAGE_SECONDS, check_number
 from ..processes import Caps, usable_cores
 from ..registry import DEFAULT_EXTRACTOR
-from ..rules import Rules
 from ..sites import Sites
 from ..sites.collection import choose_sites
+from ..sites.rules import Rules
 from . import storage
 from .engines import Engine
 from .fields import DEFAULT_FIELDS

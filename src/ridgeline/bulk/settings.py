@@ -19,8 +19,8 @@ from ..errors import InputError, ModelError, OptionError, OutputError
 from ..extraction import Extractor
 from ..options import check_number
 from ..registry import REGISTRY, load, load_once
-from ..rules import Rules, Selection
 from ..sites import Sites
+from ..sites.rules import Rules, Selection
 from ..status import Status
 from . import storage
 from .fields import Type as ColumnType

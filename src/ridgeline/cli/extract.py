@@ -27,8 +27,8 @@ from .terminal import complain, note, printable, progress, without_controls, wri
 if TYPE_CHECKING:
     from ..isolation import Isolation
     from ..render import Renderer
-    from ..rules import Selection
     from ..sites import Sites
+    from ..sites.rules import Selection
 
 
 def _complete_format(incomplete: str) -> list[str]:

@@ -23,7 +23,7 @@ from .sources import Reading
 from .terminal import complain, examples, note, printable, write_standard_output
 
 if TYPE_CHECKING:
-    from ..rules import Rules
+    from ..sites.rules import Rules
 
 group = command_group(
     "rules",
@@ -62,7 +62,7 @@ def check(files: Annotated[list[Path], Argument(metavar="FILE", help="A file of 
 
     A line names the file, the site, the key and, of a wrong selector, the place.
     """
-    from ..rules.collection import find_mistakes
+    from ..sites.rules.collection import find_mistakes
 
     mistakes = [mistake for file in files for mistake in find_mistakes(file)]
     for mistake in mistakes:
@@ -135,7 +135,7 @@ group.command(
 
 
 def _load(file: Path) -> "Rules":
-    from ..rules import Rules
+    from ..sites.rules import Rules
 
     return Rules.load(file)
 
@@ -160,8 +160,8 @@ def _tested(rules: "Rules", pages: Sequence[str], reading: Reading, extractor: E
 
 def _row(rules: "Rules", page: str, reading: Reading, extractor: Extractor) -> dict[str, Any]:
     """Return what rules change on a page."""
-    from ..rules import Selection
-    from ..rules.applying import unmatched
+    from ..sites.rules import Selection
+    from ..sites.rules.selection import unmatched
     from ..text.words import count_words
 
     source = sources.read(page, reading)

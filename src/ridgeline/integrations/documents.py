@@ -86,7 +86,7 @@ def _with_rules(options: Mapping[str, Any]) -> dict[str, Any]:
         raise OptionError(f"{wrong[0]} belongs to a page, and is not an option for all pages")
     given = dict(options)
     if isinstance(given.get("rules"), str | os.PathLike):
-        from ..rules import Rules
+        from ..sites.rules import Rules
 
         given["rules"] = Rules.load(given["rules"])
     return given

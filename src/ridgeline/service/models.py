@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from ..output import FORMATS
 from ..registry import DEFAULT_EXTRACTOR, OFFERED
-from ..rules.rule import MAX_SELECTORS
+from ..sites.rules.rule import MAX_SELECTORS
 
 FormatName = Literal["text", "markdown", "html", "json", "cleaneval", "tei", "csv"]
 Selectors = Annotated[tuple[str, ...], Field(max_length=MAX_SELECTORS)]

@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel, Field
 
-from ..rules import Rule, Rules
-from ..rules.changing import change_rules, load_or_empty
-from ..rules.rule import KEYS
-from ..rules.sites import normalise_site
+from ..sites.rules import Rule, Rules
+from ..sites.rules.file import change_rules, load_or_empty
+from ..sites.rules.rule import KEYS
+from ..sites.site_names import normalise_site
 from .models import Document, Selectors
 from .problems import Problem
 from .state import TheService

@@ -14,7 +14,7 @@ from ...output.outline import Element, Outline, Part
 from ...page import parse
 from ...pipeline import choose_selection, extract_page
 from ...registry import DEFAULT_EXTRACTOR, load_once
-from ...rules import Selection
+from ...sites.rules import Selection
 from ..ignored import warn_ignored
 from .comments import with_comments, without_comments
 from .document import Document, amend, describe, fingerprint
