@@ -124,6 +124,7 @@ def test_wrong_fields(field: str, value: object) -> None:
         ("WWW.Example.ORG.", "example.org"),
         ("https://news.example.org:8080/a", "news.example.org"),
         ("//example.org/x", "example.org"),
+        ("https://bücher.example/?" + "a" * 3000, "xn--bcher-kva.example"),
     ],
 )
 def test_names_of_sites(name: str, site: str) -> None:

@@ -1,4 +1,4 @@
-"""The sites that rules are written for: a host with its subdomains, and a path with what is below it.
+"""The names of sites: a host with its subdomains, and a path with what is below it.
 
     example.org          covers example.org, www.example.org, blog.example.org, and all of their pages
     example.org/coast    covers /coast, /coast/ and /coast/ferry, not /coastal
@@ -18,22 +18,27 @@ EVERY_SITE = "*"
 _MAX_LENGTH = 2_048  # of a site's name, and of the part of a URL that is looked at
 _MAX_LABELS = 127  # of a host: more do not fit into a domain name
 _MAX_SEGMENTS = 32  # of a path; what is below is covered by them
+_NO_SITE = "{name!r:.80} names no site: write a host such as example.org, or example.org/path"
 _ABSOLUTE = re.compile(r"(?:[a-z][a-z0-9+.-]*:)?//", re.IGNORECASE)
 _HOST = re.compile(r"(?:[\w-]++\.)*+[\w-]++|[0-9a-f:.]*:[0-9a-f:.]*")  # names, IPv4, IPv6
 
 
 def normalise_site(name: str) -> str:
-    """Return a site as rules name it: host in lower case, without `www.`, and path, without a slash at its end.
+    """Return a site as profiles name it: host in lower case, without `www.`, and path, without a slash at its end.
 
     Raises OptionError where it names no site.
     """
     if name == EVERY_SITE:
         return name
-    parts = _split(name if _ABSOLUTE.match(name) else f"//{name}")
-    host = "" if parts is None else _host(parts)
-    if parts is None or not host or not _HOST.fullmatch(host) or parts.query or parts.fragment:
-        raise OptionError(f"{name!r:.80} names no site: write a host such as example.org, or example.org/path")
-    return _without_www(host) + parts.path.rstrip("/")
+    host, parts = _named(name)
+    if parts.query or parts.fragment:
+        raise OptionError(_NO_SITE.format(name=name))
+    return host + parts.path.rstrip("/")
+
+
+def whole_host(url: str) -> str:
+    """Return the site of the whole host of a URL, or of a host. Raises OptionError where there is none."""
+    return _named(url[: _MAX_LENGTH - len("//")])[0]
 
 
 def covering_sites(url: str | None) -> Iterator[str]:
@@ -47,6 +52,15 @@ def covering_sites(url: str | None) -> Iterator[str]:
             domain = ".".join(labels[start:])
             yield from (domain + path for path in paths)
     yield EVERY_SITE
+
+
+def _named(name: str) -> tuple[str, SplitResult]:
+    """Return the host that a name has, without `www.`, and all of its parts."""
+    parts = _split(name if _ABSOLUTE.match(name) else f"//{name}")
+    host = "" if parts is None else _host(parts)
+    if parts is None or not _HOST.fullmatch(host):
+        raise OptionError(_NO_SITE.format(name=name))
+    return _without_www(host), parts
 
 
 def _without_www(host: str) -> str:

@@ -13,7 +13,6 @@ its own connection, so one store may be shared by threads and survives a fork.
 
 import json
 import os
-import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,10 +21,10 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
 
 from .. import files
-from ..errors import TemplateError
+from ..errors import OptionError, TemplateError
+from .site_names import whole_host
 
 FORMAT = 1
 ENVIRONMENT_VARIABLE = "RIDGELINE_TEMPLATES"
@@ -102,18 +101,12 @@ class Template:
             raise TemplateError(f"{origin}: not a template: {error}") from error
 
 
-_HOST = re.compile(r"(?:[\w-]+\.)*[\w-]+\.?|[0-9a-f:.]*:[0-9a-f:.]*(?:%\w+)?")  # names, IPv4, IPv6
-
-
 def site_name(name: str) -> str:
-    """The normalised name of a site: the host of a URL, or the host itself, in lower case and without `www.`."""
+    """Return the site that a template is for: the whole host of a URL. Raises TemplateError where there is none."""
     try:
-        host = urlsplit(name if "//" in name else f"//{name}").hostname
-    except ValueError:  # such as an unclosed bracket
-        host = None
-    if not host or not _HOST.fullmatch(host):
-        raise TemplateError(f"{name!r} names no site: give a host such as example.org, or a URL")
-    return host.lower().strip(".").removeprefix("www.")
+        return whole_host(name)
+    except OptionError as error:
+        raise TemplateError(str(error)) from error
 
 
 def default_store() -> Path:
