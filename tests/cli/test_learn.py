@@ -42,7 +42,7 @@ def test_a_rule_from_the_library(run: Run, tmp_path: Path) -> None:
     code, out, err = run("rules", "learn", courier.SITE)
     assert code == 0
     assert "Story 0" in out
-    assert 'keep = ["div.story"]' in out
+    assert 'select = ["div.story"]' in out
     assert (
         err == f"ridgeline: {courier.SITE}: rule learnt from 2 pages, written to {tmp_path / 'data' / 'rules.toml'}\n"
     )

@@ -83,7 +83,7 @@ def test_all_views_of_awkward_pages(html: str) -> None:
         {"extractor": ridgeline.load("summit", references=False)},
         {"favor": "recall", "comments": True},
         {"select": "h1, em", "exclude": ["em"]},
-        {"rules": Rules.parse('["ferry.example"]\nkeep = ["h1"]\nauthor = "em"\n'), "url": "https://ferry.example/"},
+        {"rules": Rules.parse('["ferry.example"]\nselect = ["h1"]\nauthor = "em"\n'), "url": "https://ferry.example/"},
         {"limits": Limits(characters=120)},
         {"charset": "windows-1252"},
         {"sites": True},

@@ -50,7 +50,7 @@ def list_rules(file: File, as_json: AsJson = False) -> None:
         write_standard_output(json.dumps(rows, ensure_ascii=False, indent=2) + "\n")
         return
     for rule in rules:
-        lines = [rule.site, *(f"  {key:6}  {css}" for key, css in rule.selectors())]
+        lines = [rule.site, *(f"  {key:7}  {css}" for key, css in rule.selectors())]
         write_standard_output("".join(printable(line) + "\n" for line in lines))
     if not len(rules):
         note(f"{file}: has no rules")

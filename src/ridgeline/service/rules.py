@@ -1,9 +1,9 @@
 """/v1/rules: the user's site rules, the same file that `ridgeline extract --rules` reads."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Response
-from pydantic import BaseModel, Field
+from pydantic import AliasChoices, BaseModel, Field
 
 from ..sites.rules import Rule, Rules
 from ..sites.rules.file import change_rules, load_or_empty
@@ -20,11 +20,15 @@ Site = Annotated[
 ]
 
 
-class RuleBody(Document):
-    """The selectors of a site, which win over any extractor."""
+def _formerly(name: str, former: str, description: str) -> Any:
+    return Field(validation_alias=AliasChoices(name, former), description=description)
 
-    keep: Annotated[Selectors, Field(description="The content; [] leaves it to the extractor.")] = ()
-    drop: Annotated[Selectors, Field(description="Not part of it.")] = ()
+
+class RuleBody(Document):
+    """The selectors of a site, which win over any extractor. `keep` and `drop` are former names, still accepted."""
+
+    select: Annotated[Selectors, _formerly("select", "keep", "The content; [] leaves it to the extractor.")] = ()
+    exclude: Annotated[Selectors, _formerly("exclude", "drop", "Not part of it.")] = ()
     title: Annotated[Selectors, Field(description="The headline: the first that is on the page counts.")] = ()
     author: Annotated[Selectors, Field(description="The authors.")] = ()
     date: Annotated[Selectors, Field(description="The date of publication.")] = ()

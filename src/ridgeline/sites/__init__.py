@@ -1,4 +1,4 @@
-"""Site profiles: what is known about sites, and its use.
+"""Site profiles: the rule of a site, what was learnt from its corrected pages, and their use.
 
     FOLDER/rules.toml                          the rules of all sites, written or learnt
     FOLDER/sites/example.org/learnt.json       what was learnt, when, from how many pages, and what it is worth

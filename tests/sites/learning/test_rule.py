@@ -18,7 +18,7 @@ def corrected(html: str, *kept: str) -> CorrectedPage:
 
 def test_one_page_teaches_a_short_rule() -> None:
     rule = learn_rule(courier.several(1), courier.SITE)
-    assert (rule.keep, rule.drop) in [(("div.story",), ()), ((), ("div.lower",))]
+    assert (rule.select, rule.exclude) in [(("div.story",), ()), ((), ("div.lower",))]
 
 
 def test_it_repairs_other_pages() -> None:
@@ -33,7 +33,7 @@ def test_a_part_of_the_content_is_dropped() -> None:
     prose = "The morning ferry leaves at nine, and it carries more mail than people across the sound."
     html = f"<div class=text><p>{prose}</p><p class=promo>Subscribe to our letter now.</p><p>{prose} Again.</p></div>"
     rule = learn_rule([corrected(html, prose, f"{prose} Again.")], "example.org")
-    assert rule.drop == ("p.promo",) or "p.promo" not in " ".join(rule.keep)
+    assert rule.exclude == ("p.promo",) or "p.promo" not in " ".join(rule.select)
     assert "Subscribe" not in ridgeline.extract(html, rules=Rules([rule]), url="https://example.org/").text
 
 

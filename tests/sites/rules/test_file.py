@@ -13,7 +13,7 @@ from ridgeline.sites.rules.file import change_rules, load_or_empty
 def test_a_file_that_is_not_there_yet(tmp_path: Path) -> None:
     path = tmp_path / "new" / "rules.toml"
     assert list(load_or_empty(path)) == []
-    rule = Rule("example.org", keep=("article",))
+    rule = Rule("example.org", select=("article",))
     assert list(change_rules(path, lambda rules: Rules([*rules, rule]))) == [rule]
     assert list(Rules.load(path)) == [rule]
 
@@ -22,7 +22,7 @@ def test_no_change_is_lost(tmp_path: Path) -> None:
     path = tmp_path / "rules.toml"
 
     def add(number: int) -> None:
-        change_rules(path, lambda rules: Rules([*rules, Rule(f"site{number}.example", keep=("p",))]))
+        change_rules(path, lambda rules: Rules([*rules, Rule(f"site{number}.example", select=("p",))]))
 
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(add, range(24)))

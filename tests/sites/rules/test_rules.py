@@ -17,8 +17,8 @@ from ridgeline.sites.rules.toml import MAX_BYTES
 FILE = """
 # The coast.
 ["example.org"]
-keep = ["article .body", "figure[data-kind='chart']"]
-drop = [".newsletter", "aside"]
+select = ["article .body", "figure[data-kind='chart']"]
+exclude = [".newsletter", "aside"]
 title = "h1.headline"
 
 ["www.example.org/coast"]
@@ -26,23 +26,34 @@ author = ".byline a"
 date = ["time[datetime]", ".date"]
 
 ["*"]
-drop = ".cookie-banner"
+exclude = ".cookie-banner"
 """
 
 
 def test_a_file_is_read() -> None:
     rules = Rules.parse(FILE)
     assert list(rules) == [
-        Rule("*", drop=(".cookie-banner",)),
+        Rule("*", exclude=(".cookie-banner",)),
         Rule(
             "example.org",
-            keep=("article .body", "figure[data-kind='chart']"),
-            drop=(".newsletter", "aside"),
+            select=("article .body", "figure[data-kind='chart']"),
+            exclude=(".newsletter", "aside"),
             title=("h1.headline",),
         ),
         Rule("example.org/coast", author=(".byline a",), date=("time[datetime]", ".date")),
     ]
     assert repr(rules) == "<Rules for 3 sites>"
+
+
+def test_former_words_are_read_and_new_ones_written() -> None:
+    former = FILE.replace("select", "keep").replace("exclude", "drop")
+    with pytest.warns(FutureWarning, match="^f: keep and drop are called select and exclude now$") as warned:
+        rules = Rules.parse(former, "f")
+    assert len(warned) == 1
+    assert rules == Rules.parse(FILE)
+    assert "keep" not in rules.as_toml()
+    with pytest.warns(FutureWarning), pytest.raises(RuleError, match=r"f: 'a\.org': keep is another name of select"):
+        Rules.parse('["a.org"]\nkeep = "p"\nselect = "b"', "f")
 
 
 @pytest.mark.parametrize(
@@ -102,21 +113,27 @@ def test_any_rules_survive_a_round_trip(rules: list[Rule]) -> None:
 @pytest.mark.parametrize(
     ("source", "said"),
     [
-        ('["example.org"\nkeep = "p"', "f: not TOML: .*line 1"),
-        ('["example.org"]\nkeep = p', "f: not TOML: .*line 2"),
-        ('["example.org"]\nkeep = "p"\nkeep = "b"\n\n', "f: not TOML: .*line 3"),
-        ('["example.org"]\nkeep = "p >"', "f: 'example.org': keep: the CSS selector 'p >' cannot be read at its end"),
-        ('["example.org"]\nkeep = ["p", "b:hover"]', "keep: .* at character 2, ':hover': unknown pseudo-class"),
-        ('["example.org"]\nkeep = 7', "keep: selectors are a string or a list of strings, not 7"),
-        ('["example.org"]\nkeep = ["p", 7]', "keep: a CSS selector is a string, not 7"),
-        ('["example.org"]\nkeeep = "p"', "no key is called 'keeep': there are keep, drop, title, author, date"),
-        ('[example.org]\nkeep = "p"', r"f: 'example': write the name of the site in quotes: \[\"example.org\"\]"),
-        ('[a.b.example.org]\nkeep = "p"', r"in quotes: \[\"a.b.example.org\"\]"),
-        ('keep = "p"', r"f: 'keep': rules are in a table of their site, as \[\"example.org\"\]"),
-        ('["exa mple"]\nkeep = "p"', "f: 'exa mple': 'exa mple' names no site: write a host such as"),
+        ('["example.org"\nselect = "p"', "f: not TOML: .*line 1"),
+        ('["example.org"]\nselect = p', "f: not TOML: .*line 2"),
+        ('["example.org"]\nselect = "p"\nselect = "b"\n\n', "f: not TOML: .*line 3"),
+        (
+            '["example.org"]\nselect = "p >"',
+            "f: 'example.org': select: the CSS selector 'p >' cannot be read at its end",
+        ),
+        ('["example.org"]\nselect = ["p", "b:hover"]', "select: .* at character 2, ':hover': unknown pseudo-class"),
+        ('["example.org"]\nselect = 7', "select: selectors are a string or a list of strings, not 7"),
+        ('["example.org"]\nselect = ["p", 7]', "select: a CSS selector is a string, not 7"),
+        ('["example.org"]\nselekt = "p"', "no key is called 'selekt': there are select, exclude, title, author, date"),
+        ('[example.org]\nselect = "p"', r"f: 'example': write the name of the site in quotes: \[\"example.org\"\]"),
+        ('[a.b.example.org]\nselect = "p"', r"in quotes: \[\"a.b.example.org\"\]"),
+        ('select = "p"', r"f: 'select': rules are in a table of their site, as \[\"example.org\"\]"),
+        ('["exa mple"]\nselect = "p"', "f: 'exa mple': 'exa mple' names no site: write a host such as"),
         ('["a.org"]\n["www.a.org"]', "f: 'www.a.org': there is another rule for a.org, 'a.org': join them"),
-        ('[["example.org"]]\nkeep = "p"', "rules are in a table of their site"),
-        ('["example.org"]\nkeep = ' + repr(["p"] * (MAX_SELECTORS + 1)), "keep: there are 201 selectors; the limit is"),
+        ('[["example.org"]]\nselect = "p"', "rules are in a table of their site"),
+        (
+            '["example.org"]\nselect = ' + repr(["p"] * (MAX_SELECTORS + 1)),
+            "select: there are 201 selectors; the limit is",
+        ),
         (b"\xff\xfe", "f: not a file of rules: it is not in UTF-8"),
         (b"\x89PNG\r\n", "f: not a file of rules: it is not in UTF-8"),
         ("<!DOCTYPE html>", "f: not TOML: "),
@@ -134,7 +151,7 @@ def test_a_mistake_is_one_line_that_says_what_to_do(source: str | bytes, said: s
 
 def test_all_mistakes_of_a_file_are_found(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
-    path.write_text('["a.org"]\nkeep = "p >"\n["b.org"]\nkeep = "p"\n["c.org"]\nkep = "p"\n["www.b.org"]\n')
+    path.write_text('["a.org"]\nselect = "p >"\n["b.org"]\nselect = "p"\n["c.org"]\nkep = "p"\n["www.b.org"]\n')
     found = [str(mistake).removeprefix(f"{path}: ")[:7] for mistake in find_mistakes(path)]
     assert found == ["'a.org'", "'c.org'", "'www.b."]
     path.write_text("[")
@@ -158,10 +175,10 @@ def test_two_rules_for_a_site_are_a_mistake() -> None:
         Rules([Rule("example.org"), Rule("www.example.org")])
 
 
-@pytest.mark.parametrize("keep", [7, None, {"p"}, b"p"])
-def test_selectors_are_strings(keep: Any) -> None:
-    with pytest.raises(OptionError, match=r"^keep: selectors are a string or a list of strings, not "):
-        Rule("example.org", keep=keep)
+@pytest.mark.parametrize("select", [7, None, {"p"}, b"p"])
+def test_selectors_are_strings(select: Any) -> None:
+    with pytest.raises(OptionError, match=r"^select: selectors are a string or a list of strings, not "):
+        Rule("example.org", select=select)
 
 
 @given(st.text(alphabet="[]\"'=.ab\n#{},", max_size=60))

@@ -103,8 +103,10 @@ def test_wrong_selectors_are_option_errors(option: str, wrong: Any) -> None:
 
 RULES = Rules(
     [
-        Rule("example.org", keep=(".story",), drop=(".promo",), title=("h1",), author=(".byline a",), date=("time",)),
-        Rule("example.org/coast", keep=(".none", ".lead"), date=(".when",)),
+        Rule(
+            "example.org", select=(".story",), exclude=(".promo",), title=("h1",), author=(".byline a",), date=("time",)
+        ),
+        Rule("example.org/coast", select=(".none", ".lead"), date=(".when",)),
     ]
 )
 
@@ -147,8 +149,8 @@ def test_rules_are_read_from_a_file(tmp_path: Path) -> None:
     RULES.save(path)
     for given_as in (path, str(path)):
         assert extract(rules=given_as, url=URL).text == PROSE
-    path.write_text('["example.org"]\nkeep = "p >"\n')
-    with pytest.raises(RuleError, match=r"rules\.toml: 'example\.org': keep: the CSS selector"):
+    path.write_text('["example.org"]\nselect = "p >"\n')
+    with pytest.raises(RuleError, match=r"rules\.toml: 'example\.org': select: the CSS selector"):
         extract(rules=path)
 
 
@@ -178,7 +180,7 @@ def test_fields_by_selectors(rule: Rule, name: str, value: Any) -> None:
 
 
 def test_the_title_of_a_rule_is_the_one_that_is_written() -> None:
-    rules = Rules([Rule("*", keep=(".lead",), title=("figcaption",))])
+    rules = Rules([Rule("*", select=(".lead",), title=("figcaption",))])
     assert extract(rules=rules).markdown == f"# The quay at nine\n\n{PROSE}"
 
 
@@ -220,12 +222,12 @@ def test_to_keep_and_to_drop_the_same_leaves_nothing(selectors: list[str]) -> No
 
 def test_selectors_that_match_nothing_are_named() -> None:
     rule = Rule("*", ("p", ".a"), ("footer",), (), (".b",), ("time",))
-    assert list(unmatched(rule, ridgeline.parse(HTML))) == [("keep", ".a"), ("author", ".b")]
+    assert list(unmatched(rule, ridgeline.parse(HTML))) == [("select", ".a"), ("author", ".b")]
 
 
 def test_many_selectors_on_a_large_page_take_bounded_time() -> None:
     page = ridgeline.parse("<div class=k><p>a<b>c</b></p></div>" * 30_000)
-    rule = Rule("*", keep=tuple(f"div:has(> p) .k{number} ~ * b" for number in range(100)), drop=("p > b",))
+    rule = Rule("*", select=tuple(f"div:has(> p) .k{number} ~ * b" for number in range(100)), exclude=("p > b",))
     selection = Selection(rules=Rules([rule]))
     extraction = ridgeline.load("everything").extract(page)
     start = time.process_time()

@@ -32,12 +32,12 @@ def test_what_is_taken() -> None:
     found = read_site_config(CONFIG, "example.org", "file")
     assert found.rule is not None
     assert (found.taken, found.harmless, found.refused) == (8, 4, [])
-    assert found.rule.keep == (
+    assert found.rule.select == (
         'div[id="story"]',
         ':root:not(:has(div[id="story"])) article',
         ':root:not(:has(div[id="story"])) section',
     )
-    assert found.rule.drop == ("aside", '[id*="share"]', '[class*="share"]', 'img[src*="/pixel.gif"]')
+    assert found.rule.exclude == ("aside", '[id*="share"]', '[class*="share"]', 'img[src*="/pixel.gif"]')
     assert found.rule.title == ('h1[class="headline"]',)
     assert found.rule.author == ('a[rel="author"]',)
     assert found.rule.date == ("time",)
@@ -89,7 +89,7 @@ def test_what_is_left_out_is_reported(line: str, reason: str) -> None:
 def test_what_is_wrong_does_not_harm_the_rest() -> None:
     found = read_site_config("body: //p[\nno colon\nbody: //article\n: \n", "example.org", "file")
     assert found.rule is not None
-    assert found.rule.keep == ("article",)
+    assert found.rule.select == ("article",)
     assert len(found.refused) == 1
 
 
@@ -102,7 +102,7 @@ def test_the_first_title_counts_anyhow() -> None:
 def test_too_many_selectors() -> None:
     found = read_site_config("\n".join(f"strip: //p[@id='{n}']" for n in range(300)), "example.org", "file")
     assert found.rule is not None
-    assert len(found.rule.drop) == 200
+    assert len(found.rule.exclude) == 200
     assert len(found.refused) == 100
 
 

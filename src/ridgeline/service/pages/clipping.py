@@ -33,7 +33,7 @@ class NewClips(Document):
     title: Annotated[str | None, Field(max_length=500, description="Of the book or the archive.")] = None
     extractor: Annotated[str, Field(max_length=60)] = DEFAULT_EXTRACTOR
     corrected: Annotated[bool, Field(description="As corrected, where somebody has.")] = True
-    sites: Annotated[bool, Field(description="Apply site rules and what was learnt about sites.")] = False
+    sites: Annotated[bool, Field(description="Apply site profiles: rules, and what was learnt.")] = False
 
 
 @router.get("/v1/pages/{page}/clip", response_class=Response, responses={**_FILES})

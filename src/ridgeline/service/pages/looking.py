@@ -26,7 +26,7 @@ Favor = Annotated[
 Comments = Annotated[bool | None, Query(description="Keep or drop readers' comments; summit only.")]
 Corrected = Annotated[bool, Query(description="The content as a person corrected it, where somebody has.")]
 Annotator = Annotated[str | None, Query(max_length=200, description="Whose correction; by default the newest one.")]
-Sites = Annotated[bool, Query(description="Apply the user's site rules and what was learnt about the site.")]
+Sites = Annotated[bool, Query(description="Apply the profile of the page's site: its rule, and what was learnt.")]
 
 
 async def how_of(

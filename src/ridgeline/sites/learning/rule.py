@@ -1,7 +1,7 @@
-"""Learns a rule of a site: selectors to keep and to drop, chosen one after the other for the F1 of corrected pages.
+"""Learns a rule of a site: what to select and to exclude, chosen one after the other for the F1 of corrected pages.
 
 At every step the selector is added that raises the mean F1 the most, less a little for each selector and each of its
-characters, so that short rules win. First come selectors to keep, then those to drop. On a page where none of the
+characters, so that short rules win. First come selectors of `select`, then of `exclude`. On a page where none of the
 former matches, the extractor decides, as it does when the rule is applied. A rule that only drops from what the
 extractor keeps is learnt as well, and the better of the two is returned.
 
@@ -25,7 +25,7 @@ from .corrected import CorrectedPage
 from .lesson import Lesson
 from .selectors import Elements, candidates, written
 
-MAX_KEEP, MAX_DROP = 6, 10  # selectors of a rule
+MAX_SELECT, MAX_EXCLUDE = 6, 10  # selectors of a rule
 MAX_PAGES = 30  # that are searched; more do not change a rule
 _MAX_CANDIDATES = 1_500
 _MAX_CELLS = 4_000_000  # candidates times leaves of a page
@@ -77,8 +77,8 @@ class _Draft:
     """Selectors chosen so far, as numbers of candidates, and the leaves of each page that they leave."""
 
     masks: list[BoolColumn]
-    keep: list[int] = field(default_factory=list)
-    drop: list[int] = field(default_factory=list)
+    select: list[int] = field(default_factory=list)
+    exclude: list[int] = field(default_factory=list)
 
 
 def learn(pages: Sequence[CorrectedPage], site: str) -> Lesson:
@@ -98,7 +98,7 @@ def learn_rule(pages: Sequence[CorrectedPage], site: str, extractor: Extractor |
     """Return the rule that corrected pages of a site teach; it is empty where no selector is better than none."""
     extractor = extractor or load_once(DEFAULT_EXTRACTOR)
     search = _Search(pages[:MAX_PAGES], extractor)
-    drafts = [Rule(site), search.rule(site, search.keep_and_drop()), search.rule(site, search.drop_only())]
+    drafts = [Rule(site), search.rule(site, search.select_and_exclude()), search.rule(site, search.exclude_only())]
     scores = [_score(rule, pages[:MAX_PAGES], extractor) - search.cost(rule) for rule in drafts]
     return drafts[int(np.argmax(scores))]
 
@@ -136,35 +136,35 @@ class _Search:
 
     def cost(self, rule: Rule) -> float:
         """What the selectors of a rule cost, in F1."""
-        return sum(self._cost(css) for css in (*rule.keep, *rule.drop))
+        return sum(self._cost(css) for css in (*rule.select, *rule.exclude))
 
     def rule(self, site: str, draft: _Draft) -> Rule:
         """The rule of a draft."""
-        keep, drop = (tuple(written(self.candidates[number]) for number in own) for own in (draft.keep, draft.drop))
-        return Rule(site, keep=keep, drop=drop)
+        chosen = (draft.select, draft.exclude)
+        return Rule(site, *(tuple(written(self.candidates[number]) for number in own) for own in chosen))
 
-    def drop_only(self) -> _Draft:
-        """Selectors to drop from what the extractor keeps."""
+    def exclude_only(self) -> _Draft:
+        """What to exclude of what the extractor keeps."""
         draft = _Draft([page.chosen for page in self.pages])
-        self._add_drops(draft)
+        self._add_excluded(draft)
         return draft
 
-    def keep_and_drop(self) -> _Draft:
-        """Selectors to keep, and to drop from that."""
+    def select_and_exclude(self) -> _Draft:
+        """What to select, and to exclude of that."""
         draft = _Draft([np.zeros(len(page.labels), dtype=np.bool_) for page in self.pages])
-        while len(draft.keep) < MAX_KEEP and (best := self._best_to_keep(draft.masks)) is not None:
-            draft.keep.append(best)
+        while len(draft.select) < MAX_SELECT and (best := self._best_to_select(draft.masks)) is not None:
+            draft.select.append(best)
             draft.masks = [mask | page.matches[best] for page, mask in zip(self.pages, draft.masks, strict=True)]
         draft.masks = [mask if mask.any() else page.chosen for page, mask in zip(self.pages, draft.masks, strict=True)]
-        self._add_drops(draft)
+        self._add_excluded(draft)
         return draft
 
-    def _add_drops(self, draft: _Draft) -> None:
-        while len(draft.drop) < MAX_DROP and (best := self._best_to_drop(draft.masks)) is not None:
-            draft.drop.append(best)
+    def _add_excluded(self, draft: _Draft) -> None:
+        while len(draft.exclude) < MAX_EXCLUDE and (best := self._best_to_exclude(draft.masks)) is not None:
+            draft.exclude.append(best)
             draft.masks = [mask & ~page.matches[best] for page, mask in zip(self.pages, draft.masks, strict=True)]
 
-    def _best_to_keep(self, masks: Sequence[BoolColumn]) -> int | None:
+    def _best_to_select(self, masks: Sequence[BoolColumn]) -> int | None:
         """Return the candidate that raises the mean F1 the most; None where none is worth its cost."""
         now, with_each = [], []
         for page, mask in zip(self.pages, masks, strict=True):
@@ -174,7 +174,7 @@ class _Search:
             with_each.append(np.where(is_matched, page.f1_with(mask), by_extractor))
         return self._best(now, with_each)
 
-    def _best_to_drop(self, masks: Sequence[BoolColumn]) -> int | None:
+    def _best_to_exclude(self, masks: Sequence[BoolColumn]) -> int | None:
         now = [page.f1(mask) for page, mask in zip(self.pages, masks, strict=True)]
         return self._best(now, [page.f1_without(mask) for page, mask in zip(self.pages, masks, strict=True)])
 

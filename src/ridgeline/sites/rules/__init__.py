@@ -1,18 +1,19 @@
 """Site rules: CSS selectors, written by a person, that win over any extractor.
 
-A rule names a site, and what to keep and to drop on its pages, and where their title, author and date stand:
+A rule names a site, what to select on its pages and what to exclude, and where their title, author and date stand:
 
     ["example.org"]
-    keep = ["article .body"]
-    drop = [".newsletter", "aside"]
+    select = ["article .body"]
+    exclude = [".newsletter", "aside"]
     title = ["h1.headline"]
 
-    sites.py       which sites cover a URL
     rule.py        Rule, the selectors of one site
     collection.py  Rules, found by URL
-    toml.py        the file of rules, read and written
-    applying.py    a rule applied to an extraction: leaves kept and dropped
-    fields.py      title, author and date by selectors
+    toml.py        the text of a file of rules, read and written
+    file.py        changes of a file that several programs share
+    selection.py   a rule applied to an extraction: leaves selected and excluded
+    amendments.py  title, author and date by selectors
+    site_config.py, xpath.py   rules from the public site-config format
 
 Modules further down may import those above them.
 """

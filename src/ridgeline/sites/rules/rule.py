@@ -13,14 +13,14 @@ MAX_SELECTORS = 200  # of one key
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What to keep and to drop on the pages of a site, and where their title, author and date stand: CSS selectors.
+    """What to select and to exclude on the pages of a site, and where title, author and date stand: CSS selectors.
 
     Each may be given as one string or as several. Raises OptionError for a wrong site or selector.
     """
 
     site: str  # example.org, example.org/coast, or * for every page
-    keep: tuple[str, ...] = ()  # the content; () leaves it to the extractor
-    drop: tuple[str, ...] = ()  # not part of it
+    select: tuple[str, ...] = ()  # the content; () leaves it to the extractor
+    exclude: tuple[str, ...] = ()  # not part of it
     title: tuple[str, ...] = ()  # the first that is on the page counts
     author: tuple[str, ...] = ()  # the first that is on the page counts, with all of its elements
     date: tuple[str, ...] = ()  # the first that holds a date counts

@@ -1,7 +1,7 @@
 """Applies selectors to an extraction: those of a call, and those of the rule for the page's site.
 
-Selectors to keep name the content: the leaves inside of the elements that match, whatever the extractor kept. Those to
-drop take leaves away, from that or, if nothing is named to keep, from what the extractor kept. What the markup hides
+`select` names the content: the leaves inside of the elements that match, whatever the extractor kept. `exclude` takes
+leaves away, from that or, without `select`, from what the extractor kept. What the markup hides
 (`Page.hidden`) is content only where a selector names the hidden element itself: a person who wrote the selector has
 seen the page, not what is hidden in it. Nor are permalinks of headings and line numbers of code (`ridgeline.tidying`)
 content, unless a selector names nothing else.
@@ -25,14 +25,14 @@ from .rule import Rule, as_selectors
 if TYPE_CHECKING:
     from ...metadata import Metadata
 
-_NOTHING_TO_KEEP = "nothing on the page matches {selectors}, so the extractor decided"
+_NOTHING_SELECTED = "nothing on the page matches {selectors}, so the extractor decided"
 _SHOWN_SELECTORS = 3  # in a remark
 _NO_RULES = Rules()
 
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The selectors of a call, and rules. `select` replaces what a rule keeps; `exclude` adds to what it drops."""
+    """The selectors of a call, and rules. `select` replaces that of a rule; `exclude` adds to its own."""
 
     select: tuple[str, ...] = ()
     exclude: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class Selection:
         if not (self.select or self.exclude):
             return rule
         rule = rule or Rule(EVERY_SITE)
-        return replace(rule, keep=self.select or rule.keep, drop=rule.drop + self.exclude)
+        return replace(rule, select=self.select or rule.select, exclude=rule.exclude + self.exclude)
 
     def apply(self, extraction: Extraction) -> Extraction:
         """Return an extraction with the leaves, and the metadata, that the selectors name."""
@@ -63,9 +63,9 @@ def apply_rule(rule: Rule, extraction: Extraction) -> Extraction:
     """Return an extraction with the leaves, and the metadata, that a rule names."""
     if rule.title or rule.author or rule.date:
         extraction = replace(extraction, amend_metadata=partial(_amend_metadata, extraction.original_page, rule))
-    if rule.keep:
-        extraction = _kept(rule, extraction)
-    return _without_dropped(rule, extraction)
+    if rule.select:
+        extraction = _selected(rule, extraction)
+    return _without_excluded(rule, extraction)
 
 
 def unmatched(rule: Rule, page: Page) -> Iterator[tuple[str, str]]:
@@ -80,22 +80,22 @@ def _amend_metadata(page: Page, rule: Rule, metadata: "Metadata") -> "Metadata":
     return amend_metadata(metadata, page, rule)
 
 
-def _kept(rule: Rule, extraction: Extraction) -> Extraction:
-    """Return an extraction with the leaves that a rule keeps, of the page as it was parsed; as it was without any."""
+def _selected(rule: Rule, extraction: Extraction) -> Extraction:
+    """Return an extraction with the leaves that a rule selects, of the page as it was parsed; as it was without any."""
     page = extraction.original_page
-    keep = _leaves(page, rule.keep)
+    keep = _leaves(page, rule.select)
     if not len(keep):
-        shown = ", ".join(rule.keep[:_SHOWN_SELECTORS]) + " …" * (len(rule.keep) > _SHOWN_SELECTORS)
-        return replace(extraction, remarks=(*extraction.remarks, _NOTHING_TO_KEEP.format(selectors=shown)))
+        shown = ", ".join(rule.select[:_SHOWN_SELECTORS]) + " …" * (len(rule.select) > _SHOWN_SELECTORS)
+        return replace(extraction, remarks=(*extraction.remarks, _NOTHING_SELECTED.format(selectors=shown)))
     if page is not extraction.page:  # what was found in data does not count
         extraction = replace(extraction, page=page, keep=keep, scores=None, remarks=())
     # The extractor says nothing about leaves that it did not choose.
     return replace(extraction, keep=keep, explain=None, segments=None, confidence=None)
 
 
-def _without_dropped(rule: Rule, extraction: Extraction) -> Extraction:
+def _without_excluded(rule: Rule, extraction: Extraction) -> Extraction:
     page = extraction.page
-    inside = page.inside(_matched(page, rule.drop)).take(page.leaves)
+    inside = page.inside(_matched(page, rule.exclude)).take(page.leaves)
     keep = extraction.keep[~inside.take(extraction.keep)]
     if len(keep) == len(extraction.keep):
         return extraction

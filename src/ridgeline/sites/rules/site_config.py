@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from ...errors import InputError, OptionError
 from ...page.selector_syntax import parse_selector
-from .rule import MAX_SELECTORS, Rule
+from .rule import KEYS, MAX_SELECTORS, Rule
 from .xpath import XPathError, css_string, to_css
 
 SUFFIX = ".txt"
@@ -105,7 +105,7 @@ class _Reader:
 
     def __init__(self, origin: str) -> None:
         self._origin = origin
-        self._selectors: dict[str, list[str]] = {key: [] for key in ("keep", "drop", "title", "author", "date")}
+        self._selectors: dict[str, list[str]] = {key: [] for key in KEYS}
         self._bodies: list[str] = []  # alternatives, the first ones first
         self._imported = Imported(None)
 
@@ -135,14 +135,14 @@ class _Reader:
                     raise XPathError("rules take all authors, not the first one")
                 return key, found.selectors
             case "body":
-                return "keep", self._alternative(_elements(value))
+                return "select", self._alternative(_elements(value))
             case "strip":
-                return "drop", _elements(value)
+                return "exclude", _elements(value)
             case "strip_id_or_class":
                 part = css_string(_required(value))
-                return "drop", (f"[id*={part}]", f"[class*={part}]")
+                return "exclude", (f"[id*={part}]", f"[class*={part}]")
             case "strip_image_src":
-                return "drop", (f"img[src*={css_string(_required(value))}]",)
+                return "exclude", (f"img[src*={css_string(_required(value))}]",)
         raise OptionError(_REASONS.get(key, _UNKNOWN))
 
     def _alternative(self, selectors: tuple[str, ...]) -> tuple[str, ...]:

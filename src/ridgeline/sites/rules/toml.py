@@ -1,15 +1,17 @@
 """The file of rules: TOML, a table for each site, with a selector or a list of selectors for each key.
 
     ["example.org"]
-    keep = "article .body"
-    drop = [".newsletter", "aside"]
+    select = "article .body"
+    exclude = [".newsletter", "aside"]
 
-The name of a site is in quotes, since TOML takes a dot for a table inside of a table.
+The name of a site is in quotes, since TOML takes a dot for a table inside of a table. `keep` and `drop`, as former
+versions called `select` and `exclude`, are still read, with a warning.
 """
 
 import json
 import re
 import tomllib
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -25,6 +27,7 @@ _STRINGS = lazy_pattern(r'"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\'|#[^\n]*+')
 _LONG_KEY = lazy_pattern(r"\.(?:[\w \t-]*+\.){20}")
 _PLAIN_STRING = lazy_pattern(r"[^'\x00-\x1f\x7f]*")
 _LINE_LENGTH = 100
+_FORMER_KEYS = {"keep": "select", "drop": "exclude"}
 
 
 def read_toml(source: str | bytes, origin: str) -> Iterator[Rule | RuleError]:
@@ -33,7 +36,10 @@ def read_toml(source: str | bytes, origin: str) -> Iterator[Rule | RuleError]:
     Raises RuleError for what is not TOML.
     """
     origins: dict[str, str] = {}  # by site, how the file names it
-    for name, table in _parsed(source, origin).items():
+    tables = _parsed(source, origin)
+    if any(isinstance(table, Mapping) and table.keys() & _FORMER_KEYS for table in tables.values()):
+        warnings.warn(f"{origin}: keep and drop are called select and exclude now", FutureWarning, stacklevel=2)
+    for name, table in tables.items():
         try:
             rule = _rule(name, table)
             if rule.site in origins:
@@ -67,12 +73,15 @@ def _parsed(source: str | bytes, origin: str) -> Mapping[str, Any]:
 def _rule(site: str, table: object) -> Rule:
     if not isinstance(table, Mapping):
         raise OptionError(f"rules are in a table of their site, as [{json.dumps('example.org')}]")
-    for key, value in table.items():
+    keys: dict[str, Any] = {_FORMER_KEYS.get(key) or key: value for key, value in table.items()}
+    if len(keys) < len(table):
+        raise OptionError("keep is another name of select, and drop of exclude: join them")
+    for key, value in keys.items():
         if key not in KEYS and isinstance(value, Mapping):
             raise OptionError(f"write the name of the site in quotes: [{_string(_dotted(site, table))}]")
         if key not in KEYS:
             raise OptionError(f"no key is called {_shown(key)}: there are {', '.join(KEYS)}")
-    return Rule(site, **table)
+    return Rule(site, **keys)
 
 
 def _dotted(site: str, table: object) -> str:

@@ -33,7 +33,7 @@ class How:
     extractor: str = DEFAULT_EXTRACTOR
     options: Mapping[str, Any] = field(default_factory=dict)
     correction: Correction | None = None  # that wins over the extractor
-    sites_folder: Path | None = None  # what is known about sites, where it is to be applied
+    sites_folder: Path | None = None  # of site profiles, where they are to be applied
 
 
 def extract_stored(source: PageSource, how: How) -> Extraction:
