@@ -156,7 +156,7 @@ def test_rules_are_read_from_a_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("wrong", [7, ["p"], {"example.org": {}}])
 def test_rules_are_rules_or_a_path(wrong: Any) -> None:
-    with pytest.raises(OptionError, match=r"^rules are a ridgeline\.rules\.Rules or the path of a file, not "):
+    with pytest.raises(OptionError, match=r"^rules are a ridgeline\.sites\.rules\.Rules or the path of a file, not "):
         extract(rules=wrong)
 
 
