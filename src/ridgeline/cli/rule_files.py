@@ -46,9 +46,7 @@ def import_rules(
 
     def add(rules: Rules) -> Rules:
         known.update(rule.site for rule in rules)
-        new = [rule for site, rule in found.items() if force or site not in known]
-        named = {rule.site for rule in new}
-        return Rules([*(rule for rule in rules if rule.site not in named), *new])
+        return rules.replaced(rule for site, rule in found.items() if force or site not in known)
 
     target = output or files.user_data_folder() / "rules.toml"
     if found:
@@ -73,7 +71,8 @@ def export_rules(
         targets.check_new_file(output, force=force)
     known = Rules.load(rules or files.user_data_folder() / "rules.toml")
     chosen = list(known) if not sites else [_find(known, site) for site in sites]
-    text = _as_json(chosen) if as_json else Rules(chosen).as_toml()
+    rows = [rule.as_dict() for rule in chosen]
+    text = json.dumps(rows, ensure_ascii=False, indent=2) + "\n" if as_json else Rules(chosen).as_toml()
     if output is None:
         write_standard_output(text)
     else:
@@ -116,19 +115,7 @@ def _summarise(read: "Iterable[Imported]", found: "dict[str, Rule]", kept: int, 
 
 
 def _find(rules: "Rules", site: str) -> "Rule":
-    from ..sites.site_names import normalise_site
-
-    name = normalise_site(site)
-    for rule in rules:
-        if rule.site == name:
-            return rule
-    raise InputError(f"there is no rule for {name}")
-
-
-def _as_json(rules: "Iterable[Rule]") -> str:
-    from ..sites.rules.rule import KEYS
-
-    rows = [
-        {"site": rule.site} | {key: list(values) for key in KEYS if (values := getattr(rule, key))} for rule in rules
-    ]
-    return json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
+    rule = rules.of_site(site)
+    if rule is None:
+        raise InputError(f"there is no rule for {site}")
+    return rule

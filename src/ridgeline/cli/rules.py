@@ -46,7 +46,7 @@ def list_rules(file: File, as_json: AsJson = False) -> None:
     """List the rules of a file by site, each selector on a line."""
     rules = _load(file)
     if as_json:
-        rows = [{"site": rule.site} | _by_key(rule.selectors()) for rule in rules]
+        rows = [rule.as_dict() for rule in rules]
         write_standard_output(json.dumps(rows, ensure_ascii=False, indent=2) + "\n")
         return
     for rule in rules:

@@ -103,10 +103,7 @@ class Sites:
 
     def rules_with(self, given: Rules | None) -> Rules:
         """Return the rules of a caller together with those of the folder; of two for one site, the caller's counts."""
-        if not given:
-            return self.rules
-        named = {rule.site for rule in given}
-        return Rules([*given, *(rule for rule in self.rules if rule.site not in named)])
+        return self.rules.replaced(given) if given else self.rules
 
     def digest(self) -> str:
         """Return a hash of everything that decides what is extracted."""

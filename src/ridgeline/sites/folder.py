@@ -85,8 +85,7 @@ class SiteFolder:
             raise SiteError(f"nothing of the kind {kind} was learnt about {site!r:.80}")
         self._write_records(site, self._others(site, kind))  # first: a record without its file would be an error
         if kind == RULE:
-            name = normalise_site(site)
-            change_rules(self.rules_path, lambda rules: Rules(rule for rule in rules if rule.site != name))
+            change_rules(self.rules_path, lambda rules: rules.without(site))
             return
         for suffix in _SUFFIXES:
             with suppress(OSError):  # it is not used any more

@@ -88,7 +88,7 @@ def learn(pages: Sequence[CorrectedPage], site: str) -> Lesson:
     is_empty = not any(rule.selectors())
 
     def save(path: Path) -> None:
-        change_rules(path, lambda rules: Rules([*(own for own in rules if own.site != site), rule]))
+        change_rules(path, lambda rules: rules.replaced([rule]))
 
     preview = "# no selector is better than the default\n" if is_empty else Rules([rule]).as_toml()
     return Lesson(lambda page: apply_rule(rule, extractor.extract(page)), preview, save, is_empty)

@@ -7,13 +7,13 @@ from typing import Self
 
 from ... import files
 from ...errors import OptionError, RuleError
-from ..site_names import covering_sites
+from ..site_names import covering_sites, normalise_site
 from .rule import Rule
 from .toml import MAX_BYTES, read_toml, write_toml
 
 
 class Rules:
-    """Rules by site, sorted. They are never changed: make new ones from `[*rules, another]`."""
+    """Rules by site, sorted. They are never changed: make new ones, as by `rules.replaced([another])`."""
 
     def __init__(self, rules: Iterable[Rule] = ()) -> None:
         self._by_site: dict[str, Rule] = {}
@@ -41,6 +41,19 @@ class Rules:
         """Return the rule of the most specific site that covers a URL; None where there is none."""
         rules = (self._by_site.get(site) for site in covering_sites(url))
         return next((rule for rule in rules if rule is not None), None)
+
+    def of_site(self, site: str) -> Rule | None:
+        """Return the rule that is written for a site; None where there is none. Raises OptionError where it is none."""
+        return self._by_site.get(normalise_site(site))
+
+    def replaced(self, rules: Iterable[Rule]) -> Self:
+        """Return these rules and others, which take the place of those for the same sites."""
+        return type(self)({**self._by_site, **{rule.site: rule for rule in rules}}.values())
+
+    def without(self, site: str) -> Self:
+        """Return these rules without that of a site."""
+        name = normalise_site(site)
+        return type(self)(rule for rule in self if rule.site != name)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Self:

@@ -34,6 +34,10 @@ class Rule:
         """Yield all selectors, each with its key."""
         return ((key, css) for key in KEYS for css in getattr(self, key))
 
+    def as_dict(self) -> dict[str, Any]:
+        """Return the rule as a JSON object, without keys that have no selectors."""
+        return {"site": self.site} | {key: list(values) for key in KEYS if (values := getattr(self, key))}
+
 
 KEYS = tuple(field.name for field in fields(Rule))[1:]
 
