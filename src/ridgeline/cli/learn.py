@@ -18,11 +18,6 @@ if TYPE_CHECKING:
     from ..sites.learning import Check, CorrectedPage
 
 
-def _complete_kind(incomplete: str) -> list[str]:
-    """Return the kinds of knowledge that begin so, for shell completion."""
-    return [kind for kind in KINDS if kind.startswith(incomplete)]
-
-
 def learn(
     site: Annotated[str, Argument(metavar="SITE", help="A host such as example.org.")],
     kind: Annotated[
@@ -32,7 +27,7 @@ def learn(
             "-k",
             metavar=f"[{'|'.join(KINDS)}]",
             help=f"What to learn: {', '.join(kind.label.lower() for kind in KINDS.values())}.",
-            autocompletion=_complete_kind,
+            autocompletion=lambda incomplete: [kind for kind in KINDS if kind.startswith(incomplete)],
         ),
     ] = RULE,
     data: Annotated[
