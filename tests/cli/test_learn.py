@@ -106,6 +106,12 @@ def test_nothing_to_learn_from(run: Run) -> None:
     assert "no corrected page of none.example" in err
 
 
+def test_an_unknown_kind_is_a_wrong_command_line(run: Run) -> None:
+    code, _, err = run("rules", "learn", "none.example", "--kind", "network")
+    assert code == 2
+    assert "what can be learnt about a site is rule, template" in err
+
+
 def test_check_keeps_nothing(run: Run, tmp_path: Path) -> None:
     assert run("rules", "learn", courier.SITE, "--check")[0] == 0
     assert not (tmp_path / "data" / "rules.toml").exists()

@@ -57,7 +57,7 @@ def learn(
     from ..sites.learning import check, keep
     from ..sites.learning import learn as learn_lesson
 
-    if output is not None and check_kind(kind) != RULE:
+    if check_kind(kind) != RULE and output is not None:
         targets.check_new_file(output, force=force)
     place = SiteFolder(folder or files.user_data_folder())
     pages = _from_data(data, site) if data is not None else _from_library(place.path, site, annotator)
