@@ -34,6 +34,7 @@ LAYERS: tuple[dict[str, str], ...] = (
         "text": "characters, words; what is visible; the joining of texts; the cuts of a page into blocks",
         "models": "trained models on disk: a JSON manifest and arrays",
         "fetch": "a URL to bytes, with limits and without private addresses",
+        "marks": "nodes that a person selects and deselects, and the labels that follow from them",
     },
     {"status": "why a page has no content", "render": "a page in a real browser, and its layout"},
     {"metadata": "what a page says about itself"},
@@ -46,16 +47,16 @@ LAYERS: tuple[dict[str, str], ...] = (
         "isolation": "a page in a guarded process, and its extraction as seen from outside",
         "fields": "the fields of an extraction that tables have as columns",
         "registry": "names of extractors to classes, imported when asked for",
-        "rules": "site rules: selectors that win over any extractor",
         "comparison": "how far two answers about a page agree",
         "advice": "what an extraction means for a person, and what to do about it",
-        "library": "pages that a person opened, and their corrections: clip paths, labels, the store",
+        "library": "pages that a person opened, and their corrections: clip paths, the store",
     },
-    {"sites": "what is known about sites, and its use: rules, templates, classifiers, adapted networks"},
+    {"sites": "site profiles, and their use: rules, templates, classifiers, adapted networks; one table of kinds"},
     {
         "pipeline": "the steps from a page to its extraction: parse, rebuild, extract, complete, apply rules",
         "extractors": "one package a paper, `summit`, `everything`; they never import each other",
     },
+    {"sites.learning": "from corrected pages to the profile of their site, checked page by page"},
     {"options": "what an extraction may be asked, one row an option; `extract`"},
     {
         "lab": "what knows a gold standard: data sets, metrics, alignment, evaluation, training, studies, plots",
@@ -63,7 +64,6 @@ LAYERS: tuple[dict[str, str], ...] = (
         "integrations": "one module for each framework that people already use",
         "compat": "drop-in replacements for the interfaces of other packages",
     },
-    {"learning": "from corrected pages to what is known about their site, checked page by page"},
     {"studio": "the web page of the service: what it shows, and the files that it consists of"},
     {"service": "the HTTP service: pages in, content out, by guarded processes"},
     {"cli": "the command line, one module a verb"},
@@ -76,9 +76,16 @@ SHARED = frozenset({"block_features"})
 def modules() -> Iterator[tuple[str, Path]]:
     """The Python files of the package, each with the name of its part of the table."""
     for path in sorted(PACKAGE.rglob("*.py")):
-        name = path.relative_to(PACKAGE).with_suffix("").parts[0]
+        name = part(".".join(path.relative_to(PACKAGE).with_suffix("").parts))
         if name not in SURFACE:
             yield name, path
+
+
+def part(module: str) -> str:
+    """The part of the table that a module belongs to; a package inside of another may be a part of its own."""
+    first, *rest = module.split(".")
+    inner = ".".join((first, *rest[:1]))
+    return inner if inner in LEVEL else first
 
 
 def imports(path: Path) -> set[str]:
@@ -105,10 +112,10 @@ def table() -> str:
 
 
 def _inside(name: str) -> list[str]:
-    folder = PACKAGE / name
+    folder = PACKAGE / name.replace(".", "/")
     if not folder.is_dir():
         return []
-    packages = {path.parent.name for path in folder.glob("*/__init__.py")}
+    packages = {path.parent.name for path in folder.glob("*/__init__.py") if f"{name}.{path.parent.name}" not in LEVEL}
     plain = {path.stem for path in folder.glob("*.py")} - {"__init__"}
     return sorted([*(f"{package}/" for package in packages), *plain])
 

@@ -28,6 +28,12 @@ def word_f1(first: Counter[str], second: Counter[str]) -> float:
     return 2 * (first & second).total() / total if total else 1.0
 
 
+def text_f1(text: str, gold: str) -> float:
+    """Return the F1 of the words of a text beside those of a gold text, which decides on the language."""
+    spaceless = is_spaceless(gold)
+    return word_f1(*(Counter(split_words(own, spaceless=spaceless)) for own in (text, gold)))
+
+
 def agreement(bags: Mapping[str, Counter[str]]) -> Iterator[Agreement]:
     """Yield how far every two of several answers agree."""
     for first, second in combinations(bags, 2):

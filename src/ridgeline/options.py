@@ -21,8 +21,8 @@ from .registry import DEFAULT_EXTRACTOR, REGISTRY, load_ready
 if TYPE_CHECKING:
     from .isolation import IsolatedExtraction, Isolation
     from .render import Renderer
-    from .rules import Rules, Selection
     from .sites import Sites
+    from .sites.rules import Rules, Selection
 
 Favor = Literal["precision", "balanced", "recall"]
 
@@ -128,12 +128,12 @@ def _load(extractor: str | Extractor, options: Mapping[str, Any]) -> Extractor:
 def _read_rules(rules: "Rules | str | os.PathLike[str] | None") -> "Rules | None":
     if rules is None:
         return None
-    from .rules import Rules  # most callers do without
+    from .sites.rules import Rules  # most callers do without
 
     if isinstance(rules, str | os.PathLike):
         return Rules.load(rules)
     if not isinstance(rules, Rules):
-        raise OptionError(f"rules are a ridgeline.rules.Rules or the path of a file, not {rules!r:.40}")
+        raise OptionError(f"rules are a ridgeline.sites.rules.Rules or the path of a file, not {rules!r:.40}")
     return rules
 
 
@@ -151,7 +151,7 @@ def _choose_selection(
     """Return the selectors to apply to pages, rules of site profiles among them; None where there are none."""
     if not select and not exclude and rules is None and not (sites and sites.rules):
         return None
-    from .rules import Rules, Selection, as_selectors  # most callers do without
+    from .sites.rules import Rules, Selection, as_selectors  # most callers do without
 
     if sites is not None:
         rules = sites.rules_with(rules)
@@ -232,7 +232,7 @@ def extract(
         comments: True keeps readers' comments, False drops them, None lets the extractor decide. Only for `summit`.
         select: CSS selectors of the content, which win over the extractor. It decides where they match nothing.
         exclude: CSS selectors of what is not content.
-        rules: Such selectors by site: `ridgeline.rules.Rules`, or the path of their file, which each call then reads.
+        rules: Such selectors by site: `ridgeline.sites.rules.Rules`, or the path of their file, which each call reads.
         sites: Site profiles, learnt from corrected pages: True for those of the user's folder, the path of another
             folder, or `ridgeline.sites.Sites`, which is read once for many pages. See docs/learning.md.
         limits: Bounds on characters, depth, attributes, nodes and seconds. `Extraction.cuts` names those that were

@@ -17,8 +17,8 @@ from .status import Status
 if TYPE_CHECKING:
     from .isolation import IsolatedExtraction, Isolation
     from .render import Renderer
-    from .rules import Selection
     from .sites import Sites
+    from .sites.rules import Selection
 
 _NOT_A_PAGE = "{kind}, not a web page"
 _REBUILT = "the page shows little or nothing: this is the content that it carries as data ({carrier})"

@@ -132,10 +132,10 @@ def test_other_settings_are_refused(changed: dict[str, Any], message: str, tmp_p
 def test_changed_rules_are_refused(tmp_path: Path) -> None:
     pages = write_lines(tmp_path / "pages.jsonl", 3)
     rules = tmp_path / "rules.toml"
-    rules.write_text('["example.org"]\nkeep = ["h1"]\n', encoding="utf-8")
+    rules.write_text('["example.org"]\nselect = ["h1"]\n', encoding="utf-8")
     run(pages, tmp_path / "out", rules=rules)
     assert {row["text"].strip() for row in read_rows(tmp_path / "out")} == {"Page 0", "Page 1", "Page 2"}
-    rules.write_text('["example.org"]\nkeep = ["p"]\n', encoding="utf-8")
+    rules.write_text('["example.org"]\nselect = ["p"]\n', encoding="utf-8")
     with pytest.raises(OutputError, match="rules was"):
         run(pages, tmp_path / "out", rules=rules)
 

@@ -18,7 +18,7 @@ from ridgeline.extractors.everything import Everything
 from ridgeline.isolation import end_processes, settings
 from ridgeline.lab.golden import page_names
 from ridgeline.output import FORMATS
-from ridgeline.rules import Rules
+from ridgeline.sites.rules import Rules
 
 from ..pages import AWKWARD, CARRYING
 from ..processes.actions import MEBIBYTE, is_running, wait_until
@@ -83,7 +83,7 @@ def test_all_views_of_awkward_pages(html: str) -> None:
         {"extractor": ridgeline.load("summit", references=False)},
         {"favor": "recall", "comments": True},
         {"select": "h1, em", "exclude": ["em"]},
-        {"rules": Rules.parse('["ferry.example"]\nkeep = ["h1"]\nauthor = "em"\n'), "url": "https://ferry.example/"},
+        {"rules": Rules.parse('["ferry.example"]\nselect = ["h1"]\nauthor = "em"\n'), "url": "https://ferry.example/"},
         {"limits": Limits(characters=120)},
         {"charset": "windows-1252"},
         {"sites": True},

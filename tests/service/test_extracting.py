@@ -211,7 +211,7 @@ def test_a_page_over_its_memory_costs_itself_alone(tmp_path: Path) -> None:
 
 def test_rules_of_the_user_where_they_are_asked_for(tmp_path: Path) -> None:
     with client_of(tmp_path) as client:
-        client.put("/v1/rules/example.org", json={"keep": ["p:nth-of-type(2)"]})
+        client.put("/v1/rules/example.org", json={"select": ["p:nth-of-type(2)"]})
         page = {"html": article(), "url": "https://www.example.org/ferry", "title": False}
         assert PARAGRAPHS[0] in extract(client, **page)["formats"]["markdown"]
         assert extract(client, **page, sites=True)["formats"]["markdown"].strip() == PARAGRAPHS[1]

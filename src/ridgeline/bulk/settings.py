@@ -22,8 +22,8 @@ from ..options import ExtractOptions
 from ..page import Limits
 from ..parameters import check_number, parameters_of
 from ..pipeline import Pipeline
-from ..rules import Rules
 from ..sites import Sites
+from ..sites.rules import Rules
 from ..status import Status
 from . import storage
 from .records import REVISIT

@@ -23,7 +23,7 @@ from .sources import Reading
 from .terminal import complain, examples, note, printable, write_standard_output
 
 if TYPE_CHECKING:
-    from ..rules import Rules
+    from ..sites.rules import Rules
 
 group = command_group(
     "rules",
@@ -46,11 +46,11 @@ def list_rules(file: File, as_json: AsJson = False) -> None:
     """List the rules of a file by site, each selector on a line."""
     rules = _load(file)
     if as_json:
-        rows = [{"site": rule.site} | _by_key(rule.selectors()) for rule in rules]
+        rows = [rule.as_dict() for rule in rules]
         write_standard_output(json.dumps(rows, ensure_ascii=False, indent=2) + "\n")
         return
     for rule in rules:
-        lines = [rule.site, *(f"  {key:6}  {css}" for key, css in rule.selectors())]
+        lines = [rule.site, *(f"  {key:7}  {css}" for key, css in rule.selectors())]
         write_standard_output("".join(printable(line) + "\n" for line in lines))
     if not len(rules):
         note(f"{file}: has no rules")
@@ -62,7 +62,7 @@ def check(files: Annotated[list[Path], Argument(metavar="FILE", help="A file of 
 
     A line names the file, the site, the key and, of a wrong selector, the place.
     """
-    from ..rules.collection import find_mistakes
+    from ..sites.rules.collection import find_mistakes
 
     mistakes = [mistake for file in files for mistake in find_mistakes(file)]
     for mistake in mistakes:
@@ -135,7 +135,7 @@ group.command(
 
 
 def _load(file: Path) -> "Rules":
-    from ..rules import Rules
+    from ..sites.rules import Rules
 
     return Rules.load(file)
 
@@ -160,8 +160,8 @@ def _tested(rules: "Rules", pages: Sequence[str], reading: Reading, extractor: E
 
 def _row(rules: "Rules", page: str, reading: Reading, extractor: Extractor) -> dict[str, Any]:
     """Return what rules change on a page."""
-    from ..rules import Selection
-    from ..rules.applying import unmatched
+    from ..sites.rules import Selection
+    from ..sites.rules.selection import unmatched
     from ..text.words import count_words
 
     source = sources.read(page, reading)

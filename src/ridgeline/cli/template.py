@@ -18,8 +18,8 @@ from .sources import Reading
 from .terminal import complain, examples, note, printable, progress, without_controls, write_standard_output
 
 if TYPE_CHECKING:
-    from ..extractors.templates.store import StoredBlock, Template, TemplateStore
     from ..page import Page
+    from ..sites.templates import StoredBlock, Template, TemplateStore
 
 group = command_group(
     "template",
@@ -65,7 +65,7 @@ def learn(
     """
     from ..extractors.templates.learning import LearningOptions
     from ..extractors.templates.learning import learn as learn_template
-    from ..extractors.templates.store import site_name
+    from ..sites.templates import site_name
 
     name = site_name(site)
     options = LearningOptions(min_pages=min_pages, link_words=link_words)
@@ -110,7 +110,7 @@ def list_templates(store: Store = None, as_json: AsJson = False) -> None:
 @group.command(epilog=examples("ridgeline template show example.org", "ridgeline template show example.org --json"))
 def show(site: Site, store: Store = None, as_json: AsJson = False) -> None:
     """Show the templates of a site: the paths of content, and the blocks on such paths that are not content."""
-    from ..extractors.templates.store import export_templates
+    from ..sites.templates import export_templates
 
     templates = _open(store).get(site)
     if as_json:
@@ -175,7 +175,7 @@ def export(
     force: Annotated[bool, Option("--force", help="Overwrite a file that exists.")] = False,
 ) -> None:
     """Write templates as JSON."""
-    from ..extractors.templates.store import export_templates
+    from ..sites.templates import export_templates
 
     if output is not None:
         targets.check_new_file(output, force=force)
@@ -196,7 +196,7 @@ def import_file(
     store: Store = None,
 ) -> None:
     """Read templates from JSON; they replace those of the same sites."""
-    from ..extractors.templates.store import import_templates
+    from ..sites.templates import import_templates
 
     source = sources.read_raw(file, Reading())
     templates = _open(store).restore(import_templates(source.data, sources.label(file)))
@@ -206,7 +206,7 @@ def import_file(
 
 
 def _open(path: Path | None) -> "TemplateStore":
-    from ..extractors.templates.store import TemplateStore
+    from ..sites.templates import TemplateStore
 
     return TemplateStore(path)
 

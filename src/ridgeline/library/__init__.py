@@ -6,8 +6,6 @@ Correction    the leaves that an annotator keeps, and the marks that say the sam
 
 records.py     what is stored
 schema.py, store.py   the file
-labels.py      marks of a user, and the labels of nodes that follow from them: rules (a) to (e) of the paper
-marks.py       kept leaves to the fewest marks
 clip_paths.py  marks as paths from the root, which outlive the program
 annotation.py  queues, agreement of annotators, export as a data set
 """

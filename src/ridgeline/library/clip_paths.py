@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from ..marks import Marks
 from ..page import IntColumn, Page, elements
-from .labels import Marks
 
 _TEXT_STEP = "text()"
 

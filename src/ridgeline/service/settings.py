@@ -35,7 +35,7 @@ class ServiceSettings:
     page_seconds: float = DEFAULT_PAGE_SECONDS
     page_memory_bytes: int | None = DEFAULT_PAGE_MEMORY_BYTES  # of a worker process
     max_body_bytes: int = DEFAULT_MAX_BODY_BYTES  # of a request, of a line of a batch, and of a page that is fetched
-    folder: Path = field(default_factory=files.user_data_folder)  # library, rules, and what was learnt about sites
+    folder: Path = field(default_factory=files.user_data_folder)  # library and site profiles
     studio: bool = False  # whether the studio is served: routes that keep pages and read local paths
 
     def __post_init__(self) -> None:

@@ -6,9 +6,9 @@ This module is imported by worker processes, so it imports nothing of the framew
 from pathlib import Path
 from typing import NamedTuple
 
-from ..learning import Check, check, from_library, keep, learn
 from ..library import Library
 from ..sites import Learnt, SiteFolder
+from ..sites.learning import Check, check, from_library, keep, learn
 
 
 class Kept(NamedTuple):

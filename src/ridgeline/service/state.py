@@ -25,7 +25,7 @@ class Service:
     metrics: Metrics
     fetcher: Fetcher  # of pages that are named by their URL
     library: Library  # pages that a person opened; the file is made when the first one is stored
-    sites_folder: Path  # what was learnt about sites
+    sites_folder: Path  # of site profiles
     rules_path: Path  # the user's site rules
 
 

@@ -1,4 +1,4 @@
-"""The files of what is known about sites. Every file is written atomically; reading creates none."""
+"""The files of site profiles. Every file is written atomically; reading creates none."""
 
 import hashlib
 import json
@@ -11,10 +11,11 @@ from urllib.parse import quote, unquote
 
 from .. import files
 from ..errors import OptionError, OutputError, SiteError
-from ..rules import Rules
-from ..rules.changing import change_rules, load_or_empty
-from ..rules.sites import EVERY_SITE, normalise_site
-from .learnt import RULE, Learnt, check_kind
+from .kinds import RULE, check_kind
+from .learnt import Learnt
+from .rules import Rules
+from .rules.file import change_rules, load_or_empty
+from .site_names import EVERY_SITE, normalise_site
 
 RULES_FILE = "rules.toml"
 SITES_FOLDER = "sites"
@@ -26,7 +27,7 @@ _SUFFIXES = (".json", ".bin")  # of a model
 
 @dataclass(frozen=True, slots=True)
 class SiteFolder:
-    """A folder with what is known about sites; by default that of the user."""
+    """A folder of site profiles; by default that of the user."""
 
     path: Path
 
@@ -84,8 +85,7 @@ class SiteFolder:
             raise SiteError(f"nothing of the kind {kind} was learnt about {site!r:.80}")
         self._write_records(site, self._others(site, kind))  # first: a record without its file would be an error
         if kind == RULE:
-            name = normalise_site(site)
-            change_rules(self.rules_path, lambda rules: Rules(rule for rule in rules if rule.site != name))
+            change_rules(self.rules_path, lambda rules: rules.without(site))
             return
         for suffix in _SUFFIXES:
             with suppress(OSError):  # it is not used any more

@@ -18,8 +18,8 @@ from ridgeline.extractors.templates.detection import PreparedTemplate, extracted
 from ridgeline.extractors.templates.fast import FastTemplate
 from ridgeline.extractors.templates.frequency import page_frequencies
 from ridgeline.extractors.templates.learning import LearningOptions, learn
-from ridgeline.extractors.templates.store import StoredBlock, Template, TemplateStore
 from ridgeline.extractors.templates.tree import build_tree, hash_path
+from ridgeline.sites.templates import StoredBlock, Template, TemplateStore
 from ridgeline.text import cuts
 
 from ...pages import article, page

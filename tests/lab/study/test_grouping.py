@@ -25,7 +25,7 @@ from ridgeline.lab.study.grouping.styled import (
     training_pages,
 )
 from ridgeline.lab.training.grouping.joint import fit_models
-from ridgeline.library.labels import Marks
+from ridgeline.marks import Marks
 from ridgeline.render import rendered
 
 from ...browsers import need_browser

@@ -15,7 +15,7 @@ from ridgeline.lab.training import LEARNERS, fit
 from ridgeline.lab.training.grouping.joint import fit_models, read_pages
 from ridgeline.lab.training.grouping.labels import Label, label, top_nodes
 from ridgeline.lab.training.grouping.learning import Example, learn, learn_perfect
-from ridgeline.library.labels import Marks
+from ridgeline.marks import Marks
 from ridgeline.render import LayoutStore, layout_of
 
 from ...layouts import by_id, ids, laid_out, view

@@ -1,25 +1,15 @@
-"""Training of the Mountain Model: labels of ridges, the support vector machine, the universal classifier."""
+"""Training of the Mountain Model: by name, and of the universal classifier."""
 
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import ridgeline
 from ridgeline.errors import OptionError
-from ridgeline.extractors.mountain import Classifier, Mountain, MountainSite, read_terrain
-from ridgeline.extractors.mountain.cells import Floats
+from ridgeline.extractors.mountain import Mountain, MountainSite, read_terrain
 from ridgeline.lab import training
-from ridgeline.lab.training.mountain import (
-    MAX_TRAINING_RIDGES,
-    articles,
-    label_ridges,
-    labelled_ridges,
-    train_classifier,
-    train_universal,
-)
-from ridgeline.page import BoolColumn
+from ridgeline.lab.training.mountain import articles, labelled_ridges, train_universal
 
 from ...extractors.mountain.site import SITES, gold_of, pages_and_gold, records, site_page
 
@@ -40,55 +30,10 @@ def test_settings_are_used_and_saved(tmp_path: Path) -> None:
     assert MountainSite.load(tmp_path / "site.json").settings == fitted.settings
 
 
-def test_ridges_are_labelled_by_the_gold_text() -> None:
-    page = ridgeline.parse(site_page("ferry", 4))
-    terrain = read_terrain(page)
-    is_content = np.array(["ferry" in text for text in page.leaf_text])
-    assert label_ridges(terrain, is_content).tolist() == [True, False]
-
-
 def test_a_gold_text_for_every_page() -> None:
     pages, gold = pages_and_gold()
     with pytest.raises(ValueError, match="shorter"):
         training.fit("mountain-site", pages, gold[:-1])
-
-
-# --- The classifier
-
-
-def two_kinds(count: int) -> tuple[Floats, BoolColumn]:
-    features = np.random.default_rng(1).random((count, 4))
-    return features, features[:, 0] > 0.5 * features[:, 3] + 0.2
-
-
-def test_decisions_are_those_of_scikit_learn() -> None:
-    svm = pytest.importorskip("sklearn.svm")
-    features, labels = two_kinds(300)
-    ours = train_classifier(features, labels, c=2.0, kernel_decay=3.0)
-    theirs = svm.SVC(C=2.0, gamma=3.0).fit(features, labels)
-    unseen, _ = two_kinds(50)
-    assert ours.decide(unseen) == pytest.approx(theirs.decision_function(unseen), abs=1e-4)
-
-
-def test_it_learns_and_is_saved_whole() -> None:
-    features, labels = two_kinds(400)
-    classifier = train_classifier(features, labels, c=100)
-    assert ((classifier.decide(features) > 0) == labels).mean() > 0.95
-    again = Classifier.from_arrays(classifier.arrays(), "test")
-    assert np.array_equal(again.decide(features), classifier.decide(features))
-
-
-def test_very_many_ridges_are_sampled() -> None:
-    features, labels = two_kinds(3 * MAX_TRAINING_RIDGES)
-    classifier = train_classifier(features, labels)
-    assert len(classifier.vectors) < MAX_TRAINING_RIDGES
-    assert ((classifier.decide(features) > 0) == labels).mean() > 0.95
-
-
-@pytest.mark.parametrize(("labels", "expected"), [([True, True], True), ([False, False], False), ([], True)])
-def test_ridges_of_one_kind(labels: list[bool], expected: bool) -> None:
-    classifier = train_classifier(np.ones((len(labels), 4)), np.array(labels, dtype=bool))
-    assert (classifier.decide(np.ones((2, 4))) > 0).tolist() == [expected] * 2
 
 
 # --- The universal classifier

@@ -13,7 +13,7 @@ from ...extraction import Extraction
 from ...options import ExtractOptions
 from ...output.outline import Element, Outline, Part
 from ...pipeline import Pipeline
-from ...rules import Selection
+from ...sites.rules import Selection
 from ..ignored import warn_ignored
 from .comments import with_comments, without_comments
 from .document import Document, amend, describe, fingerprint

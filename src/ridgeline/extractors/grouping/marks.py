@@ -13,7 +13,7 @@ F1 of clg falls from 0.66 to 0.59.
 
 import numpy as np
 
-from ...library.labels import Marks
+from ...marks import Marks
 from ...page import BoolColumn, IntColumn, Page, elements
 from .areas import Region
 from .view import Reals, View, node_mask

@@ -10,7 +10,7 @@ place of other pages. The place of a line is told by signs:
 A name is tag, id and classes; numbers in ids and classes are all the same. Each sign has a weight, and the log odds of
 a line are those of the networks, scaled, plus the weights of its signs. A line without a known sign is decided by the
 networks as ever.
-`ridgeline.learning.head` learns the weights in a fraction of a second.
+`ridgeline.sites.learning.head` learns the weights in a fraction of a second.
 """
 
 import math

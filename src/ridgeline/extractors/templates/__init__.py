@@ -13,7 +13,8 @@ it. Both learn from the pages of a site alone, without gold texts.
     content     `content-extractor`: blocks that several pages share are not content
     learning    the preparation phase of FastContentExtractor: from pages to a template
     detection   the detection phase: the paths and rules of section III, and the comparison
-    store       templates, and the file that stores them
     drift       whether a page fits a template
     fast        `fast-template`: the template of a page, the detection, and what answers if the page does not fit
+
+`ridgeline.sites.templates` has the templates, and the file that stores them.
 """

@@ -17,10 +17,10 @@ import numpy as np
 from ...caching import cached_property
 from ...errors import OptionError
 from ...page import BoolColumn, IntColumn, Page
+from ...sites.templates import StoredBlock
 from ...text.cuts import BLOCK_TAGS
 from ..block_features import FEATURES, Reals
 from .similarity import SimilarityIndex
-from .store import StoredBlock
 from .tree import BlockTree, build_tree
 from .vectors import COUNTED, Integers, Vectors, build_vectors
 

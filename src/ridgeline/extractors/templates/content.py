@@ -26,11 +26,11 @@ from ... import models
 from ...errors import ModelError, OptionError
 from ...extraction import Extraction
 from ...page import BoolColumn, IntColumn, Page
+from ...sites.templates import StoredBlock
 from ...text.cuts import BLOCK_TAGS, check_tags
 from .atomic import AtomicBlocks, NonContent, atomic_blocks, check_comparison
 from .copies import without_copies
 from .frequency import MIN_PAGES, check_min_pages, non_content
-from .store import StoredBlock
 
 _SETTINGS = ("tags", "min_pages", "comparison", "remember", "link_words")
 

@@ -25,8 +25,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...page import BoolColumn, IntColumn
+from ...sites.templates import Template
 from .atomic import AtomicBlocks, NonContent, atomic_blocks_of
-from .store import Template
 from .tree import BlockTree, Hashes, hash_path
 
 _MAX_HASH = np.uint64(0xFFFFFFFFFFFFFFFF)

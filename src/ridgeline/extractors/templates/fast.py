@@ -22,10 +22,10 @@ from ...extraction import Extraction
 from ...page import IntColumn, Page
 from ...parameters import check_number
 from ...registry import DEFAULT_EXTRACTOR, REGISTRY, load_once
+from ...sites.templates import Template, TemplateStore, site_name
 from .detection import PreparedTemplate
 from .drift import DRIFT, Fit, best_fit
 from .learning import LearningOptions, learn
-from .store import Template, TemplateStore, site_name
 
 
 class FastTemplate:

@@ -17,12 +17,12 @@ import numpy as np
 from ...errors import TemplateError
 from ...page import BoolColumn, Page
 from ...parameters import check_number
+from ...sites.templates import Template
 from ...text.cuts import BLOCK_TAGS, check_tags
 from .atomic import AtomicBlocks, atomic_blocks
 from .content import distinct_blocks
 from .copies import without_copies
 from .frequency import MIN_PAGES, check_min_pages, non_content
-from .store import Template
 from .tree import hash_path
 
 MAX_PAGES = 100  # to learn from; of more pages an even sample is used. The paper takes 20 to 30.

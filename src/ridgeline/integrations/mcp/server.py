@@ -153,7 +153,7 @@ def _with_options(tool: Callable[..., Any]) -> Callable[..., Any]:
 def _argument(row: Parameter) -> inspect.Parameter:
     """Return an option as an argument of a tool. Models write one selector as a string."""
     kind = str | row.remote if get_origin(row.remote) is tuple else row.remote
-    annotation: Any = Annotated[(kind | None, Field(description=row.help))]  # type: ignore[valid-type]
+    annotation: Any = Annotated[(kind | None, Field(description=row.help))]
     return inspect.Parameter(row.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
 
 

@@ -26,7 +26,7 @@ export function extraction(id) {
 }
 
 /**
- * What an extractor answers by itself, without corrections and without what is known about the site.
+ * What an extractor answers by itself, without corrections and without the profile of the site.
  * @param {string} id
  * @param {string} extractor
  */

@@ -15,7 +15,7 @@ from ....errors import OptionError
 from ....extractors.grouping import CLG, LR, Grouping, Kind, RenderedPageExtractor, View
 from ....extractors.grouping.areas import Region
 from ....extractors.grouping.marks import mark, region_of_leaves
-from ....library.labels import Marks
+from ....marks import Marks
 from ....output import to_text
 from ....page import BoolColumn, IntColumn, parse
 from ....render import LayoutStore, rendered

@@ -16,7 +16,7 @@ from ....extractors.grouping.areas import Region
 from ....extractors.grouping.groups import best_group, candidates, groups_of
 from ....extractors.grouping.refine import Branch, find_branch, needs_refining, refine
 from ....extractors.grouping.view import Reals
-from ....library.labels import Marks
+from ....marks import Marks
 from ....page import IntColumn
 from ...metrics import Score, area_score, mean_score
 from ...training.grouping.labels import Label, label

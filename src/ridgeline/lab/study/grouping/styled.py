@@ -14,7 +14,7 @@ import numpy as np
 
 from ....errors import InputError
 from ....extractors.grouping.view import node_mask
-from ....library.labels import Marks
+from ....marks import Marks
 from ....output import to_text
 from ....page import BoolColumn, Page, parse
 from ....render import LayoutStore, rendered

@@ -10,11 +10,12 @@ import numpy as np
 
 from ....extraction import Extraction, Extractor
 from ....extractors.mountain import Mountain, Terrain
+from ....extractors.mountain.training import label_ridges, train_on_pages
 from ....page import BoolColumn, Page
 from ...align import align
 from ...datasets import Record
 from ...evaluate import evaluate
-from ...training.mountain import METRICS, Results, Sets, label_ridges, results_by_set, train_on_pages
+from ...training.mountain import METRICS, Results, Sets, results_by_set
 
 
 class _Labels:

@@ -9,11 +9,11 @@ from ....extractors.mountain import Cells, Settings, Terrain
 from ....extractors.mountain.cells import find_cells
 from ....extractors.mountain.gamma import gamma_of
 from ....extractors.mountain.terrain import build_terrain
+from ....extractors.mountain.training import LabelledRidges
 from ....output import to_text
 from ....page import BoolColumn, Page, parse
 from ...align import align
 from ...datasets import Record
-from ...training.mountain import LabelledRidges
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -27,10 +27,10 @@ from ....extractors.templates.content import ContentExtractor
 from ....extractors.templates.detection import PreparedTemplate
 from ....extractors.templates.drift import DRIFT, known_share
 from ....extractors.templates.learning import LearningOptions, learn
-from ....extractors.templates.store import Template
 from ....extractors.templates.tree import build_tree
 from ....output import to_text
 from ....page import BoolColumn, IntColumn, Page, parse
+from ....sites.templates import Template
 from ...align import align
 from ...datasets import Record
 from ...metrics import block_score, word_score

@@ -12,7 +12,7 @@ from ....extractors.grouping import CLG, LR, LRA, MODEL_NAME, SVM, SVMA, Kind, M
 from ....extractors.grouping.marks import mark
 from ....extractors.grouping.mss import MODEL_NAME as MSS_MODEL_NAME
 from ....extractors.grouping.mss import MSS, NaiveBayes, Tokens, tokens
-from ....library.labels import Marks
+from ....marks import Marks
 from ....page import BoolColumn, Page, parse
 from ....render import LayoutStore, rendered
 from ...align import align

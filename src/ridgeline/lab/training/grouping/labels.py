@@ -1,7 +1,7 @@
 """The labels of nodes according to a gold text.
 
 A gold text gives the leaves that are content (`align`), `extractors.grouping.marks` gives the nodes that a user would
-have marked to select them, and the rules of the paper give the labels: see `ridgeline.library.labels`.
+have marked to select them, and the rules of the paper give the labels: see `ridgeline.marks`.
 """
 
 import numpy as np
@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from ....extractors.grouping.marks import mark
 from ....extractors.grouping.view import View
-from ....library.labels import Label, Marks, label
+from ....marks import Label, Marks, label
 from ....page import BoolColumn, Page
 from ...align import align
 

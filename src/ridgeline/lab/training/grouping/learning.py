@@ -16,7 +16,7 @@ import numpy.typing as npt
 from ....errors import MissingExtraError, OptionError
 from ....extractors.grouping import Kind, Model, View
 from ....extractors.grouping.features import Perfect, Relative, adjusted, relative
-from ....library.labels import Marks
+from ....marks import Marks
 from ....page import BoolColumn
 from ....page.elements import CODES
 from .labels import Label, label, marks_from_gold, top_nodes

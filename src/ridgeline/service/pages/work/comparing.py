@@ -12,8 +12,7 @@ from ....extraction import Extraction
 from ....library import PageSource
 from ....pipeline import Pipeline
 from ....registry import REGISTRY, load, load_once
-from ....sites import SiteFolder
-from ....sites.learnt import MOUNTAIN, TEMPLATE
+from ....sites import KINDS, SiteFolder
 from .answers import answer
 
 # What each preset compares. The papers, in the order of their publication: K-FeatureExtractor, the Mountain Model,
@@ -24,7 +23,7 @@ PRESETS: Mapping[str, tuple[str, ...]] = {
     "default and all text": ("summit", "everything"),
     "on the rendered page": ("clg", "lr", "svm"),
 }
-_LEARNT_KINDS = {"fast-template": TEMPLATE, "mountain-site": MOUNTAIN}
+_KINDS = {kind.extractor: name for name, kind in KINDS.items()}  # by extractor
 _UNFIT = "it has to be fitted to a site first: {command}"
 
 
@@ -45,7 +44,7 @@ class Kept:
 def keep_by(source: PageSource, name: str, folder: Path, site: str) -> Kept:
     """Return what an extractor keeps of a page; one that cannot be used here says why.
 
-    `folder` has what was learnt about sites: an extractor that is fitted to a site takes its model from there.
+    `folder` has site profiles: an extractor that is fitted to a site takes its model from there.
     """
     entry = REGISTRY[name]
     model = learnt_model(name, folder, site) if entry.fitted_by is not None else None
@@ -65,7 +64,7 @@ def keep_by(source: PageSource, name: str, folder: Path, site: str) -> Kept:
 
 def learnt_model(name: str, folder: Path, site: str) -> Path | None:
     """Return the file of a model that was learnt from corrected pages of a site; None where there is none."""
-    kind = _LEARNT_KINDS.get(name)
+    kind = _KINDS.get(name)
     if kind is None or not site:
         return None
     path = SiteFolder(folder).model_path(site, kind)

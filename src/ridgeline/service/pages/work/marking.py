@@ -10,9 +10,8 @@ from ....comparison import word_bags, word_f1
 from ....library import Correction, PageSource, StoredPage
 from ....library.annotation import cohens_kappa, export_record
 from ....library.clip_paths import read_marks, write_paths
-from ....library.labels import label, marked_leaves
-from ....library.marks import fewest_marks
 from ....library.records import now
+from ....marks import fewest_marks, label, marked_leaves
 from ....output import to_text
 from ....page import BoolColumn, IntColumn, Page
 from .answers import How, checked_leaves, extract_stored

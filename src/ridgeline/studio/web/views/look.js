@@ -263,7 +263,7 @@ function resultOptions(desk, known, change) {
         change("comments"),
       ),
     ),
-    check("Use what was learnt about the site", setting("sites"), change("sites")),
+    check("Use the profile of the site", setting("sites"), change("sites")),
     desk.info.corrected && check("Show the corrected content", setting("corrected"), change("corrected")),
   );
 }

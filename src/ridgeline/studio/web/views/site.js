@@ -6,12 +6,16 @@ import { forget } from "../memory.js";
 import { button, confirm, emptyState, table } from "../parts.js";
 import { complain, say } from "../toasts.js";
 import { ago, score, several, titleOf } from "../words.js";
-import { KINDS } from "./sites.js";
+import { byKind } from "./sites.js";
 
 /** @param {string} site */
 export async function showSite(site) {
   const path = `/v1/sites/${encodeURIComponent(site)}`;
-  const [{ sites }, { pages }] = await Promise.all([get("/v1/sites"), get("/v1/pages", { site, limit: 200 })]);
+  const [{ sites, kinds: listed }, { pages }] = await Promise.all([
+    get("/v1/sites"),
+    get("/v1/pages", { site, limit: 200 }),
+  ]);
+  const kinds = byKind(listed);
   let about = sites.find((/** @type {any} */ one) => one.site === site) || {
     site,
     pages: pages.length,
@@ -36,7 +40,7 @@ export async function showSite(site) {
       const answer = await send("POST", `${path}/check`, { kind });
       replace(
         outcome,
-        checked(kind, answer, names, () => keep(kind, answer)),
+        checked(kinds[kind].label, answer, names, () => keep(kind, answer)),
       );
       outcome.scrollIntoView({ block: "nearest" });
     } catch (error) {
@@ -59,7 +63,7 @@ export async function showSite(site) {
       return;
     try {
       await send("POST", `${path}/learnt`, force ? { kind, force: true } : { kind });
-      say(`${KINDS[kind].name} kept for ${site}. It applies in the studio, and elsewhere with --sites.`);
+      say(`${kinds[kind].label} kept for ${site}. It applies in the studio, and elsewhere with --sites.`);
       replace(outcome);
       await reload();
     } catch (error) {
@@ -70,7 +74,7 @@ export async function showSite(site) {
     if (
       !(await confirm(
         "Forget it?",
-        `${KINDS[kind]?.name || kind} of ${site} is deleted. Your corrections stay, so it can be learnt again.`,
+        `${kinds[kind].label} of ${site} is deleted. Your corrections stay, so it can be learnt again.`,
         "Forget",
       ))
     )
@@ -105,7 +109,7 @@ export async function showSite(site) {
               h(
                 "tr",
                 {},
-                h("td", {}, KINDS[one.kind]?.name || one.kind),
+                h("td", {}, kinds[one.kind].label),
                 h("td", { class: "quiet" }, ago(one.made)),
                 h("td", { class: "number" }, one.pages),
                 h("td", { class: "number" }, score(one.f1_before)),
@@ -122,19 +126,19 @@ export async function showSite(site) {
     );
     replace(
       cards,
-      Object.entries(KINDS).map(([kind, { name, text }]) =>
+      listed.map((/** @type {any} */ { kind, label, summary, advice }) =>
         h(
           "div",
           { class: "card kind" },
-          h("h3", {}, name),
-          h("p", { class: "small quiet" }, text),
+          h("h3", {}, label),
+          h("p", { class: "small quiet" }, `${summary[0].toUpperCase()}${summary.slice(1)}. Choose it ${advice}.`),
           h(
             "button",
             {
               type: "button",
               class: "button",
               disabled: !about.corrected,
-              "aria-label": `Check: ${name}`,
+              "aria-label": `Check: ${label}`,
               onclick: (/** @type {any} */ event) => check(kind, event.currentTarget),
             },
             "Check",
@@ -194,12 +198,12 @@ function pageRows(pages) {
 
 /**
  * What a check found: a row for each corrected page, tried with what the others teach.
- * @param {string} kind
+ * @param {string} label
  * @param {any} answer
  * @param {Map<string, string>} names
  * @param {() => void} keep
  */
-function checked(kind, answer, names, keep) {
+function checked(label, answer, names, keep) {
   const worse = new Set(answer.worse);
   const rows = answer.pages.map((/** @type {any} */ page) =>
     h(
@@ -217,7 +221,7 @@ function checked(kind, answer, names, keep) {
     h(
       "div",
       { class: "spread" },
-      h("h2", {}, `${KINDS[kind].name}: what it would change`),
+      h("h2", {}, `${label}: what it would change`),
       button("Keep it", keep, { kind: answer.needs ? "" : "primary", icon: "save" }),
     ),
     answer.needs && h("p", { class: "notice fair" }, `Not confirmed yet: this needs ${answer.needs}.`),

@@ -5,25 +5,16 @@ import { h } from "../dom.js";
 import { emptyState, table } from "../parts.js";
 import { count, score } from "../words.js";
 
-/** The names of the kinds of knowledge. */
-export const KINDS = /** @type {Record<string, {name: string, text: string}>} */ ({
-  rule: {
-    name: "Rule",
-    text: "Selectors that you can read and edit. Written into the site rules that the command line uses too.",
-  },
-  template: {
-    name: "Template",
-    text: "The layout that the site’s pages share: paths of content, and blocks that are not.",
-  },
-  "mountain-site": {
-    name: "Site classifier",
-    text: "The Mountain Model with a classifier for this site; it wants about ten corrected pages.",
-  },
-  summit: { name: "Adapted summit", text: "The default networks with a small head for this site, learnt in seconds." },
-});
+/**
+ * The kinds of knowledge that the service knows, by name.
+ * @param {any[]} listed
+ * @returns {Record<string, {kind: string, label: string, summary: string, advice: string}>}
+ */
+export const byKind = (listed) => Object.fromEntries(listed.map((one) => [one.kind, one]));
 
 export async function showSites() {
-  const { sites } = await get("/v1/sites");
+  const { sites, kinds } = await get("/v1/sites");
+  const labels = byKind(kinds);
   const rows = sites.map((/** @type {any} */ one) =>
     h(
       "tr",
@@ -39,7 +30,7 @@ export async function showSites() {
               h(
                 "span",
                 { class: "chip accent", title: `F1 ${score(what.f1_before)} before, ${score(what.f1_after)} after` },
-                KINDS[what.kind]?.name || what.kind,
+                labels[what.kind].label,
               ),
             )
           : h("span", { class: "quiet" }, one.corrected ? "ready to learn" : "–"),
