@@ -1,12 +1,14 @@
 /** Sites: how many of their pages are corrected, and what was learnt from that. */
 
+/** @import { LearntInfo } from "../../documents" */
+
 import { get } from "../api.js";
 import { h } from "../dom.js";
 import { emptyState, table } from "../parts.js";
 import { count, score } from "../words.js";
 
 /** The names of the kinds of knowledge. */
-export const KINDS = /** @type {Record<string, {name: string, text: string}>} */ ({
+export const KINDS = /** @type {Record<LearntInfo["kind"], {name: string, text: string}>} */ ({
   rule: {
     name: "Rule",
     text: "Selectors that you can read and edit. Written into the site rules that the command line uses too.",
@@ -24,7 +26,7 @@ export const KINDS = /** @type {Record<string, {name: string, text: string}>} */
 
 export async function showSites() {
   const { sites } = await get("/v1/sites");
-  const rows = sites.map((/** @type {any} */ one) =>
+  const rows = sites.map((one) =>
     h(
       "tr",
       {},
@@ -35,11 +37,11 @@ export async function showSites() {
         "td",
         {},
         one.learnt.length
-          ? one.learnt.map((/** @type {any} */ what) =>
+          ? one.learnt.map((what) =>
               h(
                 "span",
                 { class: "chip accent", title: `F1 ${score(what.f1_before)} before, ${score(what.f1_after)} after` },
-                KINDS[what.kind]?.name || what.kind,
+                KINDS[what.kind].name,
               ),
             )
           : h("span", { class: "quiet" }, one.corrected ? "ready to learn" : "–"),
