@@ -90,7 +90,7 @@ const place = {
 };
 const body = new FakeElement("body");
 
-Object.assign(globalThis, {
+const browser = {
   Node: FakeNode,
   Element: FakeElement,
   HashChangeEvent: Event,
@@ -116,7 +116,9 @@ Object.assign(globalThis, {
     getElementById: part,
     querySelector: () => (state.isDialogOpen ? body : null),
   },
-});
+};
+for (const [name, value] of Object.entries(browser))
+  Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
 /**
  * Installs a service, and returns what it is asked: method and address, and the body where there is one.

@@ -10,7 +10,8 @@
  */
 (() => {
   const studio = window.parent;
-  const send = (/** @type {string} */ kind, /** @type {Record<string, unknown>} */ fields) => studio.postMessage({ ridgeline: kind, ...fields }, "*");
+  /** @param {string} kind @param {Record<string, unknown>} fields */
+  const send = (kind, fields) => studio.postMessage({ ridgeline: kind, ...fields }, "*");
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const STYLES = ["kept", "dropped", "positive", "negative", "neutral"];
   const MIXED = ["a", "b", "c", "d", "e"];
