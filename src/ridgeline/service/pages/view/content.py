@@ -11,16 +11,15 @@ from ....output.reader import STYLE, is_right_to_left, language_of
 from .vocabulary import escape_attribute
 from .writing import View
 
-# The page around the frame chooses theme, typeface, size and width: see frame.js, "reader".
+# The page around the frame chooses the theme: see frame.js, "paint".
 _CHOICES = """
 html.rl-light { color-scheme: light; --ink: #1f1d1a; --paper: #fdfcf9; --quiet: #6b665e; --line: #ddd8ce;
   --tint: #f3f0e9; --link: #1a5276; }
 html.rl-dark { color-scheme: dark; --ink: #dcd8cf; --paper: #1b1a18; --quiet: #9a948a; --line: #3a3733; --tint: #262421;
   --link: #8ab8dc; }
 html { background: var(--paper); }
-html.rl-sans body { font-family: system-ui, "Segoe UI", Roboto, sans-serif; }
-body { font-size: var(--rl-size, 1.1875rem); }
-main { max-width: var(--rl-measure, 66ch); }
+body { font-size: 1.1875rem; }
+main { max-width: 66ch; }
 a { color: var(--link); text-decoration: underline; }
 img:not([src]) { display: inline-block; padding: .6em 1em; border: 1px solid var(--line); border-radius: 4px;
   color: var(--quiet); font: .8125rem/1.4 system-ui, sans-serif; }

@@ -1,5 +1,7 @@
 /** Sites: how many of their pages are corrected, and what was learnt from that. */
 
+/** @import { KindInfo } from "../../documents" */
+
 import { get } from "../api.js";
 import { h } from "../dom.js";
 import { emptyState, table } from "../parts.js";
@@ -7,15 +9,15 @@ import { count, score } from "../words.js";
 
 /**
  * The kinds of knowledge that the service knows, by name.
- * @param {any[]} listed
- * @returns {Record<string, {kind: string, label: string, summary: string, advice: string}>}
+ * @param {KindInfo[]} listed
+ * @returns {Record<string, KindInfo>}
  */
 export const byKind = (listed) => Object.fromEntries(listed.map((one) => [one.kind, one]));
 
 export async function showSites() {
   const { sites, kinds } = await get("/v1/sites");
   const labels = byKind(kinds);
-  const rows = sites.map((/** @type {any} */ one) =>
+  const rows = sites.map((one) =>
     h(
       "tr",
       {},
@@ -26,7 +28,7 @@ export async function showSites() {
         "td",
         {},
         one.learnt.length
-          ? one.learnt.map((/** @type {any} */ what) =>
+          ? one.learnt.map((what) =>
               h(
                 "span",
                 { class: "chip accent", title: `F1 ${score(what.f1_before)} before, ${score(what.f1_after)} after` },

@@ -1,13 +1,15 @@
 /** Read, clip and print: the content with good typography, as a file, on the clipboard, on paper. */
 
+/** @import { ExtractionAnswer, PageInfo } from "../../documents" */
+
 import { address } from "../api.js";
 import { article } from "../article.js";
 import { h, replace } from "../dom.js";
-import { extraction } from "../extracting.js";
+import { extraction } from "../extractions.js";
 import { bind } from "../keyboard.js";
 import { pagePath } from "../memory.js";
 import { button, choice, emptyState, menu } from "../parts.js";
-import { copy } from "../saving.js";
+import { copy } from "../downloads.js";
 import { choose, setting } from "../settings.js";
 import { authorOf, day, readingTime, shortAddress, titleOf } from "../words.js";
 
@@ -21,7 +23,7 @@ const FILES = [
   ["json", "JSON"],
 ];
 
-/** @param {import("./page.js").Desk} desk */
+/** @param {import("./page.js").Desk} desk @returns {Promise<import("./page.js").Mode>} */
 export async function readMode(desk) {
   const { id } = desk;
   const result = await extraction(id);
@@ -33,18 +35,18 @@ export async function readMode(desk) {
     printLine(title, desk.info, result),
     h("div", { class: "sheet-of-paper" }, byline(desk.info, result), text(result, title)),
   );
-  if (result.metadata?.language) paper.lang = result.metadata.language;
+  if (result.metadata.language) paper.lang = result.metadata.language;
   const apply = () => {
     paper.dataset.typeface = setting("typeface");
     paper.dataset.paper = setting("paper");
     paper.style.setProperty("--size", `${setting("size")}px`);
     paper.style.setProperty("--measure", `${setting("measure")}em`);
   };
-  const change = (/** @type {any} */ name, /** @type {number} */ by, /** @type {number[]} */ [least, most]) => {
+  const change = (/** @type {"size" | "measure"} */ name, /** @type {number} */ by, /** @type {number[]} */ [least, most]) => {
     choose(name, Math.max(least, Math.min(most, setting(name) + by)));
     apply();
   };
-  const pick = (/** @type {any} */ name) => (/** @type {string} */ value) => {
+  const pick = (/** @type {"typeface" | "paper"} */ name) => (/** @type {string} */ value) => {
     choose(name, value);
     apply();
   };
@@ -129,7 +131,7 @@ function letter(label, size, run) {
   );
 }
 
-/** @param {any} result @param {string} title */
+/** @param {ExtractionAnswer} result @param {string} title */
 function text(result, title) {
   if (!result.keep.length) return emptyState("Nothing to read", [result.status_meaning, ...result.advice].join(" "));
   const body = h("div", { class: "article", dir: "auto" }, article(result.formats.html || ""));
@@ -137,21 +139,21 @@ function text(result, title) {
   return body;
 }
 
-/** @param {any} info @param {any} result */
+/** @param {PageInfo} info @param {ExtractionAnswer} result */
 function byline(info, result) {
   const { metadata } = result;
   const pieces = [
     authorOf(metadata),
-    metadata?.date && day(metadata.date),
-    metadata?.site_name || info.site,
+    metadata.date && day(metadata.date),
+    metadata.site_name || info.site,
     readingTime(result.words),
   ].filter(Boolean);
   return h("p", { class: "byline", dir: "auto" }, pieces.join(" · "));
 }
 
-/** The line above each printed sheet: title, source, date. @param {string} title @param {any} info @param {any} result */
+/** The line above each printed sheet: title, source, date. @param {string} title @param {PageInfo} info @param {ExtractionAnswer} result */
 function printLine(title, info, result) {
-  const when = result.metadata?.date ? day(result.metadata.date) : `printed ${day(new Date().toISOString())}`;
+  const when = result.metadata.date ? day(result.metadata.date) : `printed ${day(new Date().toISOString())}`;
   return h(
     "div",
     { class: "print-line" },

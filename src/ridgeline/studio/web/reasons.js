@@ -11,7 +11,7 @@ const HINT = "Point at a passage to see why it was kept or dropped; click it to 
  * @param {string} id of the page
  * @param {() => string} extractor
  */
-export function whyLine(id, extractor) {
+export function reasonLine(id, extractor) {
   const element = h(
     "div",
     { class: "pane-foot why", role: "status", "aria-live": "off" },
@@ -45,12 +45,10 @@ export function whyLine(id, extractor) {
   };
 }
 
-/** @param {{text: string, probability: number | null, kept: boolean, reasons: {name: string, words: string, value: any, effect: any}[]}} answer */
+/** @param {import("../documents").WhyAnswer} answer */
 function explained(answer) {
   const sure =
-    answer.probability === null || answer.probability === undefined
-      ? ""
-      : ` · ${percent(answer.probability)} likely content`;
+    answer.probability === null ? "" : ` · ${percent(answer.probability)} likely content`;
   const verdict = h(
     "span",
     { class: `chip ${answer.kept ? "good" : "bad"}` },
@@ -61,7 +59,7 @@ function explained(answer) {
       "li",
       {
         class: direction(reason.effect),
-        title: `${reason.name}${reason.value === null || reason.value === undefined ? "" : ` = ${reason.value}`}`,
+        title: `${reason.name}${reason.value === null ? "" : ` = ${reason.value}`}`,
       },
       reason.words || reason.name,
     ),
@@ -81,8 +79,8 @@ function explained(answer) {
   ];
 }
 
-/** @param {any} effect */
+/** @param {number | null} effect */
 function direction(effect) {
-  if (typeof effect !== "number" || effect === 0) return "";
+  if (!effect) return "";
   return effect > 0 ? "for" : "against";
 }

@@ -1,5 +1,7 @@
 /** Annotate: the queue of pages, progress, agreement of annotators, export as a data set. */
 
+/** @import { AnnotatorPair, PageInfo, QueueAnswer, SecondLook } from "../../documents" */
+
 import { address, get } from "../api.js";
 import { h, newId } from "../dom.js";
 import { bind } from "../keyboard.js";
@@ -42,7 +44,7 @@ export async function showAnnotate() {
     settings(annotator),
     progress(queue, annotator),
     waiting(queue),
-    agreementSection(agreement.pairs || [], queue.second),
+    agreementSection(agreement.pairs, queue.second),
     exportSection(annotator, queue.done),
   );
   const unbind = bind("Annotate", [{ keys: ["Enter"], title: "Begin", run: begin }]);
@@ -52,6 +54,7 @@ export async function showAnnotate() {
 /** @param {string} annotator */
 function settings(annotator) {
   const id = newId();
+  /** @type {HTMLInputElement} */
   const name = h("input", {
     id,
     type: "text",
@@ -79,7 +82,7 @@ function settings(annotator) {
   );
 }
 
-/** @param {any} queue @param {string} annotator */
+/** @param {QueueAnswer} queue @param {string} annotator */
 function progress(queue, annotator) {
   const share = queue.total ? queue.done / queue.total : 0;
   return h(
@@ -95,7 +98,7 @@ function progress(queue, annotator) {
   );
 }
 
-/** @param {any} queue */
+/** @param {QueueAnswer} queue */
 function waiting(queue) {
   if (!queue.total)
     return emptyState("No pages yet", "Open pages first: files, a folder, or addresses.", [
@@ -106,7 +109,7 @@ function waiting(queue) {
       "All done",
       "Every page has a correction of yours. Export them below, or let a second person annotate them.",
     );
-  const row = (/** @type {any} */ page, /** @type {number} */ place) =>
+  const row = (/** @type {PageInfo} */ page, /** @type {number} */ place) =>
     h(
       "li",
       {},
@@ -132,7 +135,7 @@ function waiting(queue) {
   );
 }
 
-/** @param {any[]} pairs @param {any} second */
+/** @param {AnnotatorPair[]} pairs @param {SecondLook} second */
 function agreementSection(pairs, second) {
   const rows = pairs.map((pair) =>
     h(
@@ -166,7 +169,7 @@ function agreementSection(pairs, second) {
           { class: "quiet" },
           "As soon as two people have annotated the same page, this shows how far they agree.",
         ),
-    second?.total > 0 &&
+    second.total > 0 &&
       h(
         "p",
         { class: "small quiet" },

@@ -19,7 +19,6 @@ export function options() {
 /**
  * The extraction of a page with the chosen options.
  * @param {string} id
- * @returns {Promise<import("./api.js").Extraction>}
  */
 export function extraction(id) {
   return recall(`${pagePath(id)}/extraction`, { ...options(), formats: FORMATS });
@@ -34,7 +33,7 @@ export function plainExtraction(id, extractor) {
   return recall(`${pagePath(id)}/extraction`, { extractor, corrected: 0, sites: 1, formats: "text" });
 }
 
-/** The extractors that there are. @returns {Promise<{name: string, summary: string, needs: string | null, fitted_by: string | null}[]>} */
+/** The extractors that there are. */
 export async function extractors() {
   return (await recall("/v1/extractors")).extractors;
 }

@@ -3,11 +3,13 @@
  * Everything works with the keyboard. What is unsaved survives a change of the view.
  */
 
+/** @import { Events } from "../frame.js" */
+
 import { get, send } from "../api.js";
 import { h, replace } from "../dom.js";
-import { plainExtraction } from "../extracting.js";
+import { plainExtraction } from "../extractions.js";
 import { bind } from "../keyboard.js";
-import { Marking } from "../marking.js";
+import { Draft } from "../draft.js";
 import { pageChanged, pagePath, recall } from "../memory.js";
 import { button, choice, menu } from "../parts.js";
 import { setting } from "../settings.js";
@@ -18,12 +20,13 @@ import { passageList } from "./passage-list.js";
 import { queueBar } from "./queue-bar.js";
 import { border, Selection, sum } from "./selection.js";
 
-/** Markings that are not saved yet, by page. @type {Map<string, Marking>} */
+/** Drafts that are not saved yet, by page. @type {Map<string, Draft>} */
 const drafts = new Map();
 
 /**
  * @param {import("./page.js").Desk} desk
  * @param {string} name "correct" or "annotate"
+ * @returns {Promise<import("./page.js").Mode>}
  */
 export async function correctMode(desk, name) {
   const { id, frame } = desk;
@@ -34,15 +37,15 @@ export async function correctMode(desk, name) {
     get(`${pagePath(id)}/corrections`),
   ]);
   const tree = new Tree(structure);
-  const own = corrections.find((/** @type {any} */ one) => one.annotator === annotator);
-  const marking = drafts.get(id) || new Marking(own ? own.keep : extracted.keep);
-  drafts.set(id, marking);
+  const own = corrections.find((one) => one.annotator === annotator);
+  const draft = drafts.get(id) || new Draft(own ? own.keep : extracted.keep);
+  drafts.set(id, draft);
   const bar = name === "annotate" ? await queueBar(id, () => save()) : null;
   const started = performance.now();
   const words = tree.texts.map(wordCount);
   let showLabels = false;
   let dragTakes = true;
-  const list = passageList(tree, marking, {
+  const list = passageList(tree, draft, {
     select: (place) => selection.choose(place, true),
     toggle: (place) => toggle(place),
   });
@@ -55,46 +58,46 @@ export async function correctMode(desk, name) {
 
   const toggle = (/** @type {number} */ place) => {
     const leaves = range(...tree.passages[place]);
-    marking.put(leaves, !leaves.some((leaf) => marking.kept.has(leaf)));
+    draft.put(leaves, !leaves.some((leaf) => draft.kept.has(leaf)));
   };
   const put = (/** @type {boolean} */ on) => {
     if (!selection.leaves.length) say("Nothing is selected: press J or K, or click a passage.");
-    else if (!marking.put(selection.leaves, on)) say(on ? "It is kept already." : "It is dropped already.");
+    else if (!draft.put(selection.leaves, on)) say(on ? "It is kept already." : "It is dropped already.");
   };
-  const click = (/** @type {any} */ { leaf, shift, alt }) => {
+  const click = (/** @type {Events["click"]} */ { leaf, shift, alt }) => {
     if (leaf === null) return;
-    const on = !marking.kept.has(leaf);
+    const on = !draft.kept.has(leaf);
     if (shift && selection.leaves.length) selection.extend(leaf);
     else if (alt) selection.only([leaf]);
     else selection.choose(tree.passageOfLeaf[leaf], false);
-    marking.put(selection.leaves, on);
+    draft.put(selection.leaves, on);
   };
-  const region = (/** @type {any} */ { leaves }) => {
+  const region = (/** @type {Events["region"]} */ { leaves }) => {
     if (!leaves.length) return;
     selection.only(leaves);
-    marking.put(leaves, dragTakes);
+    draft.put(leaves, dragTakes);
     say(`${several(tree.passagesOf(leaves).length, "passage")} ${dragTakes ? "taken" : "dropped"}.`, {
-      action: { label: "Undo", run: () => marking.undo() },
+      action: { label: "Undo", run: () => draft.undo() },
     });
   };
   const save = async () => {
-    const kept = new Set(marking.kept);
+    const kept = new Set(draft.kept);
     try {
       const saved = await send("PUT", `${pagePath(id)}/corrections`, {
-        keep: marking.leaves(),
+        keep: draft.leaves(),
         annotator,
         seconds: Math.round((performance.now() - started) / 100) / 10,
         extractor: "summit",
       });
-      marking.markSaved(kept);
+      draft.markSaved(kept);
       drafts.delete(id);
-      drafts.set(id, marking);
+      drafts.set(id, draft);
       pageChanged(id);
       recall(`${pagePath(id)}/structure`);
       desk.setInfo({
         ...desk.info,
         corrected: true,
-        annotators: [...new Set([...(desk.info.annotators || []), annotator])],
+        annotators: [...new Set([...desk.info.annotators, annotator])],
       });
       say(`Saved. The extractor’s answer had a word F1 of ${score(saved.word_f1)} beside it.`);
       if (showLabels) paintLabels();
@@ -121,10 +124,10 @@ export async function correctMode(desk, name) {
   };
   const paint = () => {
     if (showLabels) return;
-    const kept = marking.leaves();
+    const kept = draft.leaves();
     frame.paint([
       { leaves: kept, style: "kept" },
-      { leaves: others(marking.kept, tree.size), style: "dropped" },
+      { leaves: others(draft.kept, tree.size), style: "dropped" },
     ]);
   };
   const setLabels = (/** @type {boolean} */ on) => {
@@ -137,8 +140,8 @@ export async function correctMode(desk, name) {
   const state = h("p", { class: "grow small", role: "status" });
   const selected = h("div", { class: "pane-foot selected" });
   const saveButton = button("Save", save, { kind: "primary", icon: "save" });
-  const undo = button("Undo", () => marking.undo(), { icon: "undo", iconOnly: true, kind: "plain", title: "Undo (U)" });
-  const redo = button("Redo", () => marking.redo(), {
+  const undo = button("Undo", () => draft.undo(), { icon: "undo", iconOnly: true, kind: "plain", title: "Undo (U)" });
+  const redo = button("Redo", () => draft.redo(), {
     icon: "redo",
     iconOnly: true,
     kind: "plain",
@@ -183,23 +186,23 @@ export async function correctMode(desk, name) {
     );
   };
   const show = () => {
-    const kept = sum(marking.kept, words);
+    const kept = sum(draft.kept, words);
     replace(
       state,
       h("strong", {}, `${count(kept)} of ${count(sum(range(0, tree.size), words))} words kept`),
-      marking.isChanged
+      draft.isChanged
         ? " · not saved"
-        : own || desk.info.annotators?.includes(annotator)
+        : own || desk.info.annotators.includes(annotator)
           ? " · saved"
           : " · as extracted",
     );
     saveButton.disabled = false;
-    undo.disabled = !marking.past.length;
-    redo.disabled = !marking.future.length;
+    undo.disabled = !draft.past.length;
+    redo.disabled = !draft.future.length;
     list.show();
     paint();
   };
-  marking.listener = show;
+  draft.listener = show;
   const side = h(
     "div",
     { class: "pane-inside" },
@@ -217,13 +220,13 @@ export async function correctMode(desk, name) {
           "Start again",
           "settings",
           [
-            h("button", { type: "button", onclick: () => marking.replace(extracted.keep) }, "As extracted"),
-            h("button", { type: "button", onclick: () => marking.replace([]) }, "Nothing kept"),
-            h("button", { type: "button", onclick: () => marking.replace(range(0, tree.size)) }, "Everything kept"),
+            h("button", { type: "button", onclick: () => draft.replace(extracted.keep) }, "As extracted"),
+            h("button", { type: "button", onclick: () => draft.replace([]) }, "Nothing kept"),
+            h("button", { type: "button", onclick: () => draft.replace(range(0, tree.size)) }, "Everything kept"),
             ...corrections
-              .filter((/** @type {any} */ one) => one.annotator !== annotator && name === "correct")
-              .map((/** @type {any} */ one) =>
-                h("button", { type: "button", onclick: () => marking.replace(one.keep) }, `As ${one.annotator} has it`),
+              .filter((one) => one.annotator !== annotator && name === "correct")
+              .map((one) =>
+                h("button", { type: "button", onclick: () => draft.replace(one.keep) }, `As ${one.annotator} has it`),
               ),
           ],
           "list",
@@ -241,17 +244,17 @@ export async function correctMode(desk, name) {
     {
       keys: ["n"],
       title: "Next border of what is kept",
-      run: () => selection.choose(border(tree, marking, selection.place, 1), true),
+      run: () => selection.choose(border(tree, draft, selection.place, 1), true),
     },
     {
       keys: ["Shift+n"],
       title: "Previous border",
-      run: () => selection.choose(border(tree, marking, selection.place, -1), true),
+      run: () => selection.choose(border(tree, draft, selection.place, -1), true),
     },
     {
       keys: ["Space"],
       title: "Take or drop",
-      run: () => put(!selection.leaves.some((leaf) => marking.kept.has(leaf))),
+      run: () => put(!selection.leaves.some((leaf) => draft.kept.has(leaf))),
     },
     { keys: ["t"], title: "Take", run: () => put(true) },
     { keys: ["d", "Backspace"], title: "Drop", run: () => put(false) },
@@ -259,8 +262,8 @@ export async function correctMode(desk, name) {
     { keys: ["[", "Shift+ArrowDown"], title: "Shrink again", run: () => selection.shrink() },
     { keys: ["Shift+j"], title: "Select the next passage too", run: () => selection.reach(1) },
     { keys: ["Shift+k"], title: "Select the previous passage too", run: () => selection.reach(-1) },
-    { keys: ["u", "Ctrl+z"], title: "Undo", run: () => marking.undo() },
-    { keys: ["Shift+u", "Ctrl+Shift+z", "Ctrl+y"], title: "Redo", run: () => marking.redo() },
+    { keys: ["u", "Ctrl+z"], title: "Undo", run: () => draft.undo() },
+    { keys: ["Shift+u", "Ctrl+Shift+z", "Ctrl+y"], title: "Redo", run: () => draft.redo() },
     { keys: ["s", "Ctrl+s"], title: "Save", run: save },
     { keys: ["g"], title: "Show the labels", run: () => setLabels(!showLabels) },
     { keys: ["Escape"], title: "Select nothing", run: () => selection.only([]) },
@@ -276,8 +279,8 @@ export async function correctMode(desk, name) {
     tools: [drag, h("div", { class: "end" }, labelsButton)],
     close: () => {
       unbind();
-      marking.listener = () => {};
-      if (!marking.isChanged) drafts.delete(id);
+      draft.listener = () => {};
+      if (!draft.isChanged) drafts.delete(id);
       frame.dragging(false);
       frame.outline(null, "selection");
     },

@@ -1,18 +1,20 @@
 /** Look: the kept area on the page, and beside it the result. A click on one side shows the passage on the other. */
 
+/** @import { Settings } from "../settings.js" */
+
 import { address } from "../api.js";
 import { h, replace } from "../dom.js";
-import { extraction, extractors, options } from "../extracting.js";
+import { extraction, extractors, options } from "../extractions.js";
 import { PageFrame } from "../frame.js";
 import { bind } from "../keyboard.js";
 import { pagePath } from "../memory.js";
 import { button, check, choice, menu, select } from "../parts.js";
 import { passages } from "../passages.js";
-import { copy } from "../saving.js";
+import { copy } from "../downloads.js";
 import { choose, setting } from "../settings.js";
 import { complain } from "../toasts.js";
 import { others, range } from "../tree.js";
-import { whyLine } from "../why.js";
+import { reasonLine } from "../reasons.js";
 import { details } from "./details.js";
 
 const TABS = /** @type {[string, string][]} */ ([
@@ -29,12 +31,14 @@ const TINTS = /** @type {[string, string][]} */ ([
   ["plain", "Plain"],
 ]);
 
-/** @param {import("./page.js").Desk} desk */
+/** @typedef {<Name extends keyof Settings>(name: Name) => (value: Settings[Name]) => void} Change */
+
+/** @param {import("./page.js").Desk} desk @returns {Promise<import("./page.js").Mode>} */
 export async function lookMode(desk) {
   const { id, frame } = desk;
   const known = await extractors();
   let result = await extraction(id);
-  const why = whyLine(id, () => setting("extractor"));
+  const why = reasonLine(id, () => setting("extractor"));
   const reading = new PageFrame("The result, to read");
   const body = h("div", { class: "pane-body", role: "tabpanel", "aria-label": "The result" });
   /** @type {ReturnType<typeof passages> | null} */
@@ -42,7 +46,7 @@ export async function lookMode(desk) {
   /** @type {Map<number, number>} */
   let blockOf = new Map();
 
-  const paint = () => frame.paint(layers(result, desk.info.leaves));
+  const paint = () => frame.paint(layers(result, desk.info.leaves ?? 0));
   const refresh = async () => {
     try {
       result = await extraction(id);
@@ -64,7 +68,7 @@ export async function lookMode(desk) {
     else if (setting("format") === "reading") reading.outline({ leaves }, "selection");
     return leaves[0];
   };
-  const fromPage = (/** @type {any} */ { leaf }) => {
+  const fromPage = (/** @type {{leaf: number | null}} */ { leaf }) => {
     if (leaf === null) return;
     why.ask(leaf, true);
     const block = blockOf.get(leaf);
@@ -93,9 +97,10 @@ export async function lookMode(desk) {
     } else replace(body, h("pre", { class: "source", tabindex: "0" }, written(result.formats[name])));
   };
   reading.on("click", ({ leaf }) => {
+    if (leaf === null) return;
     const block = blockOf.get(leaf);
     if (block !== undefined) fromResult(block);
-    else if (leaf !== null) frame.scroll(leaf);
+    else frame.scroll(leaf);
   });
   reading.on("hover", ({ leaf }) => frame.outline(leaf === null ? null : { leaves: [leaf] }, "hover"));
 
@@ -109,7 +114,8 @@ export async function lookMode(desk) {
     paint();
   };
   const tabs = choice("Result as", TABS, setting("format"), showTab, "tab");
-  const change = (/** @type {any} */ name) => (/** @type {any} */ value) => {
+  /** @type {Change} */
+  const change = (name) => (value) => {
     choose(name, value);
     why.clear();
     refresh();
@@ -147,10 +153,10 @@ export async function lookMode(desk) {
     foot: why.element,
     tools: [tint, h("div", { class: "end" }, menu("View", "settings", [pageOptions(desk)]))],
     click: fromPage,
-    hover: (/** @type {any} */ { leaf }) => {
+    hover: ({ leaf }) => {
       why.ask(leaf);
       const block = leaf === null ? undefined : blockOf.get(leaf);
-      if (setting("format") === "reading") reading.outline(block === undefined ? null : { leaves: [leaf] }, "hover");
+      if (setting("format") === "reading") reading.outline(block === undefined || leaf === null ? null : { leaves: [leaf] }, "hover");
     },
     themed: () => reading.repaint(),
     close: () => {
@@ -162,7 +168,7 @@ export async function lookMode(desk) {
   };
 }
 
-/** @param {any} tabs @param {(name: string) => void} showTab */
+/** @param {{show: (name: string) => void}} tabs @param {(name: string) => void} showTab */
 function nextTab(tabs, showTab) {
   const place = TABS.findIndex(([name]) => name === setting("format"));
   const [name] = TABS[(place + 1) % TABS.length];
@@ -171,7 +177,7 @@ function nextTab(tabs, showTab) {
 }
 
 /**
- * @param {import("../api.js").Extraction} result
+ * @param {import("../../documents").ExtractionAnswer} result
  * @param {number} size how many leaves the page has
  */
 function layers(result, size) {
@@ -185,19 +191,19 @@ function layers(result, size) {
   ];
 }
 
-/** @param {any} value */
+/** @param {unknown} value */
 function written(value) {
   return typeof value === "string" ? value : JSON.stringify(value, null, 2);
 }
 
-/** @param {import("../api.js").Extraction} result */
+/** @param {import("../../documents").ExtractionAnswer} result */
 function copyShown(result) {
   const name = setting("format");
   if (name === "reading") copy(result.formats.text || "", result.formats.html || "");
   else copy(written(result.formats[name === "details" ? "json" : name] || ""));
 }
 
-/** @param {import("../api.js").Extraction} result */
+/** @param {import("../../documents").ExtractionAnswer} result */
 function nothing(result) {
   return h(
     "div",
@@ -221,7 +227,7 @@ function pageOptions(desk) {
 /**
  * @param {import("./page.js").Desk} desk
  * @param {{name: string, summary: string}[]} known
- * @param {(name: string) => (value: any) => void} change
+ * @param {Change} change
  */
 function resultOptions(desk, known, change) {
   return h(

@@ -1,11 +1,13 @@
 /** The pages that were opened: found by words, ordered, taken along as clips, removed. */
 
+/** @import { NewClips, PageInfo } from "../../documents" */
+
 import { download, get, send } from "../api.js";
 import { h, replace } from "../dom.js";
 import { icon } from "../icons.js";
 import { pageChanged, pagePath } from "../memory.js";
 import { button, confidenceChip, confirm, emptyState, select, statusChip } from "../parts.js";
-import { saveFile } from "../saving.js";
+import { saveFile } from "../downloads.js";
 import { complain, say } from "../toasts.js";
 import { ago, count, heading, several, shortAddress, titleOf } from "../words.js";
 
@@ -45,7 +47,7 @@ export async function pageList() {
     more,
   );
 
-  const find = async (/** @type {any} */ change) => {
+  const find = async (/** @type {Partial<typeof wanted>} */ change) => {
     Object.assign(wanted, { offset: 0 }, change);
     try {
       found = await get("/v1/pages", wanted);
@@ -78,11 +80,11 @@ export async function pageList() {
       ),
     );
   };
-  const clip = async (/** @type {string} */ format) => {
+  const clip = async (/** @type {NewClips["format"]} */ format) => {
     try {
       const ids = found.pages
-        .filter((/** @type {any} */ page) => chosen.has(page.id))
-        .map((/** @type {any} */ page) => page.id);
+        .filter((page) => chosen.has(page.id))
+        .map((page) => page.id);
       const { data, name } = await download("/v1/clips", { pages: ids, format });
       saveFile(data, name);
       say(`${several(ids.length, "clip")} saved as ${name}.`);
@@ -112,7 +114,7 @@ export async function pageList() {
   const show = () => {
     replace(
       rows,
-      found.pages.map((/** @type {any} */ page) => row(page, chosen.has(page.id), mark, remove)),
+      found.pages.map((page) => row(page, chosen.has(page.id), mark, remove)),
     );
     if (!found.pages.length)
       replace(
@@ -151,19 +153,20 @@ function wait(run) {
 
 /** @param {Element} rows @param {number} by */
 function step(rows, by) {
-  const links = [...rows.querySelectorAll("a.page-link")];
-  const place = links.indexOf(/** @type {any} */ (document.activeElement));
-  /** @type {any} */ (links[place < 0 ? 0 : Math.max(0, Math.min(links.length - 1, place + by))])?.focus();
+  const links = [.../** @type {NodeListOf<HTMLElement>} */ (rows.querySelectorAll("a.page-link"))];
+  const place = links.findIndex((link) => link === document.activeElement);
+  links[place < 0 ? 0 : Math.max(0, Math.min(links.length - 1, place + by))]?.focus();
 }
 
 /**
- * @param {any} page
+ * @param {PageInfo} page
  * @param {boolean} isChosen
  * @param {(id: string, on: boolean) => void} mark
  * @param {(ids: string[]) => void} remove
  */
 function row(page, isChosen, mark, remove) {
   const title = titleOf(page);
+  /** @type {HTMLInputElement} */
   const box = h("input", {
     type: "checkbox",
     checked: isChosen,

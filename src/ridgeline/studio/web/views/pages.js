@@ -2,20 +2,20 @@
 
 import { h, newId, replace } from "../dom.js";
 import { bind } from "../keyboard.js";
-import { filesOfDrop, filesOfList, storeAddress, storeFiles, storeText } from "../opening.js";
+import { filesOfDrop, filesOfList, storeAddress, storeFiles, storeText } from "../uploads.js";
 import { button, choice } from "../parts.js";
 import { go } from "../router.js";
 import { complain, say } from "../toasts.js";
 import { several } from "../words.js";
-import { pageList } from "./list.js";
+import { pageList } from "./page-list.js";
 
-export async function showOpen() {
+export async function showPages() {
   const list = await pageList();
   const status = h("p", { class: "small quiet", role: "status" });
   const ways = h("div", { class: "open-ways" });
   const forms = { address: addressForm(), paste: pasteForm() };
   const pickers = { files: picker({ multiple: true }), folder: picker({ webkitdirectory: true }) };
-  const take = async (/** @type {import("../opening.js").Found[]} */ files) => {
+  const take = async (/** @type {import("../uploads.js").Found[]} */ files) => {
     if (!files.length) {
       say("There is no web page among these files.", { bad: true });
       return;
@@ -40,7 +40,7 @@ export async function showOpen() {
   };
   for (const one of Object.values(pickers))
     one.addEventListener("change", () => {
-      take(filesOfList(one.files));
+      take(filesOfList(one.files ?? []));
       one.value = "";
     });
   const way = choice(
@@ -54,7 +54,7 @@ export async function showOpen() {
   );
   const show = (/** @type {string} */ value) => {
     replace(ways, value === "paste" ? forms.paste : forms.address);
-    ways.querySelector("input, textarea")?.focus();
+    /** @type {HTMLElement | null} */ (ways.querySelector("input, textarea"))?.focus();
   };
   replace(ways, forms.address);
   const box = h(
@@ -151,7 +151,7 @@ function addressForm() {
     "form",
     {
       class: "open-address",
-      onsubmit: (/** @type {Event} */ event) => submit(event, open, () => storeAddress(field.value.trim())),
+      onsubmit: (event) => submit(event, open, () => storeAddress(field.value.trim())),
     },
     h("div", { class: "field grow" }, h("label", { for: id }, "Address of a page"), field),
     open,
@@ -173,7 +173,7 @@ function pasteForm() {
     "form",
     {
       class: "stack",
-      onsubmit: (/** @type {Event} */ event) => submit(event, open, () => storeText(html.value, url.value.trim())),
+      onsubmit: (event) => submit(event, open, () => storeText(html.value, url.value.trim())),
     },
     h("div", { class: "field" }, h("label", { for: htmlId }, "HTML of a page"), html),
     h(
@@ -188,7 +188,7 @@ function pasteForm() {
 /**
  * @param {Event} event
  * @param {HTMLButtonElement} open
- * @param {() => Promise<any>} store
+ * @param {() => Promise<import("../../documents").PageInfo>} store
  */
 async function submit(event, open, store) {
   event.preventDefault();
@@ -204,7 +204,7 @@ async function submit(event, open, store) {
 
 /**
  * Lets files be dropped on the whole window, until the function that it returns is called.
- * @param {(files: import("../opening.js").Found[]) => void} take
+ * @param {(files: import("../uploads.js").Found[]) => void} take
  */
 function acceptDrops(take) {
   const carriesFiles = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes("Files");

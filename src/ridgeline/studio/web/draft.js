@@ -1,6 +1,6 @@
 /** What a person keeps of a page, with undo and redo. */
 
-export class Marking {
+export class Draft {
   /** @param {Iterable<number>} keep */
   constructor(keep) {
     /** @type {Set<number>} */

@@ -7,7 +7,10 @@ const WEB_PAGE = /\.(x?html?|shtml|mht(ml)?|webarchive|php|aspx?)(\.(gz|br|zst|x
 const AT_ONCE = 3;
 const MOST_FILES = 2000;
 
-/** @typedef {{data: File, name: string}} Found */
+/**
+ * @import { PageInfo } from "../documents"
+ * @typedef {{data: File, name: string}} Found
+ */
 
 /**
  * The files of a drop, those inside of folders included. Has to be called while the event is handled.
@@ -27,7 +30,7 @@ export async function filesOfDrop(transfer) {
 
 /**
  * The files of a picker. Of a folder, those that are called like web pages.
- * @param {FileList} files
+ * @param {Iterable<File>} files
  * @returns {Found[]}
  */
 export function filesOfList(files) {
@@ -36,35 +39,40 @@ export function filesOfList(files) {
 }
 
 /**
- * @param {any} entry
+ * @param {FileSystemEntry} entry
  * @param {Found[]} found
  */
 async function walk(entry, found) {
   if (found.length >= MOST_FILES) return;
-  if (entry.isFile) {
+  if (isFile(entry)) {
     const isNested = entry.fullPath.split("/").length > 2;
     if (isNested && !WEB_PAGE.test(entry.name)) return;
-    const data = await new Promise((resolve, reject) => entry.file(resolve, reject));
+    const data = await new Promise((/** @type {FileCallback} */ resolve, reject) => entry.file(resolve, reject));
     found.push({ data, name: entry.fullPath.slice(1) });
     return;
   }
-  const reader = entry.createReader();
+  const reader = /** @type {FileSystemDirectoryEntry} */ (entry).createReader();
   for (;;) {
     // a reader gives a hundred entries at a time
-    const some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+    const some = await new Promise((/** @type {FileSystemEntriesCallback} */ resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    );
     if (!some.length) return;
     for (const one of some) await walk(one, found);
   }
 }
 
+/** @param {FileSystemEntry} entry @returns {entry is FileSystemFileEntry} */
+const isFile = (entry) => entry.isFile;
+
 /**
  * Stores files, a few at once, and tells about each. Files that are no pages cost one message each.
  * @param {Found[]} files
  * @param {(done: number, total: number) => void} onProgress
- * @returns {Promise<{pages: any[], problems: string[]}>} pages in the order of the files
+ * @returns {Promise<{pages: PageInfo[], problems: string[]}>} pages in the order of the files
  */
 export async function storeFiles(files, onProgress) {
-  /** @type {any[]} */
+  /** @type {(PageInfo | null)[]} */
   const pages = new Array(files.length).fill(null);
   /** @type {string[]} */
   const problems = [];
@@ -83,7 +91,7 @@ export async function storeFiles(files, onProgress) {
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, files.length) }, work));
   forget("/v1/pages?", "/v1/sites", "/v1/annotation");
-  return { pages: pages.filter(Boolean), problems };
+  return { pages: pages.filter((page) => page !== null), problems };
 }
 
 /** Fetches and stores a page. @param {string} url */

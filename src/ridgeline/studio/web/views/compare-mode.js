@@ -1,7 +1,7 @@
 /** Compare: two to five extractors on one page, each in its colour; what only one keeps; how far they agree. */
 
 import { h, replace } from "../dom.js";
-import { extractors } from "../extracting.js";
+import { extractors } from "../extractions.js";
 import { bind } from "../keyboard.js";
 import { pagePath, recall } from "../memory.js";
 import { menu } from "../parts.js";
@@ -14,23 +14,23 @@ import { mountainView } from "./mountain.js";
 
 const COLOURS = ["a", "b", "c", "d", "e"];
 
-/** @param {import("./page.js").Desk} desk */
+/** @param {import("./page.js").Desk} desk @returns {Promise<import("./page.js").Mode>} */
 export async function compareMode(desk) {
   const { id, frame } = desk;
   const [known, tree] = await Promise.all([
     extractors(),
     recall(`${pagePath(id)}/structure`).then((found) => new Tree(found)),
   ]);
-  let names = setting("compared").filter((/** @type {string} */ name) => known.some((one) => one.name === name));
+  let names = setting("compared").filter((name) => known.some((one) => one.name === name));
   if (names.length < 2) names = ["summit", "mountain"];
-  /** @type {any} */
+  /** @type {import("../../documents").CompareAnswer} */
   let answer = { answers: [], agreement: [], presets: {} };
   let shown = "all";
   const body = h("div", { class: "pane-body pad stack wide" });
   const pickers = h("div", { class: "row" });
   const mountain = h("div", {});
   const presets = h("div", {});
-  const usable = () => answer.answers.filter((/** @type {any} */ one) => !one.unavailable);
+  const usable = () => answer.answers.filter((one) => !one.unavailable);
 
   const load = async () => {
     choose("compared", names);
@@ -52,11 +52,11 @@ export async function compareMode(desk) {
   const colourOf = (/** @type {string} */ name) => COLOURS[names.indexOf(name)] || "a";
   const paint = () => {
     const layers = usable()
-      .map((/** @type {any} */ one) => ({
+      .map((one) => ({
         leaves: shown === "all" ? one.keep : shown === one.extractor ? one.only : [],
         style: colourOf(one.extractor),
       }))
-      .filter((/** @type {any} */ layer) => layer.leaves.length);
+      .filter((layer) => layer.leaves.length);
     frame.paint(layers);
   };
   const focus = (/** @type {string} */ name) => {
@@ -67,7 +67,7 @@ export async function compareMode(desk) {
     const add = known.filter((one) => !names.includes(one.name));
     replace(
       pickers,
-      names.map((/** @type {string} */ name) =>
+      names.map((name) =>
         h(
           "span",
           { class: "chip extractor-chip" },
@@ -81,7 +81,7 @@ export async function compareMode(desk) {
                 class: "chip-close",
                 "aria-label": `Leave out ${name}`,
                 onclick: () => {
-                  names = names.filter((/** @type {string} */ one) => one !== name);
+                  names = names.filter((one) => one !== name);
                   load();
                 },
               },
@@ -119,9 +119,9 @@ export async function compareMode(desk) {
       Object.entries(answer.presets).map(([title, wanted]) =>
         h(
           "button",
-          { type: "button", onclick: () => preset(/** @type {string[]} */ (wanted)) },
+          { type: "button", onclick: () => preset(wanted) },
           heading(title),
-          h("span", { class: "quiet small one-line" }, /** @type {string[]} */ (wanted).join(", ")),
+          h("span", { class: "quiet small one-line" }, wanted.join(", ")),
         ),
       ),
     );
@@ -177,12 +177,12 @@ export async function compareMode(desk) {
     name: "Comparison",
     side,
     tools: [h("p", { class: "quiet small one-line" }, "Stripes show which extractors keep a passage.")],
-    hover: (/** @type {any} */ { leaf }) => hill.point(leaf),
-    click: (/** @type {any} */ { leaf }) => {
+    hover: ({ leaf }) => hill.point(leaf),
+    click: ({ leaf }) => {
       if (leaf === null) return;
       const keepers = usable()
-        .filter((/** @type {any} */ one) => one.keep.includes(leaf))
-        .map((/** @type {any} */ one) => one.extractor);
+        .filter((one) => one.keep.includes(leaf))
+        .map((one) => one.extractor);
       say(keepers.length ? `Kept by ${keepers.join(", ")}.` : "None of them keeps it.");
     },
     close: () => {
