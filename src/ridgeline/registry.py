@@ -35,7 +35,7 @@ REGISTRY: dict[str, Entry] = {
         "blocks.nearest:NearestBlocks", "the N blocks nearest to the one with the most of the desired features"
     ),
     "content-extractor": Entry(
-        "templates.content:ContentExtractor",
+        "templates.content_extractor:ContentExtractor",
         "drops blocks that many pages of a site share",
         fitted_by="ridgeline train content-extractor",
         needs_model=True,

@@ -20,7 +20,7 @@ from ridgeline import Extraction, Page, cli
 from ridgeline.cli import app, main, targets
 from ridgeline.cli.terminal import printable, without_controls
 from ridgeline.extractors import everything
-from ridgeline.lab.evaluate import Metric
+from ridgeline.lab.evaluation import Metric
 from ridgeline.output import FORMATS
 from ridgeline.registry import DEFAULT_EXTRACTOR, REGISTRY, Entry
 
@@ -254,7 +254,7 @@ def test_an_address_without_its_scheme_gets_a_hint(page: str, is_hinted: bool, s
 
 def test_extracting_text_imports_little() -> None:
     heavy = {"click", "ssl", "multiprocessing", "nh3", "ridgeline.fetch", "ridgeline.lab"}
-    heavy |= {"ridgeline.metadata.read", "ridgeline.output.structure"}
+    heavy |= {"ridgeline.metadata.reader", "ridgeline.output.outline_builder"}
     code = "import sys, ridgeline; print(ridgeline.extract('<p>Hello', extractor='everything').text, "
     ran = subprocess.check_output([sys.executable, "-c", f"{code}{heavy!r} & sys.modules.keys())"])
     assert ran.split() == [b"Hello", b"set()"]

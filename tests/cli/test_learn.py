@@ -19,7 +19,7 @@ Run = Callable[..., tuple[int, str, str]]
 def run(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs commands in a folder, with a data folder of its own."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("ridgeline.files.user_data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr("ridgeline.storage.files.user_data_folder", lambda: tmp_path / "data")
     Path("page.html").write_text(courier.source(7), encoding="utf-8")
     library = Library(tmp_path / "data" / "library.sqlite")
     for number in range(2):

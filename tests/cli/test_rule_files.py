@@ -17,7 +17,7 @@ CONFIG = "body: //div[@id='story']\nstrip: //a[text()='x']\ntidy: no\n"
 def run(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs commands in a folder with two site configs, with a data folder of its own."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("ridgeline.files.user_data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr("ridgeline.storage.files.user_data_folder", lambda: tmp_path / "data")
     Path("configs").mkdir()
     Path("configs/example.org.txt").write_text(CONFIG)
     Path("configs/.example.org.txt").write_text("body: //main\n")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ridgeline.cli import main
-from ridgeline.cli.options import extractor_options
+from ridgeline.cli.extraction_options import extractor_options
 from ridgeline.errors import OptionError
 from ridgeline.registry import DEFAULT_EXTRACTOR
 from ridgeline.sites.templates import TemplateStore

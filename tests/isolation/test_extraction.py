@@ -15,7 +15,7 @@ import ridgeline
 from ridgeline import Extraction, IsolatedExtraction, Isolation, Limits, Status
 from ridgeline.errors import IsolationError, ModelError, OptionError, TemplateError, UnknownExtractorError
 from ridgeline.extractors.everything import Everything
-from ridgeline.isolation import end_processes, settings
+from ridgeline.isolation import allowance, end_processes
 from ridgeline.lab.golden import page_names
 from ridgeline.output import FORMATS
 from ridgeline.sites.rules import Rules
@@ -268,6 +268,6 @@ def test_false_is_no_isolation() -> None:
 
 
 def test_a_system_without_guarded_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "runs_processes", lambda: False)
+    monkeypatch.setattr(allowance, "runs_processes", lambda: False)
     with pytest.raises(OptionError, match="only Linux and other Unix systems"):
         isolated(ARTICLE)

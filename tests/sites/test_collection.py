@@ -39,7 +39,7 @@ def extract(number: int = 7, **options: Any) -> ridgeline.Extraction:
 
 
 def test_nothing_applies_unless_told_so(folder: SiteFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ridgeline.files.user_data_folder", lambda: folder.path)
+    monkeypatch.setattr("ridgeline.storage.files.user_data_folder", lambda: folder.path)
     assert extract().text != courier.content(7)
     assert extract(sites=False).text != courier.content(7)
     assert extract(sites=True).text == courier.content(7)

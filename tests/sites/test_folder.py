@@ -119,5 +119,5 @@ def test_the_digest_is_that_of_the_contents(folder: SiteFolder) -> None:
 
 
 def test_the_user_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("ridgeline.files.user_data_folder", lambda: tmp_path)
+    monkeypatch.setattr("ridgeline.storage.files.user_data_folder", lambda: tmp_path)
     assert SiteFolder.of_user().rules_path == tmp_path / "rules.toml"

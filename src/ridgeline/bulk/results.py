@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
-from ..caching import cached_property
 from ..errors import InputError, OptionError
 from ..fields import FIELDS
+from ..page.cache import cached_property
 from . import storage
-from .formats import import_arrow, import_zstandard
 from .parts import part_keys, read_summary
 from .records import Record
+from .row_files import import_arrow, import_zstandard
 from .rows import Row
 from .settings import column_name, read_settings
 from .slices import Reading, Slice

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..caching import cached_property
 from ..errors import InputError, ModelError, OptionError, OutputError
 from ..extraction import Extractor
 from ..fields import FIELDS, Type, check_fields
 from ..options import ExtractOptions
 from ..page import Limits
+from ..page.cache import cached_property
 from ..parameters import check_number, parameters_of
 from ..pipeline import Pipeline
 from ..sites import Sites

@@ -25,13 +25,13 @@ from .bulk import bulk
 from .command import INTERRUPTED, Option, group_of
 from .evaluate import evaluate
 from .extract import extract
+from .extraction_options import SeveralValuesCommand
 from .extractors import extractors
 from .lab import group as lab
 from .mcp import mcp
 from .mountain import mountain
-from .options import SeveralValuesCommand
 from .render import render
-from .rendering import OptionalModeCommand
+from .render_mode import OptionalModeCommand
 from .rules import group as rules
 from .serve import serve
 from .studio import studio

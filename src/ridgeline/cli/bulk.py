@@ -16,9 +16,9 @@ from ..parameters import (
     check_fetch,
 )
 from ..registry import DEFAULT_EXTRACTOR
-from . import options
+from . import extraction_options
 from .command import Argument, Option
-from .rendering import DEFAULT_RENDER_SECONDS, Render, RenderSeconds
+from .render_mode import DEFAULT_RENDER_SECONDS, Render, RenderSeconds
 from .terminal import Update, note, open_progress, printable, write_standard_output
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def bulk(
             "-e",
             metavar="NAME",
             help="See `ridgeline extractors`; repeatable: they share one parse.",
-            autocompletion=options.complete_extractor,
+            autocompletion=extraction_options.complete_extractor,
         ),
     ] = None,
     fields: Annotated[
@@ -80,11 +80,11 @@ def bulk(
     status: Annotated[
         list[str] | None, Option("--status", metavar="NAMES", help="Only rows with these statuses, as ok,error.")
     ] = None,
-    asked: options.Asked,
-    model: options.Model = None,
-    feature: options.Features = None,
-    blocks: options.Blocks = None,
-    option: options.Others = None,
+    asked: extraction_options.Asked,
+    model: extraction_options.Model = None,
+    feature: extraction_options.Features = None,
+    blocks: extraction_options.Blocks = None,
+    option: extraction_options.Others = None,
     html_field: Annotated[
         str | None, Option("--html-field", metavar="NAME", help="The field of JSON lines, or column, with pages.")
     ] = None,
@@ -97,8 +97,8 @@ def bulk(
     slice_pages: Annotated[
         int, Option("--slice-pages", metavar="N", help="About how many pages one part holds.")
     ] = _DEFAULT_SLICE_PAGES,
-    max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
-    allow_private: options.AllowPrivate = False,
+    max_bytes: extraction_options.MaxBytes = DEFAULT_MAX_BYTES,
+    allow_private: extraction_options.AllowPrivate = False,
     timeout: Annotated[
         float, Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")
     ] = DEFAULT_TIMEOUT_SECONDS,
@@ -154,13 +154,13 @@ def bulk(
             inputs,
             output,
             extractor=extractor or [DEFAULT_EXTRACTOR],
-            fields=options.separate(fields) if fields else DEFAULT_FIELDS,
+            fields=extraction_options.separate(fields) if fields else DEFAULT_FIELDS,
             output_format=format.value,
-            language=options.separate(language or ()),
+            language=extraction_options.separate(language or ()),
             min_confidence=min_confidence,
-            status=options.separate(status or ()),
+            status=extraction_options.separate(status or ()),
             **asked,
-            **options.extractor_options(feature, blocks, option, model),
+            **extraction_options.extractor_options(feature, blocks, option, model),
             render=None if render is None else render.value,
             render_seconds=render_seconds,
             reading=reading,

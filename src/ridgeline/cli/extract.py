@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from .. import files
 from ..errors import InputError, OptionError, OutputError, RidgelineError, WorkerError
 from ..extraction import ExtractionViews
 from ..options import ExtractOptions
@@ -16,10 +15,11 @@ from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_PAGE_MEMORY_BYTES, DEFAULT_P
 from ..pipeline import Pipeline
 from ..registry import DEFAULT_EXTRACTOR
 from ..status import Status
-from . import options, sources, targets
+from ..storage import files
+from . import extraction_options, sources, targets
 from .command import Option
 from .folders import read_pages
-from .rendering import DEFAULT_RENDER_SECONDS, Render, RenderSeconds, open_renderer
+from .render_mode import DEFAULT_RENDER_SECONDS, Render, RenderSeconds, open_renderer
 from .sources import Reading, label
 from .terminal import complain, note, printable, progress, without_controls, write_standard_output
 
@@ -61,7 +61,7 @@ class Job:
 
 
 def extract(
-    pages: options.Pages,
+    pages: extraction_options.Pages,
     *,
     extractor: Annotated[
         str,
@@ -70,11 +70,11 @@ def extract(
             "-e",
             metavar="NAME",
             help="See `ridgeline extractors`.",
-            autocompletion=options.complete_extractor,
+            autocompletion=extraction_options.complete_extractor,
         ),
     ] = DEFAULT_EXTRACTOR,
-    model: options.Model = None,
-    asked: options.Asked,
+    model: extraction_options.Model = None,
+    asked: extraction_options.Asked,
     site: Annotated[
         str | None,
         Option(
@@ -84,7 +84,7 @@ def extract(
         ),
     ] = None,
     format: FormatName = DEFAULT_FORMAT,
-    written: options.Written,
+    written: extraction_options.Written,
     output: Annotated[
         str | None,
         Option("--output", "-o", metavar="PATH", help="A file for one page, a folder for several pages."),
@@ -93,17 +93,17 @@ def extract(
     skip_existing: Annotated[
         bool, Option("--skip-existing", help="Leave out pages whose file exists: to go on after a break.")
     ] = False,
-    url: options.Address = None,
+    url: extraction_options.Address = None,
     charset: Annotated[
         str | None, Option("--charset", metavar="NAME", help="The encoding, instead of the declared one.")
     ] = None,
     render: Render = None,
     render_seconds: RenderSeconds = DEFAULT_RENDER_SECONDS,
-    allow_private: options.AllowPrivate = False,
+    allow_private: extraction_options.AllowPrivate = False,
     timeout: Annotated[
         float, Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")
     ] = DEFAULT_TIMEOUT_SECONDS,
-    max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
+    max_bytes: extraction_options.MaxBytes = DEFAULT_MAX_BYTES,
     isolated: Annotated[
         bool,
         Option(
@@ -119,9 +119,9 @@ def extract(
         int | None,
         Option("--page-memory", metavar="MB", help="With --isolated, the memory of a page; 2048 on Linux."),
     ] = None,
-    feature: options.Features = None,
-    blocks: options.Blocks = None,
-    option: options.Others = None,
+    feature: extraction_options.Features = None,
+    blocks: extraction_options.Blocks = None,
+    option: extraction_options.Others = None,
 ) -> int:
     """Extract the primary content of web pages.
 
@@ -134,10 +134,10 @@ def extract(
     if skip_existing and (force or output in (None, "-")):
         raise OptionError("--skip-existing is for files that --output names, and not for use with --force")
     chosen = find_format(format)
-    options.check_written(chosen, written)
+    extraction_options.check_written(chosen, written)
     if isolated and (render is not None or site is not None):
         raise OptionError(f"--isolated cannot be used with {'--site' if render is None else '--render'}: {_OUTSIDE}")
-    others = options.extractor_options(feature, blocks, option, model)
+    others = extraction_options.extractor_options(feature, blocks, option, model)
     if site is not None:
         others["site"] = read_pages(site, "--site")
     within = _isolated(isolated, page_seconds, page_memory)

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from .. import files
 from ..errors import InputError
 from ..sites import KINDS
 from ..sites.kinds import RULE, check_kind
+from ..storage import files
 from . import targets
 from .command import Argument, Option
 from .terminal import note, printable, write_standard_output

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from ..errors import OptionError
 from ..parameters import DEFAULT_MAX_BYTES
-from . import options, sources, targets
+from . import extraction_options, sources, targets
 from .command import Argument, Option
 from .extras import require
 from .sources import Reading, label
@@ -25,8 +25,8 @@ def mountain(
     charset: Annotated[
         str | None, Option("--charset", metavar="NAME", help="The encoding, if it is known better.")
     ] = None,
-    allow_private: options.AllowPrivate = False,
-    max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
+    allow_private: extraction_options.AllowPrivate = False,
+    max_bytes: extraction_options.MaxBytes = DEFAULT_MAX_BYTES,
     force: Annotated[bool, Option("--force", help="Overwrite a file that exists.")] = False,
 ) -> None:
     """Draw the mountain of a page: the scores of its cells, the thresholds, primary and cluttered ridges.

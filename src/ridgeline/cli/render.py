@@ -4,12 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from .. import files
 from ..errors import OptionError
 from ..parameters import DEFAULT_TIMEOUT_SECONDS
 from ..registry import load_ready
+from ..storage import files
 from ..text.urls import is_url
-from . import options, sources, targets
+from . import extraction_options, sources, targets
 from .command import Argument, Option
 from .sources import Reading
 from .terminal import write_standard_output
@@ -31,7 +31,7 @@ def render(
             "--boxes", "-b", metavar="NAME", help="Draw the boxes of elements whose text this extractor mostly keeps."
         ),
     ] = None,
-    model: options.Model = None,
+    model: extraction_options.Model = None,
     layout: Annotated[
         Path | None,
         Option("--layout", metavar="FILE", help="Write the layout (.npz), for `ridgeline.render.load`."),
@@ -74,7 +74,7 @@ def render(
         raise OptionError("--boxes draws over a picture: name it with --output")
     extractor = None
     if boxes is not None:
-        extractor = load_ready(boxes, **options.extractor_options(model=model))
+        extractor = load_ready(boxes, **extraction_options.extractor_options(model=model))
     online = is_url(page) if network is None else network
     rendering = Rendering(
         width=width,
@@ -111,7 +111,7 @@ def _painter(extractor: "Extractor") -> "Callable[[Page], str]":
     """
     from ..extractors.grouping import RenderedPageExtractor, View
     from ..extractors.grouping.marks import region_of_leaves
-    from ..render.paint import svg
+    from ..render.overlay import svg
 
     def paint(page: "Page") -> str:
         if page.layout is None:

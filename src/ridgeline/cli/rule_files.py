@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from .. import files
 from ..errors import InputError
+from ..storage import files
 from . import targets
 from .command import Argument, Option
 from .terminal import note, write_standard_output

@@ -14,9 +14,9 @@ from ..page import parse
 from ..parameters import DEFAULT_MAX_BYTES
 from ..pipeline import Pipeline
 from ..registry import DEFAULT_EXTRACTOR, load_ready
-from . import options, sources
+from . import extraction_options, sources
 from .command import Argument, Option
-from .groups import command_group
+from .command_groups import command_group
 from .learn import learn
 from .rule_files import export_rules, import_rules
 from .sources import Reading
@@ -80,7 +80,7 @@ def check(files: Annotated[list[Path], Argument(metavar="FILE", help="A file of 
 )
 def show_changes(
     file: File,
-    pages: options.Pages,
+    pages: extraction_options.Pages,
     extractor: Annotated[
         str,
         Option(
@@ -88,13 +88,13 @@ def show_changes(
             "-e",
             metavar="NAME",
             help="What decides where the rules do not; see `ridgeline extractors`.",
-            autocompletion=options.complete_extractor,
+            autocompletion=extraction_options.complete_extractor,
         ),
     ] = DEFAULT_EXTRACTOR,
-    model: options.Model = None,
-    url: options.Address = None,
-    allow_private: options.AllowPrivate = False,
-    max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
+    model: extraction_options.Model = None,
+    url: extraction_options.Address = None,
+    allow_private: extraction_options.AllowPrivate = False,
+    max_bytes: extraction_options.MaxBytes = DEFAULT_MAX_BYTES,
     as_json: AsJson = False,
 ) -> int:
     """Show what rules change on pages: the words without and with them, and the selectors that match nothing.

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from ..parameters import DEFAULT_TIMEOUT_SECONDS
-from . import options
+from . import extraction_options
 from .command import Option
 from .terminal import note
 
@@ -54,7 +54,7 @@ def serve(
     token_file: TokenFile = None,
     allow_host: AllowedHosts = None,
     no_fetch: NoFetch = False,
-    allow_private: options.AllowPrivate = False,
+    allow_private: extraction_options.AllowPrivate = False,
     timeout: FetchSeconds = DEFAULT_TIMEOUT_SECONDS,
     workers: Workers = None,
     queue: QueueSize = _DEFAULT_QUEUE_SIZE,
@@ -68,7 +68,7 @@ def serve(
     The service answers only this machine, unless it listens elsewhere, which needs a token. Pages are worked on in
     separate processes with caps on time and memory. /docs describes all requests. Ctrl-C ends it.
     """
-    from ..service.running import run
+    from ..service.server import run
 
     settings = make_settings(
         host=host,
@@ -106,7 +106,7 @@ def make_settings(
 ) -> "ServiceSettings":
     """Return the settings of a command line. Raises OptionError, or InputError for the file of the token."""
     from ..service import ServiceSettings
-    from ..service.running import read_token
+    from ..service.server import read_token
 
     given = {
         "workers": workers,
@@ -129,7 +129,7 @@ def make_settings(
 
 
 def _announce(settings: "ServiceSettings") -> None:
-    from ..service.running import base_url
+    from ..service.server import base_url
 
     workers = f"{settings.workers} worker{'s' * (settings.workers != 1)}"
     note(f"listening on {base_url(settings)}, with {workers}; {base_url(settings)}/docs describes it")

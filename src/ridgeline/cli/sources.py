@@ -81,7 +81,7 @@ def read(page: str, reading: Reading) -> Source:
 
     Raises InputError if it is not a web page.
     """
-    from ..page.kinds import recognise
+    from ..page.content_types import recognise
 
     source = _opened(page, read_raw(page, reading), reading.max_bytes)
     if kind := recognise(source.data, source.charset):
@@ -90,7 +90,7 @@ def read(page: str, reading: Reading) -> Source:
 
 
 def _opened(page: str, source: Source, max_bytes: int) -> Source:
-    from ..page.opening import open_file
+    from ..page.input import open_file
 
     try:
         opened = open_file(source.data, max_bytes, brotli=page.lower().endswith(_BROTLI_SUFFIX) and not is_url(page))

@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from ..errors import FetchError, InputError, OptionError, OutputError, RidgelineError
 from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
 from ..text.urls import is_url
-from . import options, sources
+from . import extraction_options, sources
 from .command import Argument, Option
 from .folders import PAGE_SUFFIXES
 from .serve import AllowedHosts, FetchSeconds, Host, NoFetch, PageSeconds, Port, TokenFile, Workers, make_settings
@@ -37,7 +37,7 @@ def studio(
     token_file: TokenFile = None,
     allow_host: AllowedHosts = None,
     no_fetch: NoFetch = False,
-    allow_private: options.AllowPrivate = False,
+    allow_private: extraction_options.AllowPrivate = False,
     timeout: FetchSeconds = DEFAULT_TIMEOUT_SECONDS,
     workers: Workers = None,
     page_seconds: PageSeconds = 30.0,
@@ -55,7 +55,7 @@ def studio(
     """
     from dataclasses import replace
 
-    from ..service.running import run
+    from ..service.server import run
 
     settings = make_settings(
         host=host,
@@ -99,7 +99,7 @@ class _Studio:
 
     def address(self, path: str = "") -> str:
         """Return the address for a person: it begins a session."""
-        from ..service.running import base_url
+        from ..service.server import base_url
 
         return f"{base_url(self.settings)}/?token={self.settings.token}{path}"
 

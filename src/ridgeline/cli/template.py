@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from .. import files
 from ..errors import InputError, RidgelineError
 from ..output import find_format
 from ..parameters import DEFAULT_MAX_BYTES
 from ..pipeline import Pipeline
-from . import options, sources, targets
+from ..storage import files
+from . import extraction_options, sources, targets
 from .command import Argument, Option
+from .command_groups import command_group
 from .extract import DEFAULT_FORMAT, FormatName, Job, run
-from .groups import command_group
 from .sources import Reading
 from .terminal import complain, examples, note, printable, progress, without_controls, write_standard_output
 
@@ -55,16 +55,16 @@ def learn(
     link_words: Annotated[
         bool, Option("--link-words", help="Words inside links are terms of a block, beside the links.")
     ] = False,
-    allow_private: options.AllowPrivate = False,
-    max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
+    allow_private: extraction_options.AllowPrivate = False,
+    max_bytes: extraction_options.MaxBytes = DEFAULT_MAX_BYTES,
 ) -> int:
     """Learn the template of a site from 20 to 30 of its pages.
 
     Replaces the template of the site. Of pages with the same main text, one is used. A page that cannot be read is
     reported and left out; the exit code is then 1.
     """
-    from ..extractors.templates.learning import LearningOptions
-    from ..extractors.templates.learning import learn as learn_template
+    from ..extractors.templates.preparation import LearningOptions
+    from ..extractors.templates.preparation import learn as learn_template
     from ..sites.templates import site_name
 
     name = site_name(site)
@@ -139,8 +139,8 @@ def apply(
         str | None, Option("--output", "-o", metavar="PATH", help="A file for one page, a folder for several.")
     ] = None,
     force: Annotated[bool, Option("--force", help="Overwrite files that exist.")] = False,
-    allow_private: options.AllowPrivate = False,
-    max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
+    allow_private: extraction_options.AllowPrivate = False,
+    max_bytes: extraction_options.MaxBytes = DEFAULT_MAX_BYTES,
 ) -> int:
     """Extract pages with the template of a site.
 

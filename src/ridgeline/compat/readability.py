@@ -12,9 +12,9 @@ return the page's visible body, sanitised, without scripts and styles. The inner
 
 from typing import Any
 
-from ..caching import cached_property
 from ..extraction import Extraction
 from ..page import Page, parse
+from ..page.cache import cached_property
 from ..pipeline import Pipeline
 from ..registry import DEFAULT_EXTRACTOR, load_once
 from .ignored import warn_ignored

@@ -29,7 +29,7 @@ def rebuild(page: Page, budget: Budget | None = None) -> Page | None:
     """
     if not shows_little(page) or read_status(page, page.leaves[:0]) is Status.BLOCKED:
         return None
-    from .rebuilding import rebuild as build  # few pages need it
+    from .reconstruction import rebuild as build  # few pages need it
 
     with (budget or page.budget).share(_PART_OF_BUDGET) as own:
         return build(page, own)
@@ -39,7 +39,7 @@ def complete(page: Page, keep: IntColumn, budget: Budget | None = None) -> Page 
     """The whole content where the kept leaves are only its beginning and the page's data has more; else None."""
     if not has_data(page) or not _is_short(page, keep):
         return None
-    from .completing import complete as build  # few pages need it
+    from .completion import complete as build  # few pages need it
 
     with (budget or page.budget).share(_PART_OF_BUDGET) as own:
         return build(page, keep, own)

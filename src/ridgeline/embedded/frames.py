@@ -5,7 +5,7 @@ import re
 from ..page import Budget, Limits, Page, parse
 from ..text.characters import count_words
 from .carriers import FRAME
-from .writing import MIN_WORDS, NOTHING, Writing, heaviest
+from .prose import MIN_WORDS, NOTHING, Writing, heaviest
 
 
 def find(page: Page, budget: Budget) -> Writing:

@@ -7,8 +7,8 @@ from ..metadata import jsonld
 from ..metadata.jsonld import Json
 from ..page import Budget, Page
 from .carriers import JSON_LD, MAX_NODES
-from .titles import is_title
-from .writing import NOTHING, Writing, from_items, from_text, heaviest, join, without_copies
+from .prose import NOTHING, Writing, from_items, from_text, heaviest, join, without_copies
+from .title_match import is_title
 
 # The page declares this to be its content, so it weighs more than what a search in its state finds.
 _DECLARED_WEIGHT = 1.5

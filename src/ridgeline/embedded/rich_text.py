@@ -7,7 +7,7 @@ from typing import Any
 from ..metadata.jsonld import Json
 from ..page import Budget
 from ..text.characters import count_words
-from .writing import MARKUP, NOTHING, Writing
+from .prose import MARKUP, NOTHING, Writing
 
 _MAX_MARKUP_DEPTH = 100  # levels
 _MAX_MARKUP_WORDS = 500_000

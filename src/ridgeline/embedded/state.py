@@ -12,15 +12,15 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..caching import cached_if_short
 from ..metadata.jsonld import Json
 from ..page import Budget, Page
+from ..page.cache import cached_if_short
 from ..text.characters import count_words
 from ..text.data import load_json
 from . import rich_text
 from .carriers import MAX_CHARACTERS, MAX_NODES, MIN_JSON, read_state
-from .titles import is_title
-from .writing import NOTHING, Writing, from_text, heaviest, join, without_copies
+from .prose import NOTHING, Writing, from_text, heaviest, join, without_copies
+from .title_match import is_title
 
 _MAX_LEVELS = 3  # JSON in strings in JSON
 

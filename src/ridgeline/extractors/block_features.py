@@ -21,9 +21,9 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from ..caching import cached_property
 from ..errors import OptionError
 from ..page import BoolColumn, IntColumn, Page, elements
+from ..page.cache import cached_property
 from ..text import characters
 from ..text.cuts import Blocks
 

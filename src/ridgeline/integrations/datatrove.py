@@ -12,9 +12,9 @@ go on, with an empty text and the reason in `metadata["error"]` or `metadata["st
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from ..caching import cached_property
 from ..errors import OptionError
 from ..fields import check_fields
+from ..page.cache import cached_property
 from ..registry import DEFAULT_EXTRACTOR
 from . import needs
 from .columns import FIELDS, Row, RowReader

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from .. import output
-from ..caching import cached_property
 from ..errors import IsolationError, OptionError
 from ..extraction import Extraction, ExtractionViews
 from ..page import parse
+from ..page.cache import cached_property
 from ..processes import Failure
-from ..processes.pickling import pickle_for_another_process
+from ..processes.pickles import pickle_for_another_process
 from ..status import Status
 from . import pool
+from .allowance import Isolation
 from .requests import Recipe, Request, View
-from .settings import Isolation
 
 if TYPE_CHECKING:
     from ..metadata import Metadata

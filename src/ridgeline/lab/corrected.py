@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from ..page import parse
 from ..sites.learning import CorrectedPage
-from .align import align
+from .alignment import align
 from .datasets import Record
 
 

@@ -15,7 +15,7 @@ import re
 from typing import NamedTuple
 
 from ..languages.detection import detect_language
-from ..languages.words import UNKNOWN
+from ..languages.stop_words import UNKNOWN
 from .encodings import codec_of
 
 FALLBACK = "cp1252"  # the HTML standard's, for most locales

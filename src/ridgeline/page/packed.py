@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from ..errors import MissingExtraError
-from .kinds import BROTLI, BZIP2, GZIP, XZ, ZLIB, ZSTD, Kind, binary_kind
+from .content_types import BROTLI, BZIP2, GZIP, XZ, ZLIB, ZSTD, Kind, binary_kind
 
 MAX_LAYERS = 2  # of compression around a file
 _MAX_STREAMS = 64  # one after the other in a file; `cat` makes such files

@@ -19,9 +19,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..patterns import lazy_pattern
-from .decode import decode
-from .kinds import HEAD_CHARACTERS, is_message
+from .content_types import HEAD_CHARACTERS, is_message
+from .decoder import decode
+from .patterns import lazy_pattern
 from .property_list import SIGNATURE, PropertyList
 
 MAX_PARTS = 10_000  # a page of Chrome has some hundreds

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..caching import cached_property
 from . import elements
+from .cache import cached_property
 from .columns import BoolColumn, IntColumn
 from .selector_syntax import (
     CHILD,

@@ -22,15 +22,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import _native
-from ..caching import cached_property
 from . import elements
 from .budget import Budget
+from .cache import cached_property
 from .columns import Attributes, BoolColumn, IntColumn, follow
 from .layout import Layout
 
 if TYPE_CHECKING:
     from .._native import _core
-    from .kinds import Kind
+    from .content_types import Kind
 
 _BYTES = frozenset({"blank", "hidden"})  # columns of bytes; the others are of 32-bit integers
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..caching import cached_property
 from ..page import BoolColumn, IntColumn, elements
+from ..page.cache import cached_property
 from . import names
 from .signs import Signs
 

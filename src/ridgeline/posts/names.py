@@ -7,7 +7,7 @@ Exchange, Reddit, Hacker News, WordPress, Lemmy) are in the same sets.
 
 import re
 
-from ..caching import cached_if_short
+from ..page.cache import cached_if_short
 
 MAX_NAMES = 8  # classes of an element that are read
 MAX_NAME_LENGTH = 60

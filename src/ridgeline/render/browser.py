@@ -23,7 +23,7 @@ from ..fetch import check_url
 from ..page import Page, parse
 from ..page.layout import Layout
 from . import snapshot
-from .matching import map_layout
+from .node_map import map_layout
 from .process import Answer, BrowserProcess, Launch, Running
 
 if TYPE_CHECKING:

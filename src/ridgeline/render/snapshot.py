@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..caching import cached_property
 from ..page import BoolColumn
+from ..page.cache import cached_property
 from ..page.layout import Boxes, Layout, areas, clip
 
 STYLES = ("color", "font-size", "visibility")

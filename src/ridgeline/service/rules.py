@@ -7,8 +7,8 @@ from pydantic import AliasChoices, BaseModel, Field
 
 from ..sites.rules import Rule, Rules
 from ..sites.rules.file import change_rules, load_or_empty
-from .models import Document, Selectors
 from .problems import Problem
+from .schemas import Document, Selectors
 from .state import TheService
 
 router = APIRouter(tags=["rules"])

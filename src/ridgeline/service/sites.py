@@ -10,9 +10,9 @@ from ..errors import OptionError, SiteError
 from ..sites import KINDS, Learnt, SiteFolder
 from ..sites.learning import Check
 from ..sites.site_names import normalise_site
-from .models import Document
 from .pages.access import StudioOnly
 from .problems import Problem
+from .schemas import Document
 from .site_work import Kept, check_site, keep_lesson
 from .state import Service, TheService
 

@@ -7,10 +7,10 @@ from typing import Annotated, cast
 from fastapi import Depends, Request
 
 from ..library import FILE_NAME, Library
-from .fetching import Fetcher
+from .configuration import ServiceSettings
+from .fetcher import Fetcher
 from .metrics import Metrics
 from .pool import Pool
-from .settings import ServiceSettings
 
 RULES_FILE_NAME = "rules.toml"
 SITES_FOLDER_NAME = "sites"

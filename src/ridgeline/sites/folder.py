@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote
 
-from .. import files
 from ..errors import OptionError, OutputError, SiteError
+from ..storage import files
 from .kinds import RULE, check_kind
 from .learnt import Learnt
 from .rules import Rules

@@ -22,8 +22,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from .. import files
 from ..errors import OptionError, TemplateError
+from ..storage import files
 from .site_names import whole_host
 
 FORMAT = 1

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from ..caching import cached_property
 from ..page import BoolColumn, IntColumn, Node, Page, elements
-from ..patterns import lazy_pattern
+from ..page.cache import cached_property
+from ..page.patterns import lazy_pattern
 from ..text.characters import count_words
 from . import MAX_REFUSAL_WORDS, Status
 

@@ -16,10 +16,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ..caching import cached_property
 from ..errors import OptionError
 from ..page import BoolColumn, Break, IntColumn, Page, elements
-from .joining import join
+from ..page.cache import cached_property
+from .concatenation import join
 
 # The block papers' tags (`<TABLE>, <TR>, <HR>, <UL>, <P>, <DIV>, <SPAN>`), outermost first, with HTML5's sections
 # and the list items, cells and headings that make today's blocks. `hr`, which holds nothing, is missing: only the

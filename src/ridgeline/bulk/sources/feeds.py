@@ -10,7 +10,7 @@ import re
 from typing import BinaryIO, Protocol
 
 from .compressions import Compression
-from .inflating import DamagedMemberError, Members
+from .members import DamagedMemberError, Members
 
 _PIECE_BYTES = 1 << 13  # of a plain file: enough for most headers
 _SEARCHED_BYTES = 1 << 16

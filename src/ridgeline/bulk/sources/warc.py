@@ -15,7 +15,7 @@ from ..slices import Reading, Slice, Walk, Walked, Watch
 from .bodies import MAX_HEADER_BYTES, Message, charset_of, decode_body, parse_message
 from .compressions import compression_of
 from .feeds import CompressedFeed, Feed, PlainFeed
-from .scanning import Scanned, Scanner
+from .scanner import Scanned, Scanner
 
 READER = "warc"
 _PAGES = frozenset({b"response", b"resource", b"conversion", b"revisit"})

@@ -4,7 +4,7 @@
     trafilatura.extract(html, output_format="json", with_metadata=True)
 
     settings.py   Extractor, use_config            document.py   Document
-    content.py    from parameters to a result      formats.py    the output formats; xml.py, xpath.py, comments.py
+    result.py     from parameters to a result      formats.py    the output formats; xml.py, xpath.py, comments.py
 
 Here: `extract`, `extract_with_metadata`, `bare_extraction`, `extract_metadata`, `html2txt`, `fetch_url`. Not here,
 since their contracts are about lxml trees and raw responses: `baseline`, `load_html`, `fetch_response`.
@@ -20,9 +20,9 @@ from ...parameters import DEFAULT_MAX_BYTES, DEFAULT_MAX_REDIRECTS, DEFAULT_TIME
 from ...pipeline import Pipeline
 from ...registry import DEFAULT_EXTRACTOR, load_once
 from ..ignored import warn_ignored
-from .content import as_html, check, find
 from .document import Document, amend, describe
 from .formats import Result, write
+from .result import as_html, check, find
 from .settings import Extractor, Settings, use_config
 
 __all__ = [
@@ -206,7 +206,7 @@ def _page_source(given: Any) -> str | bytes:
 def fetch_url(url: str, no_ssl: bool = False, config: ConfigParser | None = None, options: Any = None) -> str | None:
     """Return the source of the page at a URL as text; None if it cannot be fetched. See `ridgeline.fetch`."""
     from ...fetch import fetch  # takes a while to import
-    from ...page.decode import decode
+    from ...page.decoder import decode
 
     if no_ssl:
         warn_ignored("no_ssl", "certificates are always checked")

@@ -25,15 +25,15 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from ... import models
 from ...errors import OptionError, RenderError
 from ...extraction import Extraction, FloatColumn
 from ...page import IntColumn, Page
 from ...parameters import check_number
 from ...render import check_installed, layout_of
+from ...storage import models
 from .groups import PROJECTION_OVERLAP_RATIO, best_group, candidates, groups_of
 from .model import MODEL_NAME, Kind, Model, to_saved
-from .refine import Refining, When, missing_title, needs_refining, refine
+from .refinement import Refining, When, missing_title, needs_refining, refine
 from .view import Reals, View, node_mask
 
 __all__ = [

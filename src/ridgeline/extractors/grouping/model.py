@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from ...errors import ModelError
-from ...models import SavedModel
-from .features import NAMES, Perfect, adjusted, relative
+from ...storage.models import SavedModel
+from .node_features import NAMES, Perfect, adjusted, relative
 from .view import Reals, View
 
 MODEL_NAME = "grouping"  # one file for all methods: it holds a model of each kind

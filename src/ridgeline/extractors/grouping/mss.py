@@ -24,12 +24,12 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from ... import models
-from ...caching import cached_if_short, cached_property
 from ...errors import ModelError
 from ...extraction import Extraction
-from ...models import SavedModel
 from ...page import IntColumn, Page, elements
+from ...page.cache import cached_if_short, cached_property
+from ...storage import models
+from ...storage.models import SavedModel
 
 MODEL_NAME = "mss"
 BUCKETS = 1 << 16  # of the table of trigrams

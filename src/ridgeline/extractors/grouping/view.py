@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...caching import cached_property
 from ...page import BoolColumn, IntColumn, Page, elements
+from ...page.cache import cached_property
 from ...page.layout import Layout, areas
 from .areas import NO_RECTANGLES, Rectangles, Region, overlap, union_area
 

@@ -35,8 +35,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...caching import cached_property
 from ...page import BoolColumn, IntColumn, Page, elements
+from ...page.cache import cached_property
 from ...text.characters import CodePoints, Kind, Kinds, code_points, kinds
 
 Ints = npt.NDArray[np.int64]

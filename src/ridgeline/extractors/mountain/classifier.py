@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ...caching import cached_property
 from ...errors import ModelError
+from ...page.cache import cached_property
 from .cells import Floats
 from .terrain import FEATURES
 

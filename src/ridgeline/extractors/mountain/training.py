@@ -4,7 +4,7 @@ A ridge is primary if most of its visible characters are in content leaves. A su
 is then fitted to the ridges' features. scikit-learn does this (the extra `train`).
 
 The paper does not give C and the kernel's decay (g of `Classifier`). Ours were chosen by four-fold cross-validation on
-the training sets of `lab.training.mountain`; docs/mountain.md has the figures.
+the training sets of `lab.training.mountain_classifiers`; docs/mountain.md has the figures.
 """
 
 import importlib

@@ -1,6 +1,6 @@
 """What the address of a page says about it."""
 
-from ...patterns import lazy_pattern
+from ...page.patterns import lazy_pattern
 
 _URL_WORDS = lazy_pattern(
     r"(forum|thread|topic|discuss|community|/t/|question)|(product|/p/|/dp/|shop|store|item|buy)|"

@@ -22,11 +22,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ... import models
-from ...caching import cached_if_short, cached_property
 from ...errors import ModelError
 from ...page import Page
-from ...patterns import lazy_pattern
+from ...page.cache import cached_if_short, cached_property
+from ...page.patterns import lazy_pattern
+from ...storage import models
 from .lines import Lines
 from .odds import log_odds, probability
 

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ... import _native
-from ...caching import cached_property
 from ...page import IntColumn
+from ...page.cache import cached_property
 
 if TYPE_CHECKING:
     from ..._native import _core

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ... import _native
-from ...caching import cached_property
 from ...page import BoolColumn, IntColumn, Page
+from ...page.cache import cached_property
 from .address import ADDRESS_FEATURES, address_features
 from .constants import Matrix
 from .lexicon import EMPTY, Lexicon

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
-from ... import _native, models
-from ...caching import cached_property
+from ... import _native
 from ...errors import ModelError
 from ...page import BoolColumn, IntColumn, Page
+from ...page.cache import cached_property
+from ...storage import models
 from .calibration import calibrate
 from .constants import DOUBT, NAME, PAGE_TYPES, SCALES, Matrix
 from .lexicon import Lexicon

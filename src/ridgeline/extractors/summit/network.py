@@ -1,9 +1,9 @@
 """The network that classifies the lines of a page.
 
-A page is a sequence of lines. The state of a line starts from its features and words (`reading`). Then it takes in its
-neighbours at a distance of one, two, four and eight lines; the mean state of the regions around it and of the lines
-with the same path; the page as a whole, whose type is predicted; and its neighbours once more. The output is two logits
-a line: one for the probability that it is content, one for whether a good selection for this page contains it.
+A page is a sequence of lines. The state of a line starts from its features and words (`network_input`). Then it takes
+in its neighbours at a distance of one, two, four and eight lines; the mean state of the regions around it and of the
+lines with the same path; the page as a whole, whose type is predicted; and its neighbours once more. The output is two
+logits a line: one for the probability that it is content, one for whether a good selection for this page contains it.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ import numpy as np
 from .constants import PAGE_TYPES, Matrix
 from .features import LINE_FEATURES, PAGE_FEATURES, REGIONS
 from .lexicon import Lexicon
-from .reading import OWN_LEVELS, TAG_NUMBERS, Reading
+from .network_input import OWN_LEVELS, TAG_NUMBERS, Reading
 from .tape import Index, Tape, Value
 
 PROBABILITY, CHOICE = 0, 1  # columns of the output

@@ -17,7 +17,7 @@ from .lexicon import TELLING_TAGS, Lexicon
 from .lines import read_lines
 from .model import Model
 from .network import PROBABILITY, Parameters, run, standardise
-from .reading import Bags, Reading, read
+from .network_input import Bags, Reading, read
 from .tape import Index, Tape, Value
 
 

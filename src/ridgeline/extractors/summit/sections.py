@@ -11,7 +11,7 @@ import numpy as np
 from ... import _native
 from ...page import BoolColumn, elements
 from ...page.elements import CODES
-from ...patterns import lazy_pattern
+from ...page.patterns import lazy_pattern
 from .lines import Lines
 from .stems import STEMS
 

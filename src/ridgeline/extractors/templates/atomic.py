@@ -14,14 +14,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from ...caching import cached_property
 from ...errors import OptionError
 from ...page import BoolColumn, IntColumn, Page
+from ...page.cache import cached_property
 from ...sites.templates import StoredBlock
 from ...text.cuts import BLOCK_TAGS
 from ..block_features import FEATURES, Reals
+from .block_tree import BlockTree, build_tree
 from .similarity import SimilarityIndex
-from .tree import BlockTree, build_tree
 from .vectors import COUNTED, Integers, Vectors, build_vectors
 
 COMPARISONS = ("index", "all")

@@ -12,8 +12,8 @@ import numpy as np
 
 from ..block_features import Reals, count_words
 from .atomic import AtomicBlocks
+from .block_tree import Hashes
 from .frequency import occurrences
-from .tree import Hashes
 
 # Of the weighted words of both pages. On the sites at hand copies have 0.90 and more, other pages up to 0.70, which the
 # short pages of one section reach.

@@ -27,7 +27,7 @@ import numpy as np
 from ...page import BoolColumn, IntColumn
 from ...sites.templates import Template
 from .atomic import AtomicBlocks, NonContent, atomic_blocks_of
-from .tree import BlockTree, Hashes, hash_path
+from .block_tree import BlockTree, Hashes, hash_path
 
 _MAX_HASH = np.uint64(0xFFFFFFFFFFFFFFFF)
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ...page import Page
+from .block_tree import BlockTree, build_tree
 from .detection import PreparedTemplate
-from .tree import BlockTree, build_tree
 
 DRIFT = 0.6  # a page with a smaller share of its blocks on known paths does not fit
 

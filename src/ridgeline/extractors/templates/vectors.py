@@ -11,12 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...caching import cached_property
 from ...page import IntColumn
+from ...page.cache import cached_property
 from ...text import characters
 from ...text.characters import WORD
 from ..block_features import Reals
-from .tree import Hashes
+from .block_tree import Hashes
 
 Integers = npt.NDArray[np.int64]
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from typing_extensions import TypedDict  # pydantic reads that of `typing` from Python 3.12 on
 
-from ...comparison import agreement, only_words, word_bags
 from ...errors import OptionError
 from ...extraction import Extraction, Extractor
+from ...extraction.agreement import agreement, only_words, word_bags
 from ...page import Page
 from ...pipeline import Pipeline
 from ...registry import OFFERED, load_offered

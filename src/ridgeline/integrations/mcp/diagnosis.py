@@ -2,7 +2,7 @@
 
 from typing_extensions import TypedDict  # pydantic reads that of `typing` from Python 3.12 on
 
-from ...advice import advice
+from ...extraction.advice import advice
 from ...page import Page
 from ...pipeline import Pipeline
 from ...registry import load_offered

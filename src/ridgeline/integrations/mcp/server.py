@@ -19,12 +19,12 @@ from ...options import ExtractOptions
 from ...output.options import Links
 from ...parameters import Parameter, parameters_of
 from ...registry import OFFERED
-from . import comparison, diagnosis, links, reading
+from . import comparison, diagnosis, links, page_content
 from .comparison import Comparison
 from .diagnosis import Explanation
 from .links import LinkList, Scope
+from .page_content import PageContent, Reading
 from .pages import Bounds, Pages, Run, in_thread, use_page
-from .reading import PageContent, Reading
 
 _INSTRUCTIONS = (
     "Tools to read web pages: they find the primary content of a page and leave out menus, adverts and related links. "
@@ -82,7 +82,7 @@ class _Tools:
         links: Annotated[Links, Field(description="How links are written.")] = "inline",
         images: Annotated[bool, Field(description="Whether to write images.")] = False,
         start: Start = 0,
-        max_characters: PieceLength = reading.DEFAULT_PIECE_CHARACTERS,
+        max_characters: PieceLength = page_content.DEFAULT_PIECE_CHARACTERS,
         **asked: Any,
     ) -> Annotated[CallToolResult, PageContent]:
         """Read the primary content of a web page as Markdown, without menus, adverts and related links.
@@ -91,8 +91,8 @@ class _Tools:
         """
         given = {name: value for name, value in asked.items() if value is not None}
         how = Reading(ExtractOptions(extractor=extractor, **given), links, images, start, max_characters)
-        content: PageContent = await self._use(url, html, reading.read, how)
-        return _result(content, content["markdown"], reading.summary(content))
+        content: PageContent = await self._use(url, html, page_content.read, how)
+        return _result(content, content["markdown"], page_content.summary(content))
 
     async def explain_page(
         self, url: Url = "", html: Html = "", extractor: ExtractorName = "summit"

@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ... import files
 from ...errors import DatasetError
+from ...storage import files
 from .scores import GoldenScore, mean_figures
 
 FILE = "floors.json"

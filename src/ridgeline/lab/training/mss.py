@@ -8,7 +8,7 @@ import numpy as np
 from ...errors import OptionError
 from ...extractors.grouping.mss import BUCKETS, MSS, NaiveBayes, Reals, Tokens, tokens
 from ...page import BoolColumn, Page
-from ..align import align
+from ..alignment import align
 
 _SMOOTHING = 1.0  # added to the count of every bucket and every tag, in each class
 

@@ -10,12 +10,12 @@ from pydantic import BaseModel, Field
 
 from ...errors import UnknownPageError
 from ...library import PageSource
-from ..models import Document
 from ..problems import Problem
+from ..schemas import Document
 from ..state import Service, TheService
 from ..work import Source
-from .looking import as_json
-from .models import PageInfo, Score
+from .presentation import as_json
+from .schemas import PageInfo, Score
 from .stored import store_page
 from .work.runs import BINS, MAX_SORTED, RowQuery, check_run, find_rows, overview, read_source
 

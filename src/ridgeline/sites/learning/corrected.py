@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...caching import cached_property
-from ...comparison import text_f1
 from ...errors import InputError
 from ...extraction import Extraction
+from ...extraction.agreement import text_f1
 from ...output import to_text
 from ...page import BoolColumn, IntColumn, Page
+from ...page.cache import cached_property
 
 if TYPE_CHECKING:
     from ...library import Library

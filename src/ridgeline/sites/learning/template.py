@@ -10,7 +10,7 @@ import numpy as np
 
 from ...errors import TemplateError
 from ...extractors.templates.atomic import AtomicBlocks, atomic_blocks
-from ...extractors.templates.content import distinct_blocks
+from ...extractors.templates.content_extractor import distinct_blocks
 from ...extractors.templates.fast import FastTemplate
 from ...page import BoolColumn
 from ...text.cuts import BLOCK_TAGS

@@ -9,10 +9,10 @@ from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from ...metadata.clean import clean
 from ...metadata.dates import find_date
 from ...metadata.languages import is_month_first
 from ...metadata.names import names_in, unique
+from ...metadata.normalisation import clean
 from ...metadata.surroundings import shown_text
 from ...page import Page
 from ...page.selectors import Matcher

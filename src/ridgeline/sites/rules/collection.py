@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Self
 
-from ... import files
 from ...errors import OptionError, RuleError
+from ...storage import files
 from ..site_names import covering_sites, normalise_site
 from .rule import Rule
 from .toml import MAX_BYTES, read_toml, write_toml

@@ -3,7 +3,7 @@
 `select` names the content: the leaves inside of the elements that match, whatever the extractor kept. `exclude` takes
 leaves away, from that or, without `select`, from what the extractor kept. What the markup hides
 (`Page.hidden`) is content only where a selector names the hidden element itself: a person who wrote the selector has
-seen the page, not what is hidden in it. Nor are permalinks of headings and line numbers of code (`ridgeline.tidying`)
+seen the page, not what is hidden in it. Nor are permalinks of headings and line numbers of code (`ridgeline.cleanup`)
 content, unless a selector names nothing else.
 """
 
@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...cleanup import tidy
 from ...extraction import Extraction
 from ...page import BoolColumn, IntColumn, Page
 from ...page.selectors import Matcher
-from ...tidying import tidy
 from ..site_names import EVERY_SITE
 from .collection import Rules
 from .rule import Rule, as_selectors

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...errors import OptionError, RuleError
-from ...patterns import lazy_pattern
+from ...page.patterns import lazy_pattern
 from .rule import KEYS, Rule
 
 MAX_BYTES = 4_000_000  # those of 2,000 sites, with a dozen selectors each, take one; reading that takes two seconds

@@ -14,12 +14,12 @@ import numpy as np
 from ....extractors.grouping import SCORE_THRESHOLD, Refining, View
 from ....extractors.grouping.areas import Region
 from ....extractors.grouping.groups import best_group, candidates, groups_of
-from ....extractors.grouping.refine import Branch, find_branch, needs_refining, refine
+from ....extractors.grouping.refinement import Branch, find_branch, needs_refining, refine
 from ....extractors.grouping.view import Reals
 from ....marks import Marks
 from ....page import IntColumn
 from ...metrics import Score, area_score, mean_score
-from ...training.grouping.labels import Label, label
+from ...training.grouping.node_labels import Label, label
 
 STEPS = ("candidates", "best group", "refined", "refined if weak")
 

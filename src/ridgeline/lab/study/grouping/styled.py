@@ -20,8 +20,8 @@ from ....page import BoolColumn, Page, parse
 from ....render import LayoutStore, rendered
 from ...datasets import Record
 from ...training.grouping.joint import TrainedModels, TrainingPage
+from .cross_validation import Study, score_page
 from .generated import PAGES_PER_KIND, Split, generate_all
-from .run import Study, score_page
 
 ATTRIBUTE = "data-truth"
 _ATTRIBUTE_SOURCE = re.compile(rf' {ATTRIBUTE}="(?:content|cut)"')

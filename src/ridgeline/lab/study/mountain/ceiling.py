@@ -12,10 +12,10 @@ from ....extraction import Extraction, Extractor
 from ....extractors.mountain import Mountain, Terrain
 from ....extractors.mountain.training import label_ridges, train_on_pages
 from ....page import BoolColumn, Page
-from ...align import align
+from ...alignment import align
 from ...datasets import Record
-from ...evaluate import evaluate
-from ...training.mountain import METRICS, Results, Sets, results_by_set
+from ...evaluation import evaluate
+from ...training.mountain_classifiers import METRICS, Results, Sets, results_by_set
 
 
 class _Labels:

@@ -7,7 +7,7 @@ few pages for that, all but the tested page prepare.
 from collections.abc import Iterator, Sequence
 
 from ...datasets import Record
-from ...evaluate import spread
+from ...evaluation import spread
 
 MAX_PREPARED = 30
 MIN_PREPARED = 20

@@ -12,11 +12,11 @@ from statistics import fmean
 import numpy as np
 
 from ....extractors.templates.atomic import atomic_blocks_of
-from ....extractors.templates.content import ContentExtractor
+from ....extractors.templates.block_tree import build_tree
+from ....extractors.templates.content_extractor import ContentExtractor
 from ....extractors.templates.detection import PreparedTemplate, extracted_blocks, outermost_blocks
 from ....extractors.templates.fast import FastTemplate
-from ....extractors.templates.learning import LearningOptions, learn
-from ....extractors.templates.tree import build_tree
+from ....extractors.templates.preparation import LearningOptions, learn
 from ....output import to_text
 from ....page import IntColumn, Page, parse
 from ....registry import DEFAULT_EXTRACTOR, load_once

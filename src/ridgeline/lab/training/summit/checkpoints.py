@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from .... import models
 from ....extractors.summit.constants import NAME
 from ....extractors.summit.network import Parameters
+from ....storage import models
 
 
 @dataclass(frozen=True, slots=True)

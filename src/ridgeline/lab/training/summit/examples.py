@@ -10,7 +10,7 @@ from .... import _native
 from ....extractors.summit.constants import PAGE_TYPES, Matrix
 from ....extractors.summit.lexicon import Lexicon
 from ....extractors.summit.lines import Lines, read_lines
-from ....extractors.summit.reading import NAME_SLOTS, Bags, Reading, read
+from ....extractors.summit.network_input import NAME_SLOTS, Bags, Reading, read
 from ....page import IntColumn, Page
 from .furniture import words_by_kind
 from .labels import LabelledPage

@@ -16,7 +16,7 @@ from ....extractors.summit.constants import Matrix
 from ....extractors.summit.lines import read_lines
 from ....page import BoolColumn, Page, parse
 from ....text.characters import count_words
-from ...align import align
+from ...alignment import align
 from ...datasets import Record
 
 _MIN_GOLD_WORDS = 8

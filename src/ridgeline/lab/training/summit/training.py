@@ -17,26 +17,26 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from .... import models
 from ....errors import DatasetError
 from ....extraction import Extraction
 from ....extractors.summit.constants import FAVORS, NAME, PAGE_TYPES
-from ....extractors.summit.content import has_content
 from ....extractors.summit.features import LINE_FEATURES, PAGE_FEATURES
 from ....extractors.summit.lexicon import Lexicon
 from ....extractors.summit.model import Model, Prediction
 from ....extractors.summit.network import Parameters
+from ....extractors.summit.refusal import has_content
 from ....page import Page
 from ....pipeline import Pipeline
 from ....processes import Advance, map_in_processes, usable_cores
+from ....storage import models
 from ...datasets import KNOWN_SETS, Record, load_first_edition
-from ...evaluate import split_into_folds
+from ...evaluation import split_into_folds
 from ...metrics import Score, word_score
 from .augmentation import augment
 from .checkpoints import Checkpoints
 from .examples import Example, WordSites, make_example, make_remapper, survey
 from .labels import LabelledPage, label
-from .learning import DEFAULT_SETTINGS, Settings, train_network
+from .trainer import DEFAULT_SETTINGS, Settings, train_network
 
 FOLDS = 5
 ROUNDS = 2  # of augmentation

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ....advice import advice, confidence_words
 from ....errors import OptionError
 from ....extraction import Extraction
+from ....extraction.advice import advice, confidence_words
 from ....library import Correction, PageSource
 from ....metadata import Metadata
 from ....options import ExtractOptions
@@ -18,7 +18,7 @@ from ....page import IntColumn, Page
 from ....pipeline import Pipeline
 from ....text.words import count_words
 from ...work import with_sites, write_all
-from .blocks import blocks_of
+from .paragraphs import blocks_of
 
 _CORRECTED = "this is the content as {annotator} corrected it"
 _REBUILT = "the page does not show all of its content: this is from the data that it carries ({carrier})"
