@@ -135,7 +135,7 @@ def _with_answer(error: FetchError, cause: FetchError) -> FetchError:
 
 
 def is_public(address: _Address) -> bool:
-    """Whether an address is on the public internet, not on this machine, its network or its cloud."""
+    """Return whether an address is on the public internet, not on this machine, its network or its cloud."""
     if isinstance(address, IPv4Address):
         return not any(address in network for network in _NOT_PUBLIC_IPV4)
     return address in _GLOBAL_UNICAST_IPV6 and not any(address in network for network in _NOT_PUBLIC_IPV6)

@@ -50,7 +50,7 @@ class Marks:
 
 
 def label(page: Page, marks: Marks) -> npt.NDArray[np.int8]:
-    """By node: a Label, by the rules."""
+    """Return for each node a Label, by the rules."""
     selected, deselected = _mask(page, marks.selected), _mask(page, marks.deselected)
     inside = page.inside(selected)
     labels = np.full(len(page), Label.NEGATIVE, dtype=np.int8)  # rule (e), where no other applies
@@ -73,7 +73,7 @@ def _mask(page: Page, nodes: IntColumn) -> BoolColumn:
 
 
 def _contains_any(page: Page, mask: BoolColumn) -> BoolColumn:
-    """By node: whether it or a descendant is in the mask."""
+    """Return for each node whether it or a descendant is in the mask."""
     running = np.concatenate(([0], np.cumsum(mask)))
     contains: BoolColumn = running[page.end] > running[:-1]
     return contains
@@ -104,7 +104,7 @@ def fewest_marks(page: Page, keep: IntColumn) -> Marks:
 
 
 def _counts(page: Page, nodes: IntColumn) -> list[int]:
-    """By node: how many of these nodes are in it."""
+    """Return for each node how many of these nodes are in it."""
     own = np.zeros(len(page) + 1, dtype=np.int64)
     own[nodes + 1] = 1
     before = np.cumsum(own)
@@ -113,7 +113,7 @@ def _counts(page: Page, nodes: IntColumn) -> list[int]:
 
 
 def _costs(page: Page, kept: list[int], leaves: list[int]) -> tuple[list[int], list[bool]]:
-    """By node: the fewest marks in it if it is inside; and whether to select it if it is outside."""
+    """Return for each node the fewest marks in it if it is inside; and whether to select it if it is outside."""
     size = len(page)
     parent: list[int] = page.parent.tolist()
     inside, outside = [0] * size, [0] * size  # until a row is reached, the sums over its children

@@ -112,7 +112,7 @@ class Pipeline:
 
 
 def _is_better(shown: Extraction, stored: Extraction) -> bool:
-    """Whether to keep what a browser shows: it is content, or neither is, and it says more or tells why."""
+    """Return whether to keep what a browser shows: it is content, or neither is, and it says more or tells why."""
     if Status.OK in (shown.status, stored.status):
         return shown.status is Status.OK
     return len(shown.text) > len(stored.text) or (stored.status, shown.status) == (Status.SHELL, Status.BLOCKED)

@@ -161,7 +161,7 @@ def _check_options(name: str, make: Callable[..., Extractor], options: Mapping[s
 
 
 def option_names(make: Callable[..., Extractor]) -> set[str]:
-    """The names of the options that a class or a loader takes."""
+    """Return the names of the options that a class or a loader takes."""
     parameters = inspect.signature(make).parameters.values()
     return {parameter.name for parameter in parameters if parameter.kind not in _NOT_NAMED} - {"path"}
 

@@ -25,7 +25,7 @@ _BATCH_ROWS = 4_096
 
 
 class RowName(NamedTuple):
-    """Where a row is: its part, and its place in it."""
+    """The name of a row: its part, and its place in it."""
 
     part: str
     place: int

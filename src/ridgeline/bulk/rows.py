@@ -25,7 +25,7 @@ Row = dict[str, Any]  # column → value; a column that is missing is null
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
-    """What became of a page, beside its identity."""
+    """The outcome of a page, beside its identity."""
 
     row: Row
     status: str  # by the first extractor

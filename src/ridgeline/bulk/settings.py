@@ -1,4 +1,4 @@
-"""What was asked for: everything that decides what the rows of a run hold.
+"""The settings of a run: everything that decides what its rows hold.
 
 A part of the output is named by the hash of its slice and of these settings, so two runs never mix their rows. What
 only decides how the work is done (processes, time and memory limits, the engine) is not among them, and may change from
@@ -47,7 +47,7 @@ _NOT_IN_IDENTITY = frozenset({"timeout_seconds", "delay_seconds"})
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Which rows are written. A page that failed has the status `error`, and only `statuses` can drop its row."""
+    """The rows that are written. A page that failed has the status `error`, and only `statuses` can drop its row."""
 
     languages: tuple[str, ...] = ()
     min_confidence: float | None = None
@@ -63,7 +63,7 @@ class Filters:
 
 @dataclass(frozen=True)
 class Settings:
-    """What was asked for. It is sent to worker processes, which load the extractors from it."""
+    """The settings of a run. They are sent to worker processes, which load the extractors from them."""
 
     extractors: tuple[str | Extractor, ...]
     fields: tuple[str, ...]

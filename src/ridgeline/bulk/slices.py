@@ -22,7 +22,7 @@ DEFAULT_SLICE_PAGES = 1_000
 
 
 class Watch(Protocol):
-    """What a reader tells whoever measures the time of a page."""
+    """The messages of a reader to whoever measures the time of a page."""
 
     def waiting(self) -> AbstractContextManager[None]:
         """Stop the clock: waiting for a server is not the page's fault."""
@@ -125,7 +125,7 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """What a walk found."""
+    """The result of a walk."""
 
     slices: tuple[Slice, ...]
     rest: Walk | None  # what is left to walk

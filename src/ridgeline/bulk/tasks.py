@@ -86,7 +86,7 @@ class SliceTask:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a walk found, in which version of its source."""
+    """The result of a walk, with the version of its source."""
 
     walked: Walked
     version: str

@@ -86,7 +86,7 @@ def _are_marks(kept: Kept, positions: range) -> bool:
 
 
 def _rows_with_code(page: Page) -> IntColumn:
-    """By node: the row of a table around it that holds code, -1 where there is none."""
+    """Return for each node the row of a table around it that holds code, -1 where there is none."""
     blocks = (page.tag == _PRE) | (page.tag == _CODE)
     before = np.concatenate(([0], np.cumsum(blocks)))
     return page.nearest(page.has_tag(_ROW) & (before.take(page.end) > before[:-1]))

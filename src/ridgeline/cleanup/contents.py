@@ -1,4 +1,4 @@
-"""What is left of tables of contents and of lists of languages after most of them was dropped.
+"""Remainders of tables of contents and of lists of languages, most of which was dropped.
 
 A heading "Contents" goes where the list below it was dropped or was never there. Links to the same page in other
 languages go where several stand together.

@@ -24,21 +24,21 @@ class Kept:
 
     @classmethod
     def of(cls, page: Page, keep: IntColumn) -> "Kept":
-        """The kept leaves of this page."""
+        """Return the kept leaves of this page."""
         return cls(page, keep, page.leaves.take(keep), page.leaf_lengths.take(keep))
 
     def inside_all(self, nodes: npt.NDArray[np.integer[Any]]) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-        """The same for several elements: the first leaves, and those one past the last."""
+        """Return the same for several elements: the first leaves, and those one past the last."""
         return self.nodes.searchsorted(nodes), self.nodes.searchsorted(self.page.end.take(nodes))
 
     def inside(self, node: int) -> range:
-        """The kept leaves inside of an element, as positions in `keep`."""
+        """Return the kept leaves inside of an element, as positions in `keep`."""
         ends = np.array((node, self.page.end[node]), dtype=np.int32)  # of another type, all nodes would be converted
         first, end = self.nodes.searchsorted(ends).tolist()
         return range(first, end)
 
     def text(self, position: int) -> str:
-        """The text of a kept leaf, by its position in `keep`, white space folded."""
+        """Return the text of a kept leaf, by its position in `keep`, white space folded."""
         return " ".join(self.page.text[int(self.nodes[position])].split())
 
 
@@ -51,7 +51,7 @@ class Heading(NamedTuple):
 
 
 def kept_headings(kept: Kept) -> list[Heading]:
-    """The headings of which something is kept."""
+    """Return the headings of which something is kept."""
     if not kept.page.has_any(_HEADINGS):
         return []
     nodes = np.flatnonzero(kept.page.has_tag(_HEADINGS))
@@ -61,14 +61,17 @@ def kept_headings(kept: Kept) -> list[Heading]:
 
 
 def name_of(page: Page, node: int) -> str:
-    """The class and the id of an element, in lower case; "" where it has neither."""
+    """Return the class and the id of an element, in lower case; "" where it has neither."""
     classes, identifier = page.value(node, "class"), page.value(node, "id")
     name = f"{classes or ''} {identifier}" if identifier else classes
     return name[:_MAX_NAME_LENGTH].lower() if name else ""
 
 
 def link_target(page: Page, node: int, max_levels: int) -> str | None:
-    """Where the link around a node leads, looked for so many levels up, itself included; None where it is in none."""
+    """Return where the link around a node leads, looked for so many levels up, itself included.
+
+    None where it is in none.
+    """
     parent, tags = page.parent.data, page.tag.data
     for _ in range(max_levels):
         if node < 0:

@@ -38,7 +38,7 @@ class OutputFormat(StrEnum):
 
 
 class EngineName(StrEnum):
-    """Where the work is done."""
+    """The engine that does the work."""
 
     LOCAL = "local"
     RAY = "ray"

@@ -93,7 +93,7 @@ def render(
 
 
 def _lay_out(browser: "Browser", name: str, reading: Reading, extractor: "Extractor | None") -> "tuple[Page, bytes]":
-    """The page with its layout, and the picture."""
+    """Return the page with its layout, and the picture."""
     from ..page import parse
 
     paint = _painter(extractor) if extractor is not None else None
@@ -104,7 +104,7 @@ def _lay_out(browser: "Browser", name: str, reading: Reading, extractor: "Extrac
 
 
 def _painter(extractor: "Extractor") -> "Callable[[Page], str]":
-    """A function that draws the region an extractor keeps on a page with a layout.
+    """Return a function that draws the region an extractor keeps on a page with a layout.
 
     The extractor gets the rendered page itself: text that `ridgeline.embedded` would find in its data is not on the
     picture.

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class RenderMode(StrEnum):
-    """Which pages are opened in a browser."""
+    """The pages that are opened in a browser."""
 
     AUTO = "auto"
     ALWAYS = "always"

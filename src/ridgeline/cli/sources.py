@@ -141,7 +141,7 @@ def _read_file(page: str, max_bytes: int) -> bytes:
 
 
 def _is_like_host(page: str) -> bool:
-    """Whether the name of a missing file begins like an address without its scheme: example.org/page."""
+    """Return whether the name of a missing file begins like an address without its scheme: example.org/page."""
     host, _, path = page.partition("/")
     found = _HOST.fullmatch(host)
     return found is not None and (bool(path) or found["ending"].lower() not in _FILE_ENDINGS)

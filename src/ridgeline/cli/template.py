@@ -78,7 +78,7 @@ def learn(
 
 
 def _read_pages(pages: Sequence[str], reading: Reading) -> "list[Page]":
-    """The pages that can be read; the others are reported."""
+    """Return the pages that can be read; the others are reported."""
     from ..page import parse
 
     sources.check(list(pages), reading)
@@ -225,7 +225,7 @@ def _summary(template: "Template") -> dict[str, object]:
 
 
 def _describe(block: "StoredBlock") -> str:
-    """The terms of a block, and what else it has."""
+    """Return the terms of a block, and what else it has."""
     counted = {"image": block.images, "script": block.scripts, "link": block.links}
     parts = [f"{count} {name}{'s' * (count > 1)}" for name, count in counted.items() if count]
     return " ".join(filter(None, (block.text, f"({', '.join(parts)})" if parts else "")))

@@ -22,7 +22,7 @@ _PART_OF_BUDGET = 0.2  # for one search; it takes milliseconds on any page of wc
 
 
 def rebuild(page: Page, budget: Budget | None = None) -> Page | None:
-    """The page that scripts would make of one that shows nothing; None for a page that shows or carries enough.
+    """Return the page that scripts would make of one that shows nothing; None for a page that shows or carries enough.
 
     A refusal (a captcha, a login wall) is never rebuilt: what it carries is something else. A part of the time of
     `budget` is spent on the search, that of the page's parse by default.
@@ -36,7 +36,7 @@ def rebuild(page: Page, budget: Budget | None = None) -> Page | None:
 
 
 def complete(page: Page, keep: IntColumn, budget: Budget | None = None) -> Page | None:
-    """The whole content where the kept leaves are only its beginning and the page's data has more; else None."""
+    """Return the whole content where the kept leaves are only its beginning and the page's data has more; else None."""
     if not has_data(page) or not _is_short(page, keep):
         return None
     from .completion import complete as build  # few pages need it
@@ -46,7 +46,7 @@ def complete(page: Page, keep: IntColumn, budget: Budget | None = None) -> Page 
 
 
 def shows_little(page: Page) -> bool:
-    """Whether a page has data and so little text that the data is worth a search. Hidden text counts as text."""
+    """Return whether a page has data and so little text that the data is worth a search. Hidden text counts as text."""
     lengths = page.leaf_lengths
     if lengths.sum() > _LITTLE_TEXT or not has_data(page):
         return False
@@ -55,6 +55,6 @@ def shows_little(page: Page) -> bool:
 
 
 def _is_short(page: Page, keep: IntColumn) -> bool:
-    """Whether the kept leaves have few words."""
+    """Return whether the kept leaves have few words."""
     leaves = np.ascontiguousarray(keep, dtype=np.int32)
     return page.core.count_words(leaves, _MAX_BEGINNING_WORDS) < _MAX_BEGINNING_WORDS

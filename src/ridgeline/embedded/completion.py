@@ -21,7 +21,7 @@ _WINDOW = 8  # times the kept text; names and markup of data are in it
 
 
 def complete(page: Page, keep: IntColumn, budget: Budget) -> Page | None:
-    """A page made of the content that this one shows the beginning of; None where its data has no more of it."""
+    """Return a page made of the content that this one shows the beginning of; None where its data has no more of it."""
     if not carries_more(page, keep, budget) or (rebuilt := rebuild(page, budget)) is None:
         return None
     kept = _triples(page.leaf_text[leaf] for leaf in keep.tolist())
@@ -34,7 +34,7 @@ def complete(page: Page, keep: IntColumn, budget: Budget) -> Page | None:
 
 
 def carries_more(page: Page, keep: IntColumn, budget: Budget) -> bool:
-    """Whether the data of a page seems to hold the kept text and to go on where the page does not.
+    """Return whether the data of a page seems to hold the kept text and to go on where the page does not.
 
     Reading data takes time. So its raw text is searched first for a piece of the longest kept leaf, and for what
     follows it.
@@ -55,6 +55,6 @@ def carries_more(page: Page, keep: IntColumn, budget: Budget) -> bool:
 
 
 def _triples(texts: Iterable[str]) -> set[tuple[str, str, str]]:
-    """Every three words in a row."""
+    """Return every three words in a row."""
     words = " ".join(texts).split()
     return set(zip(words, words[1:], words[2:], strict=False))

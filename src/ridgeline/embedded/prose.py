@@ -42,12 +42,12 @@ NOTHING = Writing()
 
 
 def heaviest(writings: Iterator[Writing] | Sequence[Writing]) -> Writing:
-    """The writing with the greatest weight, the first of several; NOTHING where there is none."""
+    """Return the writing with the greatest weight, the first of several; NOTHING where there is none."""
     return max(writings, key=lambda writing: writing.weight, default=NOTHING)
 
 
 def join(parts: Sequence[Writing], factor: float = 1.0) -> Writing:
-    """One writing made of parts that belong together, its weight multiplied by `factor`."""
+    """Return one writing made of parts that belong together, its weight multiplied by `factor`."""
     present = tuple(part for part in parts if part.words)
     if len(present) == 1:
         return present[0]._replace(weight=factor * present[0].weight)
@@ -56,7 +56,7 @@ def join(parts: Sequence[Writing], factor: float = 1.0) -> Writing:
 
 
 def from_text(text: str, tag: str = "p") -> Writing:
-    """A string as HTML: unchanged where it is HTML, else one element a line."""
+    """Return a string as HTML: unchanged where it is HTML, else one element a line."""
     if _ESCAPED_MARKUP.search(text) and not MARKUP.search(text):
         text = unescape(text)
     if MARKUP.search(text):
@@ -68,7 +68,10 @@ def from_text(text: str, tag: str = "p") -> Writing:
 
 
 def from_items(texts: Iterable[str], tag: str) -> list[Writing]:
-    """Several strings as HTML, each once. Those of one line without markup are one writing, since they may be many."""
+    """Return several strings as HTML, each once.
+
+    Those of one line without markup are one writing, since they may be many.
+    """
     lines: list[str] = []
     others: list[Writing] = []
     for text in dict.fromkeys(texts):
@@ -82,7 +85,7 @@ def from_items(texts: Iterable[str], tag: str) -> list[Writing]:
 
 
 def without_copies(parts: list[Writing]) -> list[Writing]:
-    """The parts, each text once: data often has it as HTML and as plain text."""
+    """Return the parts, each text once: data often has it as HTML and as plain text."""
     parts = [part for part in parts if part.words]
     if len(parts) < 2:  # saves reading a part again at every level that it stands alone on
         return parts

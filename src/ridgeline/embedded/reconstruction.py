@@ -14,7 +14,7 @@ from .prose import MIN_WORDS, Writing, heaviest
 
 
 def rebuild(page: Page, budget: Budget) -> Page | None:
-    """A page made of the content that this one carries as data; None where that is nothing substantial."""
+    """Return a page made of the content that this one carries as data; None where that is nothing substantial."""
     best = heaviest([linked_data.find(page, budget), state.find(page, budget), frames.find(page, budget)])
     if best.weight < MIN_WORDS:
         return None
@@ -31,7 +31,7 @@ _HEAD_LINKS = frozenset("canonical shortlink author license alternate".split())
 
 
 def _source(page: Page, writing: Writing) -> str:
-    """The HTML of a page around the writing. The head stays, for the metadata."""
+    """Return the HTML of a page around the writing. The head stays, for the metadata."""
     head = [f"<title>{html.escape(page.title, quote=False)}</title>"] if page.title else []
     for node in page.find("meta", "link", "base"):
         if node.tag != "link" or (node.get("rel") or "").lower() in _HEAD_LINKS:

@@ -1,4 +1,4 @@
-"""Whether a title in data is the page's own."""
+"""Tells whether a title in data is the page's own."""
 
 import re
 
@@ -10,7 +10,7 @@ _MAX_TITLE_LENGTH = 1_000  # characters that are compared
 
 
 def is_title(title: str, page: Page) -> bool:
-    """Whether a title is the page's: one contains the other."""
+    """Return whether a title is the page's: one contains the other."""
     folded, whole = _fold(title), _fold(page.title or "")
     return len(folded) > 3 and bool(whole) and (folded in whole or whole in folded)
 

@@ -254,7 +254,7 @@ class Extractor(Protocol):
     name: str
 
     def extract(self, page: Page) -> Extraction:
-        """The leaves to keep. Never raises because of the page."""
+        """Return the leaves to keep. Never raises because of the page."""
         ...
 
 

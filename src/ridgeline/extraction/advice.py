@@ -1,4 +1,4 @@
-"""What an extraction means for a person: how sure it is, in words, and what to do where it is not as wished."""
+"""Advice on an extraction for a person: how sure it is, in words, and what to do where it is not as wished."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""How far two answers about a page agree: the F1 of their bags of words."""
+"""Agreement of two answers about a page: the F1 of their bags of words."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -9,7 +9,7 @@ from ..text.words import is_spaceless, split_words
 
 
 class Agreement(NamedTuple):
-    """How far two answers are the same."""
+    """The agreement of two answers."""
 
     first: str
     second: str

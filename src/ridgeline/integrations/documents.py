@@ -109,7 +109,7 @@ def _flat(value: Any) -> str | float:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How pages are read."""
+    """The options of reading pages."""
 
     timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS
     max_bytes: int = DEFAULT_MAX_BYTES

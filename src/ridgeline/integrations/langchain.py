@@ -35,7 +35,7 @@ _USUAL_ENCODING = "utf-8"  # of a blob that names none
 
 
 class _Documents:
-    """What the three have in common: one page to one document, or to none."""
+    """The base of the three: one page to one document, or to none."""
 
     def __init__(
         self,

@@ -34,7 +34,7 @@ _LOGGER = logging.getLogger(__name__)
 
 
 class _Pages(BaseComponent):
-    """What both have in common: options, and one page to its content, or to None."""
+    """The base of both: options, and one page to its content, or to None."""
 
     format: str = Field(default=DEFAULT_FORMAT, description="The format of the text: markdown, text, html …")
     format_options: dict[str, Any] = Field(default_factory=dict, description="Options of the format.")

@@ -34,7 +34,7 @@ _TYPES: dict[Type, pl.DataType] = {
 
 @pl.api.register_expr_namespace("ridgeline")
 class RidgelineNamespace:
-    """What `pl.col("html").ridgeline` offers.
+    """The namespace `pl.col("html").ridgeline`.
 
     All methods take the same settings: `extractor`, a name in `ridgeline.REGISTRY` or a loaded extractor; `threads`,
     how many pages are read at once, by default one for each processor; `seconds`, a time limit for the parse of a page;

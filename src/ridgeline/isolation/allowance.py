@@ -1,4 +1,4 @@
-"""What a page may use in its process."""
+"""Limits of a page in its process."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from ..processes.usage import check_caps, runs_processes
 
 @dataclass(frozen=True, slots=True)
 class Isolation:
-    """What a page, and each view of it that is asked for later, may use in its process; None for no limit.
+    """The limits of a page, and of each view of it that is asked for later, in its process; None for no limit.
 
     Both limits are kept twice. The calling process watches the clock and the resident memory. The system bounds
     processor time, in whole seconds, and how far the address space grows, also between two looks.

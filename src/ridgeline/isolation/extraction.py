@@ -32,7 +32,7 @@ _numbers = count()
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known of an extraction as soon as its page is read."""
+    """The facts about an extraction that are known as soon as its page is read."""
 
     url: str | None
     extractor: str

@@ -1,4 +1,4 @@
-"""What is sent to the process that reads a page, and how it answers.
+"""Requests to the process that reads a page, and its answers.
 
 A request holds all that the process needs, so that any process can answer it. One that has read the page already still
 has the extraction, and only computes the view. Everything but the page, the recipe, is pickled apart: a process loads

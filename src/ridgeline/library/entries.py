@@ -1,4 +1,4 @@
-"""What the library stores: pages, what was found on them, and the corrections of annotators."""
+"""Entries of the library: pages, findings on them, and the corrections of annotators."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -35,7 +35,10 @@ class PageSource:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """What the default extractor found on a page, for lists: queues are sorted by it without opening the pages."""
+    """The findings of the default extractor on a page, for lists.
+
+    Queues are sorted by them without opening the pages.
+    """
 
     status: str  # a value of `ridgeline.Status`
     confidence: float | None = None  # the word F1 that the extractor expects
@@ -62,7 +65,7 @@ class StoredPage:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What one annotator takes for the content of a page."""
+    """The content of a page in the opinion of one annotator."""
 
     annotator: str
     made: str  # the time, in ISO 8601
@@ -77,7 +80,7 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class SiteCount:
-    """How many pages of a site the library has."""
+    """The number of pages of a site in the library."""
 
     site: str
     pages: int

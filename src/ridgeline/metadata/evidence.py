@@ -1,4 +1,4 @@
-"""What the readers of all fields share, each part read once, when it is first asked for."""
+"""Evidence that the readers of all fields share, each part read once, when it is first asked for."""
 
 from itertools import chain
 

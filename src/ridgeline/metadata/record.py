@@ -11,7 +11,7 @@ def _stated(default: Any, meaning: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What a page says about itself; None or () where it says nothing."""
+    """The metadata of a page, as it states them; None or () where it says nothing."""
 
     title: str | None = _stated(None, "the headline")
     authors: tuple[str, ...] = _stated((), "the authors")

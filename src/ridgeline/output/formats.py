@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Content(Protocol):
-    """What a writer is given; `ridgeline.Extraction` has all of it."""
+    """The input of a writer; `ridgeline.Extraction` has all of it."""
 
     @property
     def page(self) -> Page: ...

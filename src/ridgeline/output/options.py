@@ -1,4 +1,4 @@
-"""What a person may want otherwise in an output format: the title, links, images, tables, emphasis, line width."""
+"""Options of output formats: the title, links, images, tables, emphasis, line width."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields

@@ -41,7 +41,7 @@ class QuoteContent(Protocol):
 
 
 class PostContent(Protocol):
-    """What is written of a post; `ridgeline.posts.Post` has all of it."""
+    """The part of a post that is written; `ridgeline.posts.Post` has all of it."""
 
     @property
     def author(self) -> str | None: ...

@@ -19,7 +19,7 @@ from .patterns import lazy_pattern
 
 
 class Kind(NamedTuple):
-    """What a file is that is not a web page."""
+    """The kind of a file that is not a web page."""
 
     name: str  # a short name for counts: "pdf"
     description: str  # for people: "a PDF document"
@@ -137,7 +137,7 @@ _BLANK_LINE = lazy_pattern(r"\r?\n\r?\n")
 
 
 def recognise(data: bytes, charset: str | None = None) -> Kind | None:
-    """What a file is, by its bytes; None for a web page and for plain text, in any encoding of the web."""
+    """Return what a file is, by its bytes; None for a web page and for plain text, in any encoding of the web."""
     from .decoder import decode  # which needs this module for what is no text
 
     if kind := binary_kind(data):
@@ -149,7 +149,7 @@ def recognise(data: bytes, charset: str | None = None) -> Kind | None:
 
 
 def binary_kind(data: bytes) -> Kind | None:
-    """The binary format whose signature opens the data; None where there is none."""
+    """Return the binary format whose signature opens the data; None where there is none."""
     match = _SIGNATURE().match(data, 0, _SIGNATURE_BYTES)
     if match is None or match.lastindex is None:
         return None
@@ -163,7 +163,7 @@ def _zipped_kind(data: bytes) -> Kind:
 
 
 def text_kind(text: str) -> Kind | None:
-    """The format made of text that is not a page; None for a page and for plain text."""
+    """Return the format made of text that is not a page; None for a page and for plain text."""
     head, tail = text[:HEAD_CHARACTERS].lstrip(_SPACE), text[-TAIL_CHARACTERS:].rstrip(_SPACE)
     if head.startswith("<"):
         return _markup_kind(head, tail)
@@ -203,7 +203,10 @@ def _is_json(head: str, tail: str) -> bool:
 
 
 def is_message(head: str) -> bool:
-    """Whether a text begins with the headers of a message that may hold HTML: an e-mail, or a page saved as MHTML."""
+    """Return whether a text begins with the headers of a message that may hold HTML.
+
+    An e-mail, or a page saved as MHTML.
+    """
     if not _HEADER().match(head):
         return False
     end = _BLANK_LINE().search(head)

@@ -84,7 +84,7 @@ EUROS = 10_000  # bad bytes up to which a Chinese page is searched for euro sign
 
 
 def decode(data: bytes, charset: str | None = None) -> Decoded:
-    """The text of a page; charset is the one its HTTP header names, if any."""
+    """Return the text of a page; charset is the one its HTTP header names, if any."""
     http_codec = _http_codec(charset, data)
     if marked := _marked(data, http_codec):
         return marked
@@ -100,7 +100,7 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
 
 
 def _marked(data: bytes, http_codec: str | None) -> Decoded | None:
-    """The page, if a byte order mark or markup in 16-bit units opens it, or the HTTP header says that those follow."""
+    """Return the page, if a byte order mark or markup in 16-bit units opens it, or the HTTP header announces those."""
     codec, mark_length = read_mark(data)
     if codec is None and b"\0" in data[:2]:
         codec = _utf16_markup(data)
@@ -137,7 +137,7 @@ def _binary_kind(data: bytes) -> Kind | None:
 
 
 def is_binary(data: bytes) -> bool:
-    """Whether data begins with what is no text in an encoding of 8-bit units."""
+    """Return whether data begins with what is no text in an encoding of 8-bit units."""
     sample = data[:BINARY_BYTES]
     controls = sample.translate(None, TEXT_BYTES)
     if not controls:
@@ -149,7 +149,7 @@ def is_binary(data: bytes) -> bool:
 
 
 def _is_utf8(sample: bytes) -> bool:
-    """Whether a sample, which may end inside a character, is valid UTF-8."""
+    """Return whether a sample, which may end inside a character, is valid UTF-8."""
     try:
         sample.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -170,7 +170,7 @@ def _http_codec(charset: str | None, data: bytes) -> str | None:
 
 
 def _page_codec(data: bytes) -> str | None:
-    """The codec of the first usable declaration in the page; as in the standard, an XML one counts last."""
+    """Return the codec of the first usable declaration in the page; as in the standard, an XML one counts last."""
     for tag in islice(_charset_tags(data[:DECLARATION_BYTES]), DECLARATIONS):
         if codec := _page_codec_of(meta_label(tag.decode("latin-1"))):
             return codec
@@ -179,7 +179,7 @@ def _page_codec(data: bytes) -> str | None:
 
 
 def _charset_tags(head: bytes) -> Iterator[bytes]:
-    """The ``<meta>`` tags that speak of a charset, outside comments, scripts and style sheets, in one pass."""
+    """Yield the ``<meta>`` tags that speak of a charset, outside comments, scripts and style sheets, in one pass."""
     position, end = 0, len(head)
     while match := LANDMARK.search(head, position, end):
         position = match.end()
@@ -196,7 +196,10 @@ def _charset_tags(head: bytes) -> Iterator[bytes]:
 
 
 def _page_codec_of(label: str | None) -> str | None:
-    """The codec of a label in the page. One that could be read is not in UTF-16: the standard takes it for UTF-8."""
+    """Return the codec of a label in the page.
+
+    One that could be read is not in UTF-16: the standard takes it for UTF-8.
+    """
     codec = _codec(label)
     return "utf-8" if codec in UTF16 else codec
 
@@ -236,7 +239,7 @@ def _is_mostly_utf8(text: str, tolerated: int) -> bool:
 
 
 def _prose(data: bytes, first_bad: int) -> bytes:
-    """Stretches of text that are not ASCII, joined: what is left is prose, with little of tags and scripts."""
+    """Return stretches of text that are not ASCII, joined: what is left is prose, with little of tags and scripts."""
     start = max(data.rfind(b"<", 0, first_bad), first_bad - STRETCH_BYTES, 0)
     sample = bytearray()
     for piece in data[start : start + DETECTION_REACH].split(b"<"):
@@ -295,6 +298,6 @@ def _euc_jp_text(data: bytes) -> str:
 
 @cache
 def _single_byte_table(codec: str) -> str | None:
-    """What each byte means, if each has a meaning of its own. On bad bytes 100 times faster than "replace"."""
+    """Return what each byte means, if each has a meaning of its own. On bad bytes 100 times faster than "replace"."""
     table = bytes(range(256)).decode(codec, "replace")
     return table if len(table) == 256 else None

@@ -57,7 +57,7 @@ _MIN_CONFIDENCE = 0.8  # of uchardet; right answers on pages with much English h
 
 
 class Answer(NamedTuple):
-    """What uchardet takes a sample for: a key of WEB_ENCODINGS, None if it is none of those."""
+    """The answer of uchardet for a sample: a key of WEB_ENCODINGS, None if it is none of those."""
 
     codec: str | None
     confidence: float = 1.0

@@ -41,12 +41,12 @@ class Opened(NamedTuple):
 
 
 def read_document(html: str | bytes, charset: str | None, limits: Limits) -> Document:
-    """The document that is given as text, or as bytes with the encoding that the HTTP header named."""
+    """Return the document that is given as text, or as bytes with the encoding that the HTTP header named."""
     return _read_text(html, limits) if isinstance(html, str) else _read_bytes(html, charset, limits)
 
 
 def open_file(data: bytes, max_bytes: int, *, brotli: bool = False) -> Opened:
-    """The page in a file, which may be packed, saved, or both; the file itself if it is neither.
+    """Return the page in a file, which may be packed, saved, or both; the file itself if it is neither.
 
     No more than `max_bytes` are unpacked. Brotli cannot be recognised: it is unpacked on request, and otherwise where
     binary data of no known format gives markup.
@@ -70,7 +70,7 @@ def open_file(data: bytes, max_bytes: int, *, brotli: bool = False) -> Opened:
 
 
 def noted_address(text: str) -> str | None:
-    """The address that a browser or SingleFile noted at the beginning of a page that it saved."""
+    """Return the address that a browser or SingleFile noted at the beginning of a page that it saved."""
     if text.find(_ADDRESS_MARK, 0, _ADDRESS_CHARACTERS) < 0:
         return None
     from .saved import read_address  # few pages name their address
@@ -88,7 +88,7 @@ def _read_text(text: str, limits: Limits) -> Document:
 
 
 def _read_message(text: str) -> Document:
-    """The page in a message that was decoded already, but for the parts that were sent in another form."""
+    """Return the page in a message that was decoded already, but for the parts that were sent in another form."""
     from .content_types import MESSAGE
     from .decoder import decode
     from .saved import read_saved

@@ -16,7 +16,7 @@ from .journal import Journal
 
 
 class _Process(Protocol):
-    """What Popen has, and forks get here."""
+    """The interface that Popen has, and that forks get here."""
 
     @property
     def pid(self) -> int: ...

@@ -46,7 +46,7 @@ def map_layout(page: Page, snapshot: Snapshot) -> Layout:
 
 
 def _empty_layout(width: float, height: float, count: int) -> Layout:
-    """The layout of a page on which nothing is shown."""
+    """Return the layout of a page on which nothing is shown."""
     return Layout(
         width=width,
         height=height,
@@ -60,7 +60,7 @@ def _empty_layout(width: float, height: float, count: int) -> Layout:
 
 
 def match_nodes(page: Page, snapshot: Snapshot) -> IntColumn:
-    """By node of the page: the same node in the snapshot, -1 where there is none."""
+    """Return for each node of the page the same node in the snapshot, -1 where there is none."""
     if not len(page) or not len(snapshot):
         return np.full(len(page), -1, dtype=np.int32)
     names = [name.lower() for name in page.names]
@@ -134,7 +134,10 @@ class _Walk:
 def _match_in_order(
     ours: Sequence[int], our_keys: Sequence[Hashable], theirs: Sequence[int], their_keys: Sequence[Hashable]
 ) -> list[tuple[int, int]]:
-    """Pairs of nodes with equal keys, ascending in both sequences; each of ours takes the first unused of theirs."""
+    """Return pairs of nodes with equal keys, ascending in both sequences.
+
+    Each of ours takes the first unused of theirs.
+    """
     positions: dict[Hashable, deque[int]] = {}
     for position, key in enumerate(their_keys):
         positions.setdefault(key, deque()).append(position)

@@ -1,4 +1,4 @@
-"""What the service is and can do: health, metrics, extractors, formats."""
+"""Routes that describe the service: health, metrics, extractors, formats."""
 
 from fastapi import APIRouter, Response
 

@@ -21,7 +21,7 @@ MIN_TOKEN_LENGTH = 16
 
 @dataclass(frozen=True, slots=True)
 class ServiceSettings:
-    """How a service is run. Raises OptionError for a value that cannot be used."""
+    """The settings of a service. Raises OptionError for a value that cannot be used."""
 
     host: str = DEFAULT_HOST
     port: int = DEFAULT_PORT

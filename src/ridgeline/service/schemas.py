@@ -58,7 +58,7 @@ _FORMER_WORDS = {"keep": "select", "drop": "exclude"}
 
 
 class ExtractOptions(WrittenOptions):
-    """How a page is extracted and written."""
+    """The options of extracting and writing a page."""
 
     formats: Annotated[
         tuple[FormatName, ...], Field(min_length=1, max_length=len(FORMATS), description="The formats of the answer.")

@@ -31,14 +31,14 @@ Annotator = Annotated[
 
 
 class CheckRequest(Document):
-    """What to learn."""
+    """A request to learn."""
 
     kind: Annotated[Kind, Field(description="The kind of knowledge.")]
     annotator: Annotator = None
 
 
 class KeepRequest(CheckRequest):
-    """What to learn and keep."""
+    """A request to learn and keep."""
 
     force: Annotated[bool, Field(description="Keep it although no second page confirms it.")] = False
 
@@ -88,7 +88,7 @@ class CheckedPage(BaseModel):
 
 
 class CheckAnswer(BaseModel):
-    """What a lesson would change, each corrected page left out in turn."""
+    """The changes that a lesson would make, each corrected page left out in turn."""
 
     kind: Kind
     pages: list[CheckedPage]
@@ -100,7 +100,7 @@ class CheckAnswer(BaseModel):
 
 
 class KeepAnswer(CheckAnswer):
-    """What was kept."""
+    """The record of what was kept."""
 
     learnt: LearntInfo
 

@@ -1,4 +1,4 @@
-"""What the routes of a service share: `Depends(service_of)` gives it to them."""
+"""The state that the routes of a service share: `Depends(service_of)` gives it to them."""
 
 from dataclasses import dataclass
 from pathlib import Path

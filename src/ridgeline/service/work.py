@@ -1,4 +1,4 @@
-"""What worker processes do for a request to extract. Only plain values go in and out: they are sent by pickling.
+"""The work of processes for a request to extract. Only plain values go in and out: they are sent by pickling.
 
 This module is imported by worker processes, so it imports nothing of the framework.
 """
@@ -33,7 +33,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How to extract, and what to return."""
+    """A request: how to extract, and what to return."""
 
     formats: tuple[str, ...] = ("markdown",)
     asked: ExtractOptions = field(default_factory=ExtractOptions)  # `sites` is whether site profiles are used
@@ -45,7 +45,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of a page; `body` is the content in a format, or a JSON document with all that is known."""
+    """The outcome of a page; `body` is the content in a format, or a JSON document with all that is known."""
 
     status: str
     confidence: float | None

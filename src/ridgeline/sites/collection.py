@@ -60,7 +60,7 @@ class Sites:
         return f"<Sites in {self.folder.path}: {len(self.rules)} rules, {len(self.learnt)} sites learnt>"
 
     def __len__(self) -> int:
-        """The number of sites that have a profile."""
+        """Return the number of sites that have a profile."""
         return len({*self.learnt, *(rule.site for rule in self.rules)})
 
     def __reduce__(self) -> Any:

@@ -33,7 +33,7 @@ class SiteFolder:
 
     @classmethod
     def of_user(cls) -> "SiteFolder":
-        """The folder in the user's data folder."""
+        """Return the folder in the user's data folder."""
         return cls(files.user_data_folder())
 
     @property

@@ -73,12 +73,12 @@ class Template:
     link_words: bool = False  # whether the words inside links are terms of a block
 
     def as_dict(self) -> dict[str, Any]:
-        """The template as a JSON object."""
+        """Return the template as a JSON object."""
         return asdict(self) | {"blocks": [block._asdict() for block in self.blocks]}
 
     @classmethod
     def from_dict(cls, fields: object, origin: str) -> "Template":
-        """A template from a JSON object; error messages name the `origin`."""
+        """Return a template from a JSON object; error messages name the `origin`."""
         if not isinstance(fields, Mapping):
             raise TemplateError(f"{origin}: a template is a JSON object, not {type(fields).__name__}")
         try:
@@ -110,7 +110,7 @@ def site_name(name: str) -> str:
 
 
 def default_store() -> Path:
-    """The default file of templates: RIDGELINE_TEMPLATES, else a file in the user's data folder."""
+    """Return the default file of templates: RIDGELINE_TEMPLATES, else a file in the user's data folder."""
     if named := os.environ.get(ENVIRONMENT_VARIABLE):
         return Path(named)
     return files.user_data_folder() / "templates.sqlite"
@@ -150,7 +150,7 @@ class TemplateStore:
         return tuple(stored)
 
     def get(self, site: str) -> tuple[Template, ...]:
-        """The templates of a site, mostly one."""
+        """Return the templates of a site, mostly one."""
         name = site_name(site)
         found = self._read("SELECT body, drifted FROM template WHERE site = ? ORDER BY shape", (name,))
         if not found:
@@ -161,7 +161,7 @@ class TemplateStore:
         return found
 
     def all(self) -> tuple[Template, ...]:
-        """All templates, sorted by site and shape."""
+        """Return all templates, sorted by site and shape."""
         return self._read("SELECT body, drifted FROM template ORDER BY site, shape", ())
 
     def delete(self, site: str) -> int:
@@ -191,7 +191,7 @@ class TemplateStore:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """A transaction that excludes other writers: all of it is stored, or nothing."""
+        """Yield a transaction that excludes other writers: all of it is stored, or nothing."""
         with self._connection() as connection:
             connection.execute("BEGIN IMMEDIATE")
             try:
@@ -235,7 +235,7 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def export_templates(templates: Sequence[Template]) -> str:
-    """Templates as JSON text, for `import_templates`."""
+    """Return templates as JSON text, for `import_templates`."""
     content = {"ridgeline_templates": FORMAT, "templates": [template.as_dict() for template in templates]}
     return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 

@@ -99,7 +99,7 @@ def fingerprint(texts: Iterable[str]) -> str:
 
 
 def _pack(arrays: Arrays) -> tuple[bytes, dict[str, Any]]:
-    """The numbers of all arrays in a row; by array, its type and its shape."""
+    """Return the numbers of all arrays in a row; by array, its type and its shape."""
     little = {name: np.asarray(array, dtype=array.dtype.newbyteorder("<")) for name, array in arrays.items()}
     if any(array.dtype.kind not in _NUMBERS for array in little.values()):
         raise ValueError("the arrays of a model hold numbers")

@@ -140,7 +140,7 @@ def _having(page: Page, tags: Sequence[str]) -> BoolColumn:
 
 
 def _parts(page: Page, tags: Sequence[str]) -> npt.NDArray[np.int64]:
-    """By node: the number of the part of the page, or of a block, that the separators among the tags leave it in."""
+    """Return for each node the number of the part, of the page or of a block, that separators leave it in."""
     part = np.zeros(len(page), dtype=np.int64)
     for position, tag in enumerate(tags):
         if tag in SEPARATORS and tag in page.names:
@@ -150,7 +150,7 @@ def _parts(page: Page, tags: Sequence[str]) -> npt.NDArray[np.int64]:
 
 
 def _parted(block: npt.NDArray[np.int64], is_separator: BoolColumn) -> npt.NDArray[np.int64]:
-    """By node: a number for each run of nodes of one block between two separators of that block."""
+    """Return for each node a number for each run of nodes of one block between two separators of that block."""
     order = np.argsort(block, kind="stable")
     is_new = is_separator[order]
     is_new[1:] |= block[order][1:] != block[order][:-1]

@@ -1,4 +1,4 @@
-"""What kind of source a file is, by its name and its first bytes."""
+"""Recognises the kind of a source by its name and its first bytes."""
 
 import re
 from contextlib import closing
@@ -41,7 +41,7 @@ def kind_by_name(path: str) -> str | None:
 
 
 def is_companion(path: str) -> bool:
-    """Whether a file in a folder of pages is a style sheet, a script, a picture or the like."""
+    """Return whether a file in a folder of pages is a style sheet, a script, a picture or the like."""
     return kind_by_name(path) is None and _COMPANION.search(path) is not None
 
 
@@ -51,7 +51,7 @@ def kind_of(path: str) -> str:
 
 
 def is_list_of_addresses(path: str) -> bool:
-    """Whether a file without a telling name begins with a URL on a line of its own."""
+    """Return whether a file without a telling name begins with a URL on a line of its own."""
     return kind_by_name(path) is None and _ADDRESS.match(_first_bytes(path)[0]) is not None
 
 
@@ -65,7 +65,7 @@ def check_source(path: str, kind: str) -> None:
 
 
 def is_compressed(path: str) -> bool:
-    """Whether a file is compressed, by its first bytes."""
+    """Return whether a file is compressed, by its first bytes."""
     with closing(storage.open_binary(path)) as stream:
         return compression_of(stream.read(16)) is not None
 

@@ -86,7 +86,10 @@ def _feed(stream: BinaryIO, offset: int) -> Feed:
 
 
 def is_page(scanned: Scanned) -> bool:
-    """Whether a record gives a row: a page, a part of the file that cannot be read, or a record without a type."""
+    """Return whether a record gives a row.
+
+    A page, a part of the file that cannot be read, or a record without a type.
+    """
     return scanned.error is not None or scanned.type in _PAGES or not scanned.type
 
 

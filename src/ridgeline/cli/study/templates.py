@@ -120,7 +120,7 @@ def _page_count(by_set: "SitesOfSets") -> int:
 
 
 def _variants_table(results: "Sequence[SiteVariants]") -> str:
-    """The mean word F of every variant by set, and on how many sites it is better and worse than the paper's system."""
+    """Return the mean word F of every variant by set, and how often it is better and worse than the paper's system."""
     from ...lab.study.templates.variants import VARIANTS, differences
     from ..tables import plain_table
 

@@ -23,7 +23,7 @@ Force = Annotated[bool, Option("--force", help="Overwrite files that exist.")]
 
 
 def model_path(output: str, *, force: bool, has_arrays: bool = True) -> Path:
-    """The path of a model file; raises an error, before the work, if no model can be written there.
+    """Return the path of a model file; raises an error, before the work, if no model can be written there.
 
     `has_arrays`: a .bin file with the arrays of the model is written beside it.
     """
@@ -37,7 +37,7 @@ def model_path(output: str, *, force: bool, has_arrays: bool = True) -> Path:
 
 
 def model_files(path: Path) -> str:
-    """The names of the two files of a model with arrays, for messages."""
+    """Return the names of the two files of a model with arrays, for messages."""
     return f"{path} and {path.with_suffix(models.SUFFIX)}, which belong together"
 
 

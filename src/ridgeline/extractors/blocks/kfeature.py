@@ -36,7 +36,7 @@ class KFeatureExtractor(FeatureExtractor):
         self.seed = seed
 
     def pick(self, basket: Basket) -> IntColumn:
-        """The cluster with the highest centre. The basket is sorted, so it is the cluster of the first block."""
+        """Return the cluster with the highest centre. The basket is sorted, so it is the cluster of the first block."""
         clusters = k_means(basket.probability[:, np.newaxis], self.clusters, self.seed)
         best = np.flatnonzero(clusters == clusters[0]) if len(clusters) else clusters
         return best[: self.blocks].astype(np.int32)

@@ -214,7 +214,7 @@ class CLG(LR):
 
 
 def _by_leaf(view: View, scores: Reals) -> FloatColumn:
-    """By leaf: the score of the innermost scored element around it, 0 where there is none."""
+    """Return for each leaf the score of the innermost scored element around it, 0 where there is none."""
     by_node = np.zeros(len(view.page) + 1, dtype=np.float32)  # index -1 reads the last entry
     by_node[view.scored] = scores
     return by_node[view.page.nearest(node_mask(view.page, view.scored))[view.page.leaves]]

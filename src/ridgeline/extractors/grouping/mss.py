@@ -97,7 +97,7 @@ class NaiveBayes:
     trigrams: npt.NDArray[np.float32]  # by bucket
 
     def scores(self, page: Tokens) -> Reals:
-        """By token: the probability that it is part of the article, minus one half."""
+        """Return for each token the probability that it is part of the article, minus one half."""
         by_leaf = np.array([self.tags.get(name, 0.0) for name in page.tags])
         odds = self.prior + by_leaf[page.leaf] + self.trigrams[page.trigram]
         scores: Reals = 1 / (1 + np.exp(-odds)) - 0.5
@@ -169,7 +169,7 @@ class MSS:
 
 
 def _leaves(page: Page, sequence: Tokens, start: int, end: int) -> IntColumn:
-    """The leaves at least half of whose tokens are in the run, and the leaves without tokens between them."""
+    """Return the leaves at least half of whose tokens are in the run, and the leaves without tokens between them."""
     inside = np.bincount(sequence.leaf[start:end], minlength=len(page.leaves))
     whole = np.bincount(sequence.leaf, minlength=len(page.leaves))
     is_kept = (inside > 0) & (2 * inside >= whole)

@@ -100,7 +100,7 @@ def _positions(view: View) -> Matrix:
 
 
 def _fonts(view: View) -> Matrix:
-    """By scored node: colour popularity, font size, size popularity.
+    """Return for each scored node colour popularity, font size, size popularity.
 
     The paper sums a node's share of a colour times the page's share over all colours. That is the mean, over the node's
     characters, of the page's share of each character's colour, so it is a sum over the subtree like any other.
@@ -117,7 +117,7 @@ def _fonts(view: View) -> Matrix:
 
 
 def _share(values: npt.NDArray[np.generic], weight: Reals) -> Reals:
-    """By text node: the share of the page's characters that have its value."""
+    """Return for each text node the share of the page's characters that have its value."""
     _, kind = np.unique(values, return_inverse=True)
     shares: Reals = np.bincount(kind, weights=weight) / max(weight.sum(), 1)
     return shares[kind]

@@ -47,19 +47,19 @@ class Refining:
 
 
 class When(StrEnum):
-    """When a group is refined."""
+    """The condition for refining a group."""
 
     ALWAYS = "always"  # as in the paper
     AUTO = "auto"  # where its own scores are weak
 
 
 def needs_refining(nodes: IntColumn, scores: Reals) -> bool:
-    """Whether a group's scores are weak: its mean score, P of section 6.2, is below STRONG_SCORE."""
+    """Return whether a group's scores are weak: its mean score, P of section 6.2, is below STRONG_SCORE."""
     return float(scores[nodes].mean()) < STRONG_SCORE
 
 
 class Branch(StrEnum):
-    """How step 3 of Algorithm 1 ends."""
+    """The ending of step 3 of Algorithm 1."""
 
     ANCESTOR = "a"  # the common ancestor is the result
     DRILL_DOWN = "b"  # it is too large: the best of the largest parts in it

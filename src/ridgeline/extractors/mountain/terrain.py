@@ -78,7 +78,7 @@ class Terrain:
     has_peaks: bool  # False: no cell reaches the peak threshold, so the ridges have no peak
 
     def __len__(self) -> int:
-        """The number of ridges."""
+        """Return the number of ridges."""
         return len(self.first_cell)
 
     @property

@@ -84,13 +84,13 @@ class Summit:
         return cls(model=Model.from_saved(models.load(path, NAME)), **options)
 
     def adapted(self, head: "Head | Path | str") -> Self:
-        """The same extractor with a head, for pages of the site that the head was learnt from."""
+        """Return the same extractor with a head, for pages of the site that the head was learnt from."""
         other = copy(self)
         other._head = _loaded(head)
         return other
 
     def extract(self, page: Page) -> Extraction:
-        """The leaves to keep, with the probability of each, the page's type, and the expected F1."""
+        """Return the leaves to keep, with the probability of each, the page's type, and the expected F1."""
         prediction = self._predict(page)
         if prediction is None:
             return Extraction(page, _NO_LEAVES, self.name)

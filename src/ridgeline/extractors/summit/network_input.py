@@ -60,12 +60,12 @@ class Reading:
     tags: IntColumn  # by line and level
 
     def __len__(self) -> int:
-        """The number of lines."""
+        """Return the number of lines."""
         return len(self.line_features)
 
 
 def read(lines: Lines) -> Reading:
-    """The input of the networks for the lines of a page."""
+    """Return the input of the networks for the lines of a page."""
     numbers = lines.numbers
     path_count, slot_count, record_count = lines.core.groups()
     return Reading(

@@ -1,4 +1,4 @@
-"""Whether what summit would keep is content at all: the text of a refusal or of a shell is not."""
+"""Tells content from the text of a refusal or of a shell, of which summit keeps nothing."""
 
 from ...status import MAX_REFUSAL_WORDS, Status, read_status
 from .model import Prediction, Selection
@@ -8,7 +8,7 @@ _MIN_EXPECTED_OF_SHELLS = 0.5  # … and one that looks like a shell is one, unl
 
 
 def has_content(prediction: Prediction, selection: Selection) -> bool:
-    """Whether the best set of lines is content of the page."""
+    """Return whether the best set of lines is content of the page."""
     if selection.balanced < _MIN_EXPECTED:
         return False
     if selection.words >= MAX_REFUSAL_WORDS:

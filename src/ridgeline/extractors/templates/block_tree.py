@@ -71,7 +71,7 @@ class BlockTree:
         return hashed
 
     def path_text(self, block: int) -> str:
-        """The path of a block as the paper writes it: HTML.BODY.TABLE.TR.P."""
+        """Return the path of a block as the paper writes it: HTML.BODY.TABLE.TR.P."""
         names: list[str] = []
         while block >= 0:
             names.append(self.page.names[self.page.tag[self.element[block]]].upper())
@@ -79,20 +79,20 @@ class BlockTree:
         return ".".join(reversed(names))
 
     def holds(self, mask: BoolColumn) -> BoolColumn:
-        """By block: whether it or one of its sub-blocks is in the mask."""
+        """Return for each block whether it or one of its sub-blocks is in the mask."""
         before = np.concatenate(([0], np.cumsum(mask)))
         answer: BoolColumn = before[self.end] > before[:-1]
         return answer
 
     def within(self, mask: BoolColumn) -> BoolColumn:
-        """By block: whether it or an enclosing block is in the mask."""
+        """Return for each block whether it or an enclosing block is in the mask."""
         closed = np.bincount(self.end[mask], minlength=len(self) + 1)[:-1]
         answer: BoolColumn = np.cumsum(mask - closed) > 0
         return answer
 
 
 def build_tree(page: Page, tags: Sequence[str] = BLOCK_TAGS) -> BlockTree:
-    """The tree of blocks over a tag set. The page and its body are always blocks."""
+    """Return the tree of blocks over a tag set. The page and its body are always blocks."""
     known, custom = _block_tags(tuple(tags))
     is_block = page.has_tag(known)
     if custom and len(page.names) > elements.UNKNOWN:
@@ -104,7 +104,7 @@ def build_tree(page: Page, tags: Sequence[str] = BLOCK_TAGS) -> BlockTree:
 
 @lru_cache(maxsize=64)
 def _block_tags(tags: tuple[str, ...]) -> tuple[BoolColumn, frozenset[str]]:
-    """The HTML tags as a mask by tag code, and the tags that HTML does not have."""
+    """Return the HTML tags as a mask by tag code, and the tags that HTML does not have."""
     known = {name for name in tags if name in elements.CODES}
     return elements.table(known | {"body"}), frozenset(tags) - known
 
@@ -122,7 +122,7 @@ def _html_tag_hashes() -> Hashes:
 
 
 def hash_path(path: str) -> int:
-    """The hash of a path given as text, equal to `BlockTree.path_hash`."""
+    """Return the hash of a path given as text, equal to `BlockTree.path_hash`."""
     hashed = 0
     for name in path.split("."):
         hashed = (hashed * _FACTOR + _hash_tag(name)) & _MASK

@@ -80,7 +80,7 @@ class ContentExtractor:
         return Extraction(page, blocks.keep(~self.non_content.matches(blocks)), self.name)
 
     def blocks(self, page: Page) -> AtomicBlocks:
-        """The blocks of a page that are compared."""
+        """Return the blocks of a page that are compared."""
         return atomic_blocks(page, self.tags, link_words=self.link_words)
 
     def save(self, path: Path) -> None:
@@ -112,7 +112,7 @@ def _min_pages(manifest: Mapping[str, Any]) -> int:
 
 
 def distinct_blocks(pages: Sequence[AtomicBlocks], masks: Sequence[BoolColumn]) -> Iterator[StoredBlock]:
-    """The blocks in the masks, one mask a page; of blocks with equal vectors only the first."""
+    """Yield the blocks in the masks, one mask a page; of blocks with equal vectors only the first."""
     seen: set[int] = set()
     for page, mask in zip(pages, masks, strict=True):
         fingerprints = page.vectors.fingerprint.tolist()
@@ -123,7 +123,10 @@ def distinct_blocks(pages: Sequence[AtomicBlocks], masks: Sequence[BoolColumn]) 
 
 
 def figure_order(blocks: AtomicBlocks) -> IntColumn:
-    """The atomic blocks in the order of Figure 3: the sub-blocks of a block first, then the rest of the block."""
+    """Return the atomic blocks in the order of Figure 3.
+
+    The sub-blocks of a block first, then the rest of the block.
+    """
     ends = blocks.tree.end[blocks.number]
     # Sorting by end puts a block after all of its sub-blocks; of equal ends the inner block, with the higher number,
     # comes first.

@@ -123,6 +123,6 @@ def _check_extractor(option: str, name: str) -> str:
 
 
 def _kept_by_both(page: Page, keep: IntColumn, name: str) -> IntColumn:
-    """What another extractor keeps of these leaves; all of them if it keeps none."""
+    """Return what another extractor keeps of these leaves; all of them if it keeps none."""
     both = np.intersect1d(keep, load_once(name).extract(page).keep).astype(np.int32)
     return both if len(both) else keep

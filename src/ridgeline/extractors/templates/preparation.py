@@ -30,7 +30,7 @@ MAX_PAGES = 100  # to learn from; of more pages an even sample is used. The pape
 
 @dataclass(frozen=True, slots=True)
 class LearningOptions:
-    """How a template is learnt."""
+    """The options of learning a template."""
 
     tags: tuple[str, ...] = BLOCK_TAGS
     min_pages: int = MIN_PAGES
@@ -45,7 +45,7 @@ class LearningOptions:
 
 
 def learn(site: str, pages: Sequence[Page], options: LearningOptions | None = None) -> Template:
-    """The template of a site."""
+    """Return the template of a site."""
     options = options or LearningOptions()
     blocks = [atomic_blocks(page, options.tags, link_words=options.link_words) for page in _sample(pages)]
     prepared = [page for page in blocks if len(page)]
@@ -57,7 +57,7 @@ def learn(site: str, pages: Sequence[Page], options: LearningOptions | None = No
 
 
 def _sample(pages: Sequence[Page]) -> Sequence[Page]:
-    """At most MAX_PAGES of the pages, evenly spread."""
+    """Return at most MAX_PAGES of the pages, evenly spread."""
     if len(pages) <= MAX_PAGES:
         return pages
     return [pages[position * len(pages) // MAX_PAGES] for position in range(MAX_PAGES)]
@@ -83,7 +83,7 @@ def _template(site: str, pages: Sequence[AtomicBlocks], options: LearningOptions
 
 
 def _one_block_per_path(page: AtomicBlocks, mask: BoolColumn | None = None) -> list[int]:
-    """Tree numbers of atomic blocks, or of those in the mask: one for each distinct path."""
+    """Return tree numbers of atomic blocks, or of those in the mask: one for each distinct path."""
     numbers = page.number if mask is None else page.number[mask]
     _, first = np.unique(page.tree.path_hash[numbers], return_index=True)
     found: list[int] = numbers[first].tolist()
@@ -91,7 +91,10 @@ def _one_block_per_path(page: AtomicBlocks, mask: BoolColumn | None = None) -> l
 
 
 def _content_paths(pages: Sequence[AtomicBlocks], masks: Sequence[BoolColumn], support: float) -> set[str]:
-    """The paths with content on at least one page, or on a share `support` of them; the masks mark non-content."""
+    """Return the paths with content on at least one page, or on a share `support` of them.
+
+    The masks mark non-content.
+    """
     counts: dict[str, int] = {}
     for page, mask in zip(pages, masks, strict=True):
         for block in _one_block_per_path(page, ~mask):

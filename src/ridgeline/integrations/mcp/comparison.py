@@ -19,7 +19,7 @@ _MAX_LINES, _MAX_LINE_CHARACTERS = 10, 200
 
 
 class Answer(TypedDict):
-    """What one extractor keeps."""
+    """The answer of one extractor."""
 
     extractor: str
     status: str
@@ -31,7 +31,7 @@ class Answer(TypedDict):
 
 
 class Agreement(TypedDict):
-    """How far two extractors keep the same."""
+    """The agreement of two extractors."""
 
     first: str
     second: str

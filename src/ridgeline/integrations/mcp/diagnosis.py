@@ -12,7 +12,7 @@ _SHOWN_CHARACTERS = 300
 
 
 class Explanation(TypedDict):
-    """What is known about an extraction."""
+    """The explanation of an extraction."""
 
     url: str | None
     status: str  # ok, nothing, shell, blocked, not-html

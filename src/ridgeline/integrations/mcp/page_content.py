@@ -33,7 +33,7 @@ class PageContent(TypedDict):
 
 
 class Reading(NamedTuple):
-    """How a page is read."""
+    """The options of reading a page."""
 
     asked: ExtractOptions
     links: Links = "inline"

@@ -20,7 +20,7 @@ _clock = time.monotonic
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much a call of a tool may cost."""
+    """The bounds of a call of a tool."""
 
     fetch_seconds: float = DEFAULT_TIMEOUT_SECONDS
     max_bytes: int = 10_000_000

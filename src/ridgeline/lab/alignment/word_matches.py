@@ -138,11 +138,14 @@ class Matching:
         return not (self.used[other : other + length].any() or (self.partner[start : start + length] >= 0).any())
 
     def _is_glued(self, here: slice, there: slice) -> bool:
-        """Whether two stretches differ in white space alone: wrapping gold texts lost line ends."""
+        """Return whether two stretches differ in white space alone: wrapping gold texts lost line ends."""
         return not self.used[there].any() and "".join(self.page.texts[here]) == "".join(self.gold.texts[there])
 
     def _is_sound(self, link: Link, gap: slice) -> bool:
-        """Whether a link in a wide gap is not chance: it is long, or whole leaves, or in a leaf with a neighbour."""
+        """Return whether a link in a wide gap is not chance.
+
+        It is long, or whole leaves, or in a leaf with a neighbour.
+        """
         start, _, length = link
         end, first, last = start + length, self.page.first_leaf, self.page.last_leaf
         return bool(
@@ -153,7 +156,7 @@ class Matching:
         )
 
     def _is_copied(self, here: slice) -> bool:
-        """Whether several leaves of the page consist of these words."""
+        """Return whether several leaves of the page consist of these words."""
         words, edges = self.page.numbers[here], self.page.edges
         starts = np.flatnonzero(edges[: len(edges) - len(words)] & edges[len(words) :])
         copies = np.all([self.page.numbers[starts + offset] == word for offset, word in enumerate(words)], axis=0)

@@ -43,7 +43,7 @@ class Shortfall:
     floor: float
 
     def __str__(self) -> str:
-        """A message that says what fell, how far, and how to see why."""
+        """Return a message that says what fell, how far, and how to see why."""
         return f"{self.page}: {self.figure} {self.value:.4f} is below its floor {self.floor:.3f}; see `{self._command}`"
 
     @property

@@ -63,7 +63,7 @@ class Cover:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the gallery shows."""
+    """The plan of the gallery."""
 
     cover: Cover
     exhibits: tuple[Exhibit, ...]

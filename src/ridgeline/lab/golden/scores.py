@@ -1,4 +1,4 @@
-"""How close an extraction comes to a golden page.
+"""Scores an extraction against a golden page.
 
     text        F1 over bags of words (Chinese, Japanese, Korean and Thai: of characters)
     markdown    agreement of words and elements (`ridgeline.lab.golden.markdown`)

@@ -63,13 +63,13 @@ class BlockStudy:
     rows: tuple[PageRow, ...]
 
     def means(self) -> dict[str, float]:
-        """The mean of each column over all pages."""
+        """Return the mean of each column over all pages."""
         counts = {name: fmean(row.counts[name] for row in self.rows) for name in COLUMNS}
         others = ("wanted", "actual", "best_cluster", "output", "saved", "text_saved")
         return counts | {name: fmean(getattr(row, name) for row in self.rows) for name in others}
 
     def systems(self) -> dict[str, tuple[float, float]]:
-        """The mean blocks in output and the mean word F of each system."""
+        """Return the mean blocks in output and the mean word F of each system."""
         names = self.rows[0].word_f
         return {
             name: (fmean(row.kept[name] for row in self.rows), fmean(row.word_f[name] for row in self.rows))
@@ -77,7 +77,7 @@ class BlockStudy:
         }
 
     def as_dict(self) -> dict[str, Any]:
-        """The study as a JSON object."""
+        """Return the study as a JSON object."""
         rows = [asdict(row) | {"saved": row.saved} for row in self.rows]
         systems = {name: {"blocks": kept, "word_f1": word_f} for name, (kept, word_f) in self.systems().items()}
         return {"data": self.data, "means": self.means(), "systems": systems, "rows": rows}
@@ -104,7 +104,7 @@ def study_blocks(
 
 
 def _systems(features: Sequence[str], blocks: int, clusters: int) -> dict[str, FeatureExtractor]:
-    """The extractors by title: the three of the paper, and the other readings of rNN."""
+    """Return the extractors by title: the three of the paper, and the other readings of rNN."""
     return {
         "feature": FeatureExtractor(features),
         "kfeature": KFeatureExtractor(features, clusters=clusters),

@@ -1,4 +1,4 @@
-"""Why a leaf is kept, what other extractors keep, and the mountain of a page."""
+"""Routes that explain an extraction: why a leaf is kept, what other extractors keep, the mountain of a page."""
 
 import asyncio
 from typing import Annotated

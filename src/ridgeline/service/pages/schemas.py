@@ -105,7 +105,7 @@ class Block(BaseModel):
 
 
 class StoredQuery(AskedOptions):
-    """How a stored page is extracted."""
+    """The options of extracting a stored page."""
 
     extractor: Annotated[str, Field(max_length=60, description="The algorithm, as /v1/extractors names it.")] = (
         DEFAULT_EXTRACTOR
@@ -117,7 +117,7 @@ class StoredQuery(AskedOptions):
 
 
 class ExtractionAnswer(ExtractionDescription):
-    """What an extractor keeps of a stored page, and how that is written."""
+    """The content that an extractor keeps of a stored page, and how that is written."""
 
     advice: Annotated[list[str], Field(description="What to do where the answer is not as wished.")]
     confidence_words: str | None
@@ -133,7 +133,7 @@ class ExtractionAnswer(ExtractionDescription):
 
 
 class NewCorrection(Document):
-    """What an annotator takes for the content of a page."""
+    """The content of a page in the opinion of an annotator."""
 
     keep: Annotated[list[Leaf], Field(max_length=2_000_000, description="The leaves that are content.")]
     annotator: Annotated[str, Field(min_length=1, max_length=200, description="Who says so.")] = ANONYMOUS
@@ -199,7 +199,7 @@ class QueueAnswer(BaseModel):
 
 
 class AnnotatorPair(BaseModel):
-    """How far two annotators agree."""
+    """The agreement of two annotators."""
 
     first: str
     second: str
@@ -209,7 +209,7 @@ class AnnotatorPair(BaseModel):
 
 
 class AgreementAnswer(BaseModel):
-    """How far annotators agree."""
+    """The agreement of annotators."""
 
     pairs: list[AnnotatorPair]
 
@@ -224,7 +224,7 @@ class ReasonInfo(BaseModel):
 
 
 class WhyAnswer(BaseModel):
-    """Why a leaf was kept or dropped."""
+    """The reasons to keep or drop a leaf."""
 
     leaf: int
     text: str
@@ -235,7 +235,7 @@ class WhyAnswer(BaseModel):
 
 
 class ComparedAnswer(BaseModel):
-    """What one of several extractors keeps."""
+    """The answer of one of several extractors."""
 
     extractor: str
     keep: list[int]
@@ -250,7 +250,7 @@ class ComparedAnswer(BaseModel):
 
 
 class ExtractorPair(BaseModel):
-    """How far two extractors keep the same."""
+    """The agreement of two extractors."""
 
     first: str
     second: str

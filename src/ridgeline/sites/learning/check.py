@@ -40,7 +40,7 @@ class PageCheck:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What a lesson changes."""
+    """The changes that a lesson makes."""
 
     kind: str
     site: str

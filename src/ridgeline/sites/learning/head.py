@@ -101,7 +101,7 @@ def read_examples(pages: Iterable[CorrectedPage], model: "Model") -> Examples:
 
 
 def kept_lines(lines: Lines, labels: BoolColumn) -> BoolColumn:
-    """By line: whether a person keeps most of its words."""
+    """Return for each line whether a person keeps most of its words."""
     words = np.concatenate(([0], np.cumsum(lines.leaf_words.astype(np.float64) + 1e-3)))  # a line may have none
     kept = np.concatenate(([0], np.cumsum((lines.leaf_words.astype(np.float64) + 1e-3) * labels)))
     answer: BoolColumn = 2 * (kept[lines.end] - kept[lines.start]) > words[lines.end] - words[lines.start]
@@ -159,7 +159,7 @@ class _Problem:
         return answer
 
     def _summed(self, by_line: Reals, factor: Reals) -> Reals:
-        """The sums over lines that each value has a part in."""
+        """Return the sums over lines that each value has a part in."""
         own = self._examples
         signs = np.bincount(own.column, by_line[own.row], len(own.signs))
         return np.append(signs, (by_line.sum(), (by_line * factor).sum()))

@@ -15,7 +15,7 @@ from .corrected import CorrectedPage
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Lesson:
-    """What was learnt from corrected pages, and how it is used, shown and saved."""
+    """A lesson from corrected pages, and how it is used, shown and saved."""
 
     extract: Callable[[Page], Extraction]
     preview: str  # for people

@@ -46,19 +46,19 @@ class _Searched:
     matches: npt.NDArray[np.bool_]  # by candidate and leaf
 
     def f1(self, mask: BoolColumn) -> float:
-        """The F1 of leaves."""
+        """Return the F1 of leaves."""
         both = float(self.weights[mask & self.labels].sum())
         total = float(self.weights[mask].sum() + self.weights[self.labels].sum())
         return 2 * both / total if total else 1.0
 
     def f1_with(self, mask: BoolColumn) -> Reals:
-        """By candidate: the F1 of leaves if it is kept as well."""
+        """Return for each candidate the F1 of leaves if it is kept as well."""
         new = self.weights * ~mask
         both = self._both(mask) + self.matches @ (new * self.labels)
         return self._f1s(both, self.weights[mask].sum() + self.matches @ new)
 
     def f1_without(self, mask: BoolColumn) -> Reals:
-        """By candidate: the F1 of leaves if it is dropped."""
+        """Return for each candidate the F1 of leaves if it is dropped."""
         lost = self.weights * mask
         both = self._both(mask) - self.matches @ (lost * self.labels)
         return self._f1s(both, self.weights[mask].sum() - self.matches @ lost)
@@ -135,22 +135,22 @@ class _Search:
         return _SELECTOR_COST + _CHARACTER_COST * len(css)
 
     def cost(self, rule: Rule) -> float:
-        """What the selectors of a rule cost, in F1."""
+        """Return what the selectors of a rule cost, in F1."""
         return sum(self._cost(css) for css in (*rule.select, *rule.exclude))
 
     def rule(self, site: str, draft: _Draft) -> Rule:
-        """The rule of a draft."""
+        """Return the rule of a draft."""
         chosen = (draft.select, draft.exclude)
         return Rule(site, *(tuple(written(self.candidates[number]) for number in own) for own in chosen))
 
     def exclude_only(self) -> _Draft:
-        """What to exclude of what the extractor keeps."""
+        """Return what to exclude of what the extractor keeps."""
         draft = _Draft([page.chosen for page in self.pages])
         self._add_excluded(draft)
         return draft
 
     def select_and_exclude(self) -> _Draft:
-        """What to select, and to exclude of that."""
+        """Return what to select, and to exclude of that."""
         draft = _Draft([np.zeros(len(page.labels), dtype=np.bool_) for page in self.pages])
         while len(draft.select) < MAX_SELECT and (best := self._best_to_select(draft.masks)) is not None:
             draft.select.append(best)

@@ -73,7 +73,7 @@ class Elements:
                     yield css, (">" if anchor == above else " "), tag
 
     def leaves(self, css: str | tuple[str, str, str]) -> BoolColumn:
-        """By leaf: whether it stands in an element that a selector of these matches, and is not hidden."""
+        """Return for each leaf whether it stands in an element that a selector of these matches, and is not hidden."""
         page = self.page
         flags = np.zeros(len(page), dtype=np.bool_)
         if isinstance(css, str):

@@ -54,7 +54,7 @@ def learn_template(pages: Sequence[CorrectedPage], site: str) -> Template:
 
 
 def _kept_blocks(blocks: AtomicBlocks, labels: BoolColumn) -> BoolColumn:
-    """By block: whether a person keeps most of it."""
+    """Return for each block whether a person keeps most of it."""
     lengths = blocks.tree.page.leaf_lengths.take(blocks.leaves).astype(np.float64) + 1
     total = np.bincount(blocks.of_leaf, lengths, len(blocks))
     kept = np.bincount(blocks.of_leaf, lengths * labels.take(blocks.leaves), len(blocks))

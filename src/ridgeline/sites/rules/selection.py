@@ -117,7 +117,7 @@ def _tidied(page: Page, keep: IntColumn) -> IntColumn:
 
 
 def _matched(page: Page, selectors: Iterable[str]) -> BoolColumn:
-    """By node: whether one of the selectors matches it."""
+    """Return for each node whether one of the selectors matches it."""
     matcher = Matcher(page)
     found: BoolColumn = np.zeros(len(page), dtype=np.bool_)
     for css in selectors:

@@ -59,7 +59,7 @@ class Refusal(NamedTuple):
 
 @dataclass(slots=True)
 class Imported:
-    """What became of one file."""
+    """The outcome of one file."""
 
     rule: Rule | None  # None where nothing could be taken
     taken: int = 0  # lines

@@ -172,7 +172,7 @@ def score_page(
 
 
 def _run_methods(view: View, models: TrainedModels) -> tuple[dict[str, IntColumn], dict[str, Region]]:
-    """By method: the kept leaves, and their region."""
+    """Return for each method the kept leaves, and their region."""
     keeps: dict[str, IntColumn] = {"mss": models.mss().extract(view.page).keep}
     regions = {"mss": region_of_leaves(view, keeps["mss"])}
     for name in METHODS:
@@ -185,7 +185,7 @@ def _run_methods(view: View, models: TrainedModels) -> tuple[dict[str, IntColumn
 def _sweep(
     view: View, truth: Region, models: TrainedModels
 ) -> tuple[dict[str, dict[float, Score]], dict[float, Score]]:
-    """The area scores by score threshold (clg, lr), and by projection overlap ratio (clg)."""
+    """Return the area scores by score threshold (clg, lr), and by projection overlap ratio (clg)."""
     model = models.linear[Kind.LOGISTIC_REGRESSION]
     scores = model.scores(view)
 

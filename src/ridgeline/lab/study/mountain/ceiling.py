@@ -25,7 +25,7 @@ class _Labels:
         self._gold = {record.html: record.text for record in records}
 
     def of(self, page: Page) -> BoolColumn:
-        """By leaf of the page: whether it is content."""
+        """Return for each leaf of the page whether it is content."""
         original = page if page.original is None else page.original  # a rebuilt page has another source
         return align(page, self._gold[original.source]).labels
 

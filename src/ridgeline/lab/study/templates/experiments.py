@@ -47,7 +47,7 @@ class System(NamedTuple):
     non_content: NonContent  # … with these
 
     def keep(self, page: Page) -> IntColumn:
-        """The leaves of the blocks that are similar to no stored one."""
+        """Return the leaves of the blocks that are similar to no stored one."""
         blocks = self.blocks(page)
         return blocks.keep(~self.non_content.matches(blocks))
 
@@ -83,7 +83,7 @@ class SiteResult:
         return 100 * self.content_extractor.milliseconds / self.fast_template.milliseconds
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as a JSON object."""
+        """Return the result as a JSON object."""
         return asdict(self) | {"improvement": self.improvement}
 
 
@@ -156,7 +156,7 @@ def _positions(mask: BoolColumn) -> list[int]:
 
 
 def gold_blocks(blocks: AtomicBlocks, gold: str) -> BoolColumn:
-    """By atomic block: whether most of its words are in leaves of the gold text."""
+    """Return for each atomic block whether most of its words are in leaves of the gold text."""
     page = blocks.tree.page
     words = count_words([page.leaf_text[leaf] for leaf in blocks.leaves.tolist()])
     is_gold = align(page, gold).labels[blocks.leaves]
@@ -166,7 +166,10 @@ def gold_blocks(blocks: AtomicBlocks, gold: str) -> BoolColumn:
 
 
 def _extraction_seconds(system: System, record: Record, repeats: int) -> float:
-    """The best of several times. Each run gets a newly parsed page, because a page caches what was computed from it."""
+    """Return the best of several times.
+
+    Each run gets a newly parsed page, because a page caches what was computed from it.
+    """
     pages = [parse(record.html, url=record.url) for _ in range(repeats)]
     return min(_cpu_seconds(partial(system.keep, page)) for page in pages)
 

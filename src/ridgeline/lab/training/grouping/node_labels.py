@@ -22,7 +22,7 @@ def marks_from_gold(view: View, gold: str) -> Marks:
 
 
 def top_nodes(page: Page, labels: npt.NDArray[np.int8]) -> BoolColumn:
-    """By node: whether it is a top ground-truth node, a positive node whose parent is not positive."""
+    """Return for each node whether it is a top ground-truth node, a positive node whose parent is not positive."""
     positive = labels == Label.POSITIVE
     above = np.concatenate((positive, [False]))[page.parent]  # parent -1 reads the last entry
     is_top: BoolColumn = positive & ~above

@@ -9,7 +9,7 @@ from ....parameters import check_number
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a population of expressions evolves. The paper does not report its settings."""
+    """The settings of the evolution of expressions. The paper does not report its own."""
 
     population: int = 40
     generations: int = 25

@@ -197,7 +197,7 @@ def _losses(answer: Output, reading: Reading, batch: Sequence[Example], rarity: 
 
 
 def _rarity(examples: Sequence[Example]) -> Matrix:
-    """By type: a weight that grows with the square root of its rarity; 1 on average over the examples."""
+    """Return for each type a weight that grows with the square root of its rarity; 1 on average over the examples."""
     types = np.array([example.type for example in examples if example.type != NO_TYPE], dtype=np.int64)
     counts = np.bincount(types, minlength=len(PAGE_TYPES))
     weights = 1 / np.sqrt(np.maximum(counts, 1))
@@ -238,7 +238,7 @@ def _perturbed(example: Example, lexicon: Lexicon, rng: np.random.Generator, set
         return _selected(bags, kept)
 
     def translated(bags: Bags) -> Bags:
-        """The words as kinds, as if they were of a language of which nothing else is known."""
+        """Return the words as kinds, as if they were of a language of which nothing else is known."""
         ids: IntColumn = lexicon.kind_of_id.take(bags.ids)
         return _selected(Bags(ids, bags.starts), ids >= 0)
 
@@ -261,7 +261,7 @@ def _selected(bags: Bags, kept: BoolColumn) -> Bags:
 
 
 def _without_slots(reading: Reading) -> Reading:
-    """As the page would be read without classes: slots are paths."""
+    """Return as the page would be read without classes: slots are paths."""
     features = reading.line_features.copy()
     features[:, _SLOT_COLUMNS] = features[:, _PATH_COLUMNS]
     return replace(reading, line_features=features, slots=reading.paths, slot_count=reading.path_count)

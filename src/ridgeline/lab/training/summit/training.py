@@ -190,7 +190,7 @@ def train(
 
 
 def _with_opinions(sets: Sets) -> list[tuple[Record, str | None, bool]]:
-    """Each record with the gold text of its set's first edition, and whether its own is partial."""
+    """Return each record with the gold text of its set's first edition, and whether its own is partial."""
     answer = []
     for name, records in sets.items():
         first_edition = load_first_edition(name)
@@ -217,7 +217,7 @@ def _fingerprint(sets: Sets) -> str:
 
 
 def _identity(sets: Sets, settings: Settings, seed: int) -> str:
-    """A fingerprint of all that a network depends on, but the code."""
+    """Return a fingerprint of all that a network depends on, but the code."""
     return models.fingerprint([_fingerprint(sets), repr(settings), str(seed), *LINE_FEATURES, *PAGE_FEATURES])
 
 

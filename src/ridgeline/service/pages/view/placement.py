@@ -17,7 +17,7 @@ _LIMITS = Limits(depth=10_000)  # the writer keeps to the depth of browsers
 
 
 def find_misplaced(page: Page, written: str, parents: Mapping[int, int]) -> BoolColumn:
-    """By row: whether to write it as a custom element, which stays where it stands.
+    """Return for each row whether to write it as a custom element, which stays where it stands.
 
     `parents` has, for every row that was written, that of the element around it; -1 for those at the top.
     """

@@ -1,4 +1,4 @@
-"""What worker processes do for requests about stored pages. Only plain values go in and out: they are pickled.
+"""The work of processes for requests about stored pages. Only plain values go in and out: they are pickled.
 
 Nothing here imports the framework: worker processes import these modules.
 

@@ -26,7 +26,7 @@ _REBUILT = "the page does not show all of its content: this is from the data tha
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """How a stored page is extracted."""
+    """The options of extracting a stored page."""
 
     asked: ExtractOptions = field(default_factory=ExtractOptions)  # `sites` is whether site profiles are used
     correction: Correction | None = None  # that wins over the extractor

@@ -29,7 +29,7 @@ _UNFIT = "it has to be fitted to a site first: {command}"
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What one extractor keeps."""
+    """The answer of one extractor."""
 
     extractor: str
     keep: tuple[int, ...] = ()

@@ -18,7 +18,7 @@ from .answers import How, checked_leaves, extract_stored
 
 
 class Corrected(NamedTuple):
-    """What an annotator says about a page."""
+    """The correction of a page by an annotator."""
 
     keep: tuple[int, ...]
     annotator: str
@@ -27,7 +27,7 @@ class Corrected(NamedTuple):
 
 
 class PairAgreement(NamedTuple):
-    """How far two annotators agree about a page."""
+    """The agreement of two annotators about a page."""
 
     first: str
     second: str

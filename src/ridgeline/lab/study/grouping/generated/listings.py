@@ -7,7 +7,7 @@ from .content import Content
 
 
 def grid(chance: random.Random) -> Content:
-    """A collection: cards in three columns."""
+    """Return a collection: cards in three columns."""
     cards = "".join(
         f'<div class="item">{surroundings.picture(chance, 190, 120, "")}<h3><a href="/{number}">'
         f"{prose.headline(chance)}</a></h3><p>{prose.sentences(chance, 1, 2)}</p></div>"
@@ -18,7 +18,7 @@ def grid(chance: random.Random) -> Content:
 
 
 def rows(chance: random.Random) -> Content:
-    """The same in test pages: rows of a picture, a text and a price, wrapped two by two."""
+    """Return the same in test pages: rows of a picture, a text and a price, wrapped two by two."""
     entries = "".join(
         f'<li class="entry">{surroundings.picture(chance, 110, 110, "")}<div><strong>{prose.headline(chance)}</strong>'
         f"<p>{prose.sentences(chance, 1, 2)}</p><em>{chance.randint(4, 400)}.00</em></div></li>"
@@ -32,7 +32,7 @@ def rows(chance: random.Random) -> Content:
 
 
 def shop(chance: random.Random) -> Content:
-    """A product: the picture beside the price and the button, the description below."""
+    """Return a product: the picture beside the price and the button, the description below."""
     points = "".join(f"<li>{prose.sentences(chance, 1, 1)}</li>" for _ in range(4))
     css = ".product { display: flex; gap: 26px } .price { font-size: 26px }"
     html = (
@@ -45,7 +45,7 @@ def shop(chance: random.Random) -> Content:
 
 
 def shop_with_table(chance: random.Random) -> Content:
-    """The same in test pages: three columns of picture, text and offer, a table of properties below."""
+    """Return the same in test pages: three columns of picture, text and offer, a table of properties below."""
     facts = "".join(
         f"<tr><th>{prose.noun(chance).title()}</th><td>{chance.randint(2, 300)} cm, {prose.noun(chance)}</td></tr>"
         for _ in range(chance.randint(5, 8))
@@ -60,7 +60,7 @@ def shop_with_table(chance: random.Random) -> Content:
 
 
 def forum(chance: random.Random) -> Content:
-    """A thread: the author beside each post."""
+    """Return a thread: the author beside each post."""
     posts = "".join(
         f'<div class="post"><div class="who">{surroundings.picture(chance, 48, 48, "")}<b>{prose.person(chance)}</b>'
         f"<small>{chance.randint(2, 900)} posts</small></div><div><small>{prose.date(chance)}</small>"
@@ -75,7 +75,7 @@ def forum(chance: random.Random) -> Content:
 
 
 def replies(chance: random.Random) -> Content:
-    """The same in test pages: answers that are indented below what they answer."""
+    """Return the same in test pages: answers that are indented below what they answer."""
     posts = "".join(
         f'<article class="reply" style="margin-left: {28 * chance.randint(0, 3)}px"><header><a href="/u">'
         f"{prose.person(chance)}</a> <time>{prose.date(chance)}</time></header><p>{prose.sentences(chance, 2, 5)}</p>"
