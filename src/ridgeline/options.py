@@ -8,7 +8,6 @@ what it does elsewhere. How the answer is written is another table: `ridgeline.o
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Self, overload
 
 from .errors import OptionError
@@ -57,7 +56,7 @@ class ExtractOptions:
         metavar="CSS",
     )
     rules: "Rules | str | os.PathLike[str] | None" = parameter(
-        None, "Site rules; see `ridgeline rules list --help`.", type=Path, remote=None, metavar="FILE"
+        None, "Site rules; see `ridgeline rules list --help`.", type=os.PathLike, remote=None, metavar="FILE"
     )
     sites: "Sites | str | os.PathLike[str] | bool | None" = parameter(
         None,

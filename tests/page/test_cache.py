@@ -1,5 +1,6 @@
 """Cached columns hold no lock: threads do not wait for each other, and forks never hang."""
 
+import inspect
 import os
 import signal
 import threading
@@ -71,7 +72,7 @@ def test_a_fork_does_not_inherit_a_lock() -> None:
 
 @pytest.mark.parametrize(("owner", "name"), [(Page, "leaves"), (Page, "hidden"), (Extraction, "text")])
 def test_pages_and_extractions_use_it(owner: type, name: str) -> None:
-    assert isinstance(owner.__dict__[name], cached_property)
+    assert isinstance(inspect.getattr_static(owner, name), cached_property)
 
 
 def test_values_of_short_texts_are_remembered_and_long_texts_are_not_held() -> None:

@@ -15,6 +15,7 @@ command, and one that is a `Table` a dictionary. What a function returns is the 
 """
 
 import inspect
+import os
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
@@ -221,4 +222,4 @@ def _type(kind: Any, least: int | None = None) -> Any:
         return click.Choice(get_args(kind))
     if least is not None:
         return click.IntRange(min=least)
-    return click.Path(path_type=Path) if kind is Path else kind
+    return click.Path(path_type=Path) if kind in (Path, os.PathLike) else kind
