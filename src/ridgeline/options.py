@@ -41,7 +41,7 @@ class ExtractOptions:
     comments: bool | None = parameter(None, "Keep or drop readers' comments; summit only.")
     select: str | Sequence[str] = parameter(
         (),
-        "The content: what is inside of elements that match, instead of what the extractor keeps; repeatable.",
+        "CSS selectors of the content: what is inside of them, instead of what the extractor keeps; repeatable.",
         type=tuple[str, ...],
         remote=tuple[str, ...],
         bounds=(0, MAX_SELECTORS),
@@ -49,7 +49,7 @@ class ExtractOptions:
     )
     exclude: str | Sequence[str] = parameter(
         (),
-        "Not part of the content: elements that match; repeatable.",
+        "CSS selectors of what is not content; repeatable.",
         type=tuple[str, ...],
         remote=tuple[str, ...],
         bounds=(0, MAX_SELECTORS),
@@ -60,7 +60,7 @@ class ExtractOptions:
     )
     sites: "Sites | str | os.PathLike[str] | bool | None" = parameter(
         None,
-        "Use the site profiles of your data folder, which were learnt from corrected pages, or --sites=FOLDER.",
+        "Use site profiles, which were learnt from corrected pages: those of your data folder, or of another.",
         type=str,
         remote=bool,
         metavar="[=FOLDER]",

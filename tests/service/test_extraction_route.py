@@ -47,8 +47,8 @@ def test_a_page_without_content_is_no_error(client: TestClient) -> None:
     ("options", "expected"),
     [
         ({"extractor": "everything"}, "[News](/news)"),
-        ({"keep": ["nav"]}, "Home"),
-        ({"drop": ["p:nth-of-type(1)"]}, PARAGRAPHS[1]),
+        ({"select": ["nav"]}, "Home"),
+        ({"exclude": ["p:nth-of-type(1)"]}, PARAGRAPHS[1]),
         ({"title": False, "formats": ["markdown"]}, PARAGRAPHS[0]),
         ({"front_matter": True}, "---"),
         ({"heading_offset": 1}, "## The ferry"),
@@ -59,7 +59,7 @@ def test_a_page_without_content_is_no_error(client: TestClient) -> None:
 def test_options(client: TestClient, options: dict[str, Any], expected: str) -> None:
     markdown = extract(client, html=article(), **options)["formats"]["markdown"]
     assert expected in markdown
-    if "drop" in options:
+    if "exclude" in options:
         assert PARAGRAPHS[0] not in markdown
 
 
@@ -67,6 +67,18 @@ def test_an_option_goes_to_the_formats_that_have_it(client: TestClient) -> None:
     found = extract(client, html=article(), formats=["text", "html"], whole_page=True)["formats"]
     assert found["html"].startswith("<!DOCTYPE html>")
     assert found["text"] == TEXT
+
+
+def test_former_words_are_read_with_a_remark(client: TestClient) -> None:
+    answer = client.post("/v1/extract", json={"html": article(), "formats": ["text"], "keep": ["nav"], "drop": ["h1"]})
+    found = answer.json()
+    assert found["formats"]["text"].startswith("Home")
+    assert [remark for remark in found["remarks"] if "is called" in remark] == [
+        "keep is called select now; both are read",
+        "drop is called exclude now; both are read",
+    ]
+    both = {"html": article(), "formats": ["text"], "keep": ["nav"], "select": ["h1"]}
+    assert not client.post("/v1/extract", json=both).json()["formats"]["text"].startswith("Home")
 
 
 @pytest.mark.parametrize(
@@ -105,7 +117,7 @@ def test_the_charset_of_the_body(client: TestClient) -> None:
 
 def test_options_in_the_query(client: TestClient) -> None:
     linked = article(links="<p>See <a href='/times'>the times of all boats that leave from here</a> for more.</p>")
-    answer = client.post("/v1/extract?url=https://example.org/a&drop=h1&title=false", content=linked, headers=HTML)
+    answer = client.post("/v1/extract?url=https://example.org/a&exclude=h1&title=false", content=linked, headers=HTML)
     assert "](https://example.org/times)" in answer.text
     assert "# The ferry" not in answer.text
     both = client.post("/v1/extract?formats=text&formats=html", json={"html": article(), "formats": ["markdown"]})
@@ -134,8 +146,8 @@ def test_a_json_document_may_be_answered_with_a_text(client: TestClient) -> None
         ({"json": {"html": "x", "extractor": "mountain-site"}}, "422 invalid-option"),
         ({"json": {"html": "x", "extractor": "mountain", "favor": "recall"}}, "422 invalid-option"),
         ({"json": {"html": "x", "model": "/etc/passwd"}}, "422 invalid-request"),
-        ({"json": {"html": "x", "keep": ["["]}}, "422 invalid-option"),
-        ({"json": {"html": "x", "keep": ["p"] * 201}}, "422 invalid-request"),
+        ({"json": {"html": "x", "select": ["["]}}, "422 invalid-option"),
+        ({"json": {"html": "x", "select": ["p"] * 201}}, "422 invalid-request"),
         ({"json": {"html": "x", "whole_page": True}}, "422 invalid-option"),
         ({"json": {"html": "x", "width": 3}}, "422 invalid-request"),
         ({"json": {"url": "file:///etc/passwd"}}, "422 invalid-url"),

@@ -13,7 +13,7 @@ from .headers import PAGE_SECURITY_POLICY
 from .negotiation import HTML_TYPES, JSON, choose_format, media_type_of
 from .openapi import reference
 from .problems import Problem, invalid_request
-from .schemas import ExtractAnswer, ExtractOptions, ExtractQuery, ExtractRequest, asked_of
+from .schemas import ExtractAnswer, ExtractOptions, ExtractQuery, ExtractRequest
 from .state import Service, TheService
 from .work import Answer, Source, Wanted, extract_as_json, extract_as_text
 
@@ -89,7 +89,7 @@ def wanted_of(service: Service, asked: ExtractOptions) -> Wanted:
     """Return what a worker is asked for."""
     return Wanted(
         formats=tuple(dict.fromkeys(asked.formats)),
-        asked=asked_of(asked, asked.extractor),
+        asked=asked.asked(),
         written=asked.written(),
         remarks=asked.remarks(),
         folder=service.settings.folder,

@@ -69,12 +69,10 @@ class ExtractOptions(WrittenOptions):
     keep: Annotated[Selectors, Field(description="The former name of select.", deprecated=True)] = ()
     drop: Annotated[Selectors, Field(description="The former name of exclude.", deprecated=True)] = ()
 
-    @model_validator(mode="after")
-    def _read_former_words(self) -> "ExtractOptions":
-        for former, name in _FORMER_WORDS.items():
-            if former in self.model_fields_set and getattr(self, name) is None:
-                setattr(self, name, self.__dict__[former])
-        return self
+    def asked(self) -> options.ExtractOptions:
+        """Return the options of the extraction, by their present names."""
+        former = {name: self.__dict__[old] for old, name in _FORMER_WORDS.items() if old in self.model_fields_set}
+        return asked_of(self, self.extractor, **former)
 
     def written(self) -> dict[str, Any]:
         """Return the options of the formats that are given."""
@@ -86,9 +84,9 @@ class ExtractOptions(WrittenOptions):
         return tuple(f"{name} is called {_FORMER_WORDS[name]} now; both are read" for name in former)
 
 
-def asked_of(document: AskedOptions, extractor: str) -> options.ExtractOptions:
-    """Return the options of an extraction that a document has. `sites` is whether it asks for site profiles."""
-    return options.ExtractOptions(**_given(document, options.ExtractOptions), extractor=extractor)
+def asked_of(document: AskedOptions, extractor: str, **former: Any) -> options.ExtractOptions:
+    """Return the options of an extraction that a document has, else `former` ones. `sites` is whether to use profiles."""
+    return options.ExtractOptions(**{**former, **_given(document, options.ExtractOptions)}, extractor=extractor)
 
 
 def _given(document: Document, table: type) -> dict[str, Any]:
