@@ -42,7 +42,7 @@ LAYERS: tuple[dict[str, str], ...] = (
     {"extraction": "Extraction, and the Extractor and Trainable protocols; advice on one, agreement of several"},
     {
         "isolation": "a page in a guarded process, and its extraction as seen from outside",
-        "fields": "the fields of an extraction that tables have as columns",
+        "row_fields": "the fields of an extraction that tables have as columns",
         "registry": "names of extractors to classes, imported when asked for",
         "library": "pages that a person opened, and their corrections: clip paths, the store",
     },

@@ -3,7 +3,7 @@
 report = ridgeline.bulk.run(["crawl/*.warc.gz"], "out/")
 
 records.py, slices.py, sources/   what is read: records, in slices of large files
-settings.py, fields.py            what was asked for
+settings.py, row_fields.py            what was asked for
 rows.py, outcome.py               a record to the fields of its row
 tasks.py, retries.py              what worker processes do
 parts.py, row_files.py, storage/  what is written

@@ -56,7 +56,7 @@ def run(
         inputs: WARC files, JSON lines, Parquet files, folders, patterns, lists of files or URLs; see docs/bulk.md.
         output: The folder of the output. Inputs and output may be remote, as s3://bucket/folder.
         extractor: One or several, by name or as loaded objects. They share one parse.
-        fields: The columns; see `ridgeline.fields.FIELDS`.
+        fields: The columns; see `ridgeline.row_fields.FIELDS`.
         output_format: Parquet, or JSON lines, plain or compressed.
         language: Keep only rows in these languages, as "en".
         min_confidence: Keep only rows of which the extractor expects at least this word F1.

@@ -11,8 +11,8 @@ from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
 from ..errors import InputError, OptionError
-from ..fields import FIELDS
 from ..page.cache import cached_property
+from ..row_fields import FIELDS
 from . import storage
 from .parts import part_keys, read_summary
 from .records import Record

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from typing import Any, BinaryIO, Protocol
 
 from ..errors import MissingExtraError
-from ..fields import Type
+from ..row_fields import Type
 from .rows import Row
 from .settings import Settings
 

@@ -10,8 +10,8 @@ from time import perf_counter
 from typing import Any
 
 from ..extraction import Extraction, ExtractionViews
-from ..fields import FIELDS
 from ..page import parse
+from ..row_fields import FIELDS
 from .records import Record
 from .settings import ERROR, Settings, column_name
 

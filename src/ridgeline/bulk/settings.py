@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 from .. import __version__
 from ..errors import InputError, ModelError, OptionError, OutputError
 from ..extraction import Extractor
-from ..fields import FIELDS, Type, check_fields
 from ..options import ExtractOptions
 from ..page import Limits
 from ..page.cache import cached_property
 from ..parameters import check_number, parameters_of
 from ..pipeline import Pipeline
+from ..row_fields import FIELDS, Type, check_fields
 from ..sites import Sites
 from ..sites.rules import Rules
 from ..status import Status

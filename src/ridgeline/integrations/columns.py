@@ -9,21 +9,21 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from .. import fields
+from .. import row_fields
 from ..extraction import Extractor
-from ..fields import Field, check_fields
 from ..options import ExtractOptions
 from ..page import Limits
 from ..parameters import check_number
 from ..pipeline import Pipeline
 from ..processes import usable_cores
 from ..registry import DEFAULT_EXTRACTOR
+from ..row_fields import Field, check_fields
 
 Row = dict[str, Any]
 
 # What is read from an extraction, and why that failed.
 FIELDS: Mapping[str, Field] = {
-    name: field for name, field in fields.FIELDS.items() if field.read is not None or name == "error"
+    name: field for name, field in row_fields.FIELDS.items() if field.read is not None or name == "error"
 }
 DEFAULT_FIELDS = ("title", "authors", "date", "language", "page_type", "status", "confidence", "text", "error")
 

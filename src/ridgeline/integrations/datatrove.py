@@ -13,9 +13,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from ..errors import OptionError
-from ..fields import check_fields
 from ..page.cache import cached_property
 from ..registry import DEFAULT_EXTRACTOR
+from ..row_fields import check_fields
 from . import needs
 from .columns import FIELDS, Row, RowReader
 

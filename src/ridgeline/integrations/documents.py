@@ -18,11 +18,11 @@ import numpy as np
 
 from ..errors import FetchError, InputError, OptionError, TemplateError
 from ..extraction import ExtractionViews
-from ..fields import FIELDS
 from ..options import ExtractOptions
 from ..output import read_options
 from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_fetch
 from ..pipeline import Pipeline
+from ..row_fields import FIELDS
 from ..status import Status
 from ..text.urls import is_url
 

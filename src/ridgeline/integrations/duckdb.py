@@ -19,8 +19,8 @@ from typing import Any
 
 from ..errors import OptionError
 from ..extraction import Extractor
-from ..fields import Type
 from ..registry import DEFAULT_EXTRACTOR
+from ..row_fields import Type
 from . import needs
 from .columns import DEFAULT_FIELDS, FIELDS, Row, RowReader
 

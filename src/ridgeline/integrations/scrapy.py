@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ..errors import OptionError
 from ..extraction import Extraction
-from ..fields import check_fields
 from ..options import extract
 from ..page.encodings import header_label
 from ..registry import DEFAULT_EXTRACTOR
+from ..row_fields import check_fields
 from ..status import Status
 from . import needs
 from .columns import DEFAULT_FIELDS, FIELDS, Row, RowReader

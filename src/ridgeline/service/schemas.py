@@ -85,7 +85,7 @@ class ExtractOptions(WrittenOptions):
 
 
 def asked_of(document: AskedOptions, extractor: str, **former: Any) -> options.ExtractOptions:
-    """Return the options of an extraction that a document has, else `former` ones. `sites` is whether to use profiles."""
+    """Return the options of an extraction that a document has, else `former` ones; `sites` is whether to use any."""
     return options.ExtractOptions(**{**former, **_given(document, options.ExtractOptions)}, extractor=extractor)
 
 
