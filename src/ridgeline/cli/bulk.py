@@ -5,19 +5,18 @@ group with a default command only before the inputs. A file of this name is give
 """
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
+from ..bulk.slices import Reading
 from ..errors import OptionError
 from ..parameters import (
-    DEFAULT_MAX_BYTES,
     DEFAULT_PAGE_MEMORY_BYTES,
     DEFAULT_PAGE_SECONDS,
-    DEFAULT_TIMEOUT_SECONDS,
     check_fetch,
 )
 from ..registry import DEFAULT_EXTRACTOR
 from . import extraction_options
-from .command import Argument, Option
+from .command import Argument, Option, Table
 from .render_mode import DEFAULT_RENDER_SECONDS, Render, RenderSeconds
 from .terminal import Update, note, open_progress, printable, write_standard_output
 
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from ..bulk import Progress, Report
 
 _STATUS = "status"  # as the first input: show the state of an output folder
-_DEFAULT_SLICE_PAGES = 1_000
 _MEGABYTE = 2**20
 
 
@@ -85,24 +83,7 @@ def bulk(
     feature: extraction_options.Features = None,
     blocks: extraction_options.Blocks = None,
     option: extraction_options.Others = None,
-    html_field: Annotated[
-        str | None, Option("--html-field", metavar="NAME", help="The field of JSON lines, or column, with pages.")
-    ] = None,
-    url_field: Annotated[
-        str | None, Option("--url-field", metavar="NAME", help="The field or column with their addresses.")
-    ] = None,
-    id_field: Annotated[
-        str | None, Option("--id-field", metavar="NAME", help="The field or column with their names.")
-    ] = None,
-    slice_pages: Annotated[
-        int, Option("--slice-pages", metavar="N", help="About how many pages one part holds.")
-    ] = _DEFAULT_SLICE_PAGES,
-    max_bytes: extraction_options.MaxBytes = DEFAULT_MAX_BYTES,
-    allow_private: extraction_options.AllowPrivate = False,
-    timeout: Annotated[
-        float, Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")
-    ] = DEFAULT_TIMEOUT_SECONDS,
-    delay: Annotated[float, Option("--delay", metavar="SECONDS", help="Between two requests to a host.")] = 1.0,
+    read: Annotated[dict[str, Any], Table(Reading)],
     processes: Annotated[
         int | None, Option("--processes", "-p", metavar="N", help="Pages at once; one for each core by default.")
     ] = None,
@@ -134,21 +115,11 @@ def bulk(
         return _show_status(inputs[1:])
     if output is None:
         raise OptionError("--output: name the folder of the output")
-    check_fetch(timeout, max_bytes)
     from ..bulk import run  # few command lines need it
     from ..bulk.settings import DEFAULT_FIELDS
-    from ..bulk.slices import Reading
 
-    reading = Reading(
-        slice_pages=slice_pages,
-        max_bytes=max_bytes,
-        html_field=html_field,
-        url_field=url_field,
-        id_field=id_field,
-        timeout_seconds=timeout,
-        allow_private=allow_private,
-        delay_seconds=delay,
-    )
+    reading = Reading(**read)
+    check_fetch(reading.timeout_seconds, reading.max_bytes)
     with open_progress("pages") as update:
         report = run(
             inputs,

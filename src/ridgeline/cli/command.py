@@ -91,7 +91,9 @@ class Table:
     def options(self) -> list[click.Parameter]:
         """Return the options."""
         return [
-            Option(_flags(row), metavar=row.metavar, help=row.help).parameter(row.name, row.type, None)
+            Option(_flags(row), metavar=row.metavar, help=row.help, show_default=_shown(row.default)).parameter(
+                row.name, row.type, None
+            )
             for row in self.rows
         ]
 
@@ -99,6 +101,12 @@ class Table:
         """Take the values of the options out of those of a command, and return those that are given."""
         written = {row: values.pop(row.name) for row in self.rows}
         return {row.name: _read(row, value) for row, value in written.items() if value not in (None, ())}
+
+
+def _shown(default: Any) -> str | bool:
+    """Return a default as the help shows it."""
+    is_shown = isinstance(default, str | int | float) and not isinstance(default, bool)
+    return str(default) if is_shown else False
 
 
 def _read(row: parameters.Parameter, value: Any) -> Any:

@@ -11,7 +11,7 @@ from ..errors import InputError, OptionError, OutputError, RidgelineError, Worke
 from ..extraction import ExtractionViews
 from ..options import ExtractOptions
 from ..output import FORMATS, WHOLE, Format, find_format
-from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_PAGE_MEMORY_BYTES, DEFAULT_PAGE_SECONDS, DEFAULT_TIMEOUT_SECONDS
+from ..parameters import DEFAULT_PAGE_MEMORY_BYTES, DEFAULT_PAGE_SECONDS
 from ..pipeline import Pipeline
 from ..registry import DEFAULT_EXTRACTOR
 from ..status import Status
@@ -93,17 +93,9 @@ def extract(
     skip_existing: Annotated[
         bool, Option("--skip-existing", help="Leave out pages whose file exists: to go on after a break.")
     ] = False,
-    url: extraction_options.Address = None,
-    charset: Annotated[
-        str | None, Option("--charset", metavar="NAME", help="The encoding, instead of the declared one.")
-    ] = None,
+    read: extraction_options.Read,
     render: Render = None,
     render_seconds: RenderSeconds = DEFAULT_RENDER_SECONDS,
-    allow_private: extraction_options.AllowPrivate = False,
-    timeout: Annotated[
-        float, Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")
-    ] = DEFAULT_TIMEOUT_SECONDS,
-    max_bytes: extraction_options.MaxBytes = DEFAULT_MAX_BYTES,
     isolated: Annotated[
         bool,
         Option(
@@ -129,7 +121,7 @@ def extract(
     one line; as csv, each page is a row. A page that fails is reported, the others are still extracted, and the exit
     code is 1.
     """
-    reading = Reading(url, charset, timeout, max_bytes, allow_private)
+    reading = Reading(**read)
     sources.check(pages, reading)
     if skip_existing and (force or output in (None, "-")):
         raise OptionError("--skip-existing is for files that --output names, and not for use with --force")
@@ -141,7 +133,7 @@ def extract(
     if site is not None:
         others["site"] = read_pages(site, "--site")
     within = _isolated(isolated, page_seconds, page_memory)
-    with open_renderer(render, render_seconds, allow_private=allow_private) as renderer:
+    with open_renderer(render, render_seconds, allow_private=reading.allow_private) as renderer:
         how = ExtractOptions(**asked, extractor=extractor, render=renderer, isolated=within, others=others)
         return run(Job(pages, how.pipeline(), chosen, reading, force, written, skip_existing), output)
 

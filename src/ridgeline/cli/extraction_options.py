@@ -17,11 +17,13 @@ from ..options import ExtractOptions
 from ..output import Format, OutputOptions, find_format, formats_with, has_option
 from ..registry import REGISTRY
 from .command import Argument, Option, Table
+from .sources import Reading
 
 Model = Annotated[str | None, Option("--model", metavar="FILE", help="A trained model; see `ridgeline train`.")]
 
 
 Asked = Annotated[dict[str, Any], Table(ExtractOptions)]
+Read = Annotated[dict[str, Any], Table(Reading)]
 Written = Annotated[dict[str, Any], Table(OutputOptions)]
 Pages = Annotated[list[str], Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")]
 Address = Annotated[str | None, Option("--url", metavar="URL", help="The address of a file or of standard input.")]

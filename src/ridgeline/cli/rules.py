@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 from ..errors import RidgelineError
 from ..extraction import Extractor
 from ..page import parse
-from ..parameters import DEFAULT_MAX_BYTES
 from ..pipeline import Pipeline
 from ..registry import DEFAULT_EXTRACTOR, load_ready
 from . import extraction_options, sources
@@ -81,6 +80,7 @@ def check(files: Annotated[list[Path], Argument(metavar="FILE", help="A file of 
 def show_changes(
     file: File,
     pages: extraction_options.Pages,
+    *,
     extractor: Annotated[
         str,
         Option(
@@ -92,9 +92,7 @@ def show_changes(
         ),
     ] = DEFAULT_EXTRACTOR,
     model: extraction_options.Model = None,
-    url: extraction_options.Address = None,
-    allow_private: extraction_options.AllowPrivate = False,
-    max_bytes: extraction_options.MaxBytes = DEFAULT_MAX_BYTES,
+    read: extraction_options.Read,
     as_json: AsJson = False,
 ) -> int:
     """Show what rules change on pages: the words without and with them, and the selectors that match nothing.
@@ -103,7 +101,7 @@ def show_changes(
     cannot be read is reported, and the exit code is then 1.
     """
     rules = _load(file)
-    reading = Reading(url=url, max_bytes=max_bytes, allow_private=allow_private)
+    reading = Reading(**read)
     sources.check(pages, reading)
     loaded = load_ready(extractor, **({} if model is None else {"model": model}))
     rows = _tested(rules, pages, reading, loaded)

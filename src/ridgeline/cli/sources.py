@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ..errors import FetchError, InputError, MissingExtraError, OptionError
-from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_fetch
+from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_fetch, parameter
 from ..text.urls import is_url
 
 STANDARD_INPUT = "-"
@@ -25,11 +25,13 @@ _NO_NAME = "the name of a page is empty: give a file, a URL, or - for standard i
 class Reading:
     """Options for reading pages."""
 
-    url: str | None = None  # the address of a file or of standard input
-    charset: str | None = None  # overrides that of the server
-    timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS
-    max_bytes: int = DEFAULT_MAX_BYTES
-    allow_private: bool = False
+    url: str | None = parameter(None, "The address of a file or of standard input.", metavar="URL")
+    charset: str | None = parameter(None, "The encoding, instead of the declared one.", metavar="NAME")
+    timeout_seconds: float = parameter(
+        DEFAULT_TIMEOUT_SECONDS, "Time limit for fetching a page.", flag="--timeout", metavar="SECONDS"
+    )
+    max_bytes: int = parameter(DEFAULT_MAX_BYTES, "The largest page to read.", metavar="N")
+    allow_private: bool = parameter(False, "Also fetch from this machine and its network.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 from ..errors import InputError, RidgelineError
 from ..output import find_format
-from ..parameters import DEFAULT_MAX_BYTES
 from ..pipeline import Pipeline
 from ..storage import files
 from . import extraction_options, sources, targets
@@ -47,6 +46,7 @@ AsJson = Annotated[bool, Option("--json", help="As JSON.")]
 def learn(
     site: Site,
     pages: Pages,
+    *,
     store: Store = None,
     min_pages: Annotated[
         int,
@@ -55,8 +55,7 @@ def learn(
     link_words: Annotated[
         bool, Option("--link-words", help="Words inside links are terms of a block, beside the links.")
     ] = False,
-    allow_private: extraction_options.AllowPrivate = False,
-    max_bytes: extraction_options.MaxBytes = DEFAULT_MAX_BYTES,
+    read: extraction_options.Read,
 ) -> int:
     """Learn the template of a site from 20 to 30 of its pages.
 
@@ -69,12 +68,12 @@ def learn(
 
     name = site_name(site)
     options = LearningOptions(min_pages=min_pages, link_words=link_words)
-    read = _read_pages(pages, Reading(max_bytes=max_bytes, allow_private=allow_private))
-    if not read:
+    parsed = _read_pages(pages, Reading(**read))
+    if not parsed:
         return 1  # each page was reported
-    for template in _open(store).put(name, [learn_template(name, read, options)]):
+    for template in _open(store).put(name, [learn_template(name, parsed, options)]):
         write_standard_output(_row(template) + "\n")
-    return 0 if len(read) == len(pages) else 1
+    return 0 if len(parsed) == len(pages) else 1
 
 
 def _read_pages(pages: Sequence[str], reading: Reading) -> "list[Page]":
@@ -133,14 +132,14 @@ def show(site: Site, store: Store = None, as_json: AsJson = False) -> None:
 def apply(
     site: Site,
     pages: Pages,
+    *,
     store: Store = None,
     format: FormatName = DEFAULT_FORMAT,
     output: Annotated[
         str | None, Option("--output", "-o", metavar="PATH", help="A file for one page, a folder for several.")
     ] = None,
     force: Annotated[bool, Option("--force", help="Overwrite files that exist.")] = False,
-    allow_private: extraction_options.AllowPrivate = False,
-    max_bytes: extraction_options.MaxBytes = DEFAULT_MAX_BYTES,
+    read: extraction_options.Read,
 ) -> int:
     """Extract pages with the template of a site.
 
@@ -148,7 +147,7 @@ def apply(
     """
     from ..extractors.templates.fast import FastTemplate
 
-    reading = Reading(max_bytes=max_bytes, allow_private=allow_private)
+    reading = Reading(**read)
     sources.check(pages, reading)
     templates = _open(store)
     pipeline = Pipeline(FastTemplate(store=templates, site=site))

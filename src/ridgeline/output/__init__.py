@@ -18,7 +18,18 @@ words together, and none takes more than linear time, whatever the page holds.
 """
 
 from .cleaneval import Segment, parse_cleaneval, write_cleaneval
-from .formats import FORMATS, WHOLE, Content, Format, find_format, formats_with, has_option, read_options, write
+from .formats import (
+    FORMATS,
+    WHOLE,
+    Content,
+    Described,
+    Format,
+    find_format,
+    formats_with,
+    has_option,
+    read_options,
+    write,
+)
 from .options import DEFAULT_OPTIONS, OutputOptions, max_leaves
 from .text import to_text
 
@@ -27,6 +38,7 @@ __all__ = [
     "FORMATS",
     "WHOLE",
     "Content",
+    "Described",
     "Format",
     "OutputOptions",
     "Segment",

@@ -42,7 +42,7 @@ from .formats import find_format
 from .outline import Outline
 
 if TYPE_CHECKING:
-    from .formats import Content
+    from .formats import Content, Described
     from .options import OutputOptions
 
 # Longer paths are cut in the middle: on a page nested to the parser's limit they would be most of the result.
@@ -66,7 +66,7 @@ def write(content: "Content", options: "OutputOptions") -> str:
     return "".join(map(_encodable, pieces))
 
 
-def describe(content: "Content") -> dict[str, Any]:
+def describe(content: "Described") -> dict[str, Any]:
     """Return what is known about an extraction, without its content: every JSON document about one begins with it."""
     late = {"seconds"} if content.is_unfinished else frozenset[str]()
     return {

@@ -77,4 +77,3 @@ VOID_NAMES = frozenset(
 )
 
 # Their content is characters up to their own end tag; markup in it is not markup.
-RAW_TEXT_NAMES = frozenset("script style textarea title xmp iframe noembed noframes".split())

@@ -13,7 +13,6 @@ from .metrics import Metrics
 from .pool import Pool
 
 RULES_FILE_NAME = "rules.toml"
-SITES_FOLDER_NAME = "sites"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +24,6 @@ class Service:
     metrics: Metrics
     fetcher: Fetcher  # of pages that are named by their URL
     library: Library  # pages that a person opened; the file is made when the first one is stored
-    sites_folder: Path  # of site profiles
     rules_path: Path  # the user's site rules
 
 
@@ -38,7 +36,6 @@ def make_service(settings: ServiceSettings, pool: Pool) -> Service:
         Metrics(pool),
         Fetcher(settings),
         Library(folder / FILE_NAME),
-        folder / SITES_FOLDER_NAME,
         folder / RULES_FILE_NAME,
     )
 
