@@ -38,7 +38,7 @@ KINDS: dict[str, Kind] = {
         "Site classifier",
         "the Mountain Model with a classifier for this site; needs the extra `train`",
         "to repeat the paper; it needs about ten pages",
-        "mountain:learn",
+        "site_classifier:learn",
         "mountain-site",
     ),
     "summit": Kind(
