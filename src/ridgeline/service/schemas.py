@@ -10,6 +10,7 @@ from ..metadata import Metadata
 from ..output import FORMATS, OutputOptions
 from ..parameters import MAX_SELECTORS, Parameter, parameters_of
 from ..registry import DEFAULT_EXTRACTOR, OFFERED
+from ..sites.rules.rule import FORMER_NAMES
 from ..status import Status
 
 Selectors = Annotated[tuple[str, ...], Field(max_length=MAX_SELECTORS)]
@@ -54,8 +55,6 @@ else:
     AskedOptions = options_model("AskedOptions", options.ExtractOptions)
     WrittenOptions = options_model("WrittenOptions", options.ExtractOptions, OutputOptions)
 
-_FORMER_WORDS = {"keep": "select", "drop": "exclude"}
-
 
 class ExtractOptions(WrittenOptions):
     """The options of extracting and writing a page."""
@@ -71,7 +70,7 @@ class ExtractOptions(WrittenOptions):
 
     def asked(self) -> options.ExtractOptions:
         """Return the options of the extraction, by their present names."""
-        former = {name: self.__dict__[old] for old, name in _FORMER_WORDS.items() if old in self.model_fields_set}
+        former = {name: self.__dict__[old] for old, name in FORMER_NAMES.items() if old in self.model_fields_set}
         return asked_of(self, self.extractor, **former)
 
     def written(self) -> dict[str, Any]:
@@ -80,8 +79,8 @@ class ExtractOptions(WrittenOptions):
 
     def remarks(self) -> tuple[str, ...]:
         """Return what a person should know about the request."""
-        former = [name for name in _FORMER_WORDS if name in self.model_fields_set]
-        return tuple(f"{name} is called {_FORMER_WORDS[name]} now; both are read" for name in former)
+        former = [name for name in FORMER_NAMES if name in self.model_fields_set]
+        return tuple(f"{name} is called {FORMER_NAMES[name]} now; both are read" for name in former)
 
 
 def asked_of(document: AskedOptions, extractor: str, **former: Any) -> options.ExtractOptions:

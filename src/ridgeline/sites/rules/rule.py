@@ -39,6 +39,7 @@ class Rule:
 
 
 KEYS = tuple(field.name for field in fields(Rule))[1:]
+FORMER_NAMES = {"keep": "select", "drop": "exclude"}  # in files and requests that were written for former versions
 
 
 def as_selectors(selectors: str | Sequence[str]) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from typing import Any
 
 from ...errors import OptionError, RuleError
 from ...page.patterns import lazy_pattern
-from .rule import KEYS, Rule
+from .rule import FORMER_NAMES, KEYS, Rule
 
 MAX_BYTES = 4_000_000  # those of 2,000 sites, with a dozen selectors each, take one; reading that takes two seconds
 
@@ -27,7 +27,6 @@ _STRINGS = lazy_pattern(r'"(?:[^"\\\n]|\\.)*+"|\'[^\'\n]*+\'|#[^\n]*+')
 _LONG_KEY = lazy_pattern(r"\.(?:[\w \t-]*+\.){20}")
 _PLAIN_STRING = lazy_pattern(r"[^'\x00-\x1f\x7f]*")
 _LINE_LENGTH = 100
-_FORMER_KEYS = {"keep": "select", "drop": "exclude"}
 
 
 def read_toml(source: str | bytes, origin: str) -> Iterator[Rule | RuleError]:
@@ -37,7 +36,7 @@ def read_toml(source: str | bytes, origin: str) -> Iterator[Rule | RuleError]:
     """
     origins: dict[str, str] = {}  # by site, how the file names it
     tables = _parsed(source, origin)
-    if any(isinstance(table, Mapping) and table.keys() & _FORMER_KEYS for table in tables.values()):
+    if any(isinstance(table, Mapping) and table.keys() & FORMER_NAMES for table in tables.values()):
         warnings.warn(f"{origin}: keep and drop are called select and exclude now", FutureWarning, stacklevel=2)
     for name, table in tables.items():
         try:
@@ -73,7 +72,7 @@ def _parsed(source: str | bytes, origin: str) -> Mapping[str, Any]:
 def _rule(site: str, table: object) -> Rule:
     if not isinstance(table, Mapping):
         raise OptionError(f"rules are in a table of their site, as [{json.dumps('example.org')}]")
-    keys: dict[str, Any] = {_FORMER_KEYS.get(key) or key: value for key, value in table.items()}
+    keys: dict[str, Any] = {FORMER_NAMES.get(key) or key: value for key, value in table.items()}
     if len(keys) < len(table):
         raise OptionError("keep is another name of select, and drop of exclude: join them")
     for key, value in keys.items():
