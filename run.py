@@ -1,13 +1,14 @@
 """The project's commands, with all their set-up: only Python 3.11 or later is needed.
 
     python3 run.py demo          extract the page that ships with the project
-    python3 run.py test          lint, types, tests: what CI runs
+    python3 run.py test          lint, types, tests, of Python and of JavaScript: what CI runs
     python3 run.py docs          build the documentation into site/; warnings are errors
     python3 run.py docs serve    serve the documentation, and rebuild it when a page changes
 
 They run in a virtual environment, `.venv` beside this file. It is made at the first run and grows with what a command
 needs: the demo only the package itself, the tests and the documentation their extras. It is made anew when
 `pyproject.toml` or the sources of the compiled core change. A `.venv` that this script did not make is left alone.
+JavaScript is checked by Node, with what npm installs into `node_modules`.
 """
 
 import hashlib
@@ -51,6 +52,7 @@ COMMANDS = {
             ["ruff", "check", "."],
             ["ruff", "format", "--check", "."],
             ["mypy"],
+            ["npm", "cit"],  # ci, then test: see package.json
             ["pytest", "--numprocesses", "auto"],
         ),
     ),
@@ -69,7 +71,7 @@ def main(arguments: list[str]) -> int:
         say(f"usage: python3 run.py {' | '.join(COMMANDS)}")
         return 2
     try:
-        return 0 if set_up(command) and all(run(BINARIES / step[0], *step[1:]) for step in command.steps) else 1
+        return 0 if set_up(command) and all(map(run_step, command.steps)) else 1
     except KeyboardInterrupt:  # how `docs serve` ends
         return 130
 
@@ -113,6 +115,18 @@ def make_environment() -> None:
     ENVIRONMENT.mkdir()
     STAMP.write_text("", encoding="utf-8")
     venv.create(ENVIRONMENT, with_pip=True)
+
+
+def run_step(step: list[str]) -> bool:
+    """Run a step of a command, by a program of the environment or by npm, and return whether it succeeded."""
+    program, *arguments = step
+    if program != "npm":
+        return run(BINARIES / program, *arguments)
+    npm = shutil.which("npm")
+    if npm is None:
+        say("npm is not installed, so JavaScript is not checked")
+        return os.environ.get("RIDGELINE_REQUIRE_NODE") != "1"
+    return run(npm, *arguments)
 
 
 def say(message: str) -> None:

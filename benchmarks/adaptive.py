@@ -21,15 +21,16 @@ from statistics import fmean
 import ridgeline
 from arguments import positive
 from report import Table, progress_bar, wide_console
-from ridgeline import Extraction, Page, models
+from ridgeline import Extraction, Page
 from ridgeline.errors import RidgelineError
 from ridgeline.extractors.summit.constants import FAVORS, NAME
-from ridgeline.extractors.summit.content import has_content
 from ridgeline.extractors.summit.model import Model, shipped_model
+from ridgeline.extractors.summit.refusal import has_content
 from ridgeline.lab import datasets
 from ridgeline.lab.datasets import Record
-from ridgeline.lab.evaluate import spread
+from ridgeline.lab.evaluation import spread
 from ridgeline.lab.metrics import Score, word_score
+from ridgeline.storage import models
 
 SETS = ("cleaneval-dev", "cleanportaleval", "multisite-dev")  # never trained on
 DOUBTS = (0.84, 0.88, 0.93)  # those of docs/experiments.md

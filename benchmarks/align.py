@@ -1,4 +1,4 @@
-"""Measure how well `ridgeline.lab.align` turns gold texts into labels of leaves, which all training is based on.
+"""Measure how well `ridgeline.lab.alignment` turns gold texts into labels of leaves, which all training is based on.
 
     python benchmarks/align.py                                  # all sets
     python benchmarks/align.py --data wcxb-dev --worst 20       # the worst pages, and a guess why
@@ -28,14 +28,14 @@ from report import Table, figure, progress_bar, wide_console
 from ridgeline import Page
 from ridgeline.errors import RidgelineError
 from ridgeline.lab import datasets, metrics
-from ridgeline.lab.align import Alignment, align
+from ridgeline.lab.alignment import Alignment, align
 from ridgeline.lab.datasets import Record
-from ridgeline.lab.evaluate import spread
+from ridgeline.lab.evaluation import spread
 from ridgeline.output import to_text
 from ridgeline.page import BoolColumn, IntColumn, elements
 from ridgeline.text import cuts
+from ridgeline.text.concatenation import join
 from ridgeline.text.entities import unescape
-from ridgeline.text.joining import join
 
 ESCAPE = re.compile(r"\\+(?:u(?P<code>[0-9a-fA-F]{4})|[nrt\"/])")
 TAG = re.compile("<[^<>]{0,500}>")

@@ -25,7 +25,7 @@ from report import Table, progress_bar, wide_console, write
 from ridgeline.errors import RidgelineError
 from ridgeline.lab import datasets, metrics
 from ridgeline.lab.datasets import Record
-from ridgeline.lab.evaluate import spread
+from ridgeline.lab.evaluation import spread
 from scores import FLOOR, Score, Scores, common_pages, main_table, overview_table, summarise, type_table
 from supervisor import Answer, BenchmarkError, Worker
 from worker import PEERS

@@ -28,7 +28,7 @@ from ridgeline import _native
 from ridgeline.errors import RidgelineError
 from ridgeline.extractors.summit.head import Head
 from ridgeline.lab import datasets
-from ridgeline.lab.evaluate import spread
+from ridgeline.lab.evaluation import spread
 
 LEXBOR, RESILIPARSE = "lexbor, the bare parse", "resiliparse, main content"
 PLAIN = "plain call"

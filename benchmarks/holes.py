@@ -25,7 +25,7 @@ from report import Table, progress_bar, wide_console
 from ridgeline import Extraction, Page
 from ridgeline.errors import RidgelineError
 from ridgeline.lab import datasets
-from ridgeline.lab.evaluate import spread
+from ridgeline.lab.evaluation import spread
 from ridgeline.page import BoolColumn, IntColumn, elements
 from ridgeline.page.elements import CODES
 

@@ -25,14 +25,15 @@ from report import Table, figure, progress_bar, wide_console, write
 from ridgeline.errors import RidgelineError
 from ridgeline.extraction import Extraction
 from ridgeline.lab import datasets
+from ridgeline.lab.corrected import from_records
 from ridgeline.lab.datasets import Record
 from ridgeline.lab.metrics import word_score
 from ridgeline.lab.plots import drawing
-from ridgeline.learning import CorrectedPage, check, from_records, learn
 from ridgeline.output import to_text
 from ridgeline.page import Page
 from ridgeline.registry import load_once
 from ridgeline.sites import KINDS
+from ridgeline.sites.learning import CorrectedPage, check, learn
 
 SIZES = (0, 1, 2, 3, 5)
 CHOSEN_ON = frozenset({"bbc.co.uk", "express.gr", "iatronet.gr", "regnum.ru"})  # sites that constants were chosen on

@@ -32,7 +32,7 @@ from report import MISSING, Table, figure, progress_bar, wide_console
 from ridgeline.errors import RidgelineError
 from ridgeline.lab import datasets
 from ridgeline.lab.datasets import Record
-from ridgeline.lab.evaluate import spread
+from ridgeline.lab.evaluation import spread
 from ridgeline.languages.detection import detect_language
 from supervisor import Answer as WorkerAnswer
 from supervisor import BenchmarkError, Worker

@@ -29,7 +29,7 @@ from ridgeline import _native
 from ridgeline.errors import RidgelineError
 from ridgeline.extractors.mountain import Mountain
 from ridgeline.lab import datasets
-from ridgeline.lab.study.mountain.drawing import draw_speed
+from ridgeline.lab.study.mountain.figures import draw_speed
 
 LEXBOR = "lexbor, the bare parse"
 CHECKPOINTS = 10

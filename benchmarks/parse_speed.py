@@ -21,7 +21,7 @@ from report import Table, progress_bar, wide_console
 from ridgeline.errors import RidgelineError
 from ridgeline.lab import datasets
 from ridgeline.lab.datasets import Record
-from ridgeline.lab.evaluate import spread
+from ridgeline.lab.evaluation import spread
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from report import Table, progress_bar, wide_console
 from ridgeline.errors import RenderError, RidgelineError
 from ridgeline.lab import datasets
 from ridgeline.lab.datasets import Record
-from ridgeline.lab.evaluate import spread
+from ridgeline.lab.evaluation import spread
 from ridgeline.render import Browser
 
 WARM_UP_PAGES = 20

@@ -30,7 +30,7 @@ from arguments import positive
 from report import Table, wide_console
 from ridgeline.errors import RidgelineError
 from ridgeline.lab import datasets
-from ridgeline.lab.evaluate import spread
+from ridgeline.lab.evaluation import spread
 from ridgeline.processes import usable_cores
 from ridgeline.service.work import Source, Wanted, extract_as_json, prepare
 

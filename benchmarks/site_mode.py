@@ -19,7 +19,7 @@ from ridgeline.lab import datasets
 from ridgeline.lab.datasets import Record
 from ridgeline.lab.metrics import word_score
 from ridgeline.page import Page
-from ridgeline.pipeline import extract_page
+from ridgeline.pipeline import Pipeline
 
 SETS = ("multisite-dev", "cleanportaleval")  # whole sites, never trained on
 MIN_PAGES = 10
@@ -65,7 +65,7 @@ def measured(records: Sequence[Record]) -> list[tuple[float, float]]:
 
 def f1(extractor: Extractor, page: Page, record: Record) -> float:
     """The word F1 of a page."""
-    text = extract_page(page, extractor).text
+    text = Pipeline(extractor).extract_page(page).text
     return word_score(text, record.text, spaceless=record.language_is_spaceless).f1
 
 

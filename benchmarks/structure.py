@@ -39,7 +39,7 @@ from report import MISSING, Table, figure, progress_bar, wide_console, write
 from ridgeline.errors import RidgelineError
 from ridgeline.lab import datasets, golden
 from ridgeline.lab.datasets import Record
-from ridgeline.lab.evaluate import spread
+from ridgeline.lab.evaluation import spread
 from ridgeline.lab.golden import GoldenPage
 from ridgeline.lab.golden.scores import golden_words
 from ridgeline.lab.metrics import is_spaceless, split_words

@@ -25,15 +25,15 @@ from measuring import cpu_seconds
 from report import Table, progress_bar, wide_console
 from ridgeline import Page
 from ridgeline.errors import RidgelineError
-from ridgeline.extractors.templates.content import ContentExtractor
+from ridgeline.extractors.templates.block_tree import build_tree
+from ridgeline.extractors.templates.content_extractor import ContentExtractor
 from ridgeline.extractors.templates.detection import PreparedTemplate
 from ridgeline.extractors.templates.fast import FastTemplate
-from ridgeline.extractors.templates.store import StoredBlock, Template
-from ridgeline.extractors.templates.tree import build_tree
 from ridgeline.lab import datasets
 from ridgeline.lab.datasets import Record
-from ridgeline.lab.evaluate import spread
+from ridgeline.lab.evaluation import spread
 from ridgeline.lab.study.templates.folds import sites
+from ridgeline.sites.templates import StoredBlock, Template
 
 LEARNING_PAGES = 30
 STORED_BLOCKS = (100, 1_000, 10_000)

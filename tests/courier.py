@@ -5,7 +5,7 @@ import random
 import numpy as np
 
 import ridgeline
-from ridgeline.learning import CorrectedPage
+from ridgeline.sites.learning import CorrectedPage
 
 SITE = "courier.example"
 _SYLLABLES = "har bour mor ning fer ry let ter is land vil lage win gull coast light house keep bread storm".split()

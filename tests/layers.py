@@ -20,49 +20,45 @@ LAYERS: tuple[dict[str, str], ...] = (
     {
         "errors": "the tree of errors",
         "_native": "the core, in C: parser, features, networks, choice, tidying, text",
-        "patterns": "regular expressions, compiled when they are first used",
-        "caching": "values computed when first asked for, without a lock",
         "languages": "function words, and the detection of the language of a text",
     },
     {
-        "files": "atomic writes, and where a user's files are kept",
-        "options": "checks of option values",
+        "storage": "storage on disk: atomic writes, the folder of a user's files, trained models",
+        "parameters": "parameters that every face offers, and checks of values",
         "processes": "guarded child processes: tasks with limits; a page that kills its process costs only itself",
-        "page": "HTML to a Page: decode, limits, the table of columns and its Node view, elements, layout",
+        "page": "HTML to a Page: decode, limits, the table of columns and its Node view, elements, layout; lazy values",
     },
     {
         "text": "characters, words; what is visible; the joining of texts; the cuts of a page into blocks",
-        "models": "trained models on disk: a JSON manifest and arrays",
         "fetch": "a URL to bytes, with limits and without private addresses",
+        "marks": "nodes that a person selects and deselects, and the labels that follow from them",
     },
     {"status": "why a page has no content", "render": "a page in a real browser, and its layout"},
     {"metadata": "what a page says about itself"},
-    {"tidying": "rules that correct kept leaves: pictures, gadgets of headings and code, copies"},
+    {"cleanup": "rules that correct kept leaves: pictures, gadgets of headings and code, copies"},
     {"embedded": "content that a page carries only as data: one list of carriers, and a page built from it"},
     {"output": "kept leaves to text, Markdown, HTML, JSON, CleanEval form: one outline, one table of formats"},
     {"posts": "the posts of a thread, readers' comments, reviews: who wrote what when"},
-    {"extraction": "Extraction, and the Extractor and Trainable protocols"},
+    {"extraction": "Extraction, and the Extractor and Trainable protocols; advice on one, agreement of several"},
     {
         "isolation": "a page in a guarded process, and its extraction as seen from outside",
-        "fields": "the fields of an extraction that tables have as columns",
+        "row_fields": "the fields of an extraction that tables have as columns",
         "registry": "names of extractors to classes, imported when asked for",
-        "rules": "site rules: selectors that win over any extractor",
-        "comparison": "how far two answers about a page agree",
-        "advice": "what an extraction means for a person, and what to do about it",
-        "library": "pages that a person opened, and their corrections: clip paths, labels, the store",
+        "library": "pages that a person opened, and their corrections: clip paths, the store",
     },
-    {"sites": "what is known about sites, and its use: rules, templates, classifiers, adapted networks"},
+    {"sites": "site profiles, and their use: rules, templates, classifiers, adapted networks; one table of kinds"},
     {
-        "pipeline": "the way of one page: parse, rebuild, extract, complete, apply rules",
+        "pipeline": "the steps from a page to its extraction: parse, rebuild, extract, complete, apply rules",
         "extractors": "one package a paper, `summit`, `everything`; they never import each other",
     },
+    {"sites.learning": "from corrected pages to the profile of their site, checked page by page"},
+    {"options": "what an extraction may be asked, one row an option; `extract`"},
     {
         "lab": "what knows a gold standard: data sets, metrics, alignment, evaluation, training, studies, plots",
         "bulk": "corpora: sources, slices, rows, parts; engines on one machine and on a cluster",
         "integrations": "one module for each framework that people already use",
         "compat": "drop-in replacements for the interfaces of other packages",
     },
-    {"learning": "from corrected pages to what is known about their site, checked page by page"},
     {"studio": "the web page of the service: what it shows, and the files that it consists of"},
     {"service": "the HTTP service: pages in, content out, by guarded processes"},
     {"cli": "the command line, one module a verb"},
@@ -75,9 +71,16 @@ SHARED = frozenset({"block_features"})
 def modules() -> Iterator[tuple[str, Path]]:
     """The Python files of the package, each with the name of its part of the table."""
     for path in sorted(PACKAGE.rglob("*.py")):
-        name = path.relative_to(PACKAGE).with_suffix("").parts[0]
+        name = part(".".join(path.relative_to(PACKAGE).with_suffix("").parts))
         if name not in SURFACE:
             yield name, path
+
+
+def part(module: str) -> str:
+    """The part of the table that a module belongs to; a package inside of another may be a part of its own."""
+    first, *rest = module.split(".")
+    inner = ".".join((first, *rest[:1]))
+    return inner if inner in LEVEL else first
 
 
 def imports(path: Path) -> set[str]:
@@ -104,10 +107,10 @@ def table() -> str:
 
 
 def _inside(name: str) -> list[str]:
-    folder = PACKAGE / name
+    folder = PACKAGE / name.replace(".", "/")
     if not folder.is_dir():
         return []
-    packages = {path.parent.name for path in folder.glob("*/__init__.py")}
+    packages = {path.parent.name for path in folder.glob("*/__init__.py") if f"{name}.{path.parent.name}" not in LEVEL}
     plain = {path.stem for path in folder.glob("*.py")} - {"__init__"}
     return sorted([*(f"{package}/" for package in packages), *plain])
 

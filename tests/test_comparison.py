@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ridgeline.comparison import agreement, only_words, word_bags, word_f1
+from ridgeline.extraction.agreement import agreement, only_words, word_bags, word_f1
 
 
 def test_agreement_of_texts() -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from .layers import BEGIN, DOCUMENT, LEVEL, PACKAGE, SHARED, documented, imports, modules
+from .layers import BEGIN, DOCUMENT, LEVEL, PACKAGE, SHARED, documented, imports, modules, part
 
 
 def test_every_module_has_a_layer() -> None:
@@ -13,22 +13,27 @@ def test_imports_point_down() -> None:
     wrong = [
         f"{path.relative_to(PACKAGE)} imports {other}"
         for name, path in modules()
-        for other in {imported.split(".")[0] for imported in imports(path)}
+        for other in parts_imported(path)
         if other in LEVEL and other != name and LEVEL[other] >= LEVEL[name]
     ]
     assert wrong == []
 
 
-def test_only_what_learns_imports_the_laboratory() -> None:
-    """Corrected pages are a gold standard too, so `learning` may; the library itself never does."""
-    users = {name for name, path in modules() if any(other.split(".")[0] == "lab" for other in imports(path))}
-    assert users <= {"lab", "learning", "cli"}
-    surface = [path for path in (PACKAGE / "__init__.py", PACKAGE / "__main__.py") if "lab" in first_names(path)]
+def test_only_the_command_line_imports_the_laboratory() -> None:
+    users = {name for name, path in modules() if "lab" in parts_imported(path)}
+    assert users <= {"lab", "cli"}
+    surface = [path for path in (PACKAGE / "__init__.py", PACKAGE / "__main__.py") if "lab" in parts_imported(path)]
     assert surface == []
 
 
-def first_names(path: Path) -> set[str]:
-    return {other.split(".")[0] for other in imports(path)}
+def parts_imported(path: Path) -> set[str]:
+    """The parts of the table that a file imports from."""
+    return {part(other) for other in imports(path)}
+
+
+def test_extractors_know_no_library_of_pages() -> None:
+    users = [path for name, path in modules() if name == "extractors" and "library" in parts_imported(path)]
+    assert users == []
 
 
 def test_extractors_do_not_import_each_other() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline import REGISTRY, Trainable, options, registry
+from ridgeline import REGISTRY, Trainable, parameters, registry
 from ridgeline.errors import MissingExtraError, ModelError, OptionError, UnknownExtractorError
 from ridgeline.lab.training import fit
 from ridgeline.registry import Entry
@@ -81,10 +81,10 @@ def test_objects_cannot_be_given_as_text(name: str, option: str) -> None:
 
 
 def test_numbers_of_numpy_are_numbers() -> None:
-    options.check_number("threshold", np.float32(0.5))
-    options.check_number("blocks", np.int64(3), whole=True)
+    parameters.check_number("threshold", np.float32(0.5))
+    parameters.check_number("blocks", np.int64(3), whole=True)
     with pytest.raises(OptionError, match=r"^threshold is a finite number, not nan$"):
-        options.check_number("threshold", float("nan"))
+        parameters.check_number("threshold", float("nan"))
 
 
 @pytest.mark.parametrize("name", [name for name, entry in REGISTRY.items() if entry.needs_model])

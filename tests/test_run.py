@@ -42,6 +42,8 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
     recorded = Machine(script)
     monkeypatch.setattr(script, "run", recorded.run)
     monkeypatch.setattr(script.venv, "create", recorded.create)
+    monkeypatch.setattr(script.shutil, "which", {"npm": "/usr/bin/npm"}.get)
+    monkeypatch.delenv("RIDGELINE_REQUIRE_NODE", raising=False)
     return recorded
 
 
@@ -51,13 +53,14 @@ def install(extras: str) -> str:
 
 
 CORE, DEV, DOCS = install(""), install("[dev,docs]"), install("[docs]")
+NPM = "npm cit"
 
 
 @pytest.mark.parametrize(
     ("line", "needed", "steps"),
     [
         ("demo", CORE, ["ridgeline extract examples/lighthouse.html --format markdown", "ridgeline extractors"]),
-        ("test", DEV, ["ruff check .", "ruff format --check .", "mypy", "pytest --numprocesses auto"]),
+        ("test", DEV, ["ruff check .", "ruff format --check .", "mypy", NPM, "pytest --numprocesses auto"]),
         ("docs", DOCS, ["mkdocs build --strict"]),
         ("docs serve", DOCS, ["mkdocs serve"]),
     ],
@@ -145,6 +148,18 @@ def test_an_environment_that_a_user_made_is_left_alone(
 
 def test_the_first_step_that_fails_is_the_last(machine: Machine) -> None:
     machine.fails = "mypy"
+    assert machine.script.main(["test"]) == 1
+    assert machine.commands[-1] == "mypy"
+
+
+def test_without_npm_the_other_steps_run(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(machine.script.shutil, "which", {}.get)
+    assert machine.script.main(["test"]) == 0
+    assert capsys.readouterr().err.endswith("\nnpm is not installed, so JavaScript is not checked\n")
+    assert machine.commands[-2:] == ["mypy", "pytest --numprocesses auto"]
+    monkeypatch.setenv("RIDGELINE_REQUIRE_NODE", "1")
     assert machine.script.main(["test"]) == 1
     assert machine.commands[-1] == "mypy"
 

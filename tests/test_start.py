@@ -14,9 +14,9 @@ FIRST_TEXT = "ridgeline.extract('<title>T</title><p>One sentence, and another on
 # Our modules that plain text does not need: other formats, metadata, data in pages, rendering, fetching, training.
 UNUSED = {
     *("ridgeline.metadata", "ridgeline.fetch", "ridgeline.render", "ridgeline.lab", "ridgeline.cli"),
-    *(f"ridgeline.output.{name}" for name in ("structure", "outline", "markdown", "html", "json")),
-    *(f"ridgeline.embedded.{name}" for name in ("rebuilding", "completing", "state", "javascript", "linked_data")),
-    *("ridgeline.page.decode", "ridgeline.text.data", "ridgeline.text.urls", "ridgeline.text.words"),
+    *(f"ridgeline.output.{name}" for name in ("outline_builder", "outline", "markdown", "html", "json")),
+    *(f"ridgeline.embedded.{name}" for name in ("reconstruction", "completion", "state", "javascript", "linked_data")),
+    *("ridgeline.page.decoder", "ridgeline.text.data", "ridgeline.text.urls", "ridgeline.text.words"),
     *("ridgeline.extractors.mountain", "ridgeline.extractors.templates", "ridgeline.processes"),
 }
 # Dependencies, extras and parts of the standard library that take long to load.
@@ -26,11 +26,11 @@ HEAVY = {
 }
 # What only the parser for want of a compiled core, the model, or the extractor needs.
 BEFORE_A_PAGE = {
-    *("selectolax", "ridgeline.extractors", "ridgeline.models", "ridgeline.status.signs"),
+    *("selectolax", "ridgeline.extractors", "ridgeline.storage.models", "ridgeline.status.signs"),
     *("json", "hashlib", "logging", "pathlib", "urllib.parse", "zipfile"),
 }
 COMMAND_LINE = {
-    *("ridgeline.lab", "ridgeline.fetch", "ridgeline.render", "ridgeline.metadata", "ridgeline.page.decode"),
+    *("ridgeline.lab", "ridgeline.fetch", "ridgeline.render", "ridgeline.metadata", "ridgeline.page.decoder"),
     *("ssl", "asyncio", "multiprocessing", "http.client", "cchardet", "selectolax", "matplotlib"),
 }
 

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from .errors import RidgelineError
 from .extraction import Extraction, Extractor, Trainable
+from .options import extract
 from .page import Limits, Node, Page, parse
-from .pipeline import extract
 from .registry import DEFAULT_EXTRACTOR, REGISTRY, load
 from .status import Status
 

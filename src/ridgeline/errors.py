@@ -13,7 +13,7 @@
     ├── ModelError               a trained model is not there or not readable
     ├── TemplateError            a site's template is not there or not readable
     ├── RuleError                a file of site rules is not there or not readable
-    ├── SiteError                what was learnt about a site is not there or not readable
+    ├── SiteError                a site profile is not there or not readable
     ├── LibraryError             the library of pages cannot be used
     │   └── UnknownPageError     it has no page of this name
     ├── WorkerError              a worker process died
@@ -88,7 +88,7 @@ class UnknownPageError(LibraryError):
 
 
 class SiteError(RidgelineError):
-    """What was learnt about a site is not there or not readable."""
+    """A site profile is not there or not readable."""
 
 
 class WorkerError(RidgelineError):

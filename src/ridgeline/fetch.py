@@ -31,7 +31,7 @@ from urllib.parse import SplitResult, quote, unquote, urldefrag, urljoin, urlspl
 
 from . import __version__
 from .errors import FetchError, PrivateAddressError
-from .options import DEFAULT_MAX_BYTES, DEFAULT_MAX_REDIRECTS, DEFAULT_TIMEOUT_SECONDS, check_fetch
+from .parameters import DEFAULT_MAX_BYTES, DEFAULT_MAX_REDIRECTS, DEFAULT_TIMEOUT_SECONDS, check_fetch
 
 USER_AGENT = f"ridgeline/{__version__} (finds the main content of web pages)"
 
@@ -135,7 +135,7 @@ def _with_answer(error: FetchError, cause: FetchError) -> FetchError:
 
 
 def is_public(address: _Address) -> bool:
-    """Whether an address is on the public internet, not on this machine, its network or its cloud."""
+    """Return whether an address is on the public internet, not on this machine, its network or its cloud."""
     if isinstance(address, IPv4Address):
         return not any(address in network for network in _NOT_PUBLIC_IPV4)
     return address in _GLOBAL_UNICAST_IPV6 and not any(address in network for network in _NOT_PUBLIC_IPV6)

@@ -3,11 +3,11 @@
 import importlib
 import inspect
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .errors import MissingExtraError, OptionError, UnknownExtractorError
+from .errors import MissingExtraError, ModelError, OptionError, UnknownExtractorError
 from .extraction import Extractor
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ REGISTRY: dict[str, Entry] = {
         "blocks.nearest:NearestBlocks", "the N blocks nearest to the one with the most of the desired features"
     ),
     "content-extractor": Entry(
-        "templates.content:ContentExtractor",
+        "templates.content_extractor:ContentExtractor",
         "drops blocks that many pages of a site share",
         fitted_by="ridgeline train content-extractor",
         needs_model=True,
@@ -71,6 +71,7 @@ REGISTRY: dict[str, Entry] = {
 }
 
 DEFAULT_EXTRACTOR = "summit"
+_FILES = frozenset({"head", "model"})  # options that name a file
 
 # What is offered to callers over a network: what needs neither a browser, which would load what an untrusted page asks
 # for, nor a model of a site, which is a file.
@@ -109,16 +110,28 @@ def _path(model: str | os.PathLike[str]) -> "Path":
 load_once = lru_cache(maxsize=64)(load)  # one instance for each name and set of options
 
 
-def load_offered(name: str, **options: Any) -> Extractor:
-    """Load an extractor that is offered over a network; options that are None are left out.
+def load_ready(name: str, **options: Any) -> Extractor:
+    """Load an extractor that needs no `fit`. Raises ModelError where it has to be fitted first and has no model."""
+    if name in REGISTRY and REGISTRY[name].needs_model and options.get("model") is None:
+        command = REGISTRY[name].fitted_by
+        raise ModelError(
+            f"{name} has to be fitted to a site: make a model with `{command}` and give it as --model (Python: model)"
+        )
+    # An unhashable option cannot be cached, and a file may change.
+    reusable = _FILES.isdisjoint(options) and all(isinstance(value, Hashable) for value in options.values())
+    return load_once(name, **options) if reusable else load(name, **options)
 
-    Raises:
-        OptionError: The extractor is not offered, or does not take an option.
-        UnknownExtractorError: No extractor has this name.
-    """
+
+def load_offered(name: str) -> Extractor:
+    """Load an extractor that is offered over a network. Raises OptionError for another, UnknownExtractorError."""
+    check_offered(name)
+    return load_once(name)
+
+
+def check_offered(name: str) -> None:
+    """Raise OptionError for an extractor that is not offered over a network."""
     if name in REGISTRY and name not in OFFERED:
         raise OptionError(f"{name} needs a browser or a model of the site; choose one of {', '.join(OFFERED)}")
-    return load_once(name, **{option: value for option, value in options.items() if value is not None})
 
 
 def _class_of(name: str) -> Callable[..., Extractor]:
@@ -148,7 +161,7 @@ def _check_options(name: str, make: Callable[..., Extractor], options: Mapping[s
 
 
 def option_names(make: Callable[..., Extractor]) -> set[str]:
-    """The names of the options that a class or a loader takes."""
+    """Return the names of the options that a class or a loader takes."""
     parameters = inspect.signature(make).parameters.values()
     return {parameter.name for parameter in parameters if parameter.kind not in _NOT_NAMED} - {"path"}
 

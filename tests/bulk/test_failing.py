@@ -87,7 +87,7 @@ def test_a_retry_that_is_killed_before_its_end_is_settled(tmp_path: Path, monkey
     bulk.run(pages, tmp_path / "out", **options)
     antidote.touch()
     with monkeypatch.context() as patch:
-        patch.setattr("ridgeline.bulk.retrying.settle", lambda *_: None)  # killed after the part was replaced
+        patch.setattr("ridgeline.bulk.retries.settle", lambda *_: None)  # killed after the part was replaced
         bulk.run(pages, tmp_path / "out", retry_errors=True, **options)
     assert bulk.read_status(str(tmp_path / "out")).report.errors == {"exception": 1}
     report = bulk.run(pages, tmp_path / "out", **options)

@@ -79,7 +79,7 @@ def test_a_file_called_status_can_be_read(tmp_path: Path, monkeypatch: pytest.Mo
     [
         (["pages.jsonl"], 2, "--output: name the folder"),
         (["none.jsonl", "--output", "out"], 1, "none.jsonl"),
-        (["pages.jsonl", "--output", "out", "--fields", "txt"], 2, "no field is called 'txt'"),
+        (["pages.jsonl", "--output", "out", "--fields", "txt"], 2, "there is no field 'txt'"),
         (["pages.jsonl", "--output", "out", "--status", "fine"], 2, "no status is called 'fine'"),
         (["pages.jsonl", "--output", "out", "--page-seconds", "0"], 2, "positive"),
         (["pages.jsonl", "--output", "out", "--slice-pages", "0"], 2, "slice_pages is a positive number"),

@@ -20,7 +20,7 @@ from ridgeline import Extraction, Page, cli
 from ridgeline.cli import app, main, targets
 from ridgeline.cli.terminal import printable, without_controls
 from ridgeline.extractors import everything
-from ridgeline.lab.evaluate import Metric
+from ridgeline.lab.evaluation import Metric
 from ridgeline.output import FORMATS
 from ridgeline.registry import DEFAULT_EXTRACTOR, REGISTRY, Entry
 
@@ -193,8 +193,8 @@ def test_completion_of_other_shells_is_an_error(shell: Shell, monkeypatch: pytes
         (["extract", "a", "--max-bytes", "0"], "positive"),
         (["extract", "a", "--timeout", "nan"], "timeout"),
         (["extract", "a", "--timeout", "-1"], "timeout"),
-        (["extract", "a", "--seconds", "0"], "--seconds is positive"),
-        (["extract", "a", "--seconds", "nan"], "--seconds is positive"),
+        (["extract", "a", "--seconds", "0"], "--seconds: a limit of seconds is positive, not 0.0"),
+        (["extract", "a", "--seconds", "nan"], "--seconds: a limit of seconds is positive, not nan"),
         (["extract", "a", "--charset", "rot13"], "rot13"),
         (["extract", "a", "--url", "example"], "--url"),
         (["extract", "-", "-"], "once"),
@@ -254,7 +254,7 @@ def test_an_address_without_its_scheme_gets_a_hint(page: str, is_hinted: bool, s
 
 def test_extracting_text_imports_little() -> None:
     heavy = {"click", "ssl", "multiprocessing", "nh3", "ridgeline.fetch", "ridgeline.lab"}
-    heavy |= {"ridgeline.metadata.read", "ridgeline.output.structure"}
+    heavy |= {"ridgeline.metadata.reader", "ridgeline.output.outline_builder"}
     code = "import sys, ridgeline; print(ridgeline.extract('<p>Hello', extractor='everything').text, "
     ran = subprocess.check_output([sys.executable, "-c", f"{code}{heavy!r} & sys.modules.keys())"])
     assert ran.split() == [b"Hello", b"set()"]

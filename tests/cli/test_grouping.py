@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from ridgeline import models
 from ridgeline.render import LAYOUTS_VARIABLE, LayoutStore, layout_of
+from ridgeline.storage import models
 
 from ..layouts import laid_out
 from .test_cli import Shell, shell

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ridgeline import models
-from ridgeline.lab.study.ice import SYSTEMS
+from ridgeline.lab.study.ice_systems import SYSTEMS
+from ridgeline.storage import models
 
 from ..lab.training.ice.pages import records
 from .test_cli import Shell, shell

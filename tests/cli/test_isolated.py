@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ridgeline.cli import options
+from ridgeline import options
 from ridgeline.isolation import end_processes
 from ridgeline.output import FORMATS
 
@@ -29,7 +29,7 @@ def _ended_processes() -> Iterator[None]:
 @pytest.fixture
 def hostile(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every extractor does what a page tells it."""
-    monkeypatch.setattr(options, "load", lambda name, **given: Hostile())
+    monkeypatch.setattr(options, "load_ready", lambda name, **given: Hostile())
 
 
 @pytest.mark.parametrize("format", FORMATS)

@@ -8,7 +8,7 @@ import pytest
 
 from ridgeline.cli import main
 from ridgeline.library import Correction, Library, PageSource
-from ridgeline.rules import Rules
+from ridgeline.sites.rules import Rules
 
 from .. import courier
 
@@ -19,7 +19,7 @@ Run = Callable[..., tuple[int, str, str]]
 def run(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs commands in a folder, with a data folder of its own."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("ridgeline.files.user_data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr("ridgeline.storage.files.user_data_folder", lambda: tmp_path / "data")
     Path("page.html").write_text(courier.source(7), encoding="utf-8")
     library = Library(tmp_path / "data" / "library.sqlite")
     for number in range(2):
@@ -42,7 +42,7 @@ def test_a_rule_from_the_library(run: Run, tmp_path: Path) -> None:
     code, out, err = run("rules", "learn", courier.SITE)
     assert code == 0
     assert "Story 0" in out
-    assert 'keep = ["div.story"]' in out
+    assert 'select = ["div.story"]' in out
     assert (
         err == f"ridgeline: {courier.SITE}: rule learnt from 2 pages, written to {tmp_path / 'data' / 'rules.toml'}\n"
     )
@@ -104,6 +104,12 @@ def test_nothing_to_learn_from(run: Run) -> None:
     code, _, err = run("rules", "learn", "none.example")
     assert code == 1
     assert "no corrected page of none.example" in err
+
+
+def test_an_unknown_kind_is_a_wrong_command_line(run: Run) -> None:
+    code, _, err = run("rules", "learn", "none.example", "--kind", "network")
+    assert code == 2
+    assert "what can be learnt about a site is rule, template" in err
 
 
 def test_check_keeps_nothing(run: Run, tmp_path: Path) -> None:

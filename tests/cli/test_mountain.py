@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ridgeline import models
 from ridgeline.cli import main
+from ridgeline.storage import models
 
 from ..extractors.mountain.site import SITES, TOPICS, gold_of, records, site_page
 from ..test_fetch import Server, running

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ridgeline.cli.rendering import DEFAULT_RENDER_SECONDS, _with_modes
+from ridgeline.cli.render_mode import DEFAULT_RENDER_SECONDS, _with_modes
 from ridgeline.render import Renderer, RenderLimits, load
 
 from ..browsers import need_browser

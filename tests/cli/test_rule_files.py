@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ridgeline.cli import main
-from ridgeline.rules import Rules
+from ridgeline.sites.rules import Rules
 
 Run = Callable[..., tuple[int, str, str]]
 CONFIG = "body: //div[@id='story']\nstrip: //a[text()='x']\ntidy: no\n"
@@ -17,7 +17,7 @@ CONFIG = "body: //div[@id='story']\nstrip: //a[text()='x']\ntidy: no\n"
 def run(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Runs commands in a folder with two site configs, with a data folder of its own."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("ridgeline.files.user_data_folder", lambda: tmp_path / "data")
+    monkeypatch.setattr("ridgeline.storage.files.user_data_folder", lambda: tmp_path / "data")
     Path("configs").mkdir()
     Path("configs/example.org.txt").write_text(CONFIG)
     Path("configs/.example.org.txt").write_text("body: //main\n")
@@ -43,18 +43,18 @@ def test_import_says_what_it_left_out(run: Run, tmp_path: Path) -> None:
         "ridgeline: 3 files: 3 lines taken, 1 without a meaning here, 1 left out; "
         f"2 rules written to {target}, 0 sites had one already",
     ]
-    assert [rule.keep for rule in Rules.load(target)] == [('div[id="story"]',), ()]
+    assert [rule.select for rule in Rules.load(target)] == [('div[id="story"]',), ()]
 
 
 def test_rules_that_are_there_are_kept(run: Run) -> None:
-    mine = '["example.org"]\nkeep = "article"\n'
+    mine = '["example.org"]\nselect = "article"\n'
     Path("rules.toml").write_text(mine)
     code, _, err = run("rules", "import", "configs", "-o", "rules.toml", "--quiet")
     assert code == 0
     assert "1 rules written to rules.toml, 1 sites had one already" in err
-    assert next(iter(Rules.load("rules.toml"))).keep == ("article",)
+    assert next(iter(Rules.load("rules.toml"))).select == ("article",)
     run("rules", "import", "configs", "-o", "rules.toml", "--quiet", "--force")
-    assert next(iter(Rules.load("rules.toml"))).keep == ('div[id="story"]',)
+    assert next(iter(Rules.load("rules.toml"))).select == ('div[id="story"]',)
 
 
 def test_nothing_to_import(run: Run) -> None:
@@ -73,7 +73,7 @@ def test_export(run: Run) -> None:
     run("rules", "import", "configs", "--quiet")
     assert run("rules", "export")[:2] == (
         0,
-        '["example.org"]\nkeep = [\'div[id="story"]\']\n\n["other.example"]\ntitle = ["h1"]\n',
+        '["example.org"]\nselect = [\'div[id="story"]\']\n\n["other.example"]\ntitle = ["h1"]\n',
     )
     assert json.loads(run("rules", "export", "www.other.example", "--json")[1]) == [
         {"site": "other.example", "title": ["h1"]}

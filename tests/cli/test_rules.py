@@ -14,13 +14,13 @@ PROSE = "The morning ferry leaves at nine, and it carries more mail than people 
 PAGE = f"""<title>Ferry</title><nav><a href=/>Home</a></nav><div class=story><h1>Ferry</h1><p>{PROSE}</p>
 <p class=promo>Subscribe now.</p></div><p class=byline>Ilse Brandt</p><time datetime=2024-05-02>May</time>"""
 RULES = """["example.org"]
-keep = ".story"
-drop = [".promo", "aside"]
+select = ".story"
+exclude = [".promo", "aside"]
 author = ".byline"
 date = "time"
 
 ["example.org/coast"]
-keep = "nav"
+select = "nav"
 """
 
 
@@ -81,8 +81,8 @@ def test_rules_of_a_file(run: Run) -> None:
     ("source", "said"),
     [
         (None, "none.toml: cannot be read: No such file or directory"),
-        ('[example.org]\nkeep = "p"', "none.toml: 'example': write the name of the site in quotes"),
-        ('["a.org"]\nkeep = "p >"', "none.toml: 'a.org': keep: the CSS selector 'p >' cannot be read at its end"),
+        ('[example.org]\nselect = "p"', "none.toml: 'example': write the name of the site in quotes"),
+        ('["a.org"]\nselect = "p >"', "none.toml: 'a.org': select: the CSS selector 'p >' cannot be read at its end"),
     ],
 )
 @pytest.mark.parametrize(
@@ -105,19 +105,35 @@ def test_a_file_that_cannot_be_used_is_one_line_and_1(
     assert err.startswith(f"ridgeline: error: {said}")
 
 
+@pytest.mark.filterwarnings("default")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("extract", "page.html", "other.html", "--output", "texts", "--rules", "former.toml"),
+        ("rules", "check", "former.toml"),
+    ],
+    ids=" ".join,
+)
+def test_former_words_are_noted_once(arguments: tuple[str, ...], run: Run) -> None:
+    Path("other.html").write_text(PAGE, encoding="utf-8")
+    Path("former.toml").write_text(RULES.replace("select", "keep").replace("exclude", "drop"), encoding="utf-8")
+    code, _, err = run(*arguments)
+    assert (code, err) == (0, "ridgeline: former.toml: keep and drop are called select and exclude now\n")
+
+
 # --- rules list, rules check
 
 
 def test_list(run: Run) -> None:
     assert run("rules", "list", "rules.toml") == (
         0,
-        "example.org\n  keep    .story\n  drop    .promo\n  drop    aside\n  author  .byline\n  date    time\n"
-        "example.org/coast\n  keep    nav\n",
+        "example.org\n  select   .story\n  exclude  .promo\n  exclude  aside\n  author   .byline\n  date     time\n"
+        "example.org/coast\n  select   nav\n",
         "",
     )
     code, out, err = run("rules", "list", "rules.toml", "--json")
     assert (code, err) == (0, "")
-    assert json.loads(out)[1] == {"site": "example.org/coast", "keep": ["nav"]}
+    assert json.loads(out)[1] == {"site": "example.org/coast", "select": ["nav"]}
 
 
 def test_list_of_an_empty_file(run: Run) -> None:
@@ -127,7 +143,7 @@ def test_list_of_an_empty_file(run: Run) -> None:
 
 def test_check_names_all_mistakes(run: Run) -> None:
     assert run("rules", "check", "rules.toml") == (0, "", "")
-    Path("a.toml").write_text('["a.org"]\nkeep = "p >"\n["b.org"]\nkep = "p"\n')
+    Path("a.toml").write_text('["a.org"]\nselect = "p >"\n["b.org"]\nkep = "p"\n')
     code, out, err = run("rules", "check", "a.toml", "rules.toml", "none.toml")
     assert (code, out) == (1, "")
     assert [line.split(": ")[2] for line in err.splitlines()] == ["a.toml", "a.toml", "none.toml"]
@@ -146,13 +162,13 @@ def test_what_rules_change(run: Run) -> None:
     assert row["rule"] == "example.org"
     assert row["words_before"] > row["words_after"] == 1 + len(PROSE.split())
     assert (row["title"], row["author"], row["date"]) == ("Ferry", "Ilse Brandt", "2024-05-02")
-    assert row["unmatched"] == {"drop": ["aside"]}
+    assert row["unmatched"] == {"exclude": ["aside"]}
 
 
 def test_the_table_of_changes(run: Run) -> None:
     code, out, err = run("rules", "test", "rules.toml", "page.html", "--url", "https://example.org/")
     assert (code, err) == (0, "")
-    assert all(word in out for word in ("page.html", "example.org", "words before", "drop: aside"))
+    assert all(word in out for word in ("page.html", "example.org", "words before", "exclude: aside"))
     code, out, err = run("rules", "test", "rules.toml", "page.html", "none.html")
     assert code == 1
     assert "page.html" in out

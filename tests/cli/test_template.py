@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from ridgeline.cli import main
-from ridgeline.cli.options import extractor_options
+from ridgeline.cli.extraction_options import extractor_options
 from ridgeline.errors import OptionError
-from ridgeline.extractors.templates.store import TemplateStore
 from ridgeline.registry import DEFAULT_EXTRACTOR
+from ridgeline.sites.templates import TemplateStore
 
 from ..pages import article
 from ..test_fetch import Server, running

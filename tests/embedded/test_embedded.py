@@ -11,8 +11,8 @@ import pytest
 import ridgeline
 from ridgeline.embedded import complete, shows_little
 from ridgeline.embedded.carriers import CARRIERS
-from ridgeline.embedded.completing import carries_more
-from ridgeline.embedded.rebuilding import rebuild
+from ridgeline.embedded.completion import carries_more
+from ridgeline.embedded.reconstruction import rebuild
 from ridgeline.page import Budget
 
 from ..pages import AWKWARD, page, texts

@@ -78,7 +78,7 @@ def test_half_characters_cannot_be_stored() -> None:
 @pytest.mark.parametrize(
     ("settings", "error", "says"),
     [
-        ({"fields": ["headline"]}, OptionError, "no field 'headline'; there are: title"),
+        ({"fields": ["headline"]}, OptionError, "no field 'headline'; there are: status, error, title"),
         ({"fields": []}, OptionError, "no fields are named"),
         ({"threads": 0}, OptionError, "threads is a positive number, not 0"),
         ({"seconds": -1}, OptionError, "seconds is a positive number, not -1"),

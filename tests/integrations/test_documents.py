@@ -63,7 +63,7 @@ def test_an_extractor_that_needs_a_site_can_be_chosen(tmp_path: Path, monkeypatc
 
 def test_rules_are_read_once(tmp_path: Path) -> None:
     path = tmp_path / "rules.toml"
-    path.write_text('["example.org"]\nkeep = "h1"\n')
+    path.write_text('["example.org"]\nselect = "h1"\n')
     converter = Converter.of("text", options={"rules": str(path)})
     path.unlink()
     assert converter.convert(PageSource(article(), "https://example.org/")).text == "The ferry"

@@ -15,8 +15,8 @@ from mcp.client.stdio import StdioServerParameters
 
 from ridgeline.cli import main
 from ridgeline.errors import OptionError
-from ridgeline.integrations.mcp import Bounds, make_server, pages, reading
-from ridgeline.integrations.mcp.reading import piece_end
+from ridgeline.integrations.mcp import Bounds, make_server, page_content, pages
+from ridgeline.integrations.mcp.page_content import piece_end
 from ridgeline.registry import OFFERED, REGISTRY
 
 from .site import PARAGRAPHS, SHELL, Answer, article, serve
@@ -100,7 +100,7 @@ def test_a_long_page_comes_in_pieces_of_one_fetch() -> None:
     assert len(found) > 5
     assert all(len(piece["markdown"]) <= 2_000 for piece in found)
     assert all(piece["markdown"].endswith("\n\n") for piece in found[:-1])
-    whole = call("read_page", html=LONG, max_characters=reading.MAX_PIECE_CHARACTERS)
+    whole = call("read_page", html=LONG, max_characters=page_content.MAX_PIECE_CHARACTERS)
     assert "".join(piece["markdown"] for piece in found) == whole["markdown"]
 
 

@@ -15,10 +15,10 @@ import ridgeline
 from ridgeline import Extraction, IsolatedExtraction, Isolation, Limits, Status
 from ridgeline.errors import IsolationError, ModelError, OptionError, TemplateError, UnknownExtractorError
 from ridgeline.extractors.everything import Everything
-from ridgeline.isolation import end_processes, settings
+from ridgeline.isolation import allowance, end_processes
 from ridgeline.lab.golden import page_names
 from ridgeline.output import FORMATS
-from ridgeline.rules import Rules
+from ridgeline.sites.rules import Rules
 
 from ..pages import AWKWARD, CARRYING
 from ..processes.actions import MEBIBYTE, is_running, wait_until
@@ -28,7 +28,7 @@ GOLDEN = Path(__file__).parents[1] / "golden"
 ARTICLE = AWKWARD["article"]
 HARD = Isolation(seconds=20, memory_bytes=400 * MEBIBYTE)
 FIELDS = (
-    *("extractor", "remarks", "confidence", "page_type", "reached", "carrier", "cuts", "status"),
+    *("extractor", "remarks", "confidence", "page_type", "url", "is_unfinished", "carrier", "cuts", "status"),
     *("title", "metadata", *FORMATS),
 )
 
@@ -49,7 +49,7 @@ def hostile(action: str, within: Isolation = HARD) -> IsolatedExtraction:
     return isolated(page(action), extractor=Hostile(), within=within)
 
 
-def views(extraction: Extraction) -> dict[str, Any]:
+def views(extraction: Extraction | IsolatedExtraction) -> dict[str, Any]:
     return {name: getattr(extraction, name) for name in FIELDS} | {
         "found": bool(extraction),
         "posts": [(post.as_dict(), post.keep.tolist(), post.nodes) for post in extraction.posts],
@@ -83,7 +83,7 @@ def test_all_views_of_awkward_pages(html: str) -> None:
         {"extractor": ridgeline.load("summit", references=False)},
         {"favor": "recall", "comments": True},
         {"select": "h1, em", "exclude": ["em"]},
-        {"rules": Rules.parse('["ferry.example"]\nkeep = ["h1"]\nauthor = "em"\n'), "url": "https://ferry.example/"},
+        {"rules": Rules.parse('["ferry.example"]\nselect = ["h1"]\nauthor = "em"\n'), "url": "https://ferry.example/"},
         {"limits": Limits(characters=120)},
         {"charset": "windows-1252"},
         {"sites": True},
@@ -268,6 +268,6 @@ def test_false_is_no_isolation() -> None:
 
 
 def test_a_system_without_guarded_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "runs_processes", lambda: False)
+    monkeypatch.setattr(allowance, "runs_processes", lambda: False)
     with pytest.raises(OptionError, match="only Linux and other Unix systems"):
         isolated(ARTICLE)

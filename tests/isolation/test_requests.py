@@ -33,7 +33,11 @@ def _fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def ask(number: int, html: str = "<p>one two") -> str | Failure:
     request = Request((0, number), html, str(number), None, pickle.dumps(partial(read_noted)), "noted")
     answer = run_here(Asking(request, attrgetter("text")))
-    return answer if isinstance(answer, Failure) else pickle.loads(answer)
+    if isinstance(answer, Failure):
+        return answer
+    text, is_unfinished = pickle.loads(answer)
+    assert not is_unfinished
+    return str(text)
 
 
 def test_a_page_is_read_once() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import ridgeline
 from ridgeline.metadata import read_metadata
-from ridgeline.metadata.counting import count_words
+from ridgeline.metadata.word_count import count_words
 
 from . import article, jsonld, meta, read
 

@@ -11,7 +11,7 @@ import ridgeline
 from ridgeline.lab.golden import page_names, read_page
 from ridgeline.output.text import _is_special, _separators
 from ridgeline.page import IntColumn, Page
-from ridgeline.text.joining import join
+from ridgeline.text.concatenation import join
 from ridgeline.text.notation import written_texts
 
 from .pages import ODD, PICTURES, SOUP, STRUCTURES

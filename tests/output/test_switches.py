@@ -9,7 +9,7 @@ import ridgeline
 from ridgeline import Extraction
 from ridgeline.errors import OptionError
 from ridgeline.output import FORMATS, OutputOptions, has_option
-from ridgeline.output.wrapping import wrap_markdown, wrap_text
+from ridgeline.output.line_wrap import wrap_markdown, wrap_text
 
 from ..text.test_cuts import markup
 from .building import everything, page_of

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import ridgeline
 from ridgeline.output import to_text
-from ridgeline.text.joining import join
+from ridgeline.text.concatenation import join
 
 from ..pages import AWKWARD
 from .building import everything, leaves_with, page_of

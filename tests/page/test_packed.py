@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import ridgeline
 from ridgeline.errors import MissingExtraError
-from ridgeline.page.kinds import BINARY
+from ridgeline.page.content_types import BINARY
 from ridgeline.page.packed import is_markup, unpack, unpack_deflate, unpack_markup
 
 PAGE = ("<title>Ferry</title>" + "".join(f"<p>Boat {number} leaves at nine.</p>" for number in range(3000))).encode()

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import ridgeline
 from ridgeline.posts import read_posts
-from ridgeline.posts.read import MAX_POSTS
+from ridgeline.posts.thread import MAX_POSTS
 from tests.pages import AWKWARD, CARRYING
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from ridgeline.errors import WorkerError
 from ridgeline.processes import Call, Caps, Failure, GuardedChild, Watch
-from ridgeline.processes.starting import start_forked
+from ridgeline.processes.launcher import start_forked
 
 from . import actions
 from .actions import Busy, noted

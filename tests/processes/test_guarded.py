@@ -13,7 +13,7 @@ import pytest
 from ridgeline.errors import DatasetError, OptionError, OutputError, WorkerError
 from ridgeline.processes import Caps, GuardedChild, TaskFailed, deaths, guarded
 from ridgeline.processes.guarded import Ended, wait_for_any
-from ridgeline.processes.starting import start_forked
+from ridgeline.processes.launcher import start_forked
 
 from .actions import MEBIBYTE, Actions, Endless, Large, Numbers, Waiting, is_running, noted, wait_until
 

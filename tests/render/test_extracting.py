@@ -10,7 +10,7 @@ import ridgeline
 from ridgeline import Limits, Page, Status
 from ridgeline.errors import OptionError, RenderError
 from ridgeline.page import DEFAULT_LIMITS
-from ridgeline.pipeline import extract_page
+from ridgeline.pipeline import Pipeline
 from ridgeline.render import Rendered, Renderer, RenderMode, shared_renderer
 
 from ..browsers import need_browser
@@ -93,7 +93,7 @@ def test_selectors_and_limits_apply_to_what_is_shown() -> None:
 
 
 def test_every_extractor_takes_a_rendered_page() -> None:
-    extraction = extract_page(ridgeline.parse(SHELL), ridgeline.load("everything"), renderer=Fake(ARTICLE))
+    extraction = Pipeline(ridgeline.load("everything"), renderer=Fake(ARTICLE)).extract_page(ridgeline.parse(SHELL))
     assert extraction.text.startswith("Harbour")
 
 

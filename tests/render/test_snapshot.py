@@ -9,7 +9,7 @@ import pytest
 from ridgeline import Page, parse
 from ridgeline.page.layout import Layout
 from ridgeline.render import snapshot
-from ridgeline.render.matching import map_layout, match_nodes
+from ridgeline.render.node_map import map_layout, match_nodes
 from ridgeline.render.snapshot import Snapshot
 
 from ..pages import AWKWARD

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from httpx2 import ASGITransport, AsyncClient, Response
 
+from ridgeline.service.configuration import ServiceSettings
 from ridgeline.service.guard import Guard, session_of
 from ridgeline.service.headers import SECURITY_HEADERS
 from ridgeline.service.problems import problem_of
-from ridgeline.service.settings import ServiceSettings
 
 from .serving import TOKEN, problem
 

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from ridgeline.sites import KINDS
+
 from .. import courier
 from .serving import client_of, problem
 
@@ -41,16 +43,18 @@ def test_from_corrections_to_use(studio: TestClient) -> None:
     assert {page["id"] for page in found["pages"]} == {first, second}
     assert found["before"] < 0.9 < found["after"] == 1
     assert (found["worse"], found["needs"]) == ([], None)
-    assert 'keep = ["div.story"]' in found["preview"]
+    assert 'select = ["div.story"]' in found["preview"]
 
     for kind in ("rule", "summit"):
         kept = studio.post(f"{PATH}/learnt", json={"kind": kind})
         assert kept.status_code == 201
         assert kept.json()["learnt"]["pages"] == 2
-    (site,) = studio.get("/v1/sites").json()["sites"]
+    listed = studio.get("/v1/sites").json()
+    assert [kind["kind"] for kind in listed["kinds"]] == list(KINDS)
+    (site,) = listed["sites"]
     assert (site["site"], site["pages"], site["corrected"]) == (courier.SITE, 2, 2)
     assert [learnt["kind"] for learnt in site["learnt"]] == ["rule", "summit"]
-    assert studio.get(f"/v1/rules/{courier.SITE}").json()["keep"] == ["div.story"]
+    assert studio.get(f"/v1/rules/{courier.SITE}").json()["select"] == ["div.story"]
 
     body = {"html": courier.source(7), "url": courier.url(7), "formats": ["text"]}
     assert studio.post("/v1/extract", json=body).json()["formats"]["text"] != courier.content(7)

@@ -8,10 +8,10 @@ import pytest
 
 import ridgeline
 from ridgeline.errors import ModelError, OptionError, SiteError
-from ridgeline.learning import check, keep, learn
-from ridgeline.rules import Rule, Rules
 from ridgeline.sites import SiteFolder, Sites
 from ridgeline.sites.collection import current_sites
+from ridgeline.sites.learning import check, keep, learn
+from ridgeline.sites.rules import Rule, Rules
 
 from .. import courier
 
@@ -32,11 +32,14 @@ def learn_kind(folder: SiteFolder, kind: str) -> None:
 
 def extract(number: int = 7, **options: Any) -> ridgeline.Extraction:
     """Extract a page of the site."""
-    return ridgeline.extract(courier.source(number), **{"url": courier.url(number), **options})
+    extraction: ridgeline.Extraction = ridgeline.extract(
+        courier.source(number), **{"url": courier.url(number), **options}
+    )
+    return extraction
 
 
 def test_nothing_applies_unless_told_so(folder: SiteFolder, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ridgeline.files.user_data_folder", lambda: folder.path)
+    monkeypatch.setattr("ridgeline.storage.files.user_data_folder", lambda: folder.path)
     assert extract().text != courier.content(7)
     assert extract(sites=False).text != courier.content(7)
     assert extract(sites=True).text == courier.content(7)
@@ -85,14 +88,14 @@ def test_options_of_summit_stay(folder: SiteFolder) -> None:
 
 
 def test_a_rule_applies_on_top(folder: SiteFolder) -> None:
-    Rules([Rule(courier.SITE, drop=("h1",))]).save(folder.rules_path)
+    Rules([Rule(courier.SITE, exclude=("h1",))]).save(folder.rules_path)
     assert extract(sites=folder.path).text == courier.content(7).partition("\n\n")[2]
     assert extract(sites=folder.path, extractor="everything").text.count("Story 7") == 0
 
 
 def test_rules_of_the_caller_count_first(folder: SiteFolder) -> None:
-    Rules([Rule(courier.SITE, drop=("h1",)), Rule("*", keep=("a",))]).save(folder.rules_path)
-    given = Rules([Rule(courier.SITE, keep=("h1",))])
+    Rules([Rule(courier.SITE, exclude=("h1",)), Rule("*", select=("a",))]).save(folder.rules_path)
+    given = Rules([Rule(courier.SITE, select=("h1",))])
     assert extract(sites=folder.path, rules=given).text == "Story 7"
     assert extract(sites=folder.path, rules=given, url="https://example.org/").text == "Home"
 

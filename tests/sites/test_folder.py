@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ridgeline.errors import OptionError, OutputError, RuleError, SiteError
-from ridgeline.rules import Rule, Rules
 from ridgeline.sites import Learnt, SiteFolder
+from ridgeline.sites.rules import Rule, Rules
 
 SUMMIT = Learnt("summit", "2026-01-01T00:00:00", 2, 0.8, 0.9)
 RULE = Learnt("rule", "2026-02-01T00:00:00", 3, 0.8, None)
@@ -58,7 +58,7 @@ def test_forgetting_deletes_the_model(folder: SiteFolder) -> None:
 
 def test_forgetting_a_rule_keeps_the_others(folder: SiteFolder) -> None:
     folder.record("example.org", RULE)
-    Rules([Rule("example.org", keep=("p",)), Rule("other.example", keep=("p",))]).save(folder.rules_path)
+    Rules([Rule("example.org", select=("p",)), Rule("other.example", select=("p",))]).save(folder.rules_path)
     folder.forget("example.org", "rule")
     assert [rule.site for rule in folder.rules()] == ["other.example"]
 
@@ -94,7 +94,7 @@ def test_a_damaged_record_is_one_clear_error(text: str, folder: SiteFolder) -> N
 
 def test_damaged_rules_are_an_error(folder: SiteFolder) -> None:
     folder.prepare("example.org")
-    folder.rules_path.write_text("keep = [")
+    folder.rules_path.write_text("select = [")
     with pytest.raises(RuleError, match=r"rules\.toml: not TOML"):
         folder.rules()
 
@@ -119,5 +119,5 @@ def test_the_digest_is_that_of_the_contents(folder: SiteFolder) -> None:
 
 
 def test_the_user_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("ridgeline.files.user_data_folder", lambda: tmp_path)
+    monkeypatch.setattr("ridgeline.storage.files.user_data_folder", lambda: tmp_path)
     assert SiteFolder.of_user().rules_path == tmp_path / "rules.toml"

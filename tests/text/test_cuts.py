@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 import ridgeline
 from ridgeline.errors import OptionError
 from ridgeline.text import cuts
+from ridgeline.text.concatenation import join
 from ridgeline.text.cuts import Blocks
-from ridgeline.text.joining import join
 
 from ..pages import AWKWARD, page
 

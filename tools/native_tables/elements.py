@@ -8,7 +8,7 @@ from ridgeline.extractors.summit.lexicon import TELLING_TAGS
 from ridgeline.output import text
 from ridgeline.page import elements
 from ridgeline.page.columns import BoolColumn
-from ridgeline.text import joining, quantities
+from ridgeline.text import concatenation, quantities
 
 PROPERTIES: Mapping[str, BoolColumn] = {
     "BLOCK": elements.BLOCK,
@@ -26,7 +26,7 @@ PROPERTIES: Mapping[str, BoolColumn] = {
     "ITEM": text._ITEM,
     "CELL": text._CELL,
     "STRUCTURE": quantities._STRUCTURE,
-    "BETWEEN_CELLS": joining._TABLE_PARTS,
+    "BETWEEN_CELLS": concatenation._TABLE_PARTS,
 }
 
 

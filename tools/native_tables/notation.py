@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping
 
-from ridgeline.text import attributes, formulas, joining, labels, quantities, superscripts
+from ridgeline.text import attributes, concatenation, formulas, icons, quantities, superscripts
 
 from .words import word_list
 
 _WORDS = {
-    "LINE_CLASSES": joining._LINE_CLASSES,
-    "LINE_ENDINGS": joining._LINE_ENDINGS,
-    "EMOJI_CLASSES": labels._EMOJI,
+    "LINE_CLASSES": concatenation._LINE_CLASSES,
+    "LINE_ENDINGS": concatenation._LINE_ENDINGS,
+    "EMOJI_CLASSES": icons._EMOJI,
     "FORMULA_PARTS": formulas._MAY_BE_FORMULA.pattern.split("|"),
     "FORMULA_TYPE": (formulas._SOURCE_TYPE,),
 }
 _LIMITS = {
     "MAX_CLASS_LENGTH": attributes._MAX_CLASS_LENGTH,
-    "MAX_STYLE_LENGTH": joining._MAX_STYLE_LENGTH,
+    "MAX_STYLE_LENGTH": concatenation._MAX_STYLE_LENGTH,
     "MAX_SCRIPT_LENGTH": superscripts._MAX_LENGTH,
     "MAX_NUMBER_LENGTH": quantities._MAX_NUMBER_LENGTH,
     "MAX_QUANTITY_LEAVES": quantities._MAX_LEAVES,

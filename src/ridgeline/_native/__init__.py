@@ -14,5 +14,5 @@ __all__ = ["core", "describe"]
 
 
 def describe() -> str:
-    """A phrase for people: what the core uses of the processor."""
+    """Return a phrase for people: what the core uses of the processor."""
     return f"compiled core, {core.instructions()}"

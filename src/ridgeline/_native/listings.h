@@ -1,4 +1,4 @@
-/* Preformatted text, most of it code (listings.c): what `ridgeline.text.joining` has for it. */
+/* Preformatted text, most of it code (listings.c): what `ridgeline.text.concatenation` has for it. */
 #ifndef RIDGELINE_LISTINGS_H
 #define RIDGELINE_LISTINGS_H
 

@@ -1,4 +1,4 @@
-/* Tidies pictures and copies, and finds which rules of `ridgeline.tidying` may find something on a page: each looks for
+/* Tidies pictures and copies, and finds which rules of `ridgeline.cleanup` may find something on a page: each looks for
    what its rule needs in any case. */
 #include "tidying.h"
 

@@ -1,4 +1,4 @@
-/* Which of the kept leaves go and which join them, by what the markup says of single leaves: `ridgeline.tidying`.
+/* Which of the kept leaves go and which join them, by what the markup says of single leaves: `ridgeline.cleanup`.
 
    Pictures and copies are done here (pictures.c, copies.c). Of the other rules it is said which may find something
    (tidying.c), which is seldom: only these are asked in Python. A rule that is not named would have found nothing. */

@@ -3,24 +3,24 @@
 report = ridgeline.bulk.run(["crawl/*.warc.gz"], "out/")
 
 records.py, slices.py, sources/   what is read: records, in slices of large files
-settings.py, fields.py            what was asked for
+settings.py, row_fields.py            what was asked for
 rows.py, outcome.py               a record to the fields of its row
-tasks.py, retrying.py             what worker processes do
-parts.py, formats.py, storage/    what is written
+tasks.py, retries.py              what worker processes do
+parts.py, row_files.py, storage/  what is written
 plan.py, queue.py, engines/       what is done when, and where
-running.py, report.py, status.py  a run, and what became of it
+runner.py, report.py, status.py   a run, and what became of it
 """
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .calling import run
+    from .entry_point import run
     from .report import Report
     from .status import Progress, State, read_status
 
 __all__ = ["Progress", "Report", "State", "read_status", "run"]
 
-_HOMES = {"run": "calling", "Report": "report", "Progress": "status", "State": "status", "read_status": "status"}
+_HOMES = {"run": "entry_point", "Report": "report", "Progress": "status", "State": "status", "read_status": "status"}
 
 
 def __getattr__(name: str) -> object:

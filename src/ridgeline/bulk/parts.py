@@ -34,7 +34,7 @@ class FailedPage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a part holds. Every page has a row or was filtered: `pages == rows + filtered`."""
+    """The summary of a part. Every page has a row or was filtered: `pages == rows + filtered`."""
 
     slice: dict[str, Any]
     max_pages: int | None  # that the slice was to have; None: all between its bounds

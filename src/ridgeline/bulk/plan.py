@@ -1,4 +1,4 @@
-"""What is known of the inputs, in OUT/_plan: the slices that walks found, and the lists of names that were cut up.
+"""The plan of a run, in OUT/_plan: the slices that walks found, and the lists of names that were cut up.
 
 A walk is not done again when a run is resumed. And slices of names stay as they were when a folder or list has changed
 since: only names that are new give new slices, so no page gets a second row.

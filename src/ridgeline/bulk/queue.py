@@ -1,4 +1,4 @@
-"""What is to be done next: slices, and walks that find more of them.
+"""The queue of a run: slices to do next, and walks that find more of them.
 
 Slices of one lane never run at once. The slices of a large file are found in one of two ways:
 
@@ -39,7 +39,7 @@ class Done(NamedTuple):
 
 
 class Workers(Protocol):
-    """Whoever does the tasks."""
+    """The workers that do the tasks."""
 
     @property
     def processes(self) -> int:
@@ -49,7 +49,7 @@ class Workers(Protocol):
 
 @dataclass(slots=True)
 class Estimate:
-    """How many pages there are, from what is known so far."""
+    """An estimate of the number of pages, from what is known so far."""
 
     slices_done: int = 0  # in this run
     pages_done: int = 0

@@ -1,4 +1,4 @@
-"""What became of a run: counts, what is missing, and how fast it was."""
+"""The report of a run: counts, missing parts, speed."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ _MAX_DESCRIBED = 20  # failures that are listed one by one
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What an output folder holds after a run, and what the run did.
+    """The contents of an output folder after a run, and what the run did.
 
     `pages == rows + filtered`. The run is complete where every input was read to its end and every page has its row;
     pages that failed have one, too.

@@ -10,22 +10,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from typing import Any, NamedTuple
 
-from ..caching import cached_property
 from ..errors import InputError, OptionError
+from ..page.cache import cached_property
+from ..row_fields import FIELDS
 from . import storage
-from .fields import FIELDS, column_name
-from .formats import import_arrow, import_zstandard
 from .parts import part_keys, read_summary
 from .records import Record
+from .row_files import import_arrow, import_zstandard
 from .rows import Row
-from .settings import read_settings
+from .settings import column_name, read_settings
 from .slices import Reading, Slice
 
 _BATCH_ROWS = 4_096
 
 
 class RowName(NamedTuple):
-    """Where a row is: its part, and its place in it."""
+    """The name of a row: its part, and its place in it."""
 
     part: str
     place: int

@@ -9,26 +9,23 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
-from ..extraction import Extraction, Extractor
-from ..fields import FIELDS
-from ..page import Page, parse
-from ..pipeline import extract_page
-from .fields import FIELDS as COLUMNS
-from .fields import column_name
+from ..extraction import Extraction, ExtractionViews
+from ..page import parse
+from ..row_fields import FIELDS
 from .records import Record
-from .settings import ERROR, Settings
+from .settings import ERROR, Settings, column_name
 
 _MAX_ERROR_CHARACTERS = 300
 _EXCEPTION = "exception"  # the kind of error of an extractor that raised one
 _IDENTITY = ("id", "url", "source", "offset", "http_status")
 
-_Read = Callable[[Extraction], Any]
+_Read = Callable[[ExtractionViews], Any]
 Row = dict[str, Any]  # column → value; a column that is missing is null
 
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
-    """What became of a page, beside its identity."""
+    """The outcome of a page, beside its identity."""
 
     row: Row
     status: str  # by the first extractor
@@ -49,9 +46,7 @@ class RowMaker:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._extractors = settings.load()
-        self._selection = settings.selection()
-        self._renderer = settings.renderer()
+        self._pipelines = settings.pipelines()
         self._by_extractor, self._shared = _readers(settings.fields)
 
     def identify(self, record: Record) -> Row:
@@ -64,7 +59,7 @@ class RowMaker:
         if record.error is not None:
             extracted = failed(self._settings, record.error)
         elif record.status is not None:
-            extracted = self._finished({}, [record.status] * len(self._extractors), [], None)
+            extracted = self._finished({}, [record.status] * len(self._pipelines), [], None)
         else:
             extracted = self._extract(record)
         if "seconds" in self._settings.fields:
@@ -73,38 +68,37 @@ class RowMaker:
 
     def close(self) -> None:
         """End the browser, if one was started; a page that needs it starts another."""
-        if self._renderer is not None:
-            self._renderer.close()
-            self._renderer = self._settings.renderer()
+        renderer = self._pipelines[0].renderer  # which all share
+        if renderer is not None:
+            renderer.close()
+            self._pipelines = self._settings.pipelines()
 
     def _extract(self, record: Record) -> Extracted:
         try:
-            page = parse(record.data, url=record.url, charset=record.charset)
+            page = parse(record.data, url=record.url, charset=record.charset, limits=self._pipelines[0].limits)
         except BaseException as error:
             return failed(self._settings, _describe(error))
         row: Row = {}
         statuses: list[str] = []
         errors: list[str] = []
         first: Extraction | None = None  # of the extractor that is named first
-        for position, extractor in enumerate(self._extractors):
+        for position, pipeline in enumerate(self._pipelines):
+            name = pipeline.extractor.name
             try:
-                extraction = self._run(page, extractor)
-                row |= self._fields(extraction, extractor.name)
+                extraction = pipeline.extract_page(page)
+                row |= self._fields(extraction, name)
                 statuses.append(extraction.status.value)
                 first = extraction if position == 0 else first
             except BaseException as error:
                 statuses.append(ERROR)
-                errors.append(_describe(error, extractor.name if len(self._extractors) > 1 else None))
+                errors.append(_describe(error, name if len(self._pipelines) > 1 else None))
         return self._finished(row, statuses, errors, first)
-
-    def _run(self, page: Page, extractor: Extractor) -> Extraction:
-        return extract_page(page, extractor, self._selection, self._renderer, sites=self._settings.sites)
 
     def _fields(self, extraction: Extraction, extractor: str) -> Row:
         """Return the fields that depend on the extractor, and with those of the first one those that do not."""
-        count = len(self._extractors)
+        count = len(self._pipelines)
         row = {column_name(name, extractor, count): read(extraction) for name, read in self._by_extractor.items()}
-        if extractor == self._extractors[0].name:
+        if extractor == self._pipelines[0].extractor.name:
             row |= {name: read(extraction) for name, read in self._shared.items()}
         return row
 
@@ -132,8 +126,8 @@ class RowMaker:
 
 def _readers(fields: Sequence[str]) -> tuple[dict[str, _Read], dict[str, _Read]]:
     """Return how fields are read that depend on the extractor, and how those that do not. The status comes last."""
-    readers = {name: FIELDS[name].read for name in fields if name in FIELDS and name != "status"}
-    by_extractor = {name: read for name, read in readers.items() if COLUMNS[name].by_extractor}
+    readers = {name: read for name in fields if (read := FIELDS[name].read) is not None and name != "status"}
+    by_extractor = {name: read for name, read in readers.items() if FIELDS[name].by_extractor}
     return by_extractor, {name: read for name, read in readers.items() if name not in by_extractor}
 
 

@@ -1,4 +1,4 @@
-"""What was asked for: everything that decides what the rows of a run hold.
+"""The settings of a run: everything that decides what its rows hold.
 
 A part of the output is named by the hash of its slice and of these settings, so two runs never mix their rows. What
 only decides how the work is done (processes, time and memory limits, the engine) is not among them, and may change from
@@ -9,22 +9,23 @@ import hashlib
 import json
 import pickle
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from .. import __version__
-from ..caching import cached_property
 from ..errors import InputError, ModelError, OptionError, OutputError
 from ..extraction import Extractor
-from ..options import check_number
-from ..registry import REGISTRY, load, load_once
-from ..rules import Rules, Selection
+from ..options import ExtractOptions
+from ..page import Limits
+from ..page.cache import cached_property
+from ..parameters import check_number, parameters_of
+from ..pipeline import Pipeline
+from ..row_fields import FIELDS, Type, check_fields
 from ..sites import Sites
+from ..sites.rules import Rules
 from ..status import Status
 from . import storage
-from .fields import Type as ColumnType
-from .fields import check_fields, column_names
 from .records import REVISIT
 from .slices import Reading
 
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
     from ..render import Renderer
 
 FILE = "_ridgeline.json"
+DEFAULT_FIELDS = (
+    *("id", "url", "source", "offset", "status", "error"),
+    *("title", "authors", "date", "language", "page_type", "confidence", "text"),
+)
 OUTPUT_FORMATS = ("parquet", "jsonl", "jsonl.zst")
 ERROR = "error"  # the status of a page that failed
 STATUSES = (*(status.value for status in Status), REVISIT, ERROR)
@@ -42,7 +47,7 @@ _NOT_IN_IDENTITY = frozenset({"timeout_seconds", "delay_seconds"})
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Which rows are written. A page that failed has the status `error`, and only `statuses` can drop its row."""
+    """The rows that are written. A page that failed has the status `error`, and only `statuses` can drop its row."""
 
     languages: tuple[str, ...] = ()
     min_confidence: float | None = None
@@ -58,23 +63,21 @@ class Filters:
 
 @dataclass(frozen=True)
 class Settings:
-    """What was asked for. It is sent to worker processes, which load the extractors from it."""
+    """The settings of a run. They are sent to worker processes, which load the extractors from them."""
 
     extractors: tuple[str | Extractor, ...]
     fields: tuple[str, ...]
-    options: Mapping[str, Any] = field(default_factory=dict)  # of the extractors that are given by name
+    asked: ExtractOptions = field(default_factory=ExtractOptions)  # with rules and site profiles read, and no extractor
     output_format: str = "parquet"
     filters: Filters = Filters()
-    rules: Rules | None = None
-    sites: Sites | None = None  # what was learnt from corrected pages
     reading: Reading = field(default_factory=Reading)
-    render: Literal["auto", "always"] | None = None  # pages that are opened in a browser …
-    render_seconds: float | None = None  # … and the time that one may take there
+    render_seconds: float | None = None  # the time that a page may take in a browser
 
     def __post_init__(self) -> None:
         if not self.extractors:
             raise OptionError("name at least one extractor")
-        object.__setattr__(self, "fields", check_fields(self.fields))
+        chosen = check_fields(self.fields)
+        object.__setattr__(self, "fields", tuple(name for name in FIELDS if name in chosen))  # in the table's order
         if self.output_format not in OUTPUT_FORMATS:
             raise OptionError(f"the output is {' or '.join(OUTPUT_FORMATS)}, not {self.output_format!r}")
         check_number("slice_pages", self.reading.slice_pages, "a positive number", lambda n: n > 0, whole=True)
@@ -87,54 +90,54 @@ class Settings:
         return tuple(given if isinstance(given, str) else given.name for given in self.extractors)
 
     @property
-    def columns(self) -> dict[str, ColumnType]:
-        """The columns of the output and their types."""
-        return column_names(self.fields, self.names)
+    def columns(self) -> dict[str, Type]:
+        """The columns of the output and their types, in order.
 
-    def load(self) -> tuple[Extractor, ...]:
-        """Return the extractors, ready for use. Raises what `load` raises, and ModelError where a model is missing."""
-        return tuple(given if not isinstance(given, str) else self._load(given) for given in self.extractors)
+        With several extractors a row has one field of each kind, and one for each extractor where it depends on the
+        extractor: `text_summit`, `text_ice_tree`. Title, authors, date and all else are read with the first one.
+        """
+        return {
+            column_name(field, extractor, len(self.names)): FIELDS[field].type
+            for field in self.fields
+            for extractor in (self.names if FIELDS[field].by_extractor else self.names[:1])
+        }
 
-    def _load(self, name: str) -> Extractor:
-        extractor = load(name, **self.options) if self.options else load_once(name)
-        if REGISTRY[name].needs_model and "model" not in self.options:
-            command = REGISTRY[name].fitted_by
-            raise ModelError(f"{name} has to be fitted to a site: make a model with `{command}` and give it as model")
-        return extractor
-
-    def selection(self) -> Selection | None:
-        """Return the site rules in the form in which they are applied."""
-        rules = self.rules if self.sites is None else self.sites.rules_with(self.rules)
-        return None if rules is None else Selection((), (), rules)
+    def pipelines(self) -> tuple[Pipeline, ...]:
+        """Return one pipeline an extractor, ready for use; they share the browser. Raises what `extract` raises."""
+        asked = replace(self.asked, render=self.renderer())
+        return tuple(asked.with_extractor(given).pipeline() for given in self.extractors)
 
     def renderer(self) -> "Renderer | None":
         """Return what opens pages in a browser; None where no page is. The browser starts with the first page.
 
         Raises OptionError for an unknown mode, MissingExtraError where Playwright is not installed.
         """
-        if self.render is None:
+        mode = self.asked.render
+        if mode is None:
             return None
         from ..render import Renderer, RenderLimits  # few runs need it
 
+        if isinstance(mode, Renderer):
+            raise OptionError("render: worker processes start browsers of their own: give auto or always")
         limits = None if self.render_seconds is None else RenderLimits(seconds=self.render_seconds)
-        return Renderer(self.render, limits, allow_private=self.reading.allow_private)
+        return Renderer(mode, limits, allow_private=self.reading.allow_private)
 
     @cached_property
     def identity(self) -> dict[str, Any]:
         """The settings as a JSON object; equal objects ask for equal rows."""
         reading = {name: value for name, value in asdict(self.reading).items() if name not in _NOT_IN_IDENTITY}
+        others = self.asked.others
         return {
             "ridgeline": __version__,
             "extractor": [_identify(given) for given in self.extractors],
-            "options": {name: _identify_option(name, self.options[name]) for name in sorted(self.options)},
+            "options": {name: _identify_option(name, others[name]) for name in sorted(others)},
             "fields": list(self.fields),
             "output_format": self.output_format,
             "language": list(self.filters.languages),
             "min_confidence": self.filters.min_confidence,
             "status": list(self.filters.statuses),
-            "rules": None if self.rules is None else _digest(self.rules.as_toml().encode()),
-            "render": self.render,
-            **({} if self.sites is None else {"sites": self.sites.digest()}),
+            "render": self.asked.render,
+            **{row.name: _identify_asked(getattr(self.asked, row.name)) for row in parameters_of(ExtractOptions)},
             **reading,
         }
 
@@ -142,6 +145,13 @@ class Settings:
     def digest(self) -> str:
         """The hash of the identity."""
         return _digest(json.dumps(self.identity, sort_keys=True).encode())
+
+
+def column_name(field: str, extractor: str, extractors: int) -> str:
+    """Return the name of a field's column for an extractor, one of several."""
+    if extractors == 1 or not FIELDS[field].by_extractor:
+        return field
+    return f"{field}_{extractor.replace('-', '_')}"
 
 
 def keep_settings(settings: Settings, output: str) -> None:
@@ -194,6 +204,17 @@ def _identify(given: str | Extractor) -> str:
         return f"{given.name} ({kind.__module__}.{kind.__qualname__} {_digest(pickle.dumps(given))})"
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise OptionError(f"{given.name} cannot be sent to worker processes: {error}") from error
+
+
+def _identify_asked(value: Any) -> Any:
+    """Return the value of an option of every extraction as JSON; rules and site profiles by what they hold."""
+    if isinstance(value, Rules):
+        return _digest(value.as_toml().encode())
+    if isinstance(value, Sites):
+        return value.digest()
+    if isinstance(value, tuple | list):
+        return list(value)
+    return asdict(value) if isinstance(value, Limits) else value
 
 
 def _identify_option(name: str, value: Any) -> Any:

@@ -15,14 +15,14 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from ..errors import InputError
-from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
+from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, parameter
 from .records import Record
 
 DEFAULT_SLICE_PAGES = 1_000
 
 
 class Watch(Protocol):
-    """What a reader tells whoever measures the time of a page."""
+    """The messages of a reader to whoever measures the time of a page."""
 
     def waiting(self) -> AbstractContextManager[None]:
         """Stop the clock: waiting for a server is not the page's fault."""
@@ -33,14 +33,16 @@ class Watch(Protocol):
 class Reading:
     """Options for reading inputs."""
 
-    slice_pages: int = DEFAULT_SLICE_PAGES  # of a slice; small files are one slice
-    max_bytes: int = DEFAULT_MAX_BYTES  # of a page, also when it is unpacked
-    html_field: str | None = None  # of JSON lines and Parquet columns; None: the usual names
-    url_field: str | None = None
-    id_field: str | None = None
-    timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS  # of the fetch of a URL
-    allow_private: bool = False
-    delay_seconds: float = 1.0  # between two requests to a host
+    slice_pages: int = parameter(DEFAULT_SLICE_PAGES, "About how many pages one part holds.", metavar="N")
+    max_bytes: int = parameter(DEFAULT_MAX_BYTES, "The largest page to read.", metavar="N")  # also when it is unpacked
+    html_field: str | None = parameter(None, "The field of JSON lines, or column, with pages.", metavar="NAME")
+    url_field: str | None = parameter(None, "The field or column with their addresses.", metavar="NAME")
+    id_field: str | None = parameter(None, "The field or column with their names.", metavar="NAME")
+    timeout_seconds: float = parameter(
+        DEFAULT_TIMEOUT_SECONDS, "Time limit for fetching a page.", flag="--timeout", metavar="SECONDS"
+    )
+    allow_private: bool = parameter(False, "Also fetch from this machine and its network.")
+    delay_seconds: float = parameter(1.0, "Between two requests to a host.", flag="--delay", metavar="SECONDS")
     ignore_robots: bool = False
 
 
@@ -125,7 +127,7 @@ class Walk:
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """What a walk found."""
+    """The result of a walk."""
 
     slices: tuple[Slice, ...]
     rest: Walk | None  # what is left to walk

@@ -16,7 +16,7 @@ STALE_SECONDS = 120.0  # a run that has not reported for so long has ended
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run has come."""
+    """The progress of a run."""
 
     pages: int  # that are done, in all runs
     new_pages: int  # in this run alone
@@ -43,7 +43,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What an output folder holds, and how far its last run has come."""
+    """The state of an output folder: its contents, and the progress of its last run."""
 
     report: Report
     progress: Progress | None

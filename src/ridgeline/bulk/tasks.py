@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from ..errors import InputError, WorkerError
 from ..processes import Failure, Watch
 from . import storage
-from .formats import write_rows
 from .outcome import End, Half, Identified, Outcome
 from .parts import Summary, part_key, part_path, write_summary
 from .records import FILE_ERRORS, Record
+from .row_files import write_rows
 from .rows import Extracted, RowMaker
 from .settings import Settings
 from .slices import Slice, Walk, Walked
@@ -86,7 +86,7 @@ class SliceTask:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a walk found, in which version of its source."""
+    """The result of a walk, with the version of its source."""
 
     walked: Walked
     version: str

@@ -12,9 +12,10 @@ imported when that command runs.
 
 import os
 import sys
+import warnings
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import click
 
@@ -24,19 +25,19 @@ from .bulk import bulk
 from .command import INTERRUPTED, Option, group_of
 from .evaluate import evaluate
 from .extract import extract
+from .extraction_options import SeveralValuesCommand
 from .extractors import extractors
 from .lab import group as lab
 from .mcp import mcp
 from .mountain import mountain
-from .options import SeveralValuesCommand
 from .render import render
-from .rendering import OptionalModeCommand
+from .render_mode import OptionalModeCommand
 from .rules import group as rules
 from .serve import serve
 from .studio import studio
 from .study import group as study
 from .template import group as template
-from .terminal import complain, examples, write_standard_output
+from .terminal import complain, examples, note, write_standard_output
 from .train import group as train
 
 _PROGRAM = "ridgeline"
@@ -175,7 +176,9 @@ for group in (train, study, template, rules, lab):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line, by default that of the process, and return the exit code."""
     try:
-        code = app(arguments, prog_name=_PROGRAM, standalone_mode=False)
+        with warnings.catch_warnings():
+            warnings.showwarning = _note_warning
+            code = app(arguments, prog_name=_PROGRAM, standalone_mode=False)
     except click.UsageError as error:
         complain(f"{_in_one_line(error)} ({_where_to_look(error, sys.argv[1:] if arguments is None else arguments)})")
         return 2
@@ -185,6 +188,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         return INTERRUPTED
     return code if isinstance(code, int) else 0
+
+
+def _note_warning(message: Warning | str, *_: Any, **__: Any) -> None:
+    """Write a warning as one line, without the place in the source."""
+    note(" ".join(str(message).split()))
 
 
 def _in_one_line(error: click.UsageError) -> str:

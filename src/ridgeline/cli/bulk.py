@@ -5,27 +5,25 @@ group with a default command only before the inputs. A file of this name is give
 """
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
+from ..bulk.slices import Reading
 from ..errors import OptionError
-from ..options import (
-    DEFAULT_MAX_BYTES,
+from ..parameters import (
     DEFAULT_PAGE_MEMORY_BYTES,
     DEFAULT_PAGE_SECONDS,
-    DEFAULT_TIMEOUT_SECONDS,
     check_fetch,
 )
 from ..registry import DEFAULT_EXTRACTOR
-from . import options
-from .command import Argument, Option
-from .rendering import DEFAULT_RENDER_SECONDS, Render, RenderSeconds
+from . import extraction_options
+from .command import Argument, Option, Table
+from .render_mode import DEFAULT_RENDER_SECONDS, Render, RenderSeconds
 from .terminal import Update, note, open_progress, printable, write_standard_output
 
 if TYPE_CHECKING:
     from ..bulk import Progress, Report
 
 _STATUS = "status"  # as the first input: show the state of an output folder
-_DEFAULT_SLICE_PAGES = 1_000
 _MEGABYTE = 2**20
 
 
@@ -38,7 +36,7 @@ class OutputFormat(StrEnum):
 
 
 class EngineName(StrEnum):
-    """Where the work is done."""
+    """The engine that does the work."""
 
     LOCAL = "local"
     RAY = "ray"
@@ -52,6 +50,7 @@ def bulk(
             help="WARC, JSON Lines and Parquet files, folders, patterns, lists; or `status OUT`, to look at a run.",
         ),
     ],
+    *,
     output: Annotated[
         str | None, Option("--output", "-o", metavar="OUT", help="The folder of the output; may be remote.")
     ] = None,
@@ -62,7 +61,7 @@ def bulk(
             "-e",
             metavar="NAME",
             help="See `ridgeline extractors`; repeatable: they share one parse.",
-            autocompletion=options.complete_extractor,
+            autocompletion=extraction_options.complete_extractor,
         ),
     ] = None,
     fields: Annotated[
@@ -79,32 +78,12 @@ def bulk(
     status: Annotated[
         list[str] | None, Option("--status", metavar="NAMES", help="Only rows with these statuses, as ok,error.")
     ] = None,
-    rules: options.RulesFile = None,
-    sites: options.SitesFolder = None,
-    model: options.Model = None,
-    favor: options.Favored = None,
-    comments: options.Comments = None,
-    feature: options.Features = None,
-    blocks: options.Blocks = None,
-    option: options.Others = None,
-    html_field: Annotated[
-        str | None, Option("--html-field", metavar="NAME", help="The field of JSON lines, or column, with pages.")
-    ] = None,
-    url_field: Annotated[
-        str | None, Option("--url-field", metavar="NAME", help="The field or column with their addresses.")
-    ] = None,
-    id_field: Annotated[
-        str | None, Option("--id-field", metavar="NAME", help="The field or column with their names.")
-    ] = None,
-    slice_pages: Annotated[
-        int, Option("--slice-pages", metavar="N", help="About how many pages one part holds.")
-    ] = _DEFAULT_SLICE_PAGES,
-    max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
-    allow_private: options.AllowPrivate = False,
-    timeout: Annotated[
-        float, Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")
-    ] = DEFAULT_TIMEOUT_SECONDS,
-    delay: Annotated[float, Option("--delay", metavar="SECONDS", help="Between two requests to a host.")] = 1.0,
+    asked: extraction_options.Asked,
+    model: extraction_options.Model = None,
+    feature: extraction_options.Features = None,
+    blocks: extraction_options.Blocks = None,
+    option: extraction_options.Others = None,
+    read: Annotated[dict[str, Any], Table(Reading)],
     processes: Annotated[
         int | None, Option("--processes", "-p", metavar="N", help="Pages at once; one for each core by default.")
     ] = None,
@@ -136,34 +115,23 @@ def bulk(
         return _show_status(inputs[1:])
     if output is None:
         raise OptionError("--output: name the folder of the output")
-    check_fetch(timeout, max_bytes)
     from ..bulk import run  # few command lines need it
-    from ..bulk.fields import DEFAULT_FIELDS
-    from ..bulk.slices import Reading
+    from ..bulk.settings import DEFAULT_FIELDS
 
-    reading = Reading(
-        slice_pages=slice_pages,
-        max_bytes=max_bytes,
-        html_field=html_field,
-        url_field=url_field,
-        id_field=id_field,
-        timeout_seconds=timeout,
-        allow_private=allow_private,
-        delay_seconds=delay,
-    )
+    reading = Reading(**read)
+    check_fetch(reading.timeout_seconds, reading.max_bytes)
     with open_progress("pages") as update:
         report = run(
             inputs,
             output,
             extractor=extractor or [DEFAULT_EXTRACTOR],
-            fields=options.separate(fields) if fields else DEFAULT_FIELDS,
+            fields=extraction_options.separate(fields) if fields else DEFAULT_FIELDS,
             output_format=format.value,
-            language=options.separate(language or ()),
+            language=extraction_options.separate(language or ()),
             min_confidence=min_confidence,
-            status=options.separate(status or ()),
-            rules=rules,
-            sites=options.sites_folder(sites),
-            options=options.extractor_options(feature, blocks, option, model, favor, comments),
+            status=extraction_options.separate(status or ()),
+            **asked,
+            **extraction_options.extractor_options(feature, blocks, option, model),
             render=None if render is None else render.value,
             render_seconds=render_seconds,
             reading=reading,

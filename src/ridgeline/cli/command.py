@@ -9,19 +9,23 @@
     group = Group("ridgeline")
     group.command(epilog=examples("ridgeline extract page.html"))(extract)
 
-The type of a parameter converts its values: a StrEnum is a choice, a Path a path, a list takes several values, and
-a bool is a flag. None means that it was not given. A parameter that is a `click.Context` gets that of the command. What
-a function returns is the exit code; its docstring is the help.
+The type of a parameter converts its values: a StrEnum or a Literal is a choice, a Path a path, a list takes several
+values, and a bool is a flag. None means that it was not given. A parameter that is a `click.Context` gets that of the
+command, and one that is a `Table` a dictionary. What a function returns is the exit code; its docstring is the help.
 """
 
 import inspect
+import os
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 from types import NoneType
-from typing import Any, get_args, get_type_hints
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import click
+
+from .. import parameters
+from ..errors import OptionError
 
 INTERRUPTED = 130  # the exit code that shells report for a program that Ctrl-C ends
 Function = Callable[..., Any]
@@ -75,6 +79,47 @@ class Argument:
             metavar=shown if required else f"[{shown}]",
             shell_complete=_completing(self.autocompletion),
         )
+
+
+class Table:
+    """The parameters of a dataclass as options; the function gets the values that are given, by name."""
+
+    def __init__(self, kind: type) -> None:
+        """Take the parameters of a dataclass: see `ridgeline.parameters`."""
+        self.rows = parameters.parameters_of(kind)
+
+    def options(self) -> list[click.Parameter]:
+        """Return the options."""
+        return [
+            Option(_flags(row), metavar=row.metavar, help=row.help, show_default=_shown(row.default)).parameter(
+                row.name, row.type, None
+            )
+            for row in self.rows
+        ]
+
+    def take(self, values: dict[str, Any]) -> dict[str, Any]:
+        """Take the values of the options out of those of a command, and return those that are given."""
+        written = {row: values.pop(row.name) for row in self.rows}
+        return {row.name: _read(row, value) for row, value in written.items() if value not in (None, ())}
+
+
+def _shown(default: Any) -> str | bool:
+    """Return a default as the help shows it."""
+    is_shown = isinstance(default, str | int | float) and not isinstance(default, bool)
+    return str(default) if is_shown else False
+
+
+def _read(row: parameters.Parameter, value: Any) -> Any:
+    try:
+        return row.read(value)
+    except OptionError as error:
+        raise OptionError(f"{_flags(row)}: {error}") from error
+
+
+def _flags(row: parameters.Parameter) -> str:
+    name = row.flag or f"--{row.name.replace('_', '-')}"
+    can_be_denied = _kind(row.type)[0] is bool and row.default is not False
+    return f"{name}/--no-{name.removeprefix('--')}" if can_be_denied else name
 
 
 class Choice(click.Choice[str]):
@@ -132,19 +177,29 @@ def group_of(function: Function, name: str, *, epilog: str, description: str | N
 
 def parameters_of(function: Function) -> list[click.Parameter]:
     """Return the options and arguments of a function."""
+    made: list[click.Parameter] = []
+    for name, (marker, annotation, default) in _marked(function).items():
+        made += marker.options() if isinstance(marker, Table) else [marker.parameter(name, annotation, default)]
+    return made
+
+
+def _marked(function: Function) -> dict[str, tuple[Any, Any, Any]]:
+    """Return the parameters of a function that are annotated, each with its marker, type and default."""
     hints = get_type_hints(function, include_extras=True)
-    return [
-        marker.parameter(name, hints[name].__origin__, parameter.default)
+    return {
+        name: (marker, hints[name].__origin__, parameter.default)
         for name, parameter in inspect.signature(function).parameters.items()
         for marker in getattr(hints[name], "__metadata__", ())
-    ]
+    }
 
 
 def _callback(function: Function) -> Function:
     """Return a function that click can call: several values as a list, and the context where it is asked for."""
     contexts = [name for name, hint in get_type_hints(function).items() if hint is click.Context]
+    tables = {name: marker for name, (marker, _, _) in _marked(function).items() if isinstance(marker, Table)}
 
     def call(**values: Any) -> Any:
+        values |= {name: table.take(values) for name, table in tables.items()}
         for name, value in values.items():
             if isinstance(value, tuple):
                 values[name] = list(value)
@@ -165,12 +220,14 @@ def _kind(annotation: Any) -> tuple[Any, bool]:
     for part in get_args(annotation):
         if part is not NoneType and NoneType in get_args(annotation):
             return _kind(part)
-    return (get_args(annotation)[0], True) if getattr(annotation, "__origin__", None) is list else (annotation, False)
+    return (get_args(annotation)[0], True) if get_origin(annotation) in (list, tuple) else (annotation, False)
 
 
 def _type(kind: Any, least: int | None = None) -> Any:
     if isinstance(kind, type) and issubclass(kind, StrEnum):
         return Choice(kind)
+    if get_origin(kind) is Literal:
+        return click.Choice(get_args(kind))
     if least is not None:
         return click.IntRange(min=least)
-    return click.Path(path_type=Path) if kind is Path else kind
+    return click.Path(path_type=Path) if kind in (Path, os.PathLike) else kind

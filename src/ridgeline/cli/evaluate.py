@@ -5,18 +5,20 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from .. import __version__, files
+from .. import __version__
 from ..errors import OptionError
+from ..registry import load_ready
+from ..storage import files
 from . import targets
 from .command import Argument, Option
+from .extraction_options import Model, complete_extractor, separate
 from .extras import require
-from .options import Model, complete_extractor, load_ready, separate
 from .terminal import note, progress, write_standard_output
 
 if TYPE_CHECKING:
     from ..extraction import Extractor
     from ..lab.datasets import Record
-    from ..lab.evaluate import Metric, PageResult, Report
+    from ..lab.evaluation import Metric, PageResult, Report
 
 
 def evaluate(
@@ -54,7 +56,7 @@ def evaluate(
     empty extraction. Sets are read from the folder named by RIDGELINE_DATA; see `ridgeline lab datasets`.
     """
     from ..lab import datasets
-    from ..lab.evaluate import Metric, spread
+    from ..lab.evaluation import Metric, spread
     from .tables import report_text
 
     if limit is not None and limit < 1:
@@ -88,7 +90,7 @@ def _load(names: Sequence[str], model: str | None) -> "list[str | Extractor]":
 
 def _report_idle(name: str, records: "Sequence[Record]", metrics: "Sequence[Metric]") -> None:
     """Report the metrics that have nothing to measure in a set."""
-    from ..lab.evaluate import Metric
+    from ..lab.evaluation import Metric
 
     if Metric.CLEANEVAL in metrics and all(record.marked is None for record in records):
         note(f"{name}: the metric cleaneval has nothing to measure, since no page has `marked`")
@@ -103,7 +105,7 @@ def _evaluate_set(
     metrics: "Sequence[Metric]",
     processes: int | None,
 ) -> "Report":
-    from ..lab.evaluate import evaluate as evaluate_extractors
+    from ..lab.evaluation import evaluate as evaluate_extractors
 
     with progress(len(records) * len(extractors), name) as advance:
 

@@ -7,28 +7,24 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from .. import files
 from ..errors import InputError, OptionError, OutputError, RidgelineError, WorkerError
-from ..extraction import Extraction, Extractor
-from ..options import DEFAULT_MAX_BYTES, DEFAULT_PAGE_MEMORY_BYTES, DEFAULT_PAGE_SECONDS, DEFAULT_TIMEOUT_SECONDS
+from ..extraction import ExtractionViews
+from ..options import ExtractOptions
 from ..output import FORMATS, WHOLE, Format, find_format
-from ..page import parse
-from ..page.limits import DEFAULT_LIMITS, Limits
-from ..pipeline import choose_isolation, choose_selection, choose_sites, extract_isolated, extract_page
+from ..parameters import DEFAULT_PAGE_MEMORY_BYTES, DEFAULT_PAGE_SECONDS
+from ..pipeline import Pipeline
 from ..registry import DEFAULT_EXTRACTOR
 from ..status import Status
-from . import options, sources, targets
+from ..storage import files
+from . import extraction_options, sources, targets
 from .command import Option
 from .folders import read_pages
-from .rendering import DEFAULT_RENDER_SECONDS, Render, RenderSeconds, open_renderer
-from .sources import Reading, Source, label
+from .render_mode import DEFAULT_RENDER_SECONDS, Render, RenderSeconds, open_renderer
+from .sources import Reading, label
 from .terminal import complain, note, printable, progress, without_controls, write_standard_output
 
 if TYPE_CHECKING:
     from ..isolation import Isolation
-    from ..render import Renderer
-    from ..rules import Selection
-    from ..sites import Sites
 
 
 def _complete_format(incomplete: str) -> list[str]:
@@ -56,21 +52,17 @@ class Job:
     """The settings of a run, for all its pages."""
 
     pages: Sequence[str]
-    extractor: Extractor
+    pipeline: Pipeline
     format: Format
     reading: Reading
     force: bool
-    limits: Limits = DEFAULT_LIMITS
-    selection: "Selection | None" = None
-    output_options: Mapping[str, Any] = field(default_factory=dict)
-    renderer: "Renderer | None" = None
-    sites: "Sites | None" = None
+    written: Mapping[str, Any] = field(default_factory=dict)  # the options of the format
     skip_existing: bool = False
-    isolation: "Isolation | None" = None
 
 
 def extract(
-    pages: options.Pages,
+    pages: extraction_options.Pages,
+    *,
     extractor: Annotated[
         str,
         Option(
@@ -78,16 +70,11 @@ def extract(
             "-e",
             metavar="NAME",
             help="See `ridgeline extractors`.",
-            autocompletion=options.complete_extractor,
+            autocompletion=extraction_options.complete_extractor,
         ),
     ] = DEFAULT_EXTRACTOR,
-    model: options.Model = None,
-    favor: options.Favored = None,
-    comments: options.Comments = None,
-    select: options.Selected = None,
-    exclude: options.Excluded = None,
-    rules: options.RulesFile = None,
-    sites: options.SitesFolder = None,
+    model: extraction_options.Model = None,
+    asked: extraction_options.Asked,
     site: Annotated[
         str | None,
         Option(
@@ -97,17 +84,7 @@ def extract(
         ),
     ] = None,
     format: FormatName = DEFAULT_FORMAT,
-    title: options.Title = None,
-    links: options.LinkStyle = None,
-    images: options.Images = None,
-    tables: options.Tables = None,
-    formatting: options.Formatting = None,
-    heading_offset: options.HeadingOffset = None,
-    width: options.Width = None,
-    front_matter: options.FrontMatter = None,
-    whole_page: options.WholePage = None,
-    posts: options.Posts = None,
-    carried: options.Carried = None,
+    written: extraction_options.Written,
     output: Annotated[
         str | None,
         Option("--output", "-o", metavar="PATH", help="A file for one page, a folder for several pages."),
@@ -116,25 +93,9 @@ def extract(
     skip_existing: Annotated[
         bool, Option("--skip-existing", help="Leave out pages whose file exists: to go on after a break.")
     ] = False,
-    url: options.Address = None,
-    charset: Annotated[
-        str | None, Option("--charset", metavar="NAME", help="The encoding, instead of the declared one.")
-    ] = None,
+    read: extraction_options.Read,
     render: Render = None,
     render_seconds: RenderSeconds = DEFAULT_RENDER_SECONDS,
-    allow_private: options.AllowPrivate = False,
-    timeout: Annotated[
-        float, Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")
-    ] = DEFAULT_TIMEOUT_SECONDS,
-    max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
-    seconds: Annotated[
-        float | None,
-        Option(
-            "--seconds",
-            metavar="SECONDS",
-            help="Processor time of a page, 2.5 by default; what there is by then is used.",
-        ),
-    ] = None,
     isolated: Annotated[
         bool,
         Option(
@@ -150,9 +111,9 @@ def extract(
         int | None,
         Option("--page-memory", metavar="MB", help="With --isolated, the memory of a page; 2048 on Linux."),
     ] = None,
-    feature: options.Features = None,
-    blocks: options.Blocks = None,
-    option: options.Others = None,
+    feature: extraction_options.Features = None,
+    blocks: extraction_options.Blocks = None,
+    option: extraction_options.Others = None,
 ) -> int:
     """Extract the primary content of web pages.
 
@@ -160,43 +121,21 @@ def extract(
     one line; as csv, each page is a row. A page that fails is reported, the others are still extracted, and the exit
     code is 1.
     """
-    reading = Reading(url, charset, timeout, max_bytes, allow_private)
+    reading = Reading(**read)
     sources.check(pages, reading)
     if skip_existing and (force or output in (None, "-")):
         raise OptionError("--skip-existing is for files that --output names, and not for use with --force")
-    if seconds is not None and not seconds > 0:  # also catches NaN
-        raise OptionError(f"--seconds is positive, not {seconds}")
     chosen = find_format(format)
-    written = options.output_options(
-        chosen,
-        carried,
-        title=title,
-        links=links and links.value,
-        images=images,
-        tables=tables,
-        formatting=formatting,
-        heading_offset=heading_offset,
-        width=width,
-        front_matter=front_matter,
-        whole_page=whole_page,
-        posts=posts,
-    )
-    given = options.extractor_options(feature, blocks, option, model, favor, comments)
+    extraction_options.check_written(chosen, written)
     if isolated and (render is not None or site is not None):
         raise OptionError(f"--isolated cannot be used with {'--site' if render is None else '--render'}: {_OUTSIDE}")
+    others = extraction_options.extractor_options(feature, blocks, option, model)
     if site is not None:
-        given["site"] = read_pages(site, "--site")
-    loaded = options.load_ready(extractor, **given)
-    known = choose_sites(options.sites_folder(sites))
-    selection = choose_selection(select or (), exclude or (), rules, known)
-    isolation = choose_isolation(_isolated(isolated, page_seconds, page_memory), loaded)
-    with open_renderer(render, render_seconds, allow_private=allow_private) as renderer:
-        limits = DEFAULT_LIMITS if seconds is None else Limits(seconds=seconds)
-        job = Job(
-            *(pages, loaded, chosen, reading, force, limits, selection, written, renderer, known, skip_existing),
-            isolation,
-        )
-        return run(job, output)
+        others["site"] = read_pages(site, "--site")
+    within = _isolated(isolated, page_seconds, page_memory)
+    with open_renderer(render, render_seconds, allow_private=reading.allow_private) as renderer:
+        how = ExtractOptions(**asked, extractor=extractor, render=renderer, isolated=within, others=others)
+        return run(Job(pages, how.pipeline(), chosen, reading, force, written, skip_existing), output)
 
 
 def _isolated(isolated: bool, seconds: float | None, megabytes: int | None) -> "bool | Isolation":
@@ -266,38 +205,31 @@ def _among_others(format: Format, page: str, content: str, *, is_first: bool) ->
 def _content(job: Job, page: str, finish: Callable[[str], str] = str) -> str:
     """Return the formatted result of one page, passed through `finish`, and report its remarks."""
     # An isolated page is unpacked where it is parsed.
-    source = sources.read(page, job.reading) if job.isolation is None else sources.read_raw(page, job.reading)
+    is_isolated = job.pipeline.isolation is not None
+    source = sources.read_raw(page, job.reading) if is_isolated else sources.read(page, job.reading)
     try:
-        extraction = _extraction(job, source)
+        extraction = job.pipeline.extract(source.data, source.url, source.charset)
         content = finish(_formatted(extraction, job))
-        if job.isolation is not None:
+        if is_isolated:
             _check_isolated(extraction)
         status = extraction.status
     except RidgelineError as error:  # something is missing that the extractor needs
         raise RidgelineError(f"{label(page)}: {error}") from error
     except Exception as error:  # a bug: it costs this page, not those after it
-        raise RidgelineError(f"{label(page)}: {job.extractor.name} failed: {type(error).__name__}: {error}") from error
+        raise RidgelineError(
+            f"{label(page)}: {job.pipeline.extractor.name} failed: {type(error).__name__}: {error}"
+        ) from error
     for remark in extraction.remarks:
         note(f"{label(page)}: {remark}")
     if status is not Status.OK:
-        note(f"{label(page)}: {_advice(status, is_rendered=job.renderer is not None)}")
-    if cuts := extraction.cuts - ({"outline"} if job.format.name in WHOLE else frozenset()):
+        note(f"{label(page)}: {_advice(status, is_rendered=job.pipeline.renderer is not None)}")
+    cuts = extraction.cuts | ({"seconds"} if extraction.is_unfinished else frozenset())
+    if cuts := cuts - ({"outline"} if job.format.name in WHOLE else frozenset()):
         note(f"only a part of {label(page)} was read; over the limit: {', '.join(sorted(cuts))}")
     return content
 
 
-def _extraction(job: Job, source: Source) -> Extraction:
-    if job.isolation is None:
-        parsed = parse(source.data, url=source.url, charset=source.charset, limits=job.limits)
-        return extract_page(parsed, job.extractor, job.selection, job.renderer, job.limits, job.sites)
-    return extract_isolated(
-        *(source.data, job.extractor, job.isolation, job.selection, job.limits, job.sites),
-        url=source.url,
-        charset=source.charset,
-    )
-
-
-def _check_isolated(extraction: Extraction) -> None:
+def _check_isolated(extraction: ExtractionViews) -> None:
     """Raise where an isolated page was given up, or is no web page, which `sources.read` says of others."""
     from ..isolation import IsolatedExtraction  # few command lines need it
 
@@ -314,10 +246,10 @@ def _advice(status: Status, *, is_rendered: bool) -> str:
     return status.meaning
 
 
-def _formatted(extraction: Extraction, job: Job) -> str:
+def _formatted(extraction: ExtractionViews, job: Job) -> str:
     if not extraction and not job.format.writes_empty:
         return ""
-    written = extraction.write(job.format.name, **job.output_options)
+    written = extraction.write(job.format.name, **job.written)
     content = without_controls(written).strip("\n")
     return content + "\n" if content else ""
 

@@ -1,36 +1,35 @@
-"""`ridgeline rules learn`: from corrected pages of a site to what is known about it."""
+"""`ridgeline rules learn`: from corrected pages of a site to its profile."""
 
 import json
-from collections.abc import Iterator, Sequence
-from enum import StrEnum
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from .. import files
 from ..errors import InputError
+from ..sites import KINDS
+from ..sites.kinds import RULE, check_kind
+from ..storage import files
 from . import targets
 from .command import Argument, Option
 from .terminal import note, printable, write_standard_output
 
 if TYPE_CHECKING:
     from ..lab.datasets import Record
-    from ..learning import Check, CorrectedPage
-
-
-class Kind(StrEnum):
-    """What is learnt."""
-
-    RULE = "rule"
-    TEMPLATE = "template"
-    MOUNTAIN_SITE = "mountain-site"
-    SUMMIT = "summit"
+    from ..sites.learning import Check, CorrectedPage
 
 
 def learn(
     site: Annotated[str, Argument(metavar="SITE", help="A host such as example.org.")],
     kind: Annotated[
-        Kind, Option("--kind", "-k", help="A rule, a template, a classifier, or a head on summit's networks.")
-    ] = Kind.RULE,
+        str,
+        Option(
+            "--kind",
+            "-k",
+            metavar=f"[{'|'.join(KINDS)}]",
+            help=f"What to learn: {', '.join(kind.label.lower() for kind in KINDS.values())}.",
+            autocompletion=lambda incomplete: [kind for kind in KINDS if kind.startswith(incomplete)],
+        ),
+    ] = RULE,
     data: Annotated[
         str | None,
         Option("--data", metavar="SET", help="A data set with gold texts, instead of your own corrections."),
@@ -49,42 +48,42 @@ def learn(
     ] = False,
     as_json: Annotated[bool, Option("--json", help="As JSON.")] = False,
 ) -> int:
-    """Learn from corrected pages of a site, show what that changes, and keep it for `--sites`.
+    """Learn from corrected pages of a site, show what that changes, and keep it in the site profile, for `--sites`.
 
     Pages are corrected in `ridgeline studio`. Each is extracted with what the others teach, and the table shows its
     word F1 before and after. If fewer than two pages confirm what was learnt, nothing is kept, and the exit code is 1.
     """
-    from ..learning import check, keep
-    from ..learning import learn as learn_lesson
     from ..sites import SiteFolder
+    from ..sites.learning import check, keep
+    from ..sites.learning import learn as learn_lesson
 
-    if output is not None and kind is not Kind.RULE:
+    if check_kind(kind) != RULE and output is not None:
         targets.check_new_file(output, force=force)
     place = SiteFolder(folder or files.user_data_folder())
     pages = _from_data(data, site) if data is not None else _from_library(place.path, site, annotator)
-    checked = check(kind.value, pages, site)
+    checked = check(kind, pages, site)
     write_standard_output(
-        json.dumps(_as_dict(checked), ensure_ascii=False, indent=2) + "\n" if as_json else _report(checked)
+        json.dumps(checked.as_dict(), ensure_ascii=False, indent=2) + "\n" if as_json else _report(checked)
     )
     if check_only:
         return 0
     if not checked.is_confirmed and (not force or checked.is_empty):
         note(f"{checked.site}: not kept: this needs {checked.needs}{'' if checked.is_empty else ' (or --force)'}")
         return 1
-    lesson = learn_lesson(kind.value, pages, site)
+    lesson = learn_lesson(kind, pages, site)
     if output is not None:
         lesson.save(output)
     else:
         keep(lesson, checked, place)
-    written = output or place.model_path(site, kind.value)
-    note(f"{checked.site}: {kind.value} learnt from {len(pages)} pages, written to {written}")
+    written = output or place.model_path(site, kind)
+    note(f"{checked.site}: {kind} learnt from {len(pages)} pages, written to {written}")
     return 0
 
 
 def _from_library(folder: Path, site: str, annotator: str | None) -> "list[CorrectedPage]":
-    from ..learning import from_library
     from ..library import FILE_NAME, Library
-    from ..rules.sites import normalise_site
+    from ..sites.learning import from_library
+    from ..sites.site_names import normalise_site
 
     pages = from_library(Library(folder / FILE_NAME), normalise_site(site), annotator)
     if not pages:
@@ -94,9 +93,9 @@ def _from_library(folder: Path, site: str, annotator: str | None) -> "list[Corre
 
 def _from_data(name: str, site: str) -> "list[CorrectedPage]":
     from ..lab import datasets
-    from ..learning import from_records
-    from ..learning.corrected import MAX_PAGES
-    from ..rules.sites import normalise_site
+    from ..lab.corrected import from_records
+    from ..sites.learning.corrected import MAX_PAGES
+    from ..sites.site_names import normalise_site
 
     records = list(_of_site(datasets.read(name), normalise_site(site)))[:MAX_PAGES]
     pages = list(from_records(records))
@@ -106,7 +105,7 @@ def _from_data(name: str, site: str) -> "list[CorrectedPage]":
 
 
 def _of_site(records: "Iterator[Record]", site: str) -> "Iterator[Record]":
-    from ..rules.sites import covering_sites
+    from ..sites.site_names import covering_sites
 
     for record in records:
         named = {record.group, record.site, record.domain}
@@ -133,19 +132,3 @@ def _change(page: Any) -> str:
 
 def _figure(value: float | None) -> str:
     return "–" if value is None else f"{value:.4f}"
-
-
-def _as_dict(checked: "Check") -> dict[str, Any]:
-    pages: Sequence[dict[str, Any]] = [
-        {"id": page.id, "name": page.name, "before": page.before, "after": page.after} for page in checked.pages
-    ]
-    return {
-        "site": checked.site,
-        "kind": checked.kind,
-        "pages": pages,
-        "before": checked.before,
-        "after": checked.after,
-        "worse": list(checked.worse),
-        "needs": checked.needs,
-        "preview": checked.preview,
-    }

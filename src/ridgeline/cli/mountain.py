@@ -4,8 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 from ..errors import OptionError
-from ..options import DEFAULT_MAX_BYTES
-from . import options, sources, targets
+from . import extraction_options, sources, targets
 from .command import Argument, Option
 from .extras import require
 from .sources import Reading, label
@@ -14,6 +13,7 @@ from .terminal import note
 
 def mountain(
     page: Annotated[str, Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")],
+    *,
     output: Annotated[
         str, Option("--output", "-o", metavar="FILE", help="A .png, .svg or .pdf picture, or a .html page.")
     ],
@@ -22,11 +22,7 @@ def mountain(
         Option("--model", metavar="FILE", help="A site's classifier, made by `ridgeline train mountain-site`."),
     ] = None,
     title: Annotated[str | None, Option("--title", metavar="TEXT", help="Instead of the page's name.")] = None,
-    charset: Annotated[
-        str | None, Option("--charset", metavar="NAME", help="The encoding, if it is known better.")
-    ] = None,
-    allow_private: options.AllowPrivate = False,
-    max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
+    read: extraction_options.Read,
     force: Annotated[bool, Option("--force", help="Overwrite a file that exists.")] = False,
 ) -> None:
     """Draw the mountain of a page: the scores of its cells, the thresholds, primary and cluttered ridges.
@@ -42,7 +38,7 @@ def mountain(
     if target.suffix.lower() != HTML:
         require("plot")
     targets.check_new_file(target, [page], force=force)
-    reading = Reading(charset=charset, max_bytes=max_bytes, allow_private=allow_private)
+    reading = Reading(**read)
     sources.check([page], reading)
     if title == "":
         raise OptionError("--title: a title is not empty")

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from .. import files
 from ..errors import OptionError
-from ..options import DEFAULT_TIMEOUT_SECONDS
+from ..parameters import DEFAULT_TIMEOUT_SECONDS
+from ..registry import load_ready
+from ..storage import files
 from ..text.urls import is_url
-from . import options, sources, targets
+from . import extraction_options, sources, targets
 from .command import Argument, Option
 from .sources import Reading
 from .terminal import write_standard_output
@@ -30,7 +31,7 @@ def render(
             "--boxes", "-b", metavar="NAME", help="Draw the boxes of elements whose text this extractor mostly keeps."
         ),
     ] = None,
-    model: options.Model = None,
+    model: extraction_options.Model = None,
     layout: Annotated[
         Path | None,
         Option("--layout", metavar="FILE", help="Write the layout (.npz), for `ridgeline.render.load`."),
@@ -73,7 +74,7 @@ def render(
         raise OptionError("--boxes draws over a picture: name it with --output")
     extractor = None
     if boxes is not None:
-        extractor = options.load_ready(boxes, **options.extractor_options(model=model))
+        extractor = load_ready(boxes, **extraction_options.extractor_options(model=model))
     online = is_url(page) if network is None else network
     rendering = Rendering(
         width=width,
@@ -92,7 +93,7 @@ def render(
 
 
 def _lay_out(browser: "Browser", name: str, reading: Reading, extractor: "Extractor | None") -> "tuple[Page, bytes]":
-    """The page with its layout, and the picture."""
+    """Return the page with its layout, and the picture."""
     from ..page import parse
 
     paint = _painter(extractor) if extractor is not None else None
@@ -103,14 +104,14 @@ def _lay_out(browser: "Browser", name: str, reading: Reading, extractor: "Extrac
 
 
 def _painter(extractor: "Extractor") -> "Callable[[Page], str]":
-    """A function that draws the region an extractor keeps on a page with a layout.
+    """Return a function that draws the region an extractor keeps on a page with a layout.
 
     The extractor gets the rendered page itself: text that `ridgeline.embedded` would find in its data is not on the
     picture.
     """
     from ..extractors.grouping import RenderedPageExtractor, View
     from ..extractors.grouping.marks import region_of_leaves
-    from ..render.paint import svg
+    from ..render.overlay import svg
 
     def paint(page: "Page") -> str:
         if page.layout is None:

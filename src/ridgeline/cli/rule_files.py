@@ -5,15 +5,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from .. import files
 from ..errors import InputError
+from ..storage import files
 from . import targets
 from .command import Argument, Option
 from .terminal import note, write_standard_output
 
 if TYPE_CHECKING:
-    from ..rules import Rule, Rules
-    from ..rules.site_config import Imported
+    from ..sites.rules import Rule, Rules
+    from ..sites.rules.site_config import Imported
 
 
 def import_rules(
@@ -30,9 +30,9 @@ def import_rules(
     What cannot be taken is reported line by line, with the reason. Rules of sites that have one already are kept. The
     exit code is 1 if nothing could be taken.
     """
-    from ..rules import Rules
-    from ..rules.changing import change_rules
-    from ..rules.site_config import find_site_configs
+    from ..sites.rules import Rules
+    from ..sites.rules.file import change_rules
+    from ..sites.rules.site_config import find_site_configs
 
     read = {path: _read(path) for path in find_site_configs(paths)}
     if not read:
@@ -46,9 +46,7 @@ def import_rules(
 
     def add(rules: Rules) -> Rules:
         known.update(rule.site for rule in rules)
-        new = [rule for site, rule in found.items() if force or site not in known]
-        named = {rule.site for rule in new}
-        return Rules([*(rule for rule in rules if rule.site not in named), *new])
+        return rules.replaced(rule for site, rule in found.items() if force or site not in known)
 
     target = output or files.user_data_folder() / "rules.toml"
     if found:
@@ -67,13 +65,14 @@ def export_rules(
     force: Annotated[bool, Option("--force", help="Overwrite a file that exists.")] = False,
 ) -> None:
     """Write your site rules as TOML or JSON."""
-    from ..rules import Rules
+    from ..sites.rules import Rules
 
     if output is not None:
         targets.check_new_file(output, force=force)
     known = Rules.load(rules or files.user_data_folder() / "rules.toml")
     chosen = list(known) if not sites else [_find(known, site) for site in sites]
-    text = _as_json(chosen) if as_json else Rules(chosen).as_toml()
+    rows = [rule.as_dict() for rule in chosen]
+    text = json.dumps(rows, ensure_ascii=False, indent=2) + "\n" if as_json else Rules(chosen).as_toml()
     if output is None:
         write_standard_output(text)
     else:
@@ -82,7 +81,7 @@ def export_rules(
 
 def _read(path: Path) -> "Imported":
     from ..errors import OptionError
-    from ..rules.site_config import MAX_BYTES, Imported, Refusal, read_site_config, site_of_file
+    from ..sites.rules.site_config import MAX_BYTES, Imported, Refusal, read_site_config, site_of_file
 
     try:
         with path.open("rb") as stream:
@@ -116,19 +115,7 @@ def _summarise(read: "Iterable[Imported]", found: "dict[str, Rule]", kept: int, 
 
 
 def _find(rules: "Rules", site: str) -> "Rule":
-    from ..rules.sites import normalise_site
-
-    name = normalise_site(site)
-    for rule in rules:
-        if rule.site == name:
-            return rule
-    raise InputError(f"there is no rule for {name}")
-
-
-def _as_json(rules: "Iterable[Rule]") -> str:
-    from ..rules.rule import KEYS
-
-    rows = [
-        {"site": rule.site} | {key: list(values) for key in KEYS if (values := getattr(rule, key))} for rule in rules
-    ]
-    return json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
+    rule = rules.of_site(site)
+    if rule is None:
+        raise InputError(f"there is no rule for {site}")
+    return rule

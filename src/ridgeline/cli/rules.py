@@ -10,20 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from ..errors import RidgelineError
 from ..extraction import Extractor
-from ..options import DEFAULT_MAX_BYTES
 from ..page import parse
-from ..pipeline import extract_page
-from ..registry import DEFAULT_EXTRACTOR
-from . import options, sources
+from ..pipeline import Pipeline
+from ..registry import DEFAULT_EXTRACTOR, load_ready
+from . import extraction_options, sources
 from .command import Argument, Option
-from .groups import command_group
+from .command_groups import command_group
 from .learn import learn
 from .rule_files import export_rules, import_rules
 from .sources import Reading
 from .terminal import complain, examples, note, printable, write_standard_output
 
 if TYPE_CHECKING:
-    from ..rules import Rules
+    from ..sites.rules import Rules
 
 group = command_group(
     "rules",
@@ -46,11 +45,11 @@ def list_rules(file: File, as_json: AsJson = False) -> None:
     """List the rules of a file by site, each selector on a line."""
     rules = _load(file)
     if as_json:
-        rows = [{"site": rule.site} | _by_key(rule.selectors()) for rule in rules]
+        rows = [rule.as_dict() for rule in rules]
         write_standard_output(json.dumps(rows, ensure_ascii=False, indent=2) + "\n")
         return
     for rule in rules:
-        lines = [rule.site, *(f"  {key:6}  {css}" for key, css in rule.selectors())]
+        lines = [rule.site, *(f"  {key:7}  {css}" for key, css in rule.selectors())]
         write_standard_output("".join(printable(line) + "\n" for line in lines))
     if not len(rules):
         note(f"{file}: has no rules")
@@ -62,7 +61,7 @@ def check(files: Annotated[list[Path], Argument(metavar="FILE", help="A file of 
 
     A line names the file, the site, the key and, of a wrong selector, the place.
     """
-    from ..rules.collection import find_mistakes
+    from ..sites.rules.collection import find_mistakes
 
     mistakes = [mistake for file in files for mistake in find_mistakes(file)]
     for mistake in mistakes:
@@ -80,7 +79,8 @@ def check(files: Annotated[list[Path], Argument(metavar="FILE", help="A file of 
 )
 def show_changes(
     file: File,
-    pages: options.Pages,
+    pages: extraction_options.Pages,
+    *,
     extractor: Annotated[
         str,
         Option(
@@ -88,13 +88,11 @@ def show_changes(
             "-e",
             metavar="NAME",
             help="What decides where the rules do not; see `ridgeline extractors`.",
-            autocompletion=options.complete_extractor,
+            autocompletion=extraction_options.complete_extractor,
         ),
     ] = DEFAULT_EXTRACTOR,
-    model: options.Model = None,
-    url: options.Address = None,
-    allow_private: options.AllowPrivate = False,
-    max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
+    model: extraction_options.Model = None,
+    read: extraction_options.Read,
     as_json: AsJson = False,
 ) -> int:
     """Show what rules change on pages: the words without and with them, and the selectors that match nothing.
@@ -103,9 +101,9 @@ def show_changes(
     cannot be read is reported, and the exit code is then 1.
     """
     rules = _load(file)
-    reading = Reading(url=url, max_bytes=max_bytes, allow_private=allow_private)
+    reading = Reading(**read)
     sources.check(pages, reading)
-    loaded = options.load_ready(extractor, **({} if model is None else {"model": model}))
+    loaded = load_ready(extractor, **({} if model is None else {"model": model}))
     rows = _tested(rules, pages, reading, loaded)
     if as_json:
         write_standard_output(json.dumps(rows, ensure_ascii=False, indent=2) + "\n")
@@ -135,7 +133,7 @@ group.command(
 
 
 def _load(file: Path) -> "Rules":
-    from ..rules import Rules
+    from ..sites.rules import Rules
 
     return Rules.load(file)
 
@@ -160,15 +158,15 @@ def _tested(rules: "Rules", pages: Sequence[str], reading: Reading, extractor: E
 
 def _row(rules: "Rules", page: str, reading: Reading, extractor: Extractor) -> dict[str, Any]:
     """Return what rules change on a page."""
-    from ..rules import Selection
-    from ..rules.applying import unmatched
+    from ..sites.rules import Selection
+    from ..sites.rules.selection import unmatched
     from ..text.words import count_words
 
     source = sources.read(page, reading)
     parsed = parse(source.data, url=source.url, charset=source.charset)
     selection = Selection(rules=rules)
     rule = selection.rule_for(parsed)
-    before = extract_page(parsed, extractor)
+    before = Pipeline(extractor).extract_page(parsed)
     after = selection.apply(before)
     return {
         "page": page,

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ..errors import FetchError, InputError, MissingExtraError, OptionError
-from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_fetch
+from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_fetch, parameter
 from ..text.urls import is_url
 
 STANDARD_INPUT = "-"
@@ -25,11 +25,13 @@ _NO_NAME = "the name of a page is empty: give a file, a URL, or - for standard i
 class Reading:
     """Options for reading pages."""
 
-    url: str | None = None  # the address of a file or of standard input
-    charset: str | None = None  # overrides that of the server
-    timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS
-    max_bytes: int = DEFAULT_MAX_BYTES
-    allow_private: bool = False
+    url: str | None = parameter(None, "The address of a file or of standard input.", metavar="URL")
+    charset: str | None = parameter(None, "The encoding, instead of the declared one.", metavar="NAME")
+    timeout_seconds: float = parameter(
+        DEFAULT_TIMEOUT_SECONDS, "Time limit for fetching a page.", flag="--timeout", metavar="SECONDS"
+    )
+    max_bytes: int = parameter(DEFAULT_MAX_BYTES, "The largest page to read.", metavar="N")
+    allow_private: bool = parameter(False, "Also fetch from this machine and its network.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ def read(page: str, reading: Reading) -> Source:
 
     Raises InputError if it is not a web page.
     """
-    from ..page.kinds import recognise
+    from ..page.content_types import recognise
 
     source = _opened(page, read_raw(page, reading), reading.max_bytes)
     if kind := recognise(source.data, source.charset):
@@ -90,7 +92,7 @@ def read(page: str, reading: Reading) -> Source:
 
 
 def _opened(page: str, source: Source, max_bytes: int) -> Source:
-    from ..page.opening import open_file
+    from ..page.input import open_file
 
     try:
         opened = open_file(source.data, max_bytes, brotli=page.lower().endswith(_BROTLI_SUFFIX) and not is_url(page))
@@ -141,7 +143,7 @@ def _read_file(page: str, max_bytes: int) -> bytes:
 
 
 def _is_like_host(page: str) -> bool:
-    """Whether the name of a missing file begins like an address without its scheme: example.org/page."""
+    """Return whether the name of a missing file begins like an address without its scheme: example.org/page."""
     host, _, path = page.partition("/")
     found = _HOST.fullmatch(host)
     return found is not None and (bool(path) or found["ending"].lower() not in _FILE_ENDINGS)

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlencode
 
 from ..errors import FetchError, InputError, OptionError, OutputError, RidgelineError
-from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
 from ..text.urls import is_url
-from . import options, sources
+from . import sources
 from .command import Argument, Option
 from .folders import PAGE_SUFFIXES
-from .serve import AllowedHosts, FetchSeconds, Host, NoFetch, PageSeconds, Port, TokenFile, Workers, make_settings
+from .serve import Asked
 from .sources import Reading
 from .terminal import complain, note
 
@@ -28,52 +27,28 @@ _MAX_BODY_BYTES = 64_000_000  # a page with all its pictures inside, as a form o
 
 def studio(
     pages: Annotated[list[str] | None, Argument(metavar="PAGE", help="Files, folders and URLs to open first.")] = None,
+    *,
     bulk: Annotated[
         Path | None, Option("--bulk", metavar="FOLDER", help="Show the output of `ridgeline bulk`.")
     ] = None,
     browser: Annotated[bool, Option("--browser/--no-browser", help="Open the studio in your browser.")] = True,
-    host: Host = "127.0.0.1",
-    port: Port = 8765,
-    token_file: TokenFile = None,
-    allow_host: AllowedHosts = None,
-    no_fetch: NoFetch = False,
-    allow_private: options.AllowPrivate = False,
-    timeout: FetchSeconds = DEFAULT_TIMEOUT_SECONDS,
-    workers: Workers = None,
-    page_seconds: PageSeconds = 30.0,
-    folder: Annotated[
-        Path | None,
-        Option(
-            "--folder", metavar="FOLDER", help="Where pages, corrections and rules are kept; by default the user's."
-        ),
-    ] = None,
+    asked: Asked,
 ) -> None:
     """Look at pages in your browser: what is kept and why, compare, correct, learn, annotate, clip and print.
 
     It is a web page that this machine serves to you alone, at an address with a secret token. Pages that you open run
     nothing and load nothing. They are kept, with your corrections, until you remove them. Ctrl-C ends it.
     """
-    from dataclasses import replace
+    from ..service import ServiceSettings
+    from ..service.server import run
 
-    from ..service.running import run
-
-    settings = make_settings(
-        host=host,
-        port=port,
-        token_file=token_file,
-        allow_host=allow_host,
-        no_fetch=no_fetch,
-        allow_private=allow_private,
-        timeout=timeout,
-        workers=workers,
-        queue=64,
-        page_seconds=page_seconds,
-        page_memory=None,
-        max_body=_MAX_BODY_BYTES,
-        folder=folder,
-    )
-    settings = replace(settings, studio=True, token=settings.token or secrets.token_urlsafe(_TOKEN_BYTES))
-    reading = Reading(timeout_seconds=timeout, max_bytes=DEFAULT_MAX_BYTES, allow_private=allow_private)
+    own: dict[str, Any] = {
+        "studio": True,
+        "token": secrets.token_urlsafe(_TOKEN_BYTES),
+        "max_body_bytes": _MAX_BODY_BYTES,
+    }
+    settings = ServiceSettings(**(own | asked))
+    reading = Reading(timeout_seconds=settings.fetch_seconds, allow_private=settings.allow_private)
     sources.check(pages or [], reading)
     names = list(_named(pages or []))
     run(settings, lambda settled: _begin(_Studio(settled), names, reading, bulk, browser=browser))
@@ -99,7 +74,7 @@ class _Studio:
 
     def address(self, path: str = "") -> str:
         """Return the address for a person: it begins a session."""
-        from ..service.running import base_url
+        from ..service.server import base_url
 
         return f"{base_url(self.settings)}/?token={self.settings.token}{path}"
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from .terminal import printable, width_of
 
 if TYPE_CHECKING:
-    from ..lab.evaluate import Report
+    from ..lab.evaluation import Report
 
 # Figure → heading, in the order of the columns; a column is shown if a page has the figure.
 COLUMNS = {

@@ -5,20 +5,20 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from .. import files
 from ..errors import InputError, RidgelineError
-from ..options import DEFAULT_MAX_BYTES
 from ..output import find_format
-from . import options, sources, targets
+from ..pipeline import Pipeline
+from ..storage import files
+from . import extraction_options, sources, targets
 from .command import Argument, Option
+from .command_groups import command_group
 from .extract import DEFAULT_FORMAT, FormatName, Job, run
-from .groups import command_group
 from .sources import Reading
 from .terminal import complain, examples, note, printable, progress, without_controls, write_standard_output
 
 if TYPE_CHECKING:
-    from ..extractors.templates.store import StoredBlock, Template, TemplateStore
     from ..page import Page
+    from ..sites.templates import StoredBlock, Template, TemplateStore
 
 group = command_group(
     "template",
@@ -46,6 +46,7 @@ AsJson = Annotated[bool, Option("--json", help="As JSON.")]
 def learn(
     site: Site,
     pages: Pages,
+    *,
     store: Store = None,
     min_pages: Annotated[
         int,
@@ -54,30 +55,29 @@ def learn(
     link_words: Annotated[
         bool, Option("--link-words", help="Words inside links are terms of a block, beside the links.")
     ] = False,
-    allow_private: options.AllowPrivate = False,
-    max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
+    read: extraction_options.Read,
 ) -> int:
     """Learn the template of a site from 20 to 30 of its pages.
 
     Replaces the template of the site. Of pages with the same main text, one is used. A page that cannot be read is
     reported and left out; the exit code is then 1.
     """
-    from ..extractors.templates.learning import LearningOptions
-    from ..extractors.templates.learning import learn as learn_template
-    from ..extractors.templates.store import site_name
+    from ..extractors.templates.preparation import LearningOptions
+    from ..extractors.templates.preparation import learn as learn_template
+    from ..sites.templates import site_name
 
     name = site_name(site)
     options = LearningOptions(min_pages=min_pages, link_words=link_words)
-    read = _read_pages(pages, Reading(max_bytes=max_bytes, allow_private=allow_private))
-    if not read:
+    parsed = _read_pages(pages, Reading(**read))
+    if not parsed:
         return 1  # each page was reported
-    for template in _open(store).put(name, [learn_template(name, read, options)]):
+    for template in _open(store).put(name, [learn_template(name, parsed, options)]):
         write_standard_output(_row(template) + "\n")
-    return 0 if len(read) == len(pages) else 1
+    return 0 if len(parsed) == len(pages) else 1
 
 
 def _read_pages(pages: Sequence[str], reading: Reading) -> "list[Page]":
-    """The pages that can be read; the others are reported."""
+    """Return the pages that can be read; the others are reported."""
     from ..page import parse
 
     sources.check(list(pages), reading)
@@ -109,7 +109,7 @@ def list_templates(store: Store = None, as_json: AsJson = False) -> None:
 @group.command(epilog=examples("ridgeline template show example.org", "ridgeline template show example.org --json"))
 def show(site: Site, store: Store = None, as_json: AsJson = False) -> None:
     """Show the templates of a site: the paths of content, and the blocks on such paths that are not content."""
-    from ..extractors.templates.store import export_templates
+    from ..sites.templates import export_templates
 
     templates = _open(store).get(site)
     if as_json:
@@ -132,14 +132,14 @@ def show(site: Site, store: Store = None, as_json: AsJson = False) -> None:
 def apply(
     site: Site,
     pages: Pages,
+    *,
     store: Store = None,
     format: FormatName = DEFAULT_FORMAT,
     output: Annotated[
         str | None, Option("--output", "-o", metavar="PATH", help="A file for one page, a folder for several.")
     ] = None,
     force: Annotated[bool, Option("--force", help="Overwrite files that exist.")] = False,
-    allow_private: options.AllowPrivate = False,
-    max_bytes: options.MaxBytes = DEFAULT_MAX_BYTES,
+    read: extraction_options.Read,
 ) -> int:
     """Extract pages with the template of a site.
 
@@ -147,11 +147,12 @@ def apply(
     """
     from ..extractors.templates.fast import FastTemplate
 
-    reading = Reading(max_bytes=max_bytes, allow_private=allow_private)
+    reading = Reading(**read)
     sources.check(pages, reading)
     templates = _open(store)
+    pipeline = Pipeline(FastTemplate(store=templates, site=site))
     templates.get(site)  # an unknown site fails once, not page by page
-    return run(Job(pages, FastTemplate(store=templates, site=site), find_format(format), reading, force), output)
+    return run(Job(pages, pipeline, find_format(format), reading, force), output)
 
 
 @group.command(epilog=examples("ridgeline template delete example.org"))
@@ -173,7 +174,7 @@ def export(
     force: Annotated[bool, Option("--force", help="Overwrite a file that exists.")] = False,
 ) -> None:
     """Write templates as JSON."""
-    from ..extractors.templates.store import export_templates
+    from ..sites.templates import export_templates
 
     if output is not None:
         targets.check_new_file(output, force=force)
@@ -194,7 +195,7 @@ def import_file(
     store: Store = None,
 ) -> None:
     """Read templates from JSON; they replace those of the same sites."""
-    from ..extractors.templates.store import import_templates
+    from ..sites.templates import import_templates
 
     source = sources.read_raw(file, Reading())
     templates = _open(store).restore(import_templates(source.data, sources.label(file)))
@@ -204,7 +205,7 @@ def import_file(
 
 
 def _open(path: Path | None) -> "TemplateStore":
-    from ..extractors.templates.store import TemplateStore
+    from ..sites.templates import TemplateStore
 
     return TemplateStore(path)
 
@@ -223,7 +224,7 @@ def _summary(template: "Template") -> dict[str, object]:
 
 
 def _describe(block: "StoredBlock") -> str:
-    """The terms of a block, and what else it has."""
+    """Return the terms of a block, and what else it has."""
     counted = {"image": block.images, "script": block.scripts, "link": block.links}
     parts = [f"{count} {name}{'s' * (count > 1)}" for name, count in counted.items() if count]
     return " ".join(filter(None, (block.text, f"({', '.join(parts)})" if parts else "")))

@@ -12,10 +12,10 @@ return the page's visible body, sanitised, without scripts and styles. The inner
 
 from typing import Any
 
-from ..caching import cached_property
 from ..extraction import Extraction
 from ..page import Page, parse
-from ..pipeline import extract_page
+from ..page.cache import cached_property
+from ..pipeline import Pipeline
 from ..registry import DEFAULT_EXTRACTOR, load_once
 from .ignored import warn_ignored
 
@@ -102,8 +102,8 @@ class Document:
 
     @cached_property
     def _extraction(self) -> Extraction:
-        return extract_page(self._page, load_once(DEFAULT_EXTRACTOR))
+        return Pipeline(load_once(DEFAULT_EXTRACTOR)).extract_page(self._page)
 
     @cached_property
     def _everything(self) -> Extraction:
-        return extract_page(self._page, load_once("everything"))
+        return Pipeline(load_once("everything")).extract_page(self._page)

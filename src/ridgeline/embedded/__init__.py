@@ -22,31 +22,31 @@ _PART_OF_BUDGET = 0.2  # for one search; it takes milliseconds on any page of wc
 
 
 def rebuild(page: Page, budget: Budget | None = None) -> Page | None:
-    """The page that scripts would make of one that shows nothing; None for a page that shows or carries enough.
+    """Return the page that scripts would make of one that shows nothing; None for a page that shows or carries enough.
 
     A refusal (a captcha, a login wall) is never rebuilt: what it carries is something else. A part of the time of
     `budget` is spent on the search, that of the page's parse by default.
     """
     if not shows_little(page) or read_status(page, page.leaves[:0]) is Status.BLOCKED:
         return None
-    from .rebuilding import rebuild as build  # few pages need it
+    from .reconstruction import rebuild as build  # few pages need it
 
     with (budget or page.budget).share(_PART_OF_BUDGET) as own:
         return build(page, own)
 
 
 def complete(page: Page, keep: IntColumn, budget: Budget | None = None) -> Page | None:
-    """The whole content where the kept leaves are only its beginning and the page's data has more; else None."""
+    """Return the whole content where the kept leaves are only its beginning and the page's data has more; else None."""
     if not has_data(page) or not _is_short(page, keep):
         return None
-    from .completing import complete as build  # few pages need it
+    from .completion import complete as build  # few pages need it
 
     with (budget or page.budget).share(_PART_OF_BUDGET) as own:
         return build(page, keep, own)
 
 
 def shows_little(page: Page) -> bool:
-    """Whether a page has data and so little text that the data is worth a search. Hidden text counts as text."""
+    """Return whether a page has data and so little text that the data is worth a search. Hidden text counts as text."""
     lengths = page.leaf_lengths
     if lengths.sum() > _LITTLE_TEXT or not has_data(page):
         return False
@@ -55,6 +55,6 @@ def shows_little(page: Page) -> bool:
 
 
 def _is_short(page: Page, keep: IntColumn) -> bool:
-    """Whether the kept leaves have few words."""
+    """Return whether the kept leaves have few words."""
     leaves = np.ascontiguousarray(keep, dtype=np.int32)
     return page.core.count_words(leaves, _MAX_BEGINNING_WORDS) < _MAX_BEGINNING_WORDS

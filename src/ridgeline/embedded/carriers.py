@@ -49,7 +49,7 @@ _BY_ATTRIBUTE = {carrier.attribute: carrier.name for carrier in CARRIERS if carr
 
 
 def has_data(page: Page) -> bool:
-    """Whether a page has any carrier."""
+    """Return whether a page has any carrier."""
     return bool(page.has_tag(_HOLDERS).any()) or any(map(page.having, _BY_ATTRIBUTE))
 
 

@@ -5,11 +5,11 @@ import re
 from ..page import Budget, Limits, Page, parse
 from ..text.characters import count_words
 from .carriers import FRAME
-from .writing import MIN_WORDS, NOTHING, Writing, heaviest
+from .prose import MIN_WORDS, NOTHING, Writing, heaviest
 
 
 def find(page: Page, budget: Budget) -> Writing:
-    """The document in a frame that has the most words. A frame that nobody closed holds the rest of the page."""
+    """Return the document in a frame that has the most words. A frame that nobody closed holds the rest of the page."""
     documents = [page.attributes[index]["srcdoc"] or "" for index in page.having("srcdoc")]
     documents += [frame.text_content for frame in page.find("iframe")]
     return heaviest(_document(document, budget) for document in documents if not budget.is_spent())

@@ -54,7 +54,7 @@ def assigned(code: str) -> Iterator[tuple[str, Any]]:
 
 
 def _unquoted(literal: str) -> str:
-    """The text of a JavaScript string."""
+    """Return the text of a JavaScript string."""
     inside = literal[1:-1]
     if literal[0] == "'":
         inside = inside.replace("\\'", "'")

@@ -7,8 +7,8 @@ from ..metadata import jsonld
 from ..metadata.jsonld import Json
 from ..page import Budget, Page
 from .carriers import JSON_LD, MAX_NODES
-from .titles import is_title
-from .writing import NOTHING, Writing, from_items, from_text, heaviest, join, without_copies
+from .prose import NOTHING, Writing, from_items, from_text, heaviest, join, without_copies
+from .title_match import is_title
 
 # The page declares this to be its content, so it weighs more than what a search in its state finds.
 _DECLARED_WEIGHT = 1.5
@@ -20,7 +20,7 @@ _OTHER_TITLE = 0.5
 
 
 def find(page: Page, budget: Budget) -> Writing:
-    """The best writing in the JSON-LD of a page."""
+    """Return the best writing in the JSON-LD of a page."""
     best = NOTHING
     for root in jsonld.read_scripts(page):
         pending = [root]
@@ -37,7 +37,7 @@ def find(page: Page, budget: Budget) -> Writing:
 
 
 def _describe(node: Json, page: Page, budget: Budget) -> Writing:
-    """The text of the thing that a node describes; NOTHING where that is not the page's subject."""
+    """Return the text of the thing that a node describes; NOTHING where that is not the page's subject."""
     types = jsonld.types(node)
     if not types or any(kind in _ELSEWHERE for kind in types):
         return NOTHING

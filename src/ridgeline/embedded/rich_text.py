@@ -7,7 +7,7 @@ from typing import Any
 from ..metadata.jsonld import Json
 from ..page import Budget
 from ..text.characters import count_words
-from .writing import MARKUP, NOTHING, Writing
+from .prose import MARKUP, NOTHING, Writing
 
 _MAX_MARKUP_DEPTH = 100  # levels
 _MAX_MARKUP_WORDS = 500_000
@@ -31,7 +31,7 @@ _TAGS = (
 
 
 def _tag(node: Json) -> str | None:
-    """The element for a node: "" for inline text, None where its type is unknown."""
+    """Return the element for a node: "" for inline text, None where its type is unknown."""
     for key in _KINDS:
         if isinstance(kind := node.get(key), str):
             return _TAGS.get(re.sub(r"[^a-z0-9]+", "", kind.lower()))
@@ -39,7 +39,7 @@ def _tag(node: Json) -> str | None:
 
 
 def is_rich_text(node: Json) -> bool:
-    """Whether an object is the root of a tree of rich text."""
+    """Return whether an object is the root of a tree of rich text."""
     if _tag(node) is None:
         return False
     return any(isinstance(node.get(key), str) for key in _TEXTS) or any(
@@ -50,7 +50,7 @@ def is_rich_text(node: Json) -> bool:
 
 
 def to_writing(root: Json, max_nodes: int, budget: Budget) -> tuple[Writing, int]:
-    """A tree of rich text as HTML, and the number of nodes visited, at most `max_nodes` and within the budget."""
+    """Return a tree of rich text as HTML, and how many nodes were visited: at most `max_nodes`, within the budget."""
     pieces: list[str] = []
     words, visited = 0, 0
     pending: list[tuple[Any, int]] = [(root, 0)]

@@ -12,21 +12,21 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ..caching import cached_if_short
 from ..metadata.jsonld import Json
 from ..page import Budget, Page
+from ..page.cache import cached_if_short
 from ..text.characters import count_words
 from ..text.data import load_json
 from . import rich_text
 from .carriers import MAX_CHARACTERS, MAX_NODES, MIN_JSON, read_state
-from .titles import is_title
-from .writing import NOTHING, Writing, from_text, heaviest, join, without_copies
+from .prose import NOTHING, Writing, from_text, heaviest, join, without_copies
+from .title_match import is_title
 
 _MAX_LEVELS = 3  # JSON in strings in JSON
 
 
 def find(page: Page, budget: Budget) -> Writing:
-    """The best writing in the state of a page."""
+    """Return the best writing in the state of a page."""
     search = _Search(page, budget)
     return heaviest(search.best(data)._replace(carrier=name) for name, data in budget.limited(read_state(page)))
 
@@ -80,7 +80,7 @@ class _Search:
         self.left = MAX_NODES
 
     def best(self, root: Any) -> Writing:
-        """The best writing in a value."""
+        """Return the best writing in a value."""
         return self._weigh(root, 0)
 
     def _weigh(self, root: Any, level: int) -> Writing:
@@ -177,7 +177,7 @@ _CODE = re.compile(
 
 
 def _is_prose(text: str) -> bool:
-    """Whether a string reads as sentences."""
+    """Return whether a string reads as sentences."""
     return (
         len(text) >= 4 * _MIN_OTHER_WORDS
         and bool(_SENTENCE.search(text))

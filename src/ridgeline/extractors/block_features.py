@@ -21,9 +21,9 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from ..caching import cached_property
 from ..errors import OptionError
 from ..page import BoolColumn, IntColumn, Page, elements
+from ..page.cache import cached_property
 from ..text import characters
 from ..text.cuts import Blocks
 
@@ -36,14 +36,14 @@ _SEPARATOR = "\n"  # part of no word
 
 
 def words(page: Page) -> Reals:
-    """By node: the number of words in its visible text."""
+    """Return for each node the number of words in its visible text."""
     counts = np.zeros(len(page))
     counts[page.leaves] = count_words(page.leaf_text)
     return counts
 
 
 def count_words(texts: Sequence[str]) -> Reals:
-    """By text: its number of words. All texts are joined and scanned at once."""
+    """Return for each text its number of words. All texts are joined and scanned at once."""
     if not texts:
         return np.zeros(0)
     joined = _SEPARATOR.join(texts) + _SEPARATOR
@@ -53,7 +53,7 @@ def count_words(texts: Sequence[str]) -> Reals:
 
 
 def links(page: Page) -> Reals:
-    """By node: 1 for a link with an `href`, else 0."""
+    """Return for each node 1 for a link with an `href`, else 0."""
     counts = np.zeros(len(page))
     for node in np.flatnonzero((page.tag == _A) | (page.tag == _AREA)).tolist():
         counts[node] = "href" in page.attributes[node]
@@ -67,7 +67,7 @@ class ElementRule:
     names: frozenset[str]
 
     def __call__(self, page: Page) -> Reals:
-        """By node: 1 for an element with one of the names, else 0."""
+        """Return for each node 1 for an element with one of the names, else 0."""
         known, custom = _lookup_table(self.names)
         counts = page.has_tag(known).astype(np.float64)
         if custom and len(page.names) > elements.UNKNOWN:
@@ -78,13 +78,13 @@ class ElementRule:
 
 @lru_cache(maxsize=256)
 def _lookup_table(names: frozenset[str]) -> tuple[BoolColumn, frozenset[str]]:
-    """The HTML names as a mask by tag code, and the names that HTML does not have."""
+    """Return the HTML names as a mask by tag code, and the names that HTML does not have."""
     known = names & elements.CODES.keys()
     return elements.table(known), names - known
 
 
 def elements_named(*names: str) -> ElementRule:
-    """The rule that counts elements with these names."""
+    """Return the rule that counts elements with these names."""
     return ElementRule(frozenset(names))
 
 
@@ -104,7 +104,10 @@ FEATURES: dict[str, Rule] = {
 def resolve_features(
     names: Sequence[str], rules: Mapping[str, Rule] | None = None
 ) -> tuple[tuple[str, ...], dict[str, Rule]]:
-    """The desired features, and the rules of all features. A name may define its own rule: `videos=video,iframe`."""
+    """Return the desired features, and the rules of all features.
+
+    A name may define its own rule: `videos=video,iframe`.
+    """
     known = dict(FEATURES if rules is None else rules)
     desired = []
     for name in names:
@@ -150,14 +153,14 @@ class FeatureTable:
         return values
 
     def sums(self, names: Sequence[str]) -> tuple[Reals, Reals]:
-        """By block: the sum of the values of these features, and the sum of the values of all others."""
+        """Return for each block the sum of the values of these features, and the sum of the values of all others."""
         is_desired = np.isin(self.names, names)
         desired: Reals = self.values[:, is_desired].sum(axis=1)
         rest: Reals = self.values[:, ~is_desired].sum(axis=1)
         return desired, rest
 
     def rows(self, blocks: IntColumn) -> "FeatureTable":
-        """The table of some of the blocks, with values relative to their own maxima."""
+        """Return the table of some of the blocks, with values relative to their own maxima."""
         return FeatureTable(self.names, self.counts[blocks])
 
 
@@ -174,7 +177,7 @@ def count_features(blocks: Blocks, rules: Mapping[str, Rule] = FEATURES) -> Feat
 
 
 def blocks_of_nodes(blocks: Blocks) -> IntColumn:
-    """By node: the block that contains it. The cut must have at least one block.
+    """Return for each node the block that contains it. The cut must have at least one block.
 
     Two enclosing elements are candidates: the nearest one that is the root of a block, and the nearest one that
     contains leaves, which stands for the block of its first leaf. The inner of the two decides.
@@ -190,7 +193,7 @@ def blocks_of_nodes(blocks: Blocks) -> IntColumn:
 
 
 def _by_root(blocks: Blocks, root: IntColumn) -> IntColumn:
-    """By node: the block of its root; of several that separators part, the one whose first leaf is the last before."""
+    """Return for each node the block of its root; of several, the one whose first leaf is the last before it."""
     page, size = blocks.page, len(blocks.page)
     first_leaf = np.full(len(blocks), len(page.leaves))
     np.minimum.at(first_leaf, blocks.of_leaf, np.arange(len(page.leaves)))

@@ -38,11 +38,11 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from .. import models
 from ..errors import ModelError
 from ..extraction import Extraction
-from ..options import check_number
 from ..page import BoolColumn, IntColumn, Page, elements
+from ..parameters import check_number
+from ..storage import models
 
 ATTENUATION = 0.9  # γ
 DEFAULT_THRESHOLD = 0.2

@@ -9,31 +9,31 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
-from .. import fields
-from ..errors import OptionError
+from .. import row_fields
 from ..extraction import Extractor
-from ..fields import Field
-from ..options import check_number
-from ..page import DEFAULT_LIMITS, Limits, parse
-from ..pipeline import extract_page
+from ..options import ExtractOptions
+from ..page import Limits
+from ..parameters import check_number
+from ..pipeline import Pipeline
 from ..processes import usable_cores
-from ..registry import DEFAULT_EXTRACTOR, load
+from ..registry import DEFAULT_EXTRACTOR
+from ..row_fields import Field, check_fields
 
 Row = dict[str, Any]
 
-_NAMES = """title authors date modified language site_name description tags page_type status confidence text markdown
-html""".split()
-FIELDS: Mapping[str, Field] = {name: fields.FIELDS[name] for name in _NAMES} | {"error": Field("text", lambda _: None)}
+# What is read from an extraction, and why that failed.
+FIELDS: Mapping[str, Field] = {
+    name: field for name, field in row_fields.FIELDS.items() if field.read is not None or name == "error"
+}
 DEFAULT_FIELDS = ("title", "authors", "date", "language", "page_type", "status", "confidence", "text", "error")
 
 
 @dataclass(frozen=True, slots=True)
 class RowReader:
-    """Reads pages into rows with the same fields, by one extractor."""
+    """Reads pages into rows with the same fields, by one pipeline."""
 
     fields: tuple[str, ...]
-    extractor: Extractor
-    limits: Limits
+    pipeline: Pipeline
     threads: int
 
     @classmethod
@@ -46,25 +46,26 @@ class RowReader:
         threads: int | None = None,
         **options: Any,
     ) -> "RowReader":
-        """Return a reader with checked settings; `seconds` bounds the time of a page, `options` go to the extractor.
+        """Return a reader with checked settings; `seconds` bounds the time of a page, `options` are those of `extract`.
 
         Raises:
-            OptionError: A field, a bound or an option of the extractor is wrong.
+            OptionError: A field, a bound or another option is wrong.
             UnknownExtractorError: No extractor has this name.
         """
         if seconds is not None:
             check_number("seconds", seconds, "a positive number", lambda value: value > 0)
+            options["limits"] = Limits(seconds=seconds)
         if threads is not None:
             check_number("threads", threads, "a positive number", lambda value: value > 0, whole=True)
-        chosen = load(extractor, **options) if isinstance(extractor, str) else extractor
-        limits = DEFAULT_LIMITS if seconds is None else Limits(seconds=seconds)
-        return cls(check_fields(fields), chosen, limits, threads or usable_cores())
+        pipeline = ExtractOptions.of(extractor=extractor, **options).pipeline()
+        return cls(check_fields(fields, FIELDS), pipeline, threads or usable_cores())
 
     def row(self, html: str | bytes, url: str | None = None) -> Row:
         """Return the row of one page."""
         try:
-            extraction = extract_page(parse(html, url=url, limits=self.limits), self.extractor)
-            return {name: _storable(FIELDS[name].read(extraction)) for name in self.fields}
+            extraction = self.pipeline.extract(html, url)
+            readers = ((name, FIELDS[name].read) for name in self.fields)
+            return {name: None if read is None else _storable(read(extraction)) for name, read in readers}
         except Exception as error:  # a bug: it costs this page, not those around it
             return dict.fromkeys(self.fields) | {"error": f"{type(error).__name__}: {error}"}
 
@@ -85,16 +86,6 @@ class RowReader:
             return [read(position) for position in range(count)]
         with ThreadPoolExecutor(threads) as pool:
             return list(pool.map(read, range(count)))
-
-
-def check_fields(fields: Iterable[str]) -> tuple[str, ...]:
-    """Return the distinct names of fields. Raises OptionError where one is unknown, or there is none."""
-    names = tuple(dict.fromkeys([fields] if isinstance(fields, str) else fields))
-    if unknown := [name for name in names if name not in FIELDS]:
-        raise OptionError(f"there is no field {unknown[0]!r}; there are: {', '.join(FIELDS)}")
-    if not names:
-        raise OptionError(f"no fields are named; there are: {', '.join(FIELDS)}")
-    return names
 
 
 def _storable(value: Any) -> Any:

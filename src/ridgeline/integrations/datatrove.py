@@ -12,11 +12,12 @@ go on, with an empty text and the reason in `metadata["error"]` or `metadata["st
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from ..caching import cached_property
 from ..errors import OptionError
+from ..page.cache import cached_property
 from ..registry import DEFAULT_EXTRACTOR
+from ..row_fields import check_fields
 from . import needs
-from .columns import Row, RowReader, check_fields
+from .columns import FIELDS, Row, RowReader
 
 with needs("datatrove"):
     from datatrove.pipeline.extractors.base import BaseExtractor, ExtractorSandbox
@@ -68,7 +69,7 @@ class Ridgeline(BaseExtractor):  # type: ignore[misc]  # datatrove has no types
         if format not in _FORMATS:
             raise OptionError(f"format is one of {', '.join(_FORMATS)}, not {format!r}")
         self.format = format
-        self.fields = check_fields((*fields, "error"))
+        self.fields = check_fields((*fields, "error"), FIELDS)
         self.extractor = extractor
         self.options = options
         self.url_key = url_key

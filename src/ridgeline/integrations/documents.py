@@ -10,16 +10,19 @@ commas, and what is not known is left out.
 import json
 import os
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from ..errors import FetchError, InputError, OptionError, TemplateError
-from ..extraction import Extraction
-from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_fetch
+from ..extraction import ExtractionViews
+from ..options import ExtractOptions
 from ..output import read_options
-from ..pipeline import extract
+from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_fetch
+from ..pipeline import Pipeline
+from ..row_fields import FIELDS
 from ..status import Status
 from ..text.urls import is_url
 
@@ -28,6 +31,7 @@ PAGE_ERRORS = (FetchError, InputError, TemplateError)  # they concern one page; 
 
 _OF_A_PAGE = frozenset({"html", "url", "charset"})
 _SEPARATOR = ", "
+_DESCRIBED = "title authors date language site_name description tags page_type status confidence".split()
 
 
 class PageSource(NamedTuple):
@@ -52,7 +56,7 @@ class Converter:
 
     format: str
     format_options: dict[str, Any]
-    options: dict[str, Any]
+    pipeline: Pipeline
 
     @classmethod
     def of(
@@ -68,28 +72,15 @@ class Converter:
             RidgelineError: The extractor cannot be loaded.
         """
         read_options(format, format_options or {})
-        given = _with_rules(options or {})
-        with suppress(TemplateError):  # the empty page has no site, and the options are right all the same
-            extract("", **given)
-        return cls(format, dict(format_options or {}), given)
+        if wrong := sorted(_OF_A_PAGE & (options or {}).keys()):
+            raise OptionError(f"{wrong[0]} belongs to a page, and is not an option for all pages")
+        return cls(format, dict(format_options or {}), ExtractOptions.of(**(options or {})).pipeline())
 
     def convert(self, page: PageSource, source: str | None = None) -> ConvertedPage:
         """Return the content of a page; `source` is what to call it where it has no URL."""
-        extraction = extract(page.data, url=page.url, charset=page.charset, **self.options)
+        extraction = self.pipeline.extract(page.data, page.url, page.charset)
         text = extraction.write(self.format, **self.format_options) if extraction else ""
         return ConvertedPage(text, describe(extraction, source or page.url), extraction.status)
-
-
-def _with_rules(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return options with the rules of a file in place of its path, so that it is read once."""
-    if wrong := sorted(_OF_A_PAGE & options.keys()):
-        raise OptionError(f"{wrong[0]} belongs to a page, and is not an option for all pages")
-    given = dict(options)
-    if isinstance(given.get("rules"), str | os.PathLike):
-        from ..rules import Rules
-
-        given["rules"] = Rules.load(given["rules"])
-    return given
 
 
 def check_plain(options: Mapping[str, Any]) -> None:
@@ -100,30 +91,25 @@ def check_plain(options: Mapping[str, Any]) -> None:
         raise OptionError(f"options are plain values, as names and paths: {error}") from error
 
 
-def describe(extraction: Extraction, source: str | None) -> dict[str, str | float]:
+def describe(extraction: ExtractionViews, source: str | None) -> dict[str, str | float]:
     """Return what is known about a page as texts and numbers."""
-    metadata = extraction.metadata
-    known: dict[str, str | float | None] = {
-        "source": source or metadata.canonical_url,
-        "url": extraction.original_page.url or metadata.canonical_url,
-        "title": metadata.title,
-        "authors": _SEPARATOR.join(metadata.authors),
-        "date": metadata.date,
-        "language": metadata.language,
-        "site_name": metadata.site_name,
-        "description": metadata.description,
-        "tags": _SEPARATOR.join(metadata.tags),
-        "page_type": extraction.page_type,
-        "status": extraction.status.value,
-        "confidence": None if extraction.confidence is None else round(float(extraction.confidence), 3),
-        "extractor": extraction.extractor,
-    }
-    return {name: value for name, value in known.items() if value not in (None, "")}
+    canonical = extraction.metadata.canonical_url
+    known: dict[str, Any] = {"source": source or canonical, "url": extraction.url or canonical}
+    known |= {name: read(extraction) for name in _DESCRIBED if (read := FIELDS[name].read) is not None}
+    known["extractor"] = extraction.extractor
+    return {name: _flat(value) for name, value in known.items() if value not in (None, "", [])}
+
+
+def _flat(value: Any) -> str | float:
+    """Return a value as a text or a number."""
+    if isinstance(value, list):
+        return _SEPARATOR.join(value)
+    return round(float(value), 3) if isinstance(value, float | np.floating) else str(value)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How pages are read."""
+    """The options of reading pages."""
 
     timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS
     max_bytes: int = DEFAULT_MAX_BYTES

@@ -14,13 +14,13 @@ and the pages of a vector are read in threads.
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..errors import OptionError
 from ..extraction import Extractor
-from ..fields import Kind
 from ..registry import DEFAULT_EXTRACTOR
+from ..row_fields import Type
 from . import needs
 from .columns import DEFAULT_FIELDS, FIELDS, Row, RowReader
 
@@ -31,10 +31,11 @@ with needs("duckdb"):
 
 __all__ = ["register"]
 
-_TYPES: dict[Kind, tuple[str, pa.DataType]] = {
-    "text": ("VARCHAR", pa.string()),
-    "texts": ("VARCHAR[]", pa.list_(pa.string())),
+_TYPES: dict[Type, tuple[str, pa.DataType]] = {
+    "string": ("VARCHAR", pa.string()),
+    "strings": ("VARCHAR[]", pa.list_(pa.string())),
     "number": ("DOUBLE", pa.float64()),
+    "integer": ("BIGINT", pa.int64()),
 }
 _SCALARS = ("text", "markdown")  # fields with a function of their own
 
@@ -56,19 +57,19 @@ def register(
         extractor: A name in `ridgeline.REGISTRY`, or an extractor that `ridgeline.load` returned.
         threads: How many pages are read at once; by default, one for each processor.
         seconds: Time limit for the parse of a page, of which the part parsed by then is used.
-        **options: Options of the extractor, such as `favor="precision"`.
+        **options: Those of `ridgeline.extract`, such as `favor="precision"`.
 
     Raises:
         OptionError: A field or an option is wrong.
         UnknownExtractorError: No extractor has this name.
     """
     reader = RowReader.of(fields, extractor, seconds=seconds, threads=threads, **options)
-    members = [(name, *_TYPES[FIELDS[name].kind]) for name in reader.fields]
+    members = [(name, *_TYPES[FIELDS[name].type]) for name in reader.fields]
     sql_type = f"STRUCT({', '.join(f'{name} {sql}' for name, sql, _ in members)})"
     struct = pa.struct([(name, arrow) for name, _, arrow in members])
     _create(connection, "ridgeline", _ColumnFunction(reader, struct, lambda row: row), sql_type)
     for name in _SCALARS:
-        one = RowReader((name,), reader.extractor, reader.limits, reader.threads)
+        one = replace(reader, fields=(name,))
         _create(connection, f"ridgeline_{name}", _ColumnFunction(one, pa.string(), _value_of(name)), "VARCHAR")
 
 

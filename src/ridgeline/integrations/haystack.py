@@ -20,7 +20,7 @@ with needs("haystack"):
     from haystack.dataclasses import ByteStream
 
 from ..errors import FetchError
-from ..options import DEFAULT_TIMEOUT_SECONDS
+from ..parameters import DEFAULT_TIMEOUT_SECONDS
 from ..status import Status
 
 __all__ = ["RidgelineConverter", "RidgelineFetcher"]

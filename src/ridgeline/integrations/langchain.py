@@ -25,7 +25,7 @@ with needs("langchain"):
     from langchain_core.documents.base import Blob
 
 from ..errors import InputError
-from ..options import DEFAULT_TIMEOUT_SECONDS
+from ..parameters import DEFAULT_TIMEOUT_SECONDS
 from ..status import Status
 
 __all__ = ["RidgelineLoader", "RidgelineParser", "RidgelineTransformer"]
@@ -35,7 +35,7 @@ _USUAL_ENCODING = "utf-8"  # of a blob that names none
 
 
 class _Documents:
-    """What the three have in common: one page to one document, or to none."""
+    """The base of the three: one page to one document, or to none."""
 
     def __init__(
         self,

@@ -25,7 +25,7 @@ with needs("llama-index"):
     from llama_index.core.schema import BaseComponent, BaseNode, Document, MetadataMode, TransformComponent
 
 from ..errors import InputError
-from ..options import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
+from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
 from ..status import Status
 
 __all__ = ["RidgelineReader", "RidgelineTransform"]
@@ -34,7 +34,7 @@ _LOGGER = logging.getLogger(__name__)
 
 
 class _Pages(BaseComponent):
-    """What both have in common: options, and one page to its content, or to None."""
+    """The base of both: options, and one page to its content, or to None."""
 
     format: str = Field(default=DEFAULT_FORMAT, description="The format of the text: markdown, text, html …")
     format_options: dict[str, Any] = Field(default_factory=dict, description="Options of the format.")

@@ -14,8 +14,8 @@ from typing import Any
 
 from ..errors import OptionError
 from ..extraction import Extractor
-from ..fields import Kind
 from ..registry import DEFAULT_EXTRACTOR
+from ..row_fields import Type
 from . import needs
 from .columns import DEFAULT_FIELDS, FIELDS, Row, RowReader
 
@@ -24,12 +24,17 @@ with needs("polars"):
 
 __all__ = ["RidgelineNamespace"]
 
-_TYPES: dict[Kind, pl.DataType] = {"text": pl.String(), "texts": pl.List(pl.String()), "number": pl.Float64()}
+_TYPES: dict[Type, pl.DataType] = {
+    "string": pl.String(),
+    "strings": pl.List(pl.String()),
+    "number": pl.Float64(),
+    "integer": pl.Int64(),
+}
 
 
 @pl.api.register_expr_namespace("ridgeline")
 class RidgelineNamespace:
-    """What `pl.col("html").ridgeline` offers.
+    """The namespace `pl.col("html").ridgeline`.
 
     All methods take the same settings: `extractor`, a name in `ridgeline.REGISTRY` or a loaded extractor; `threads`,
     how many pages are read at once, by default one for each processor; `seconds`, a time limit for the parse of a page;
@@ -63,7 +68,7 @@ class RidgelineNamespace:
     ) -> pl.Expr:
         """Return a column of structs with these fields, by the names in `ridgeline.integrations.columns.FIELDS`."""
         reader = RowReader.of(fields, extractor, **settings)
-        type_ = pl.Struct({name: _TYPES[FIELDS[name].kind] for name in reader.fields})
+        type_ = pl.Struct({name: _TYPES[FIELDS[name].type] for name in reader.fields})
         return self._column(url, reader, type_, lambda row: {name: row[name] for name in reader.fields})
 
     def _scalar(self, field: str, url: str | pl.Expr | None, reader: RowReader) -> pl.Expr:

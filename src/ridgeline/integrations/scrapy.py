@@ -8,7 +8,7 @@ for beside it. It works in a thread, so the crawl goes on meanwhile. Settings:
 
     RIDGELINE_FIELDS         names in `ridgeline.integrations.columns.FIELDS`; by default title, authors, date, text …
     RIDGELINE_EXTRACTOR      a name in `ridgeline.REGISTRY`
-    RIDGELINE_OPTIONS        options of the extractor: {"favor": "precision"}
+    RIDGELINE_OPTIONS        options of `ridgeline.extract`: {"favor": "precision"}
     RIDGELINE_HTML_FIELD     the field that holds the page: "html"
     RIDGELINE_URL_FIELD      the field that holds its address: "url"
     RIDGELINE_REMOVE_HTML    whether to take the page out of the item afterwards: False
@@ -17,14 +17,15 @@ for beside it. It works in a thread, so the crawl goes on meanwhile. Settings:
 
 from typing import TYPE_CHECKING, Any, Self
 
-from .. import pipeline
 from ..errors import OptionError
 from ..extraction import Extraction
+from ..options import extract
 from ..page.encodings import header_label
 from ..registry import DEFAULT_EXTRACTOR
+from ..row_fields import check_fields
 from ..status import Status
 from . import needs
-from .columns import DEFAULT_FIELDS, Row, RowReader, check_fields
+from .columns import DEFAULT_FIELDS, FIELDS, Row, RowReader
 
 with needs("scrapy"):
     from itemadapter import ItemAdapter
@@ -47,7 +48,7 @@ def extract_response(response: "Response", **options: Any) -> Extraction:
     what the page says, as browsers do it.
     """
     given = {"url": response.url, "charset": _header_charset(response)} | options
-    return pipeline.extract(response.body, **given)
+    return extract(response.body, **given)
 
 
 def _header_charset(response: "Response") -> str | None:
@@ -62,7 +63,7 @@ class RidgelinePipeline:
         """Check the settings. Raises OptionError or UnknownExtractorError."""
         settings = crawler.settings
         self._stats = crawler.stats
-        self.fields = check_fields(settings.getlist("RIDGELINE_FIELDS", _ITEM_FIELDS))
+        self.fields = check_fields(settings.getlist("RIDGELINE_FIELDS", _ITEM_FIELDS), FIELDS)
         self.html_field: str = settings.get("RIDGELINE_HTML_FIELD", "html")
         self.url_field: str = settings.get("RIDGELINE_URL_FIELD", "url")
         self.remove_html = settings.getbool("RIDGELINE_REMOVE_HTML")

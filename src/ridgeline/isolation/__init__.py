@@ -3,7 +3,7 @@
     extract(html, isolated=True) ─request→ process: parse, extract, keep ─facts→ IsolatedExtraction
     extraction.markdown          ─request→ process: the kept extraction  ─view→  str
 
-    settings.py    Isolation: what a page may use
+    allowance.py   Isolation: what a page may use
     extraction.py  IsolatedExtraction: the extraction as its caller sees it
     requests.py    what is sent, and the side of the process
     pool.py        the processes, which all callers share
@@ -15,8 +15,8 @@ It is no sandbox: the process has the rights of its caller, and its answers are 
 exhaust or crash a process, not from one that takes it over.
 """
 
+from .allowance import Isolation, choose_isolation
 from .extraction import IsolatedExtraction, extract_isolated
 from .pool import end_processes
-from .settings import Isolation, choose_isolation
 
 __all__ = ["IsolatedExtraction", "Isolation", "choose_isolation", "end_processes", "extract_isolated"]

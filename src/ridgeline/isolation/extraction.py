@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import numpy as np
 
 from .. import output
-from ..caching import cached_property
 from ..errors import IsolationError, OptionError
-from ..extraction import Extraction
+from ..extraction import Extraction, ExtractionViews
 from ..page import parse
+from ..page.cache import cached_property
 from ..processes import Failure
-from ..processes.pickling import pickle_for_another_process
+from ..processes.pickles import pickle_for_another_process
 from ..status import Status
 from . import pool
+from .allowance import Isolation
 from .requests import Recipe, Request, View
-from .settings import Isolation
 
 if TYPE_CHECKING:
     from ..metadata import Metadata
@@ -32,8 +32,9 @@ _numbers = count()
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known of an extraction as soon as its page is read."""
+    """The facts about an extraction that are known as soon as its page is read."""
 
+    url: str | None
     extractor: str
     kept: int  # leaves
     leaves: int
@@ -42,7 +43,6 @@ class Facts:
     page_type: str | None
     carrier: str | None
     cuts: frozenset[str]
-    reached: frozenset[str]
     status: Status
     text: str
 
@@ -50,6 +50,7 @@ class Facts:
 def read_facts(extraction: Extraction) -> Facts:
     """Return what is known of an extraction."""
     return Facts(
+        url=extraction.url,
         extractor=extraction.extractor,
         kept=len(extraction.keep),
         leaves=len(extraction.page.leaves),
@@ -58,7 +59,6 @@ def read_facts(extraction: Extraction) -> Facts:
         page_type=extraction.page_type,
         carrier=extraction.carrier,
         cuts=extraction.cuts,
-        reached=extraction.reached,
         status=extraction.status,
         text=extraction.text,
     )
@@ -101,26 +101,26 @@ class WithheldPage:
         raise IsolationError(_STAYS.format(name="page"))
 
 
-def _withheld(name: str) -> Any:
-    """Return an attribute that cannot be had."""
-
-    def refuse(extraction: "IsolatedExtraction") -> NoReturn:
-        raise IsolationError(_STAYS.format(name=name))
-
-    return property(refuse, doc="Not offered: it stays in the process that read the page.")
-
-
-class IsolatedExtraction(Extraction):
+class IsolatedExtraction(ExtractionViews):
     """The extraction of a page that another process has read, and holds.
 
     It has the views of an `Extraction`: `text`, `markdown`, `html`, `json`, `cleaneval`, `tei`, `csv`, `write`,
     `metadata`, `title`, `posts`, `comments`, `status`, `confidence`, `page_type`, `carrier`, `remarks`, `cuts`. Those
-    that are not known from the start are computed in that process, or in another, which reads the page again.
+    that are not known from the start are computed in that process, or in another, which reads the page again. What is
+    part of the page itself stays in the process: `page`, `keep`, `scores`, `outline` and the like.
 
     A view never raises because of the page. Where the process was ended or died, the view is that of an empty page,
-    and `failure`, `remarks` and `cuts` say so. What is part of the page itself stays in the process: `page`, `keep`,
-    `scores`, `segments`, `outline` and `explain` raise `IsolationError`.
+    and `failure`, `remarks` and `cuts` say so.
     """
+
+    url: str | None
+    extractor: str
+    status: Status
+    confidence: float | None
+    page_type: str | None
+    carrier: str | None
+    remarks: tuple[str, ...]
+    is_unfinished: bool
 
     def __init__(self, request: Request, isolation: Isolation) -> None:
         self._request = request
@@ -128,18 +128,18 @@ class IsolatedExtraction(Extraction):
         self._process: int | None = None  # the id of the one that holds the page
         self._failures: tuple[Failure, ...] = ()
         self._is_read = True
+        self.is_unfinished = False
+        self.remarks = ()
         facts: Facts = self._see(read_facts)
         self._facts, self._is_read = facts, not self._failures
-        # The instance is as frozen as every Extraction. `text` and `status` are cached values there.
-        self.__dict__.update(
-            extractor=facts.extractor,
-            remarks=facts.remarks,
-            confidence=facts.confidence,
-            page_type=facts.page_type,
-            reached=facts.reached,
-            status=facts.status,
-            text=facts.text,
-        )
+        self.extractor, self.confidence, self.page_type = facts.extractor, facts.confidence, facts.page_type
+        self.url, self.status, self.carrier, self.remarks = facts.url, facts.status, facts.carrier, facts.remarks
+        self.__dict__["text"] = facts.text  # where it is cached
+
+    def __getattr__(self, name: str) -> NoReturn:
+        if not name.startswith("_") and (name in Extraction.__dataclass_fields__ or hasattr(Extraction, name)):
+            raise IsolationError(_STAYS.format(name=name))
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     @property
     def failure(self) -> Failure | None:
@@ -164,11 +164,6 @@ class IsolatedExtraction(Extraction):
     def __bool__(self) -> bool:
         """Return whether anything was found."""
         return self._facts.kept > 0
-
-    @property
-    def carrier(self) -> str | None:
-        """Where the content was found if the page shows it only through scripts: "json-ld", "next" …; else None."""
-        return self._facts.carrier
 
     @property
     def cuts(self) -> frozenset[str]:
@@ -205,16 +200,6 @@ class IsolatedExtraction(Extraction):
         posts: tuple[Post, ...] = self._see(read_posts)
         return posts
 
-    page: Any = _withheld("page")
-    original_page: Any = _withheld("original_page")
-    keep: Any = _withheld("keep")
-    scores: Any = _withheld("scores")
-    explain: Any = _withheld("explain")
-    segments: Any = _withheld("segments")
-    outline: Any = _withheld("outline")
-    budget: Any = _withheld("budget")
-    amend_metadata: Any = _withheld("amend_metadata")
-
     def _see(self, view: View) -> Any:
         """Return a view of the page from its process; where that fails, the view of an empty page."""
         if not self._is_read:
@@ -223,11 +208,13 @@ class IsolatedExtraction(Extraction):
         if isinstance(answered, Failure):
             self._note(answered)
             return view(self._nothing())
-        return pickle.loads(answered)  # noqa: S301  the answer of a process that we started
+        seen, is_unfinished = pickle.loads(answered)  # noqa: S301  the answer of a process that we started
+        self.is_unfinished |= is_unfinished
+        return seen
 
     def _note(self, failure: Failure) -> None:
         self._failures = (*self._failures, failure)
-        self.__dict__["remarks"] = tuple(dict.fromkeys((*self.remarks, _GIVEN_UP.format(detail=failure.detail))))
+        self.remarks = tuple(dict.fromkeys((*self.remarks, _GIVEN_UP.format(detail=failure.detail))))
 
     def _nothing(self) -> Extraction:
         """Return the extraction of an empty page, with what became of this one."""

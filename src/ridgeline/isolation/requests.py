@@ -1,4 +1,4 @@
-"""What is sent to the process that reads a page, and how it answers.
+"""Requests to the process that reads a page, and its answers.
 
 A request holds all that the process needs, so that any process can answer it. One that has read the page already still
 has the extraction, and only computes the view. Everything but the page, the recipe, is pickled apart: a process loads
@@ -59,7 +59,13 @@ class Asking:
             return
         with watch.waiting():
             _prepare(self.request, self.view)
-        yield _answer(lambda: _bounded(pickle.dumps(self.view(_extraction(self.request)), pickle.HIGHEST_PROTOCOL)))
+        yield _answer(lambda: _bounded(self._seen()))
+
+    def _seen(self) -> bytes:
+        """Return the view, and whether one ended early so far, pickled."""
+        extraction = _extraction(self.request)
+        seen = self.view(extraction)
+        return pickle.dumps((seen, extraction.is_unfinished), pickle.HIGHEST_PROTOCOL)
 
     def failure(self, position: int, failure: Failure) -> Failure:
         """Return the failure as the answer."""

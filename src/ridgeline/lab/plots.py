@@ -6,8 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .. import files
 from ..errors import MissingExtraError, OptionError
+from ..storage import files
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from .words import STOP_WORDS
+from .stop_words import STOP_WORDS
 
 _MAX_LENGTH = 2_000  # characters that are read: more do not change the answer
 _LENGTH_OF_SCRIPT = 1_000  # characters in which another script would show

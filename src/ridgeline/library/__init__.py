@@ -4,15 +4,13 @@ Library       one SQLite file: `add_page`, `pages`, `source`, `set_correction`, 
 PageSource    what is needed to parse a page again: `source.parse()`
 Correction    the leaves that an annotator keeps, and the marks that say the same
 
-records.py     what is stored
+entries.py     what is stored
 schema.py, store.py   the file
-labels.py      marks of a user, and the labels of nodes that follow from them: rules (a) to (e) of the paper
-marks.py       kept leaves to the fewest marks
 clip_paths.py  marks as paths from the root, which outlive the program
 annotation.py  queues, agreement of annotators, export as a data set
 """
 
-from .records import ANONYMOUS, Correction, Findings, PageSource, SiteCount, StoredPage, StoredRun, site_of
+from .entries import ANONYMOUS, Correction, Findings, PageSource, SiteCount, StoredPage, StoredRun, site_of
 from .store import FILE_NAME, Library, page_id
 
 __all__ = [

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..output import to_text
 from ..page import BoolColumn, IntColumn, Page
-from .records import Correction, StoredPage
+from .entries import Correction, StoredPage
 
 
 def cohens_kappa(first: BoolColumn, second: BoolColumn) -> float:

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from ..marks import Marks
 from ..page import IntColumn, Page, elements
-from .labels import Marks
 
 _TEXT_STEP = "text()"
 
@@ -51,7 +51,7 @@ def read_marks(page: Page, selected: Sequence[str], deselected: Sequence[str]) -
 
 
 def _steps(page: Page) -> list[str]:
-    """By node: the last step of its path, its name and its number among the siblings of that name."""
+    """Return for each node the last step of its path, its name and its number among the siblings of that name."""
     counts: dict[tuple[int, int], int] = {}
     steps = []
     names = [_TEXT_STEP if name == elements.TEXT else name for name in page.names]

@@ -60,7 +60,7 @@ CREATE TABLE IF NOT EXISTS run (
 
 @contextmanager
 def connected(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection to the library at a path, which is made where there is none.
+    """Yield a connection to the library at a path, which is made where there is none.
 
     Raises LibraryError where the file is damaged, of another program, or cannot be written.
     """
@@ -80,7 +80,7 @@ def connected(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def writing(path: Path) -> Iterator[sqlite3.Connection]:
-    """A transaction that excludes other writers: all of it is stored, or nothing."""
+    """Yield a transaction that excludes other writers: all of it is stored, or nothing."""
     with connected(path) as connection:
         connection.execute("BEGIN IMMEDIATE")
         try:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ..errors import LibraryError, OptionError, UnknownPageError
-from .records import ANONYMOUS, Correction, Findings, PageSource, SiteCount, StoredPage, StoredRun, now, site_of
+from .entries import ANONYMOUS, Correction, Findings, PageSource, SiteCount, StoredPage, StoredRun, now, site_of
 from .schema import connected, writing
 
 Order = Literal["recent", "least-certain", "site"]

@@ -42,7 +42,7 @@ def read_metadata(page: Page, text: str | None = None) -> Metadata:
         text: Its content, where that is known. Its words are counted, and its language is detected where the page
             declares none, or one that is written in another script.
     """
-    from .read import read_metadata as read
+    from .reader import read_metadata as read
 
     return read(page, text)
 

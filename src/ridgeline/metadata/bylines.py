@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 
-from .clean import clean, without_markup
 from .evidence import Evidence
 from .names import folded, is_name, is_person, names_in, names_shown, starts_with_label, unique
+from .normalisation import clean, without_markup
 from .surroundings import Piece, pieces, shown_text
 
 _MAX_LENGTH = 300

@@ -1,15 +1,15 @@
-"""What the readers of all fields share, each part read once, when it is first asked for."""
+"""Evidence that the readers of all fields share, each part read once, when it is first asked for."""
 
 from itertools import chain
 
-from ..caching import cached_property
 from ..page import Page
+from ..page.cache import cached_property
 from ..text.urls import BaseUrl, find_base
-from .clean import first_url
 from .headlines import find_headline, find_page_title, read_headings
 from .jsonld import LinkedData
 from .languages import is_month_first
-from .sites import find_site_names, stated_site_names
+from .normalisation import first_url
+from .site_names import find_site_names, stated_site_names
 from .sources import Sources
 from .surroundings import Surroundings
 from .titles import Title, is_home_page

@@ -6,8 +6,8 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from ..page import Page
-from .clean import clean, without_markup
 from .jsonld import linked_strings
+from .normalisation import clean, without_markup
 from .sources import Sources
 from .surroundings import is_silent, shown_text
 from .titles import Title, choose_title, same_heading, same_words

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from itertools import islice
 
-from .clean import clean
 from .dates import date_in_url, find_date
 from .evidence import Evidence
 from .jsonld import strings
+from .normalisation import clean
 from .surroundings import is_silent, pieces, shown_text
 
 _PUBLISHED_META = (

@@ -1,30 +1,35 @@
 """The metadata of a page."""
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
+
+
+def _stated(default: Any, meaning: str) -> Any:
+    """Return a field; tables, schemas and docs say what it means."""
+    return field(default=default, metadata={"meaning": meaning})
 
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What a page says about itself; None or () where it says nothing."""
+    """The metadata of a page, as it states them; None or () where it says nothing."""
 
-    title: str | None = None
-    authors: tuple[str, ...] = ()
-    date: str | None = None  # of publication, as 2023-12-17
-    modified: str | None = None  # of the last change, in the same form
-    site_name: str | None = None
-    language: str | None = None  # the primary subtag, as "en"; detected where the page does not declare it
-    description: str | None = None
-    image: str | None = None  # an absolute URL
-    canonical_url: str | None = None
-    tags: tuple[str, ...] = ()  # what the page is about
-    hostname: str | None = None  # of the page's URL, else of the canonical one
-    section: str | None = None  # of the site
-    categories: tuple[str, ...] = ()  # where the site files the page; the section is one of them
-    license: str | None = None  # a URL; the name of the licence where the page gives no URL
-    access: str | None = None  # "free", "metered" or "locked": whether there is a paywall
-    word_count: int | None = None  # of the content; in Chinese and Japanese, characters
-    reading_minutes: int | None = None  # that the content takes to read, rounded up
+    title: str | None = _stated(None, "the headline")
+    authors: tuple[str, ...] = _stated((), "the authors")
+    date: str | None = _stated(None, "the date of publication, as 2023-12-17")
+    modified: str | None = _stated(None, "the date of the last change, in the same form")
+    site_name: str | None = _stated(None, "the name of the site")
+    language: str | None = _stated(None, "the language, as en; detected where the page does not declare it")
+    description: str | None = _stated(None, "a summary")
+    image: str | None = _stated(None, "the URL of its picture, absolute")
+    canonical_url: str | None = _stated(None, "the URL that the page names as its own")
+    tags: tuple[str, ...] = _stated((), "what the page is about")
+    hostname: str | None = _stated(None, "the host of its URL, else of the canonical one")
+    section: str | None = _stated(None, "the section of the site")
+    categories: tuple[str, ...] = _stated((), "where the site files the page; the section is one of them")
+    license: str | None = _stated(None, "the URL of its licence; the name where the page gives no URL")
+    access: str | None = _stated(None, "free, metered or locked: whether there is a paywall")
+    word_count: int | None = _stated(None, "the words of the content; in Chinese and Japanese, characters")
+    reading_minutes: int | None = _stated(None, "the minutes that the content takes to read, rounded up")
 
     @property
     def author(self) -> str | None:

@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import Any
 
-from .clean import clean, without_markup
 from .evidence import Evidence
 from .jsonld import Json, linked_strings, strings
+from .normalisation import clean, without_markup
 from .surroundings import shown_text
 from .titles import is_home_page, same_words
 

@@ -6,8 +6,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from ..caching import cached_property
 from ..page import Page, elements
+from ..page.cache import cached_property
 
 Value = TypeVar("Value")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ..page import Page, elements
-from .clean import clean
+from .normalisation import clean
 
 TEXT = elements.CODES[elements.TEXT]
 _ASIDES = frozenset(elements.CODES[name] for name in "nav dialog aside footer".split())

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import chain
 from urllib.parse import unquote, urlsplit
 
-from ..caching import cached_property
+from ..page.cache import cached_property
 
 # Scripts written without spaces: every character is a word, and signs between them need no spaces either.
 _SPACELESS = r"\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff"

@@ -3,14 +3,14 @@
     (page, keep) ─text.joining→ text
                  └─structure→ outline → markdown, html, json, cleaneval
 
-    formats.py    the table of formats
-    options.py    what a person may want otherwise: title, links, images, width …
-    outline.py    the outline: elements, paragraphs, runs, marks
-    structure.py  builds it in one walk
+    formats.py          the table of formats
+    options.py          what a person may want otherwise: title, links, images, width …
+    outline.py          the outline: elements, paragraphs, runs, marks
+    outline_builder.py  builds it in one walk
     lists.py, tables.py, code.py   numbers of items; data or layout, cells on a grid; languages of code
-    links.py      the URLs of links, images and embedded documents
+    links.py            the URLs of links, images and embedded documents
     escaping.py, inline.py   text and paragraphs for Markdown
-    posts.py      a thread as one section a post
+    posts.py            a thread as one section a post
     text.py, markdown.py, html.py, json.py, cleaneval.py   one format each
 
 An element is written only for the kept leaves in it. No format adds words that are not on the page, none glues two
@@ -18,7 +18,18 @@ words together, and none takes more than linear time, whatever the page holds.
 """
 
 from .cleaneval import Segment, parse_cleaneval, write_cleaneval
-from .formats import FORMATS, WHOLE, Content, Format, find_format, formats_with, has_option, read_options, write
+from .formats import (
+    FORMATS,
+    WHOLE,
+    Content,
+    Described,
+    Format,
+    find_format,
+    formats_with,
+    has_option,
+    read_options,
+    write,
+)
 from .options import DEFAULT_OPTIONS, OutputOptions, max_leaves
 from .text import to_text
 
@@ -27,6 +38,7 @@ __all__ = [
     "FORMATS",
     "WHOLE",
     "Content",
+    "Described",
     "Format",
     "OutputOptions",
     "Segment",

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..page.elements import HEADINGS
-from ..patterns import lazy_pattern
+from ..page.patterns import lazy_pattern
 from ..text.spaces import split_and_join
 
 if TYPE_CHECKING:

@@ -19,9 +19,9 @@ from .code import language_of
 from .links import EMBEDDED, Links
 from .lists import item_numbers
 from .outline import Element, Mark, Outline, Paragraph, Part, Run, is_short, wider
+from .outline_builder import ELEMENT_TAGS, MARK_TAGS
 from .posts import has_sections, html_heading, split_posts
 from .reader import write_reader_page
-from .structure import ELEMENT_TAGS, MARK_TAGS
 from .switches import apply_options
 from .tables import MAX_COLUMNS, cell_nodes, cells_of, has_header, row_heights, rows_of, span
 

@@ -35,7 +35,7 @@ Marks = tuple[Mark, ...]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a paragraph is written."""
+    """The place of a paragraph in the output."""
 
     line_break: str = "  \n"
     starts_lines: bool = True  # whether text such as "# " or "1. " would start a heading or a list

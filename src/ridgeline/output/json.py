@@ -3,17 +3,18 @@
     url          the page's URL; null where it is unknown
     extractor    the name of the extractor
     status       "ok", or why there is no content: a value of `ridgeline.Status`
+    status_meaning  the status in words
     confidence   the word F1 that the extractor expects of its answer; null where it predicts none
     page_type    "article", "forum", "product" …; null where the extractor predicts none
     carrier      where the content was found if the page was rebuilt from data that it carries: "json-ld", "next" …;
                  else null
+    cuts         the limits that were reached, so that something may be missing; "seconds" also where a view ended early
+    remarks      notes for a person, a list of strings
     metadata     the fields of `ridgeline.Metadata`: title, authors, date, language, section, license, word_count …
     text         the whole text, as in the plain text format
     markdown …   the content in other formats, under their names; only those that were asked for (`formats`)
     posts        the posts of the page, as `ridgeline.posts.Post.as_dict` returns them; only of forums, and where they
                  were asked for (`posts`)
-    cuts         the limits that were reached, so that something may be missing; only where there are any
-    remarks      notes for a person, a list of strings; only where there are any
     explanation  why these leaves were kept; only from extractors that can explain it
     blocks       the kept paragraphs in document order, a list of objects
 
@@ -41,7 +42,7 @@ from .formats import find_format
 from .outline import Outline
 
 if TYPE_CHECKING:
-    from .formats import Content
+    from .formats import Content, Described
     from .options import OutputOptions
 
 # Longer paths are cut in the middle: on a page nested to the parser's limit they would be most of the result.
@@ -53,29 +54,33 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=str)
 
 def write(content: "Content", options: "OutputOptions") -> str:
     """Return the content as a JSON object."""
-    fields: dict[str, Any] = {
-        "url": content.page.url,
-        "extractor": content.extractor,
-        "status": content.status.value,
-        "confidence": None if content.confidence is None else round(float(content.confidence), 6),
-        "page_type": content.page_type,
-        "carrier": content.carrier,
-        "metadata": content.metadata.as_dict(),
-        "text": _text(content, options),
-        **_other_formats(content, options),
-    }
+    written = {"text": _text(content, options), **_other_formats(content, options)}  # before `cuts`
+    fields = describe(content) | written
     if options.posts or (options.posts is None and content.page_type == "forum"):
         fields["posts"] = [post.as_dict() for post in content.posts]
-    if content.cuts:
-        fields["cuts"] = sorted(content.cuts)
-    if content.remarks:
-        fields["remarks"] = list(content.remarks)
     if content.explain is not None:
         fields["explanation"] = content.explain()
     blocks = content.budget.limited(_Blocks(content.outline, content.scores).written())
     pieces = [_ENCODER.encode(fields).removesuffix("}"), ', "blocks": [', *_separated(blocks), "]}"]
     del fields  # with the text encoded, the text itself
     return "".join(map(_encodable, pieces))
+
+
+def describe(content: "Described") -> dict[str, Any]:
+    """Return what is known about an extraction, without its content: every JSON document about one begins with it."""
+    late = {"seconds"} if content.is_unfinished else frozenset[str]()
+    return {
+        "url": content.url,
+        "extractor": content.extractor,
+        "status": content.status.value,
+        "status_meaning": content.status.meaning,
+        "confidence": None if content.confidence is None else round(float(content.confidence), 6),
+        "page_type": content.page_type,
+        "carrier": content.carrier,
+        "cuts": sorted(content.cuts | late),
+        "remarks": list(content.remarks),
+        "metadata": content.metadata.as_dict(),
+    }
 
 
 def _text(content: "Content", options: "OutputOptions") -> str:

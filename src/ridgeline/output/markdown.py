@@ -14,13 +14,13 @@ from .code import language_of
 from .escaping import escape_cell, escape_heading_end, longest_run
 from .front_matter import write_front_matter
 from .inline import CELL, HEADING, Inline, Place
+from .line_wrap import wrap_markdown
 from .lists import item_numbers
 from .outline import LISTS, Element, Mark, Outline, Paragraph, Part, Run, is_short
 from .posts import has_sections, markdown_heading, split_posts
 from .references import References
 from .switches import apply_options
 from .tables import grid, has_header
-from .wrapping import wrap_markdown
 
 if TYPE_CHECKING:
     from .formats import Content

@@ -1,20 +1,27 @@
-"""What a person may want otherwise in an output format: the title, links, images, tables, emphasis, line width."""
+"""Options of output formats: the title, links, images, tables, emphasis, line width."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, get_args
 
 from ..errors import OptionError
 from ..page import Page
+from ..parameters import parameter
 
 # Leaves that an outline is made of, and so Markdown, HTML, JSON and TEI: this many, and one for so many characters of
 # the page. A page has some hundreds. A thousand cells of a table take a megabyte. Plain text is always whole.
 _MIN_LEAVES = 12_000
 _CHARACTERS_PER_LEAF = 160
 
-LINKS = ("inline", "references", "none")
 Links = Literal["inline", "references", "none"]
-_MIN_WIDTH = 20
+LINKS: tuple[Links, ...] = get_args(Links)
+_MIN_WIDTH, _MAX_WIDTH = 20, 10_000
 _MAX_HEADING_OFFSET = 5
+
+
+def _separated(values: Iterable[str]) -> tuple[str, ...]:
+    """Return the distinct names of lists that are separated by commas."""
+    return tuple(dict.fromkeys(name for value in values for name in value.split(",")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +32,31 @@ class OutputOptions:
     their beginning, it is moved to the front as an h1, else it is added. False adds nothing and moves nothing.
     """
 
-    title: bool | None = None
-    links: Links = "inline"  # "references", of Markdown: numbered, the addresses at the end; "none": their texts alone
-    images: bool = True
-    tables: bool = True  # False: a table is written row by row, as lines of text
-    formatting: bool = True  # bold, italic and other emphasis; code, superscript and subscript stay
-    heading_offset: int = 0  # 1 makes an h1 an h2; what would be lower than h6 is h6
-    width: int | None = None  # wrap lines of text and Markdown at this many characters
-    front_matter: bool = False  # Markdown: the metadata as YAML before the text
-    whole_page: bool = False  # HTML: a page with typography for reading and print, not a fragment
-    posts: bool | None = None  # a thread as one section a post, with author and date; None: only in JSON, of forums
-    formats: tuple[str, ...] = ()  # JSON: formats that it carries beside the text
+    title: bool | None = parameter(None, "Begin with the headline; by default markdown and html do.")
+    links: Links = parameter("inline", "Links in place, as numbered references (markdown only), or their texts alone.")
+    images: bool = parameter(True, "Write images, or leave them out.")
+    tables: bool = parameter(True, "Write tables as tables, or row by row as lines of text.")
+    # Code, superscript and subscript stay.
+    formatting: bool = parameter(True, "Write bold, italic and the like, or leave them out.")
+    heading_offset: int = parameter(  # what would be lower than h6 is h6
+        0, "Lower headings by N levels: with 1, h1 is h2.", metavar="N", bounds=(0, _MAX_HEADING_OFFSET)
+    )
+    width: int | None = parameter(
+        None, "Wrap lines at N characters; text and markdown.", metavar="N", bounds=(_MIN_WIDTH, _MAX_WIDTH)
+    )
+    front_matter: bool = parameter(False, "Markdown: begin with the metadata as YAML.")
+    whole_page: bool = parameter(False, "HTML: a page to read and print instead of a fragment.")
+    posts: bool | None = parameter(
+        None, "A thread or readers' comments as one section a post, with author and date; JSON has those of forums."
+    )
+    formats: tuple[str, ...] = parameter(
+        (),
+        "JSON: other formats that it carries too, as markdown,html.",
+        flag="--with",
+        metavar="FORMATS",
+        remote=None,  # an answer has a member of this name
+        read=_separated,
+    )
 
     @classmethod
     def of(cls, **options: Any) -> Self:

@@ -6,7 +6,8 @@
     Run        a kept leaf of a paragraph, with the marks around it
     Mark       a link or an emphasis
 
-`structure.py` builds it. A tree is never deeper than `structure.MAX_DEPTH`, so functions that read it may recurse.
+`outline_builder.py` builds it. A tree is never deeper than `outline_builder.MAX_DEPTH`, so functions that read it may
+recurse.
 """
 
 from collections.abc import Iterator
@@ -14,8 +15,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..page import Break, Page
+from ..text.concatenation import fold_lines, join_preformatted, line_elements, preformatted_gap
 from ..text.formulas import Formula
-from ..text.joining import fold_lines, join_preformatted, line_elements, preformatted_gap
 from ..text.spaces import fold_and_strip, normalize_preformatted
 from .code import code_listings
 
@@ -29,7 +30,7 @@ Paragraph = int
 
 
 class Mark(NamedTuple):
-    """A link or an emphasis around some runs; the tag is one of `structure.MARK_TAGS`."""
+    """A link or an emphasis around some runs; the tag is one of `outline_builder.MARK_TAGS`."""
 
     tag: str
     node: int

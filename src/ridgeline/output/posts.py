@@ -17,8 +17,8 @@ from .escaping import escape, escape_heading_end
 from .inline import Inline
 from .links import safe_url
 from .outline import Element, Outline, Paragraph, Part
-from .rewriting import rewrite, without_paragraphs
-from .structure import build_outline
+from .outline_builder import build_outline
+from .outline_changes import rewrite, without_paragraphs
 from .text import split_title, to_text
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class QuoteContent(Protocol):
 
 
 class PostContent(Protocol):
-    """What is written of a post; `ridgeline.posts.Post` has all of it."""
+    """The part of a post that is written; `ridgeline.posts.Post` has all of it."""
 
     @property
     def author(self) -> str | None: ...
@@ -162,7 +162,7 @@ class _Splitter:
             self.quotation |= dict.fromkeys(post.keep[first:end].tolist(), Element("blockquote", quote.node, []))
 
     def walk(self, element: Element, path: tuple[Element, ...]) -> None:
-        """Deal out the parts of an element. An outline is not deep (`structure.MAX_DEPTH`)."""
+        """Deal out the parts of an element. An outline is not deep (`outline_builder.MAX_DEPTH`)."""
         for part in element.children:
             if isinstance(part, Element) and part.children:
                 self.walk(part, (*path, part))

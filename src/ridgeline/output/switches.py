@@ -13,8 +13,8 @@ from ..page import Break, elements
 from ..page.elements import HEADINGS
 from .links import EMBEDDED
 from .outline import Element, Mark, Outline, Paragraph, Part
+from .outline_changes import rewrite, without_paragraphs
 from .posts import has_sections, outline_of_posts
-from .rewriting import rewrite, without_paragraphs
 from .tables import rows_of
 from .titles import place_title
 

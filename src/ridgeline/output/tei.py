@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from xml.sax.saxutils import escape, quoteattr
 
 from ..page.elements import HEADINGS
-from ..patterns import lazy_pattern
+from ..page.patterns import lazy_pattern
 from ..text.entities import unescape
 from ..text.spaces import split_and_join
 from ..text.words import count_words

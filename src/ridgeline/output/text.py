@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..page import Break, IntColumn, Page, elements
-from ..text.joining import TAB, join
+from ..text.concatenation import TAB, join
 from ..text.notation import has_marks, written_texts
 from ..text.plain import is_plain_file, plain_lines
 from ..text.quantities import has_quantities, join_quantities
@@ -32,7 +32,7 @@ def write(content: "Content", options: "OutputOptions") -> str:
         heading, keep = split_title(content, options)
         text = "\n\n".join(filter(None, (heading, to_text(content.page, keep))))
     if options.width is not None:
-        from .wrapping import wrap_text
+        from .line_wrap import wrap_text
 
         text = wrap_text(text, options.width, unbroken=_lines_of_code(content))
     return text

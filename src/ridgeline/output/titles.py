@@ -15,7 +15,7 @@ from ..page import Break, IntColumn
 from ..page.elements import HEADINGS
 from ..text.spaces import split_and_join
 from .outline import Element, Outline, Paragraph
-from .rewriting import without_paragraphs
+from .outline_changes import without_paragraphs
 
 # Above the headline: a kicker, a date, an author, an image, breadcrumbs.
 _MAX_PARAGRAPHS_BEFORE = 5

@@ -2,20 +2,21 @@
 
 bytes ─open, decode→ str ─the core's parser→ Page
 
-parsing.py   the way from HTML to a Page
-opening.py   the input: text or bytes, packed or saved in a file of another format, or no page at all
-packed.py    unpacks compressed files within a limit
-saved.py     pages saved as MHTML, web archives, SingleFile; property_list.py reads web archives
-kinds.py     recognises what is not a web page
-decode.py    bytes to text, as browsers do it
-limits.py    how much of a page is read
-budget.py    the time that it may take
-width.py     huge texts with a few rare characters
-table.py     Page, the table of columns over the core, and Node, the view of one row
-columns.py   the types of columns
-elements.py  what HTML says about its elements
-layout.py    where nodes stand, once a browser rendered the page
+parsing.py        the way from HTML to a Page
+input.py          the input: text or bytes, packed or saved in a file of another format, or no page at all
+packed.py         unpacks compressed files within a limit
+saved.py          pages saved as MHTML, web archives, SingleFile; property_list.py reads web archives
+content_types.py  recognises what is not a web page
+decoder.py        bytes to text, as browsers do it
+limits.py         how much of a page is read
+budget.py         the time that it may take
+width.py          huge texts with a few rare characters
+table.py          Page, the table of columns over the core, and Node, the view of one row
+columns.py        the types of columns
+elements.py       what HTML says about its elements
+layout.py         where nodes stand, once a browser rendered the page
 selectors.py CSS selectors over the columns; selector_syntax.py parses them
+cache.py     values that are computed when first asked for; patterns.py has regular expressions of this kind
 """
 
 from .breaks import Break

@@ -1,10 +1,10 @@
-"""What a reader sees between two leaves."""
+"""Breaks between leaves, as a reader sees them."""
 
 from enum import IntEnum
 
 
 class Break(IntEnum):
-    """What a reader sees between two neighbouring leaves, weakest first."""
+    """The break that a reader sees between two neighbouring leaves, weakest first."""
 
     NOTHING = 0  # they may be parts of one word
     SPACE = 1

@@ -9,7 +9,7 @@ Attributes = dict[str, str | None]
 
 
 def follow(following: IntColumn) -> IntColumn:
-    """By node: where the chain that starts at it ends; a node that follows itself ends its chain."""
+    """Return for each node where the chain that starts at it ends; a node that follows itself ends its chain."""
     # Every step doubles how far a node sees, so a chain of length d takes log2(d) steps.
     while True:
         further = following.take(following)

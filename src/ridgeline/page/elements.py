@@ -30,7 +30,7 @@ UNKNOWN = len(NAMES)
 
 
 def table(names: Iterable[str]) -> BoolColumn:
-    """Which codes belong to `names`: a table to look codes up in; its last entry stands for unknown names."""
+    """Return which codes belong to `names`: a table to look codes up in; its last entry stands for unknown names."""
     answer = np.zeros(UNKNOWN + 1, dtype=np.bool_)
     answer[[CODES[name] for name in names]] = True
     answer.setflags(write=False)
@@ -77,4 +77,3 @@ VOID_NAMES = frozenset(
 )
 
 # Their content is characters up to their own end tag; markup in it is not markup.
-RAW_TEXT_NAMES = frozenset("script style textarea title xmp iframe noembed noframes".split())

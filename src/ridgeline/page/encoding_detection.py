@@ -15,7 +15,7 @@ import re
 from typing import NamedTuple
 
 from ..languages.detection import detect_language
-from ..languages.words import UNKNOWN
+from ..languages.stop_words import UNKNOWN
 from .encodings import codec_of
 
 FALLBACK = "cp1252"  # the HTML standard's, for most locales
@@ -57,7 +57,7 @@ _MIN_CONFIDENCE = 0.8  # of uchardet; right answers on pages with much English h
 
 
 class Answer(NamedTuple):
-    """What uchardet takes a sample for: a key of WEB_ENCODINGS, None if it is none of those."""
+    """The answer of uchardet for a sample: a key of WEB_ENCODINGS, None if it is none of those."""
 
     codec: str | None
     confidence: float = 1.0

@@ -34,7 +34,7 @@ class Layout:
             column.setflags(write=False)
 
     def __len__(self) -> int:
-        """The number of nodes."""
+        """Return the number of nodes."""
         return len(self.boxes)
 
     def __repr__(self) -> str:
@@ -47,11 +47,11 @@ class Layout:
 
 
 def areas(boxes: npt.NDArray[np.floating]) -> npt.NDArray[np.float64]:
-    """By box: its area, 0 for an empty one."""
+    """Return for each box its area, 0 for an empty one."""
     return np.maximum(boxes[:, 2] - boxes[:, 0], 0.0).astype(np.float64) * np.maximum(boxes[:, 3] - boxes[:, 1], 0.0)
 
 
 def clip(boxes: npt.NDArray[np.floating], width: float, height: float) -> Boxes:
-    """The parts of boxes that lie on a page of this size."""
+    """Return the parts of boxes that lie on a page of this size."""
     clipped: Boxes = np.clip(boxes, 0.0, np.array([width, height, width, height])).astype(np.float32)
     return clipped

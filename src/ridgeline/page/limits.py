@@ -1,4 +1,4 @@
-"""How much of a page is read."""
+"""Limits on how much of a page is read."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from ..errors import OptionError
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much of a page is read. `Extraction.cuts` names the limits that cut something off.
+    """The limits on how much of a page is read. `Extraction.cuts` names those that cut something off.
 
     `seconds` is CPU time, for the parse and for all that is made of the page together: content in data, metadata, every
     format. What reaches the end of it ends early, with what there is.
@@ -24,7 +24,7 @@ class Limits:
             raise OptionError(f"a limit of seconds is positive, not {self.seconds}")
 
     def cut(self, source: str) -> tuple[str, frozenset[str]]:
-        """As much of the source as is read, and the name of the limit that cut it off, if one did."""
+        """Return as much of the source as is read, and the name of the limit that cut it off, if one did."""
         if len(source) <= self.characters:
             return source, frozenset()
         return source[: self.characters], frozenset({"characters"})

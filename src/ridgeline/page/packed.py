@@ -13,7 +13,7 @@ from contextlib import suppress
 from typing import Any, Protocol
 
 from ..errors import MissingExtraError
-from .kinds import BROTLI, BZIP2, GZIP, XZ, ZLIB, ZSTD, Kind, binary_kind
+from .content_types import BROTLI, BZIP2, GZIP, XZ, ZLIB, ZSTD, Kind, binary_kind
 
 MAX_LAYERS = 2  # of compression around a file
 _MAX_STREAMS = 64  # one after the other in a file; `cat` makes such files
@@ -41,7 +41,7 @@ class _Reader(Protocol):
 
 
 def unpack(data: bytes, max_bytes: int, *, brotli: bool = False, layers: int = MAX_LAYERS) -> bytes:
-    """The data without compression; the data itself if it is not compressed, or nothing of it can be read.
+    """Return the data without compression; the data itself if it is not compressed, or nothing of it can be read.
 
     At most one byte more than `max_bytes` is returned: the one that says that there was more.
 
@@ -60,7 +60,10 @@ def unpack(data: bytes, max_bytes: int, *, brotli: bool = False, layers: int = M
 
 
 def unpack_markup(data: bytes, max_bytes: int) -> bytes | None:
-    """The markup that data holds if it is packed by Brotli; None if it is not, or the package for it is missing."""
+    """Return the markup that data holds if it is packed by Brotli.
+
+    None if it is not, or the package for it is missing.
+    """
     try:
         unpacked = unpack(data, max_bytes, brotli=True)
     except MissingExtraError:
@@ -69,7 +72,7 @@ def unpack_markup(data: bytes, max_bytes: int) -> bytes | None:
 
 
 def unpack_deflate(data: bytes, max_bytes: int) -> bytes:
-    """What HTTP calls deflate, unpacked: zlib data, or the raw stream that some servers send instead.
+    """Return what HTTP calls deflate, unpacked: zlib data, or the raw stream that some servers send instead.
 
     The data itself if nothing of it can be read. The limit is that of `unpack`.
     """
@@ -79,7 +82,7 @@ def unpack_deflate(data: bytes, max_bytes: int) -> bytes:
 
 
 def is_markup(data: bytes) -> bool:
-    """Whether data begins with a tag, a comment or a declaration."""
+    """Return whether data begins with a tag, a comment or a declaration."""
     return _MARKUP.match(data) is not None
 
 

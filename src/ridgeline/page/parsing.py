@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from .. import _native
 from .budget import Budget
+from .input import noted_address, read_document
 from .limits import DEFAULT_LIMITS, Limits
-from .opening import noted_address, read_document
 from .table import Page
 from .width import is_wide, narrowed
 

@@ -19,9 +19,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..patterns import lazy_pattern
-from .decode import decode
-from .kinds import HEAD_CHARACTERS, is_message
+from .content_types import HEAD_CHARACTERS, is_message
+from .decoder import decode
+from .patterns import lazy_pattern
 from .property_list import SIGNATURE, PropertyList
 
 MAX_PARTS = 10_000  # a page of Chrome has some hundreds
@@ -57,7 +57,7 @@ class Saved(NamedTuple):
 
 
 def read_saved(data: bytes, charset: str | None = None) -> Saved | None:
-    """The page in a file of MHTML or in a web archive; None for anything else, and where no page is in it.
+    """Return the page in a file of MHTML or in a web archive; None for anything else, and where no page is in it.
 
     `charset` is the encoding of the file, where that is known: text as it stands is in it, whatever a header says.
     """
@@ -69,7 +69,7 @@ def read_saved(data: bytes, charset: str | None = None) -> Saved | None:
 
 
 def read_address(source: str) -> str | None:
-    """The address that a browser or SingleFile noted in a comment at the beginning of a page that it saved."""
+    """Return the address that a browser or SingleFile noted in a comment at the beginning of a page that it saved."""
     found = _ADDRESS().search(source, 0, HEAD_CHARACTERS)
     return _web_address(found["url"]) if found else None
 
@@ -105,13 +105,13 @@ class _Part(NamedTuple):
         return self.headers.get("content-type", "").partition(";")[0].strip().lower()
 
     def parameter(self, name: str) -> str | None:
-        """A parameter of the media type."""
+        """Return a parameter of the media type."""
         pattern = _PARAMETER.format(name=name)
         found = re.search(pattern, self.headers.get("content-type", ""), re.IGNORECASE)
         return found[1] or found[2] if found else None
 
     def charset(self, of_file: str | None) -> str | None:
-        """The encoding of the content: that of the file where the content is as it was sent."""
+        """Return the encoding of the content: that of the file where the content is as it was sent."""
         return of_file if of_file and self.transfer not in _TRANSFERS else self.parameter("charset")
 
     @property
@@ -150,7 +150,7 @@ def _location(message: _Part) -> str | None:
 
 
 def _main_part(message: _Part, pages: list[_Part]) -> _Part:
-    """The part that is the page: the one that the message names, else the first."""
+    """Return the part that is the page: the one that the message names, else the first."""
     for wanted, name in ((message.parameter("start"), "content-id"), (_location(message), "content-location")):
         if wanted and (named := next((page for page in pages if page.headers.get(name) == wanted), None)):
             return named
@@ -198,7 +198,7 @@ def _pieces(body: bytes, delimiter: bytes) -> Iterator[bytes]:
 
 
 def _with_frames(page: _Part, pages: list[_Part], charset: str | None) -> bytes:
-    """The HTML of a page, with the documents of its frames in their tags; each of them once."""
+    """Return the HTML of a page, with the documents of its frames in their tags; each of them once."""
     frames = {part.headers.get("content-id", "").strip("<>"): part for part in pages if part is not page}
     budget = iter(range(_MAX_FRAMES))
 

@@ -17,7 +17,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple, NoReturn
 
 from ..errors import OptionError
-from ..patterns import lazy_pattern
+from .patterns import lazy_pattern
 
 MAX_LENGTH = 2_000  # characters; those that browsers' developer tools copy have some hundreds
 MAX_PARTS = 200  # simple selectors and combinators; each takes a pass over the page

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ..caching import cached_property
 from . import elements
+from .cache import cached_property
 from .columns import BoolColumn, IntColumn
 from .selector_syntax import (
     CHILD,
@@ -60,7 +60,10 @@ class Matcher:
         return np.flatnonzero(self.mask(css)).astype(np.int32)
 
     def mask(self, css: str) -> BoolColumn:
-        """By node: whether it is an element that matches. Raises OptionError where the selector cannot be read."""
+        """Return for each node whether it is an element that matches.
+
+        Raises OptionError where the selector cannot be read.
+        """
         return self._any(parse_selector(css))
 
     def _any(self, selectors: SelectorList) -> BoolColumn:
@@ -82,7 +85,7 @@ class Matcher:
         return found
 
     def _simple(self, simple: Simple) -> BoolColumn:
-        """By node: whether a simple selector holds; text nodes may have any value."""
+        """Return for each node whether a simple selector holds; text nodes may have any value."""
         match simple:
             case Type():
                 return self._is_named(simple.name)
@@ -107,7 +110,7 @@ class Matcher:
         return np.isin(self.page.tag, codes)
 
     def _having(self, wanted: Attribute) -> list[int]:
-        """The nodes with an attribute that compares so."""
+        """Return the nodes with an attribute that compares so."""
         holds = _comparison(wanted)
         return [
             row
@@ -117,7 +120,7 @@ class Matcher:
         ]
 
     def _candidates(self, attribute: str, value: str) -> Sequence[int]:
-        """The nodes with an attribute whose value may contain this one."""
+        """Return the nodes with an attribute whose value may contain this one."""
         part = ascii_lower(value[:_SEARCHED_LENGTH])
         return self.page.containing(attribute, (part,)) if part and part.isascii() else self.page.having(attribute)
 
@@ -141,7 +144,7 @@ class Matcher:
     # Combinators, forwards and backwards.
 
     def _led_to(self, flagged: BoolColumn, combinator: str) -> BoolColumn:
-        """By node: whether a combinator leads from a flagged element to it."""
+        """Return for each node whether a combinator leads from a flagged element to it."""
         if combinator == NEXT:
             return self._at(flagged, self._siblings.previous)
         if combinator == SUBSEQUENT:
@@ -149,7 +152,7 @@ class Matcher:
         return self._at(flagged if combinator == CHILD else self.page.inside(flagged), self.page.parent)
 
     def _leading_to(self, flagged: BoolColumn, combinator: str) -> BoolColumn:
-        """By node: whether a combinator leads from it to a flagged element."""
+        """Return for each node whether a combinator leads from it to a flagged element."""
         rows = np.flatnonzero(flagged)
         if combinator == NEXT:
             return self._flags(self._siblings.previous[rows])
@@ -162,26 +165,29 @@ class Matcher:
         return answer
 
     def _first_child(self, flagged: BoolColumn) -> IntColumn:
-        """By parent, the last entry for the root's: its first flagged child; past the page where it has none."""
+        """Return for each parent its first flagged child; past the page where it has none.
+
+        The last entry is the root's.
+        """
         first = np.full(len(self.page) + 1, len(self.page), dtype=np.int32)
         rows = np.flatnonzero(flagged)[::-1]
         first[self.page.parent[rows]] = rows  # of several children the last one that is written stays
         return first
 
     def _last_child(self, flagged: BoolColumn) -> IntColumn:
-        """By parent, the last entry for the root's: its last flagged child; -1 where it has none."""
+        """Return for each parent its last flagged child; -1 where it has none. The last entry is the root's."""
         last = np.full(len(self.page) + 1, -1, dtype=np.int32)
         rows = np.flatnonzero(flagged)
         last[self.page.parent[rows]] = rows
         return last
 
     def _at(self, flagged: BoolColumn, rows: IntColumn) -> BoolColumn:
-        """By node: whether the node that a column names is flagged; -1 names none."""
+        """Return for each node whether the node that a column names is flagged; -1 names none."""
         answer: BoolColumn = flagged.take(rows, mode="wrap") & (rows >= 0)
         return answer
 
     def _flags(self, rows: Sequence[int] | IntColumn) -> BoolColumn:
-        """By node: whether it is one of these; -1 names none."""
+        """Return for each node whether it is one of these; -1 names none."""
         flags = np.zeros(len(self.page) + 1, dtype=np.bool_)
         flags[rows] = True
         return flags[:-1]

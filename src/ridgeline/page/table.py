@@ -22,15 +22,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .. import _native
-from ..caching import cached_property
 from . import elements
 from .budget import Budget
+from .cache import cached_property
 from .columns import Attributes, BoolColumn, IntColumn, follow
 from .layout import Layout
 
 if TYPE_CHECKING:
     from .._native import _core
-    from .kinds import Kind
+    from .content_types import Kind
 
 _BYTES = frozenset({"blank", "hidden"})  # columns of bytes; the others are of 32-bit integers
 
@@ -78,7 +78,7 @@ class Page:
         return {name: self.__dict__[name] for name in self.__dataclass_fields__}
 
     def __len__(self) -> int:
-        """The number of nodes."""
+        """Return the number of nodes."""
         return len(self.parent)
 
     def __repr__(self) -> str:
@@ -97,11 +97,11 @@ class Page:
         return to_markdown(self)
 
     def __getitem__(self, index: int) -> "Node":
-        """The node at this row."""
+        """Return the node at this row."""
         return Node(self, range(len(self))[index])
 
     def beginning(self, rows: int) -> "Page":
-        """The page of the first rows, which are at least one. What follows from the columns stays as it is."""
+        """Return the page of the first rows, which are at least one. What follows from the columns stays as it is."""
         return replace(self, core=_native.core.beginning(self.core, rows), layout=None)
 
     # Columns, views of the core's memory.
@@ -150,12 +150,12 @@ class Page:
         return _ByAttribute(self.core)
 
     def has_tag(self, table: BoolColumn) -> BoolColumn:
-        """By node: whether its tag is in a table of `elements`."""
+        """Return for each node whether its tag is in a table of `elements`."""
         answer: BoolColumn = table.take(self.tag, mode="clip")  # the last entry stands for all unknown names
         return answer
 
     def has_any(self, table: BoolColumn) -> bool:
-        """Whether any node's tag is in a table of `elements`; much quicker than `has_tag`."""
+        """Return whether any node's tag is in a table of `elements`; much quicker than `has_tag`."""
         return bool((self._present & table).any())
 
     @cached_property
@@ -166,7 +166,7 @@ class Page:
         return present
 
     def nearest(self, flagged: BoolColumn) -> IntColumn:
-        """By node: the nearest ancestor or self that is flagged, -1 where there is none."""
+        """Return for each node the nearest ancestor or self that is flagged, -1 where there is none."""
         own = np.arange(len(self), dtype=np.int32)
         above = np.where(flagged, own, self.parent)
         above[0] = 0
@@ -174,7 +174,7 @@ class Page:
         return np.where(flagged.take(above), above, np.int32(-1))
 
     def inside(self, flagged: BoolColumn) -> BoolColumn:
-        """By node: whether it or an ancestor is flagged."""
+        """Return for each node whether it or an ancestor is flagged."""
         roots = np.flatnonzero(flagged)
         if not len(roots):
             return np.zeros(len(self), dtype=np.bool_)
@@ -185,19 +185,22 @@ class Page:
     # Questions that the core answers without making objects of all rows.
 
     def having(self, attribute: str) -> Sequence[int]:
-        """The nodes that have this attribute, in document order."""
+        """Return the nodes that have this attribute, in document order."""
         return self.by_attribute.get(attribute, ())
 
     def value(self, index: int, attribute: str) -> str | None:
-        """The value of a node's attribute, "" when it has none, None when it is not there."""
+        """Return the value of a node's attribute, "" when it has none, None when it is not there."""
         return self.core.value(index, attribute)
 
     def containing(self, attribute: str, parts: tuple[str, ...]) -> Sequence[int]:
-        """The nodes whose attribute contains one of these strings, given in lower case, ASCII; its case is ignored."""
+        """Return the nodes whose attribute contains one of these strings, given in lower case, ASCII.
+
+        Its case is ignored.
+        """
         return self.core.containing(attribute, parts)
 
     def saying(self, text: str) -> Sequence[int]:
-        """The text nodes that contain this text, which is short and not empty."""
+        """Return the text nodes that contain this text, which is short and not empty."""
         return self.core.saying(text)
 
     # Columns that follow from the others.
@@ -266,13 +269,16 @@ class Page:
         return None
 
     def scripts(self, kind: str | None = None) -> Iterator["Node"]:
-        """The script elements, all or those of one `type` such as "application/ld+json"; `text_content` is the code."""
+        """Yield the script elements, all or those of one `type` such as "application/ld+json".
+
+        `text_content` is the code.
+        """
         for index in np.flatnonzero(self.tag == elements.CODES["script"]).tolist():
             if kind is None or (self.value(index, "type") or "").split(";")[0].strip().lower() == kind:
                 yield self[index]
 
     def find(self, *names: str) -> Iterator["Node"]:
-        """The elements with one of these names, in document order."""
+        """Return the elements with one of these names, in document order."""
         codes = [code for name in names if (code := elements.CODES.get(name)) is not None]
         codes += [code for code, name in enumerate(self.names[elements.UNKNOWN :], elements.UNKNOWN) if name in names]
         if not codes:
@@ -281,7 +287,10 @@ class Page:
         return (self[index] for index in np.flatnonzero(found).tolist())
 
     def select(self, css: str) -> "list[Node]":
-        """The elements that match a CSS selector, in document order. Raises OptionError where it cannot be read."""
+        """Return the elements that match a CSS selector, in document order.
+
+        Raises OptionError where it cannot be read.
+        """
         from .selectors import matches  # most callers do without
 
         return [self[index] for index in matches(self, css).tolist()]
@@ -301,7 +310,7 @@ class _ByAttribute(Mapping[str, Sequence[int]]):
         return rows
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The rows that have this attribute."""
+        """Return the rows that have this attribute."""
         found = self._found.get(name)
         if found is None:
             found = self._found[name] = self._core.having(name)
@@ -333,7 +342,7 @@ class Node:
         return self.page.attributes[self.index]
 
     def get(self, name: str) -> str | None:
-        """The value of an attribute, "" when it has none, None when it is not there."""
+        """Return the value of an attribute, "" when it has none, None when it is not there."""
         return self.page.value(self.index, name)
 
     @property

@@ -7,7 +7,7 @@ left as it is: its own bytes are as many.
 
 import sys
 
-from ..patterns import lazy_pattern
+from .patterns import lazy_pattern
 
 _HUGE = 4_000_000  # characters
 _MAX_SHARE = 0.05  # of rare characters

@@ -9,9 +9,9 @@ groups.py      which of them are posts
 kinds.py       questions, answers, comments, reviews or just posts
 bodies.py      the leaves of each post, without signature, profile and buttons
 quotes.py      the quoted parts of a body
-fields.py      author, date, permalink, votes of one post
+details.py     author, date, permalink, votes of one post
 replies.py     which post answers which
-read.py        all of it in order
+thread.py      all of it in order
 
     for post in ridgeline.extract(html, url=url).posts:
         print(post.author, post.date, post.text)
@@ -28,6 +28,6 @@ __all__ = ["Post", "Quote", "read_posts"]
 def read_posts(page: Page, budget: Budget | None = None) -> tuple[Post, ...]:
     """Return the posts of a page in document order, () where it has none. Never raises because of the page."""
     # The readers are many patterns, which are compiled when they are first needed.
-    from .read import read_posts as read
+    from .thread import read_posts as read
 
     return read(page, budget)

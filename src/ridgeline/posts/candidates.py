@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..caching import cached_property
 from ..page import BoolColumn, IntColumn, elements
+from ..page.cache import cached_property
 from . import names
 from .signs import Signs
 
@@ -39,7 +39,7 @@ class Group:
     is_numbered: bool = False  # whether what they share is an id but for its number
 
     def __len__(self) -> int:
-        """The number of members."""
+        """Return the number of members."""
         return len(self.start)
 
     @cached_property

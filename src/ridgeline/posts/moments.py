@@ -8,7 +8,7 @@ import re
 from datetime import UTC, datetime
 
 from ..metadata.dates import FIRST_YEAR, find_date, is_calendar_word
-from ..patterns import lazy_pattern
+from ..page.patterns import lazy_pattern
 
 MAX_LENGTH = 90  # characters of an element that shows a date and little else
 _MAX_STAMP_LENGTH = 40

@@ -1,4 +1,4 @@
-"""What the class names and ids of elements say: a post, its author, its body, a signature, a button.
+"""Reads the class names and ids of elements: a post, its author, its body, a signature, a button.
 
 A name is read as words: `js-postAuthor_name` is js, post, author, name. General words come first; the names that forum
 systems and comment boxes use beside them (phpBB, vBulletin, XenForo, Discourse, Vanilla, SMF, MyBB, Discuz!, IPS, Stack
@@ -7,7 +7,7 @@ Exchange, Reddit, Hacker News, WordPress, Lemmy) are in the same sets.
 
 import re
 
-from ..caching import cached_if_short
+from ..page.cache import cached_if_short
 
 MAX_NAMES = 8  # classes of an element that are read
 MAX_NAME_LENGTH = 60

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..page import IntColumn, Page, elements
-from ..patterns import lazy_pattern
+from ..page.patterns import lazy_pattern
 from . import names
 from .signs import Signs
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from . import names
-from .fields import Member
+from .details import Member
 from .signs import Signs
 
 _DEPTH = re.compile(r"(?:^|[\s_-])(?:depth|level|indent|nest(?:ed|ing)?)[-_]?([0-9]{1,2})(?=$|[\s_-])", re.I)

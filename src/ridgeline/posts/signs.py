@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import numpy.typing as npt
 
-from ..caching import cached_property
 from ..page import BoolColumn, IntColumn, Page, elements
-from ..patterns import lazy_pattern
+from ..page.cache import cached_property
+from ..page.patterns import lazy_pattern
 from ..text.urls import find_base, resolve
 from . import names
 from .moments import MAX_LENGTH, is_other_date, read_stamp, shows_moment

@@ -25,9 +25,9 @@ Worker processes die with the supervising process, however it ends: see `child.p
 """
 
 from .calls import Call
+from .executor import run_here, run_tasks, usable_cores
 from .guarded import GuardedChild
-from .mapping import Advance, map_in_processes
-from .running import run_here, run_tasks, usable_cores
+from .parallel_map import Advance, map_in_processes
 from .tasks import NO_CAPS, Caps, Failure, Running, Task, TaskFailed, Watch
 
 __all__ = [

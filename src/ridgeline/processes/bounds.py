@@ -18,7 +18,7 @@ _MEASURES_ADDRESSES = sys.platform == "linux"  # elsewhere the limit is not kept
 
 
 class Bounds(NamedTuple):
-    """What a process may use for an item, beyond what it has used before; 0 for no bound."""
+    """The bounds of a process for an item, beyond what it has used before; 0 for no bound."""
 
     cpu_seconds: float = 0.0
     growth_bytes: int = 0

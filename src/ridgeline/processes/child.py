@@ -31,7 +31,7 @@ _SOONER, _MAX_PREFERENCE = 500, 1000
 
 
 class Descriptors(NamedTuple):
-    """What a worker process is given, as numbers of open files."""
+    """The open files that a worker process is given, as numbers."""
 
     connection: int
     lifeline: int

@@ -1,4 +1,4 @@
-"""Why a worker process died, and how often what it was doing is tried again."""
+"""Deaths of worker processes: their causes, and how often an item is tried again."""
 
 import signal
 from collections import Counter

@@ -10,10 +10,10 @@ from .board import Board
 from .bounds import Bounds
 from .deaths import Stage, Tries, describe_death
 from .journal import Extent, Journal
-from .limits import Stopwatch, check_caps, find_excess, runs_processes
-from .pickling import pickle_for_another_process
-from .starting import Start, Worker, start_fresh
+from .launcher import Start, Worker, start_fresh
+from .pickles import pickle_for_another_process
 from .tasks import NO_CAPS, Answer_co, Caps, Failure, Result, Task, TaskFailed
+from .usage import Stopwatch, check_caps, find_excess, runs_processes
 
 POLL_SECONDS: Final = 0.05
 

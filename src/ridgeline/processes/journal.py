@@ -19,7 +19,7 @@ _TASK, _RESULT, _END, _ANSWER, _ERROR = b"t", b"r", b"e", b"a", b"x"
 
 
 class Extent(NamedTuple):
-    """How far a journal goes."""
+    """The extent of a journal."""
 
     results: int
     is_complete: bool  # all items have their results

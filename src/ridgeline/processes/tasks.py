@@ -1,4 +1,4 @@
-"""What is given to worker processes, and what comes back: tasks, caps, failures."""
+"""Tasks for worker processes, with their caps, and failures."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager
@@ -16,7 +16,7 @@ MAX_CPU_SECONDS = 2**31  # more than systems count
 
 
 class Watch(Protocol):
-    """What a task tells its supervisor beside its results, without a message."""
+    """The signals of a task to its supervisor, beside its results and without a message."""
 
     def waiting(self) -> AbstractContextManager[None]:
         """Stop the clock of the item: for time that is not the item's fault, such as a polite delay or an import."""
@@ -29,7 +29,7 @@ class Watch(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why an item has no result of its own: its process died of it, each time it was tried."""
+    """The reason why an item has no result of its own: its process died of it, each time it was tried."""
 
     kind: Literal["seconds", "memory", "crash", "killed"]
     detail: str
@@ -66,7 +66,7 @@ class TaskFailed:
 
 @dataclass(frozen=True, slots=True)
 class Caps:
-    """What one item may use; a process over a cap is killed. The caps do not hold while a task finishes."""
+    """The caps of one item; a process over a cap is killed. They do not hold while a task finishes."""
 
     item_seconds: float | None = None  # wall-clock time
     memory_bytes: int | None = None  # resident memory of the process, whatever it keeps between items included

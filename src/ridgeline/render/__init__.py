@@ -23,10 +23,10 @@ from ..errors import MissingExtraError
 from ..page import Page
 from ..page.layout import Layout
 from .browser import Browser, Rendering
+from .layout_store import LayoutStore, checksum, load, save
 from .limits import RenderLimits
 from .process import BROWSER_VARIABLE, find_executable
 from .renderer import Rendered, Renderer, RenderMode, shared_renderer
-from .store import LayoutStore, checksum, load, save
 
 __all__ = [
     "BROWSER_VARIABLE",

@@ -23,7 +23,7 @@ from ..fetch import check_url
 from ..page import Page, parse
 from ..page.layout import Layout
 from . import snapshot
-from .matching import map_layout
+from .node_map import map_layout
 from .process import Answer, BrowserProcess, Launch, Running
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class Browser(BrowserProcess):
     # Called in the browser's thread.
 
     async def _tab(self) -> "tuple[Tab, CDPSession]":
-        """The tab to work in; a new one after _MAX_TAB_PAGES pages."""
+        """Return the tab to work in; a new one after _MAX_TAB_PAGES pages."""
         session, window = await self._started(), self._window
         if window is None or window.session is not session or window.pages >= _MAX_TAB_PAGES:
             if window is not None and window.session is session:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, fields
 
-from ..options import DEFAULT_MAX_BYTES, check_number
+from ..parameters import DEFAULT_MAX_BYTES, check_number
 
 DEFAULT_RENDER_SECONDS = 15.0
 

@@ -59,7 +59,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """How a browser is started."""
+    """The options of starting a browser."""
 
     network: bool
     allow_private: bool
@@ -182,7 +182,7 @@ class BrowserProcess:
 
 
 async def _is_dead(session: Running) -> bool:
-    """Whether the browser is gone; that is noticed a moment after what it was asked for has failed."""
+    """Return whether the browser is gone; that is noticed a moment after what it was asked for has failed."""
     deadline = asyncio.get_running_loop().time() + _DYING_SECONDS
     while session.chromium.is_connected() and asyncio.get_running_loop().time() < deadline:
         await asyncio.sleep(_DYING_SECONDS / 10)

@@ -39,7 +39,7 @@ Spent = Literal["requests", "bytes"]
 
 @dataclass(slots=True)
 class Allowance:
-    """What may still pass a proxy."""
+    """The requests and bytes that may still pass a proxy."""
 
     requests: int
     received_bytes: int

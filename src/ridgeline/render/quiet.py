@@ -1,4 +1,4 @@
-"""When a page is quiet, and what it shows then: expressions that a browser evaluates apart from the page's own scripts.
+"""Expressions that tell when a page is quiet and what it shows; a browser evaluates them apart from the page's scripts.
 
 They run in an isolated world: it sees the page's nodes, while the page can neither see nor change its objects. Getters
 are taken from prototypes, since elements named `documentElement` or `shadowRoot` stand in for those of a document or

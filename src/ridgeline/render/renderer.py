@@ -40,7 +40,7 @@ _lock = threading.Lock()
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """What a browser shows of a page."""
+    """The page as a browser shows it."""
 
     page: Page
     remarks: tuple[str, ...] = ()  # what was cut off, for a person

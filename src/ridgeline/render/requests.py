@@ -58,7 +58,7 @@ class Requests:
         await devtools.send("Fetch.enable", {"patterns": _PATTERNS})
 
     def are_awaited(self) -> bool:
-        """Whether the main document waits for an answer that did not take too long yet."""
+        """Return whether the main document waits for an answer that did not take too long yet."""
         earliest = asyncio.get_running_loop().time() - _SLOW_SHARE * self._limits.seconds
         return any(began > earliest for began in self._in_flight.values())
 

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ..caching import cached_property
 from ..page import BoolColumn
+from ..page.cache import cached_property
 from ..page.layout import Boxes, Layout, areas, clip
 
 STYLES = ("color", "font-size", "visibility")
@@ -91,7 +91,7 @@ def read(answer: Mapping[str, Any], max_size: tuple[float, float]) -> Snapshot:
 
 
 def _is_internal(nodes: Mapping[str, Any], strings: Sequence[str], count: int) -> BoolColumn:
-    """By node: whether it is the root of the browser's own markup for a control, such as a video player."""
+    """Return for each node whether it is the root of the browser's own markup for a control, such as a video player."""
     is_internal = np.zeros(count, dtype=np.bool_)
     roots = nodes.get("shadowRootType", {"index": [], "value": []})
     for index, kind in zip(roots["index"], roots["value"], strict=True):
@@ -100,7 +100,7 @@ def _is_internal(nodes: Mapping[str, Any], strings: Sequence[str], count: int) -
 
 
 def _nearest(parent: Integers, mask: BoolColumn) -> Integers:
-    """By node: the nearest ancestor or self in the mask, -1 where there is none; in log2(depth) steps."""
+    """Return for each node the nearest ancestor or self in the mask, -1 where there is none; in log2(depth) steps."""
     above = np.where(mask, np.arange(len(parent)), np.maximum(parent, 0))
     while True:
         further = above[above]
@@ -145,7 +145,7 @@ def _layout(
 
 
 def _lines(text_boxes: Mapping[str, Any], node: Integers) -> tuple[Integers, Boxes]:
-    """The lines of text, by node: the text node of each, and its box."""
+    """Return the lines of text, by node: the text node of each, and its box."""
     line_node = node[np.array(text_boxes["layoutIndex"], dtype=np.int64)]
     is_kept = line_node >= 0
     line_node, boxes = line_node[is_kept], _corners(text_boxes["bounds"])[is_kept]
@@ -154,14 +154,17 @@ def _lines(text_boxes: Mapping[str, Any], node: Integers) -> tuple[Integers, Box
 
 
 def _corners(bounds: Sequence[Sequence[float]]) -> Boxes:
-    """Rows of left, top, width, height as rows of left, top, right, bottom."""
+    """Return rows of left, top, width, height as rows of left, top, right, bottom."""
     corners = np.array(bounds, dtype=np.float32).reshape(-1, 4)
     corners[:, 2:] += corners[:, :2]
     return corners
 
 
 def _merge_boxes(count: int, rows: Integers, parts: Boxes) -> Boxes:
-    """By node: the bounding box of its parts, 0 without any. A styled first letter gives a text node two parts."""
+    """Return for each node the bounding box of its parts, 0 without any.
+
+    A styled first letter gives a text node two parts.
+    """
     boxes = np.full((count, 4), np.inf, dtype=np.float32)
     boxes[:, 2:] = -np.inf
     np.minimum.at(boxes[:, 0], rows, parts[:, 0])
@@ -172,7 +175,7 @@ def _merge_boxes(count: int, rows: Integers, parts: Boxes) -> Boxes:
 
 
 def _is_seen(is_visible: BoolColumn, line_node: Integers, lines: Boxes) -> BoolColumn:
-    """By node: whether its style makes it visible.
+    """Return for each node whether its style makes it visible.
 
     Many pages are invisible until a script shows them. If most of the text is invisible, the style is ignored.
     """
@@ -181,14 +184,14 @@ def _is_seen(is_visible: BoolColumn, line_node: Integers, lines: Boxes) -> BoolC
 
 
 def _parse_strings(numbers: Integers, strings: Sequence[str], parse: Callable[[str], float]) -> npt.NDArray[np.float64]:
-    """By number of a string: its value. Each distinct string is parsed once."""
+    """Return for each number of a string its value. Each distinct string is parsed once."""
     distinct, position = np.unique(numbers, return_inverse=True)
     values = np.array([parse(strings[number]) for number in distinct.tolist()], dtype=np.float64)
     return values[position]
 
 
 def _colour(text: str) -> int:
-    """Red, green, blue and opacity, a byte each; for a notation other than rgb(), a hash of the text."""
+    """Return red, green, blue and opacity, a byte each; for a notation other than rgb(), a hash of the text."""
     parts = _NUMBER.findall(text)
     if not text.startswith("rgb") or len(parts) not in (3, 4):
         return zlib.crc32(text.encode())

@@ -33,7 +33,7 @@ _REFUSED = "{host} has no public address; allow_private (--allow-private) lets i
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a browser shows of a page."""
+    """The page as a browser shows it."""
 
     html: str
     url: str | None

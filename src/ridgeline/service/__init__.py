@@ -2,16 +2,16 @@
 
     make_app(settings) -> FastAPI      the application; `ridgeline serve` runs it
 
-    settings.py     ServiceSettings: where it listens, who may use it, what a page may cost
-    app.py          routes, middleware, lifespan
-    state.py        what the routes share
-    pool.py         guarded worker processes behind an asyncio loop; work.py is what they do
-    guard.py        Host, Origin, token, length of the body; headers.py
-    problems.py     errors as problem documents (RFC 9457)
-    disconnects.py  gives up requests whose client is gone
-    metrics.py      counts and times
-    models.py       the documents that go in and out
-    describing.py, extracting.py …   a few routes each
+    configuration.py  ServiceSettings: where it listens, who may use it, what a page may cost
+    app.py            routes, middleware, lifespan
+    state.py          what the routes share
+    pool.py           guarded worker processes behind an asyncio loop; work.py is what they do
+    guard.py          Host, Origin, token, length of the body; headers.py
+    problems.py       errors as problem documents (RFC 9457)
+    disconnects.py    gives up requests whose client is gone
+    metrics.py        counts and times
+    schemas.py        the documents that go in and out
+    capabilities.py, extraction_route.py …   a few routes each
 
 Worker processes import this package: it loads the framework only when an application is made.
 """
@@ -19,7 +19,7 @@ Worker processes import this package: it loads the framework only when an applic
 from typing import TYPE_CHECKING
 
 from ..integrations import needs
-from .settings import ServiceSettings
+from .configuration import ServiceSettings
 
 if TYPE_CHECKING:
     from fastapi import FastAPI

@@ -7,24 +7,24 @@ from typing import Final
 from fastapi import APIRouter, FastAPI
 
 from .. import __version__
-from . import batch, describing, docs, extracting, pages, reading, rules, sites, studio
+from . import address_prefix, batch, capabilities, docs, extraction_route, pages, rules, sites, studio
+from .configuration import ServiceSettings
 from .disconnects import GivingUp
 from .guard import Guard
 from .metrics import Counting
-from .models import ProblemDocument
 from .openapi import Application, reference
 from .pool import Pool
 from .problems import MEDIA_TYPE, add_handlers
-from .settings import ServiceSettings
+from .schemas import ProblemDocument
 from .state import make_service
 from .tools import add_tools
 from .work import prepare
 
 ROUTERS: Final[tuple[APIRouter, ...]] = (
-    describing.router,
+    capabilities.router,
     docs.router,
-    extracting.router,
-    reading.router,
+    extraction_route.router,
+    address_prefix.router,
     batch.router,
     rules.router,
     pages.router,

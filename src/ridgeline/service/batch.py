@@ -19,11 +19,11 @@ from pydantic_core import from_json
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
-from .extracting import find_source, wanted_of
+from .extraction_route import find_source, wanted_of
 from .guard import too_large
-from .models import BatchLine, BatchQuery, Id
 from .negotiation import media_type_of
 from .problems import Problem, invalid_request, problem_of
+from .schemas import BatchLine, BatchQuery, Id
 from .state import Service, TheService
 from .work import Answer, extract_as_json
 

@@ -19,9 +19,9 @@ from starlette.requests import cookie_parser
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .configuration import ServiceSettings
 from .headers import SECURITY_HEADERS
 from .problems import Problem
-from .settings import ServiceSettings
 
 SEND_PATH = "/studio/send"  # its form carries a token of its own, since it comes from any page that a person is on
 BATCH_PATH = "/v1/batch"  # a stream without an end; the limit holds for each of its lines

@@ -16,7 +16,7 @@ _UNMATCHED = "none"  # requests that no route is for
 
 
 class Metrics:
-    """What is counted."""
+    """The counters of the service."""
 
     def __init__(self, pool: Pool) -> None:
         """Count from 0."""

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from .models import BatchLine, ExtractAnswer, ExtractRequest, ProblemDocument
+from .schemas import BatchLine, ExtractAnswer, ExtractRequest, ProblemDocument
 
 _TEMPLATE = "#/components/schemas/{model}"
 _SCHEME = "token"

@@ -1,4 +1,4 @@
-"""What worker processes do about sites: they learn from the library, check, and write what is kept.
+"""The work of processes for requests about sites: learn from the library, check, and write what is kept.
 
 This module is imported by worker processes, so it imports nothing of the framework.
 """
@@ -6,13 +6,13 @@ This module is imported by worker processes, so it imports nothing of the framew
 from pathlib import Path
 from typing import NamedTuple
 
-from ..learning import Check, check, from_library, keep, learn
 from ..library import Library
 from ..sites import Learnt, SiteFolder
+from ..sites.learning import Check, check, from_library, keep, learn
 
 
 class Kept(NamedTuple):
-    """What was checked, and the record of what was then kept; None where it was not confirmed."""
+    """The check, and the record of what was then kept; None where it was not confirmed."""
 
     checked: Check
     learnt: Learnt | None

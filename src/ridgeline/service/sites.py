@@ -1,18 +1,18 @@
-"""/v1/sites: what was learnt from corrected pages of sites. Learn, check, keep, forget."""
+"""/v1/sites: site profiles. Learn from corrected pages, check, keep, forget."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import anyio.to_thread
 from fastapi import APIRouter, Path, Response
 from pydantic import BaseModel, Field
 
 from ..errors import OptionError, SiteError
-from ..learning import Check
-from ..rules.sites import normalise_site
-from ..sites import Learnt, SiteFolder
-from .models import Document
+from ..sites import KINDS, Learnt, SiteFolder
+from ..sites.learning import Check
+from ..sites.site_names import normalise_site
 from .pages.access import StudioOnly
 from .problems import Problem
+from .schemas import Document
 from .site_work import Kept, check_site, keep_lesson
 from .state import Service, TheService
 
@@ -20,7 +20,10 @@ router = APIRouter(tags=["sites"], dependencies=[StudioOnly])
 
 LEARNING_SECONDS = 300.0  # that learning and checking may take
 
-Kind = Literal["rule", "template", "mountain-site", "summit"]
+if TYPE_CHECKING:
+    Kind = str
+else:
+    Kind = Literal[tuple(KINDS)]
 Site = Annotated[str, Path(min_length=1, max_length=255, description="A host such as example.org.")]
 Annotator = Annotated[
     str | None, Field(max_length=200, description="Whose corrections; by default the newest of each page.")
@@ -28,16 +31,25 @@ Annotator = Annotated[
 
 
 class CheckRequest(Document):
-    """What to learn."""
+    """A request to learn."""
 
-    kind: Annotated[Kind, Field(description="A rule, a template, a classifier, or an adapted summit.")]
+    kind: Annotated[Kind, Field(description="The kind of knowledge.")]
     annotator: Annotator = None
 
 
 class KeepRequest(CheckRequest):
-    """What to learn and keep."""
+    """A request to learn and keep."""
 
     force: Annotated[bool, Field(description="Keep it although no second page confirms it.")] = False
+
+
+class KindInfo(BaseModel):
+    """A kind of knowledge about sites."""
+
+    kind: Kind
+    label: str
+    summary: str
+    advice: Annotated[str, Field(description="When to choose it.")]
 
 
 class LearntInfo(BaseModel):
@@ -51,7 +63,7 @@ class LearntInfo(BaseModel):
 
 
 class SiteInfo(BaseModel):
-    """A site, and what is known about it."""
+    """A site, and what was learnt about it."""
 
     site: str
     pages: Annotated[int, Field(description="Pages of it in the library.")]
@@ -60,9 +72,10 @@ class SiteInfo(BaseModel):
 
 
 class SiteList(BaseModel):
-    """All sites that have pages in the library or about which something was learnt."""
+    """All sites that have pages in the library or about which something was learnt, and what can be learnt."""
 
     sites: list[SiteInfo]
+    kinds: list[KindInfo]
 
 
 class CheckedPage(BaseModel):
@@ -75,7 +88,7 @@ class CheckedPage(BaseModel):
 
 
 class CheckAnswer(BaseModel):
-    """What a lesson would change, each corrected page left out in turn."""
+    """The changes that a lesson would make, each corrected page left out in turn."""
 
     kind: Kind
     pages: list[CheckedPage]
@@ -87,7 +100,7 @@ class CheckAnswer(BaseModel):
 
 
 class KeepAnswer(CheckAnswer):
-    """What was kept."""
+    """The record of what was kept."""
 
     learnt: LearntInfo
 
@@ -109,7 +122,7 @@ async def check_lesson(site: Site, asked: CheckRequest, service: TheService) -> 
     await _check_corrected(service, name, asked.annotator)
     call = check_site, service.library.path, name, asked.kind, asked.annotator
     checked: Check = await service.pool.run(*call, seconds=LEARNING_SECONDS)
-    return CheckAnswer(**_answer(checked))
+    return CheckAnswer(**checked.as_dict())
 
 
 @router.post("/v1/sites/{site}/learnt", status_code=201)
@@ -123,8 +136,8 @@ async def keep_learnt(site: Site, asked: KeepRequest, service: TheService) -> Ke
     call = keep_lesson, service.library.path, service.settings.folder, name, asked.kind, asked.annotator, asked.force
     kept: Kept = await service.pool.run(*call, seconds=LEARNING_SECONDS)
     if kept.learnt is None:
-        raise Problem(409, "not-confirmed", f"{name}: this needs {kept.checked.needs}", check=_answer(kept.checked))
-    return KeepAnswer(**_answer(kept.checked), learnt=_learnt(kept.learnt))
+        raise Problem(409, "not-confirmed", f"{name}: this needs {kept.checked.needs}", check=kept.checked.as_dict())
+    return KeepAnswer(**kept.checked.as_dict(), learnt=_learnt(kept.learnt))
 
 
 @router.delete("/v1/sites/{site}/learnt/{kind}", status_code=204)
@@ -149,7 +162,10 @@ def _list_sites(service: Service) -> SiteList:
         if count is not None or learnt:
             pages, corrected = (count.pages, count.corrected) if count is not None else (0, 0)
             found.append(SiteInfo(site=site, pages=pages, corrected=corrected, learnt=learnt))
-    return SiteList(sites=found)
+    kinds = [
+        KindInfo(kind=name, label=kind.label, summary=kind.summary, advice=kind.advice) for name, kind in KINDS.items()
+    ]
+    return SiteList(sites=found, kinds=kinds)
 
 
 def _readable(folder: SiteFolder, site: str) -> tuple[Learnt, ...]:
@@ -172,20 +188,6 @@ async def _check_corrected(service: Service, site: str, annotator: str | None) -
     """Refuse to learn where there is nothing to learn from. Raises Problem (409)."""
     if not await anyio.to_thread.run_sync(service.library.corrected_pages, site, annotator):
         raise Problem(409, "nothing-corrected", f"{site:.100}: no page of it is corrected: correct two pages first")
-
-
-def _answer(checked: Check) -> dict[str, Any]:
-    return {
-        "kind": checked.kind,
-        "pages": [
-            {"id": page.id, "name": page.name, "before": page.before, "after": page.after} for page in checked.pages
-        ],
-        "before": checked.before,
-        "after": checked.after,
-        "worse": list(checked.worse),
-        "needs": checked.needs,
-        "preview": checked.preview,
-    }
 
 
 def _learnt(learnt: Learnt) -> LearntInfo:

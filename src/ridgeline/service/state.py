@@ -1,4 +1,4 @@
-"""What the routes of a service share: `Depends(service_of)` gives it to them."""
+"""The state that the routes of a service share: `Depends(service_of)` gives it to them."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,13 +7,12 @@ from typing import Annotated, cast
 from fastapi import Depends, Request
 
 from ..library import FILE_NAME, Library
-from .fetching import Fetcher
+from .configuration import ServiceSettings
+from .fetcher import Fetcher
 from .metrics import Metrics
 from .pool import Pool
-from .settings import ServiceSettings
 
 RULES_FILE_NAME = "rules.toml"
-SITES_FOLDER_NAME = "sites"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +24,6 @@ class Service:
     metrics: Metrics
     fetcher: Fetcher  # of pages that are named by their URL
     library: Library  # pages that a person opened; the file is made when the first one is stored
-    sites_folder: Path  # what was learnt about sites
     rules_path: Path  # the user's site rules
 
 
@@ -38,7 +36,6 @@ def make_service(settings: ServiceSettings, pool: Pool) -> Service:
         Metrics(pool),
         Fetcher(settings),
         Library(folder / FILE_NAME),
-        folder / SITES_FOLDER_NAME,
         folder / RULES_FILE_NAME,
     )
 

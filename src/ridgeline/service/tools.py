@@ -8,9 +8,9 @@ from typing import Any
 from fastapi import FastAPI
 
 from ..errors import WorkerError
+from .configuration import ServiceSettings
 from .pool import Pool
 from .problems import Problem
-from .settings import ServiceSettings
 
 PATH = "/mcp"
 

@@ -1,4 +1,4 @@
-"""What worker processes do for a request to extract. Only plain values go in and out: they are sent by pickling.
+"""The work of processes for a request to extract. Only plain values go in and out: they are sent by pickling.
 
 This module is imported by worker processes, so it imports nothing of the framework.
 """
@@ -6,17 +6,17 @@ This module is imported by worker processes, so it imports nothing of the framew
 import json
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from ..errors import OptionError
 from ..extraction import Extraction
+from ..options import ExtractOptions
 from ..output import FORMATS, find_format, has_option
-from ..page import DEFAULT_LIMITS, Limits, parse
-from ..pipeline import choose_selection, extract_page
-from ..registry import DEFAULT_EXTRACTOR, load_offered, load_once
+from ..output.json import describe
+from ..registry import check_offered
 from ..sites.collection import current_sites
 
 _EXAMPLE = f"<title>A page</title><h1>A page</h1>{'<p>It has a few sentences, as pages do.' * 3}"
@@ -33,22 +33,19 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How to extract, and what to return."""
+    """A request: how to extract, and what to return."""
 
     formats: tuple[str, ...] = ("markdown",)
-    extractor: str = DEFAULT_EXTRACTOR
-    options: Mapping[str, Any] = field(default_factory=dict)  # of the extractor
-    keep: tuple[str, ...] = ()  # CSS selectors
-    drop: tuple[str, ...] = ()
-    output: Mapping[str, Any] = field(default_factory=dict)  # options of the formats
-    sites_folder: Path | None = None  # what is known about sites, where it is to be applied
+    asked: ExtractOptions = field(default_factory=ExtractOptions)  # `sites` is whether site profiles are used
+    written: Mapping[str, Any] = field(default_factory=dict)  # options of the formats
+    remarks: tuple[str, ...] = ()  # about the request
+    folder: Path | None = None  # of site profiles
     any_extractor: bool = False  # also those that need a browser
-    limits: Limits = DEFAULT_LIMITS
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What became of a page; `body` is the content in a format, or a JSON document with all that is known."""
+    """The outcome of a page; `body` is the content in a format, or a JSON document with all that is known."""
 
     status: str
     confidence: float | None
@@ -65,7 +62,7 @@ def extract_as_json(source: Source, wanted: Wanted) -> Answer:
     """Return the content of a page in all wanted formats, with what is known about it, as a JSON object."""
     start = time.perf_counter()
     extraction = extract_source(source, wanted)
-    formats = write_all(extraction, wanted.formats, wanted.output)  # before `cuts`, which they may add to
+    formats = write_all(extraction, wanted.formats, wanted.written)  # before `cuts`, which they may add to
     answer = describe(extraction) | {"formats": formats}
     answer["seconds"] = round(time.perf_counter() - start, 6)
     return _answer(extraction, json.dumps(answer, ensure_ascii=False))
@@ -74,7 +71,7 @@ def extract_as_json(source: Source, wanted: Wanted) -> Answer:
 def extract_as_text(source: Source, wanted: Wanted) -> Answer:
     """Return the content of a page in the first of the wanted formats."""
     extraction = extract_source(source, wanted)
-    return _answer(extraction, write_all(extraction, wanted.formats[:1], wanted.output)[wanted.formats[0]])
+    return _answer(extraction, write_all(extraction, wanted.formats[:1], wanted.written)[wanted.formats[0]])
 
 
 def extract_source(source: Source, wanted: Wanted) -> Extraction:
@@ -82,29 +79,18 @@ def extract_source(source: Source, wanted: Wanted) -> Extraction:
 
     Raises OptionError for an option that cannot be used.
     """
-    load = load_once if wanted.any_extractor else load_offered
-    extractor = load(wanted.extractor, **wanted.options)
-    check_output(wanted.formats, wanted.output)
-    sites = None if wanted.sites_folder is None else current_sites(wanted.sites_folder)
-    selection = choose_selection(wanted.keep, wanted.drop, sites=sites)
-    page = parse(source.data, url=source.url, charset=source.charset, limits=wanted.limits)
-    return extract_page(page, extractor, selection, limits=wanted.limits, sites=sites)
+    asked = wanted.asked
+    if not wanted.any_extractor and isinstance(asked.extractor, str):
+        check_offered(asked.extractor)
+    check_output(wanted.formats, wanted.written)
+    pipeline = with_sites(asked, wanted.folder).pipeline()
+    extraction = pipeline.extract_here(source.data, source.url, source.charset)
+    return replace(extraction, remarks=(*wanted.remarks, *extraction.remarks)) if wanted.remarks else extraction
 
 
-def describe(extraction: Extraction) -> dict[str, Any]:
-    """Return what is known about an extraction, without its content."""
-    return {
-        "status": extraction.status.value,
-        "status_meaning": extraction.status.meaning,
-        "extractor": extraction.extractor,
-        "confidence": extraction.confidence,
-        "page_type": extraction.page_type,
-        "url": extraction.page.url,
-        "metadata": extraction.metadata.as_dict(),
-        "carrier": extraction.carrier,
-        "cuts": sorted(extraction.cuts),
-        "remarks": list(extraction.remarks),
-    }
+def with_sites(asked: ExtractOptions, folder: Path | None) -> ExtractOptions:
+    """Return options with the site profiles of a folder where they ask for them: a request says only whether."""
+    return replace(asked, sites=current_sites(folder) if asked.sites and folder is not None else None)
 
 
 def check_output(formats: Sequence[str], options: Mapping[str, Any]) -> None:

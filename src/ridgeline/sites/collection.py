@@ -1,10 +1,10 @@
-"""Sites: what is known about them, and which of it applies to a page.
+"""Sites: the profiles of sites, and what of them applies to a page.
 
-A page is of the most specific site that covers its address, as with rules. Of what was learnt about that site:
+A page is of the most specific site that covers its address, as with rules. Of the profile of that site:
 
 - the rule applies on top of any extractor, as all rules do;
-- of a template, a classifier and an adapted summit, the one that was kept last answers in place of `summit`. Another
-  extractor that a caller names stays as it is.
+- of the kinds of knowledge that an extractor answers with, the one that was kept last answers in place of `summit`.
+  Another extractor that a caller names stays as it is.
 """
 
 import os
@@ -15,13 +15,12 @@ from ..errors import OptionError
 from ..extraction import Extractor
 from ..page import Page
 from ..registry import DEFAULT_EXTRACTOR, load
-from ..rules import Rules
-from ..rules.applying import address_of
-from ..rules.sites import covering_sites
 from .folder import SiteFolder
-from .learnt import MOUNTAIN, RULE, SUMMIT, TEMPLATE, Learnt
-
-_EXTRACTORS = {TEMPLATE: "fast-template", MOUNTAIN: "mountain-site"}  # that take a model of the kind
+from .kinds import KINDS
+from .learnt import Learnt
+from .rules import Rules
+from .rules.selection import address_of
+from .site_names import covering_sites
 
 _MAX_LOADED = 256  # extractors of sites that a process keeps
 
@@ -36,10 +35,10 @@ class Adaptable(Extractor, Protocol):
 
 
 class Sites:
-    """What is known about sites. The files of a site are read when its first page comes."""
+    """The profiles of sites. The files of a site are read when its first page comes."""
 
     def __init__(self, folder: SiteFolder, rules: Rules, learnt: dict[str, tuple[Learnt, ...]]) -> None:
-        """Take what is known; `Sites.load` reads it from a folder."""
+        """Take profiles; `Sites.load` reads them from a folder."""
         self.folder = folder
         self.rules = rules
         self.learnt = learnt  # by site
@@ -47,9 +46,9 @@ class Sites:
 
     @classmethod
     def load(cls, folder: str | os.PathLike[str] | SiteFolder | None = None) -> Self:
-        """Read what is known about sites from a folder, by default that of the user.
+        """Read the site profiles of a folder, by default that of the user.
 
-        Raises RuleError or SiteError where a file is damaged. A folder that is not there knows nothing.
+        Raises RuleError or SiteError where a file is damaged. A folder that is not there has none.
         """
         if folder is None:
             folder = SiteFolder.of_user()
@@ -61,7 +60,7 @@ class Sites:
         return f"<Sites in {self.folder.path}: {len(self.rules)} rules, {len(self.learnt)} sites learnt>"
 
     def __len__(self) -> int:
-        """The number of sites about which something is known."""
+        """Return the number of sites that have a profile."""
         return len({*self.learnt, *(rule.site for rule in self.rules)})
 
     def __reduce__(self) -> Any:
@@ -71,7 +70,7 @@ class Sites:
     def for_url(self, url: str | None) -> tuple[str, Learnt] | None:
         """Return the site that covers a URL, and what answers for its pages; None where the caller's extractor does."""
         for site in covering_sites(url):
-            used = [own for own in self.learnt.get(site, ()) if own.kind != RULE]
+            used = [own for own in self.learnt.get(site, ()) if KINDS[own.kind].extractor is not None]
             if used:
                 return site, used[-1]
         return None
@@ -88,7 +87,7 @@ class Sites:
             return extractor
         site, learnt = found
         # Options of summit belong to the given extractor, so an adapted one is kept for each.
-        key = (site, learnt.made, id(extractor) if learnt.kind == SUMMIT else 0)
+        key = (site, learnt.made, id(extractor) if KINDS[learnt.kind].extractor == extractor.name else 0)
         loaded = self._loaded.get(key)
         if loaded is None:
             if len(self._loaded) >= _MAX_LOADED:
@@ -97,17 +96,14 @@ class Sites:
         return loaded[1]
 
     def _load(self, site: str, kind: str, extractor: Extractor) -> Extractor:
-        path = self.folder.model_path(site, kind)
-        if kind != SUMMIT:
-            return load(_EXTRACTORS[kind], model=path)
+        path, name = self.folder.model_path(site, kind), KINDS[kind].extractor
+        if name is not None and name != extractor.name:
+            return load(name, model=path)
         return extractor.adapted(path) if isinstance(extractor, Adaptable) else extractor
 
     def rules_with(self, given: Rules | None) -> Rules:
         """Return the rules of a caller together with those of the folder; of two for one site, the caller's counts."""
-        if not given:
-            return self.rules
-        named = {rule.site for rule in given}
-        return Rules([*given, *(rule for rule in self.rules if rule.site not in named)])
+        return self.rules.replaced(given) if given else self.rules
 
     def digest(self) -> str:
         """Return a hash of everything that decides what is extracted."""
@@ -118,7 +114,7 @@ _current: dict[Path, tuple[object, Sites]] = {}
 
 
 def current_sites(folder: Path) -> Sites:
-    """Return what a folder knows now. It is read again only when a file of it was written: for services."""
+    """Return the site profiles that a folder has now. It is read again only when a file was written: for services."""
     place = SiteFolder(folder)
     stamp = place.stamp()
     if folder not in _current or _current[folder][0] != stamp:
@@ -127,7 +123,7 @@ def current_sites(folder: Path) -> Sites:
 
 
 def choose_sites(sites: "Sites | str | os.PathLike[str] | bool | None") -> Sites | None:
-    """Return what is known about sites: that of a folder, with True that of the user; None or False for nothing.
+    """Return site profiles: those of a folder, with True those of the user; None for None or False.
 
     Raises RuleError or SiteError where a file is damaged, OptionError for anything else.
     """

@@ -1,4 +1,4 @@
-"""The files of what is known about sites. Every file is written atomically; reading creates none."""
+"""The files of site profiles. Every file is written atomically; reading creates none."""
 
 import hashlib
 import json
@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote, unquote
 
-from .. import files
 from ..errors import OptionError, OutputError, SiteError
-from ..rules import Rules
-from ..rules.changing import change_rules, load_or_empty
-from ..rules.sites import EVERY_SITE, normalise_site
-from .learnt import RULE, Learnt, check_kind
+from ..storage import files
+from .kinds import RULE, check_kind
+from .learnt import Learnt
+from .rules import Rules
+from .rules.file import change_rules, load_or_empty
+from .site_names import EVERY_SITE, normalise_site
 
 RULES_FILE = "rules.toml"
 SITES_FOLDER = "sites"
@@ -26,13 +27,13 @@ _SUFFIXES = (".json", ".bin")  # of a model
 
 @dataclass(frozen=True, slots=True)
 class SiteFolder:
-    """A folder with what is known about sites; by default that of the user."""
+    """A folder of site profiles; by default that of the user."""
 
     path: Path
 
     @classmethod
     def of_user(cls) -> "SiteFolder":
-        """The folder in the user's data folder."""
+        """Return the folder in the user's data folder."""
         return cls(files.user_data_folder())
 
     @property
@@ -84,8 +85,7 @@ class SiteFolder:
             raise SiteError(f"nothing of the kind {kind} was learnt about {site!r:.80}")
         self._write_records(site, self._others(site, kind))  # first: a record without its file would be an error
         if kind == RULE:
-            name = normalise_site(site)
-            change_rules(self.rules_path, lambda rules: Rules(rule for rule in rules if rule.site != name))
+            change_rules(self.rules_path, lambda rules: rules.without(site))
             return
         for suffix in _SUFFIXES:
             with suppress(OSError):  # it is not used any more

@@ -1,4 +1,4 @@
-"""The record of what was learnt about a site."""
+"""The record of what was learnt about a site, in its profile."""
 
 import math
 from collections.abc import Mapping
@@ -6,9 +6,8 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from ..errors import OptionError, SiteError
-
-RULE, TEMPLATE, MOUNTAIN, SUMMIT = KINDS = ("rule", "template", "mountain-site", "summit")
+from ..errors import SiteError
+from .kinds import KINDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +36,6 @@ class Learnt:
             )
         except (KeyError, TypeError, ValueError) as error:
             raise SiteError(f"{origin}: damaged: not a record of what was learnt ({error}); delete it") from error
-
-
-def check_kind(kind: str) -> str:
-    """Return a kind of knowledge. Raises OptionError where there is none of this name."""
-    if kind not in KINDS:
-        raise OptionError(f"what can be learnt about a site is {', '.join(KINDS)}, not {kind!r:.40}")
-    return kind
 
 
 def now() -> str:

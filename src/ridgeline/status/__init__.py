@@ -1,4 +1,4 @@
-"""Why a page has no content: nothing was found, or it is an empty shell, a refusal, or no web page."""
+"""The status of an extraction: content, nothing found, an empty shell, a refusal, or no web page."""
 
 from enum import StrEnum
 
@@ -32,7 +32,7 @@ _MEANINGS = {
 
 
 def read_status(page: Page, keep: IntColumn) -> Status:
-    """The status of a page of which these leaves are kept."""
+    """Return the status of a page of which these leaves are kept."""
     if page.kind is not None:
         return Status.NOT_HTML
     from .signs import read_status as read  # its patterns take a while to load, and few pages need them

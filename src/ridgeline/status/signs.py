@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from ..caching import cached_property
 from ..page import BoolColumn, IntColumn, Node, Page, elements
-from ..patterns import lazy_pattern
+from ..page.cache import cached_property
+from ..page.patterns import lazy_pattern
 from ..text.characters import count_words
 from . import MAX_REFUSAL_WORDS, Status
 
@@ -123,7 +123,7 @@ _CONTAINERS = frozenset(
 
 
 def read_status(page: Page, keep: IntColumn) -> Status:
-    """The status of a page of which these leaves are kept."""
+    """Return the status of a page of which these leaves are kept."""
     signs = _Signs(page, keep)
     if signs.words < MAX_REFUSAL_WORDS:
         if signs.is_blocked:
@@ -233,11 +233,11 @@ class _Signs:
         ]
 
     def _is_apart(self, index: int) -> bool:
-        """Whether a node is hidden, or in a header or the like."""
+        """Return whether a node is hidden, or in a header or the like."""
         return bool(self.page.hidden[index] or self.is_around[index])
 
     def _marks(self, parts: tuple[str, ...]) -> Iterator[tuple[int, str]]:
-        """What elements call themselves and refer to, where that contains one of these."""
+        """Yield what elements call themselves and refer to, where that contains one of these."""
         for name in _MARKED_ATTRIBUTES:
             for index in self.page.containing(name, parts):
                 yield index, (self.page.value(index, name) or "")[:_MAX_MARK_LENGTH]

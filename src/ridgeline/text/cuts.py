@@ -16,10 +16,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ..caching import cached_property
 from ..errors import OptionError
 from ..page import BoolColumn, Break, IntColumn, Page, elements
-from .joining import join
+from ..page.cache import cached_property
+from .concatenation import join
 
 # The block papers' tags (`<TABLE>, <TR>, <HR>, <UL>, <P>, <DIV>, <SPAN>`), outermost first, with HTML5's sections
 # and the list items, cells and headings that make today's blocks. `hr`, which holds nothing, is missing: only the
@@ -140,7 +140,7 @@ def _having(page: Page, tags: Sequence[str]) -> BoolColumn:
 
 
 def _parts(page: Page, tags: Sequence[str]) -> npt.NDArray[np.int64]:
-    """By node: the number of the part of the page, or of a block, that the separators among the tags leave it in."""
+    """Return for each node the number of the part, of the page or of a block, that separators leave it in."""
     part = np.zeros(len(page), dtype=np.int64)
     for position, tag in enumerate(tags):
         if tag in SEPARATORS and tag in page.names:
@@ -150,7 +150,7 @@ def _parts(page: Page, tags: Sequence[str]) -> npt.NDArray[np.int64]:
 
 
 def _parted(block: npt.NDArray[np.int64], is_separator: BoolColumn) -> npt.NDArray[np.int64]:
-    """By node: a number for each run of nodes of one block between two separators of that block."""
+    """Return for each node a number for each run of nodes of one block between two separators of that block."""
     order = np.argsort(block, kind="stable")
     is_new = is_separator[order]
     is_new[1:] |= block[order][1:] != block[order][:-1]

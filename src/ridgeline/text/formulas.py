@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..page import IntColumn, Page, elements
-from ..patterns import lazy_pattern
+from ..page.patterns import lazy_pattern
 from .attributes import class_names, one_line
 
 _MATH, _IMG, _SCRIPT = (elements.CODES[name] for name in ("math", "img", "script"))

@@ -10,7 +10,7 @@ cannot be encoded as UTF-8.
 
 import re
 
-from ..patterns import lazy_pattern
+from ..page.patterns import lazy_pattern
 
 _ALWAYS = r"\x00-\x08\x0b\x0e-\x1f\x7f-\x9f"  # control characters that are not white space of HTML
 _SURROGATES = r"\ud800-\udfff"

@@ -11,7 +11,7 @@ import numpy as np
 from ..page import IntColumn, Page, elements
 from ..page.columns import BoolColumn
 from .formulas import Formula, may_have_tex, write_tex
-from .labels import find_labels
+from .icons import find_labels
 from .superscripts import has_characters, raise_and_lower
 from .visible import visible_texts
 

@@ -7,8 +7,8 @@ glueing them nor a paragraph for each is what a reader sees.
 import numpy as np
 
 from ..page import Break, IntColumn, Page, elements
-from ..patterns import lazy_pattern
-from .joining import breaks_between
+from ..page.patterns import lazy_pattern
+from .concatenation import breaks_between
 
 # What has a meaning of its own: an item's text inside of one of these does not belong to the line.
 _STRUCTURE = elements.table(

@@ -24,7 +24,7 @@ _ANY_MARK = frozenset("\"'“”„‟‘’‚‛«»‹›「」『』《》�
 
 
 class _Insertion(NamedTuple):
-    """What is written around the leaves of an element."""
+    """The text that is written around the leaves of an element."""
 
     element: int
     opening: str

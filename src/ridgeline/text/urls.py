@@ -41,7 +41,7 @@ class BaseUrl:
 
     @classmethod
     def of(cls, url: str) -> "BaseUrl":
-        """The parts of an absolute URL."""
+        """Return the parts of an absolute URL."""
         document = _QUERY_START.split(url, maxsplit=1)[0]
         path = document.find("/", document.index("//") + 2)
         if path < 0:

@@ -2,7 +2,7 @@
 
 A word is a run of letters, digits and underscores, in lower case. Chinese and Japanese put no spaces between words: in
 their texts every ideograph and kana is a word, and runs of other letters and digits stay words. Both rules are
-measured: they reproduce the figures of three peers on six data sets (see `ridgeline.lab.metrics.words`).
+measured: they reproduce the figures of three peers on six data sets (see `ridgeline.lab.metrics.word_overlap`).
 """
 
 import re

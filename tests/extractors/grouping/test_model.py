@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline import models
 from ridgeline.errors import ModelError, OptionError
 from ridgeline.extractors.grouping import CLG, LR, LRA, SVM, SVMA, Kind, Model, RenderedPageExtractor
-from ridgeline.extractors.grouping.features import NAMES, Perfect, adjusted, relative
 from ridgeline.extractors.grouping.model import to_saved
+from ridgeline.extractors.grouping.node_features import NAMES, Perfect, adjusted, relative
+from ridgeline.storage import models
 
 from ...layouts import ids, laid_out, view
 

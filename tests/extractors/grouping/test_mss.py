@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ridgeline
-from ridgeline import models
 from ridgeline.errors import ModelError
 from ridgeline.extractors.grouping.mss import BUCKETS, MSS, maximum_subsequence, tokens
+from ridgeline.storage import models
 
 from ...pages import page
 

@@ -8,7 +8,7 @@ import ridgeline
 from ridgeline.errors import ModelError
 from ridgeline.extractors.ice.elaborate import Elaborate, headings, list_items, paragraph_scores
 from ridgeline.extractors.ice.features import Features, read_features
-from ridgeline.models import SavedModel, save
+from ridgeline.storage.models import SavedModel, save
 from ridgeline.text.cuts import paragraphs
 
 from ...pages import page

@@ -8,9 +8,9 @@ import regex
 
 import ridgeline
 from ridgeline.errors import ModelError
+from ridgeline.extractors.ice.expression_match import match, serialise
 from ridgeline.extractors.ice.expressions import LENGTH_LITERALS, LITERALS, Expression, from_json, to_json
 from ridgeline.extractors.ice.genetic import TIMED_OUT, Genetic
-from ridgeline.extractors.ice.matching import match, serialise
 
 from ...pages import AWKWARD, page, texts
 from .candidates import ALL_TEXT, HANGS, PARAGRAPHS, literal

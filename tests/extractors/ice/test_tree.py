@@ -10,7 +10,7 @@ import ridgeline
 from ridgeline.errors import ModelError
 from ridgeline.extractors.ice.decision_tree import Node, to_json
 from ridgeline.extractors.ice.tree import CLASSES, SCHEMA, Tree
-from ridgeline.models import SHIPPED
+from ridgeline.storage.models import SHIPPED
 
 from ...pages import page
 from .pages import article

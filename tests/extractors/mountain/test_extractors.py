@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline import Trainable, models
+from ridgeline import Trainable
 from ridgeline.errors import ModelError, OptionError
 from ridgeline.extractors.mountain import Classifier, Mountain, MountainSite, read_terrain
-from ridgeline.lab.training.mountain import fit_mountain_site
+from ridgeline.lab.training.mountain_classifiers import fit_mountain_site
+from ridgeline.storage import models
 
 from .site import gold_of, pages_and_gold, site_page
 

@@ -21,7 +21,7 @@ from ridgeline.extractors.summit.features import (
     SLOT_FEATURES,
 )
 from ridgeline.extractors.summit.lines import Lines, read_lines
-from ridgeline.extractors.summit.reading import Reading, read
+from ridgeline.extractors.summit.network_input import Reading, read
 
 from ...pages import AWKWARD, page
 from .readings import line_features, lines_of, page_features

@@ -20,7 +20,7 @@ from ridgeline.extractors.summit.network import (
     softmax,
     standardise,
 )
-from ridgeline.extractors.summit.reading import Reading, read
+from ridgeline.extractors.summit.network_input import Reading, read
 from ridgeline.extractors.summit.tape import Tape
 
 from .pages import RECORDS, golden_page

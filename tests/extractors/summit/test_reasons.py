@@ -8,7 +8,7 @@ from ridgeline.extractors.summit.constants import Matrix
 from ridgeline.extractors.summit.features import LINE_FEATURES, PAGE_FEATURES, feature_words, page_feature_words
 from ridgeline.extractors.summit.model import shipped_model
 from ridgeline.extractors.summit.network import PROBABILITY, run, standardise
-from ridgeline.extractors.summit.reading import Reading, read
+from ridgeline.extractors.summit.network_input import Reading, read
 from ridgeline.extractors.summit.reasons import explain_leaf
 from ridgeline.extractors.summit.tape import Tape
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 import pytest
 
 import ridgeline
-from ridgeline import Extraction, Page, models
+from ridgeline import Extraction, Page
 from ridgeline.cli import main
 from ridgeline.errors import ModelError, OptionError
 from ridgeline.extractors.summit import Summit
@@ -22,6 +22,7 @@ from ridgeline.extractors.summit.constants import PAGE_TYPES
 from ridgeline.extractors.summit.features import LINE_FEATURES, PAGE_FEATURES
 from ridgeline.extractors.summit.model import Model
 from ridgeline.status import Status
+from ridgeline.storage import models
 
 from ...pages import AWKWARD, page
 from .pages import RECORDS, UNSEEN

@@ -10,7 +10,7 @@ import ridgeline
 from ridgeline import Page
 from ridgeline._native import core
 from ridgeline.extractors.summit.lexicon import EMPTY, TELLING_TAGS, Lexicon
-from ridgeline.extractors.summit.reading import Bags, read
+from ridgeline.extractors.summit.network_input import Bags, read
 
 from ...pages import page
 from .readings import line_features, lines_of

@@ -6,10 +6,10 @@ import pytest
 
 from ridgeline import Page
 from ridgeline.extractors.templates.atomic import atomic_blocks
-from ridgeline.extractors.templates.content import ContentExtractor
+from ridgeline.extractors.templates.content_extractor import ContentExtractor
 from ridgeline.extractors.templates.copies import MIN_SHARED, shared_text, without_copies
 from ridgeline.extractors.templates.fast import FastTemplate
-from ridgeline.extractors.templates.learning import LearningOptions, learn
+from ridgeline.extractors.templates.preparation import LearningOptions, learn
 
 from ...pages import page
 

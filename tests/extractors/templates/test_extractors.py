@@ -13,13 +13,13 @@ import ridgeline
 from ridgeline import Page
 from ridgeline.errors import ModelError, OptionError, TemplateError
 from ridgeline.extractors.templates.atomic import atomic_blocks
-from ridgeline.extractors.templates.content import ContentExtractor, figure_order
+from ridgeline.extractors.templates.block_tree import build_tree, hash_path
+from ridgeline.extractors.templates.content_extractor import ContentExtractor, figure_order
 from ridgeline.extractors.templates.detection import PreparedTemplate, extracted_blocks, outermost_blocks
 from ridgeline.extractors.templates.fast import FastTemplate
 from ridgeline.extractors.templates.frequency import page_frequencies
-from ridgeline.extractors.templates.learning import LearningOptions, learn
-from ridgeline.extractors.templates.store import StoredBlock, Template, TemplateStore
-from ridgeline.extractors.templates.tree import build_tree, hash_path
+from ridgeline.extractors.templates.preparation import LearningOptions, learn
+from ridgeline.sites.templates import StoredBlock, Template, TemplateStore
 from ridgeline.text import cuts
 
 from ...pages import article, page

@@ -7,13 +7,13 @@ import pytest
 
 from ridgeline.errors import InputError
 from ridgeline.extractors.grouping import View
-from ridgeline.extractors.grouping.refine import Branch
+from ridgeline.extractors.grouping.refinement import Branch
 from ridgeline.lab.metrics import Score
 from ridgeline.lab.study.grouping import figures
+from ridgeline.lab.study.grouping.cross_validation import METHODS, PageScores, Study
 from ridgeline.lab.study.grouping.generated import KINDS, GeneratedPage, Split, generate, generate_all
 from ridgeline.lab.study.grouping.generated.frames import FRAMES
 from ridgeline.lab.study.grouping.real_layout import real_layout_share
-from ridgeline.lab.study.grouping.run import METHODS, PageScores, Study
 from ridgeline.lab.study.grouping.steps import branch_shares, mean_steps, measure_steps, perfect_scores
 from ridgeline.lab.study.grouping.styled import (
     StyledPage,
@@ -25,7 +25,7 @@ from ridgeline.lab.study.grouping.styled import (
     training_pages,
 )
 from ridgeline.lab.training.grouping.joint import fit_models
-from ridgeline.library.labels import Marks
+from ridgeline.marks import Marks
 from ridgeline.render import rendered
 
 from ...browsers import need_browser

@@ -9,16 +9,16 @@ import ridgeline
 from ridgeline.errors import OptionError
 from ridgeline.extractors.mountain import Mountain, Settings, read_terrain
 from ridgeline.lab.datasets import Record
-from ridgeline.lab.evaluate import PageResult
+from ridgeline.lab.evaluation import PageResult
 from ridgeline.lab.study.mountain import parameters
 from ridgeline.lab.study.mountain.ceiling import LabelledLeaves, LabelledRidges, ceilings
 from ridgeline.lab.study.mountain.clutter import clutter_share
-from ridgeline.lab.study.mountain.drawing import draw_comparison, draw_figure, draw_speed, draw_universal
+from ridgeline.lab.study.mountain.figures import draw_comparison, draw_figure, draw_speed, draw_universal
 from ridgeline.lab.study.mountain.parameters import Figure, SentenceScores, figure_3
 from ridgeline.lab.study.mountain.picture import draw_mountain
-from ridgeline.lab.study.mountain.preparing import prepare
-from ridgeline.lab.study.mountain.sites import compare_on_sites
-from ridgeline.lab.training.mountain import mean_figures
+from ridgeline.lab.study.mountain.prepared_pages import prepare
+from ridgeline.lab.study.mountain.site_comparison import compare_on_sites
+from ridgeline.lab.training.mountain_classifiers import mean_figures
 
 from ...extractors.mountain.site import SITES, records, site_page
 

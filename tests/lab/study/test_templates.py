@@ -8,7 +8,7 @@ import pytest
 from ridgeline.cli import main
 from ridgeline.errors import OptionError
 from ridgeline.extractors.templates.atomic import atomic_blocks
-from ridgeline.lab.study.templates import tables as template_study
+from ridgeline.lab.study.templates import experiments as template_study
 from ridgeline.lab.study.templates.folds import folds, sites
 from ridgeline.lab.study.templates.variants import BASE, VARIANTS, SiteVariants, compare_site, differences
 

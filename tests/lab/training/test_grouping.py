@@ -9,13 +9,13 @@ import ridgeline
 from ridgeline import Page, parse
 from ridgeline.errors import OptionError
 from ridgeline.extractors.grouping import CLG, LR, LRA, SVM, SVMA, Kind, RenderedPageExtractor
-from ridgeline.extractors.grouping.features import relative
+from ridgeline.extractors.grouping.node_features import relative
 from ridgeline.lab.datasets import Record
 from ridgeline.lab.training import LEARNERS, fit
 from ridgeline.lab.training.grouping.joint import fit_models, read_pages
-from ridgeline.lab.training.grouping.labels import Label, label, top_nodes
-from ridgeline.lab.training.grouping.learning import Example, learn, learn_perfect
-from ridgeline.library.labels import Marks
+from ridgeline.lab.training.grouping.linear_fit import Example, learn, learn_perfect
+from ridgeline.lab.training.grouping.node_labels import Label, label, top_nodes
+from ridgeline.marks import Marks
 from ridgeline.render import LayoutStore, layout_of
 
 from ...layouts import by_id, ids, laid_out, view

@@ -159,7 +159,7 @@ def test_painting_outlines_and_keys(window: Window) -> None:
     frame = window.show(write_view(page))
     window.send(
         ridgeline="paint",
-        layers=[{"ranges": [[0, 2]], "style": "kept"}, {"leaves": [2], "style": "dropped"}],
+        layers=[{"leaves": [0, 1], "style": "kept"}, {"leaves": [2], "style": "dropped"}],
         theme="dark",
     )
     assert frame.evaluate("[...document.querySelectorAll('.rl-kept')].map((leaf) => leaf.dataset.l)") == ["0", "1"]
@@ -234,6 +234,9 @@ def test_a_page_as_it_was_laid_out(window: Window) -> None:
 def test_twenty_thousand_leaves_are_painted_at_once(window: Window) -> None:
     page = parse("<body>" + "".join(f"<p>line {number}</p>" for number in range(20_000)))
     frame = window.show(write_view(page))
-    layers = [{"ranges": [[0, 15_000]], "style": "kept"}, {"ranges": [[15_000, 20_000]], "style": "dropped"}]
+    layers = [
+        {"leaves": list(range(15_000)), "style": "kept"},
+        {"leaves": list(range(15_000, 20_000)), "style": "dropped"},
+    ]
     window.send(ridgeline="paint", layers=layers)
     assert frame.evaluate("document.querySelectorAll('.rl-kept').length") == 15_000

@@ -1,4 +1,4 @@
-"""Where pages come from: WARC files, JSON Lines, Parquet, folders, lists of files and of URLs.
+"""Sources of pages: WARC files, JSON Lines, Parquet, folders, lists of files and of URLs.
 
 open_inputs(inputs, reading)    the slices and walks of all inputs, in a fixed order
 READERS                         one row a kind of source: reads the records of a slice

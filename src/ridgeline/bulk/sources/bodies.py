@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass
 
 from ...errors import MissingExtraError
-from ...page.decode import is_binary
+from ...page.decoder import is_binary
 from ...page.packed import is_markup, unpack, unpack_deflate
 from ..records import BROKEN, TOO_LARGE
 

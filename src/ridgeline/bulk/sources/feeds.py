@@ -10,7 +10,7 @@ import re
 from typing import BinaryIO, Protocol
 
 from .compressions import Compression
-from .inflating import DamagedMemberError, Members
+from .members import DamagedMemberError, Members
 
 _PIECE_BYTES = 1 << 13  # of a plain file: enough for most headers
 _SEARCHED_BYTES = 1 << 16
@@ -46,7 +46,10 @@ class Feed(Protocol):
         ...
 
     def lands_on_record(self, length: int) -> bool:
-        """Whether a block of this length is followed by a record, or by the end; True where this cannot be known."""
+        """Return whether a block of this length is followed by a record, or by the end.
+
+        True where this cannot be known.
+        """
         ...
 
     def peek(self, size: int) -> bytes:
@@ -247,7 +250,10 @@ class CompressedFeed(_Buffered):
 
 
 def ends_record(feed: Feed) -> bool:
-    """Whether a record can end here: two line ends follow, whatever comes then, or another record, or nothing."""
+    """Return whether a record can end here.
+
+    Two line ends follow, whatever comes then, or another record, or nothing.
+    """
     following = feed.peek(16)
     return following.startswith(_RECORD_END) or not following.strip(b"\r\n") or _START in following[:7]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing
 
 from ...errors import InputError, MissingExtraError
-from ...page.opening import open_file
+from ...page.input import open_file
 from .. import storage
 from ..records import TOO_LARGE, UNREADABLE, Record
 from ..slices import Reading, Slice, Walk, Walked, Watch

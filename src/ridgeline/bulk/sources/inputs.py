@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from itertools import chain, islice
 
 from ...errors import InputError, MissingExtraError, OptionError
-from ...options import check_fetch, check_number
+from ...parameters import check_fetch, check_number
 from .. import storage
 from ..slices import Reading, Slice, Walk
-from . import kinds
+from . import file_types
 from .lines import PlainBlocks, split_lines
 
 LIST_MARK = "@"
@@ -103,22 +103,22 @@ def _sources(inputs: Sequence[str]) -> Iterator[_Source]:
 
 
 def _file(path: str) -> _Entry:
-    if kinds.is_list_of_addresses(path):
+    if file_types.is_list_of_addresses(path):
         raise InputError(f"{path}: a list of URLs; write {LIST_MARK}{path} to read the pages that it names")
-    return _Entry(kinds.kind_of(path), path)
+    return _Entry(file_types.kind_of(path), path)
 
 
 def _folder_entries(given: str, paths: list[str]) -> list[_Entry]:
     is_pattern = not storage.is_folder(given)  # which names what it means
-    wanted = [path for path in paths if is_pattern or not kinds.is_companion(path)]
+    wanted = [path for path in paths if is_pattern or not file_types.is_companion(path)]
     if not wanted:
         raise InputError(f"{given}: there are no pages and no archives in this folder")
-    return [_Entry(kinds.kind_of(path), path, offset) for offset, path in enumerate(wanted)]
+    return [_Entry(file_types.kind_of(path), path, offset) for offset, path in enumerate(wanted)]
 
 
 def _address(url: str, offset: int) -> _Entry:
     path = re.split("[?#]", url, maxsplit=1)[0]
-    if kinds.kind_by_name(path) in (kinds.WARC, kinds.JSONL, kinds.PARQUET):
+    if file_types.kind_by_name(path) in (file_types.WARC, file_types.JSONL, file_types.PARQUET):
         raise InputError(f"{url}: an archive, not a page; download it first, or name it in its store (s3://…)")
     return _Entry(ADDRESSES, url, offset)
 
@@ -143,12 +143,12 @@ class _List:
             raise InputError(f"{self._path}: not a list of files and URLs: byte {offset:,} is in binary data")
         if _ADDRESS.match(name):
             return _address(name, offset)
-        if (kind := kinds.kind_by_name(name)) is not None:
+        if (kind := file_types.kind_by_name(name)) is not None:
             return _Entry(kind, name, offset)
         if storage.exists(name) and storage.is_folder(name):
             raise InputError(f"{self._path}: {name} is a folder; a list names files and URLs")
         # A page that is missing gives a row that says so.
-        return _Entry(kinds.kind_of(name) if storage.exists(name) else kinds.PAGE, name, offset)
+        return _Entry(file_types.kind_of(name) if storage.exists(name) else file_types.PAGE, name, offset)
 
 
 # --- What is wrong with them
@@ -160,20 +160,20 @@ def _check(entries: Iterable[_Entry], reading: Reading) -> None:
         if entry.kind not in checked:
             _check_packages(entry, reading)
         checked.add(entry.kind)
-        if entry.kind not in (kinds.PAGE, ADDRESSES):
-            kinds.check_source(entry.name, entry.kind)
-        if entry.kind == kinds.PARQUET:
+        if entry.kind not in (file_types.PAGE, ADDRESSES):
+            file_types.check_source(entry.name, entry.kind)
+        if entry.kind == file_types.PARQUET:
             from .parquet import check_columns
 
             check_columns(entry.name, reading)
-        elif entry.kind == kinds.JSONL:
+        elif entry.kind == file_types.JSONL:
             _check_fields(entry.name, reading)
 
 
 def _check_packages(entry: _Entry, reading: Reading) -> None:
     from importlib.util import find_spec
 
-    needed = {kinds.WARC: ("brotli", "zstandard"), kinds.PARQUET: ("pyarrow",)}.get(entry.kind, ())
+    needed = {file_types.WARC: ("brotli", "zstandard"), file_types.PARQUET: ("pyarrow",)}.get(entry.kind, ())
     if entry.kind == ADDRESSES and not reading.ignore_robots:
         needed = ("protego",)
     for package in needed:
@@ -183,8 +183,8 @@ def _check_packages(entry: _Entry, reading: Reading) -> None:
 
 def _check_fields(path: str, reading: Reading) -> None:
     """Raise InputError if none of the first objects of a file of JSON lines has a field for the page."""
-    from .fields import choose_fields, missing_field
     from .jsonl import first_objects
+    from .record_fields import choose_fields, missing_field
 
     first = list(first_objects(path, reading))
     if first and all(choose_fields(values, reading) is None for values in first):
@@ -199,7 +199,7 @@ def _units(sources: Iterable[_Source], reading: Reading) -> Iterator[Slice | Wal
     for source in sources:
         pages: list[_Entry] = []
         for entry in source.entries:
-            if entry.kind == kinds.PAGE:
+            if entry.kind == file_types.PAGE:
                 pages.append(entry)
             elif entry.kind != ADDRESSES and entry.name not in seen:
                 seen.add(entry.name)
@@ -225,7 +225,7 @@ def _address_slices(source: _Source, reading: Reading) -> Iterator[Slice]:
 def _pages_slice(source: str, pages: list[_Entry]) -> Slice:
     return Slice(
         source,
-        kinds.PAGE,
+        file_types.PAGE,
         count=len(pages),
         names=tuple(page.name for page in pages),
         offsets=tuple(page.offset for page in pages),
@@ -234,9 +234,9 @@ def _pages_slice(source: str, pages: list[_Entry]) -> Slice:
 
 def _archive(entry: _Entry, reading: Reading) -> Slice | Walk:
     """Return the slice of a small file, or the walk that finds the slices of a large one."""
-    is_packed = entry.kind == kinds.PARQUET or kinds.is_compressed(entry.name)
+    is_packed = entry.kind == file_types.PARQUET or file_types.is_compressed(entry.name)
     page_bytes = _PAGE_BYTES if is_packed else _PLAIN_PAGE_BYTES
     is_small = storage.size(entry.name) <= page_bytes * reading.slice_pages
-    if is_small or (entry.kind == kinds.JSONL and is_packed):
+    if is_small or (entry.kind == file_types.JSONL and is_packed):
         return Slice(entry.name, entry.kind)
     return Walk(entry.name, entry.kind)

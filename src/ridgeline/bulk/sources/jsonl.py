@@ -13,8 +13,8 @@ from .. import storage
 from ..records import BROKEN, TOO_LARGE, Record
 from ..slices import Reading, Slice, Walk, Walked, Watch
 from .compressions import compression_of
-from .fields import choose_fields, missing_field, structured_record
 from .lines import CompressedBlocks, Line, PlainBlocks, split_lines
+from .record_fields import choose_fields, missing_field, structured_record
 
 READER = "jsonl"
 _MAX_SLICES_PER_WALK = 20

@@ -5,7 +5,7 @@ from typing import BinaryIO, Protocol
 
 from ..records import DAMAGED, TRUNCATED
 from .compressions import Compression
-from .inflating import DamagedMemberError, Members
+from .members import DamagedMemberError, Members
 
 _BLOCK_BYTES = 1 << 18
 

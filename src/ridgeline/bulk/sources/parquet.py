@@ -13,7 +13,7 @@ from ...errors import InputError, MissingExtraError
 from .. import storage
 from ..records import DAMAGED, Record
 from ..slices import Reading, Slice, Walk, Walked, Watch
-from .fields import Fields, choose_fields, missing_field, structured_record
+from .record_fields import Fields, choose_fields, missing_field, structured_record
 
 READER = "parquet"
 _BATCH_ROWS = 16

@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 
 @dataclass(slots=True)
 class Again:
-    """What a request returns that has to be made once more, later."""
+    """The result of a request that has to be made once more, later."""
 
     seconds: float
 

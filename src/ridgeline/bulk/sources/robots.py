@@ -1,4 +1,4 @@
-"""What a host allows robots, by its robots.txt (RFC 9309).
+"""Permissions for robots, read from a host's robots.txt (RFC 9309).
 
 A robots.txt that is not there allows everything. One that the server cannot give (an answer of 5xx, a timeout, more
 than the limit) allows nothing, since it cannot be known.
@@ -19,7 +19,7 @@ _MAX_BYTES = 1_000_000  # the standard asks for 500 KiB
 
 @dataclass(frozen=True, slots=True)
 class Robots:
-    """What a host allows."""
+    """The permissions of a host."""
 
     rules: Any = None  # of Protego; None: everything
     refusal: str | None = None  # why nothing is allowed, as the error of a page

@@ -15,7 +15,7 @@ from ..slices import Reading, Slice, Walk, Walked, Watch
 from .bodies import MAX_HEADER_BYTES, Message, charset_of, decode_body, parse_message
 from .compressions import compression_of
 from .feeds import CompressedFeed, Feed, PlainFeed
-from .scanning import Scanned, Scanner
+from .scanner import Scanned, Scanner
 
 READER = "warc"
 _PAGES = frozenset({b"response", b"resource", b"conversion", b"revisit"})
@@ -86,7 +86,10 @@ def _feed(stream: BinaryIO, offset: int) -> Feed:
 
 
 def is_page(scanned: Scanned) -> bool:
-    """Whether a record gives a row: a page, a part of the file that cannot be read, or a record without a type."""
+    """Return whether a record gives a row.
+
+    A page, a part of the file that cannot be read, or a record without a type.
+    """
     return scanned.error is not None or scanned.type in _PAGES or not scanned.type
 
 

@@ -1,6 +1,6 @@
 """`ridgeline lab NAME`: golden pages and data sets, for those who develop ridgeline; one command a module."""
 
-from ..groups import command_group
+from ..command_groups import command_group
 
 group = command_group(
     "lab",

@@ -16,7 +16,7 @@ from ..terminal import examples, note, write_standard_output
 from . import group as lab
 
 if TYPE_CHECKING:
-    from ...lab.datasets.convert import Conversion
+    from ...lab.datasets.conversions import Conversion
 
 _SHOWN_NAMES = 5
 
@@ -109,7 +109,7 @@ def convert(
     folder with a file for each page; with --html, the pages are files named by id. wcxb: ground-truth.json beside
     html/. cleaneval: pages, and texts marked with <p>, <h> and <l>, of the same numbers. Files may be compressed (.gz).
     """
-    from ...lab.datasets.convert import write
+    from ...lab.datasets.conversions import write
 
     targets.check_new_file(output, force=force)
     conversion = _read(kind, source, html, text, _pairs("--field", field or ()))
@@ -123,24 +123,24 @@ def convert(
 def _read(
     kind: Kind, source: Path | None, html: Path | None, text: Path | None, fields: Mapping[str, str]
 ) -> "Conversion":
-    from ...lab.datasets import convert
+    from ...lab.datasets import conversions
 
     if kind in (Kind.PAIRS, Kind.CLEANEVAL):
         if html is None or text is None or source is not None or fields:
             raise OptionError(f"{kind} is read from --html DIR and --text DIR")
-        return convert.read_pairs(html, text) if kind is Kind.PAIRS else convert.read_cleaneval(html, text)
+        return conversions.read_pairs(html, text) if kind is Kind.PAIRS else conversions.read_cleaneval(html, text)
     if source is None or text is not None:
         raise OptionError(f"{kind} is read from SOURCE, without --text")
     if kind is Kind.JSON:
-        return convert.read_json(source, fields, html=html)
+        return conversions.read_json(source, fields, html=html)
     if html is not None:
         raise OptionError("wcxb has its pages in SOURCE/html: use json for another place")
-    return convert.read_wcxb(source, fields)
+    return conversions.read_wcxb(source, fields)
 
 
 def _pairs(option: str, given: Sequence[str]) -> dict[str, str]:
     """Return the NAME=VALUE pairs of an option; NAME is a field of the format."""
-    from ...lab.datasets.convert import FIELDS
+    from ...lab.datasets.conversions import FIELDS
 
     pairs = {}
     for pair in given:

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from ...errors import DatasetError, OptionError
-from ...registry import DEFAULT_EXTRACTOR
-from .. import options, sources
+from ...registry import DEFAULT_EXTRACTOR, load_ready
+from .. import extraction_options, sources
 from ..command import Argument, Option
+from ..command_groups import command_group
 from ..extras import require
-from ..groups import command_group
 from ..sources import Reading
 from ..terminal import examples, note, printable, progress, write_standard_output
 from . import group as lab
@@ -47,7 +47,7 @@ ExtractorName = Annotated[
     ),
 )
 def list_pages(
-    extractor: ExtractorName = DEFAULT_EXTRACTOR, model: options.Model = None, folder: Folder = None
+    extractor: ExtractorName = DEFAULT_EXTRACTOR, model: extraction_options.Model = None, folder: Folder = None
 ) -> None:
     """Show how an extractor does on every golden page, the worst first.
 
@@ -80,7 +80,7 @@ def show(
     name: Annotated[str, Argument(metavar="NAME", help="A golden page; see `ridgeline lab golden list`.")],
     markdown: Annotated[bool, Option("--markdown", help="Compare the Markdown instead of the text.")] = False,
     extractor: ExtractorName = DEFAULT_EXTRACTOR,
-    model: options.Model = None,
+    model: extraction_options.Model = None,
     folder: Folder = None,
 ) -> None:
     """Show where an extraction differs from the expected one.
@@ -94,7 +94,7 @@ def show(
     place = _place(folder)
     _check_names(place, [name])
     page = read_page(place, name)
-    extraction = extract_golden(page, options.load_ready(extractor, **options.extractor_options(model=model)))
+    extraction = extract_golden(page, load_ready(extractor, **extraction_options.extractor_options(model=model)))
     score = score_golden(extraction, page)
     found, expected = (extraction.markdown, page.markdown) if markdown else (extraction.text, page.text)
     write_standard_output(_headline(score) + difference_text(expected, found) + metadata_text(page, extraction))
@@ -117,7 +117,7 @@ def add(
 ) -> None:
     """Make a golden page, with today's extraction as the expected one, for a person to correct."""
     from ...lab.golden import write_page
-    from ...pipeline import extract
+    from ...options import extract
 
     reading = Reading(url=url, charset=charset)
     sources.check([page], reading)
@@ -172,7 +172,7 @@ def gallery(
         Path, Option("--output", "-o", metavar="DIR", help="Write gallery.md and pictures/gallery/ here.")
     ],
     extractor: ExtractorName = DEFAULT_EXTRACTOR,
-    model: options.Model = None,
+    model: extraction_options.Model = None,
     folder: Folder = None,
 ) -> None:
     """Draw an extractor at work on the pages that gallery.json names, and write a page of the documentation.
@@ -184,7 +184,7 @@ def gallery(
     place = _place(folder)
     plan = read_plan(place)
     require("render", "plot")
-    loaded = options.load_ready(extractor, **options.extractor_options(model=model))
+    loaded = load_ready(extractor, **extraction_options.extractor_options(model=model))
     with progress(len(plan.exhibits) + 1, "pictures") as advance:
         written = write_gallery(place, plan, loaded, output, on_picture=advance)
     total = sum(picture.stat().st_size for picture in written.pictures)
@@ -214,7 +214,7 @@ def _scored(
     """Return every page with the type and status that were found, and its score."""
     from ...lab.golden import extract_golden, read_pages, score_golden
 
-    extractor = options.load_ready(name, **options.extractor_options(model=model))
+    extractor = load_ready(name, **extraction_options.extractor_options(model=model))
     pages = read_pages(place)
     scored = []
     with progress(len(pages), "pages") as advance:

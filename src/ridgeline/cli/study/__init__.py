@@ -1,6 +1,6 @@
 """`ridgeline study NAME`: a paper's tables and figures, run again on the data at hand; one command a paper."""
 
-from ..groups import command_group
+from ..command_groups import command_group
 
 group = command_group(
     "study",

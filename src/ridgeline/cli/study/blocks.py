@@ -5,17 +5,17 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from ... import files
 from ...errors import OptionError
+from ...storage import files
 from .. import targets
 from ..command import Option
+from ..extraction_options import SeveralValuesCommand
 from ..extras import require
-from ..options import SeveralValuesCommand
 from ..terminal import examples, progress, write_standard_output
 from . import group
 
 if TYPE_CHECKING:
-    from ...lab.study.blocks import BlockStudy, PageRow
+    from ...lab.study.primary_blocks import BlockStudy, PageRow
 
 
 @group.command(
@@ -44,8 +44,8 @@ def blocks(
 ) -> None:
     """Count the blocks that FeatureExtractor finds and those that k-means and rNN keep (Table 1, Figure 2)."""
     from ...lab import datasets, plots
-    from ...lab.evaluate import spread
-    from ...lab.study import blocks as study
+    from ...lab.evaluation import spread
+    from ...lab.study import primary_blocks as study
 
     if limit is not None and limit < 1:
         raise OptionError(f"--limit must be positive, not {limit}")
@@ -68,7 +68,7 @@ def blocks(
 
 
 def _tables(study: "BlockStudy", count: int) -> str:
-    from ...lab.study.blocks import COLUMNS
+    from ...lab.study.primary_blocks import COLUMNS
     from ..tables import plain_table
 
     means = study.means()

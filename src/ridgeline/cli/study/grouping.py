@@ -5,19 +5,19 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from ... import files
 from ...errors import OptionError
+from ...storage import files
 from .. import targets
 from ..command import Option
+from ..extraction_options import SeveralValuesCommand
 from ..extras import require
-from ..options import SeveralValuesCommand
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
 
 if TYPE_CHECKING:
     from ...lab.datasets import Record
     from ...lab.metrics import Score
-    from ...lab.study.grouping.run import Study
+    from ...lab.study.grouping.cross_validation import Study
     from ...render import LayoutStore
 
 
@@ -115,8 +115,8 @@ def _study_generated(store: "LayoutStore | None", output: Path | None) -> "Study
 
 def _study_sets(names: list[str], limit: int | None, folds: int, store: "LayoutStore | None", sweep: bool) -> "Study":
     from ...lab import datasets
-    from ...lab.evaluate import spread
-    from ...lab.study.grouping.run import Study, cross_validate, score_page
+    from ...lab.evaluation import spread
+    from ...lab.study.grouping.cross_validation import Study, cross_validate, score_page
     from ...lab.training.grouping.joint import read_pages
 
     records = [record for name in names for record in spread(datasets.load(name), limit)]
@@ -167,7 +167,7 @@ def _tables(study: "Study") -> str:
 
 
 def _method_rows(study: "Study") -> Iterator[str]:
-    from ...lab.study.grouping.run import METHODS
+    from ...lab.study.grouping.cross_validation import METHODS
 
     yield f"{'':8}{'area P':>9}{'area R':>9}{'area F1':>9}{'word F1':>9}"
     for name in METHODS:
@@ -176,7 +176,7 @@ def _method_rows(study: "Study") -> Iterator[str]:
 
 
 def _type_rows(study: "Study", heading: str, *, words: bool) -> Iterator[str]:
-    from ...lab.study.grouping.run import METHODS
+    from ...lab.study.grouping.cross_validation import METHODS
 
     yield f"{heading:8}" + "".join(f"{kind:>15}" for kind in study.types)
     for name in METHODS:
@@ -205,7 +205,7 @@ def _step_rows(study: "Study") -> Iterator[str]:
 
 
 def _layout_rows(study: "Study") -> Iterator[str]:
-    from ...lab.study.grouping.run import METHODS
+    from ...lab.study.grouping.cross_validation import METHODS
 
     parts = study.by_real_layout()
     if parts:

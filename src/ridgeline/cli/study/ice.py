@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from ... import files
 from ...errors import OptionError
 from ...registry import REGISTRY
+from ...storage import files
 from .. import targets
 from ..command import Option
 from ..extras import require
@@ -16,8 +16,8 @@ from . import group
 
 if TYPE_CHECKING:
     from ...lab.datasets import Record
-    from ...lab.study.ice import Outcome, System, TreeErrors
-    from ...lab.training.ice.settings import Settings
+    from ...lab.study.ice_systems import Outcome, System, TreeErrors
+    from ...lab.training.ice.evolution_settings import Settings
 
 DIFFERENCES = """Differences from the paper, and their reasons:
 - CleanEval's scoring script is lost; ours follows its description (see ridgeline/lab/metrics/cleaneval.py). The minimum
@@ -83,9 +83,9 @@ def study_ice(
     systems = _systems(skip)
     require("eval", *_extras(systems), *(["plot"] if picture is not None else []))
     from ...lab import datasets
-    from ...lab.evaluate import spread
-    from ...lab.study import ice as study
-    from ...lab.training.ice.settings import Settings
+    from ...lab.evaluation import spread
+    from ...lab.study import ice_systems as study
+    from ...lab.training.ice.evolution_settings import Settings
 
     if limit is not None and limit < 1:
         raise OptionError(f"--limit must be positive, not {limit}")
@@ -124,7 +124,7 @@ def _measure(
     systems: "Sequence[System]", records: "Sequence[Record]", folds: int, settings: "Settings", json_file: str | None
 ) -> "list[Outcome]":
     """Measure the systems; write the results so far after each, so an interrupted run keeps them."""
-    from ...lab.study.ice import measure, steps
+    from ...lab.study.ice_systems import measure, steps
 
     outcomes: list[Outcome] = []
     for system in systems:
@@ -138,7 +138,7 @@ def _measure(
 
 def _systems(skip: list[str] | None) -> "list[System]":
     """Return the systems to measure."""
-    from ...lab.study.ice import SYSTEMS
+    from ...lab.study.ice_systems import SYSTEMS
 
     skipped = {name for value in skip or () for name in value.split(",")}
     for name in sorted(skipped):
@@ -154,7 +154,7 @@ def _extras(systems: "Sequence[System]") -> list[str]:
 
 
 def _table_1(data: str, outcomes: "Sequence[Outcome]") -> str:
-    from ...lab.study.ice import BEST_ON, SCORES, TABLE_1, Origin, shares_of_best
+    from ...lab.study.ice_systems import BEST_ON, SCORES, TABLE_1, Origin, shares_of_best
     from ..tables import plain_table
 
     scores = [f"{score.replace('_', '-')}\n{figure}" for score in SCORES for figure in ("min", "max", "average")]
@@ -172,7 +172,7 @@ def _table_1(data: str, outcomes: "Sequence[Outcome]") -> str:
 
 
 def _figures(summary: object) -> list[str]:
-    from ...lab.study.ice import SCORES
+    from ...lab.study.ice_systems import SCORES
 
     ranges = [getattr(summary, score) for score in SCORES]
     return [f"{100 * value:.1f}" for row in ranges for value in (row.minimum, row.maximum, row.average)]
@@ -184,7 +184,7 @@ def _fold_models(outcomes: "Sequence[Outcome]") -> str:
 
 
 def _queries(records: "Sequence[Record]", outcomes: "Sequence[Outcome]") -> str:
-    from ...lab.study.ice import pages_without_query
+    from ...lab.study.ice_systems import pages_without_query
 
     if not any(outcome.system.extractor == "ice-lm" for outcome in outcomes):
         return ""
@@ -192,7 +192,7 @@ def _queries(records: "Sequence[Record]", outcomes: "Sequence[Outcome]") -> str:
 
 
 def _errors(errors: "TreeErrors") -> str:
-    from ...lab.study.ice import PAPER_BLOCKS, PAPER_ERROR
+    from ...lab.study.ice_systems import PAPER_BLOCKS, PAPER_ERROR
 
     ours = ", ".join(f"{count} {name}" for name, count in errors.blocks.items())
     theirs = ", ".join(f"{count} {name}" for name, count in PAPER_BLOCKS.items())
@@ -205,7 +205,7 @@ def _errors(errors: "TreeErrors") -> str:
 
 def _word_scores(name: str, extractors: list[str], limit: int | None, processes: int | None) -> None:
     from ...lab import datasets
-    from ...lab.evaluate import PageResult, evaluate, spread
+    from ...lab.evaluation import PageResult, evaluate, spread
     from ..tables import report_text
 
     names = ["everything", *extractors]

@@ -7,8 +7,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ... import files
 from ...errors import OptionError
+from ...storage import files
 from .. import targets
 from ..command import Option
 from ..extras import require
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ...extractors.mountain import Settings
     from ...lab.datasets import Record
     from ...lab.study.mountain.parameters import Figure
-    from ...lab.training.mountain import Figures, Results
+    from ...lab.training.mountain_classifiers import Figures, Results
 
 FIGURE_3_SETS = ("wcxb-dev", "news-dev", "chinese")
 SITE_SETS = ("multisite-dev", "cleanportaleval")
@@ -93,10 +93,10 @@ def _make_folder(output: str) -> Path:
 
 def _run_parameters(limit: int, folder: Path | None) -> None:
     from ...lab import datasets
-    from ...lab.evaluate import spread
+    from ...lab.evaluation import spread
     from ...lab.study.mountain.parameters import figure_3, figure_4, number_of_points
-    from ...lab.study.mountain.preparing import prepare
-    from ...lab.training.mountain import articles
+    from ...lab.study.mountain.prepared_pages import prepare
+    from ...lab.training.mountain_classifiers import articles
 
     records = [row for name in FIGURE_3_SETS for row in spread(articles(datasets.load(name)), limit)]
     with progress(len(records) + number_of_points(), "Figures 3 and 4") as advance:
@@ -105,7 +105,7 @@ def _run_parameters(limit: int, folder: Path | None) -> None:
     for name, figure in figures.items():
         write_standard_output(_figure_text(figure))
         if folder is not None:
-            from ...lab.study.mountain.drawing import draw_figure
+            from ...lab.study.mountain.figures import draw_figure
 
             draw_figure(figure, folder / f"{name}.svg")
             rows = [{"line": line, "across": across, "pages": n} for (line, across), n in figure.good_enough.items()]
@@ -132,7 +132,7 @@ def _run_universal(processes: int | None, folder: Path | None) -> None:
     from ...lab.study.mountain.ceiling import ceilings
     from ...lab.study.mountain.clutter import clutter_share
     from ...lab.study.mountain.parameters import BEST_SETTINGS
-    from ...lab.training.mountain import mean_figures, train_universal
+    from ...lab.training.mountain_classifiers import mean_figures, train_universal
 
     sets, others = _sets_of_figure_5()
     trained_on, pages = sum(map(len, sets.values())), sum(map(len, [*sets.values(), *others.values()]))
@@ -156,7 +156,7 @@ def _run_universal(processes: int | None, folder: Path | None) -> None:
     shares = [[name, f"{share:.3f}"] for name, share in clutter.items()]
     write_standard_output(_table("Share of the visible text that is clutter", ["set", "clutter"], shares) + "\n")
     if folder is not None:
-        from ...lab.study.mountain.drawing import draw_universal
+        from ...lab.study.mountain.figures import draw_universal
 
         draw_universal(found["mountain"], folder / "figure-5.svg")
         content = {system: {name: asdict(row) for name, row in by_set.items()} for system, by_set in figures.items()}
@@ -166,7 +166,7 @@ def _run_universal(processes: int | None, folder: Path | None) -> None:
 def _sets_of_figure_5() -> "tuple[dict[str, Sequence[Record]], dict[str, Sequence[Record]]]":
     """Load the sets that are trained on, articles alone, and those that are only scored."""
     from ...lab import datasets
-    from ...lab.training.mountain import TRAINING_SETS, articles
+    from ...lab.training.mountain_classifiers import TRAINING_SETS, articles
 
     sets: dict[str, Sequence[Record]] = {}
     others: dict[str, Sequence[Record]] = {}
@@ -191,7 +191,7 @@ def _differences(settings: "Settings") -> str:
 
 def _run_sites(folder: Path | None) -> None:
     from ...lab import datasets
-    from ...lab.study.mountain.sites import compare_on_sites
+    from ...lab.study.mountain.site_comparison import compare_on_sites
 
     found: dict[str, dict[str, Any]] = {}
     results: dict[str, Results] = {}
@@ -209,7 +209,7 @@ def _run_sites(folder: Path | None) -> None:
     headings = ["site", "system", *_HEADINGS]
     write_standard_output(_table("Figures 6 and 7: site by site, on unseen pages", headings, rows))
     if folder is not None:
-        from ...lab.study.mountain.drawing import draw_comparison, draw_universal
+        from ...lab.study.mountain.figures import draw_comparison, draw_universal
 
         draw_universal({site: by_system["mountain"] for site, by_system in results.items()}, folder / "figure-6.svg")
         draw_comparison(results, folder / "figure-7.svg")

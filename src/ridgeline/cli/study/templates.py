@@ -5,18 +5,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from ... import files
 from ...errors import OptionError
+from ...storage import files
 from .. import targets
 from ..command import Option
+from ..extraction_options import SeveralValuesCommand
 from ..extras import require
-from ..options import SeveralValuesCommand
 from ..terminal import examples, progress, write_standard_output
 from . import group
 
 if TYPE_CHECKING:
     from ...lab.datasets import Record
-    from ...lab.study.templates.tables import SiteResult
+    from ...lab.study.templates.experiments import SiteResult
     from ...lab.study.templates.variants import SiteVariants
 
     SitesOfSets = dict[str, dict[str, list[Record]]]
@@ -76,7 +76,7 @@ def templates(
     results = _study(by_set, support, repeats, json_file)
     write_standard_output(_tables(results))
     if picture is not None:
-        from ...lab.study.templates.tables import draw_times
+        from ...lab.study.templates.experiments import draw_times
 
         draw_times(results, picture)
 
@@ -89,8 +89,8 @@ def _check_picture(path: Path) -> None:
 
 
 def _study(by_set: "SitesOfSets", support: float, repeats: int, json_file: Path | None) -> "list[SiteResult]":
-    from ...extractors.templates.learning import LearningOptions
-    from ...lab.study.templates.tables import study_site
+    from ...extractors.templates.preparation import LearningOptions
+    from ...lab.study.templates.experiments import study_site
 
     options = LearningOptions(support=support)
     results: list[SiteResult] = []
@@ -120,7 +120,7 @@ def _page_count(by_set: "SitesOfSets") -> int:
 
 
 def _variants_table(results: "Sequence[SiteVariants]") -> str:
-    """The mean word F of every variant by set, and on how many sites it is better and worse than the paper's system."""
+    """Return the mean word F of every variant by set, and how often it is better and worse than the paper's system."""
     from ...lab.study.templates.variants import VARIANTS, differences
     from ..tables import plain_table
 

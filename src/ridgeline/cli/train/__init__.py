@@ -1,6 +1,6 @@
 """`ridgeline train NAME`: extractors learn from pages; one command an extractor, one module a command."""
 
-from ..groups import command_group
+from ..command_groups import command_group
 
 group = command_group(
     "train",
@@ -14,4 +14,4 @@ group = command_group(
 )
 
 # The commands register themselves.
-from . import grouping, ice, mountain, summit, templates  # noqa: E402, F401
+from . import content_extractor, grouping, ice, mountain_classifiers, summit  # noqa: E402, F401

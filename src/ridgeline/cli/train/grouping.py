@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ... import models
 from ...errors import OptionError
+from ...storage import models
 from .. import targets
 from ..command import Option
+from ..extraction_options import SeveralValuesCommand
 from ..extras import require
-from ..options import SeveralValuesCommand
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
-from .options import Force, model_files, model_path
+from .training_options import Force, model_files, model_path
 
 if TYPE_CHECKING:
     from ...lab.datasets import Record
@@ -48,7 +48,7 @@ def grouping(
     two models, for the option --model of the extractors.
     """
     from ...lab import datasets
-    from ...lab.evaluate import spread
+    from ...lab.evaluation import spread
     from ...lab.training.grouping.joint import fit_models
     from ...render import LayoutStore, default_store
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from ... import models
 from ...errors import OptionError
+from ...storage import models
 from ..command import Option
 from ..extras import require
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
-from .options import Force, Output, model_path
+from .training_options import Force, Output, model_path
 
 if TYPE_CHECKING:
     from ...extractors.ice.elaborate import Elaborate
@@ -108,7 +108,7 @@ def train_ice_ga(
     require("ice")
     from ...extractors.ice.genetic import Genetic
     from ...lab.training.ice.evolution import Generation, fit_genetic
-    from ...lab.training.ice.settings import Settings
+    from ...lab.training.ice.evolution_settings import Settings
 
     settings = Settings(population=population, generations=generations, seed=seed, lengths=lengths)
     records, pages = _read(data, output, force=force)

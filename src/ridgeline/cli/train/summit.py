@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from ...errors import OptionError
 from ..command import Option
+from ..extraction_options import SeveralValuesCommand, separate
 from ..extras import require
-from ..options import SeveralValuesCommand, separate
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
-from .options import Force, Limit, Output, check_picture, model_files, model_path
+from .training_options import Force, Limit, Output, check_picture, model_files, model_path
 
 if TYPE_CHECKING:
     from ...lab.training.summit.training import Training
@@ -66,11 +66,11 @@ def train_summit(
     last ensemble is trained on all pages and written. The same data and seed give the same model. It takes half an hour
     or more.
     """
-    from ... import models
     from ...lab import datasets
-    from ...lab.evaluate import spread
-    from ...lab.training.summit.learning import Settings
+    from ...lab.evaluation import spread
+    from ...lab.training.summit.trainer import Settings
     from ...lab.training.summit.training import count_steps, train
+    from ...storage import models
 
     path = model_path(output, force=force)
     pictures = list(filter(None, (calibration, curve)))
@@ -89,7 +89,7 @@ def train_summit(
     models.save(training.to_saved(sets), path)
     note(f"wrote the model to {model_files(path)}; use it with `--model {path}`")
     if pictures:
-        from ...lab.training.summit.drawing import draw_calibration, draw_curve
+        from ...lab.training.summit.plots import draw_calibration, draw_curve
 
         if calibration is not None:
             draw_calibration(training.scored, calibration)

@@ -4,7 +4,7 @@
     trafilatura.extract(html, output_format="json", with_metadata=True)
 
     settings.py   Extractor, use_config            document.py   Document
-    content.py    from parameters to a result      formats.py    the output formats; xml.py, xpath.py, comments.py
+    result.py     from parameters to a result      formats.py    the output formats; xml.py, xpath.py, comments.py
 
 Here: `extract`, `extract_with_metadata`, `bare_extraction`, `extract_metadata`, `html2txt`, `fetch_url`. Not here,
 since their contracts are about lxml trees and raw responses: `baseline`, `load_html`, `fetch_response`.
@@ -15,14 +15,14 @@ from configparser import ConfigParser
 from typing import Any
 
 from ...errors import FetchError, OptionError
-from ...options import DEFAULT_MAX_BYTES, DEFAULT_MAX_REDIRECTS, DEFAULT_TIMEOUT_SECONDS
 from ...page import parse
-from ...pipeline import extract_page
+from ...parameters import DEFAULT_MAX_BYTES, DEFAULT_MAX_REDIRECTS, DEFAULT_TIMEOUT_SECONDS
+from ...pipeline import Pipeline
 from ...registry import DEFAULT_EXTRACTOR, load_once
 from ..ignored import warn_ignored
-from .content import as_html, check, find
 from .document import Document, amend, describe
 from .formats import Result, write
+from .result import as_html, check, find
 from .settings import Extractor, Settings, use_config
 
 __all__ = [
@@ -184,7 +184,7 @@ def extract_metadata(
     if not extensive:
         warn_ignored("extensive", "ridgeline has one way to search for dates")
     page = parse(_page_source(filecontent), url=default_url)
-    extraction = extract_page(page, load_once(DEFAULT_EXTRACTOR))
+    extraction = Pipeline(load_once(DEFAULT_EXTRACTOR)).extract_page(page)
     return describe(amend(extraction, author_blacklist, date_config))
 
 
@@ -192,7 +192,7 @@ def html2txt(content: Any, clean: bool = True) -> str:
     """Return all text that a page shows, on one line. Raises TypeError if it is not a page."""
     if not clean:
         warn_ignored("clean", "what a page does not show is never text here")
-    extraction = extract_page(parse(_page_source(content)), load_once("everything"))
+    extraction = Pipeline(load_once("everything")).extract_here(_page_source(content))
     return " ".join(extraction.text.split())
 
 
@@ -206,7 +206,7 @@ def _page_source(given: Any) -> str | bytes:
 def fetch_url(url: str, no_ssl: bool = False, config: ConfigParser | None = None, options: Any = None) -> str | None:
     """Return the source of the page at a URL as text; None if it cannot be fetched. See `ridgeline.fetch`."""
     from ...fetch import fetch  # takes a while to import
-    from ...page.decode import decode
+    from ...page.decoder import decode
 
     if no_ssl:
         warn_ignored("no_ssl", "certificates are always checked")

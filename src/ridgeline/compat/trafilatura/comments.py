@@ -5,10 +5,10 @@ They go by the names of elements, not by the networks, so they are found without
 
 import numpy as np
 
+from ...cleanup import tidy
 from ...extractors.summit.lines import Lines, read_lines
 from ...extractors.summit.sections import SECTIONS, in_section, kept_on_demand
 from ...page import IntColumn, Page
-from ...tidying import tidy
 
 _SECTION = "comments"
 

@@ -14,7 +14,7 @@ from typing import Final
 from xml.sax.saxutils import escape, quoteattr
 
 from ...page.elements import HEADINGS
-from ...patterns import lazy_pattern
+from ...page.patterns import lazy_pattern
 
 _NOT_XML = lazy_pattern("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 # By tag: the element, and the attributes that it always has.

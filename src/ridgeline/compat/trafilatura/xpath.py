@@ -12,7 +12,7 @@ import re
 from typing import Final
 
 from ...errors import OptionError
-from ...patterns import lazy_pattern
+from ...page.patterns import lazy_pattern
 
 _MAX_LENGTH = 2_000
 _INSIDE = r"(?:[^\]\[\"']|\"[^\"]*+\"|'[^']*+')*+"  # of a condition

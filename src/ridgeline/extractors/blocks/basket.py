@@ -28,7 +28,7 @@ class Basket:
 
 
 def fill_basket(page: Page, desired: Sequence[str], rules: Mapping[str, Rule], tags: Sequence[str]) -> Basket:
-    """The blocks of a page whose desired features outweigh all other features (Algorithm 1)."""
+    """Return the blocks of a page whose desired features outweigh all other features (Algorithm 1)."""
     blocks = tag_blocks(page, tags)
     table = count_features(blocks, rules)
     wanted, rest = table.sums(desired)  # P1 and P2

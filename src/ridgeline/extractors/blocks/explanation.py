@@ -1,4 +1,4 @@
-"""Why blocks were kept: the features, values and ranks of a page's blocks, for the `json` format."""
+"""Explains why blocks were kept: the features, values and ranks of a page's blocks, for the `json` format."""
 
 from itertools import chain, islice
 from typing import Any
@@ -41,7 +41,7 @@ def explain(basket: Basket, picked: IntColumn) -> dict[str, Any]:
 
 
 def _describe(basket: Basket, number: int) -> dict[str, Any]:
-    """The path, text and features of one block."""
+    """Return the path, text and features of one block."""
     block, table = basket.blocks[number], basket.table
     return {
         "path": _path(block),
@@ -53,7 +53,7 @@ def _describe(basket: Basket, number: int) -> dict[str, Any]:
 
 
 def _path(block: Block) -> str:
-    """The last few tags down to the block; whole paths of deep pages would be most of the output."""
+    """Return the last few tags down to the block; whole paths of deep pages would be most of the output."""
     names: list[str] = []
     node = block.root
     while node >= 0 and len(names) < _MAX_PATH_LENGTH:

@@ -6,8 +6,8 @@ import numpy as np
 
 from ...errors import OptionError
 from ...extraction import Extraction
-from ...options import check_number
 from ...page import IntColumn, Page
+from ...parameters import check_number
 from ...text.cuts import check_tags
 from ..block_features import Rule, resolve_features
 from .basket import FEATURE_TAGS, Basket, fill_basket
@@ -50,18 +50,18 @@ class FeatureExtractor:
         )
 
     def pick(self, basket: Basket) -> IntColumn:
-        """Positions in the basket's order of the blocks to keep: the first one."""
+        """Return positions in the basket's order of the blocks to keep: the first one."""
         return np.arange(min(len(basket), 1), dtype=np.int32)
 
 
 def positive(option: str, number: int) -> int:
-    """The number; raises OptionError unless it is an integer above zero."""
+    """Return the number; raises OptionError unless it is an integer above zero."""
     check_number(option, number, "a whole number above zero", lambda number: number > 0, whole=True)
     return number
 
 
 def _names(option: str, names: Sequence[str] | str) -> tuple[str, ...]:
-    """One name or several, as a tuple."""
+    """Return one name or several, as a tuple."""
     given = (names,) if isinstance(names, str) else names
     if not isinstance(given, Sequence) or not all(isinstance(name, str) for name in given):
         raise OptionError(f"{option} are names, not {names!r}")

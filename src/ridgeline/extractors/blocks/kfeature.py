@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from ...options import check_number
 from ...page import IntColumn
+from ...parameters import check_number
 from ..block_features import Rule
 from .basket import FEATURE_TAGS, Basket
 from .feature import FeatureExtractor, positive
@@ -36,7 +36,7 @@ class KFeatureExtractor(FeatureExtractor):
         self.seed = seed
 
     def pick(self, basket: Basket) -> IntColumn:
-        """The cluster with the highest centre. The basket is sorted, so it is the cluster of the first block."""
+        """Return the cluster with the highest centre. The basket is sorted, so it is the cluster of the first block."""
         clusters = k_means(basket.probability[:, np.newaxis], self.clusters, self.seed)
         best = np.flatnonzero(clusters == clusters[0]) if len(clusters) else clusters
         return best[: self.blocks].astype(np.int32)

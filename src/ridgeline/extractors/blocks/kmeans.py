@@ -9,7 +9,7 @@ _MAX_ITERATIONS = 100  # it converges long before
 
 
 def k_means(points: Reals, clusters: int, seed: int = 0) -> IntColumn:
-    """The cluster of each point (a row). With no more distinct points than clusters, each is its own cluster."""
+    """Return the cluster of each point (a row). With no more distinct points than clusters, each is its own cluster."""
     distinct, inverse = np.unique(points, axis=0, return_inverse=True)
     inverse = inverse.reshape(-1)
     if len(distinct) <= clusters:
@@ -34,7 +34,7 @@ def _move_centres(centres: Reals, points: Reals, weights: Reals, nearest: IntCol
 
 
 def _initial_centres(points: Reals, weights: Reals, clusters: int, random: np.random.Generator) -> Reals:
-    """k-means++: each next centre is drawn with a probability that grows with its distance from those drawn so far."""
+    """Draw centres by k-means++: the next one with a probability that grows with its distance from those drawn."""
     centres = points[[random.choice(len(points), p=weights / weights.sum())]]
     while len(centres) < clusters:
         chance = weights * _squared_distances(points, centres).min(axis=1)
@@ -43,6 +43,6 @@ def _initial_centres(points: Reals, weights: Reals, clusters: int, random: np.ra
 
 
 def _squared_distances(points: Reals, centres: Reals) -> Reals:
-    """The squared distance of every point (row) to every centre (column)."""
+    """Return the squared distance of every point (row) to every centre (column)."""
     answer: Reals = ((points[:, np.newaxis, :] - centres[np.newaxis, :, :]) ** 2).sum(axis=2)
     return answer

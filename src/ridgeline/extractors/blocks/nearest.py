@@ -20,8 +20,8 @@ from typing import Literal
 import numpy as np
 
 from ...errors import OptionError
-from ...options import check_number
 from ...page import BoolColumn, IntColumn
+from ...parameters import check_number
 from ..block_features import Reals, Rule
 from .basket import FEATURE_TAGS, Basket
 from .feature import FeatureExtractor, positive
@@ -58,7 +58,7 @@ class NearestBlocks(FeatureExtractor):
         self.neighbours, self.max_distance, self.distance = neighbours, max_distance, distance
 
     def pick(self, basket: Basket) -> IntColumn:
-        """Positions in the basket's order of the blocks to keep."""
+        """Return positions in the basket's order of the blocks to keep."""
         if not len(basket):
             return np.empty(0, dtype=np.int32)
         points = self._points(basket)
@@ -71,14 +71,17 @@ class NearestBlocks(FeatureExtractor):
         return near
 
     def _points(self, basket: Basket) -> Reals:
-        """The blocks of the basket as points, the winner first."""
+        """Return the blocks of the basket as points, the winner first."""
         if self.distance == "probability":
             return basket.probability[:, np.newaxis]
         return basket.table.rows(basket.order).values
 
 
 def has_nearest_first(points: Reals) -> BoolColumn:
-    """By point: whether the first point is its nearest neighbour, or as near as any; true for the first itself."""
+    """Return for each point whether the first point is its nearest neighbour, or as near as any.
+
+    True for the first itself.
+    """
     squares = (points**2).sum(axis=1)
     distance = squares[:, np.newaxis] + squares - 2 * points @ points.T
     np.fill_diagonal(distance, np.inf)

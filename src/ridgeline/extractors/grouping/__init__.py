@@ -25,15 +25,15 @@ from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from ... import models
 from ...errors import OptionError, RenderError
 from ...extraction import Extraction, FloatColumn
-from ...options import check_number
 from ...page import IntColumn, Page
+from ...parameters import check_number
 from ...render import check_installed, layout_of
+from ...storage import models
 from .groups import PROJECTION_OVERLAP_RATIO, best_group, candidates, groups_of
 from .model import MODEL_NAME, Kind, Model, to_saved
-from .refine import Refining, When, missing_title, needs_refining, refine
+from .refinement import Refining, When, missing_title, needs_refining, refine
 from .view import Reals, View, node_mask
 
 __all__ = [
@@ -214,7 +214,7 @@ class CLG(LR):
 
 
 def _by_leaf(view: View, scores: Reals) -> FloatColumn:
-    """By leaf: the score of the innermost scored element around it, 0 where there is none."""
+    """Return for each leaf the score of the innermost scored element around it, 0 where there is none."""
     by_node = np.zeros(len(view.page) + 1, dtype=np.float32)  # index -1 reads the last entry
     by_node[view.scored] = scores
     return by_node[view.page.nearest(node_mask(view.page, view.scored))[view.page.leaves]]

@@ -53,7 +53,7 @@ def shared_area(one: Region, other: Region) -> float:
 
 
 def overlap(one: Rectangles, other: Rectangles) -> Reals:
-    """By pair of rows: the area of the intersection of the two rectangles."""
+    """Return for each pair of rows the area of the intersection of the two rectangles."""
     low = np.maximum(one[:, :2], other[:, :2])
     high = np.minimum(one[:, 2:], other[:, 2:])
     shared: Reals = np.maximum(high - low, 0).astype(np.float64).prod(axis=1)
@@ -70,7 +70,7 @@ def _sizes(rectangles: Rectangles) -> Reals:
 
 
 def _edges(rectangles: Rectangles, axis: int) -> Reals:
-    """The coordinates at which the plane is cut in one direction, ascending."""
+    """Return the coordinates at which the plane is cut in one direction, ascending."""
     edges = np.unique(rectangles[:, [axis, axis + 2]].astype(np.float64))
     if len(edges) > 2 * MAX_EXACT_RECTANGLES:
         edges = edges[np.linspace(0, len(edges) - 1, MAX_EXACT_RECTANGLES).astype(np.int64)]
@@ -78,7 +78,7 @@ def _edges(rectangles: Rectangles, axis: int) -> Reals:
 
 
 def _covered(columns: Reals, rows: Reals, rectangles: Rectangles) -> npt.NDArray[np.bool_]:
-    """By cell of the grid: whether a rectangle covers it."""
+    """Return for each cell of the grid whether a rectangle covers it."""
     change = np.zeros((len(columns), len(rows)), dtype=np.int32)
     left, top, right, bottom = (
         np.searchsorted(edges, rectangles[:, side]) for side, edges in enumerate((columns, rows, columns, rows))
@@ -92,5 +92,5 @@ def _covered(columns: Reals, rows: Reals, rectangles: Rectangles) -> npt.NDArray
 
 
 def _total_area(cells: npt.NDArray[np.bool_], columns: Reals, rows: Reals) -> float:
-    """The summed area of the cells in the mask."""
+    """Return the summed area of the cells in the mask."""
     return float(np.diff(columns) @ cells @ np.diff(rows))

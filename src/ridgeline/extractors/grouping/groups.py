@@ -57,7 +57,7 @@ def group(
 
 
 def _connected(boxes: Rectangles, step: int, threshold: float) -> BoolColumn:
-    """By i: whether v_i and v_{i+step} overlap or are aligned."""
+    """Return for each i whether v_i and v_{i+step} overlap or are aligned."""
     one, other = boxes[:-step], boxes[step:]
     is_connected: BoolColumn = (overlap(one, other) > 0) | (projection_overlap_ratio(one, other) > threshold)
     return is_connected
@@ -75,7 +75,7 @@ def best_group(view: View, groups: list[IntColumn], scores: Reals) -> IntColumn:
 
 
 def _covered_area(view: View, nodes: IntColumn) -> float:
-    """S of section 6.2."""
+    """Return S of section 6.2."""
     if len(nodes) == 1:
         return float(view.area[nodes[0]])
     return union_area(view.region(nodes).rectangles)

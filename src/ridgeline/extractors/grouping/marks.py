@@ -13,7 +13,7 @@ F1 of clg falls from 0.66 to 0.59.
 
 import numpy as np
 
-from ...library.labels import Marks
+from ...marks import Marks
 from ...page import BoolColumn, IntColumn, Page, elements
 from .areas import Region
 from .view import Reals, View, node_mask
@@ -49,7 +49,7 @@ def region_of_leaves(view: View, keep: IntColumn) -> Region:
 
 
 def _narrow(page: Page, wanted: Reals, node: int) -> int:
-    """The innermost element that has all the content of this one."""
+    """Return the innermost element that has all the content of this one."""
     while True:
         child = next((child for child in _children(page, node) if wanted[child] == wanted[node]), None)
         if child is None or page.tag[child] == _TEXT:
@@ -62,7 +62,7 @@ def _children(page: Page, node: int) -> list[int]:
 
 
 def _is_below(page: Page, mask: BoolColumn) -> BoolColumn:
-    """By node: whether an ancestor is in the mask."""
+    """Return for each node whether an ancestor is in the mask."""
     inside = np.concatenate((page.inside(mask), [False]))  # parent -1 reads the last entry
     is_below: BoolColumn = inside[page.parent]
     return is_below

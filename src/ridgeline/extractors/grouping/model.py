@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from ...errors import ModelError
-from ...models import SavedModel
-from .features import NAMES, Perfect, adjusted, relative
+from ...storage.models import SavedModel
+from .node_features import NAMES, Perfect, adjusted, relative
 from .view import Reals, View
 
 MODEL_NAME = "grouping"  # one file for all methods: it holds a model of each kind
@@ -38,7 +38,7 @@ class Model:
     bias: float  # β0
 
     def scores(self, view: View) -> Reals:
-        """By scored node: p(v) of section 5, or the signed distance for a support vector machine."""
+        """Return for each scored node p(v) of section 5, or the signed distance for a support vector machine."""
         margin: Reals = adjusted(relative(view), self.perfect).astype(np.float64) @ np.array(self.weights) + self.bias
         if self.kind is Kind.SUPPORT_VECTORS:
             return margin

@@ -24,12 +24,12 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from ... import models
-from ...caching import cached_if_short, cached_property
 from ...errors import ModelError
 from ...extraction import Extraction
-from ...models import SavedModel
 from ...page import IntColumn, Page, elements
+from ...page.cache import cached_if_short, cached_property
+from ...storage import models
+from ...storage.models import SavedModel
 
 MODEL_NAME = "mss"
 BUCKETS = 1 << 16  # of the table of trigrams
@@ -97,7 +97,7 @@ class NaiveBayes:
     trigrams: npt.NDArray[np.float32]  # by bucket
 
     def scores(self, page: Tokens) -> Reals:
-        """By token: the probability that it is part of the article, minus one half."""
+        """Return for each token the probability that it is part of the article, minus one half."""
         by_leaf = np.array([self.tags.get(name, 0.0) for name in page.tags])
         odds = self.prior + by_leaf[page.leaf] + self.trigrams[page.trigram]
         scores: Reals = 1 / (1 + np.exp(-odds)) - 0.5
@@ -169,7 +169,7 @@ class MSS:
 
 
 def _leaves(page: Page, sequence: Tokens, start: int, end: int) -> IntColumn:
-    """The leaves at least half of whose tokens are in the run, and the leaves without tokens between them."""
+    """Return the leaves at least half of whose tokens are in the run, and the leaves without tokens between them."""
     inside = np.bincount(sequence.leaf[start:end], minlength=len(page.leaves))
     whole = np.bincount(sequence.leaf, minlength=len(page.leaves))
     is_kept = (inside > 0) & (2 * inside >= whole)

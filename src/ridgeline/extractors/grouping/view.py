@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...caching import cached_property
 from ...page import BoolColumn, IntColumn, Page, elements
+from ...page.cache import cached_property
 from ...page.layout import Layout, areas
 from .areas import NO_RECTANGLES, Rectangles, Region, overlap, union_area
 
@@ -32,7 +32,7 @@ _MIN_UNION_CELLS = 10_000  # the fixed cost of a union, in cells
 
 
 def node_mask(page: Page, nodes: IntColumn) -> BoolColumn:
-    """By node: whether it is one of these."""
+    """Return for each node whether it is one of these."""
     mask = np.zeros(len(page), dtype=np.bool_)
     mask[nodes] = True
     return mask
@@ -131,7 +131,7 @@ class View:
         return Region(self._all_rectangles(nodes), cut)
 
     def _all_rectangles(self, nodes: IntColumn) -> Rectangles:
-        """The boxes of nodes, and those of their descendants that protrude from them."""
+        """Return the boxes of nodes, and those of their descendants that protrude from them."""
         mask = node_mask(self.page, nodes)
         outer, inner = self._protruding
         return np.concatenate((self.boxes[nodes], self.boxes[inner[mask[outer]]]))
@@ -139,7 +139,7 @@ class View:
     # Counts, and the columns they are summed from.
 
     def subtree_sum(self, own: npt.NDArray[np.generic]) -> Reals:
-        """By node: the sum of a column over the node and its descendants."""
+        """Return for each node the sum of a column over the node and its descendants."""
         running = np.concatenate(([0.0], np.cumsum(own, dtype=np.float64)))
         sums: Reals = running[self.page.end] - running[:-1]
         return sums
@@ -196,6 +196,6 @@ _EMPTY_BOUNDS = np.array([np.inf, np.inf, -np.inf, -np.inf], dtype=np.float32)
 
 
 def _contains(outer: Rectangles, inner: Rectangles) -> BoolColumn:
-    """By pair of rows: whether the outer box contains the inner one."""
+    """Return for each pair of rows whether the outer box contains the inner one."""
     low = (outer[:, :2] <= inner[:, :2] + _TOLERANCE).all(axis=1)
     return np.logical_and(low, (outer[:, 2:] >= inner[:, 2:] - _TOLERANCE).all(axis=1))

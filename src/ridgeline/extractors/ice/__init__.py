@@ -7,7 +7,7 @@ Katja Hofmann and Wouter Weerkamp, "Web Corpus Cleaning using Content and Struct
     elaborate       section 3.2   paragraph, heading or list item by pseudo-probabilities
     tree            section 3.3   a C4.5 decision tree on five features; `decision_tree` classifies with it
     language_model  section 3.4   blocks whose words are similar to those of title, headings and keywords
-    genetic         section 3.5   a regular expression evolved by a genetic algorithm: `expressions`, `matching`
+    genetic         section 3.5   a regular expression evolved by a genetic algorithm: `expressions`, `expression_match`
 
 `blocks` divides a page into the paper's block-level elements, `features` computes their features, `thresholds` reads
 saved thresholds. CleanEval asks for the markup of every piece of text: paragraph, heading or list item. So each system

@@ -20,12 +20,12 @@ from typing import Self
 
 import numpy as np
 
-from ... import models
 from ...extraction import Extraction
-from ...models import SavedModel
-from ...options import check_number
 from ...page import BoolColumn, Page, elements
 from ...page.elements import HEADINGS
+from ...parameters import check_number
+from ...storage import models
+from ...storage.models import SavedModel
 from ...text.cuts import Blocks, paragraphs
 from .blocks import NOT_INCLUDED, extraction_from_classes
 from .features import Column, Features, read_features

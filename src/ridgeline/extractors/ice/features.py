@@ -21,10 +21,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...caching import cached_property
 from ...languages.detection import detect_language
-from ...languages.words import STOP_WORDS, primary_code
+from ...languages.stop_words import STOP_WORDS, primary_code
 from ...page import BoolColumn, Page
+from ...page.cache import cached_property
 from ...text.characters import Kind, Kinds, code_points, kinds, word_starts
 from ...text.cuts import Blocks
 from .blocks import block_texts, parent_tags

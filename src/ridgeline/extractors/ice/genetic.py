@@ -1,7 +1,8 @@
 """ICE by a genetic algorithm (section 3.5): an evolved regular expression selects the content of a page.
 
-`expressions` has the trees that encode candidates, `matching` applies them, `ridgeline.lab.training.ice.evolution`
-evolves them. Like the baseline, this extractor marks every block of the kept text as a paragraph.
+`expressions` has the trees that encode candidates, `expression_match` applies them,
+`ridgeline.lab.training.ice.evolution` evolves them. Like the baseline, this extractor marks every block of the kept
+text as a paragraph.
 
 The paper's best candidate "simply returns all words contained in the original HTML page", and so "does not improve over
 the baseline approach". `ridgeline study ice` reports the results of ours.
@@ -13,17 +14,17 @@ from typing import Self
 
 import numpy as np
 
-from ... import models
 from ...errors import OptionError
 from ...extraction import Extraction
-from ...models import SavedModel
-from ...options import check_number
 from ...output import Segment
 from ...page import Page
+from ...parameters import check_number
+from ...storage import models
+from ...storage.models import SavedModel
 from ...text.cuts import paragraphs
 from .blocks import block_texts, mostly_covered
+from .expression_match import match, serialise
 from .expressions import Expression, from_json, to_json
-from .matching import match, serialise
 
 NAME = "ice-ga"
 

@@ -50,7 +50,7 @@ _LINE = re.compile(r"[^\n]+")
 
 
 class Lines(StrEnum):
-    """How the text of a page is divided into lines."""
+    """The division of a page's text into lines."""
 
     SHOWN = "shown"
     SOURCE = "source"

@@ -26,13 +26,13 @@ from typing import NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
-from ... import models
 from ...errors import OptionError
 from ...extraction import Extraction
-from ...models import SavedModel
-from ...options import check_number
 from ...page import Page
 from ...page.elements import HEADINGS
+from ...parameters import check_number
+from ...storage import models
+from ...storage.models import SavedModel
 from ...text.cuts import paragraphs
 from ...text.words import is_spaceless, split_words
 from .blocks import NOT_INCLUDED, Integers, block_texts, extraction_from_classes, parent_tags

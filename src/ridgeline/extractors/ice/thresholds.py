@@ -1,7 +1,7 @@
 """Thresholds in saved models. `ridgeline.lab.training.ice.thresholds` chooses them."""
 
 from ...errors import ModelError
-from ...models import SavedModel
+from ...storage.models import SavedModel
 
 
 def read_threshold(model: SavedModel) -> float:

@@ -13,12 +13,12 @@ from typing import Self
 
 import numpy as np
 
-from ... import models
 from ...errors import ModelError, OptionError
 from ...extraction import Extraction
-from ...models import SavedModel
 from ...page import Page
 from ...page.elements import HEADINGS
+from ...storage import models
+from ...storage.models import SavedModel
 from ...text.cuts import paragraphs
 from .blocks import NOT_INCLUDED, extraction_from_classes
 from .decision_tree import Column, Node, Schema, classify, from_json, to_json

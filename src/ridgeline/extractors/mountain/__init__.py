@@ -10,9 +10,11 @@ kept.
     gamma       γ, the length of a sentence, by language
     terrain     equations (1) to (7), blank cells, ridges
     classifier  the support vector machine
+    training    a classifier from pages whose content leaves are known
 
 `Mountain` applies the universal classifier, which ships with the package. `MountainSite` applies one that was trained
-on pages of a single site. Both are trained by `ridgeline.lab.training.mountain`.
+on pages of a single site. `ridgeline.lab.training.mountain_classifiers` trains both from gold texts,
+`ridgeline.sites.learning.site_classifier` the latter from corrected pages.
 
 Figure 2 keeps every ridge that the classifier accepts, and the paper does not say what to do where it accepts none:
 the likeliest ridge is kept, since an empty answer is never right (docs/experiments.md). A page without a peak has no
@@ -31,10 +33,10 @@ from typing import Any, Self, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from ... import models
 from ...errors import ModelError, OptionError
 from ...extraction import Extraction
 from ...page import BoolColumn, Page, parse
+from ...storage import models
 from .cells import Cells, Ints, find_cells
 from .classifier import Classifier
 from .gamma import gamma_of

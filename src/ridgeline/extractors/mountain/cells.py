@@ -35,8 +35,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...caching import cached_property
 from ...page import BoolColumn, IntColumn, Page, elements
+from ...page.cache import cached_property
 from ...text.characters import CodePoints, Kind, Kinds, code_points, kinds
 
 Ints = npt.NDArray[np.int64]
@@ -78,7 +78,7 @@ class Cells:
         return tuple(self.text_of(cell) for cell in range(len(self)))
 
     def text_of(self, cell: int) -> str:
-        """The text of one cell."""
+        """Return the text of one cell."""
         return self.page.text[int(self.node[cell])].strip()
 
     @property
@@ -135,7 +135,7 @@ def _in_links(page: Page) -> BoolColumn:
 
 
 class _Counts:
-    """What the texts of cells hold; all characters of a page are looked at together."""
+    """Counts of the texts of cells; all characters of a page are looked at together."""
 
     def __init__(self, texts: Sequence[str]) -> None:
         joined = "".join(texts)

@@ -2,7 +2,7 @@
 
 A prediction needs NumPy alone: Σ a_i exp(−g ‖x − v_i‖²) + b > 0 over the support vectors v_i. Features are not scaled,
 since all four lie between 0 and 1. g is the decay of the kernel (the width is one of the features).
-`ridgeline.lab.training.mountain` trains the classifier.
+`training` trains the classifier.
 """
 
 from collections.abc import Mapping
@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ...caching import cached_property
 from ...errors import ModelError
+from ...page.cache import cached_property
 from .cells import Floats
 from .terrain import FEATURES
 

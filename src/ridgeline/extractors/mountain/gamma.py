@@ -7,7 +7,7 @@ the paper's 12 stands for; so Japanese is measured by clauses too, and not scale
 """
 
 from ...languages.detection import detect_language
-from ...languages.words import UNKNOWN, primary_code
+from ...languages.stop_words import UNKNOWN, primary_code
 from .cells import Cells
 
 CHINESE, ENGLISH, UNKNOWN_LANGUAGE = 12.0, 75.0, 1.0  # section 3.1

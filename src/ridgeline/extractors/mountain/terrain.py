@@ -20,8 +20,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from ...options import check_number
 from ...page import BoolColumn, IntColumn
+from ...parameters import check_number
 from .cells import Cells, Floats, Ints
 
 FEATURES = ("height", "width", "RP", "CP")  # Definition 4
@@ -78,7 +78,7 @@ class Terrain:
     has_peaks: bool  # False: no cell reaches the peak threshold, so the ridges have no peak
 
     def __len__(self) -> int:
-        """The number of ridges."""
+        """Return the number of ridges."""
         return len(self.first_cell)
 
     @property

@@ -6,7 +6,7 @@ Its features are what all the papers in this package look at: kinds of character
 words and depths of the elements around a line, siblings and paths that repeat, names of elements, what the page
 declares about itself. The networks predict how probable each line is content, and which of seven types the page is;
 the set of lines with the greatest expected F1 is kept. On a page without content nothing is kept. What is inside of
-lines, or beside them without words, is corrected by rules (`ridgeline.tidying`).
+lines, or beside them without words, is corrected by rules (`ridgeline.cleanup`).
 """
 
 from copy import copy
@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 import numpy as np
 
-from ...caching import cached_property
+from ...cleanup import tidy
 from ...errors import OptionError
 from ...extraction import Extraction
 from ...page import BoolColumn, Break, Page, parse
-from ...tidying import tidy
+from ...page.cache import cached_property
 from .constants import FAVORS, MAX_LINES, NAME
-from .content import has_content
 from .model import Model, Prediction, shipped_model
+from .refusal import has_content
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -79,18 +79,18 @@ class Summit:
     @classmethod
     def load(cls, path: "Path", **options: Any) -> Self:
         """Load the model that `ridgeline train summit` wrote."""
-        from ... import models
+        from ...storage import models
 
         return cls(model=Model.from_saved(models.load(path, NAME)), **options)
 
     def adapted(self, head: "Head | Path | str") -> Self:
-        """The same extractor with a head, for pages of the site that the head was learnt from."""
+        """Return the same extractor with a head, for pages of the site that the head was learnt from."""
         other = copy(self)
         other._head = _loaded(head)
         return other
 
     def extract(self, page: Page) -> Extraction:
-        """The leaves to keep, with the probability of each, the page's type, and the expected F1."""
+        """Return the leaves to keep, with the probability of each, the page's type, and the expected F1."""
         prediction = self._predict(page)
         if prediction is None:
             return Extraction(page, _NO_LEAVES, self.name)

@@ -1,6 +1,6 @@
-"""What the address of a page says about it."""
+"""Features of a page's address."""
 
-from ...patterns import lazy_pattern
+from ...page.patterns import lazy_pattern
 
 _URL_WORDS = lazy_pattern(
     r"(forum|thread|topic|discuss|community|/t/|question)|(product|/p/|/dp/|shop|store|item|buy)|"
@@ -15,7 +15,7 @@ ADDRESS_FEATURES = (
 
 
 def address_features(url: str) -> dict[str, float]:
-    """ADDRESS_FEATURES, by name."""
+    """Return ADDRESS_FEATURES, by name."""
     path, query = _path_and_query(url)
     kinds = {match.lastindex for match in _URL_WORDS().finditer(url.lower())} if url else set()
     return {

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 
 def calibrate(expected: float, known: Sequence[float], true: Sequence[float]) -> float:
-    """The true F1 for an expected one, interpolated between known points, which ascend.
+    """Return the true F1 for an expected one, interpolated between known points, which ascend.
 
     It is what `np.interp` returns, which for one number takes ten times as long.
     """

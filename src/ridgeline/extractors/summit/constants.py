@@ -1,4 +1,4 @@
-"""What summit and the laboratory know of it. Kept apart, since to import the rest takes a while."""
+"""Constants of summit and of the laboratory. Kept apart, since to import the rest takes a while."""
 
 import numpy as np
 import numpy.typing as npt

@@ -10,7 +10,7 @@ place of other pages. The place of a line is told by signs:
 A name is tag, id and classes; numbers in ids and classes are all the same. Each sign has a weight, and the log odds of
 a line are those of the networks, scaled, plus the weights of its signs. A line without a known sign is decided by the
 networks as ever.
-`ridgeline.learning.head` learns the weights in a fraction of a second.
+`ridgeline.sites.learning.head` learns the weights in a fraction of a second.
 """
 
 import math
@@ -22,11 +22,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from ... import models
-from ...caching import cached_if_short, cached_property
 from ...errors import ModelError
 from ...page import Page
-from ...patterns import lazy_pattern
+from ...page.cache import cached_if_short, cached_property
+from ...page.patterns import lazy_pattern
+from ...storage import models
 from .lines import Lines
 from .odds import log_odds, probability
 
@@ -64,12 +64,15 @@ class Head:
     site: str = field(default="")
 
     def applied(self, prediction: "Prediction") -> "Prediction":
-        """The prediction for a page of the site, as the corrected pages would have it."""
+        """Return the prediction for a page of the site, as the corrected pages would have it."""
         odds = self.base * limited_odds(prediction) + self.bias + self._sums(prediction.lines)
         return prediction.adjusted(probability(odds))
 
     def _sums(self, lines: Lines) -> npt.NDArray[np.float64]:
-        """By line: the sum of the weights of its signs. Of the signs of `signs_of` only known ones are looked at."""
+        """Return for each line the sum of the weights of its signs.
+
+        Of the signs of `signs_of` only known ones are looked at.
+        """
         weights, signs = self.weights, self._signs
         elements, of_line = _named_elements(lines)
         sums = []
@@ -92,7 +95,7 @@ class Head:
         models.save(models.SavedModel(NAME, self.as_dict()), path)
 
     def as_dict(self) -> dict[str, Any]:
-        """The head as a JSON object."""
+        """Return the head as a JSON object."""
         ordered = sorted(self.weights.items(), key=lambda pair: (-pair[1], pair[0]))
         own = {"site": self.site, "pages": self.pages, "base": self.base, "bias": self.bias}
         return own | {"weights": dict(ordered)}
@@ -113,7 +116,7 @@ class Head:
 
 
 def limited_odds(prediction: "Prediction") -> npt.NDArray[np.float64]:
-    """By line: the log odds of the networks, within bounds."""
+    """Return for each line the log odds of the networks, within bounds."""
     return np.clip(log_odds(prediction.probabilities), -MAX_ODDS, MAX_ODDS)
 
 
@@ -126,17 +129,17 @@ def signs_of(lines: Lines) -> Iterator[tuple[str, ...]]:
 
 
 def text_sign(beginning: bytes) -> str:
-    """The sign of a line that begins so; no name of an element has a quotation mark."""
+    """Return the sign of a line that begins so; no name of an element has a quotation mark."""
     return f"{_QUOTE}{beginning.decode('utf-8', 'replace').strip()}{_QUOTE}"
 
 
 def _chains(names: Sequence[str]) -> list[str]:
-    """The signs that several names make together, in alphabetical order."""
+    """Return the signs that several names make together, in alphabetical order."""
     return sorted({_BELOW.join(names[:length]) for length in CHAINS if len(names) >= length})
 
 
 def _named_elements(lines: Lines) -> tuple[list[list[str]], npt.NDArray[np.intp]]:
-    """The elements right around lines, as the names of each and of those around it; by line which of them.
+    """Return the elements right around lines, as the names of each and of those around it; by line which of them.
 
     Elements of the same names up to the root are one: the items of a list, the paragraphs of an article.
     """
@@ -157,7 +160,7 @@ class _Namer:
         self._names: dict[int, list[str]] = {}  # by node: its name, and those of the elements around it
 
     def names(self, node: int) -> list[str]:
-        """The names of the innermost elements from this one up, without that of the root."""
+        """Return the names of the innermost elements from this one up, without that of the root."""
         path = []
         while node > 0 and node not in self._names:
             path.append(node)
@@ -175,7 +178,7 @@ class _Namer:
 
 @cached_if_short(_MAX_CACHED)
 def _folded(id_and_classes: str) -> str:
-    """The part of a name that they make; pages of a site have many in common."""
+    """Return the part of a name that they make; pages of a site have many in common."""
     identity, _, classes = id_and_classes.partition(_BETWEEN)
     words = [f"#{part}" for part in identity.split()[:1]]
     words += [f".{part}" for part in sorted(set(classes.split()))[:_MAX_CLASSES]]

@@ -11,8 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ... import _native
-from ...caching import cached_property
 from ...page import IntColumn
+from ...page.cache import cached_property
 
 if TYPE_CHECKING:
     from ..._native import _core
@@ -73,7 +73,7 @@ class Lexicon:
         return _native.core.make_lexicon(classes, _in_a_row([*self.word_ids]), ids, self.word_count)
 
     def _of_kinds(self) -> dict[bytes, int]:
-        """By word of a kind: the id of the kind."""
+        """Return for each word of a kind the id of the kind."""
         return {word: number for number, words in enumerate(self.kinds.values(), len(self.words)) for word in words}
 
 
@@ -81,7 +81,7 @@ EMPTY = Lexicon((), ())
 
 
 def _in_a_row(words: Sequence[bytes]) -> "_core.Words":
-    """The words in a row, and where each begins, with the end of the last."""
+    """Return the words in a row, and where each begins, with the end of the last."""
     starts: npt.NDArray[np.uint32] = np.zeros(len(words) + 1, dtype=np.uint32)
     np.cumsum([len(word) for word in words], out=starts[1:])
     return b"".join(words), starts

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ... import _native
-from ...caching import cached_property
 from ...page import BoolColumn, IntColumn, Page
+from ...page.cache import cached_property
 from .address import ADDRESS_FEATURES, address_features
 from .constants import Matrix
 from .lexicon import EMPTY, Lexicon
@@ -33,11 +33,11 @@ class Lines:
         return len(self.start)
 
     def numbers(self, name: str) -> IntColumn:
-        """A column of integers by the core's name of it."""
+        """Return a column of integers by the core's name of it."""
         return np.frombuffer(self.core.column(name), dtype=np.int32)
 
     def reals(self, name: str) -> Matrix:
-        """A column of floating-point numbers by the core's name of it."""
+        """Return a column of floating-point numbers by the core's name of it."""
         return np.frombuffer(self.core.column(name), dtype=np.float32)
 
     @cached_property
@@ -89,16 +89,16 @@ class Lines:
         return np.fromiter(map(_native.core.count_words, texts), np.float32, len(texts))
 
     def leaves(self, mask: BoolColumn) -> IntColumn:
-        """The leaves of the lines in a mask; a leaf between two lines belongs to both."""
+        """Return the leaves of the lines in a mask; a leaf between two lines belongs to both."""
         return np.frombuffer(self.core.leaves(mask), dtype=np.int32)
 
     def leaf_scores(self, probabilities: Matrix) -> Matrix:
-        """By leaf: how probable it is content."""
+        """Return for each leaf how probable it is content."""
         return np.frombuffer(self.core.scores(probabilities), dtype=np.float32)
 
 
 def read_lines(page: Page, lexicon: Lexicon = EMPTY) -> Lines | None:
-    """The lines of a page, read with these vocabularies; None where it has no text."""
+    """Return the lines of a page, read with these vocabularies; None where it has no text."""
     core = _native.core.read(page.core, lexicon.core, _address(page.url or ""))
     return None if core is None else Lines(page, core)
 

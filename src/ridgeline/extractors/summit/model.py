@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 import numpy as np
 import numpy.typing as npt
 
-from ... import _native, models
-from ...caching import cached_property
+from ... import _native
 from ...errors import ModelError
 from ...page import BoolColumn, IntColumn, Page
+from ...page.cache import cached_property
+from ...storage import models
 from .calibration import calibrate
 from .constants import DOUBT, NAME, PAGE_TYPES, SCALES, Matrix
 from .lexicon import Lexicon
@@ -40,7 +41,7 @@ class Selection(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Prediction:
-    """What the networks predict of a page."""
+    """The prediction of the networks for a page."""
 
     lines: Lines
     probabilities: Matrix  # by line: that it is content
@@ -48,12 +49,14 @@ class Prediction:
     networks: int  # the number that were run
 
     def adjusted(self, probabilities: Matrix) -> "Prediction":
-        """The same with other probabilities; lines that are kept or dropped together get one."""
+        """Return the same with other probabilities; lines that are kept or dropped together get one."""
         pooled = np.frombuffer(self.lines.core.pool(probabilities), dtype=np.float32)
         return replace(self, probabilities=pooled)
 
     def select(self, b: float, *, keeps_title: bool = True) -> Selection:
-        """The lines to keep: those with the greatest expected F1, whole tables, no other articles, no shortcodes.
+        """Return the lines to keep.
+
+        Those with the greatest expected F1, whole tables, no other articles, no shortcodes.
 
         With `keeps_title` a page of the older web keeps its title with its text.
         """
@@ -65,7 +68,7 @@ class Prediction:
         )
 
     def leaves(self, mask: BoolColumn) -> IntColumn:
-        """The leaves of the lines in a mask."""
+        """Return the leaves of the lines in a mask."""
         return self.lines.leaves(mask)
 
 
@@ -87,7 +90,7 @@ class Model:
     def of(
         cls, lexicon: Lexicon, networks: Sequence[Mapping[str, Matrix]], calibration: Sequence[Sequence[float]]
     ) -> Self:
-        """The model of some networks."""
+        """Return the model of some networks."""
         arrays = {name: np.stack([parameters[name] for parameters in networks]) for name in networks[0]}
         return cls(lexicon, arrays, calibration)
 
@@ -110,7 +113,7 @@ class Model:
             raise ModelError(_OTHER_SHAPES) from error
 
     def predict(self, page: Page, doubt: float = DOUBT) -> Prediction | None:
-        """What the networks predict of a page; None where it has no text.
+        """Return what the networks predict of a page; None where it has no text.
 
         It is the prediction of the first network, or the mean of all where the first expects an F1 below `doubt`.
         """
@@ -121,11 +124,11 @@ class Model:
         return Prediction(lines, np.frombuffer(probabilities, np.float32), PAGE_TYPES[page_type], networks)
 
     def calibrated(self, expected: float) -> float:
-        """The F1 that pages with this expected F1 had in cross-validation."""
+        """Return the F1 that pages with this expected F1 had in cross-validation."""
         return calibrate(expected, *self.calibration)
 
     def to_saved(self, **remarks: Any) -> models.SavedModel:
-        """The form in which it is stored, with remarks on where it comes from. Half precision is enough."""
+        """Return the form in which it is stored, with remarks on where it comes from. Half precision is enough."""
         manifest = {
             **remarks,
             **_names(),
@@ -139,7 +142,7 @@ class Model:
 
     @classmethod
     def from_saved(cls, saved: models.SavedModel) -> Self:
-        """The model that was stored. Raises ModelError where it is not whole."""
+        """Return the model that was stored. Raises ModelError where it is not whole."""
         from .network import are_complete  # the shipped model is not checked
 
         if any(saved.manifest.get(name) != known for name, known in _names().items()):
@@ -168,12 +171,12 @@ class Model:
 
 @lru_cache(maxsize=1)
 def shipped_model() -> Model:
-    """The model that comes with the package, read once."""
+    """Return the model that comes with the package, read once."""
     return Model._read(models.load_shipped(NAME))
 
 
 def _names() -> dict[str, list[str]]:
-    """What a stored model names, so that it is not used with other features."""
+    """Return what a stored model names, so that it is not used with other features."""
     from .features import LINE_FEATURES, PAGE_FEATURES  # the core knows them by number
 
     return {

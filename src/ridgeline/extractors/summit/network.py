@@ -1,9 +1,9 @@
 """The network that classifies the lines of a page.
 
-A page is a sequence of lines. The state of a line starts from its features and words (`reading`). Then it takes in its
-neighbours at a distance of one, two, four and eight lines; the mean state of the regions around it and of the lines
-with the same path; the page as a whole, whose type is predicted; and its neighbours once more. The output is two logits
-a line: one for the probability that it is content, one for whether a good selection for this page contains it.
+A page is a sequence of lines. The state of a line starts from its features and words (`network_input`). Then it takes
+in its neighbours at a distance of one, two, four and eight lines; the mean state of the regions around it and of the
+lines with the same path; the page as a whole, whose type is predicted; and its neighbours once more. The output is two
+logits a line: one for the probability that it is content, one for whether a good selection for this page contains it.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ import numpy as np
 from .constants import PAGE_TYPES, Matrix
 from .features import LINE_FEATURES, PAGE_FEATURES, REGIONS
 from .lexicon import Lexicon
-from .reading import OWN_LEVELS, TAG_NUMBERS, Reading
+from .network_input import OWN_LEVELS, TAG_NUMBERS, Reading
 from .tape import Index, Tape, Value
 
 PROBABILITY, CHOICE = 0, 1  # columns of the output
@@ -42,7 +42,7 @@ _TABLES = ("around", "own", "words", "headings", "tags")  # embeddings; all othe
 
 
 def shapes(lexicon: Lexicon, *, width: int, page_width: int, word_width: int) -> dict[str, tuple[int, ...]]:
-    """The trained parameters by name, with their shapes; a bias follows its matrix."""
+    """Return the trained parameters by name, with their shapes; a bias follows its matrix."""
     shapes: dict[str, tuple[int, ...]] = {}
 
     def linear(name: str, inputs: int, outputs: int, *, bias: bool = True) -> None:
@@ -84,7 +84,7 @@ def initial(
     word_width: int,
     scales: Mapping[str, Matrix],
 ) -> Parameters:
-    """The parameters of an untrained network, with the scales of its features."""
+    """Return the parameters of an untrained network, with the scales of its features."""
     parameters: Parameters = {}
     wanted = shapes(lexicon, width=width, page_width=page_width, word_width=word_width)
     inputs = {name: shape[0] for name, shape in wanted.items()}
@@ -102,7 +102,7 @@ def initial(
 
 
 def are_complete(parameters: Mapping[str, Matrix], lexicon: Lexicon) -> bool:
-    """Whether these are all parameters of a network with these vocabularies, finite and of the right shapes."""
+    """Return whether these are all parameters of a network with these vocabularies, finite and of the right shapes."""
     width, page_width, word_width = (
         np.atleast_1d(parameters.get(name, np.float32(0))).shape[-1] for name in ("last", "page", "words")
     )
@@ -114,7 +114,10 @@ def are_complete(parameters: Mapping[str, Matrix], lexicon: Lexicon) -> bool:
 
 
 def scales_of(readings: list[Reading]) -> Parameters:
-    """The means and inverse deviations of the features over the training pages. Training does not change them."""
+    """Return the means and inverse deviations of the features over the training pages.
+
+    Training does not change them.
+    """
     by_line = np.concatenate([reading.line_features for reading in readings]).astype(np.float64)
     by_page = np.concatenate([reading.page_features for reading in readings]).astype(np.float64)
     return {
@@ -159,19 +162,19 @@ def run(tape: Tape, reading: Reading, line_features: Matrix, page_features: Matr
 
 
 def sigmoid(logits: Matrix) -> Matrix:
-    """Probabilities of logits."""
+    """Return probabilities of logits."""
     return (1 / (1 + np.exp(-np.clip(logits, -30, 30)))).astype(np.float32)
 
 
 def softmax(logits: Matrix) -> Matrix:
-    """Probabilities of the logits along the last axis."""
+    """Return probabilities of the logits along the last axis."""
     powers = np.exp(logits - logits.max(axis=-1, keepdims=True))
     probabilities: Matrix = powers / powers.sum(axis=-1, keepdims=True)
     return probabilities
 
 
 def _words(tape: Tape, reading: Reading) -> list[Value]:
-    """Embeddings of the names around a line and of its own elements, its words, its heading's words, its tags."""
+    """Return embeddings of the names around a line, its own elements, its words, its heading's words, its tags."""
     names, headings = reading.names, reading.heading_words
     around = tape.sums(tape.bag("around", names.ids, names.starts), reading.name_of)
     around = tape.nested(around, reading.first, reading.last, len(reading))
@@ -194,7 +197,7 @@ def _words(tape: Tape, reading: Reading) -> list[Value]:
 
 
 def _groups(tape: Tape, state: Value, reading: Reading) -> tuple[Value, ...]:
-    """The contributions of the regions around each line, and of the lines with the same path, slot and records.
+    """Return the contributions of the regions around each line, and of the lines with the same path, slot and records.
 
     There are fewer regions and paths than lines, so the products are computed for them, and lines pick theirs.
     """
@@ -211,7 +214,7 @@ def _groups(tape: Tape, state: Value, reading: Reading) -> tuple[Value, ...]:
 
 
 def _groups_again(tape: Tape, state: Value, reading: Reading) -> tuple[Value, ...]:
-    """The contributions of the lines of the same slot, of the same records, and of the region right around a line."""
+    """Return the contributions of the lines of the same slot, the same records, and the region right around a line."""
     regions = tape.linear(tape.between(state, reading.regions), "region_again")
     return (
         _from(tape, state, "slots_again", reading.slots, reading.slot_count),
@@ -221,12 +224,12 @@ def _groups_again(tape: Tape, state: Value, reading: Reading) -> tuple[Value, ..
 
 
 def _from(tape: Tape, state: Value, name: str, groups: Index, count: int) -> Value:
-    """By line: the product of the mean state of its group with a parameter."""
+    """Return for each line the product of the mean state of its group with a parameter."""
     return tape.pick(tape.linear(tape.mean_by(state, groups, count), name), groups)
 
 
 def _around(first: Index, last: Index, sizes: Index, count: int) -> Index:
-    """By line: the number of words in the names around it; `sizes` is that of each named node."""
+    """Return for each line the number of words in the names around it; `sizes` is that of each named node."""
     begun = np.bincount(first, sizes, minlength=count + 1)
     ended = np.bincount(last, sizes, minlength=count + 1)
     answer: Index = np.cumsum(begun - ended)[:count]
@@ -234,7 +237,7 @@ def _around(first: Index, last: Index, sizes: Index, count: int) -> Index:
 
 
 def _root_weights(sizes: Index) -> Matrix:
-    """Factors that make a sum of many vectors about as long as one of them."""
+    """Return factors that make a sum of many vectors about as long as one of them."""
     return (1 / np.sqrt(np.maximum(sizes, 1))).astype(np.float32)
 
 

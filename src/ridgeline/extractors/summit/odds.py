@@ -9,13 +9,13 @@ _MIN_PROBABILITY = 1e-6  # and the greatest is one minus this: log odds stay fin
 
 
 def log_odds(probabilities: Matrix) -> npt.NDArray[np.float64]:
-    """The log odds of probabilities, finite ones of certain ones too."""
+    """Return the log odds of probabilities, finite ones of certain ones too."""
     limited = np.clip(probabilities.astype(np.float64), _MIN_PROBABILITY, 1 - _MIN_PROBABILITY)
     answer: npt.NDArray[np.float64] = np.log(limited / (1 - limited))
     return answer
 
 
 def probability(odds: npt.NDArray[np.float64]) -> Matrix:
-    """The probabilities of log odds."""
+    """Return the probabilities of log odds."""
     answer: Matrix = (1 / (1 + np.exp(-odds))).astype(np.float32)
     return answer

@@ -1,4 +1,4 @@
-"""Why summit keeps or drops a line: the inputs that moved its log odds most.
+"""Explains why summit keeps or drops a line: the inputs that moved its log odds most.
 
 The effect of an input is its value times the gradient of the line's log odds with respect to it. Values are
 standardised, so an input that is as usual has no effect. The gradients come from the same operations that train the
@@ -17,7 +17,7 @@ from .lexicon import TELLING_TAGS, Lexicon
 from .lines import read_lines
 from .model import Model
 from .network import PROBABILITY, Parameters, run, standardise
-from .reading import Bags, Reading, read
+from .network_input import Bags, Reading, read
 from .tape import Index, Tape, Value
 
 
@@ -31,7 +31,7 @@ class Reason(NamedTuple):
 
 
 class LineReasons(NamedTuple):
-    """Why a line is kept or dropped."""
+    """The reasons to keep or drop a line."""
 
     first_leaf: int
     last_leaf: int
@@ -56,7 +56,7 @@ def explain_leaf(model: Model, page: Page, leaf: int, max_reasons: int = 12) -> 
 
 
 class _Trace(NamedTuple):
-    """What one network did: standardised features with their gradients, and the gradients of embedded bags."""
+    """The trace of one network: standardised features with their gradients, and the gradients of embedded bags."""
 
     log_odds: float
     line_values: Matrix
@@ -77,24 +77,24 @@ class _WatchedTape(Tape):
         self.bags: dict[str, Value] = {}
 
     def linear(self, value: Value, name: str) -> Value:
-        """The product with a parameter's matrix; the input of the first layers is remembered."""
+        """Return the product with a parameter's matrix; the input of the first layers is remembered."""
         self.entered.setdefault(name, value)
         return super().linear(value, name)
 
     def bag(self, name: str, ids: Index, starts: Index) -> Value:
-        """The sums of rows of a table, which are remembered."""
+        """Return the sums of rows of a table, which are remembered."""
         self.bags[name] = super().bag(name, ids, starts)
         return self.bags[name]
 
     def sums(self, value: Value, rows: Index) -> Value:
-        """The sums of rows; those of the table of tags are remembered."""
+        """Return the sums of rows; those of the table of tags are remembered."""
         total = super().sums(value, rows)
         if value is self.entered.get("tags"):
             self.entered["tag_sums"] = total
         return total
 
     def table(self, name: str) -> Value:
-        """A parameter as it is, remembered."""
+        """Return a parameter as it is, remembered."""
         self.entered[name] = super().table(name)
         return self.entered[name]
 

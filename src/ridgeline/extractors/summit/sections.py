@@ -11,7 +11,7 @@ import numpy as np
 from ... import _native
 from ...page import BoolColumn, elements
 from ...page.elements import CODES
-from ...patterns import lazy_pattern
+from ...page.patterns import lazy_pattern
 from .lines import Lines
 from .stems import STEMS
 
@@ -61,7 +61,7 @@ SECTIONS: Mapping[str, Section] = {
 
 
 def in_section(lines: Lines, which: str) -> BoolColumn:
-    """By line: whether it is in a section of this kind, one that does not hold the article itself."""
+    """Return for each line whether it is in a section of this kind, one that does not hold the article itself."""
     page, section = lines.page, SECTIONS[which]
     headings = np.flatnonzero(page.tag == CODES["h1"])
     flags = page.has_tag(elements.table(section.tags)) if section.tags else np.zeros(len(page), dtype=np.bool_)
@@ -81,7 +81,7 @@ def in_section(lines: Lines, which: str) -> BoolColumn:
 
 
 def kept_on_demand(lines: Lines, which: str) -> BoolColumn:
-    """By line: whether it is kept where sections of this kind are wanted."""
+    """Return for each line whether it is kept where sections of this kind are wanted."""
     inside = in_section(lines, which)
     if not SECTIONS[which].is_written:
         return inside

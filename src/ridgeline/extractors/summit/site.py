@@ -1,4 +1,4 @@
-"""What the pages of one site have in common, as summit's memory of the site.
+"""Summit's memory of a site: what its pages have in common.
 
 Pages of a site are made from the same templates, so a line that stands on many of them is boilerplate, as the template
 extractors have it. Nothing is labelled: the pages alone tell. That the lines of a slot have the same role on all pages
@@ -33,7 +33,7 @@ class SiteMemory:
 
     @classmethod
     def learn(cls, pages: Iterable[Page]) -> "SiteMemory":
-        """The memory of these pages; the more, the better."""
+        """Return the memory of these pages; the more, the better."""
         count, texts = 0, Counter[bytes]()
         for page in pages:
             count += 1
@@ -43,12 +43,12 @@ class SiteMemory:
         return cls(count, Counter({text: seen for text, seen in texts.items() if seen >= MIN_PAGES}))
 
     def applied(self, prediction: "Prediction") -> "Prediction":
-        """The prediction for a page of this site, in the light of the others."""
+        """Return the prediction for a page of this site, in the light of the others."""
         odds = log_odds(prediction.probabilities) - _WEIGHT * self._repeated(prediction.lines)
         return prediction.adjusted(probability(odds))
 
     def _repeated(self, lines: Lines) -> npt.NDArray[np.float64]:
-        """By line: the share of the site's pages that have it."""
+        """Return for each line the share of the site's pages that have it."""
         counts = np.array([self.texts[text] for text in lines.beginnings], dtype=np.float64)
         answer: npt.NDArray[np.float64] = counts / max(1, self.pages)
         return answer

@@ -65,7 +65,7 @@ class Tape:
             self._backward_steps.pop()()
 
     def linear(self, value: Value, name: str) -> Value:
-        """The product with a parameter's matrix, plus its bias where it has one."""
+        """Return the product with a parameter's matrix, plus its bias where it has one."""
         weights = self._parameters[name]
         bias = self._parameters.get(f"{name}.bias")
         product = multiply(value.data, weights)
@@ -84,7 +84,7 @@ class Tape:
         return self._record(out, backward)
 
     def relu(self, value: Value) -> Value:
-        """The positive part."""
+        """Return the positive part."""
         positive = np.zeros(value.data.shape, dtype=value.data.dtype)
         np.maximum(value.data, positive, out=positive)  # quicker with a matrix of zeros than with a scalar
         out = Value(positive)
@@ -96,7 +96,7 @@ class Tape:
         return self._record(out, backward)
 
     def drop(self, value: Value) -> Value:
-        """Dropout, in training only."""
+        """Apply dropout, in training only."""
         if self._rng is None or not self._dropout:
             return value
         kept = self._rng.random(value.data.shape, dtype=np.float32) >= self._dropout
@@ -110,7 +110,7 @@ class Tape:
         return self._record(out, backward)
 
     def add(self, *values: Value) -> Value:
-        """The sum."""
+        """Return the sum."""
         total = values[0].data + values[1].data
         for value in values[2:]:
             total += value.data
@@ -124,7 +124,7 @@ class Tape:
         return self._record(out, backward)
 
     def scale(self, value: Value, factors: Matrix) -> Value:
-        """Each row times its factor."""
+        """Return each row times its factor."""
         column = factors[:, None]
         out = Value(value.data * column)
 
@@ -135,7 +135,7 @@ class Tape:
         return self._record(out, backward)
 
     def beside(self, *values: Value) -> Value:
-        """The columns of all, side by side."""
+        """Return the columns of all, side by side."""
         out = Value(np.concatenate([value.data for value in values], axis=-1))
 
         def backward() -> None:
@@ -149,7 +149,7 @@ class Tape:
         return self._record(out, backward)
 
     def pick(self, value: Value, rows: Index) -> Value:
-        """Rows by their number."""
+        """Return rows by their number."""
         out = Value(value.data.take(rows, axis=-2))
 
         def backward() -> None:
@@ -159,7 +159,7 @@ class Tape:
         return self._record(out, backward)
 
     def sums(self, value: Value, rows: Index) -> Value:
-        """By row of a matrix of row numbers: the sum of those rows."""
+        """Return for each row of a matrix of row numbers the sum of those rows."""
         total = value.data.take(rows[:, 0], axis=-2)
         for column in range(1, rows.shape[1]):
             total += value.data.take(rows[:, column], axis=-2)
@@ -173,7 +173,7 @@ class Tape:
         return self._record(out, backward)
 
     def folded(self, value: Value, count: int) -> Value:
-        """Every `count` rows side by side in one."""
+        """Return every `count` rows side by side in one."""
         out = Value(_folded(value.data, count))
 
         def backward() -> None:
@@ -183,7 +183,7 @@ class Tape:
         return self._record(out, backward)
 
     def unfolded(self, value: Value, count: int) -> Value:
-        """Each row split into `count` rows."""
+        """Return each row split into `count` rows."""
         out = Value(_unfolded(value.data, count))
 
         def backward() -> None:
@@ -193,7 +193,7 @@ class Tape:
         return self._record(out, backward)
 
     def table(self, name: str) -> Value:
-        """A parameter as it is."""
+        """Return a parameter as it is."""
         out = Value(self._parameters[name])
 
         def backward() -> None:
@@ -203,7 +203,10 @@ class Tape:
         return self._record(out, backward)
 
     def bag(self, name: str, ids: Index, starts: Index) -> Value:
-        """For each bag the sum of the rows of a parameter that its ids name; bag i holds ids[starts[i]:starts[i+1]]."""
+        """Return for each bag the sum of the rows of a parameter that its ids name.
+
+        Bag i holds ids[starts[i]:starts[i+1]].
+        """
         table = self._parameters[name]
         out = Value(_sum_of_bags(table.take(ids, axis=-2), starts))
 
@@ -215,7 +218,9 @@ class Tape:
         return self._record(out, backward)
 
     def nested(self, value: Value, first: Index, last: Index, count: int) -> Value:
-        """By line: the sum over the nodes around it. A node is around the lines from `first` to before `last`.
+        """Return for each line the sum over the nodes around it.
+
+        A node is around the lines from `first` to before `last`.
 
         Nodes are in document order. The sum of what has begun by a line minus what has ended by it is what is around
         it.
@@ -234,7 +239,7 @@ class Tape:
         return self._record(out, backward)
 
     def between(self, value: Value, ranges: Index) -> Value:
-        """For each range of rows, first and one past the last: the mean of the rows in it, zeros where it has none."""
+        """Return for each range of rows, first and one past the last, the mean of its rows; zeros where it has none."""
         running = _running(value.data)
         shares = 1 / np.maximum(ranges[:, 1] - ranges[:, 0], 1)[:, None]
         means = running.take(ranges[:, 1], axis=-2)
@@ -252,7 +257,10 @@ class Tape:
         return self._record(out, backward)
 
     def neighbours(self, value: Value, distance: int, starts: Index) -> Value:
-        """Each line between those at this distance before and after it on its page; zeros beyond the page's ends."""
+        """Return each line between those at this distance before and after it on its page.
+
+        Zeros beyond the page's ends.
+        """
         own = value.data
         width = own.shape[-1]
         near = np.empty((*own.shape[:-1], 3 * width), dtype=np.float32)
@@ -280,7 +288,7 @@ class Tape:
         return self._record(out, backward)
 
     def mean_by(self, value: Value, groups: Index, count: int) -> Value:
-        """The mean of each group's rows; every group has one."""
+        """Return the mean of each group's rows; every group has one."""
         shares = (1 / np.bincount(groups, minlength=count)).astype(np.float32)[:, None]
         out = Value(sum_by(value.data, groups, count) * shares)
 
@@ -291,7 +299,7 @@ class Tape:
         return self._record(out, backward)
 
     def pool(self, value: Value, weights: Matrix, starts: Index) -> Value:
-        """By page: the weighted mean and the maximum of its lines, side by side."""
+        """Return for each page the weighted mean and the maximum of its lines, side by side."""
         pages = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
         total = np.add.reduceat(weights, starts[:-1])
         shares = (weights / total[pages])[:, None]
@@ -321,7 +329,7 @@ class Tape:
 
 
 def multiply(left: Matrix, right: Matrix) -> Matrix:
-    """Left @ right, in pieces of rows. Either may be a stack of matrices."""
+    """Return left @ right, computed in pieces of rows. Either may be a stack of matrices."""
     depth, width = right.shape[-2:]
     rows = left.shape[-2]
     height = max(1, _PIECE // (depth * width))
@@ -337,7 +345,7 @@ def multiply(left: Matrix, right: Matrix) -> Matrix:
 
 
 def multiply_transposed(left: Matrix, right: Matrix) -> Matrix:
-    """left.T @ right, in pieces of rows."""
+    """Return left.T @ right, computed in pieces of rows."""
     height = max(1, _PIECE // (left.shape[1] * right.shape[1]))
     total = np.zeros((left.shape[1], right.shape[1]), dtype=np.float32)
     for start in range(0, len(left), height):
@@ -346,7 +354,7 @@ def multiply_transposed(left: Matrix, right: Matrix) -> Matrix:
 
 
 def sum_by(values: Matrix, index: Index, count: int) -> Matrix:
-    """The sums of the rows that have the same index."""
+    """Return the sums of the rows that have the same index."""
     total = np.zeros((*values.shape[:-2], count, values.shape[-1]), dtype=np.float32)
     if len(index):
         order = np.argsort(index, kind="stable")
@@ -375,13 +383,13 @@ def _unfolded(data: Matrix, count: int) -> Matrix:
 
 
 def _up_to(positions: Index, count: int) -> Index:
-    """By number below `count`: how many positions are no greater."""
+    """Return for each number below `count` how many positions are no greater."""
     answer: Index = np.cumsum(np.bincount(positions, minlength=count)[:count])
     return answer
 
 
 def _running(values: Matrix) -> npt.NDArray[np.float64]:
-    """Cumulative sums over rows, from 0; in double precision across blocks, since their differences are needed.
+    """Return cumulative sums over rows, from 0; in double precision across blocks, since their differences are needed.
 
     NumPy sums column by column, which for a matrix of many columns takes three times as long as a product of each block
     with a triangle of ones.

@@ -14,14 +14,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from ...caching import cached_property
 from ...errors import OptionError
 from ...page import BoolColumn, IntColumn, Page
+from ...page.cache import cached_property
+from ...sites.templates import StoredBlock
 from ...text.cuts import BLOCK_TAGS
 from ..block_features import FEATURES, Reals
+from .block_tree import BlockTree, build_tree
 from .similarity import SimilarityIndex
-from .store import StoredBlock
-from .tree import BlockTree, build_tree
 from .vectors import COUNTED, Integers, Vectors, build_vectors
 
 COMPARISONS = ("index", "all")
@@ -55,7 +55,7 @@ class AtomicBlocks:
         return self._texts_of(np.flatnonzero(~in_link)) if in_link.any() else self.texts
 
     def _texts_of(self, chosen: Integers) -> tuple[str, ...]:
-        """By block: the text of its leaves among those at these positions of `leaves`."""
+        """Return for each block the text of its leaves among those at these positions of `leaves`."""
         leaf_text, of_leaf = self.tree.page.leaf_text, self.of_leaf[chosen]
         order = np.argsort(of_leaf, kind="stable")
         pieces = [leaf_text[leaf] for leaf in self.leaves[chosen[order]].tolist()]
@@ -82,26 +82,26 @@ class AtomicBlocks:
         return build_vectors(self.terms, self.counts)
 
     def vectors_for(self, blocks: IntColumn) -> Vectors:
-        """The feature vectors of some of the blocks."""
+        """Return the feature vectors of some of the blocks."""
         return build_vectors([self.terms[block] for block in blocks.tolist()], self.counts[blocks])
 
     def to_stored(self, block: int) -> StoredBlock:
-        """A block in the form that templates store."""
+        """Return a block in the form that templates store."""
         images, scripts, links = self.counts[block].astype(int).tolist()
         return StoredBlock(self.tree.path_text(int(self.number[block])), self.terms[block], images, scripts, links)
 
     def keep(self, mask: BoolColumn) -> IntColumn:
-        """The positions of the leaves of the blocks in the mask, for `Extraction`."""
+        """Return the positions of the leaves of the blocks in the mask, for `Extraction`."""
         return self.leaves[mask[self.of_leaf]]
 
 
 def atomic_blocks(page: Page, tags: Sequence[str] = BLOCK_TAGS, *, link_words: bool = False) -> AtomicBlocks:
-    """All atomic blocks of a page that have visible content."""
+    """Return all atomic blocks of a page that have visible content."""
     return atomic_blocks_of(build_tree(page, tags), None, link_words=link_words)
 
 
 def atomic_blocks_of(tree: BlockTree, mask: BoolColumn | None, *, link_words: bool = False) -> AtomicBlocks:
-    """The atomic blocks of a tree, or only of the tree's blocks in the mask."""
+    """Return the atomic blocks of a tree, or only of the tree's blocks in the mask."""
     page = tree.page
     is_used = ~page.hidden[page.leaves]
     if mask is not None:
@@ -133,7 +133,7 @@ class NonContent:
         return len(self.blocks)
 
     def matches(self, blocks: AtomicBlocks) -> BoolColumn:
-        """By block: whether it is similar to one of these."""
+        """Return for each block whether it is similar to one of these."""
         if self.comparison == "all":
             return self._index.any_similar_of_all(blocks.vectors)
         keys = zip(blocks.terms, *blocks.counts.T.tolist(), strict=True)
@@ -145,7 +145,7 @@ class NonContent:
 
 
 def check_comparison(comparison: str) -> str:
-    """The comparison; raises OptionError if there is none of this name."""
+    """Return the comparison; raises OptionError if there is none of this name."""
     if comparison not in COMPARISONS:
         raise OptionError(f"comparison is {' or '.join(COMPARISONS)}, not {comparison!r}")
     return comparison

@@ -12,8 +12,8 @@ import numpy as np
 
 from ..block_features import Reals, count_words
 from .atomic import AtomicBlocks
+from .block_tree import Hashes
 from .frequency import occurrences
-from .tree import Hashes
 
 # Of the weighted words of both pages. On the sites at hand copies have 0.90 and more, other pages up to 0.70, which the
 # short pages of one section reach.
@@ -21,7 +21,7 @@ MIN_SHARED = 0.75
 
 
 def without_copies(pages: Sequence[AtomicBlocks]) -> list[AtomicBlocks]:
-    """The pages without those that repeat an earlier one."""
+    """Return the pages without those that repeat an earlier one."""
     distinct = _without_equal(pages)
     if len(distinct) < 2:
         return distinct
@@ -34,7 +34,7 @@ def without_copies(pages: Sequence[AtomicBlocks]) -> list[AtomicBlocks]:
 
 
 def shared_text(pages: Sequence[AtomicBlocks]) -> Reals:
-    """By pair of pages: the share of its weighted words that each has in common with the other, the smaller of both."""
+    """Return for each pair of pages the smaller share of its weighted words that one has in common with the other."""
     found = occurrences(pages)
     rarity = 1 - (found.frequency - 1) / max(len(pages) - 1, 1)
     common = np.zeros((len(pages), len(pages)))
@@ -47,7 +47,7 @@ def shared_text(pages: Sequence[AtomicBlocks]) -> Reals:
 
 
 def _without_equal(pages: Sequence[AtomicBlocks]) -> list[AtomicBlocks]:
-    """The pages without those that have exactly the blocks of an earlier one."""
+    """Return the pages without those that have exactly the blocks of an earlier one."""
     kept: dict[tuple[int, int], AtomicBlocks] = {}
     for page in pages:
         summed: Hashes = page.vectors.fingerprint.sum(dtype=np.uint64)

@@ -25,9 +25,9 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...page import BoolColumn, IntColumn
+from ...sites.templates import Template
 from .atomic import AtomicBlocks, NonContent, atomic_blocks_of
-from .store import Template
-from .tree import BlockTree, Hashes, hash_path
+from .block_tree import BlockTree, Hashes, hash_path
 
 _MAX_HASH = np.uint64(0xFFFFFFFFFFFFFFFF)
 
@@ -42,32 +42,35 @@ class PreparedTemplate:
         self._known = np.union1d(self._content, _sorted_hashes(template.other_paths))
 
     def in_paths(self, tree: BlockTree) -> BoolColumn:
-        """By block: whether its path is in P, the content paths."""
+        """Return for each block whether its path is in P, the content paths."""
         return _is_among(tree.path_hash, self._content)
 
     def is_known(self, tree: BlockTree) -> BoolColumn:
-        """By block: whether a preparation page had its path, with content or without."""
+        """Return for each block whether a preparation page had its path, with content or without."""
         return _is_among(tree.path_hash, self._known)
 
     def extracted(self, tree: BlockTree) -> AtomicBlocks:
-        """The blocks that the two rules extract, as atomic blocks."""
+        """Return the blocks that the two rules extract, as atomic blocks."""
         mask = extracted_blocks(tree, self.in_paths(tree))
         return atomic_blocks_of(tree, mask, link_words=self.template.link_words)
 
     def detect(self, tree: BlockTree) -> IntColumn:
-        """The leaves of the content blocks of a page: extract by the rules, then compare."""
+        """Return the leaves of the content blocks of a page: extract by the rules, then compare."""
         blocks = self.extracted(tree)
         return blocks.keep(~self.non_content.matches(blocks))
 
 
 def extracted_blocks(tree: BlockTree, in_paths: BoolColumn) -> BoolColumn:
-    """By block of the tree: whether its own leaves are extracted by the two rules; `in_paths` marks the blocks in P."""
+    """Return for each block of the tree whether its own leaves are extracted by the two rules.
+
+    `in_paths` marks the blocks in P.
+    """
     # The block or an enclosing one is a B; and it is in P itself or is a B′ with sub-blocks in P.
     return tree.within(in_paths) & tree.holds(in_paths)
 
 
 def outermost_blocks(blocks: AtomicBlocks, in_paths: BoolColumn) -> AtomicBlocks:
-    """The extracted blocks that are inside no other, each with all of its extracted leaves."""
+    """Return the extracted blocks that are inside no other, each with all of its extracted leaves."""
     tree = blocks.tree
     above = tree.parent
     outermost = in_paths & ~np.where(above >= 0, tree.within(in_paths)[above], False)
@@ -80,7 +83,7 @@ def outermost_blocks(blocks: AtomicBlocks, in_paths: BoolColumn) -> AtomicBlocks
 
 
 def _sorted_hashes(paths: Sequence[str]) -> Hashes:
-    """The hashes of the paths, sorted. The largest hash at the end makes every lookup find a position."""
+    """Return the hashes of the paths, sorted. The largest hash at the end makes every lookup find a position."""
     return np.unique(np.fromiter((*map(hash_path, paths), int(_MAX_HASH)), np.uint64, len(paths) + 1))
 
 

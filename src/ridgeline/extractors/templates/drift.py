@@ -1,4 +1,4 @@
-"""Whether a page fits a template, beyond the paper: a page whose blocks are on unknown paths has drifted from it.
+"""Detects drift, beyond the paper: a page whose blocks are on unknown paths does not fit the template.
 
 A site that was redesigned has other paths, so its template finds nothing, or the wrong blocks. The share of a page's
 blocks on paths that the preparation pages had tells the one from the other: on twelve sites, 99 % of a site's own pages
@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ...page import Page
+from .block_tree import BlockTree, build_tree
 from .detection import PreparedTemplate
-from .tree import BlockTree, build_tree
 
 DRIFT = 0.6  # a page with a smaller share of its blocks on known paths does not fit
 
@@ -26,7 +26,7 @@ class Fit(NamedTuple):
 
 
 def best_fit(page: Page, templates: Sequence[PreparedTemplate]) -> Fit:
-    """The template, of several of a site, that knows the paths of the most blocks."""
+    """Return the template, of several of a site, that knows the paths of the most blocks."""
     trees: dict[tuple[str, ...], BlockTree] = {}
     for prepared in templates:
         if prepared.template.tags not in trees:
@@ -36,7 +36,7 @@ def best_fit(page: Page, templates: Sequence[PreparedTemplate]) -> Fit:
 
 
 def known_share(prepared: PreparedTemplate, tree: BlockTree) -> float:
-    """The share of the blocks with visible content of their own that are on known paths."""
+    """Return the share of the blocks with visible content of their own that are on known paths."""
     is_visible = np.zeros(len(tree), dtype=np.bool_)
     is_visible[tree.of_leaf[~tree.page.hidden[tree.page.leaves]]] = True
     return float(prepared.is_known(tree)[is_visible].mean()) if is_visible.any() else 1.0

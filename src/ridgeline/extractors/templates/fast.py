@@ -1,6 +1,6 @@
 """`fast-template`: FastContentExtractor as an extractor (Nguyen et al., section III).
 
-`learning` prepares the template of a site, `detection` finds the content blocks of a page with it. This module finds
+`preparation` prepares the template of a site, `detection` finds the content blocks of a page with it. This module finds
 the template of a page: given, fitted, or in the store. Beyond the paper:
 
 - A page that does not fit its template (`drift`) is left to the default extractor. A remark reports it, and the store
@@ -16,16 +16,16 @@ from typing import Any, Self
 
 import numpy as np
 
-from ... import models
 from ...errors import ModelError, OptionError, TemplateError
 from ...extraction import Extraction
-from ...options import check_number
 from ...page import IntColumn, Page
+from ...parameters import check_number
 from ...registry import DEFAULT_EXTRACTOR, REGISTRY, load_once
+from ...sites.templates import Template, TemplateStore, site_name
+from ...storage import models
 from .detection import PreparedTemplate
 from .drift import DRIFT, Fit, best_fit
-from .learning import LearningOptions, learn
-from .store import Template, TemplateStore, site_name
+from .preparation import LearningOptions, learn
 
 
 class FastTemplate:
@@ -123,6 +123,6 @@ def _check_extractor(option: str, name: str) -> str:
 
 
 def _kept_by_both(page: Page, keep: IntColumn, name: str) -> IntColumn:
-    """What another extractor keeps of these leaves; all of them if it keeps none."""
+    """Return what another extractor keeps of these leaves; all of them if it keeps none."""
     both = np.intersect1d(keep, load_once(name).extract(page).keep).astype(np.int32)
     return both if len(both) else keep

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...options import check_number
 from ...page import BoolColumn
+from ...parameters import check_number
 from .atomic import AtomicBlocks
 from .similarity import SimilarityIndex
 from .vectors import Integers, join_vectors
@@ -54,7 +54,7 @@ def occurrences(pages: Sequence[AtomicBlocks]) -> Occurrences:
 
 
 def page_frequencies(pages: Sequence[AtomicBlocks]) -> list[Integers]:
-    """By page and block: the number of pages with a similar block, its own page included."""
+    """Return for each page and block the number of pages with a similar block, its own page included."""
     found = occurrences(pages)
     frequency = found.frequency
     return [frequency[numbers] for numbers in found.numbers]
@@ -66,6 +66,6 @@ def check_min_pages(min_pages: int) -> None:
 
 
 def non_content(pages: Sequence[AtomicBlocks], min_pages: int = MIN_PAGES) -> list[BoolColumn]:
-    """By page and block: whether it is not content because at least `min_pages` pages contain it."""
+    """Return for each page and block whether it is not content because at least `min_pages` pages contain it."""
     check_min_pages(min_pages)
     return [frequency >= min_pages for frequency in page_frequencies(pages)]

@@ -49,7 +49,7 @@ class SimilarityIndex:
         return len(self.vectors)
 
     def equal(self, queries: Vectors) -> BoolColumn:
-        """By query: whether the index has an equal vector."""
+        """Return for each query whether the index has an equal vector."""
         if not len(self):
             return np.zeros(len(queries), dtype=np.bool_)
         position = np.searchsorted(self._fingerprints, queries.fingerprint)
@@ -57,7 +57,7 @@ class SimilarityIndex:
         return answer
 
     def any_similar(self, queries: Vectors) -> BoolColumn:
-        """By query: whether the index has a similar vector."""
+        """Return for each query whether the index has a similar vector."""
         answer = self.equal(queries)
         others = np.flatnonzero(~answer)
         found, _ = self._similar_by_prefix(queries.rows(others))
@@ -65,7 +65,7 @@ class SimilarityIndex:
         return answer
 
     def any_similar_of_all(self, queries: Vectors) -> BoolColumn:
-        """The same as `any_similar`, but compares every query with every vector, as the paper does."""
+        """Return the same as `any_similar`, but compares every query with every vector, as the paper does."""
         answer = np.zeros(len(queries), dtype=np.bool_)
         not_empty = np.flatnonzero(self.vectors.squares)
         query_counts = _QueryCounts(queries, *self._look_up(queries))
@@ -78,7 +78,7 @@ class SimilarityIndex:
         return answer
 
     def similar_pairs(self, queries: Vectors) -> tuple[Integers, Integers]:
-        """The positions of all similar pairs of a query and a vector, sorted."""
+        """Return the positions of all similar pairs of a query and a vector, sorted."""
         first = np.searchsorted(self._fingerprints, queries.fingerprint)
         last = np.searchsorted(self._fingerprints, queries.fingerprint, side="right")
         query, position = _expand_ranges(first, last - first)
@@ -89,7 +89,7 @@ class SimilarityIndex:
         return np.divmod(np.unique(pairs), max(len(self), 1))
 
     def _similar_by_prefix(self, queries: Vectors) -> tuple[Integers, Integers]:
-        """All similar pairs of a query and a vector whose prefixes share a feature, equal vectors included."""
+        """Return all similar pairs of a query and a vector whose prefixes share a feature, equal vectors included."""
         ranks, is_known = self._look_up(queries)
         in_prefix = np.flatnonzero(is_known & self._in_prefix(queries, ranks))
         starts = self._posting_starts[ranks[in_prefix]]
@@ -108,7 +108,10 @@ class SimilarityIndex:
         return answer[0], answer[1]
 
     def _similar(self, query: Integers, vector: Integers, query_counts: "_QueryCounts") -> BoolColumn:
-        """By pair: whether the two are similar. Works in batches, so that long vectors do not fill the memory."""
+        """Return for each pair whether the two are similar.
+
+        Works in batches, so that long vectors do not fill the memory.
+        """
         is_similar = np.empty(len(query), dtype=np.bool_)
         sizes = np.cumsum(np.diff(self.vectors.starts)[vector])
         borders = np.flatnonzero(np.diff(sizes // _MAX_ENTRIES, prepend=0))
@@ -118,7 +121,7 @@ class SimilarityIndex:
         return is_similar
 
     def _cosines(self, query: Integers, vector: Integers, query_counts: "_QueryCounts") -> Reals:
-        """The cosine of each pair."""
+        """Return the cosine of each pair."""
         starts = self.vectors.starts[vector]
         pair, entry = _expand_ranges(starts, self.vectors.starts[vector + 1] - starts)
         products = query_counts.of(query[pair], self._ranks[entry]) * self.vectors.counts[entry]
@@ -127,7 +130,10 @@ class SimilarityIndex:
         return answer
 
     def _look_up(self, queries: Vectors) -> tuple[Integers, BoolColumn]:
-        """By entry: the rank of its feature, and whether the index has it; unknown features rank before all others."""
+        """Return for each entry the rank of its feature, and whether the index has it.
+
+        Unknown features rank before all others.
+        """
         if not len(self._known):
             return np.full(len(queries.features), -1), np.zeros(len(queries.features), dtype=np.bool_)
         position = np.minimum(np.searchsorted(self._known, queries.features), len(self._known) - 1)
@@ -135,7 +141,7 @@ class SimilarityIndex:
         return np.where(is_known, self._rank[position], -1), is_known
 
     def _in_prefix(self, vectors: Vectors, ranks: Integers) -> BoolColumn:
-        """By entry: whether it belongs to its vector's prefix, because the rest from it on is still too long."""
+        """Return for each entry whether it is in its vector's prefix, because the rest from it on is still too long."""
         order = np.lexsort((ranks, vectors.owner))
         squares = vectors.counts[order] ** 2
         before = np.concatenate(([0.0], np.cumsum(squares)))
@@ -157,7 +163,7 @@ class _QueryCounts:
         self._counts = queries.counts[is_known][order]
 
     def of(self, query: Integers, ranks: Integers) -> Reals:
-        """By query and rank of a feature: its count in the query; 0 if the query does not have it."""
+        """Return for each query and rank of a feature its count in the query; 0 if the query does not have it."""
         if not len(self._keys):
             return np.zeros(len(query))
         keys = query * self._ranks + ranks
@@ -166,7 +172,7 @@ class _QueryCounts:
 
 
 def _expand_ranges(starts: Integers, lengths: Integers) -> tuple[Integers, Integers]:
-    """For all positions in the ranges: the number of the range, and the position."""
+    """Return for all positions in the ranges: the number of the range, and the position."""
     owner = np.repeat(np.arange(len(lengths)), lengths)
     before = np.cumsum(lengths) - lengths
     return owner, np.arange(len(owner)) + (starts - before)[owner]

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from ...caching import cached_property
 from ...page import IntColumn
+from ...page.cache import cached_property
 from ...text import characters
 from ...text.characters import WORD
 from ..block_features import Reals
-from .tree import Hashes
+from .block_tree import Hashes
 
 Integers = npt.NDArray[np.int64]
 
@@ -60,7 +60,7 @@ class Vectors:
         return answer
 
     def rows(self, positions: Integers | IntColumn) -> "Vectors":
-        """The vectors at these positions, in this order."""
+        """Return the vectors at these positions, in this order."""
         lengths = (self.starts[1:] - self.starts[:-1])[positions]
         starts = np.concatenate(([0], np.cumsum(lengths)))
         entries = np.arange(starts[-1]) + np.repeat(self.starts[:-1][positions] - starts[:-1], lengths)
@@ -68,7 +68,7 @@ class Vectors:
 
 
 def join_vectors(parts: Sequence[Vectors]) -> Vectors:
-    """The vectors of all parts, concatenated."""
+    """Return the vectors of all parts, concatenated."""
     lengths = [np.zeros(1, np.int64), *(np.diff(part.starts) for part in parts)]
     return Vectors(
         np.cumsum(np.concatenate(lengths)),
@@ -78,7 +78,7 @@ def join_vectors(parts: Sequence[Vectors]) -> Vectors:
 
 
 def build_vectors(texts: Sequence[str], counts: Reals) -> Vectors:
-    """The vectors of blocks with these texts and these numbers of images, scripts and links, one row per block."""
+    """Return the vectors of blocks with these texts and these numbers of images, scripts and links, a row a block."""
     terms, owners = _terms(texts)
     blocks, counted = np.nonzero(counts)
     return _sum_entries(
@@ -90,7 +90,7 @@ def build_vectors(texts: Sequence[str], counts: Reals) -> Vectors:
 
 
 def _terms(texts: Sequence[str]) -> tuple[Hashes, Integers]:
-    """The hashes of all words in lower case, and for each the position of its text."""
+    """Return the hashes of all words in lower case, and for each the position of its text."""
     lowered = [text.lower() for text in texts]
     joined = _SEPARATOR.join(lowered) + _SEPARATOR
     points = characters.code_points(joined)
@@ -107,7 +107,7 @@ def _terms(texts: Sequence[str]) -> tuple[Hashes, Integers]:
 
 
 def _positions_in_words(length: int, starts: Integers) -> Integers:
-    """By character: its distance from the start of its word; 0 before the first word."""
+    """Return for each character its distance from the start of its word; 0 before the first word."""
     position = np.arange(length)
     position[starts[0] :] -= np.repeat(starts, np.diff(starts, append=length))
     position[: starts[0]] = 0
@@ -115,7 +115,7 @@ def _positions_in_words(length: int, starts: Integers) -> Integers:
 
 
 def _sum_entries(blocks: Integers, features: Hashes, counts: Reals, count: int) -> Vectors:
-    """Vectors from entries in any order; counts of the same block and feature are added."""
+    """Return vectors from entries in any order; counts of the same block and feature are added."""
     order = np.lexsort((features, blocks))
     blocks, features, counts = blocks[order], features[order], counts[order]
     is_first = np.ones(len(order), dtype=np.bool_)

@@ -10,7 +10,8 @@
 A page is named by its URL, or handed over as HTML. What a page says is not trusted: private addresses are refused, and
 time, bytes and the size of an answer are bounded.
 
-pages.py opens pages; reading.py, diagnosis.py, links.py and comparison.py are a tool each; server.py makes the server.
+pages.py opens pages; page_content.py, diagnosis.py, links.py and comparison.py are a tool each; server.py makes the
+server.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 
 from typing_extensions import TypedDict  # pydantic reads that of `typing` from Python 3.12 on
 
-from ...comparison import agreement, only_words, word_bags
 from ...errors import OptionError
 from ...extraction import Extraction, Extractor
+from ...extraction.agreement import agreement, only_words, word_bags
 from ...page import Page
-from ...pipeline import extract_page
+from ...pipeline import Pipeline
 from ...registry import OFFERED, load_offered
 
 DEFAULT_EXTRACTORS = ("summit", "mountain", "kfeature", "ice-heuristic")
@@ -19,7 +19,7 @@ _MAX_LINES, _MAX_LINE_CHARACTERS = 10, 200
 
 
 class Answer(TypedDict):
-    """What one extractor keeps."""
+    """The answer of one extractor."""
 
     extractor: str
     status: str
@@ -31,7 +31,7 @@ class Answer(TypedDict):
 
 
 class Agreement(TypedDict):
-    """How far two extractors keep the same."""
+    """The agreement of two extractors."""
 
     first: str
     second: str
@@ -66,7 +66,7 @@ def compare(page: Page, names: Sequence[str]) -> Comparison:
 def _timed(page: Page, extractor: Extractor) -> tuple[Extraction, float]:
     """Return the extraction, and the seconds that it and its text took."""
     start = time.perf_counter()
-    extraction = extract_page(page, extractor)
+    extraction = Pipeline(extractor).extract_page(page)
     _ = extraction.text
     return extraction, time.perf_counter() - start
 

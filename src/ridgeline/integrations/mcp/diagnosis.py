@@ -2,9 +2,9 @@
 
 from typing_extensions import TypedDict  # pydantic reads that of `typing` from Python 3.12 on
 
-from ...advice import advice
+from ...extraction.advice import advice
 from ...page import Page
-from ...pipeline import extract_page
+from ...pipeline import Pipeline
 from ...registry import load_offered
 from ...text.words import count_words
 
@@ -12,7 +12,7 @@ _SHOWN_CHARACTERS = 300
 
 
 class Explanation(TypedDict):
-    """What is known about an extraction."""
+    """The explanation of an extraction."""
 
     url: str | None
     status: str  # ok, nothing, shell, blocked, not-html
@@ -35,8 +35,8 @@ class Explanation(TypedDict):
 
 def explain(page: Page, extractor: str) -> Explanation:
     """Return what an extractor made of a page, and why."""
-    extraction = extract_page(page, load_offered(extractor))
-    shown = extract_page(page, load_offered("everything")).text
+    extraction = Pipeline(load_offered(extractor)).extract_page(page)
+    shown = Pipeline(load_offered("everything")).extract_page(page).text
     original = extraction.original_page
     return Explanation(
         url=original.url,

@@ -4,10 +4,10 @@ from typing import Literal
 
 from typing_extensions import TypedDict  # pydantic reads that of `typing` from Python 3.12 on
 
-from ...options import check_number
 from ...output.links import Links
 from ...page import IntColumn, Page, elements
-from ...pipeline import extract_page
+from ...parameters import check_number
+from ...pipeline import Pipeline
 from ...registry import load_offered
 
 DEFAULT_MAX_LINKS, MAX_LINKS = 200, 2_000
@@ -39,7 +39,7 @@ def list_links(page: Page, extractor: str, scope: Scope, max_links: int) -> Link
     Raises OptionError where a setting is wrong.
     """
     check_number("max_links", max_links, f"1 to {MAX_LINKS}", lambda value: 1 <= value <= MAX_LINKS, whole=True)
-    extraction = extract_page(page, load_offered(extractor))
+    extraction = Pipeline(load_offered(extractor)).extract_page(page)
     whole = scope == "page"
     source = extraction.original_page if whole else extraction.page
     found = _links(source, source.leaves if whole else source.leaves[extraction.keep])

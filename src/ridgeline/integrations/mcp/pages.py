@@ -10,8 +10,8 @@ from typing import Any
 from ... import fetch as fetching
 from ...errors import OptionError
 from ...fetch import Fetched
-from ...options import DEFAULT_TIMEOUT_SECONDS, check_fetch, check_number
 from ...page import Limits, Page, parse
+from ...parameters import DEFAULT_TIMEOUT_SECONDS, check_fetch, check_number
 
 _MAX_RECENT_PAGES = 8
 _RECENT_SECONDS = 300.0  # the pieces of a long page should be pieces of one page
@@ -20,7 +20,7 @@ _clock = time.monotonic
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How much a call of a tool may cost."""
+    """The bounds of a call of a tool."""
 
     fetch_seconds: float = DEFAULT_TIMEOUT_SECONDS
     max_bytes: int = 10_000_000

@@ -1,10 +1,11 @@
 """Makes the server: the tools with their descriptions, and errors as one line each."""
 
+import inspect
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
 from inspect import getdoc
-from typing import Annotated, Any
+from typing import Annotated, Any, get_origin
 
 import anyio
 from mcp.server import MCPServer
@@ -14,13 +15,16 @@ from pydantic import Field, ValidationError
 
 from ... import __version__
 from ...errors import RidgelineError
+from ...options import ExtractOptions
+from ...output.options import Links
+from ...parameters import Parameter, parameters_of
 from ...registry import OFFERED
-from . import comparison, diagnosis, links, reading
+from . import comparison, diagnosis, links, page_content
 from .comparison import Comparison
 from .diagnosis import Explanation
 from .links import LinkList, Scope
+from .page_content import PageContent, Reading
 from .pages import Bounds, Pages, Run, in_thread, use_page
-from .reading import Favor, LinkStyle, PageContent, Reading
 
 _INSTRUCTIONS = (
     "Tools to read web pages: they find the primary content of a page and leave out menus, adverts and related links. "
@@ -31,8 +35,6 @@ _READ_ONLY = ToolAnnotations(read_only_hint=True, open_world_hint=True)
 Url = Annotated[str, Field(description="The address of the page: http or https. With html, only its address.")]
 Html = Annotated[str, Field(description="The source of the page, instead of fetching it.")]
 ExtractorName = Annotated[str, Field(description=f"The algorithm: {', '.join(OFFERED)}.")]
-Selector = Annotated[str, Field(description="CSS selectors of the content; they win over the extractor.")]
-Excluded = Annotated[str, Field(description="CSS selectors of what is not content.")]
 Start = Annotated[int, Field(description="Where to begin, in characters: next_start of the piece before.")]
 PieceLength = Annotated[int, Field(description="The most characters of Markdown to return.")]
 Names = Annotated[tuple[str, ...], Field(description=f"Two to eight of {', '.join(OFFERED)}.")]
@@ -57,7 +59,7 @@ def make_server(bounds: Bounds, run: Run) -> MCPServer[Any]:
     tools = _Tools(Pages(bounds), run)
     for tool in (tools.read_page, tools.explain_page, tools.list_links, tools.compare_extractors):
         server.add_tool(
-            _bounded(tool, bounds.tool_seconds),
+            _with_options(_bounded(tool, bounds.tool_seconds)),
             description=getdoc(tool),
             annotations=_READ_ONLY,
             structured_output=True,
@@ -77,22 +79,20 @@ class _Tools:
         url: Url = "",
         html: Html = "",
         extractor: ExtractorName = "summit",
-        favor: Annotated[Favor | None, Field(description="In doubt, keep less or more; summit only.")] = None,
-        comments: Annotated[bool | None, Field(description="Keep or drop readers' comments; summit only.")] = None,
-        select: Selector = "",
-        exclude: Excluded = "",
-        links: Annotated[LinkStyle, Field(description="How links are written.")] = "inline",
+        links: Annotated[Links, Field(description="How links are written.")] = "inline",
         images: Annotated[bool, Field(description="Whether to write images.")] = False,
         start: Start = 0,
-        max_characters: PieceLength = reading.DEFAULT_PIECE_CHARACTERS,
+        max_characters: PieceLength = page_content.DEFAULT_PIECE_CHARACTERS,
+        **asked: Any,
     ) -> Annotated[CallToolResult, PageContent]:
         """Read the primary content of a web page as Markdown, without menus, adverts and related links.
 
         A long page comes in pieces: where next_start is not null, call again with it as start.
         """
-        how = Reading(extractor, favor, comments, select, exclude, links, images, start, max_characters)
-        content: PageContent = await self._use(url, html, reading.read, how)
-        return _result(content, content["markdown"], reading.summary(content))
+        given = {name: value for name, value in asked.items() if value is not None}
+        how = Reading(ExtractOptions(extractor=extractor, **given), links, images, start, max_characters)
+        content: PageContent = await self._use(url, html, page_content.read, how)
+        return _result(content, content["markdown"], page_content.summary(content))
 
     async def explain_page(
         self, url: Url = "", html: Html = "", extractor: ExtractorName = "summit"
@@ -137,6 +137,24 @@ def _bounded(tool: Callable[..., Awaitable[CallToolResult]], seconds: float) -> 
             raise ToolError(str(error)) from error
 
     return call
+
+
+def _with_options(tool: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a tool whose `**asked` are the options of every extraction that a stranger may ask for, one by one."""
+    signature = inspect.signature(tool)
+    parameters = [own for own in signature.parameters.values() if own.kind is not inspect.Parameter.VAR_KEYWORD]
+    if len(parameters) < len(signature.parameters):
+        parameters += [_argument(row) for row in parameters_of(ExtractOptions) if row.remote not in (None, bool)]
+        tool.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+        tool.__annotations__ = {own.name: own.annotation for own in parameters}
+    return tool
+
+
+def _argument(row: Parameter) -> inspect.Parameter:
+    """Return an option as an argument of a tool. Models write one selector as a string."""
+    kind = str | row.remote if get_origin(row.remote) is tuple else row.remote
+    annotation: Any = Annotated[(kind | None, Field(description=row.help))]
+    return inspect.Parameter(row.name, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=annotation)
 
 
 def _result(structured: Mapping[str, Any], *texts: str) -> CallToolResult:

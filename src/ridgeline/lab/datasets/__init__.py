@@ -3,7 +3,7 @@
     records      the record of a page, and reading records from a file
     data_folder  the folder where sets are found by name
     catalogue    the sets that ridgeline is developed with: pages, licence, use, origin
-    convert      a downloaded original → the one format
+    conversions  a downloaded original → the one format
 
 A set is a file `NAME.jsonl.xz` with one JSON object a line. `load("news-dev")` reads a set of the data folder by its
 name, `load("pages.jsonl")` any file by its path; `read` does the same one record at a time. No set is part of the

@@ -4,8 +4,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from ... import files
 from ...errors import DatasetError
+from ...storage import files
 from .records import FILE_SUFFIXES, SUFFIX, Record, read_file, read_texts
 
 ENVIRONMENT_VARIABLE = "RIDGELINE_DATA"

@@ -1,4 +1,4 @@
-"""What an extraction misses and what it keeps by mistake, in a sentence or two."""
+"""Describes what an extraction misses and what it keeps by mistake, in a sentence or two."""
 
 from collections import Counter
 from dataclasses import dataclass

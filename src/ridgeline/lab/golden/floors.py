@@ -11,8 +11,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from ... import files
 from ...errors import DatasetError
+from ...storage import files
 from .scores import GoldenScore, mean_figures
 
 FILE = "floors.json"
@@ -43,7 +43,7 @@ class Shortfall:
     floor: float
 
     def __str__(self) -> str:
-        """A message that says what fell, how far, and how to see why."""
+        """Return a message that says what fell, how far, and how to see why."""
         return f"{self.page}: {self.figure} {self.value:.4f} is below its floor {self.floor:.3f}; see `{self._command}`"
 
     @property

@@ -12,10 +12,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ... import files
 from ...errors import DatasetError, OutputError
 from ...extraction import Extraction, Extractor
 from ...output.escaping import escape
+from ...storage import files
 from .findings import describe
 from .pages import GoldenPage, read_page
 from .pictures import WINDOW, encode, in_two_columns, picture
@@ -63,7 +63,7 @@ class Cover:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What the gallery shows."""
+    """The plan of the gallery."""
 
     cover: Cover
     exhibits: tuple[Exhibit, ...]

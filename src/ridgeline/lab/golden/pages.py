@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ... import files
 from ...errors import DatasetError, InputError, OptionError, OutputError
 from ...extraction import Extraction
 from ...metadata import Metadata
 from ...page import parse
 from ...status import Status
+from ...storage import files
 
 PLACE = Path("tests", "golden")  # inside a checkout
 SOURCE, TEXT, MARKDOWN, DATA = FILES = ("source.html", "expected.txt", "expected.md", "expected.json")

@@ -1,4 +1,4 @@
-"""How close an extraction comes to a golden page.
+"""Scores an extraction against a golden page.
 
     text        F1 over bags of words (Chinese, Japanese, Korean and Thai: of characters)
     markdown    agreement of words and elements (`ridgeline.lab.golden.markdown`)
@@ -17,8 +17,7 @@ from statistics import fmean
 
 from ...extraction import Extraction, Extractor
 from ...metadata import Metadata
-from ...page import parse
-from ...pipeline import extract_page
+from ...pipeline import Pipeline
 from ...text.characters import SPACELESS_CLASS
 from ..metrics import Score
 from .markdown import markdown_agreement
@@ -62,7 +61,7 @@ class GoldenScore:
 
 def extract_golden(page: GoldenPage, extractor: Extractor) -> Extraction:
     """Run an extractor on a golden page, as `ridgeline.extract` does."""
-    return extract_page(parse(page.source, url=page.url), extractor)
+    return Pipeline(extractor).extract_here(page.source, page.url)
 
 
 def score_golden(extraction: Extraction, page: GoldenPage) -> GoldenScore:

@@ -19,14 +19,14 @@ empty it is 0. The metrics that need edit distances import RapidFuzz when called
 
 from ...text.words import is_spaceless, split_words
 from .areas import area_score
-from .blocks import block_score
+from .block_accuracy import block_score
 from .cleaneval import CleanEvalScore, CleanEvalSummary, Segment, cleaneval_score, parse_cleaneval, summarise_cleaneval
 from .edits import edit_similarity
 from .score import Range, Score, mean_score
 from .sentences import SentenceSummary, sentence_score, split_sentences, summarise_sentences
 from .shingles import shingle_score
 from .snippets import SnippetScore, snippet_score
-from .words import word_score
+from .word_overlap import word_score
 
 __all__ = [
     "CleanEvalScore",

@@ -62,7 +62,7 @@ _WIDE = re.compile(f"[{SPACELESS_CLASS}]")
 
 
 class Reading(StrEnum):
-    """What counts as a sentence."""
+    """The definition of a sentence."""
 
     CLOSED = "closed"  # what a full stop closes, and suggested links
     LINES = "lines"  # short lines too
@@ -123,7 +123,7 @@ def closed_sentences(text: str, *, anchors: Collection[str] = (), wrapped: bool 
 
 
 def is_wrapped(text: str) -> bool:
-    """Whether the lines of a text are wrapped: whether a sentence goes on, in lower case, after many of them.
+    """Return whether the lines of a text are wrapped: whether a sentence goes on, in lower case, after many of them.
 
     Gold texts that put every link on a line of its own are wrapped in this sense too.
     """
@@ -160,7 +160,7 @@ def _passages(lines: list[str], anchors: Collection[str]) -> Iterator[str]:
 
 
 def _stands_alone(line: str, following: str, closed: bool, anchors: Collection[str]) -> bool:
-    """Whether a line is a sentence without punctuation at its end: a heading, or an entry of a list or menu."""
+    """Return whether a line is a sentence without punctuation at its end: a heading, or an entry of a list or menu."""
     if _END.search(line):
         return False
     if line in anchors:

@@ -10,8 +10,8 @@ from ...page import Page
 
 # Extractor → "module:function" inside this package. Each function takes pages, gold texts and options.
 LEARNERS: dict[str, str] = {
-    "mountain": "mountain:fit_mountain",
-    "mountain-site": "mountain:fit_mountain_site",
+    "mountain": "mountain_classifiers:fit_mountain",
+    "mountain-site": "mountain_classifiers:fit_mountain_site",
     "style-tree": "style_tree:fit_style_tree",
     "clg": "grouping:fit_clg",
     "lr": "grouping:fit_lr",

@@ -8,7 +8,7 @@ import numpy as np
 from ...errors import OptionError
 from ...extractors.grouping.mss import BUCKETS, MSS, NaiveBayes, Reals, Tokens, tokens
 from ...page import BoolColumn, Page
-from ..align import align
+from ..alignment import align
 
 _SMOOTHING = 1.0  # added to the count of every bucket and every tag, in each class
 
@@ -42,7 +42,7 @@ def learn(examples: Sequence[tuple[Tokens, BoolColumn]]) -> NaiveBayes:
 
 
 def _log_odds(counts: Reals, totals: Reals) -> Reals:
-    """By row of counts outside and inside the article: the log odds of being inside."""
+    """Return for each row of counts outside and inside the article the log odds of being inside."""
     smoothed = np.log(counts + _SMOOTHING) - np.log(totals + _SMOOTHING * len(counts))
     odds: Reals = smoothed[:, 1] - smoothed[:, 0]
     return odds

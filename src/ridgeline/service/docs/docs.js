@@ -1,20 +1,39 @@
-// Shows the OpenAPI document of this service, and sends requests that a person writes. Nothing is ever set as HTML.
+/**
+ * Shows the OpenAPI document of this service, and sends requests that a person writes. Nothing is ever set as HTML.
+ *
+ * @import { Schema, Schemas } from "./schemas.js"
+ * @typedef {Record<string, {schema?: Schema}>} Content by media type
+ * @typedef {{name: string, in: string, required?: boolean, description?: string, schema?: Schema}} Parameter
+ * @typedef {{description?: string, content?: Content}} Described
+ * @typedef {{tags?: string[], summary?: string, description?: string, parameters?: Parameter[], requestBody?: {content: Content},
+ *   responses?: Record<string, Described>}} Method
+ * @typedef {Method & {path: string, method: string, id: string, parameters: Parameter[]}} Operation
+ * @typedef {Schemas & {info: {version: string, description: string}, paths: Record<string, Record<string, Method>>}} Api
+ * @typedef {{method: string, headers: Record<string, string>, body: string | undefined}} Options of a request
+ */
 
 import { exampleOf, kindOf, membersOf, PAGE, resolve } from "./schemas.js";
 
 const PROBLEM = "application/problem+json";
 const METHODS = ["get", "post", "put", "patch", "delete"];
 
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, string | number | boolean>} [properties]
+ * @param {...(Node | string | null)} children
+ */
 function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
-    if (name in element) element[name] = value;
-    else element.setAttribute(name, value);
+    if (name in element) Reflect.set(element, name, value);
+    else element.setAttribute(name, String(value));
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined));
+  element.append(...children.filter((child) => child !== null));
   return element;
 }
 
+/** @param {Api} api @returns {Operation[]} */
 function operationsOf(api) {
   return Object.entries(api.paths).flatMap(([path, item]) =>
     METHODS.filter((method) => item[method]).map((method) => ({
@@ -22,28 +41,30 @@ function operationsOf(api) {
       path,
       method,
       id: `${method}-${path.replace(/[^a-z0-9]+/gi, "-")}`,
-      parameters: [...(item.parameters ?? []), ...(item[method].parameters ?? [])],
+      parameters: item[method].parameters ?? [],
     })),
   );
 }
 
-/** Return a path that may be broken after a slash, and nowhere else. */
+/** Return a path that may be broken after a slash, and nowhere else. @param {string} path */
 function breakable(path) {
   const parts = path.split("/").slice(1);
   return make("span", {}, ...parts.flatMap((part) => [make("wbr"), `/${part}`]));
 }
 
+/** @param {string} method */
 function badge(method) {
   return make("span", { className: `method method-${method}`, textContent: method.toUpperCase() });
 }
 
+/** @param {Operation[]} operations */
 function contents(operations) {
-  const groups = Map.groupBy
-    ? Map.groupBy(operations, (operation) => operation.tags?.[0] ?? "other")
-    : operations.reduce((found, operation) => {
-        const tag = operation.tags?.[0] ?? "other";
-        return found.set(tag, [...(found.get(tag) ?? []), operation]);
-      }, new Map());
+  /** @type {Map<string, Operation[]>} */
+  const groups = new Map();
+  for (const operation of operations) {
+    const tag = operation.tags?.[0] ?? "other";
+    groups.set(tag, [...(groups.get(tag) ?? []), operation]);
+  }
   return [...groups].flatMap(([tag, members]) => [
     make("h2", { textContent: tag[0].toUpperCase() + tag.slice(1) }),
     make(
@@ -56,6 +77,7 @@ function contents(operations) {
   ]);
 }
 
+/** @param {string} caption @param {string[]} headings @param {Node[]} rows */
 function table(caption, headings, rows) {
   return make(
     "table",
@@ -65,6 +87,7 @@ function table(caption, headings, rows) {
   );
 }
 
+/** @param {string} name @param {string} kind @param {string} description @param {string} [mark] */
 function row(name, kind, description, mark = "") {
   return make(
     "tr",
@@ -75,6 +98,7 @@ function row(name, kind, description, mark = "") {
   );
 }
 
+/** @param {Operation} operation @param {Api} api */
 function parameterTable(operation, api) {
   if (!operation.parameters.length) return [];
   const rows = operation.parameters.map((each) =>
@@ -83,6 +107,7 @@ function parameterTable(operation, api) {
   return [make("h3", { textContent: "Parameters" }), table("Parameters", ["Name", "Value", "Meaning"], rows)];
 }
 
+/** @param {Schema} schema @param {Api} api */
 function documentTable(schema, api) {
   const members = membersOf(schema, api);
   if (!members.length) return make("p", { className: "soft", textContent: resolve(schema, api).description ?? kindOf(schema, api) });
@@ -90,20 +115,24 @@ function documentTable(schema, api) {
   return table("Members", ["Member", "Value", "Meaning"], rows);
 }
 
+/** @param {string} title @param {Content | undefined} content @param {Api} api @returns {HTMLElement[]} */
 function media(title, content, api) {
   return Object.entries(content ?? {}).map(([type, { schema }]) =>
     make("details", {}, make("summary", { textContent: title ? `${title} · ${type}` : type }), documentTable(schema ?? {}, api)),
   );
 }
 
+/** @param {Operation} operation @param {Api} api */
 function bodies(operation, api) {
   const given = operation.requestBody?.content;
   return given ? [make("h3", { textContent: "Body" }), ...media("", given, api)] : [];
 }
 
+/** @param {Operation} operation @param {Api} api */
 function answers(operation, api) {
   const all = Object.entries(operation.responses ?? {});
   const problems = all.filter(([, answer]) => answer.content?.[PROBLEM]);
+  const described = problems[0]?.[1].content?.[PROBLEM].schema ?? {};
   const expected = all.filter(([, answer]) => !answer.content?.[PROBLEM]);
   return [
     make("h3", { textContent: "Answers" }),
@@ -111,38 +140,42 @@ function answers(operation, api) {
       const shown = media(status, answer.content, api);
       return shown.length ? shown : [make("p", { textContent: `${status} ${answer.description ?? ""}` })];
     }),
-    problems.length ? problemTable(problems, api) : null,
+    problems.length ? problemTable(problems, described, api) : null,
   ];
 }
 
-function problemTable(problems, api) {
+/** @param {[string, Described][]} problems @param {Schema} schema @param {Api} api */
+function problemTable(problems, schema, api) {
   return make(
     "details",
     {},
     make("summary", { textContent: `Errors · ${PROBLEM}` }),
     ...problems.map(([status, answer]) => make("p", { textContent: `${status}: ${answer.description ?? ""}` })),
-    documentTable(problems[0][1].content[PROBLEM].schema ?? {}, api),
+    documentTable(schema, api),
   );
 }
 
+/** @param {string} label @param {HTMLElement} control */
 function field(label, control) {
   return make("label", { className: "field" }, make("span", { textContent: label }), control);
 }
 
+/** @param {Operation} operation @param {Api} api */
 function tryIt(operation, api) {
   const inputs = operation.parameters
     .filter((each) => each.in === "path" || each.in === "query")
     .map((each) => ({ ...each, control: make("input", { type: "text", required: Boolean(each.required), autocomplete: "off" }) }));
-  const types = Object.keys(operation.requestBody?.content ?? {});
-  const type = types.length ? make("select", {}, ...types.map((each) => make("option", { textContent: each }))) : null;
+  const given = operation.requestBody?.content ?? {};
+  const types = Object.keys(given);
+  const type = types.length ? selection(types) : null;
   const body = types.length ? make("textarea", { spellcheck: false }) : null;
   const accepted = Object.keys(operation.responses?.[200]?.content ?? {});
-  const accept = accepted.length > 1 ? make("select", {}, ...accepted.map((each) => make("option", { textContent: each }))) : null;
-  const fill = () => {
-    const schema = operation.requestBody.content[type.value].schema;
-    body.value = exampleOf(schema, api) || (type.value.includes("ndjson") || type.value.includes("jsonl") ? JSON.stringify({ id: 1, html: PAGE }) : PAGE);
-  };
-  if (type) {
+  const accept = accepted.length > 1 ? selection(accepted) : null;
+  if (type && body) {
+    const fill = () => {
+      const isLines = type.value.includes("ndjson") || type.value.includes("jsonl");
+      body.value = exampleOf(given[type.value].schema, api) || (isLines ? JSON.stringify({ id: 1, html: PAGE }) : PAGE);
+    };
     type.addEventListener("change", fill);
     fill();
   }
@@ -166,6 +199,18 @@ function tryIt(operation, api) {
   return make("details", { className: "try" }, make("summary", { textContent: "Try it" }), form);
 }
 
+/** @param {string[]} values */
+function selection(values) {
+  return make("select", {}, ...values.map((value) => make("option", { textContent: value })));
+}
+
+/**
+ * @param {Operation} operation
+ * @param {(Parameter & {control: HTMLInputElement})[]} inputs
+ * @param {string | undefined} type
+ * @param {string | undefined} body
+ * @param {string | undefined} accept
+ */
 function build(operation, inputs, type, body, accept) {
   let path = operation.path;
   const query = new URLSearchParams();
@@ -176,6 +221,7 @@ function build(operation, inputs, type, body, accept) {
       for (const value of values) query.append(name, value);
     }
   }
+  /** @type {Record<string, string>} */
   const headers = {};
   if (type) headers["Content-Type"] = type;
   if (accept) headers.Accept = accept;
@@ -183,6 +229,7 @@ function build(operation, inputs, type, body, accept) {
   return { url: shown, options: { method: operation.method.toUpperCase(), headers, body: type ? body : undefined } };
 }
 
+/** @param {{url: string, options: Options}} request */
 async function send({ url, options }) {
   const start = performance.now();
   try {
@@ -196,10 +243,14 @@ async function send({ url, options }) {
       make("pre", { tabIndex: 0, "aria-label": "The same on a command line", textContent: curl(url, options) }),
     ];
   } catch (error) {
-    return [make("p", { textContent: `No answer: ${error.message}` })];
+    return [make("p", { textContent: `No answer: ${messageOf(error)}` })];
   }
 }
 
+/** @param {unknown} error */
+const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/** @param {string} text @param {string} type */
 function pretty(text, type) {
   if (!type.includes("json") || type.includes("ndjson")) return text;
   try {
@@ -209,10 +260,12 @@ function pretty(text, type) {
   }
 }
 
+/** @param {string} text */
 function quoted(text) {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
+/** @param {string} url @param {Options} options */
 function curl(url, { method, headers, body }) {
   const parts = ["curl", ...(method === "GET" ? [] : ["-X", method])];
   for (const [name, value] of Object.entries(headers)) parts.push("-H", quoted(`${name}: ${value}`));
@@ -220,6 +273,7 @@ function curl(url, { method, headers, body }) {
   return [...parts, quoted(location.origin + url)].join(" ");
 }
 
+/** @param {Operation} operation @param {Api} api */
 function section(operation, api) {
   const heading = make("h2", { id: `${operation.id}-heading` }, badge(operation.method), make("span", { className: "path", textContent: operation.path }));
   return make(
@@ -234,21 +288,24 @@ function section(operation, api) {
   );
 }
 
+/** An element of docs.html. @param {string} id */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
 async function show() {
-  const state = document.getElementById("state");
+  const state = part("state");
   try {
     const answer = await fetch("/openapi.json");
     if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
-    const api = await answer.json();
+    const api = /** @type {Api} */ (await answer.json());
     const operations = operationsOf(api);
-    document.getElementById("version").textContent = api.info.version;
-    document.getElementById("about").textContent = api.info.description;
-    document.getElementById("contents").replaceChildren(...contents(operations));
-    document.getElementById("main").append(...operations.map((operation) => section(operation, api)));
+    part("version").textContent = api.info.version;
+    part("about").textContent = api.info.description;
+    part("contents").replaceChildren(...contents(operations));
+    part("main").append(...operations.map((operation) => section(operation, api)));
     state.remove();
     if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   } catch (error) {
-    state.textContent = `The OpenAPI document cannot be read: ${error.message}`;
+    state.textContent = `The OpenAPI document cannot be read: ${messageOf(error)}`;
   }
 }
 

@@ -1,24 +1,24 @@
 """Routes about pages that a person opened: the studio is built on them.
 
-stored.py      /v1/pages: store, list, delete
-looking.py     a page as it looks, and what an extractor keeps of it
-explaining.py  why a leaf is kept, what other extractors keep, the mountain of a page
-structure.py   leaves, passages and elements of a page
-correcting.py  corrections of annotators, and the labels that follow from them
-annotating.py  the queue, agreement, export as a data set
-clipping.py    the content as files
-bulk_runs.py   the output of a bulk run
+stored.py        /v1/pages: store, list, delete
+presentation.py  a page as it looks, and what an extractor keeps of it
+explanations.py  why a leaf is kept, what other extractors keep, the mountain of a page
+structure.py     leaves, passages and elements of a page
+corrections.py   corrections of annotators, and the labels that follow from them
+annotation.py    the queue, agreement, export as a data set
+clips.py         the content as files
+bulk_runs.py     the output of a bulk run
 
 Pages are parsed in worker processes alone: `work/` has what they do, `view/` writes pages to look at.
 """
 
 from fastapi import APIRouter
 
-from . import annotating, bulk_runs, clipping, correcting, explaining, looking, stored, structure
+from . import annotation, bulk_runs, clips, corrections, explanations, presentation, stored, structure
 from .access import StudioOnly
 
 router = APIRouter(dependencies=[StudioOnly])
-for _part in (stored, looking, structure, explaining, correcting, annotating, clipping, bulk_runs):
+for _part in (stored, presentation, structure, explanations, corrections, annotation, clips, bulk_runs):
     router.include_router(_part.router)
 
 __all__ = ["router"]

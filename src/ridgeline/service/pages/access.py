@@ -1,4 +1,4 @@
-"""What the routes about stored pages share: who may use them, and how a page of the library is found."""
+"""Access to stored pages: who may use their routes, and how a page of the library is found."""
 
 from typing import Annotated
 

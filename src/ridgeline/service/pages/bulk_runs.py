@@ -1,7 +1,7 @@
 """The output of a bulk run at a glance, and any page of it opened again."""
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import anyio.to_thread
 from fastapi import APIRouter, Query, Response
@@ -10,12 +10,12 @@ from pydantic import BaseModel, Field
 
 from ...errors import UnknownPageError
 from ...library import PageSource
-from ..models import Document
 from ..problems import Problem
+from ..schemas import Document
 from ..state import Service, TheService
 from ..work import Source
-from .looking import as_json
-from .models import PageInfo, Score
+from .presentation import as_json
+from .schemas import PageInfo, Score
 from .stored import store_page
 from .work.runs import BINS, MAX_SORTED, RowQuery, check_run, find_rows, overview, read_source
 
@@ -46,30 +46,6 @@ class RunList(BaseModel):
     runs: list[RunInfo]
 
 
-class RunOverview(BaseModel):
-    """A bulk run at a glance; null where its rows do not have the field."""
-
-    path: str
-    extractors: list[str]
-    fields: list[str]
-    is_running: bool
-    pages: int
-    rows: int
-    filtered: int
-    parts: int
-    statuses: dict[str, int]
-    error_kinds: dict[str, int]
-    skipped: Annotated[dict[str, int], Field(description="Records that are no pages, by type.")]
-    troubles: Annotated[list[str], Field(description="Inputs of which pages are missing.")]
-    confidence: Annotated[list[int] | None, Field(description=f"Pages by confidence, in {BINS} steps from 0 to 1.")]
-    sites: Annotated[list[dict[str, Any]], Field(description="The sites with the most pages: site, pages.")]
-    site_count: int
-    types: dict[str, int] | None
-    slowest: Annotated[list[dict[str, Any]] | None, Field(description="n, url, title, seconds.")]
-    seconds: Annotated[float | None, Field(description="Of all pages together.")]
-    errors: Annotated[list[dict[str, Any]], Field(description="Examples of each kind: kind, examples.")]
-
-
 class RunRow(BaseModel):
     """A row of a run, without its texts; members are missing where the run has no such field."""
 
@@ -87,6 +63,44 @@ class RunRow(BaseModel):
     page_type: str | None = None
     confidence: Score = None
     seconds: float | None = None
+
+
+class RunSite(BaseModel):
+    """How many pages of a run are of a site."""
+
+    site: str
+    pages: int
+
+
+class RunErrors(BaseModel):
+    """Rows that failed in the same way."""
+
+    kind: str
+    examples: Annotated[list[RunRow], Field(description="n, url, error.")]
+
+
+class RunOverview(BaseModel):
+    """A bulk run at a glance; null where its rows do not have the field."""
+
+    path: str
+    extractors: list[str]
+    fields: list[str]
+    is_running: bool
+    pages: int
+    rows: int
+    filtered: int
+    parts: int
+    statuses: dict[str, int]
+    error_kinds: dict[str, int]
+    skipped: Annotated[dict[str, int], Field(description="Records that are no pages, by type.")]
+    troubles: Annotated[list[str], Field(description="Inputs of which pages are missing.")]
+    confidence: Annotated[list[int] | None, Field(description=f"Pages by confidence, in {BINS} steps from 0 to 1.")]
+    sites: Annotated[list[RunSite], Field(description="The sites with the most pages.")]
+    site_count: int
+    types: dict[str, int] | None
+    slowest: Annotated[list[RunRow] | None, Field(description="n, url, title, seconds.")]
+    seconds: Annotated[float | None, Field(description="Of all pages together.")]
+    errors: Annotated[list[RunErrors], Field(description="Examples of each kind.")]
 
 
 class RunRows(BaseModel):

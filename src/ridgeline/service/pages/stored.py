@@ -14,8 +14,8 @@ from ..problems import Problem, invalid_request
 from ..state import Service, TheService
 from ..work import Source
 from .access import RENDERING_SECONDS, PageId, find_page
-from .models import NewPage, Order, PageInfo, PageList
-from .work.opening import Opened, look_at, render_page
+from .schemas import NewPage, Order, PageInfo, PageList
+from .work.inspection import Opened, look_at, render_page
 
 router = APIRouter(tags=["pages"])
 

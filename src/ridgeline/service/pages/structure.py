@@ -7,8 +7,8 @@ from pydantic import BaseModel, Field
 
 from ..state import TheService
 from .access import PageId, find_source
-from .looking import as_json
-from .work.structure import describe_structure
+from .presentation import as_json
+from .work.page_structure import describe_structure
 
 router = APIRouter(tags=["pages"])
 

@@ -1,14 +1,9 @@
 /**
  * The service: every request that the studio makes goes through this module, and only to its own origin.
  *
- * @typedef {{id: string, name: string, url: string | null, site: string | null, title: string | null, added: string, bytes: number,
- *   status: string, status_meaning: string, confidence: number | null, confidence_words: string, page_type: string | null, words: number,
- *   leaves: number, corrected: boolean, annotators: string[]}} PageInfo
- * @typedef {{leaves: number[], tag: string, text_range: [number, number] | null, markdown_range: [number, number] | null}} Block
- * @typedef {{extractor: string, status: string, status_meaning: string, advice: string[], confidence: number | null,
- *   confidence_words: string, page_type: string | null, metadata: Record<string, any>, title: string | null, remarks: string[],
- *   cuts: string[], carrier: string | null, seconds: number, words: number, visible_words: number, keep: number[],
- *   scores: number[] | null, blocks: Block[], formats: Record<string, any>}} Extraction
+ * @import { Answer, Body, NewClips, PageInfo, ProblemDocument } from "../documents"
+ * @typedef {Record<string, string | number | boolean | null | undefined>} Query
+ * @typedef {"POST" | "PUT" | "DELETE"} Method
  */
 
 const RETRIES = 3; // of a full queue, which says after how long it is worth another try
@@ -31,7 +26,7 @@ export class ProblemError extends Error {
 /**
  * The address of a resource with its query; values that are null, undefined or empty are left out.
  * @param {string} path
- * @param {Record<string, any>} [query]
+ * @param {Query} [query]
  */
 export function address(path, query = {}) {
   const pairs = Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== "");
@@ -40,21 +35,23 @@ export function address(path, query = {}) {
 }
 
 /**
- * @param {string} path
- * @param {Record<string, any>} [query]
- * @param {AbortSignal} [signal]
- * @returns {Promise<any>}
+ * @template {string} Path
+ * @param {Path} path
+ * @param {Query} [query]
+ * @returns {Promise<Answer<`GET ${Path}`>>}
  */
-export async function get(path, query = {}, signal = undefined) {
-  const response = await request(address(path, query), { signal });
+export async function get(path, query = {}) {
+  const response = await request(address(path, query), {});
   return response.json();
 }
 
 /**
- * @param {"POST" | "PUT" | "DELETE"} method
- * @param {string} path
- * @param {any} [body] sent as JSON
- * @returns {Promise<any>}
+ * @template {Method} Verb
+ * @template {string} Path
+ * @param {Verb} method
+ * @param {Path} path
+ * @param {Body<`${Verb} ${Path}`>} [body] sent as JSON
+ * @returns {Promise<Answer<`${Verb} ${Path}`>>}
  */
 export async function send(method, path, body = undefined) {
   /** @type {Record<string, string>} */
@@ -64,13 +61,13 @@ export async function send(method, path, body = undefined) {
     headers,
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  return response.status === 204 ? null : response.json();
+  return response.status === 204 ? /** @type {Answer<`${Verb} ${Path}`>} */ (null) : response.json();
 }
 
 /**
  * A file that the service makes, with the name that it gives it.
  * @param {string} path
- * @param {any} body
+ * @param {NewClips} body
  * @returns {Promise<{data: Blob, name: string}>}
  */
 export async function download(path, body) {
@@ -131,7 +128,7 @@ async function reach(path, options) {
 async function problemOf(response) {
   if (response.status === 401) return new ProblemError(401, SESSION_OVER, "session-over");
   try {
-    const problem = await response.json();
+    const problem = /** @type {ProblemDocument} */ (await response.json());
     return new ProblemError(response.status, sentence(problem.detail || problem.title), problem.type || "");
   } catch {
     return new ProblemError(response.status, `The service answered ${response.status}, and said no more.`);
@@ -140,10 +137,10 @@ async function problemOf(response) {
 
 /**
  * The text as one sentence: a capital at its beginning, a full stop at its end.
- * @param {any} text
+ * @param {string | null | undefined} text
  */
 export function sentence(text) {
-  const plain = String(text ?? "").trim() || "something went wrong";
+  const plain = (text ?? "").trim() || "something went wrong";
   const whole = plain.charAt(0).toUpperCase() + plain.slice(1);
   return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
 }

@@ -116,15 +116,10 @@ function copy(element, to, depth) {
     to.appendChild(picture(element));
     return;
   }
-  const made = name === "a" ? link(element) : ELEMENTS.has(name) ? h(name) : to;
-  if (name === "td" || name === "th") copySpans(element, made);
-  if (name === "details") made.open = true;
-  const language = element.getAttribute("lang");
-  if (made !== to && language && /^[A-Za-z-]{2,20}$/.test(language)) made.lang = language;
-  const direction = element.getAttribute("dir");
-  if (made !== to && (direction === "rtl" || direction === "ltr" || direction === "auto")) made.dir = direction;
-  copyChildren(element, made, depth + 1);
-  if (made !== to) to.appendChild(made);
+  const made = name === "a" ? link(element) : ELEMENTS.has(name) ? document.createElement(name) : null;
+  if (made) copyAttributes(element, made);
+  copyChildren(element, made ?? to, depth + 1);
+  if (made) to.appendChild(made);
 }
 
 /** @param {Element} element */
@@ -141,9 +136,14 @@ function picture(element) {
   return words ? h("span", { class: "picture" }, `Picture: ${words}`) : document.createDocumentFragment();
 }
 
-/** @param {Element} from @param {any} to */
-function copySpans(from, to) {
-  for (const name of SPANS) {
+/** @param {Element} from @param {HTMLElement} to */
+function copyAttributes(from, to) {
+  if (to instanceof HTMLDetailsElement) to.open = true;
+  const language = from.getAttribute("lang");
+  if (language && /^[A-Za-z-]{2,20}$/.test(language)) to.lang = language;
+  const direction = from.getAttribute("dir");
+  if (direction === "rtl" || direction === "ltr" || direction === "auto") to.dir = direction;
+  for (const name of to instanceof HTMLTableCellElement ? SPANS : []) {
     const value = Number(from.getAttribute(name));
     if (Number.isInteger(value) && value > 1 && value <= 1000) to.setAttribute(name, String(value));
   }

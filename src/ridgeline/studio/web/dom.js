@@ -6,16 +6,20 @@ const SVG = "http://www.w3.org/2000/svg";
 const PROPERTIES = new Set(["value", "checked", "disabled", "selected", "open", "indeterminate"]);
 
 /**
- * @typedef {Node | string | number | null | undefined | false | any[]} Child
+ * @typedef {{[Symbol.iterator]: () => Iterator<Child>}} Children
+ * @typedef {Node | string | number | null | undefined | false | Children} Child
+ * @typedef {string | number | boolean | null | undefined | ((event: never) => unknown)} AttributeValue
+ * @typedef {{[Name in keyof HTMLElementEventMap as `on${Name}`]?: (event: HTMLElementEventMap[Name]) => unknown}
+ *   & Record<string, AttributeValue>} Attributes
  */
 
 /**
  * An element with attributes, listeners (`onclick`, …) and children.
  * An attribute that is null, undefined or false is left out; one that is true is empty.
- * @param {string} name
- * @param {Record<string, any>} [attributes]
- * @param {...(Child | Child[])} children
- * @returns {any}
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
  */
 export function h(name, attributes = {}, ...children) {
   return fill(document.createElement(name), attributes, children);
@@ -23,43 +27,49 @@ export function h(name, attributes = {}, ...children) {
 
 /**
  * The same for a part of a drawing.
- * @param {string} name
- * @param {Record<string, any>} [attributes]
- * @param {...(Child | Child[])} children
- * @returns {any}
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
  */
 export function s(name, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, name), attributes, children);
 }
 
 /**
- * @param {any} element
- * @param {Record<string, any>} attributes
- * @param {(Child | Child[])[]} children
+ * @template {Element} Made
+ * @param {Made} element
+ * @param {Attributes} attributes
+ * @param {Children} children
  */
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (PROPERTIES.has(name)) element[name] = value;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (PROPERTIES.has(name)) Reflect.set(element, name, value);
     else if (value === true) element.setAttribute(name, "");
     else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, String(value));
   }
-  for (const child of children.flat(Infinity)) {
-    if (child !== null && child !== undefined && child !== false)
-      element.append(child instanceof Node ? child : String(child));
-  }
+  append(element, children);
   return element;
+}
+
+/** @param {Element} element @param {Children} children */
+function append(element, children) {
+  for (const child of children) {
+    if (child instanceof Node) element.append(child);
+    else if (typeof child === "object" && child !== null) append(element, child);
+    else if (child !== null && child !== undefined && child !== false) element.append(String(child));
+  }
 }
 
 /**
  * Puts other children into an element.
  * @param {Element} element
- * @param {...(Child | Child[])} children
+ * @param {...Child} children
  */
 export function replace(element, ...children) {
   element.replaceChildren();
-  fill(element, {}, children);
-  return element;
+  append(element, children);
 }
 
 /**

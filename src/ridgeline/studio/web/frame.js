@@ -4,7 +4,13 @@
  * The frame has an origin of its own and runs only the service's script. It tells which leaf was clicked, hovered or dragged
  * over; it is told what to tint. A message counts only if it comes from the frame's own window and has the right form.
  *
- * @typedef {{leaves?: number[], ranges?: [number, number][], style: string, values?: number[]}} Layer
+ * @typedef {{leaves: number[], style: string, values?: number[]}} Layer
+ * @typedef {{ridgeline: "paint", layers: Layer[], theme: string}
+ *   | {ridgeline: "outline", node: number | null, leaves: number[] | null, kind: "selection" | "hover"}
+ *   | {ridgeline: "scroll", leaf: number}
+ *   | {ridgeline: "dragging" | "reveal", on: boolean}} Order what a frame is told
+ * @typedef {{click: {leaf: number | null, shift: boolean, alt: boolean}, hover: {leaf: number | null},
+ *   region: {leaves: number[]}, ready: {}, silent: {}}} Events what a frame tells, by name
  */
 
 import { h } from "./dom.js";
@@ -21,9 +27,9 @@ export class PageFrame {
   constructor(title, size = Infinity) {
     this.size = size;
     this.element = h("iframe", { sandbox: "allow-scripts", referrerpolicy: "no-referrer", title });
-    /** @type {Record<string, (message: any) => void>} */
+    /** @type {{[Name in keyof Events]?: (message: Events[Name]) => void}} */
     this.handlers = {};
-    /** @type {any[]} */
+    /** @type {Order[]} */
     this.waiting = [];
     /** @type {Layer[]} */
     this.layers = [];
@@ -48,9 +54,9 @@ export class PageFrame {
     this.timer = setTimeout(() => !this.isReady && this.#giveUp(), PATIENCE);
   }
 
-  /** @param {"click" | "hover" | "region" | "ready" | "silent"} name @param {(message: any) => void} handler */
+  /** @template {keyof Events} Name @param {Name} name @param {(message: Events[Name]) => void} handler */
   on(name, handler) {
-    this.handlers[name] = handler;
+    Object.assign(this.handlers, { [name]: handler });
     return this;
   }
 
@@ -91,7 +97,7 @@ export class PageFrame {
     this.element.remove();
   }
 
-  /** @param {any} message */
+  /** @param {Order} message */
   #send(message) {
     if (!this.isReady) this.waiting.push(message);
     else this.element.contentWindow?.postMessage(message, "*"); // an opaque origin has no name; nothing here is secret
@@ -103,21 +109,20 @@ export class PageFrame {
     const { data } = event;
     if (typeof data !== "object" || data === null || typeof data.ridgeline !== "string") return;
     if (data.ridgeline === "ready") this.#begin();
-    else if (data.ridgeline === "click") this.#click(data);
+    else if (data.ridgeline === "click")
+      this.handlers.click?.({ leaf: this.#leaf(data.leaf), shift: !!data.shift, alt: !!data.alt });
     else if (data.ridgeline === "hover") this.handlers.hover?.({ leaf: this.#leaf(data.leaf) });
     else if (data.ridgeline === "region")
       this.handlers.region?.({
-        leaves: Array.isArray(data.leaves)
-          ? data.leaves.filter((/** @type {any} */ one) => this.#leaf(one) !== null)
-          : [],
+        leaves: Array.isArray(data.leaves) ? data.leaves.filter((/** @type {unknown} */ leaf) => this.#leaf(leaf) !== null) : [],
       });
     else if (data.ridgeline === "key" && typeof data.key === "string")
       press({ key: data.key, shift: !!data.shift, ctrl: !!data.ctrl });
   }
 
-  /** The number of a leaf, or null where it cannot be one. @param {any} value */
+  /** The number of a leaf, or null where it cannot be one. @param {unknown} value */
   #leaf(value) {
-    return Number.isInteger(value) && value >= 0 && value < this.size ? value : null;
+    return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < this.size ? value : null;
   }
 
   #begin() {
@@ -133,10 +138,5 @@ export class PageFrame {
   #giveUp() {
     this.element.dataset.ready = "late";
     this.handlers.silent?.({});
-  }
-
-  /** @param {any} data */
-  #click(data) {
-    this.handlers.click?.({ leaf: this.#leaf(data.leaf), shift: !!data.shift, alt: !!data.alt });
   }
 }

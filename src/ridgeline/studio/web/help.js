@@ -56,7 +56,8 @@ export function showPalette() {
     autocomplete: "off",
   });
   const list = h("div", { role: "listbox", id: listId, "aria-label": "Found" });
-  const dialog = h("dialog", { class: "palette", "aria-label": "Find", onclose: () => dialog.remove() }, input, list);
+  const dialog = h("dialog", { class: "palette", "aria-label": "Find" }, input, list);
+  dialog.addEventListener("close", () => dialog.remove());
   /** @type {Entry[]} */
   let entries = [];
   let chosen = 0;
@@ -100,7 +101,7 @@ export function showPalette() {
     if (mine === turn) show([...(words ? pages : pages.slice(0, 5)), ...commands]);
   };
   input.addEventListener("input", search);
-  dialog.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+  dialog.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) chosen = (chosen + step + entries.length) % Math.max(entries.length, 1);
     else if (event.key === "Enter") take(chosen);
@@ -108,7 +109,7 @@ export function showPalette() {
     mark();
     event.preventDefault();
   });
-  dialog.addEventListener("click", (/** @type {Event} */ event) => event.target === dialog && dialog.close());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
   dialog.showModal();
   search();
@@ -127,7 +128,7 @@ function knownCommands() {
 async function foundPages(words) {
   try {
     const { pages } = await get("/v1/pages", { q: words, order: "recent", limit: 8 });
-    return pages.map((/** @type {any} */ page) => ({
+    return pages.map((page) => ({
       text: titleOf(page),
       more: shortAddress(page.url),
       run: () => go(`/pages/${page.id}`),

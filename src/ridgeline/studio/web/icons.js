@@ -27,9 +27,9 @@ const PATHS = {
   bookmark: "M6 3h12v18l-6-4.5L6 21z",
 };
 
-/**
- * @param {keyof typeof PATHS} name
- */
+/** @typedef {keyof typeof PATHS} IconName */
+
+/** @param {IconName} name */
 export function icon(name) {
   return s(
     "svg",

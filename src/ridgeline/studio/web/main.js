@@ -7,9 +7,9 @@ import { bind, listen } from "./keyboard.js";
 import { button } from "./parts.js";
 import { go, start } from "./router.js";
 import { choose, followTheme, onChange, theme } from "./settings.js";
-import { showAnnotate } from "./views/annotate.js";
+import { showAnnotate } from "./views/annotation.js";
 import { showBookmarklet } from "./views/bookmarklet.js";
-import { showOpen } from "./views/open.js";
+import { showPages } from "./views/pages.js";
 import { showPage } from "./views/page.js";
 import { showRun } from "./views/run.js";
 import { showRuns } from "./views/runs.js";
@@ -24,7 +24,7 @@ const SECTIONS = [
 ];
 
 const ROUTES = [
-  { pattern: /^\/$/, show: showOpen, section: "pages" },
+  { pattern: /^\/$/, show: showPages, section: "pages" },
   { pattern: /^\/pages\/([^/]+)(?:\/(look|compare|correct|read))?$/, show: showPage, section: "pages" },
   { pattern: /^\/annotate$/, show: showAnnotate, section: "annotate" },
   {

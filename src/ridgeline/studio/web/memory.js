@@ -2,19 +2,23 @@
 
 import { get } from "./api.js";
 
+/** @import { Answer } from "../documents" */
+
 const MOST = 120;
-/** @type {Map<string, Promise<any>>} */
+/** @type {Map<string, Promise<unknown>>} */
 const answers = new Map();
 
 /**
  * The answer to a question, from memory where it was asked before. A failure is not remembered.
- * @param {string} path
- * @param {Record<string, any>} [query]
+ * @template {string} Path
+ * @param {Path} path
+ * @param {import("./api.js").Query} [query]
+ * @returns {Promise<Answer<`GET ${Path}`>>}
  */
 export function recall(path, query = {}) {
   const key = `${path}?${JSON.stringify(query)}`;
   const known = answers.get(key);
-  if (known) return known;
+  if (known) return /** @type {Promise<Answer<`GET ${Path}`>>} */ (known);
   const asked = get(path, query);
   answers.set(key, asked);
   asked.catch(() => answers.delete(key));
@@ -32,7 +36,7 @@ export function forget(...beginnings) {
   }
 }
 
-/** @param {string} id */
+/** @param {string} id @returns {`/v1/pages/${string}`} */
 export const pagePath = (id) => `/v1/pages/${encodeURIComponent(id)}`;
 
 /** Forgets what is known about one page, and the lists that it stands in. @param {string} id */

@@ -1,5 +1,10 @@
 /** Parts of views: buttons, choices, menus, dialogs, facts about a page. */
 
+/**
+ * @import { Child } from "./dom.js"
+ * @import { IconName } from "./icons.js"
+ */
+
 import { h, newId } from "./dom.js";
 import { icon } from "./icons.js";
 import { heading, mood, sureness } from "./words.js";
@@ -7,7 +12,7 @@ import { heading, mood, sureness } from "./words.js";
 /**
  * @param {string} label
  * @param {() => void} run
- * @param {{icon?: any, kind?: string, title?: string, iconOnly?: boolean, disabled?: boolean}} [options]
+ * @param {{icon?: IconName, kind?: string, title?: string, iconOnly?: boolean, disabled?: boolean}} [options]
  */
 export function button(label, run, options = {}) {
   const classes = ["button", options.kind, options.iconOnly && "icon"].filter(Boolean).join(" ");
@@ -36,33 +41,32 @@ export function button(label, run, options = {}) {
  */
 export function choice(label, options, value, onChoice, role = "radio") {
   const state = role === "tab" ? "aria-selected" : "aria-checked";
-  const element = h("div", { class: "choice", role: role === "tab" ? "tablist" : "radiogroup", "aria-label": label });
+  const buttons = options.map(([name, text], place) =>
+    h("button", { type: "button", role, "data-value": name, onclick: () => pick(place) }, text),
+  );
+  const element = h(
+    "div",
+    { class: "choice", role: role === "tab" ? "tablist" : "radiogroup", "aria-label": label },
+    buttons,
+  );
   const show = (/** @type {string} */ chosen) => {
-    for (const one of element.children) {
+    for (const one of buttons) {
       const isChosen = one.dataset.value === chosen;
       one.setAttribute(state, String(isChosen));
       one.tabIndex = isChosen ? 0 : -1;
     }
   };
-  const pick = (/** @type {any} */ one) => {
-    show(one.dataset.value);
-    one.focus();
-    onChoice(one.dataset.value);
+  const pick = (/** @type {number} */ place) => {
+    const [name] = options[place];
+    show(name);
+    buttons[place].focus();
+    onChoice(name);
   };
-  for (const [name, text] of options) {
-    element.append(
-      h(
-        "button",
-        { type: "button", role, "data-value": name, onclick: (/** @type {any} */ event) => pick(event.currentTarget) },
-        text,
-      ),
-    );
-  }
-  element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+  element.addEventListener("keydown", (event) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!step) return;
-    const all = [...element.children];
-    pick(all[(all.indexOf(document.activeElement) + step + all.length) % all.length]);
+    const place = buttons.findIndex((one) => one === document.activeElement);
+    pick((place + step + buttons.length) % buttons.length);
     event.preventDefault();
     event.stopPropagation();
   });
@@ -80,6 +84,7 @@ export function choice(label, options, value, onChoice, role = "radio") {
  */
 export function select(label, options, value, onChoice, { unseenLabel = false } = {}) {
   const id = newId();
+  /** @type {HTMLSelectElement} */
   const list = h(
     "select",
     { id, onchange: () => onChoice(list.value) },
@@ -95,6 +100,7 @@ export function select(label, options, value, onChoice, { unseenLabel = false } 
  * @param {(value: boolean) => void} onChoice
  */
 export function check(label, value, onChoice) {
+  /** @type {HTMLInputElement} */
   const box = h("input", { type: "checkbox", checked: value, onchange: () => onChoice(box.checked) });
   return h("label", { class: "check" }, box, label);
 }
@@ -102,7 +108,7 @@ export function check(label, value, onChoice) {
 /**
  * A button that opens a sheet below it; a click elsewhere and Escape close it.
  * @param {string} label
- * @param {any} picture
+ * @param {IconName} picture
  * @param {Node[]} content
  * @param {string} [kind]
  */
@@ -121,17 +127,16 @@ export function menu(label, picture, content, kind = "sheet") {
   addEventListener("blur", () => {
     element.open = false;
   }); // a click into a frame
-  element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+  element.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !element.open) return;
     element.open = false;
     element.querySelector("summary")?.focus();
     event.stopPropagation();
   });
   if (kind === "list")
-    element.addEventListener(
-      "click",
-      (/** @type {any} */ event) => event.target.closest(".sheet") && (element.open = false),
-    );
+    element.addEventListener("click", ({ target }) => {
+      if (target instanceof Element && target.closest(".sheet")) element.open = false;
+    });
   return element;
 }
 
@@ -151,12 +156,12 @@ export function openDialog(title, content, kind = "") {
       "aria-labelledby": id,
       onclose: () => {
         dialog.remove();
-        /** @type {any} */ (before)?.focus?.();
+        if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
       },
     },
     h("div", { class: "inside stack" }, h("h2", { id }, title), content),
   );
-  dialog.addEventListener("click", (/** @type {MouseEvent} */ event) => event.target === dialog && dialog.close());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
@@ -196,16 +201,16 @@ export function confirm(title, text, action) {
   });
 }
 
-/** @param {{status: string, status_meaning: string}} page */
+/** @param {{status: string | null, status_meaning: string | null}} page */
 export function statusChip(page) {
   return h(
     "span",
     { class: `chip ${mood(page.status)}`, title: page.status_meaning },
-    page.status === "ok" ? "content found" : heading(page.status),
+    page.status === "ok" ? "content found" : heading(page.status ?? "unknown"),
   );
 }
 
-/** @param {{confidence: number | null, confidence_words: string}} page */
+/** @param {{confidence: number | null, confidence_words: string | null}} page */
 export function confidenceChip(page) {
   if (page.confidence === null || page.confidence === undefined) return null;
   return h(
@@ -237,7 +242,7 @@ export function emptyState(title, text, actions = []) {
  * A table in a box that scrolls sideways.
  * @param {string} caption
  * @param {(string | {text: string, number?: boolean})[]} head
- * @param {any[]} rows
+ * @param {Child[]} rows
  */
 export function table(caption, head, rows) {
   const cells = head.map((one) =>

@@ -36,13 +36,13 @@ export function offsetsOf(text) {
 export function passages(text, ranges, onClick) {
   const unit = offsetsOf(text);
   const element = h("pre", { class: "source", tabindex: "0", dir: "auto" });
-  const known = ranges.map((range, block) => ({ range, block })).filter(({ range }) => range !== null);
-  known.sort((one, other) => /** @type {any} */ (one.range)[0] - /** @type {any} */ (other.range)[0]);
+  const known = ranges.flatMap((range, block) => (range ? [{ range, block }] : []));
+  known.sort((one, other) => one.range[0] - other.range[0]);
   /** @type {Map<number, HTMLElement>} */
   const spans = new Map();
   let place = 0;
   for (const { range, block } of known) {
-    const [first, end] = [unit(/** @type {any} */ (range)[0]), unit(/** @type {any} */ (range)[1])];
+    const [first, end] = range.map(unit);
     if (first < place || end <= first) continue;
     const span = h("span", { class: "passage", "data-block": block }, text.slice(first, end));
     element.append(text.slice(place, first), span);
@@ -50,9 +50,9 @@ export function passages(text, ranges, onClick) {
     place = end;
   }
   element.append(text.slice(place));
-  element.addEventListener("click", (/** @type {any} */ event) => {
-    const span = event.target.closest?.(".passage");
-    if (span && !String(getSelection())) onClick(Number(span.dataset.block));
+  element.addEventListener("click", ({ target }) => {
+    const span = target instanceof Element ? target.closest(".passage") : null;
+    if (span && !String(getSelection())) onClick(Number(span.getAttribute("data-block")));
   });
   return { element, mark: (/** @type {number | null} */ block) => mark(spans, block) };
 }

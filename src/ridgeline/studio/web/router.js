@@ -4,9 +4,9 @@
  * A view is loaded in full before it replaces the one on the screen, so nothing jumps and short waits are not seen; a wait
  * of more than a moment is shown as a thin line at the top. A view that can show the next address too is updated in place.
  *
- * @typedef {{element: Element, title: string, update?: (parameters: string[], query: URLSearchParams) => boolean | Promise<boolean>,
- *   close?: () => void, shown?: () => void}} View
- * @typedef {{pattern: RegExp, show: (...parameters: any[]) => Promise<View> | View, section: string}} Route
+ * @typedef {{element: Element, title: string, update?: (parameters: string[]) => boolean | Promise<boolean>,
+ *   close?: () => void}} View
+ * @typedef {{pattern: RegExp, show: (...parameters: string[]) => Promise<View> | View, section: string}} Route
  */
 
 import { h, replace } from "./dom.js";
@@ -23,11 +23,6 @@ export function go(path) {
   else location.hash = path;
 }
 
-/** Changes the address without a new view. @param {string} path */
-export function stand(path) {
-  history.replaceState(null, "", `#${path}`);
-}
-
 /**
  * @param {Route[]} routes
  * @param {(section: string) => void} onSection
@@ -36,11 +31,11 @@ export function start(routes, onSection) {
   const follow = async () => {
     if (location.hash === "#main") return; // the link that skips the navigation
     const mine = ++turn;
-    const [path, search] = (location.hash.slice(1) || "/").split("?");
+    const [path] = (location.hash.slice(1) || "/").split("?");
     const progress = document.getElementById("progress");
     const wait = setTimeout(() => progress?.classList.add("busy"), PATIENCE);
     try {
-      await arrive(routes, path, new URLSearchParams(search), () => mine === turn, onSection);
+      await arrive(routes, path, () => mine === turn, onSection);
     } catch (error) {
       if (mine === turn) fail(error);
     } finally {
@@ -55,21 +50,20 @@ export function start(routes, onSection) {
 /**
  * @param {Route[]} routes
  * @param {string} path
- * @param {URLSearchParams} query
  * @param {() => boolean} wanted
  * @param {(section: string) => void} onSection
  */
-async function arrive(routes, path, query, wanted, onSection) {
+async function arrive(routes, path, wanted, onSection) {
   const route = routes.find(({ pattern }) => pattern.test(path)) || routes[0];
   const parameters = (path.match(route.pattern) || []).slice(1).map((part) => decodeURIComponent(part || ""));
   onSection(route.section);
-  if (current?.update && (await current.update([route.section, ...parameters], query))) {
+  if (current?.update && (await current.update([route.section, ...parameters]))) {
     if (!wanted()) return;
     document.title = `${current.title} · ridgeline`;
     /** @type {HTMLElement} */ (document.getElementById("main")).dataset.place = location.hash.slice(1);
     return;
   }
-  const view = await route.show(...parameters, query);
+  const view = await route.show(...parameters);
   if (wanted()) put(view);
   else view.close?.();
 }
@@ -84,7 +78,6 @@ function put(view) {
   scrollTo(0, 0);
   main.dataset.place = location.hash.slice(1) || "/";
   if (document.activeElement === document.body || !document.activeElement) main.focus({ preventScroll: true });
-  view.shown?.();
 }
 
 /** @param {unknown} error */

@@ -20,7 +20,9 @@ const DEFAULTS = {
   paper: "theme", // theme, light, sepia, dark
 };
 
-/** @type {Record<string, any>} */
+/** @typedef {typeof DEFAULTS} Settings */
+
+/** @type {Settings} */
 let values = { ...DEFAULTS, ...stored() };
 /** @type {Set<(name: string) => void>} */
 const listeners = new Set();
@@ -33,12 +35,12 @@ function stored() {
   }
 }
 
-/** @param {keyof typeof DEFAULTS} name @returns {any} */
+/** @template {keyof Settings} Name @param {Name} name @returns {Settings[Name]} */
 export function setting(name) {
   return values[name];
 }
 
-/** @param {keyof typeof DEFAULTS} name @param {any} value */
+/** @template {keyof Settings} Name @param {Name} name @param {Settings[Name]} value */
 export function choose(name, value) {
   if (values[name] === value) return;
   values = { ...values, [name]: value };

@@ -1,8 +1,7 @@
 /**
  * The structure of a page: which leaves are in which element, and which of them a reader sees as one passage.
  *
- * @typedef {{leaves: number[], texts: string[], parents: number[], ends: number[], tags: string[], passages: [number, number][],
- *   passage_texts: string[]}} Structure
+ * @import { Structure } from "../documents"
  */
 
 const KINDS = {

@@ -7,7 +7,7 @@ const DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year
 /** @param {number | null | undefined} value */
 export const count = (value) => (value === null || value === undefined ? "–" : NUMBER.format(value));
 
-/** One thing, several things. @param {number} value @param {string} one @param {string} [many] */
+/** One thing, several things. @param {number | null} value @param {string} one @param {string} [many] */
 export const several = (value, one, many = `${one}s`) => `${count(value)} ${value === 1 ? one : many}`;
 
 /** A score between 0 and 1. @param {number | null | undefined} value */
@@ -53,8 +53,8 @@ export function heading(name) {
   return plain.charAt(0).toUpperCase() + plain.slice(1);
 }
 
-/** The reading time of so many words. @param {number} words */
-export const readingTime = (words) => `${Math.max(1, Math.round(words / 230))} min read`;
+/** The reading time of so many words. @param {number | null} words */
+export const readingTime = (words) => `${Math.max(1, Math.round((words ?? 0) / 230))} min read`;
 
 /** Whether a status is good, fair or bad news. @param {string | null | undefined} status */
 export const mood = (status) => (status === "ok" ? "good" : status === "empty" || status === "shell" ? "fair" : "bad");
@@ -72,5 +72,5 @@ export const sureness = (confidence) =>
 /** How a page is called. @param {{title?: string | null, name?: string | null, url?: string | null, id: string}} page */
 export const titleOf = (page) => page.title || page.name || shortAddress(page.url) || page.id;
 
-/** Who wrote it, as far as the page says so. @param {Record<string, any> | null | undefined} metadata */
-export const authorOf = (metadata) => [metadata?.authors || metadata?.author || []].flat().join(", ");
+/** Who wrote it, as far as the page says so. @param {{authors: string[]} | undefined} metadata */
+export const authorOf = (metadata) => (metadata?.authors ?? []).join(", ");

@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ridgeline.errors import OptionError
+from ridgeline.extractors.ice.expression_match import match
 from ridgeline.extractors.ice.expressions import LENGTH_LITERALS, LITERALS, Expression, from_json, to_json
-from ridgeline.extractors.ice.matching import match
 from ridgeline.lab.training.ice import evolution
 from ridgeline.lab.training.ice.evolution import Generation, evolve, fit_genetic, make_sample
-from ridgeline.lab.training.ice.settings import Settings
+from ridgeline.lab.training.ice.evolution_settings import Settings
 from ridgeline.lab.training.ice.variation import MAX_DEPTH, MAX_NODES, cross, mutate, random_candidate
 
 from ....extractors.ice.candidates import ALL_TEXT, PARAGRAPHS, literal

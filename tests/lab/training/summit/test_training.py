@@ -9,15 +9,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ridgeline import models
 from ridgeline.cli import main
 from ridgeline.extractors.summit.model import Model
 from ridgeline.extractors.summit.network import Parameters
 from ridgeline.lab.datasets import Record
 from ridgeline.lab.training.summit.examples import Example
 from ridgeline.lab.training.summit.labels import LabelledPage
-from ridgeline.lab.training.summit.learning import Settings, train_network
+from ridgeline.lab.training.summit.trainer import Settings, train_network
 from ridgeline.lab.training.summit.training import ScoredPage, Training, calibrate, count_steps, score_page, train
+from ridgeline.storage import models
 
 from ....extractors.summit.pages import RECORDS, UNSEEN
 

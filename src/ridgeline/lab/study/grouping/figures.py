@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ... import plots
 from ...metrics import Score
-from .run import METHODS, Study
+from .cross_validation import METHODS, Study
 
 LABELS = {"lr-a": "LR_A", "svm-a": "SVM_A", "mss": "MSS", "lr": "LR", "svm": "SVM", "clg": "CLG"}
 _BAR_WIDTH = 0.27

@@ -1,4 +1,4 @@
-"""What each step of CLG is worth: the area found by the candidates, by the best group, and by the refined group.
+"""Measures each step of CLG: the area found by the candidates, by the best group, and by the refined group.
 
 "refined if weak" is the refining of `clg` with the option `refining="auto"`.
 
@@ -14,12 +14,12 @@ import numpy as np
 from ....extractors.grouping import SCORE_THRESHOLD, Refining, View
 from ....extractors.grouping.areas import Region
 from ....extractors.grouping.groups import best_group, candidates, groups_of
-from ....extractors.grouping.refine import Branch, find_branch, needs_refining, refine
+from ....extractors.grouping.refinement import Branch, find_branch, needs_refining, refine
 from ....extractors.grouping.view import Reals
-from ....library.labels import Marks
+from ....marks import Marks
 from ....page import IntColumn
 from ...metrics import Score, area_score, mean_score
-from ...training.grouping.labels import Label, label
+from ...training.grouping.node_labels import Label, label
 
 STEPS = ("candidates", "best group", "refined", "refined if weak")
 
@@ -34,7 +34,7 @@ class Steps:
 
 
 def perfect_scores(view: View, marks: Marks) -> Reals:
-    """By scored node: 1 if the marks make it positive, else 0."""
+    """Return for each scored node 1 if the marks make it positive, else 0."""
     scores: Reals = (label(view.page, marks)[view.scored] == Label.POSITIVE).astype(np.float64)
     return scores
 
@@ -57,11 +57,11 @@ def measure_steps(view: View, scores: Reals, truth: Region) -> Steps:
 
 
 def mean_steps(pages: Sequence[Steps]) -> dict[str, Score]:
-    """By step: the mean over pages."""
+    """Return for each step the mean over pages."""
     return {step: mean_score(page.area[place] for page in pages) for place, step in enumerate(STEPS)}
 
 
 def branch_shares(pages: Sequence[Steps]) -> dict[Branch, float]:
-    """By branch of Algorithm 1: the share of the pages with candidates that take it."""
+    """Return for each branch of Algorithm 1 the share of the pages with candidates that take it."""
     taken = [page.branch for page in pages if page.branch is not None]
     return {branch: taken.count(branch) / max(len(taken), 1) for branch in Branch}

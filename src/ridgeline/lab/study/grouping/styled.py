@@ -14,14 +14,14 @@ import numpy as np
 
 from ....errors import InputError
 from ....extractors.grouping.view import node_mask
-from ....library.labels import Marks
+from ....marks import Marks
 from ....output import to_text
 from ....page import BoolColumn, Page, parse
 from ....render import LayoutStore, rendered
 from ...datasets import Record
 from ...training.grouping.joint import TrainedModels, TrainingPage
+from .cross_validation import Study, score_page
 from .generated import PAGES_PER_KIND, Split, generate_all
-from .run import Study, score_page
 
 ATTRIBUTE = "data-truth"
 _ATTRIBUTE_SOURCE = re.compile(rf' {ATTRIBUTE}="(?:content|cut)"')

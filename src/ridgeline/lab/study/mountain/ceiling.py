@@ -10,11 +10,12 @@ import numpy as np
 
 from ....extraction import Extraction, Extractor
 from ....extractors.mountain import Mountain, Terrain
+from ....extractors.mountain.training import label_ridges, train_on_pages
 from ....page import BoolColumn, Page
-from ...align import align
+from ...alignment import align
 from ...datasets import Record
-from ...evaluate import evaluate
-from ...training.mountain import METRICS, Results, Sets, label_ridges, results_by_set, train_on_pages
+from ...evaluation import evaluate
+from ...training.mountain_classifiers import METRICS, Results, Sets, results_by_set
 
 
 class _Labels:
@@ -24,7 +25,7 @@ class _Labels:
         self._gold = {record.html: record.text for record in records}
 
     def of(self, page: Page) -> BoolColumn:
-        """By leaf of the page: whether it is content."""
+        """Return for each leaf of the page whether it is content."""
         original = page if page.original is None else page.original  # a rebuilt page has another source
         return align(page, self._gold[original.source]).labels
 

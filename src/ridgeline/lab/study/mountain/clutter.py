@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ....page import Page, parse
-from ...align import align
+from ...alignment import align
 from ...datasets import Record
 
 

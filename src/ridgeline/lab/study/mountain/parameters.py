@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 
 from ....extractors.mountain import Settings, Terrain, choose_ridges
 from ....extractors.mountain.terrain import PAPER_SETTINGS
+from ....extractors.mountain.training import train_on_pages
 from ....page import BoolColumn
-from ...evaluate import split_into_folds
+from ...evaluation import split_into_folds
 from ...metrics import sentence_score
 from ...metrics.sentences import GOOD_ENOUGH
-from ...training.mountain import FOLDS, train_on_pages
-from .preparing import PreparedPage
+from ...training.mountain_classifiers import FOLDS
+from .prepared_pages import PreparedPage
 
 SMOOTHING_WINDOWS = (1, 3, 5, 7, 9, 11)
 CELL_THRESHOLDS = (50, 100, 200, 300, 400, 500)

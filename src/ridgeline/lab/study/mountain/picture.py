@@ -11,10 +11,10 @@ from pathlib import Path
 
 import numpy as np
 
-from .... import files
 from ....errors import OptionError
 from ....extractors.mountain import Terrain
 from ....page import BoolColumn
+from ....storage import files
 from ....text.invisible import CONTROLS
 from ...plots import COLOURS, FORMATS, drawing
 

@@ -7,7 +7,7 @@ few pages for that, all but the tested page prepare.
 from collections.abc import Iterator, Sequence
 
 from ...datasets import Record
-from ...evaluate import spread
+from ...evaluation import spread
 
 MAX_PREPARED = 30
 MIN_PREPARED = 20
@@ -16,7 +16,7 @@ MIN_PAGES = 4  # of a site; smaller sites are left out
 
 
 def sites(records: Sequence[Record], min_pages: int = MIN_PAGES) -> dict[str, list[Record]]:
-    """The records by site, without sites of fewer pages."""
+    """Return the records by site, without sites of fewer pages."""
     by_site: dict[str, list[Record]] = {}
     for record in records:
         by_site.setdefault(record.group, []).append(record)
@@ -24,7 +24,7 @@ def sites(records: Sequence[Record], min_pages: int = MIN_PAGES) -> dict[str, li
 
 
 def folds(records: Sequence[Record]) -> Iterator[tuple[Sequence[Record], Sequence[Record]]]:
-    """Tested and preparing pages: fifths if four of them are enough to prepare, else one page at a time."""
+    """Yield tested and preparing pages: fifths if four of them are enough to prepare, else one page at a time."""
     count = FOLDS if len(records) * (FOLDS - 1) // FOLDS >= MIN_PREPARED else len(records)
     for fold in range(count):
         others = [record for position, record in enumerate(records) if position % count != fold]

@@ -12,11 +12,11 @@ from statistics import fmean
 import numpy as np
 
 from ....extractors.templates.atomic import atomic_blocks_of
-from ....extractors.templates.content import ContentExtractor
+from ....extractors.templates.block_tree import build_tree
+from ....extractors.templates.content_extractor import ContentExtractor
 from ....extractors.templates.detection import PreparedTemplate, extracted_blocks, outermost_blocks
 from ....extractors.templates.fast import FastTemplate
-from ....extractors.templates.learning import LearningOptions, learn
-from ....extractors.templates.tree import build_tree
+from ....extractors.templates.preparation import LearningOptions, learn
 from ....output import to_text
 from ....page import IntColumn, Page, parse
 from ....registry import DEFAULT_EXTRACTOR, load_once
@@ -37,7 +37,7 @@ def _fast(options: LearningOptions, then: str | None, pages: Sequence[Page]) -> 
 
 
 def _fast_whole_blocks(pages: Sequence[Page]) -> Detection:
-    """Each extracted block is compared as a whole, to the letter of section III."""
+    """Compare each extracted block as a whole, to the letter of section III."""
     prepared = PreparedTemplate(learn(SITE, pages))
 
     def detect(page: Page) -> IntColumn:
@@ -55,7 +55,7 @@ def _content(extractor: Callable[[], ContentExtractor], pages: Sequence[Page]) -
 
 
 def _default(pages: Sequence[Page]) -> Detection:
-    """The default extractor, which knows nothing of the site."""
+    """Return the default extractor, which knows nothing of the site."""
     return lambda page: load_once(DEFAULT_EXTRACTOR).extract(page).keep
 
 
@@ -105,6 +105,6 @@ def compare_site(
 
 
 def differences(results: Sequence[SiteVariants], name: str, base: str = BASE) -> tuple[int, int]:
-    """The number of sites on which a variant is better than the base, and on which it is worse, by 0.001 or more."""
+    """Return on how many sites a variant is better than the base, and on how many worse, by 0.001 or more."""
     steps = np.array([round(result.word_f[name] - result.word_f[base], 3) for result in results])
     return int((steps > 0).sum()), int((steps < 0).sum())

@@ -1,8 +1,8 @@
 """Trains the models of the learning and grouping paper from pages with gold texts (sections 4 and 5).
 
-    labels      a gold text → marks → positive, neutral and negative nodes: rules (a) to (e)
-    learning    labelled pages → a logistic regression, a linear support vector machine
-    joint       all models of the paper, mss's too, from pages that are rendered once
+    node_labels    a gold text → marks → positive, neutral and negative nodes: rules (a) to (e)
+    linear_fit     labelled pages → a logistic regression, a linear support vector machine
+    joint          all models of the paper, mss's too, from pages that are rendered once
 
 One function an extractor: each returns the extractor with a model trained on the pages. A page that cannot be rendered
 is left out.
@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from ....errors import RenderError
 from ....extractors.grouping import CLG, LR, LRA, SVM, SVMA, RenderedPageExtractor
 from ....page import Page
-from .learning import Example, learn
+from .linear_fit import Example, learn
 
 Method = TypeVar("Method", bound=RenderedPageExtractor)
 

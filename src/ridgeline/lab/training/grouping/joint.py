@@ -6,19 +6,19 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from .... import models
 from ....errors import RenderError
 from ....extractors.grouping import CLG, LR, LRA, MODEL_NAME, SVM, SVMA, Kind, Model, RenderedPageExtractor, View
 from ....extractors.grouping.marks import mark
 from ....extractors.grouping.mss import MODEL_NAME as MSS_MODEL_NAME
 from ....extractors.grouping.mss import MSS, NaiveBayes, Tokens, tokens
-from ....library.labels import Marks
+from ....marks import Marks
 from ....page import BoolColumn, Page, parse
 from ....render import LayoutStore, rendered
-from ...align import align
+from ....storage import models
+from ...alignment import align
 from ...datasets import Record
 from .. import mss
-from .learning import Example, learn
+from .linear_fit import Example, learn
 
 OnPage = Callable[[Record, RenderError | None], None]
 

@@ -19,13 +19,13 @@ import numpy as np
 import regex
 
 from ....extractors.ice.blocks import Integers
+from ....extractors.ice.expression_match import SerialisedPage, match, serialise
 from ....extractors.ice.expressions import Expression
 from ....extractors.ice.genetic import Genetic
-from ....extractors.ice.matching import SerialisedPage, match, serialise
 from ....page import BoolColumn, Page
 from ....text.words import is_spaceless, split_words
+from .evolution_settings import Settings
 from .gold import check_gold, plain_text
-from .settings import Settings
 from .variation import cross, mutate, random_candidate
 
 RIGHT_WORD, EXCESS_WORD = 2, -1  # the paper's points

@@ -4,7 +4,7 @@ labels        pages whose leaves are labelled by their gold texts, and how far t
 examples      labelled pages → training examples; the vocabularies
 furniture     words that tell what a line is for, in many languages
 augmentation  the content of one page in the surroundings of another
-learning      one network: loss, data augmentation on the fly, optimiser
+trainer       one network: loss, data augmentation on the fly, optimiser
 training      everything: cross-validation by site, calibration, the model that ships
-drawing       figures of calibration, and of precision against recall
+plots         figures of calibration, and of precision against recall
 """

@@ -149,7 +149,7 @@ def _combine(
 
 
 def _rows(donor: _Donor) -> IntColumn:
-    """The rows of its content element."""
+    """Return the rows of its content element."""
     return np.arange(donor.node, donor.labelled.page.end[donor.node], dtype=np.int32)
 
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from .... import models
 from ....extractors.summit.constants import NAME
 from ....extractors.summit.network import Parameters
+from ....storage import models
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class Checkpoints:
     identity: str  # of what the networks depend on
 
     def load(self, seed: int) -> Parameters | None:
-        """The network of this seed, if it has been trained."""
+        """Return the network of this seed, if it has been trained."""
         path = self._path(seed)
         return dict(models.load(path, NAME).arrays) if path.exists() else None
 

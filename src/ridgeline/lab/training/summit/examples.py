@@ -10,7 +10,7 @@ from .... import _native
 from ....extractors.summit.constants import PAGE_TYPES, Matrix
 from ....extractors.summit.lexicon import Lexicon
 from ....extractors.summit.lines import Lines, read_lines
-from ....extractors.summit.reading import NAME_SLOTS, Bags, Reading, read
+from ....extractors.summit.network_input import NAME_SLOTS, Bags, Reading, read
 from ....page import IntColumn, Page
 from .furniture import words_by_kind
 from .labels import LabelledPage
@@ -85,12 +85,12 @@ def make_example(labelled: LabelledPage, lexicon: Lexicon) -> Example | None:
 
 
 def _names(page: Page) -> set[str]:
-    """The values of the attributes that name elements, each once."""
+    """Return the values of the attributes that name elements, each once."""
     return {page.value(node, name) or "" for name in _NAMING for node in page.having(name)}
 
 
 def _copied(reading: Reading) -> Reading:
-    """The same in memory of its own: an example outlives its page, and goes from process to process."""
+    """Return the same in memory of its own: an example outlives its page, and goes from process to process."""
     return Reading(**{field.name: _copy(getattr(reading, field.name)) for field in fields(reading)})
 
 

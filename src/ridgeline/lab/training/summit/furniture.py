@@ -2255,7 +2255,7 @@ _NUKTAS = {"য়": "\u09df", "ড়": "\u09dc", "ঢ়": "\u09dd", "ड़":
 
 @cache
 def words_by_kind() -> dict[str, tuple[bytes, ...]]:
-    """By kind: its words, folded. A word is in one kind only."""
+    """Return for each kind its words, folded. A word is in one kind only."""
     entries = [
         (kind, language, word)
         for kind, by_language in _WORDS.items()
@@ -2272,7 +2272,7 @@ def words_by_kind() -> dict[str, tuple[bytes, ...]]:
 
 
 def _spellings(word: str, language: str) -> Iterator[str]:
-    """Other ways in which sites write a word."""
+    """Yield other ways in which sites write a word."""
     if language in _ACCENTED and (len(word) >= _MIN_WITHOUT_ACCENTS or language == "el"):
         decomposed = unicodedata.normalize("NFD", word.translate(_PLAIN_LETTERS))
         plain = "".join(letter for letter in decomposed if not unicodedata.combining(letter))

@@ -16,7 +16,7 @@ from ....extractors.summit.constants import Matrix
 from ....extractors.summit.lines import read_lines
 from ....page import BoolColumn, Page, parse
 from ....text.characters import count_words
-from ...align import align
+from ...alignment import align
 from ...datasets import Record
 
 _MIN_GOLD_WORDS = 8
@@ -65,7 +65,7 @@ def _without_the_rest(labelled: LabelledPage) -> LabelledPage:
 
 
 def goes_on(labelled: LabelledPage) -> BoolColumn:
-    """By leaf: whether the article goes on here after its gold text has stopped.
+    """Return for each leaf whether the article goes on here after its gold text has stopped.
 
     That is several paragraphs of prose after the last labelled one, in the same element and of the same kind.
     """

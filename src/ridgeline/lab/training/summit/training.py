@@ -17,26 +17,26 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from .... import models
 from ....errors import DatasetError
 from ....extraction import Extraction
 from ....extractors.summit.constants import FAVORS, NAME, PAGE_TYPES
-from ....extractors.summit.content import has_content
 from ....extractors.summit.features import LINE_FEATURES, PAGE_FEATURES
 from ....extractors.summit.lexicon import Lexicon
 from ....extractors.summit.model import Model, Prediction
 from ....extractors.summit.network import Parameters
+from ....extractors.summit.refusal import has_content
 from ....page import Page
-from ....pipeline import extract_page
+from ....pipeline import Pipeline
 from ....processes import Advance, map_in_processes, usable_cores
+from ....storage import models
 from ...datasets import KNOWN_SETS, Record, load_first_edition
-from ...evaluate import split_into_folds
+from ...evaluation import split_into_folds
 from ...metrics import Score, word_score
 from .augmentation import augment
 from .checkpoints import Checkpoints
 from .examples import Example, WordSites, make_example, make_remapper, survey
 from .labels import LabelledPage, label
-from .learning import DEFAULT_SETTINGS, Settings, train_network
+from .trainer import DEFAULT_SETTINGS, Settings, train_network
 
 FOLDS = 5
 ROUNDS = 2  # of augmentation
@@ -190,7 +190,7 @@ def train(
 
 
 def _with_opinions(sets: Sets) -> list[tuple[Record, str | None, bool]]:
-    """Each record with the gold text of its set's first edition, and whether its own is partial."""
+    """Return each record with the gold text of its set's first edition, and whether its own is partial."""
     answer = []
     for name, records in sets.items():
         first_edition = load_first_edition(name)
@@ -217,7 +217,7 @@ def _fingerprint(sets: Sets) -> str:
 
 
 def _identity(sets: Sets, settings: Settings, seed: int) -> str:
-    """A fingerprint of all that a network depends on, but the code."""
+    """Return a fingerprint of all that a network depends on, but the code."""
     return models.fingerprint([_fingerprint(sets), repr(settings), str(seed), *LINE_FEATURES, *PAGE_FEATURES])
 
 
@@ -330,7 +330,7 @@ def score_page(model: Model, labelled: LabelledPage, record: Record) -> ScoredPa
 
 
 def _score(extractor: "_SummitAt", labelled: LabelledPage, record: Record) -> Score:
-    text = extract_page(labelled.page, extractor).text
+    text = Pipeline(extractor).extract_page(labelled.page).text
     return word_score(text, record.text, spaceless=record.language_is_spaceless)
 
 

@@ -6,15 +6,15 @@
     as_document(view, nonce)    the HTML document of a sandboxed frame
     POLICY                      its content security policy
 
-No markup of the page is copied. `writing.py` writes the elements anew from the columns of the page, with an allowlist
+No markup of the page is copied. `writer.py` writes the elements anew from the columns of the page, with an allowlist
 of elements and attributes (`vocabulary.py`); `styles.py` keeps the style sheets and takes out what could load anything;
-`placeholders.py` stands in for pictures, frames and controls; `checking.py` parses what was written, and finds the
+`placeholders.py` stands in for pictures, frames and controls; `placement.py` parses what was written, and finds the
 elements that a browser would put elsewhere; `document.py` adds the frame's own script (frame.js) and style (frame.css).
 """
 
-from .content import write_content_view
 from .document import POLICY, as_document, policy
 from .laid_out import write_laid_out
-from .writing import View, write_view
+from .reading_view import write_content_view
+from .writer import View, write_view
 
 __all__ = ["POLICY", "View", "as_document", "policy", "write_content_view", "write_laid_out", "write_view"]

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 
 from .vocabulary import escape_text
-from .writing import View
+from .writer import View
 
 POLICY = (
     "sandbox allow-scripts; default-src 'none'; script-src 'nonce-{nonce}'; style-src 'unsafe-inline'; "

@@ -1,28 +1,47 @@
 "use strict";
-// The script of a view: paints leaves as the page around the frame asks, and tells it what a person does here.
+/**
+ * The script of a view: paints leaves as the page around the frame asks, and tells it what a person does here.
+ *
+ * @typedef {import("../../../studio/web/frame.js").Order} Order
+ * @typedef {import("../../../studio/web/frame.js").Layer} Layer
+ * @typedef {Extract<Order, {ridgeline: "paint"}>} Paint
+ * @typedef {Extract<Order, {ridgeline: "outline"}>} Outline
+ * @typedef {{x: number, y: number, top: number, left: number}} Start where a drag began, and how far the page was scrolled
+ */
 (() => {
   const studio = window.parent;
+  /** @param {string} kind @param {Record<string, unknown>} fields */
   const send = (kind, fields) => studio.postMessage({ ridgeline: kind, ...fields }, "*");
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const STYLES = ["kept", "dropped", "positive", "negative", "neutral"];
   const MIXED = ["a", "b", "c", "d", "e"];
   const DRAG_PIXELS = 6;
 
-  let leaves = []; // by number: the element of the leaf
+  /** @type {HTMLElement[]} */
+  const leaves = []; // by number: the element of the leaf
+  /** @type {HTMLElement[]} */
   let painted = []; // leaves that have a class of ours
+  /** @type {Element[]} */
   let areas = []; // elements that are tinted as a whole
+  /** @type {Map<Element, [number, number]>} */
   const spans = new Map(); // by element: its first and its last leaf
+  /** @type {{selection: Element[], hover: Element[]}} */
   const outlined = { selection: [], hover: [] };
   let canDrag = false;
+  /** @type {Paint | null} */
   let wanted = null; // the newest paint that was asked for
 
+  /** @param {Element | null} element @param {string} name */
   const numberOf = (element, name) => (element && element.hasAttribute(name) ? Number(element.getAttribute(name)) : null);
+  /** @param {EventTarget | null} target */
   const nodeOf = (target) => (target instanceof Element ? target.closest("[data-n]") : null);
+  /** @param {EventTarget | null} target */
   const leafOf = (target) => (target instanceof Element ? target.closest("rl-leaf[data-l]") : null);
 
-  function pathFrom(element) {
+  /** @param {EventTarget | null} target */
+  function pathFrom(target) {
     const path = [];
-    for (let node = nodeOf(element); node; node = nodeOf(node.parentElement)) {
+    for (let node = nodeOf(target); node; node = nodeOf(node.parentElement)) {
       path.push(numberOf(node, "data-n"));
       if (node === document.body) break;
     }
@@ -30,11 +49,6 @@
   }
 
   // Painting.
-
-  function members(layer) {
-    if (!layer.ranges) return layer.leaves || [];
-    return layer.ranges.flatMap(([first, end]) => Array.from({ length: end - first }, (_, index) => first + index));
-  }
 
   function clear() {
     for (const element of painted) {
@@ -47,30 +61,32 @@
     areas = [];
   }
 
+  /** @param {string[]} names */
   function stripes(names) {
     const step = 100 / names.length;
     const parts = names.map((name, index) => `rgb(var(--rl-${name}) / .4) ${index * step}% ${(index + 1) * step}%`);
     return `linear-gradient(to bottom, ${parts.join(", ")})`;
   }
 
+  /** @param {Layer[]} layers */
   function paintMixed(layers) {
+    /** @type {Map<number, string>} */
     const kinds = new Map(); // by leaf: the layers that have it
     for (const layer of layers) {
-      for (const leaf of members(layer)) kinds.set(leaf, (kinds.get(leaf) || "") + layer.style);
+      for (const leaf of layer.leaves) kinds.set(leaf, (kinds.get(leaf) || "") + layer.style);
     }
-    const gradients = new Map();
     for (const [leaf, names] of kinds) {
       const element = leaves[leaf];
       if (!element) continue;
-      if (!gradients.has(names)) gradients.set(names, stripes([...names]));
-      element.style.setProperty("--rl-stripes", gradients.get(names));
+      element.style.setProperty("--rl-stripes", stripes([...names]));
       element.classList.add("rl-mixed");
       painted.push(element);
     }
   }
 
+  /** @param {Layer} layer */
   function paintHeat(layer) {
-    members(layer).forEach((leaf, index) => {
+    layer.leaves.forEach((leaf, index) => {
       const element = leaves[leaf];
       if (!element) return;
       element.style.setProperty("--rl-value", String(Math.min(1, Math.max(0, Number(layer.values?.[index]) || 0))));
@@ -79,23 +95,23 @@
     });
   }
 
+  /** @param {Layer} layer */
   function paintPlain(layer) {
-    const own = members(layer);
-    for (const leaf of own) {
+    for (const leaf of layer.leaves) {
       const element = leaves[leaf];
       if (!element) continue;
       element.classList.add(`rl-${layer.style}`);
       painted.push(element);
     }
-    if (layer.style === "kept" || layer.style === "positive") tintAreas(new Set(own), layer.style);
+    if (layer.style === "kept" || layer.style === "positive") tintAreas(new Set(layer.leaves), layer.style);
   }
 
-  // The outermost elements all of whose leaves are in a layer are tinted as a whole.
+  /** Tints as a whole the outermost elements all of whose leaves are in a layer. @param {Set<number>} own @param {string} style */
   function tintAreas(own, style) {
     const before = new Uint32Array(leaves.length + 1); // by leaf: how many before it are in the layer
     for (let leaf = 0; leaf < leaves.length; leaf += 1) before[leaf + 1] = before[leaf] + (own.has(leaf) ? 1 : 0);
-    const isFull = (node) => {
-      const span = spans.get(node);
+    const isFull = (/** @type {Element | null} */ node) => {
+      const span = node === null ? undefined : spans.get(node);
       return span !== undefined && before[span[1] + 1] - before[span[0]] === span[1] + 1 - span[0];
     };
     for (const node of spans.keys()) {
@@ -117,52 +133,49 @@
     });
   }
 
-  function paint(message) {
+  /** @param {Paint} message */
+  function paint({ layers, theme }) {
     clear();
-    const layers = Array.isArray(message.layers) ? message.layers : [];
     for (const layer of layers) {
       if (layer.style === "heat") paintHeat(layer);
       else if (STYLES.includes(layer.style)) paintPlain(layer);
     }
     const mixed = layers.filter((layer) => MIXED.includes(layer.style));
     if (mixed.length) paintMixed(mixed);
-    if (message.theme) setTheme(message.theme);
-  }
-
-  function setTheme(theme) {
     document.documentElement.classList.toggle("rl-dark", theme === "dark");
     document.documentElement.classList.toggle("rl-light", theme === "light");
   }
 
-  // Typography of the reading view: { font: "serif" | "sans", size: pixels, width: characters, theme }.
-  function setReader(message) {
-    const root = document.documentElement;
-    root.classList.toggle("rl-sans", message.font === "sans");
-    if (Number.isFinite(message.size)) root.style.setProperty("--rl-size", `${message.size}px`);
-    if (Number.isFinite(message.width)) root.style.setProperty("--rl-measure", `${message.width}ch`);
-    if (message.theme) setTheme(message.theme);
-  }
-
+  /** @param {Paint} message */
   function schedulePaint(message) {
-    if (!wanted) requestAnimationFrame(() => { const newest = wanted; wanted = null; paint(newest); });
+    if (!wanted) requestAnimationFrame(paintNewest);
     wanted = message;
   }
 
+  function paintNewest() {
+    const newest = wanted;
+    wanted = null;
+    if (newest) paint(newest);
+  }
+
+  /** @param {Outline} message */
   function outline(message) {
-    const kind = message.kind === "hover" ? "hover" : "selection";
+    const { kind } = message;
     for (const element of outlined[kind]) element.classList.remove(`rl-outline-${kind}`);
-    const nodes = Number.isInteger(message.node) ? [document.querySelector(`[data-n="${message.node}"]`)] : [];
-    const chosen = Array.isArray(message.leaves) ? message.leaves.map((leaf) => leaves[leaf]) : [];
-    outlined[kind] = [...nodes, ...chosen].filter(Boolean);
+    const node = message.node === null ? null : document.querySelector(`[data-n="${message.node}"]`);
+    const chosen = (message.leaves ?? []).map((leaf) => leaves[leaf]);
+    outlined[kind] = [node, ...chosen].filter((element) => element instanceof Element);
     for (const element of outlined[kind]) element.classList.add(`rl-outline-${kind}`);
   }
 
+  /** @param {number} leaf */
   function scrollTo(leaf) {
     leaves[leaf]?.scrollIntoView({ block: "center", behavior: isCalm ? "auto" : "smooth" });
   }
 
   // What a person does.
 
+  /** @param {MouseEvent} event */
   function onClick(event) {
     event.preventDefault();
     if (dragged) { dragged = false; return; }
@@ -173,8 +186,10 @@
     });
   }
 
+  /** @type {EventTarget | null} */
   let hovered = null;
   let isHoverScheduled = false;
+  /** @param {MouseEvent} event */
   function onHover(event) {
     hovered = event.target;
     if (isHoverScheduled) return;
@@ -189,6 +204,7 @@
     send("hover", { leaf: null, node: null });
   }
 
+  /** @param {KeyboardEvent} event */
   function onKey(event) {
     if (["Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
     const isShortcut = (event.ctrlKey || event.metaKey) && "zy".includes(event.key.toLowerCase());
@@ -196,22 +212,27 @@
     send("key", { key: event.key, shift: event.shiftKey, ctrl: event.ctrlKey || event.metaKey, alt: event.altKey });
   }
 
-  let start = null; // where a drag began
+  /** @type {Start | null} */
+  let start = null;
+  /** @type {HTMLElement | null} */
   let band = null;
   let dragged = false;
+  /** @param {MouseEvent} event */
   function onDown(event) {
     dragged = false;
     if (!canDrag || event.button !== 0) return;
     start = { x: event.clientX, y: event.clientY, top: scrollY, left: scrollX };
   }
-  function area(event) {
+  /** @param {Start} start @param {MouseEvent} event */
+  function area(start, event) {
     const x = start.x + start.left - scrollX, y = start.y + start.top - scrollY; // where it began, after scrolling
     return { left: Math.min(x, event.clientX), right: Math.max(x, event.clientX),
       top: Math.min(y, event.clientY), bottom: Math.max(y, event.clientY) };
   }
+  /** @param {MouseEvent} event */
   function onMove(event) {
     if (!start) return;
-    const box = area(event);
+    const box = area(start, event);
     if (!band && Math.max(box.right - box.left, box.bottom - box.top) < DRAG_PIXELS) return;
     if (!band) {
       band = document.createElement("div");
@@ -222,36 +243,40 @@
     Object.assign(band.style, { left: `${box.left}px`, top: `${box.top}px`, width: `${box.right - box.left}px`,
       height: `${box.bottom - box.top}px` });
   }
+  /** @param {MouseEvent} event */
   function onUp(event) {
-    if (band) {
-      const box = area(event);
-      const touches = (rect) => rect.right > box.left && rect.left < box.right && rect.bottom > box.top && rect.top < box.bottom;
-      const found = [];
-      leaves.forEach((element, leaf) => { if ([...element.getClientRects()].some(touches)) found.push(leaf); });
+    if (start && band) {
+      const box = area(start, event);
+      const touches = (/** @type {DOMRect} */ rect) =>
+        rect.right > box.left && rect.left < box.right && rect.bottom > box.top && rect.top < box.bottom;
+      const found = leaves.flatMap((element, leaf) => ([...element.getClientRects()].some(touches) ? [leaf] : []));
       band.remove();
       dragged = true;
       send("region", { leaves: found });
     }
     start = band = null;
   }
+  /** @param {Event} event */
   function onSelect(event) {
     if (canDrag) event.preventDefault();
   }
 
+  /** @param {MessageEvent} event */
   function onMessage(event) {
     if (event.source !== studio || typeof event.data !== "object" || event.data === null) return;
-    const message = event.data;
+    const message = /** @type {Order} */ (event.data); // of the studio's own window: nobody else is its parent
     if (message.ridgeline === "paint") schedulePaint(message);
     else if (message.ridgeline === "outline") outline(message);
     else if (message.ridgeline === "scroll") scrollTo(message.leaf);
-    else if (message.ridgeline === "dragging") canDrag = Boolean(message.on);
-    else if (message.ridgeline === "reader") setReader(message);
-    else if (message.ridgeline === "reveal") document.documentElement.classList.toggle("rl-reveal", Boolean(message.on));
+    else if (message.ridgeline === "dragging") canDrag = message.on;
+    else if (message.ridgeline === "reveal") document.documentElement.classList.toggle("rl-reveal", message.on);
   }
 
   window.addEventListener("message", onMessage);
   document.addEventListener("DOMContentLoaded", () => {
-    for (const element of document.querySelectorAll("rl-leaf[data-l]")) leaves[numberOf(element, "data-l")] ??= element;
+    /** @type {NodeListOf<HTMLElement>} */
+    const found = document.querySelectorAll("rl-leaf[data-l]");
+    for (const element of found) leaves[Number(element.dataset.l)] ??= element;
     findSpans();
     document.addEventListener("click", onClick, true);
     document.addEventListener("auxclick", (event) => event.preventDefault(), true);

@@ -14,7 +14,7 @@ from ....page import Page, elements
 from ....page.layout import Layout
 from ....text.attributes import one_line
 from .vocabulary import LEAF, LEFT_OUT, PREFIX, escape_attribute, escape_text
-from .writing import MAX_ROWS, View
+from .writer import MAX_ROWS, View
 
 BOX = f"{PREFIX}box"
 _STYLE = """<style>

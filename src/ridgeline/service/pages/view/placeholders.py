@@ -1,4 +1,4 @@
-"""What stands in a view for a picture, a film, a frame, a formula or a control: a box of its size that names it.
+"""Placeholders in a view for pictures, films, frames, formulas and controls: a box of the size that names the element.
 
 Nothing is loaded, so a picture is shown only if the page carries it itself, as a data URL of a raster format. The
 placeholder of another one is a drawing with its alternative text in a data URL, on an `img` element with the classes

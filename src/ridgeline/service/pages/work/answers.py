@@ -1,61 +1,47 @@
 """Runs an extractor on a stored page, and describes its answer."""
 
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from ....advice import advice, confidence_words
 from ....errors import OptionError
-from ....extraction import Extraction, Extractor
+from ....extraction import Extraction
+from ....extraction.advice import advice, confidence_words
 from ....library import Correction, PageSource
 from ....metadata import Metadata
+from ....options import ExtractOptions
+from ....output.json import describe
 from ....page import IntColumn, Page
-from ....pipeline import choose_selection
-from ....registry import DEFAULT_EXTRACTOR, load_once
-from ....sites import Sites
+from ....pipeline import Pipeline
 from ....text.words import count_words
-from ...work import describe, write_all
-from .blocks import blocks_of
+from ...work import with_sites, write_all
+from .paragraphs import blocks_of
 
 _CORRECTED = "this is the content as {annotator} corrected it"
 _REBUILT = "the page does not show all of its content: this is from the data that it carries ({carrier})"
-_NOT_A_PAGE = "{kind}, not a web page"
 
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """How a stored page is extracted."""
+    """The options of extracting a stored page."""
 
-    extractor: str = DEFAULT_EXTRACTOR
-    options: Mapping[str, Any] = field(default_factory=dict)
+    asked: ExtractOptions = field(default_factory=ExtractOptions)  # `sites` is whether site profiles are used
     correction: Correction | None = None  # that wins over the extractor
-    sites_folder: Path | None = None  # what is known about sites, where it is to be applied
+    folder: Path | None = None  # of site profiles
 
 
 def extract_stored(source: PageSource, how: How) -> Extraction:
     """Return the extraction of a stored page; the numbers of its leaves are those of `source.parse()`."""
-    page = source.parse()
-    extractor = load_once(how.extractor, **how.options)
-    if how.sites_folder is None:
-        extraction = answer(page, extractor)
-    else:
-        sites = Sites.load(how.sites_folder)
-        found = answer(page, sites.extractor_for(page, extractor))
-        selection = choose_selection(rules=sites.rules)
-        extraction = found if selection is None else selection.apply(found)
+    extraction = answer(source.parse(), with_sites(how.asked, how.folder).pipeline())
     return extraction if how.correction is None else corrected(extraction, how.correction)
 
 
-def answer(page: Page, extractor: Extractor) -> Extraction:
-    """Return what an extractor makes of a page as it is stored, without another search for content in data."""
-    if page.kind is not None:
-        remark = _NOT_A_PAGE.format(kind=page.kind.description)
-        return Extraction(page, page.leaves[:0], extractor.name, remarks=(remark,))
-    extraction = extractor.extract(page)
+def answer(page: Page, pipeline: Pipeline) -> Extraction:
+    """Return what a pipeline makes of a page as it is stored, without another search for content in data."""
+    extraction = replace(pipeline, reads_data=False).extract_page(page)
     if page.carrier is None:
         return extraction
     return replace(extraction, remarks=(_REBUILT.format(carrier=page.carrier), *extraction.remarks))

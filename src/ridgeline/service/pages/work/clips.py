@@ -16,7 +16,6 @@ from ....output.epub import Chapter, bind, make_chapter, write_book
 from .answers import How, extract_stored
 
 EPUB = "epub"
-CLIP_FORMATS = ("markdown", "text", "html", "json", EPUB)
 _OPTIONS = {"markdown": {"front_matter": True}, "text": {"title": True}, "html": {"whole_page": True}, "json": {}}
 _MAX_NAME_LENGTH = 80
 

@@ -1,4 +1,4 @@
-"""Why a leaf was kept or dropped, in words that a person understands."""
+"""Explains why a leaf was kept or dropped, in words that a person understands."""
 
 from typing import Any
 

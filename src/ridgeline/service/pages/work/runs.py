@@ -28,7 +28,7 @@ _ROW_FIELDS = (
 
 @dataclass(frozen=True, slots=True)
 class RowQuery:
-    """Which rows are wanted, and in which order."""
+    """A query for rows: which are wanted, and in which order."""
 
     status: str | None = None
     site: str | None = None
@@ -69,7 +69,7 @@ def overview(path: str) -> dict[str, Any]:
 
 
 class _Counts:
-    """What is counted while the rows go by. Memory is bounded, however many there are."""
+    """Counters of the rows as they go by. Memory is bounded, however many there are."""
 
     def __init__(self) -> None:
         self.confidence = [0] * BINS

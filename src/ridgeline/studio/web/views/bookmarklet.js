@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { h } from "../dom.js";
 import { icon } from "../icons.js";
 import { button } from "../parts.js";
-import { copy } from "../saving.js";
+import { copy } from "../downloads.js";
 import { say } from "../toasts.js";
 
 export async function showBookmarklet() {
@@ -14,7 +14,7 @@ export async function showBookmarklet() {
     {
       class: "button primary bookmarklet",
       draggable: "true",
-      onclick: (/** @type {Event} */ event) => {
+      onclick: (event) => {
         event.preventDefault();
         say("Drag it to your bookmarks; it works on other pages.");
       },

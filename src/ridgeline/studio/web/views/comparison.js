@@ -1,5 +1,7 @@
 /** What a comparison shows: the answers, what only one of them keeps, how far they agree. */
 
+/** @import { CompareAnswer, ComparedAnswer, ExtractorPair } from "../../documents" */
+
 import { h } from "../dom.js";
 import { choice, emptyState } from "../parts.js";
 import { range } from "../tree.js";
@@ -8,13 +10,13 @@ import { count, duration, score, several } from "../words.js";
 const MOST_PASSAGES = 60;
 
 /**
- * @param {any} answer
+ * @param {CompareAnswer} answer
  * @param {(name: string) => string} colourOf
  * @param {string} shown
  * @param {(name: string) => void} focus
  */
 export function answers(answer, colourOf, shown, focus) {
-  const rows = answer.answers.map((/** @type {any} */ one) =>
+  const rows = answer.answers.map((one) =>
     one.unavailable
       ? h(
           "tr",
@@ -79,7 +81,7 @@ const swatch = (colour) => h("span", { class: `dot in-${colour}` });
 
 /**
  * The passages that one extractor alone keeps.
- * @param {any[]} usable
+ * @param {ComparedAnswer[]} usable
  * @param {import("../tree.js").Tree} tree
  * @param {(name: string) => string} colourOf
  * @param {string} shown
@@ -123,10 +125,10 @@ export function onlySection(usable, tree, colourOf, shown, focus, find) {
   );
 }
 
-/** @param {{first: string, second: string, word_f1: number}[]} pairs @param {(name: string) => string} colourOf */
+/** @param {ExtractorPair[]} pairs @param {(name: string) => string} colourOf */
 export function agreement(pairs, colourOf) {
   if (!pairs.length) return null;
-  const row = (/** @type {any} */ pair) => {
+  const row = (/** @type {ExtractorPair} */ pair) => {
     const bar = h("span");
     bar.style.width = `${pair.word_f1 * 100}%`;
     return h(

@@ -5,11 +5,11 @@ import { sentence } from "../api.js";
 import { count, duration, heading, percent } from "../words.js";
 
 /**
- * @param {any} info
- * @param {import("../api.js").Extraction} result
+ * @param {import("../../documents").PageInfo} info
+ * @param {import("../../documents").ExtractionAnswer} result
  */
 export function details(info, result) {
-  const found = Object.entries(result.metadata || {}).filter(
+  const found = Object.entries(result.metadata).filter(
     ([, value]) => value !== null && value !== "" && !(Array.isArray(value) && !value.length),
   );
   return h(
@@ -17,11 +17,11 @@ export function details(info, result) {
     { class: "details stack wide" },
     section("The result", [
       ["Status", sentence(result.status_meaning)],
-      ...result.advice.map((one) => /** @type {[string, any]} */ (["Advice", one])),
+      ...result.advice.map((one) => pair("Advice", one)),
       ["Kind of page", result.page_type ? heading(result.page_type) : "Not known"],
       [
         "Confidence",
-        result.confidence === null
+        result.confidence === null || result.confidence_words === null
           ? "This extractor gives none"
           : `${heading(result.confidence_words)} (expected word F1 ${result.confidence.toFixed(2)})`,
       ],
@@ -31,34 +31,31 @@ export function details(info, result) {
       ],
       ["Extractor", result.extractor],
       ["Time", duration(result.seconds)],
-      result.carrier
-        ? [
-            "Content from data",
-            `The page shows little by itself; its content came from data that it carries (${result.carrier})`,
-          ]
-        : null,
-      ...result.remarks.map((one) => /** @type {[string, any]} */ (["Remark", one])),
-      ...result.cuts.map((one) => /** @type {[string, any]} */ (["Cut off", one])),
+      ...(result.carrier ? [pair("Content from data", fromData(result.carrier))] : []),
+      ...result.remarks.map((one) => pair("Remark", one)),
+      ...result.cuts.map((one) => pair("Cut off", one)),
     ]),
     section(
       "What the page says about itself",
       found.length
-        ? found.map(([name, value]) => [heading(name), shown(value)])
+        ? found.map(([name, value]) => pair(heading(name), shown(value)))
         : [["Nothing", "It names no author, no date, no language."]],
     ),
     section("The stored page", [
       ["Name", info.name],
       ["Address", info.url ? outsideLink(info.url, info.url) : "Not known"],
       ["Size", `${count(info.bytes)} bytes, ${count(info.leaves)} leaves`],
-      ["Corrected by", info.annotators?.join(", ") || "Nobody yet"],
+      ["Corrected by", info.annotators.join(", ") || "Nobody yet"],
     ]),
   );
 }
 
-/**
- * @param {string} title
- * @param {([string, any] | null)[]} pairs
- */
+/** @typedef {[string, import("../dom.js").Child]} Fact */
+
+/** @param {string} name @param {import("../dom.js").Child} value @returns {Fact} */
+const pair = (name, value) => [name, value];
+
+/** @param {string} title @param {Fact[]} pairs */
 function section(title, pairs) {
   return h(
     "section",
@@ -67,20 +64,17 @@ function section(title, pairs) {
     h(
       "dl",
       { class: "facts-list" },
-      pairs
-        .filter((pair) => pair !== null)
-        .map((pair) => [
-          h("dt", {}, /** @type {any} */ (pair)[0]),
-          h("dd", { dir: "auto" }, /** @type {any} */ (pair)[1]),
-        ]),
+      pairs.map(([name, value]) => [h("dt", {}, name), h("dd", { dir: "auto" }, value)]),
     ),
   );
 }
 
-/** @param {any} value */
+/** @param {string} carrier */
+const fromData = (carrier) =>
+  `The page shows little by itself; its content came from data that it carries (${carrier})`;
+
+/** @param {string | number | string[] | null} value */
 function shown(value) {
-  if (Array.isArray(value))
-    return value.map((one) => (typeof one === "object" ? JSON.stringify(one) : String(one))).join(", ");
-  if (typeof value === "object") return JSON.stringify(value);
+  if (Array.isArray(value)) return value.join(", ");
   return webAddress(String(value)) ? outsideLink(String(value), String(value)) : String(value);
 }

@@ -3,6 +3,8 @@
  * The pointer and the arrow keys move along it, and the page shows where one is.
  */
 
+/** @import { Cell, MountainAnswer } from "../../documents" */
+
 import { h, replace, s } from "../dom.js";
 import { pagePath, recall } from "../memory.js";
 import { button } from "../parts.js";
@@ -38,25 +40,23 @@ export async function mountainView(id, onPlace) {
 }
 
 /**
- * @param {any} mountain
+ * @param {MountainAnswer} mountain
  * @param {(leaves: number[] | null, isClick: boolean) => void} onPlace
  */
 function draw(mountain, onPlace) {
   const { cells } = mountain;
   if (!cells.length)
     return { element: h("p", { class: "quiet" }, "The page has no cells: there is no text to draw."), point: () => {} };
-  const length = Math.max(mountain.length || 0, cells[cells.length - 1].position + 1, 1);
+  const length = Math.max(mountain.length, cells[cells.length - 1].position + 1, 1);
   const highest = Math.max(
-    ...cells.map((/** @type {any} */ cell) => Math.max(cell.smoothed, cell.raw)),
-    mountain.peak_threshold || 0,
+    ...cells.map((cell) => Math.max(cell.smoothed, cell.raw)),
+    mountain.peak_threshold,
     1e-9,
   );
   const x = (/** @type {number} */ position) => (position / length) * WIDTH;
   const y = (/** @type {number} */ value) => HEIGHT - FOOT - (Math.max(0, value) / highest) * (HEIGHT - FOOT - 10);
   const leafCell = new Map(
-    cells.flatMap((/** @type {any} */ cell, /** @type {number} */ place) =>
-      cell.leaves.map((/** @type {number} */ leaf) => [leaf, place]),
-    ),
+    cells.flatMap((cell, place) => cell.leaves.map((leaf) => /** @type {const} */ ([leaf, place]))),
   );
   const cursor = s("line", { class: "cursor", y1: 0, y2: HEIGHT - FOOT, hidden: true });
   const caption = h(
@@ -82,6 +82,7 @@ function draw(mountain, onPlace) {
     const position = ((event.clientX - box.left) / box.width) * length;
     return closest(cells, position);
   };
+  /** @type {SVGSVGElement} */
   const picture = s(
     "svg",
     {
@@ -92,10 +93,10 @@ function draw(mountain, onPlace) {
       tabindex: "0",
       "aria-label": summary(mountain),
       preserveAspectRatio: "none",
-      onmousemove: (/** @type {MouseEvent} */ event) => go(nearest(event), false),
+      onmousemove: (event) => go(nearest(event), false),
       onmouseleave: () => onPlace(null, false),
-      onclick: (/** @type {MouseEvent} */ event) => go(nearest(event), true),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+      onclick: (event) => go(nearest(event), true),
+      onkeydown: (event) => {
         const step = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 }[event.key];
         if (!step) return;
         go(place + step, true);
@@ -106,7 +107,7 @@ function draw(mountain, onPlace) {
     s("path", {
       class: "raw",
       d: cells
-        .map((/** @type {any} */ cell) => `M${x(cell.position).toFixed(1)} ${HEIGHT - FOOT}V${y(cell.raw).toFixed(1)}`)
+        .map((cell) => `M${x(cell.position).toFixed(1)} ${HEIGHT - FOOT}V${y(cell.raw).toFixed(1)}`)
         .join(""),
     }),
     s("path", { class: "ridge-line", d: line(cells, x, y) }),
@@ -116,11 +117,14 @@ function draw(mountain, onPlace) {
   );
   return {
     element: h("figure", { class: "stack close" }, picture, caption, legend()),
-    point: (/** @type {number | null} */ leaf) => leaf !== null && leafCell.has(leaf) && mark(leafCell.get(leaf)),
+    point: (/** @type {number | null} */ leaf) => {
+      const found = leaf === null ? undefined : leafCell.get(leaf);
+      if (found !== undefined) mark(found);
+    },
   };
 }
 
-/** @param {any[]} cells @param {number} position */
+/** @param {Cell[]} cells @param {number} position */
 function closest(cells, position) {
   let best = 0;
   for (let place = 1; place < cells.length; place += 1) {
@@ -129,25 +133,25 @@ function closest(cells, position) {
   return best;
 }
 
-/** @param {any} mountain */
+/** @param {MountainAnswer} mountain */
 function summary(mountain) {
-  const chosen = mountain.ridges.filter((/** @type {any} */ ridge) => ridge.primary).length;
+  const chosen = mountain.ridges.filter((ridge) => ridge.primary).length;
   return `Mountain of the page: ${mountain.cells.length} cells, ${mountain.ridges.length} ridges, ${chosen} of them content`;
 }
 
-/** @param {any[]} cells @param {(position: number) => number} x @param {(value: number) => number} y */
+/** @param {Cell[]} cells @param {(position: number) => number} x @param {(value: number) => number} y */
 function line(cells, x, y) {
   const points = cells.map((cell) => `${x(cell.position).toFixed(1)} ${y(cell.smoothed).toFixed(1)}`);
   return `M${x(cells[0].position).toFixed(1)} ${HEIGHT - FOOT}L${points.join("L")}L${x(cells[cells.length - 1].position).toFixed(1)} ${HEIGHT - FOOT}Z`;
 }
 
-/** @param {any} mountain @param {(position: number) => number} x */
+/** @param {MountainAnswer} mountain @param {(position: number) => number} x */
 function ridges(mountain, x) {
   return s(
     "g",
     {},
     mountain.ridges
-      .map((/** @type {any} */ ridge) => {
+      .map((ridge) => {
         const [from, to] = [x(ridge.first), x(ridge.last + 1)];
         const title = s(
           "title",
@@ -180,9 +184,8 @@ function ridges(mountain, x) {
   );
 }
 
-/** @param {number | null | undefined} value @param {(value: number) => number} y @param {string} kind */
+/** @param {number} value @param {(value: number) => number} y @param {string} kind */
 function threshold(value, y, kind) {
-  if (value === null || value === undefined) return null;
   return s(
     "line",
     { class: `threshold ${kind}`, x1: 0, x2: WIDTH, y1: y(value), y2: y(value) },

@@ -2,10 +2,15 @@
  * One page: its head, the frame that shows it, and beside it the mode: look, compare, correct (and annotate), read.
  * The frame stays when the mode changes.
  *
- * @typedef {{id: string, info: any, frame: PageFrame, frameSource: (options: Record<string, any>) => void, setInfo: (info: any) => void,
- *   showFacts: (extraction: any) => void, showPane: (name: "page" | "side") => void}} Desk
+ * @import { ExtractionAnswer, PageInfo } from "../../documents"
+ * @import { Query } from "../api.js"
+ * @import { Child } from "../dom.js"
+ * @import { Events } from "../frame.js"
+ * @typedef {{id: string, info: PageInfo, frame: PageFrame, frameSource: (options: Query) => void, setInfo: (info: PageInfo) => void,
+ *   showFacts: (extraction: ExtractionAnswer | null) => void, showPane: (name: "page" | "side") => void}} Desk
  * @typedef {{name: string, tools: Node[], side: Element, foot?: Element, before?: Element, alone?: boolean, close?: () => void,
- *   click?: (message: any) => void, hover?: (message: any) => void, region?: (message: any) => void, themed?: () => void}} Mode
+ *   click?: (message: Events["click"]) => void, hover?: (message: Events["hover"]) => void,
+ *   region?: (message: Events["region"]) => void, themed?: () => void}} Mode
  */
 
 import { address, get } from "../api.js";
@@ -17,10 +22,10 @@ import { button, choice, confidenceChip, emptyState, statusChip } from "../parts
 import { go } from "../router.js";
 import { choose, onChange, setting } from "../settings.js";
 import { authorOf, day, heading, readingTime, several, shortAddress, titleOf } from "../words.js";
-import { compareMode } from "./compare.js";
-import { correctMode } from "./correct.js";
-import { lookMode } from "./look.js";
-import { readMode } from "./read.js";
+import { compareMode } from "./compare-mode.js";
+import { correctMode } from "./correct-mode.js";
+import { lookMode } from "./look-mode.js";
+import { readMode } from "./read-mode.js";
 
 const MODES = [
   ["look", "Look"],
@@ -38,13 +43,10 @@ export async function showPage(id, wanted = "look") {
   const frame = new PageFrame("The page");
   const path = pagePath(id);
   frame.load(address(`${path}/view`, { of: "page" }));
-  let info;
-  try {
-    info = await get(path);
-  } catch (error) {
+  const info = await get(path).catch((/** @type {unknown} */ error) => {
     frame.close();
     throw error;
-  }
+  });
   frame.size = info.leaves ?? Infinity;
   const parts = layout(frame);
   /** @type {Mode | null} */
@@ -59,7 +61,7 @@ export async function showPage(id, wanted = "look") {
     setInfo: (changed) => {
       desk.info = changed;
     },
-    showFacts: (extraction) => replace(parts.facts, ...facts(desk.info, extraction)),
+    showFacts: (extraction) => replace(parts.facts, facts(desk.info, extraction)),
     showPane: parts.showPane,
   };
   let turn = 0;
@@ -77,8 +79,9 @@ export async function showPage(id, wanted = "look") {
     name = next;
     parts.put(made, next, id);
   };
-  for (const event of /** @type {const} */ (["click", "hover", "region"]))
-    frame.on(event, (message) => mode?.[event]?.(message));
+  frame.on("click", (message) => mode?.click?.(message));
+  frame.on("hover", (message) => mode?.hover?.(message));
+  frame.on("region", (message) => mode?.region?.(message));
   frame.on("silent", () => replace(parts.tools, h("span", { class: "quiet" }, "The page is slow to show.")));
   replace(parts.title, titleOf(info));
   desk.showFacts(null);
@@ -143,6 +146,7 @@ function layout(frame) {
     h("div", { class: "pane-body frame-body" }, frame.element),
   );
   const sidePane = h("section", { class: "pane pane-side", "aria-label": "Result" });
+  /** @type {HTMLElement} */
   const panes = h(
     "div",
     { class: "panes", "data-shown": "page" },
@@ -152,6 +156,8 @@ function layout(frame) {
   );
   panes.style.setProperty("--share", `${setting("share")}%`);
   const switcher = h("div", { class: "pane-switch" });
+  /** @type {ReturnType<typeof choice> | null} */
+  let shownPane = null;
   const before = h("div", { class: "before" });
   const element = h(
     "div",
@@ -167,7 +173,7 @@ function layout(frame) {
   );
   const showPane = (/** @type {"page" | "side"} */ shown) => {
     panes.dataset.shown = shown;
-    switcher.firstElementChild?.show?.(shown);
+    shownPane?.show(shown);
   };
   const showModes = (/** @type {string} */ name, /** @type {string} */ id) => {
     replace(
@@ -187,20 +193,18 @@ function layout(frame) {
     sidePane.setAttribute("aria-label", mode.name);
     replace(sidePane, mode.side);
     element.classList.toggle("alone", !!mode.alone);
-    replace(
-      switcher,
-      choice(
-        "Pane",
-        [
-          ["page", "Page"],
-          ["side", mode.name],
-        ],
-        panes.dataset.shown,
-        (shown) => {
-          panes.dataset.shown = shown;
-        },
-      ),
+    shownPane = choice(
+      "Pane",
+      [
+        ["page", "Page"],
+        ["side", mode.name],
+      ],
+      panes.dataset.shown ?? "page",
+      (shown) => {
+        panes.dataset.shown = shown;
+      },
     );
+    replace(switcher, shownPane);
   };
   return { element, title, facts: factsLine, tools, put, showModes, showPane };
 }
@@ -222,15 +226,15 @@ function splitter(panes) {
     "aria-valuemin": "25",
     "aria-valuemax": "75",
     "aria-valuenow": setting("share"),
-    onkeydown: (/** @type {KeyboardEvent} */ event) => {
+    onkeydown: (event) => {
       const step = { ArrowLeft: -4, ArrowRight: 4 }[event.key];
       if (step) set(setting("share") + step);
     },
-    onpointerdown: (/** @type {PointerEvent} */ event) => {
+    onpointerdown: (event) => {
       element.setPointerCapture(event.pointerId);
       panes().classList.add("resizing");
     },
-    onpointermove: (/** @type {PointerEvent} */ event) => {
+    onpointermove: (event) => {
       if (!element.hasPointerCapture(event.pointerId)) return;
       const box = panes().getBoundingClientRect();
       set(((event.clientX - box.left) / box.width) * 100);
@@ -241,19 +245,18 @@ function splitter(panes) {
   return element;
 }
 
-/** @param {any} info @param {any} extraction */
+/** @param {PageInfo} info @param {ExtractionAnswer | null} extraction @returns {Child[]} */
 function facts(info, extraction) {
   const shown = extraction || info;
-  const metadata = extraction?.metadata || {};
+  const metadata = extraction?.metadata;
   const author = authorOf(metadata);
-  const pieces = [
+  return [
     statusChip(shown),
     confidenceChip(shown),
     shown.page_type && h("span", {}, heading(shown.page_type)),
     h("span", { title: readingTime(shown.words) }, several(shown.words, "word")),
-    author && h("span", { class: "one-line", dir: "auto" }, author),
-    metadata.date && h("span", {}, day(metadata.date)),
+    author !== "" && h("span", { class: "one-line", dir: "auto" }, author),
+    metadata?.date && h("span", {}, day(metadata.date)),
     h("span", { class: "one-line" }, info.url ? outsideLink(info.url, shortAddress(info.url)) : info.name),
   ];
-  return pieces.filter(Boolean);
 }

@@ -4,10 +4,10 @@ import { h } from "../dom.js";
 
 /**
  * @param {import("../tree.js").Tree} tree
- * @param {import("../marking.js").Marking} marking
+ * @param {import("../draft.js").Draft} draft
  * @param {{select: (place: number) => void, toggle: (place: number) => void}} on
  */
-export function passageList(tree, marking, on) {
+export function passageList(tree, draft, on) {
   const element = h("ul", { class: "passages", "aria-label": "Passages of the page" });
   const rows = tree.passages.map((_, place) => {
     const box = h("input", {
@@ -41,7 +41,7 @@ export function passageList(tree, marking, on) {
       rows.forEach(({ item, box }, place) => {
         const [first, end] = tree.passages[place];
         let kept = 0;
-        for (let leaf = first; leaf < end; leaf += 1) if (marking.kept.has(leaf)) kept += 1;
+        for (let leaf = first; leaf < end; leaf += 1) if (draft.kept.has(leaf)) kept += 1;
         box.checked = kept === end - first;
         box.indeterminate = kept > 0 && kept < end - first;
         item.classList.toggle("kept", kept > 0);

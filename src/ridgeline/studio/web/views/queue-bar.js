@@ -22,8 +22,8 @@ export async function queueBar(id, save) {
     try {
       const { pages } = await get("/v1/annotation/queue", query);
       const found =
-        pages.find((/** @type {any} */ page) => page.id !== id && !skipped.has(page.id)) ||
-        pages.find((/** @type {any} */ page) => page.id !== id);
+        pages.find((page) => page.id !== id && !skipped.has(page.id)) ||
+        pages.find((page) => page.id !== id);
       if (found) go(`/annotate/${found.id}`);
       else {
         say("That was the last page. Well done.");

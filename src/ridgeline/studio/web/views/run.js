@@ -1,5 +1,7 @@
 /** A bulk run at a glance: counts, histogram of confidence, sites, types, slowest pages, errors; a click opens a page. */
 
+/** @import { RunOverview, RunRow } from "../../documents" */
+
 import { get, send } from "../api.js";
 import { bars, histogram } from "../charts.js";
 import { h, replace } from "../dom.js";
@@ -17,16 +19,21 @@ const ORDERS = /** @type {[string, string][]} */ ([
   ["slowest", "Slowest first"],
 ]);
 
+/**
+ * @typedef {"status" | "site" | "type"} Filter
+ * @typedef {Record<Filter | "order", string> & {offset: number, limit: number}} Wanted
+ */
+
 /** @param {string} id */
 export async function showRun(id) {
-  const path = `/v1/runs/${encodeURIComponent(id)}`;
+  const path = /** @type {const} */ (`/v1/runs/${encodeURIComponent(id)}`);
   const run = await get(path);
-  /** @type {Record<string, any>} */
+  /** @type {Wanted} */
   const wanted = { status: "", site: "", type: "", order: "run", offset: 0, limit: AT_A_TIME };
   let found = await get(`${path}/rows`, wanted);
   const charts = h("div", { class: "run-charts" });
   const rows = h("section", { class: "stack close" });
-  const open = async (/** @type {any} */ row) => {
+  const open = async (/** @type {RunRow} */ row) => {
     try {
       const page = await send("POST", `${path}/rows/${encodeURIComponent(row.n)}/open`);
       pageChanged(page.id);
@@ -35,7 +42,7 @@ export async function showRun(id) {
       complain(error);
     }
   };
-  const load = async (/** @type {any} */ change, /** @type {boolean} */ more = false) => {
+  const load = async (/** @type {Partial<Wanted>} */ change, more = false) => {
     Object.assign(wanted, { offset: more ? found.rows.length : 0 }, change);
     try {
       const next = await get(`${path}/rows`, wanted);
@@ -45,7 +52,7 @@ export async function showRun(id) {
       complain(error);
     }
   };
-  const toggle = (/** @type {string} */ name) => (/** @type {string} */ value) =>
+  const toggle = (/** @type {Filter} */ name) => (/** @type {string} */ value) =>
     load({ [name]: wanted[name] === value ? "" : value });
   const show = () => {
     replace(
@@ -56,7 +63,7 @@ export async function showRun(id) {
         "Sites",
         bars(
           "Pages by site",
-          run.sites.slice(0, MOST_BARS).map((/** @type {any} */ one) => ({ name: one.site, count: one.pages })),
+          run.sites.slice(0, MOST_BARS).map((one) => ({ name: one.site, count: one.pages })),
           toggle("site"),
           wanted.site,
         ),
@@ -80,7 +87,7 @@ export async function showRun(id) {
         ? table(
             "Pages of the run",
             ["Page", "Status", "Kind", { text: "Confidence", number: true }, { text: "Time", number: true }],
-            found.rows.map((/** @type {any} */ row) => rowOf(row, open)),
+            found.rows.map((row) => rowOf(row, open)),
           )
         : emptyState("No such page", "No page of the run has all of these."),
       found.rows.length < found.total &&
@@ -92,7 +99,7 @@ export async function showRun(id) {
     );
   };
   show();
-  const errors = run.errors.flatMap((/** @type {any} */ one) => one.examples);
+  const errors = run.errors.flatMap((one) => one.examples);
   const element = h(
     "div",
     { class: "sheet-view stack wide" },
@@ -106,15 +113,15 @@ export async function showRun(id) {
     run.troubles.length > 0 && h("p", { class: "notice fair" }, `Pages are missing: ${run.troubles.join("; ")}.`),
     charts,
     list("Slowest pages", run.slowest || [], (row) => duration(row.seconds), open),
-    list("Errors", errors, (row) => row.error, open),
+    list("Errors", errors, (row) => row.error ?? "", open),
     rows,
   );
   return { element, title: "A bulk run" };
 }
 
-/** @param {Record<string, any>} wanted @param {(change: any) => void} load */
+/** @param {Wanted} wanted @param {(change: Partial<Wanted>) => void} load */
 function filters(wanted, load) {
-  return ["status", "site", "type"]
+  return /** @type {Filter[]} */ (["status", "site", "type"])
     .filter((name) => wanted[name])
     .map((name) =>
       h(
@@ -135,7 +142,7 @@ function filters(wanted, load) {
     );
 }
 
-/** @param {any} run */
+/** @param {RunOverview} run */
 function summary(run) {
   const failed = Object.values(run.error_kinds).reduce((total, one) => total + one, 0);
   const pieces = [
@@ -165,7 +172,7 @@ function card(title, content) {
   return h("section", { class: "card stack close" }, h("h2", {}, title), content);
 }
 
-/** @param {string} title @param {any[]} rows @param {(row: any) => string} note @param {(row: any) => void} open */
+/** @param {string} title @param {RunRow[]} rows @param {(row: RunRow) => string} note @param {(row: RunRow) => void} open */
 function list(title, rows, note, open) {
   if (!rows.length) return null;
   return h(
@@ -191,10 +198,10 @@ function list(title, rows, note, open) {
   );
 }
 
-/** @param {any} row */
+/** @param {RunRow} row */
 const nameOf = (row) => row.title || shortAddress(row.url) || row.id || row.source || "a page";
 
-/** @param {any} row @param {(row: any) => void} open */
+/** @param {RunRow} row @param {(row: RunRow) => void} open */
 function rowOf(row, open) {
   return h(
     "tr",

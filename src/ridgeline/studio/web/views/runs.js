@@ -26,7 +26,7 @@ export async function showRuns() {
       complain(error);
     }
   };
-  const row = (/** @type {any} */ run) =>
+  const row = (/** @type {import("../../documents").RunInfo} */ run) =>
     h(
       "li",
       {},

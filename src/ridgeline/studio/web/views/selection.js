@@ -97,12 +97,12 @@ export function sum(leaves, words) {
 /**
  * The next passage whose state differs from the one before it.
  * @param {import("../tree.js").Tree} tree
- * @param {import("../marking.js").Marking} marking
+ * @param {import("../draft.js").Draft} draft
  * @param {number} from
  * @param {number} by
  */
-export function border(tree, marking, from, by) {
-  const isKept = (/** @type {number} */ place) => marking.kept.has(tree.passages[place][0]);
+export function border(tree, draft, from, by) {
+  const isKept = (/** @type {number} */ place) => draft.kept.has(tree.passages[place][0]);
   for (let place = from + by; place >= 0 && place < tree.passages.length; place += by) {
     if (place > 0 && isKept(place) !== isKept(place - 1)) return place;
   }

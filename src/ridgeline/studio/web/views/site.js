@@ -1,18 +1,26 @@
 /** Learn: what the corrected pages of a site teach, checked leave-one-out before it is kept. */
 
+/** @import { CheckAnswer, KindInfo, PageInfo } from "../../documents" */
+
 import { get, send } from "../api.js";
 import { h, replace } from "../dom.js";
 import { forget } from "../memory.js";
 import { button, confirm, emptyState, table } from "../parts.js";
 import { complain, say } from "../toasts.js";
 import { ago, score, several, titleOf } from "../words.js";
-import { KINDS } from "./sites.js";
+import { byKind } from "./sites.js";
+
+/** @typedef {KindInfo["kind"]} Kind */
 
 /** @param {string} site */
 export async function showSite(site) {
-  const path = `/v1/sites/${encodeURIComponent(site)}`;
-  const [{ sites }, { pages }] = await Promise.all([get("/v1/sites"), get("/v1/pages", { site, limit: 200 })]);
-  let about = sites.find((/** @type {any} */ one) => one.site === site) || {
+  const path = /** @type {const} */ (`/v1/sites/${encodeURIComponent(site)}`);
+  const [{ sites, kinds: listed }, { pages }] = await Promise.all([
+    get("/v1/sites"),
+    get("/v1/pages", { site, limit: 200 }),
+  ]);
+  const kinds = byKind(listed);
+  let about = sites.find((one) => one.site === site) || {
     site,
     pages: pages.length,
     corrected: 0,
@@ -21,22 +29,22 @@ export async function showSite(site) {
   const learnt = h("div", { class: "may-be-empty" });
   const cards = h("div", { class: "kinds" });
   const outcome = h("div", { "aria-live": "polite" });
-  const names = new Map(pages.map((/** @type {any} */ page) => [page.id, titleOf(page)]));
+  const names = new Map(pages.map((page) => [page.id, titleOf(page)]));
 
   const reload = async () => {
     forget("/v1/sites", "/v1/pages");
     const answer = await get("/v1/sites");
-    about = answer.sites.find((/** @type {any} */ one) => one.site === site) || about;
+    about = answer.sites.find((one) => one.site === site) || about;
     show();
   };
-  const check = async (/** @type {string} */ kind, /** @type {HTMLButtonElement} */ pressed) => {
+  const check = async (/** @type {Kind} */ kind, /** @type {HTMLButtonElement} */ pressed) => {
     pressed.disabled = true;
     pressed.textContent = "Checking …";
     try {
       const answer = await send("POST", `${path}/check`, { kind });
       replace(
         outcome,
-        checked(kind, answer, names, () => keep(kind, answer)),
+        checked(kinds[kind].label, answer, names, () => keep(kind, answer)),
       );
       outcome.scrollIntoView({ block: "nearest" });
     } catch (error) {
@@ -46,7 +54,7 @@ export async function showSite(site) {
       pressed.textContent = "Check";
     }
   };
-  const keep = async (/** @type {string} */ kind, /** @type {any} */ answer) => {
+  const keep = async (/** @type {Kind} */ kind, /** @type {CheckAnswer} */ answer) => {
     const force = !!answer.needs;
     if (
       force &&
@@ -59,18 +67,18 @@ export async function showSite(site) {
       return;
     try {
       await send("POST", `${path}/learnt`, force ? { kind, force: true } : { kind });
-      say(`${KINDS[kind].name} kept for ${site}. It applies in the studio, and elsewhere with --sites.`);
+      say(`${kinds[kind].label} kept for ${site}. It applies in the studio, and elsewhere with --sites.`);
       replace(outcome);
       await reload();
     } catch (error) {
       complain(error);
     }
   };
-  const drop = async (/** @type {string} */ kind) => {
+  const drop = async (/** @type {Kind} */ kind) => {
     if (
       !(await confirm(
         "Forget it?",
-        `${KINDS[kind]?.name || kind} of ${site} is deleted. Your corrections stay, so it can be learnt again.`,
+        `${kinds[kind].label} of ${site} is deleted. Your corrections stay, so it can be learnt again.`,
         "Forget",
       ))
     )
@@ -101,11 +109,11 @@ export async function showSite(site) {
               { text: "F1 after", number: true },
               "",
             ],
-            about.learnt.map((/** @type {any} */ one) =>
+            about.learnt.map((one) =>
               h(
                 "tr",
                 {},
-                h("td", {}, KINDS[one.kind]?.name || one.kind),
+                h("td", {}, kinds[one.kind].label),
                 h("td", { class: "quiet" }, ago(one.made)),
                 h("td", { class: "number" }, one.pages),
                 h("td", { class: "number" }, score(one.f1_before)),
@@ -122,25 +130,16 @@ export async function showSite(site) {
     );
     replace(
       cards,
-      Object.entries(KINDS).map(([kind, { name, text }]) =>
-        h(
-          "div",
-          { class: "card kind" },
-          h("h3", {}, name),
-          h("p", { class: "small quiet" }, text),
-          h(
-            "button",
-            {
-              type: "button",
-              class: "button",
-              disabled: !about.corrected,
-              "aria-label": `Check: ${name}`,
-              onclick: (/** @type {any} */ event) => check(kind, event.currentTarget),
-            },
-            "Check",
-          ),
-        ),
-      ),
+      listed.map(({ kind, label, summary, advice }) => {
+        const pressed = h(
+          "button",
+          { type: "button", class: "button", disabled: !about.corrected, "aria-label": `Check: ${label}` },
+          "Check",
+        );
+        pressed.addEventListener("click", () => check(kind, pressed));
+        const text = `${summary[0].toUpperCase()}${summary.slice(1)}. Choose it ${advice}.`;
+        return h("div", { class: "card kind" }, h("h3", {}, label), h("p", { class: "small quiet" }, text), pressed);
+      }),
     );
   };
   show();
@@ -170,7 +169,7 @@ export async function showSite(site) {
   return { element, title: site };
 }
 
-/** @param {any[]} pages */
+/** @param {PageInfo[]} pages */
 function pageRows(pages) {
   return h(
     "ul",
@@ -194,14 +193,14 @@ function pageRows(pages) {
 
 /**
  * What a check found: a row for each corrected page, tried with what the others teach.
- * @param {string} kind
- * @param {any} answer
+ * @param {string} label
+ * @param {CheckAnswer} answer
  * @param {Map<string, string>} names
  * @param {() => void} keep
  */
-function checked(kind, answer, names, keep) {
+function checked(label, answer, names, keep) {
   const worse = new Set(answer.worse);
-  const rows = answer.pages.map((/** @type {any} */ page) =>
+  const rows = answer.pages.map((page) =>
     h(
       "tr",
       { class: worse.has(page.id) ? "worse" : null },
@@ -217,7 +216,7 @@ function checked(kind, answer, names, keep) {
     h(
       "div",
       { class: "spread" },
-      h("h2", {}, `${KINDS[kind].name}: what it would change`),
+      h("h2", {}, `${label}: what it would change`),
       button("Keep it", keep, { kind: answer.needs ? "" : "primary", icon: "save" }),
     ),
     answer.needs && h("p", { class: "notice fair" }, `Not confirmed yet: this needs ${answer.needs}.`),
@@ -264,7 +263,7 @@ function checked(kind, answer, names, keep) {
 
 /** @param {number | null} before @param {number | null} after */
 function change(before, after) {
-  if (before === null || after === null || before === undefined || after === undefined) return "–";
+  if (before === null || after === null) return "–";
   const by = after - before;
   if (Math.abs(by) < 0.0005) return h("span", { class: "quiet" }, "same");
   return h("span", { class: by > 0 ? "up" : "down" }, `${by > 0 ? "+" : "−"}${Math.abs(by).toFixed(3)}`);

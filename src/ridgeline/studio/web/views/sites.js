@@ -1,30 +1,23 @@
 /** Sites: how many of their pages are corrected, and what was learnt from that. */
 
+/** @import { KindInfo } from "../../documents" */
+
 import { get } from "../api.js";
 import { h } from "../dom.js";
 import { emptyState, table } from "../parts.js";
 import { count, score } from "../words.js";
 
-/** The names of the kinds of knowledge. */
-export const KINDS = /** @type {Record<string, {name: string, text: string}>} */ ({
-  rule: {
-    name: "Rule",
-    text: "Selectors that you can read and edit. Written into the site rules that the command line uses too.",
-  },
-  template: {
-    name: "Template",
-    text: "The layout that the site’s pages share: paths of content, and blocks that are not.",
-  },
-  "mountain-site": {
-    name: "Site classifier",
-    text: "The Mountain Model with a classifier for this site; it wants about ten corrected pages.",
-  },
-  summit: { name: "Adapted summit", text: "The default networks with a small head for this site, learnt in seconds." },
-});
+/**
+ * The kinds of knowledge that the service knows, by name.
+ * @param {KindInfo[]} listed
+ * @returns {Record<string, KindInfo>}
+ */
+export const byKind = (listed) => Object.fromEntries(listed.map((one) => [one.kind, one]));
 
 export async function showSites() {
-  const { sites } = await get("/v1/sites");
-  const rows = sites.map((/** @type {any} */ one) =>
+  const { sites, kinds } = await get("/v1/sites");
+  const labels = byKind(kinds);
+  const rows = sites.map((one) =>
     h(
       "tr",
       {},
@@ -35,11 +28,11 @@ export async function showSites() {
         "td",
         {},
         one.learnt.length
-          ? one.learnt.map((/** @type {any} */ what) =>
+          ? one.learnt.map((what) =>
               h(
                 "span",
                 { class: "chip accent", title: `F1 ${score(what.f1_before)} before, ${score(what.f1_after)} after` },
-                KINDS[what.kind]?.name || what.kind,
+                labels[what.kind].label,
               ),
             )
           : h("span", { class: "quiet" }, one.corrected ? "ready to learn" : "–"),

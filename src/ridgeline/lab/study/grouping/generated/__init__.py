@@ -1,12 +1,12 @@
 """Styled pages with marked ground truth, written by a generator with seeds.
 
 The pages of the data sets link style sheets that are not there, so a browser shows most of them as one column. These
-have their styles with them: grids, sticky bars, side columns, cards. A page is a kind of content (`contents`) in a
+have their styles with them: grids, sticky bars, side columns, cards. A page is a kind of content (`arrangements`) in a
 frame (`frames`) of menus, side columns and adverts (`surroundings`). Training pages and test pages share neither frames
 nor the arrangement of the content, so a model that is trained on the ones is tested on layouts that it has not seen.
 
     prose          words and sentences
-    contents       an article, a recipe, a product …, each arranged in two ways
+    arrangements   an article, a recipe, a product …, each arranged in two ways
     surroundings   what stands around the content
     frames         where everything stands on the page
 
@@ -17,7 +17,7 @@ the pages of `examples/styled` do.
 import random
 from dataclasses import dataclass
 
-from .contents import KINDS
+from .arrangements import KINDS
 from .frames import FRAMES
 from .split import Split
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What a reader came for."""
+    """The content of a generated page."""
 
     title: str
     html: str  # without the title

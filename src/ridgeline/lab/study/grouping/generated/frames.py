@@ -1,4 +1,4 @@
-"""Where content and surroundings stand on a generated page: three frames for training pages, four for test pages."""
+"""Frames of generated pages, which place content and surroundings: three for training pages, four for test pages."""
 
 import random
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ def _page(style: Style, content: Content, css: str, body: str) -> str:
 
 
 def _bars(content: Content, style: Style, position: str) -> tuple[str, str]:
-    """The attribute of the top bar, and a bar at the bottom of the window, if the content has such bars."""
+    """Return the attribute of the top bar, and a bar at the bottom of the window, if the content has such bars."""
     if not content.bars:
         return "", ""
     notice = f"{style.site} uses cookies to remember what you have read."
@@ -39,7 +39,7 @@ def _side(chance: random.Random, content: Content, count: int) -> str:
 
 
 def side_on_the_right(chance: random.Random, content: Content) -> str:
-    """A row of boxes with flexible widths: the content, and one side column after it."""
+    """Return a row of boxes with flexible widths: the content, and one side column after it."""
     style = Style.choose(chance)
     bar, bottom = _bars(content, style, "sticky")
     css = (
@@ -55,7 +55,7 @@ def side_on_the_right(chance: random.Random, content: Content) -> str:
 
 
 def floats(chance: random.Random, content: Content) -> str:
-    """Floating columns: a narrow one on the left first, then the content."""
+    """Return floating columns: a narrow one on the left first, then the content."""
     style = Style.choose(chance)
     bar, bottom = _bars(content, style, "sticky")
     css = (
@@ -71,7 +71,7 @@ def floats(chance: random.Random, content: Content) -> str:
 
 
 def three_columns(chance: random.Random, content: Content) -> str:
-    """A grid over the whole window: menu, content, side column."""
+    """Return a grid over the whole window: menu, content, side column."""
     style = Style.choose(chance)
     bar, bottom = _bars(content, style, "sticky")
     css = f".grid3 {{ display: grid; grid-template-columns: 190px 1fr 240px; gap: {style.gap}px; padding: 18px }}"
@@ -88,7 +88,7 @@ def three_columns(chance: random.Random, content: Content) -> str:
 
 
 def rails(chance: random.Random, content: Content) -> str:
-    """A grid of named areas in another order than the source: the content first, the rails after it."""
+    """Return a grid of named areas in another order than the source: the content first, the rails after it."""
     style = Style.choose(chance)
     bar, bottom = _bars(content, style, "fixed")
     css = (
@@ -105,7 +105,7 @@ def rails(chance: random.Random, content: Content) -> str:
 
 
 def reversed_row(chance: random.Random, content: Content) -> str:
-    """The side column comes first in the source and stands on the right; the title is a banner across both."""
+    """Return the side column comes first in the source and stands on the right; the title is a banner across both."""
     style = Style.choose(chance)
     bar, bottom = _bars(content, style, "fixed")
     css = (
@@ -121,7 +121,7 @@ def reversed_row(chance: random.Random, content: Content) -> str:
 
 
 def drawer(chance: random.Random, content: Content) -> str:
-    """A drawer that is fixed on the left, as applications have, and a strip of teasers below the content."""
+    """Return a drawer that is fixed on the left, as applications have, and a strip of teasers below the content."""
     style = Style.choose(chance)
     _, bottom = _bars(content, style, "fixed")
     css = (
@@ -139,7 +139,7 @@ def drawer(chance: random.Random, content: Content) -> str:
 
 
 def cells(chance: random.Random, content: Content) -> str:
-    """Columns as cells of a table, two side columns on the right, and a grid of teasers below."""
+    """Return columns as cells of a table, two side columns on the right, and a grid of teasers below."""
     style = Style.choose(chance)
     bar, bottom = _bars(content, style, "fixed")
     css = (

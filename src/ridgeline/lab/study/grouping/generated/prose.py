@@ -52,41 +52,41 @@ def _fill(chance: random.Random, pattern: str) -> str:
 
 
 def person(chance: random.Random) -> str:
-    """A name."""
+    """Return a name."""
     return chance.choice(_PEOPLE)
 
 
 def place(chance: random.Random) -> str:
-    """A place."""
+    """Return a place."""
     return chance.choice(_PLACES)
 
 
 def date(chance: random.Random) -> str:
-    """A date."""
+    """Return a date."""
     return f"{chance.randint(1, 28)} {chance.choice(_MONTHS)} {chance.randint(2019, 2026)}"
 
 
 def noun(chance: random.Random) -> str:
-    """A word for a thing."""
+    """Return a word for a thing."""
     return chance.choice(_NOUNS)
 
 
 def headline(chance: random.Random) -> str:
-    """A title."""
+    """Return a title."""
     text = _fill(chance, chance.choice(_ASIDES))
     return text[0].upper() + text[1:]
 
 
 def sentences(chance: random.Random, least: int, most: int) -> str:
-    """Between `least` and `most` sentences."""
+    """Return between `least` and `most` sentences."""
     return " ".join(_fill(chance, pattern) for pattern in chance.sample(_PATTERNS, chance.randint(least, most)))
 
 
 def paragraphs(chance: random.Random, least: int, most: int) -> str:
-    """Between `least` and `most` paragraphs, as HTML."""
+    """Return between `least` and `most` paragraphs, as HTML."""
     return "\n".join(f"<p>{sentences(chance, 3, 6)}</p>" for _ in range(chance.randint(least, most)))
 
 
 def links(chance: random.Random, count: int, separator: str = "") -> str:
-    """Links to other pages, as HTML."""
+    """Return links to other pages, as HTML."""
     return separator.join(f'<a href="/{number}">{headline(chance)}</a>' for number in range(count))

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Split(StrEnum):
-    """What pages are for."""
+    """The use of pages: training or test."""
 
     TRAINING = "training"
     TEST = "test"

@@ -1,4 +1,4 @@
-"""What stands around the content of a generated page: menus, side columns, adverts, footers, bars."""
+"""Surroundings of the content of a generated page: menus, side columns, adverts, footers, bars."""
 
 import random
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _FONTS = (
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What the pages of a site look like, apart from where things stand."""
+    """The look of a site's pages, apart from where things stand."""
 
     site: str
     accent: str
@@ -56,7 +56,7 @@ class Style:
 
 
 def picture(chance: random.Random, width: int, height: int, label: str) -> str:
-    """A picture that needs no file."""
+    """Return a picture that needs no file."""
     colour = f"%23{chance.randrange(0x888888, 0xEEEEEE):06x}"
     drawn = (
         f"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}'%3E"
@@ -66,19 +66,19 @@ def picture(chance: random.Random, width: int, height: int, label: str) -> str:
 
 
 def menu(chance: random.Random, least: int = 5) -> str:
-    """Links to the sections of the site."""
+    """Return links to the sections of the site."""
     names = chance.sample(_SECTIONS, chance.randint(least, least + 4))
     return "".join(f'<a href="/{name.lower()}">{name}</a>' for name in names)
 
 
 def top_bar(chance: random.Random, style: Style, extra: str = "") -> str:
-    """The bar with the name of the site and its menu."""
+    """Return the bar with the name of the site and its menu."""
     name = f"<h1>{style.site}</h1>" if chance.random() < 0.25 else f"<strong>{style.site}</strong>"
     return f'<header class="bar" {extra}>{name}<nav>{menu(chance)}</nav></header>'
 
 
 def boxes(chance: random.Random, count: int) -> str:
-    """Boxes for a side column."""
+    """Return boxes for a side column."""
     return "".join(chance.choice(_BOXES)(chance) for _ in range(count))
 
 
@@ -109,7 +109,7 @@ _BOXES = (_related, _related, _advert, _newsletter, _about)
 
 
 def cards(chance: random.Random, count: int) -> str:
-    """Teasers of other pages, each with a picture."""
+    """Return teasers of other pages, each with a picture."""
     return "".join(
         f'<div class="card">{picture(chance, 220, 110, "")}<a href="/{number}">{prose.headline(chance)}</a>'
         f"<p>{prose.sentences(chance, 1, 1)}</p></div>"
@@ -118,20 +118,20 @@ def cards(chance: random.Random, count: int) -> str:
 
 
 def footer(chance: random.Random, style: Style) -> str:
-    """Links to what the law wants."""
+    """Return links to what the law wants."""
     names = ("About", "Contact", "Terms", "Privacy", "Imprint", "Careers", "Press")
     links = "".join(f'<a href="/{name.lower()}">{name}</a>' for name in chance.sample(names, 5))
     return f'<footer class="legal">{links}<p>© 2026 {style.site}. All rights reserved.</p></footer>'
 
 
 def share(chance: random.Random) -> str:
-    """Buttons that a reader would cut out of the content."""
+    """Return buttons that a reader would cut out of the content."""
     names = chance.sample(("Share", "Print", "E-mail", "Save", "Post", "Copy link"), 4)
     return f'<div class="share" data-truth="cut">{"".join(f"<a href=#x>{name}</a>" for name in names)}</div>'
 
 
 def inner_advert(chance: random.Random) -> str:
-    """An advert or a teaser in the middle of the content, to be cut out."""
+    """Return an advert or a teaser in the middle of the content, to be cut out."""
     return (
         f'<div class="box" data-truth="cut"><h3>Read also</h3>{prose.links(chance, 3)}'
         f"<p>{prose.sentences(chance, 1, 1)}</p></div>"

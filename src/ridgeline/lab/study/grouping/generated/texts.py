@@ -7,7 +7,7 @@ from .content import Content
 
 
 def news(chance: random.Random) -> Content:
-    """An article of a newspaper: byline, picture beside the text, an advert in the middle."""
+    """Return an article of a newspaper: byline, picture beside the text, an advert in the middle."""
     byline = f'<p class="by">By {prose.person(chance)}, {prose.date(chance)}</p>'
     css = ".by { color: #777; font-size: 14px } .beside { float: right; width: 300px; margin: 0 0 12px 18px }"
     figure = f'<figure class="beside">{surroundings.picture(chance, 300, 200, "A view")}</figure>'
@@ -16,7 +16,7 @@ def news(chance: random.Random) -> Content:
 
 
 def news_with_summary(chance: random.Random) -> Content:
-    """The same in test pages: a summary in large type, subheadings, the text in two columns."""
+    """Return the same in test pages: a summary in large type, subheadings, the text in two columns."""
     summary = f'<div class="lead"><p>{prose.sentences(chance, 2, 2)}</p></div>'
     parts = "".join(f"<h2>{prose.headline(chance)}</h2>{prose.paragraphs(chance, 1, 3)}" for _ in range(3))
     css = ".lead { font-size: 21px } .columns { columns: 2; column-gap: 28px }"
@@ -25,7 +25,7 @@ def news_with_summary(chance: random.Random) -> Content:
 
 
 def magazine(chance: random.Random) -> Content:
-    """A long read with wide pictures and quotations."""
+    """Return a long read with wide pictures and quotations."""
     parts = "".join(
         f"{prose.paragraphs(chance, 2, 3)}<figure>{surroundings.picture(chance, 600, 260, 'A picture')}"
         f"<figcaption>{prose.sentences(chance, 1, 1)}</figcaption></figure>"
@@ -37,7 +37,7 @@ def magazine(chance: random.Random) -> Content:
 
 
 def magazine_in_bands(chance: random.Random) -> Content:
-    """The same in test pages: bands of a picture and a text, which change sides."""
+    """Return the same in test pages: bands of a picture and a text, which change sides."""
     bands = "".join(
         f'<div class="band{" other" * (number % 2)}"><div>{surroundings.picture(chance, 280, 220, "")}</div>'
         f"<div><h3>{prose.headline(chance)}</h3>{prose.paragraphs(chance, 1, 2)}</div></div>"
@@ -48,13 +48,13 @@ def magazine_in_bands(chance: random.Random) -> Content:
 
 
 def sticky(chance: random.Random) -> Content:
-    """A post below bars that stay on the screen, with buttons for sharing."""
+    """Return a post below bars that stay on the screen, with buttons for sharing."""
     html = surroundings.share(chance) + prose.paragraphs(chance, 4, 7)
     return Content(prose.headline(chance), html, bars=True)
 
 
 def sticky_with_list(chance: random.Random) -> Content:
-    """The same in test pages: numbered advice, with the buttons at the end."""
+    """Return the same in test pages: numbered advice, with the buttons at the end."""
     items = "".join(
         f"<li><strong>{prose.headline(chance)}.</strong> {prose.sentences(chance, 2, 4)}</li>"
         for _ in range(chance.randint(5, 8))
@@ -75,7 +75,7 @@ def _steps(chance: random.Random) -> str:
 
 
 def recipe(chance: random.Random) -> Content:
-    """A recipe: facts in a row, the ingredients in two columns, the steps below."""
+    """Return a recipe: facts in a row, the ingredients in two columns, the steps below."""
     facts = "".join(f"<span>{name} {chance.randint(5, 90)} minutes</span>" for name in ("Work", "Oven", "Rest"))
     css = ".facts { display: flex; gap: 26px; font-size: 14px } .two { columns: 2 }"
     html = (
@@ -87,7 +87,7 @@ def recipe(chance: random.Random) -> Content:
 
 
 def recipe_in_cards(chance: random.Random) -> Content:
-    """The same in test pages: a card of ingredients beside the steps, buttons above."""
+    """Return the same in test pages: a card of ingredients beside the steps, buttons above."""
     css = (
         ".sides { display: grid; grid-template-columns: 220px 1fr; gap: 22px } .card2 { background: #fff6e5;"
         " padding: 12px } .card2 div { padding: 3px 0; border-bottom: 1px dotted #cba }"
@@ -116,7 +116,7 @@ def _tree(chance: random.Random) -> str:
 
 
 def documentation(chance: random.Random) -> Content:
-    """A page of a manual: sections with code, and a tree of pages for a side column."""
+    """Return a page of a manual: sections with code, and a tree of pages for a side column."""
     parts = "".join(
         f"<h2>{prose.headline(chance)}</h2>{prose.paragraphs(chance, 1, 2)}{_code(chance)}"
         for _ in range(chance.randint(3, 5))
@@ -126,7 +126,7 @@ def documentation(chance: random.Random) -> Content:
 
 
 def reference(chance: random.Random) -> Content:
-    """The same in test pages: a reference with tables of parameters and definitions."""
+    """Return the same in test pages: a reference with tables of parameters and definitions."""
     rows = "".join(
         f"<tr><td><code>{prose.noun(chance)}</code></td><td>{prose.sentences(chance, 1, 1)}</td></tr>"
         for _ in range(chance.randint(5, 9))

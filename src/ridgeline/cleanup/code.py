@@ -1,0 +1,159 @@
+"""Gadgets of code blocks: line numbers, prompts, and buttons that copy or run the code.
+
+Numbers and prompts go where the markup says what they are: they stand in an element with a telling name, or fill a
+cell of a table beside the code. A button goes where it stands in code or right beside it.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+
+from ..page import BoolColumn, IntColumn, Page, elements
+from ..page.elements import CODES
+from ..page.patterns import lazy_pattern
+from .kept import Kept, name_of
+
+_PRE, _CODE = CODES["pre"], CODES["code"]
+_CONTROLS = frozenset(CODES[name] for name in ("a", "button"))
+_BLOCK, _ROW = elements.table(("pre",)), elements.table(("tr",))
+_CELLS = frozenset(CODES[name] for name in ("td", "th"))
+_NAME_PARTS = (
+    *("lineno", "linenum", "line-num", "line_num", "gutter", "blob-num", "crayon-num", "hljs-ln", "ln", "prompt", "gp"),
+    *("unselect", "noselect", "no-select", "nonselect", "select-none", "user-select"),
+)
+_NAME = lazy_pattern(
+    r"line-?_?num|linenos?|gutter|blob-num|crayon-num|hljs-ln|(?:^|\s)(?:lnt?|gp)(?:\s|$)|prompt"
+    r"|(?:un|no|non)-?select|select-none"
+)
+_NUMBER = lazy_pattern(r"\d{1,6}[.:|]?")
+_PROMPT = lazy_pattern(
+    r"[$#%>❯›λ»]|>>>|\.\.\.|\.{2,5}>|(?:mysql|sql|irb|ghci|sqlite|postgres)[^\s>]{0,30}>|(?:ps )?[a-z]:\\[^\s>]{0,60}>"
+    r"|[\w.@~:/\[\]()-]{1,40}[$#%>]|[\w.-]{1,30}@[\w.-]{1,30}[:~ /\w.-]{0,40}[$#%>]|in ?\[\d{0,4}\]:"
+)
+_BUTTON_NAME = lazy_pattern(r"copy|clipboard|btn|button|toolbar|(?:^|[\s_-])(?:try|run)")
+_PHRASES = frozenset(
+    " ".join(phrase.split())
+    for phrase in """copy, copy code, copied, copied!, copy to clipboard, copy snippet, copy text, copy full code,
+    click to copy, copy to clipboard!, try it, try it out, try it yourself, try it in playground, try in playground,
+    try, run, run code, run code snippet, run example, open in playground, open in codepen, open in stackblitz,
+    open in colab, open in new window, view raw, expand code, toggle word wrap, toggle line wrap, toggle wrap,
+    enter fullscreen mode, exit fullscreen mode, expand snippet, hide results, kopieren, code kopieren,
+    in die zwischenablage kopieren, kopiert, copier, copier le code, copié, copiar, copiar código, copiado, copia,
+    copia codice, kopiëren, kopiuj, kopiera, kopier, копировать, скопировать, скопировано, копіювати, 复制, 复制代码,
+    拷贝, 已复制, 複製, 複製程式碼, コピー, コードをコピー, 복사, 코드 복사, kopyala, sao chép, salin, نسخ, העתק
+    """.split(",")
+)
+_MIN_BUTTON_LENGTH = 2  # characters of the shortest phrase
+_BEGINNINGS = frozenset(phrase[:_MIN_BUTTON_LENGTH] for phrase in _PHRASES)
+_MAX_BUTTON_LENGTH = 60  # characters, white space included
+_MAX_DISTANCE = 3  # kept leaves between a button and code
+_MAX_LEVELS = 3  # of elements around a leaf that may name it
+_MAX_PROMPT_LENGTH = 80  # characters
+
+
+def code_gadgets(kept: Kept) -> Iterator[int]:
+    """Yield the kept leaves that are gadgets of code blocks."""
+    page = kept.page
+    if not page.has_any(_BLOCK):
+        return
+    blocks = np.flatnonzero(page.tag == _PRE)
+    in_code = page.preformatted.take(kept.nodes) >= 0
+    if not in_code.any():
+        return
+    found = {*_named(kept, in_code), *_columns(kept, blocks.tolist()), *_buttons(kept, in_code)}
+    yield from (int(kept.keep[position]) for position in sorted(found))
+
+
+def _named(kept: Kept, in_code: BoolColumn) -> Iterator[int]:
+    """Yield line numbers and prompts that stand in an element with a telling name, in code or in the row of code."""
+    page = kept.page
+    nodes = np.array(page.containing("class", _NAME_PARTS), dtype=np.int64)
+    if not len(nodes):
+        return
+    first, end = kept.inside_all(nodes)
+    rows = _rows_with_code(page).take(nodes)
+    is_beside = (first < end) & (np.append(in_code, False).take(first) | (rows >= 0))
+    done = 0  # elements inside of one that was looked at are done with it
+    for node, start, stop in zip(*(column[is_beside].tolist() for column in (nodes, first, end)), strict=True):
+        if start >= done and _NAME().search(name_of(page, node)) and _are_marks(kept, range(start, stop)):
+            yield from range(start, stop)
+            done = stop
+
+
+def _are_marks(kept: Kept, positions: range) -> bool:
+    return all(_is_mark(kept.text(position)) for position in positions)
+
+
+def _rows_with_code(page: Page) -> IntColumn:
+    """Return for each node the row of a table around it that holds code, -1 where there is none."""
+    blocks = (page.tag == _PRE) | (page.tag == _CODE)
+    before = np.concatenate(([0], np.cumsum(blocks)))
+    return page.nearest(page.has_tag(_ROW) & (before.take(page.end) > before[:-1]))
+
+
+def _is_mark(text: str) -> bool:
+    """Return whether a text is numbers, as lines have, or a prompt."""
+    if _is_numbers(text):
+        return True
+    return len(text) <= _MAX_PROMPT_LENGTH and _PROMPT().fullmatch(text.lower()) is not None
+
+
+def _is_numbers(text: str) -> bool:
+    """Return whether a text is one number or several that count up."""
+    words = text.split()
+    if not words or not all(map(_NUMBER().fullmatch, words)):
+        return False
+    numbers = [int(word.rstrip(".:|")) for word in words]
+    return all(after == before + 1 for before, after in pairwise(numbers))
+
+
+def _columns(kept: Kept, blocks: list[int]) -> Iterator[int]:
+    """Yield the numbers that fill a `pre` in the cell of a table before the cell with the code."""
+    page = kept.page
+    for block, following in pairwise(blocks):
+        cell, other = _cell(page, block), _cell(page, following)
+        if cell < 0 or other <= cell or page.parent[cell] != page.parent[other]:
+            continue
+        inside = kept.inside(block)
+        text = " ".join(kept.text(position) for position in inside[:1000])
+        if len(text.split()) > 1 and _is_numbers(text):
+            yield from inside
+
+
+def _cell(page: Page, node: int) -> int:
+    """Return the cell of a table that a code block is in, -1 where it is in none."""
+    for _ in range(_MAX_LEVELS):
+        node = int(page.parent[node])
+        if node < 0 or int(page.tag[node]) in _CELLS:
+            return node
+    return -1
+
+
+def _buttons(kept: Kept, in_code: BoolColumn) -> Iterator[int]:
+    """Yield the buttons in code or right beside it."""
+    near = in_code.copy()
+    for distance in range(1, _MAX_DISTANCE + 1):
+        near[distance:] |= in_code[:-distance]
+        near[:-distance] |= in_code[distance:]
+    short = near & (kept.lengths > 0) & (kept.lengths <= _MAX_BUTTON_LENGTH)
+    texts, nodes = kept.page.text, kept.nodes.data
+    # Highlighted code is thousands of short leaves, hardly any of which begins like a button.
+    for position in np.flatnonzero(short).tolist():
+        if texts[nodes[position]].lstrip()[:_MIN_BUTTON_LENGTH].lower() in _BEGINNINGS:
+            text = kept.text(position).lower().rstrip(" »›→")
+            if text in _PHRASES and _is_button(kept.page, nodes[position]):
+                yield position
+
+
+def _is_button(page: Page, node: int) -> bool:
+    """Return whether a leaf stands in a link, a button or an element with the name of one."""
+    for _ in range(_MAX_LEVELS):
+        node = int(page.parent[node])
+        if node < 0:
+            return False
+        if int(page.tag[node]) in _CONTROLS or _BUTTON_NAME().search(name_of(page, node)):
+            return True
+        if page.tag[node] == _PRE:
+            return False
+    return False

@@ -1,0 +1,303 @@
+"""Reads the fields of one post: author, date, permalink, votes, whether it was accepted."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+
+from ..metadata.dates import is_calendar_word
+from ..metadata.normalisation import absolute_url, clean
+from ..page import BoolColumn, IntColumn, elements
+from ..page.cache import cached_property
+from ..text.urls import BaseUrl
+from . import names
+from .moments import MAX_LENGTH, read_moment, read_stamp, shows_moment
+from .signs import PERSON_PAGE, Signs
+
+_A = elements.CODES["a"]
+_STRONG = elements.table("a b strong h1 h2 h3 h4 h5 h6 cite".split())
+_MAX_NAME_LENGTH = 60
+_MAX_DATES = 20
+_MAX_LEAVES = 40
+_DAY_LENGTH = len("2024-05-12")
+_MAX_NODES = 4_000  # of one post that are searched for its fields
+_STAMPS = ("datetime", "content", "data-time", "data-timestamp", "data-utime", "title", "data-date")
+_NOT_NAMES = frozenset(
+    """reply quote report share edit link permalink # like profile avatar guest top delete flag moderator admin
+    administrator member author topic starter posts offline online homepage website antworten zitieren melden""".split()
+)
+_LABEL = re.compile(r"^(?:(?:posted|written|by|von|par|por|from|author|autor|user|@)\b\s*:?\s*(?:by\b)?)+\s*", re.I)
+_TAG = re.compile(r"</?[a-z][^<>]{0,80}>")
+_NUMBER = re.compile(r"([+\-−–]?\s?[0-9][0-9,.\u00a0]*)\s?([km]\b)?", re.I)
+_VOTES = re.compile(
+    r"^[(\[]?[+\-−–]?\s?[0-9][0-9,.]*\s?[km]?\s*(?:points?|votes?|upvotes?|likes?|people|helpful|赞)?.{0,24}$", re.I
+)
+_ACCEPTED = re.compile(
+    r"\b(?:accepted|best|chosen|verified) (?:answer|solution|response)\b|^\W*solution\W*$|✓|✔|最佳答案", re.I
+)
+_POST_LINK = re.compile(r"#|post|comment|msg|message|/p/|[?&]p(?:id)?=|permalink|answer|/a/|findcomment|reply", re.I)
+_ACTION = re.compile(
+    r"mode=(?:quote|reply|report)|do=(?:quote|reply|report|add)|newreply|login|report"
+    r"|/(?:report|reply|quote|react|edit|share|like|vote)\b",
+    re.I,
+)
+_POSITION = re.compile(r"#?\s?[0-9]+\.?")
+_PERMALINK = re.compile(r"permalink|bookmark|permanent", re.I)
+_NOT_ACCEPTED = "not-accepted"
+_HIDDEN_LABEL = "d-none"  # Bootstrap's
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One post's span of nodes, its own leaves, and its body."""
+
+    start: int
+    end: int
+    own: IntColumn
+    body: IntColumn
+
+
+class Fields:
+    """Reads the fields of posts of one page."""
+
+    def __init__(self, signs: Signs, members: Sequence[Member], base: BaseUrl | None) -> None:
+        self.signs = signs
+        self.page = signs.page
+        self.base = base
+        self.owner = np.full(len(signs.page), -1, dtype=np.int32)  # by node: the start of the innermost post around it
+        for member in members:  # those around others come first
+            self.owner[member.start : member.end] = member.start
+
+    def _nodes(self, member: Member, flagged: BoolColumn) -> Iterator[int]:
+        """Yield the flagged nodes of a post outside of its body and of the posts inside of it."""
+        start, end = member.start, min(member.end, member.start + _MAX_NODES)
+        first, last = self._body_nodes(member)
+        for index in (start + np.flatnonzero(flagged[start:end] & (self.owner[start:end] == start))).tolist():
+            if not first <= index < last:
+                yield index
+
+    def _body_nodes(self, member: Member) -> tuple[int, int]:
+        if not len(member.body):
+            return (-1, -1)
+        return int(self.page.leaves[member.body[0]]), int(self.page.leaves[member.body[-1]]) + 1
+
+    def text(self, index: int, limit: int = MAX_LENGTH) -> str:
+        """Return the text of a node, at most `limit` characters of it."""
+        leaves = self.signs.leaves_in(index, max(int(self.page.end[index]), index + 1))
+        pieces = (self.page.leaf_text[leaf] for leaf in leaves[:12])
+        return clean(" ".join(pieces)[: 8 * limit], limit)
+
+    # Who wrote it.
+
+    def author(self, member: Member) -> tuple[str | None, str | None]:
+        """Return the name of the author, and the URL of their page."""
+        if name := self.page.value(member.start, "data-author"):
+            return clean(name, _MAX_NAME_LENGTH), self._person_url(member, name)
+        initial: tuple[str, str | None] | None = None  # what is shown where there is no picture
+        for index in self._nodes(member, self.signs.is_author):
+            if name := self._name(index):
+                if len(name) > 1:
+                    return name, self._url_at(index)
+                initial = initial or (name, self._url_at(index))
+        return initial or (self._weak_name(member), None)
+
+    def _name(self, index: int) -> str | None:
+        name = next((text for text in self._texts(index) if _is_name(text)), None)
+        if name is None and self.signs.items.get(index):
+            content = self.page.value(index, "content") or ""
+            name = clean(content, _MAX_NAME_LENGTH) if _is_name(content) else None
+        return name
+
+    def _texts(self, index: int) -> Iterator[str]:
+        """Yield the texts in an element, linked ones and those that a name marks first."""
+        leaves = self.signs.leaves_in(index, int(self.page.end[index]))[:12]
+        texts = [_read_name(self.page.leaf_text[leaf]) for leaf in leaves]
+        yield from (text for leaf, text in zip(leaves, texts, strict=True) if self.signs.in_link[leaf])
+        yield from texts
+
+    def _weak_name(self, member: Member) -> str | None:
+        """Return the first bold or linked text outside of the body that can be a name, those before it first."""
+        page = self.page
+        first = int(member.body[0]) if len(member.body) else 0
+        outside = np.setdiff1d(member.own, member.body)
+        before, after = outside[outside < first], outside[outside >= first]
+        for leaf in (*before[-_MAX_LEAVES:].tolist(), *after[:_MAX_LEAVES].tolist()):
+            text = clean(page.leaf_text[leaf], 2 * _MAX_NAME_LENGTH)
+            if self._is_strong[page.parent[page.leaves[leaf]]] and _is_name(text):
+                return text
+        return None
+
+    @cached_property
+    def _is_strong(self) -> BoolColumn:
+        return self.page.has_tag(_STRONG)
+
+    def _person_url(self, member: Member, name: str) -> str | None:
+        for index in self._nodes(member, self.signs.is_author):
+            if self.text(index) == name and (url := self._url_at(index)):
+                return url
+        return None
+
+    def _url_at(self, index: int) -> str | None:
+        """Return the target of the link at, in or around an element."""
+        page = self.page
+        for node in (index, *range(index + 1, min(int(page.end[index]), index + 12)), int(page.parent[index])):
+            href = page.value(node, "href") if page.tag[node] == _A else None
+            if href and PERSON_PAGE.search(href[:1_000]):
+                return absolute_url(href, self.base)
+        return None
+
+    # When.
+
+    def date(self, member: Member) -> str | None:
+        """Return when a post was written: by a machine-readable stamp if there is one, else by what is shown."""
+        dates = list(islice(self._nodes(member, self.signs.is_date), _MAX_DATES))
+        beside = [index for index in dates if not self.signs.furniture[index]]
+        shown: str | None = None
+        for index in beside or dates:
+            found = self._stamp(index) or read_moment(self._date_text(index), month_first=self.signs.is_month_first)
+            if found and (shown is None or (len(shown) == _DAY_LENGTH < len(found) and found.startswith(shown))):
+                shown = found
+        return shown
+
+    def _stamp(self, index: int) -> str | None:
+        page = self.page
+        for node in (index, int(page.parent[index])):
+            for attribute in _STAMPS:
+                value = page.value(node, attribute)
+                if not value:
+                    continue
+                if found := read_stamp(value, epoch=attribute.startswith("data-")) or self._stated(attribute, value):
+                    return found
+        return None
+
+    def _stated(self, attribute: str, value: str) -> str | None:
+        """Return the date in an attribute that people may have written."""
+        if attribute not in ("title", "content", "datetime") or not shows_moment(value[:MAX_LENGTH]):
+            return None
+        return read_moment(value, month_first=self.signs.is_month_first)
+
+    def _date_text(self, index: int) -> str:
+        """Return the text of a date, with what follows in its element if that is the time of day."""
+        page = self.page
+        own = self.text(index)
+        parent = int(page.parent[index])
+        around = self.text(parent) if page.end[parent] - parent < 12 else own
+        return around if own in around and len(around) < MAX_LENGTH and shows_moment(around) else own
+
+    # Where.
+
+    @cached_property
+    def _is_link(self) -> BoolColumn:
+        is_link: BoolColumn = self.page.tag == _A
+        return is_link
+
+    def permalink(self, member: Member) -> str | None:
+        """Return the URL of a post: a link around its date or to its own id, else its id on this page."""
+        ids = self._ids(member)
+        best: str | None = None
+        for index in self._nodes(member, self._is_link):
+            href = self.page.value(index, "href") or ""
+            if not href or _ACTION.search(href[:1_000]):
+                continue
+            fragment = href.partition("#")[2]
+            if fragment and fragment in ids:
+                return absolute_url(href, self.base) or best
+            if best is None and _POST_LINK.search(href[:1_000]) and self._is_permalink(index):
+                best = absolute_url(href, self.base)
+        if best is None and ids and self.base is not None:
+            best = absolute_url(f"#{ids[0]}", self.base)
+        return best
+
+    def _is_permalink(self, index: int) -> bool:
+        """Return whether a link is around a date, is "#12", or says that it is one."""
+        page, dates = self.page, self.signs.totals.dates
+        if dates[page.end[index]] > dates[index]:
+            return True
+        attributes = (self.signs.classes.get(index), page.value(index, "rel"), page.value(index, "title"))
+        if _POSITION.fullmatch(self.text(index, 20)):
+            return True
+        return any(_PERMALINK.search(value[:200]) for value in attributes if value)
+
+    def _ids(self, member: Member) -> list[str]:
+        """Return the ids of a post: of its element, and of anchors at its start."""
+        page = self.page
+        found = []
+        for node in (*range(member.start, min(member.end, member.start + 25)), member.start - 1):
+            for attribute in ("id", "name"):
+                value = page.value(node, attribute) if node >= 0 else None
+                if value and names.has_number(value) and len(value) < 80:
+                    found.append(value)
+        return found
+
+    # How it was received.
+
+    def votes(self, member: Member) -> int | None:
+        """Return the votes that a post got, where its markup names them."""
+        for index in self._nodes(member, self._names_votes):
+            text = self.page.value(index, "content") or self.page.value(index, "data-score") or self.text(index, 40)
+            if _VOTES.match(text) and (found := _number(text)) is not None:
+                return found
+        return None
+
+    @cached_property
+    def _names_votes(self) -> BoolColumn:
+        return self._named(names.VOTES)
+
+    @cached_property
+    def _names_accepted(self) -> BoolColumn:
+        return self._named(names.ACCEPTED)
+
+    def _named(self, words: frozenset[str]) -> BoolColumn:
+        """Return by node whether its class or microdata has one of these words."""
+        flagged = np.zeros(len(self.page), dtype=np.bool_)
+        for values in (self.signs.classes, self.signs.items):
+            for index, value in values.items():
+                if names.has_word(value, words):
+                    flagged[index] = True
+        return flagged
+
+    def is_accepted(self, member: Member) -> bool:
+        """Return whether a post is marked as the accepted answer: by its own name, or by a label in it."""
+        own = f"{self.signs.classes.get(member.start, '')} {self.signs.items.get(member.start, '')}"
+        if names.has_word(own, names.ACCEPTED) and _NOT_ACCEPTED not in own:
+            return True
+        return any(self._is_accepted_label(index) for index in self._nodes(member, self._names_accepted))
+
+    def _is_accepted_label(self, index: int) -> bool:
+        if self.page.hidden[index] or _HIDDEN_LABEL in self.signs.classes.get(index, ""):
+            return False
+        title = (self.page.value(index, "title") or "")[:80]
+        return _ACCEPTED.search(f"{self.text(index, 40)} {title}") is not None
+
+
+def _read_name(text: str) -> str:
+    """Return a text without "by" before it, and without tags that were escaped once too often."""
+    return _LABEL.sub("", clean(_TAG.sub("", text[: 8 * _MAX_NAME_LENGTH]), 2 * _MAX_NAME_LENGTH))
+
+
+def _is_name(text: str) -> bool:
+    text = text.strip()
+    return (
+        0 < len(text) <= _MAX_NAME_LENGTH
+        and len(text.split()) <= 5
+        and text.casefold() not in _NOT_NAMES
+        and any(map(str.isalnum, text))
+        and not text.endswith((":", "?", "..."))
+        and "<" not in text
+        and not (is_calendar_word(text) and not text.isdigit())
+        and not shows_moment(text)
+    )
+
+
+def _number(text: str) -> int | None:
+    match = _NUMBER.search(text)
+    if match is None:
+        return None
+    digits = re.sub(r"[\s,\u00a0]", "", match[1]).replace("−", "-").replace("–", "-").rstrip(".")
+    try:
+        value = float(digits) * {"k": 1_000, "m": 1_000_000}.get((match[2] or "").lower(), 1)
+    except ValueError:
+        return None
+    return int(value) if abs(value) < 1e9 else None

@@ -1,0 +1,121 @@
+"""POST /v1/extract: a page in, its content out. The page is HTML in a JSON document, the body itself, or a URL."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import ValidationError
+from pydantic_core import from_json
+
+from ..output import FORMATS
+from .headers import PAGE_SECURITY_POLICY
+from .negotiation import HTML_TYPES, JSON, choose_format, media_type_of
+from .openapi import reference
+from .problems import Problem, invalid_request
+from .schemas import ExtractAnswer, ExtractOptions, ExtractQuery, ExtractRequest
+from .state import Service, TheService
+from .work import Answer, Source, Wanted, extract_as_json, extract_as_text
+
+router = APIRouter(tags=["extraction"])
+
+_BODY = {
+    "requestBody": {
+        "required": True,
+        "description": "A JSON document with the page or its address, or the page itself.",
+        "content": {
+            JSON: {"schema": reference(ExtractRequest)},
+            **{media_type: {"schema": {"type": "string"}} for media_type in HTML_TYPES},
+        },
+    }
+}
+ANSWERS: Mapping[int | str, dict[str, Any]] = {
+    200: {
+        "description": "The content of the page.",
+        "content": {
+            JSON: {"schema": reference(ExtractAnswer)},
+            **{
+                format.media_type: {"schema": {"type": "string"}}
+                for format in FORMATS.values()
+                if format.name != "json"
+            },
+        },
+        "headers": {
+            "Ridgeline-Status": {"description": "The status of the extraction.", "schema": {"type": "string"}},
+            "Ridgeline-Confidence": {"description": "Where it is known.", "schema": {"type": "number"}},
+        },
+    }
+}
+
+
+@router.post("/v1/extract", response_class=Response, responses={**ANSWERS}, openapi_extra=_BODY)
+async def extract(request: Request, query: Annotated[ExtractQuery, Query()], service: TheService) -> Response:
+    """Extract the primary content of a page.
+
+    A JSON document is answered with JSON, and a page that is the body itself with Markdown, unless the Accept header or
+    `format` asks for something else. Options may be in the query; those in a JSON document win.
+    """
+    media_type, charset = media_type_of(request.headers.get("content-type"))
+    if media_type == JSON:
+        asked = read_request(await request.body(), query.model_dump(exclude_unset=True, exclude={"format"}))
+        source = await find_source(service, asked)
+        return await answer(service, source, asked, _format(request, query, "json"))
+    if media_type in HTML_TYPES:
+        source = Source(await request.body(), query.url, charset)
+        return await answer(service, source, query, _format(request, query, "markdown"))
+    known = ", ".join((JSON, *HTML_TYPES))
+    raise Problem(415, "unsupported-media-type", f"the Content-Type is one of {known}, not {media_type or 'none'}")
+
+
+def read_request(body: bytes, defaults: Mapping[str, Any]) -> ExtractRequest:
+    """Return the request of a JSON document. Raises Problem (422) where it is not as documented."""
+    try:
+        given = from_json(body)
+        return ExtractRequest.model_validate({**defaults, **given} if isinstance(given, dict) else given)
+    except ValidationError as error:
+        raise invalid_request(error.errors(include_url=False, include_input=False)) from error
+    except ValueError as error:
+        raise Problem(422, "invalid-json", f"the body is not JSON: {error}") from error
+
+
+async def find_source(service: Service, asked: ExtractRequest) -> Source:
+    """Return the page of a request, fetched if it names only its address."""
+    if asked.html is None:
+        return await service.fetcher.fetch(asked.url or "")
+    return Source(asked.html, asked.url)
+
+
+def wanted_of(service: Service, asked: ExtractOptions) -> Wanted:
+    """Return what a worker is asked for."""
+    return Wanted(
+        formats=tuple(dict.fromkeys(asked.formats)),
+        asked=asked.asked(),
+        written=asked.written(),
+        remarks=asked.remarks(),
+        folder=service.settings.folder,
+        any_extractor=service.settings.studio,
+    )
+
+
+async def answer(service: Service, source: Source, asked: ExtractOptions, format: str) -> Response:
+    """Return the answer about a page: its content in a format, or for "json" all that is known about it."""
+    wanted = wanted_of(service, asked)
+    if format == "json":
+        found: Answer = await service.pool.run(extract_as_json, source, wanted)
+        return Response(found.body, headers=_headers(found), media_type=JSON)
+    found = await service.pool.run(extract_as_text, source, replace(wanted, formats=(format,)))
+    headers = _headers(found)
+    if format == "html":
+        headers["content-security-policy"] = PAGE_SECURITY_POLICY
+    return Response(found.body, headers=headers, media_type=f"{FORMATS[format].media_type}; charset=utf-8")
+
+
+def _format(request: Request, query: ExtractQuery, default: str) -> str:
+    return query.format or choose_format(request.headers.get("accept"), default)
+
+
+def _headers(found: Answer) -> dict[str, str]:
+    headers = {"ridgeline-status": found.status}
+    if found.confidence is not None:
+        headers["ridgeline-confidence"] = f"{found.confidence:.4f}"
+    return headers

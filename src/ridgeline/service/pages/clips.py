@@ -1,0 +1,86 @@
+"""The content of stored pages as files: Markdown with front matter, HTML in one file, text, JSON, EPUB."""
+
+from typing import Annotated, Literal
+from urllib.parse import quote
+
+from fastapi import APIRouter, Query, Response
+from pydantic import Field
+
+from ...output.epub import Chapter
+from ..headers import PAGE_SECURITY_POLICY
+from ..state import Service, TheService
+from .access import PageId, find_source
+from .presentation import how_of
+from .schemas import StoredQuery
+from .work.clips import EPUB, Clip, bind_chapters, pack_clips, write_chapter, write_clip
+
+router = APIRouter(tags=["clips"])
+
+ClipFormat = Literal["markdown", "text", "html", "json", "epub"]
+_FILES: dict[int | str, dict[str, object]] = {200: {"description": "The file.", "content": {"*/*": {}}}}
+_MAX_CLIPS = 500
+
+
+class ClipQuery(StoredQuery):
+    """How the content of a page is saved."""
+
+    format: Annotated[ClipFormat, Field(description="The format of the file.")] = "markdown"
+    download: Annotated[bool, Field(description="Let a browser save it rather than show it.")] = False
+
+
+class NewClips(StoredQuery):
+    """Pages whose content is wanted as one file."""
+
+    pages: Annotated[list[str], Field(min_length=1, max_length=_MAX_CLIPS, description="Stored pages, in order.")]
+    format: Annotated[
+        Literal["epub", "markdown", "html", "text"],
+        Field(description="epub: one book. Others: an archive with a file for each page, or the file of a single one."),
+    ] = "epub"
+    title: Annotated[str | None, Field(max_length=500, description="Of the book or the archive.")] = None
+    corrected: Annotated[bool, Field(description="As corrected, where somebody has.")] = True
+
+
+@router.get("/v1/pages/{page}/clip", response_class=Response, responses={**_FILES})
+async def clip(page: PageId, query: Annotated[ClipQuery, Query()], service: TheService) -> Response:
+    """Return the content of a page as a file."""
+    source = await find_source(service, page)
+    how = await how_of(service, page, query)
+    written: Clip = await service.pool.run(write_clip, source, how, query.format)
+    return as_file(written, is_download=query.download)
+
+
+@router.post("/v1/clips", response_class=Response, responses={**_FILES})
+async def clips(asked: NewClips, service: TheService) -> Response:
+    """Return the content of several pages as one book, or one archive of files."""
+    if asked.format == EPUB:
+        chapters = [await _chapter(service, asked, page) for page in asked.pages]
+        written: Clip = await service.pool.run(bind_chapters, chapters, asked.title)
+    else:
+        files = [await _file(service, asked, page) for page in asked.pages]
+        written = files[0] if len(files) == 1 else await service.pool.run(pack_clips, files, asked.title)
+    return as_file(written, is_download=True)
+
+
+async def _chapter(service: Service, asked: NewClips, page: str) -> Chapter:
+    source = await find_source(service, page)
+    how = await how_of(service, page, asked)
+    chapter: Chapter = await service.pool.run(write_chapter, source, how, patient=True)
+    return chapter
+
+
+async def _file(service: Service, asked: NewClips, page: str) -> Clip:
+    source = await find_source(service, page)
+    how = await how_of(service, page, asked)
+    written: Clip = await service.pool.run(write_clip, source, how, asked.format, patient=True)
+    return written
+
+
+def as_file(clip: Clip, *, is_download: bool) -> Response:
+    """Return a file as an answer. HTML of a page never runs with the rights of the service."""
+    kind = "attachment" if is_download else "inline"
+    name = quote(f"{clip.name}{clip.suffix}", safe="")
+    headers = {
+        "content-disposition": f"{kind}; filename=\"clip{clip.suffix}\"; filename*=UTF-8''{name}",
+        "content-security-policy": PAGE_SECURITY_POLICY,
+    }
+    return Response(clip.data, headers=headers, media_type=clip.media_type)

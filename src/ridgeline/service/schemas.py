@@ -1,0 +1,224 @@
+"""The documents that go in and out, as OpenAPI describes them."""
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_origin
+
+from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
+
+from .. import options
+from ..metadata import Metadata
+from ..output import FORMATS, OutputOptions
+from ..parameters import MAX_SELECTORS, Parameter, parameters_of
+from ..registry import DEFAULT_EXTRACTOR, OFFERED
+from ..sites.rules.rule import FORMER_NAMES
+from ..status import Status
+
+Selectors = Annotated[tuple[str, ...], Field(max_length=MAX_SELECTORS)]
+if TYPE_CHECKING:
+    FormatName = str
+    StatusName = str
+else:
+    FormatName = Literal[*FORMATS]
+    StatusName = Literal[*(status.value for status in Status)]
+
+
+class Document(BaseModel):
+    """A document whose every member is known: a misspelt one is reported."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+def options_model(name: str, *tables: type) -> Any:
+    """Return a document with the parameters of dataclasses that a request may have; None where one is not given."""
+    rows = [row for table in tables for row in parameters_of(table) if row.remote is not None]
+    members: dict[str, Any] = {row.name: (row.remote | None, _described(row)) for row in rows}
+    return create_model(name, __base__=Document, **members)
+
+
+def _described(row: Parameter) -> Any:
+    least, most = row.bounds or (None, None)
+    if get_origin(row.remote) is tuple:
+        return Field(None, description=row.help, max_length=most)
+    return Field(None, description=row.help, ge=least, le=most)
+
+
+if TYPE_CHECKING:
+
+    class AskedOptions(Document):
+        """The options of extractions: the rows of `ridgeline.options.ExtractOptions`."""
+
+        def __getattr__(self, name: str) -> Any: ...
+
+    class WrittenOptions(AskedOptions):
+        """The options of formats: the rows of `ridgeline.output.OutputOptions`."""
+else:
+    AskedOptions = options_model("AskedOptions", options.ExtractOptions)
+    WrittenOptions = options_model("WrittenOptions", options.ExtractOptions, OutputOptions)
+
+
+class ExtractOptions(WrittenOptions):
+    """The options of extracting and writing a page."""
+
+    formats: Annotated[
+        tuple[FormatName, ...], Field(min_length=1, max_length=len(FORMATS), description="The formats of the answer.")
+    ] = ("markdown",)
+    extractor: Annotated[
+        str, Field(description=f"The algorithm, by default {DEFAULT_EXTRACTOR}: {', '.join(OFFERED)}.")
+    ] = DEFAULT_EXTRACTOR
+    keep: Annotated[Selectors, Field(description="The former name of select.", deprecated=True)] = ()
+    drop: Annotated[Selectors, Field(description="The former name of exclude.", deprecated=True)] = ()
+
+    def asked(self) -> options.ExtractOptions:
+        """Return the options of the extraction, by their present names."""
+        former = {name: self.__dict__[old] for old, name in FORMER_NAMES.items() if old in self.model_fields_set}
+        return asked_of(self, self.extractor, **former)
+
+    def written(self) -> dict[str, Any]:
+        """Return the options of the formats that are given."""
+        return _given(self, OutputOptions)
+
+    def remarks(self) -> tuple[str, ...]:
+        """Return what a person should know about the request."""
+        former = [name for name in FORMER_NAMES if name in self.model_fields_set]
+        return tuple(f"{name} is called {FORMER_NAMES[name]} now; both are read" for name in former)
+
+
+def asked_of(document: AskedOptions, extractor: str, **former: Any) -> options.ExtractOptions:
+    """Return the options of an extraction that a document has, else `former` ones; `sites` is whether to use any."""
+    return options.ExtractOptions(**{**former, **_given(document, options.ExtractOptions)}, extractor=extractor)
+
+
+def _given(document: Document, table: type) -> dict[str, Any]:
+    """Return the parameters of a dataclass that a document has."""
+    values = {row.name: getattr(document, row.name) for row in parameters_of(table) if row.remote is not None}
+    return {name: value for name, value in values.items() if value is not None}
+
+
+class ExtractQuery(ExtractOptions):
+    """The options of a page that is the body of a request."""
+
+    url: Annotated[str | None, Field(description="The address of the page: links are resolved against it.")] = None
+    format: Annotated[
+        FormatName | None, Field(description="The format of the answer; without it, the Accept header chooses.")
+    ] = None
+
+
+class ExtractRequest(ExtractOptions):
+    """A page, as HTML or by its address, and how it is extracted."""
+
+    html: Annotated[str | None, Field(description="The source of the page.")] = None
+    url: Annotated[
+        str | None, Field(description="The address of the page. Without html, the page is fetched from there.")
+    ] = None
+
+    @model_validator(mode="after")
+    def _has_page(self) -> "ExtractRequest":
+        if self.html is None and not self.url:
+            raise ValueError("give the html of a page, or its url")
+        return self
+
+
+Id = str | int | float | None
+
+
+class BatchQuery(ExtractOptions):
+    """The options of a batch; those of the extraction hold for all lines that do not have their own."""
+
+    order: Annotated[
+        Literal["input", "done"], Field(description="Answers in the order of the lines, or as they are done.")
+    ] = "input"
+
+
+class BatchLine(ExtractRequest):
+    """A line of a batch."""
+
+    id: Annotated[Id, Field(description="Comes back with the answer.")] = None
+
+
+if TYPE_CHECKING:
+    PageMetadata = Metadata
+else:
+    PageMetadata = create_model(
+        "PageMetadata",
+        __doc__=Metadata.__doc__,
+        **{own.name: (own.type, Field(description=own.metadata["meaning"])) for own in fields(Metadata)},
+    )
+
+
+class ExtractionDescription(BaseModel):
+    """What is known about an extraction, without its content: see `ridgeline.output.json`."""
+
+    url: Annotated[str | None, Field(description="The address of the page, after redirects.")]
+    extractor: str
+    status: Annotated[StatusName, Field(description="Whether this is the content of the page, and if not, why.")]
+    status_meaning: Annotated[str, Field(description="The status in words.")]
+    confidence: Annotated[float | None, Field(description="The word F1 that the extractor expects of its answer.")]
+    page_type: Annotated[str | None, Field(description="article, collection, documentation, forum, listing, …")]
+    carrier: Annotated[str | None, Field(description="The data that the content was found in, if not in the page.")]
+    cuts: Annotated[list[str], Field(description="Limits that cut off a part of the page.")]
+    remarks: Annotated[list[str], Field(description="Notes for a person.")]
+    metadata: PageMetadata
+
+
+class ExtractAnswer(ExtractionDescription):
+    """The content of a page, and what is known about it."""
+
+    formats: Annotated[dict[str, str], Field(description="The content in each format that was asked for.")]
+    seconds: Annotated[float, Field(description="What the page took, without the time in the queue.")]
+
+
+class FieldError(BaseModel):
+    """One thing that is wrong with a request."""
+
+    where: Annotated[str, Field(description="The member, parameter or header.")]
+    detail: str
+
+
+class ProblemDocument(BaseModel):
+    """An error, by RFC 9457."""
+
+    type: Annotated[str, Field(description="What kind of problem this is: urn:ridgeline:problem:…")]
+    title: str
+    status: int
+    detail: Annotated[str, Field(description="What is wrong, and what to do about it.")]
+    errors: Annotated[list[FieldError] | None, Field(description="What is wrong with the request, one by one.")] = None
+
+
+class Health(BaseModel):
+    """That the service answers."""
+
+    status: Literal["ok"]
+    version: str
+
+
+class ExtractorInfo(BaseModel):
+    """An algorithm that a request may name."""
+
+    name: str
+    summary: str
+    needs: Annotated[str | None, Field(description="The extra that it needs beyond the core install.")]
+    fitted_by: Annotated[str | None, Field(description="The command that fits it to a site first.")]
+
+
+class ExtractorList(BaseModel):
+    """The algorithms that a request may name."""
+
+    default: str
+    extractors: list[ExtractorInfo]
+
+
+class FormatInfo(BaseModel):
+    """A format that content is written in."""
+
+    name: str
+    media_type: str
+    suffix: str
+    summary: str
+    options: Annotated[list[str], Field(description="The options that have a meaning in it.")]
+
+
+class FormatList(BaseModel):
+    """The formats that content is written in."""
+
+    default: str
+    formats: list[FormatInfo]

@@ -1,0 +1,51 @@
+"""GET /r/{address}: the prefix in front of an address."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from ridgeline.service.address_prefix import page_address
+
+from ..integrations.site import Answer, article, serve
+from .serving import problem
+
+
+@pytest.mark.parametrize(
+    ("path", "query", "address"),
+    [
+        ("/r/https://example.org/", "", "https://example.org/"),
+        ("/r/https:/example.org/a", "", "https://example.org/a"),
+        ("/r/HTTP://example.org/a", "", "HTTP://example.org/a"),
+        ("/r/example.org/a%20b", "", "https://example.org/a%20b"),
+        ("/r/https://example.org/a", "b=c&d=%20", "https://example.org/a?b=c&d=%20"),
+        ("/r/https://example.org/a", "b=c&format=text", "https://example.org/a?b=c"),
+        ("/r/https://example.org/a", "format=text", "https://example.org/a"),
+        ("/r/https%3A%2F%2Fexample.org%2F%3Fformat%3Datom", "format=text", "https://example.org/?format=atom"),
+        (
+            "/r/https://archive.example/2024/https://example.org/",
+            "",
+            "https://archive.example/2024/https://example.org/",
+        ),
+    ],
+)
+def test_addresses(path: str, query: str, address: str) -> None:
+    assert page_address(path, query) == address
+
+
+def test_a_page_by_the_prefix(client: TestClient) -> None:
+    with serve({"/ferry?day=1": Answer(article().encode())}) as site:
+        markdown = client.get(f"/r/{site.url}/ferry?day=1")
+        text = client.get(f"/r/{site.url}/ferry?day=1&format=text")
+        html = client.get(f"/r/{site.url}/ferry?day=1", headers={"accept": "text/html"})
+    assert site.asked == ["/ferry?day=1"] * 3
+    assert (markdown.text[:11], markdown.headers["content-type"]) == ("# The ferry", "text/markdown; charset=utf-8")
+    assert text.text.startswith("The morning ferry leaves")
+    assert html.text.startswith("<h1>")
+
+
+def test_problems(client: TestClient) -> None:
+    assert problem(client.get("/r/ftp://example.org/")) == "422 invalid-url"
+    assert problem(client.get("/r/")) == "422 invalid-request"
+    assert problem(client.get("/r/https://example.org/?format=pdf")) == "422 invalid-request"
+    assert problem(client.get("/r/https://example.org/", headers={"accept": "image/png"})) == "406 not-acceptable"
+    with serve({}) as site:
+        assert problem(client.get(f"/r/{site.url}/missing")) == "502 fetch-failed"
