@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self, overload
 from .errors import OptionError
 from .extraction import Extraction, Extractor
 from .page import DEFAULT_LIMITS, Limits
-from .parameters import MAX_SELECTORS, parameter
+from .parameters import MAX_SELECTORS, parameter, parameters_of
 from .pipeline import Pipeline
 from .registry import DEFAULT_EXTRACTOR, REGISTRY, load_ready
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 Favor = Literal["precision", "balanced", "recall"]
 
-_OF_EXTRACTOR = ("favor", "comments")  # rows that are options of the extractor
+_SELECTORS = {"type": tuple[str, ...], "bounds": (0, MAX_SELECTORS), "metavar": "CSS"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,24 +37,14 @@ class ExtractOptions:
     """
 
     extractor: str | Extractor = DEFAULT_EXTRACTOR
-    favor: Favor | None = parameter(None, "In doubt, keep less or more; summit only.", type=Favor, remote=Favor)
-    comments: bool | None = parameter(None, "Keep or drop readers' comments; summit only.")
+    favor: Favor | None = parameter(None, "In doubt, keep less or more; summit only.", of_extractor=True)
+    comments: bool | None = parameter(None, "Keep or drop readers' comments; summit only.", of_extractor=True)
     select: str | Sequence[str] = parameter(
         (),
         "CSS selectors of the content: what is inside of them, instead of what the extractor keeps; repeatable.",
-        type=tuple[str, ...],
-        remote=tuple[str, ...],
-        bounds=(0, MAX_SELECTORS),
-        metavar="CSS",
+        **_SELECTORS,
     )
-    exclude: str | Sequence[str] = parameter(
-        (),
-        "CSS selectors of what is not content; repeatable.",
-        type=tuple[str, ...],
-        remote=tuple[str, ...],
-        bounds=(0, MAX_SELECTORS),
-        metavar="CSS",
-    )
+    exclude: str | Sequence[str] = parameter((), "CSS selectors of what is not content; repeatable.", **_SELECTORS)
     rules: "Rules | str | os.PathLike[str] | None" = parameter(
         None, "Site rules; see `ridgeline rules list --help`.", type=os.PathLike, remote=None, metavar="FILE"
     )
@@ -114,6 +104,7 @@ class ExtractOptions:
 
 
 _NAMES = frozenset(own.name for own in fields(ExtractOptions)) - {"others"}
+_OF_EXTRACTOR = tuple(row.name for row in parameters_of(ExtractOptions) if row.of_extractor)
 
 
 def _load(extractor: str | Extractor, options: Mapping[str, Any]) -> Extractor:

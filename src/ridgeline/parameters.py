@@ -44,12 +44,13 @@ class Parameter(NamedTuple):
     bounds: tuple[int, int] | None = None  # of a number, or of how many values there are
     remote: Any = None  # its type in a request; None where strangers may not ask for it
     read: Callable[[Any], Any] = lambda value: value  # what is written → the value of the field
+    of_extractor: bool = False  # whether it is an option that the extractor takes
 
 
 def parameter(default: Any, help: str, **more: Any) -> Any:
     """Return a field of a dataclass that every face offers; `more` are fields of `Parameter`.
 
-    Without a `type` it is written as the field is annotated; in a request too, unless `remote` says otherwise.
+    Without a `type` it is written as the field is annotated; in a request likewise, unless `remote` says otherwise.
     """
     return field(default=default, metadata={_KEY: {"help": help, **more}})
 
@@ -57,10 +58,10 @@ def parameter(default: Any, help: str, **more: Any) -> Any:
 @cache
 def parameters_of(kind: type) -> tuple[Parameter, ...]:
     """Return the parameters of a dataclass, in the order of its fields."""
+    rows = ((own, own.metadata[_KEY]) for own in fields(kind) if _KEY in own.metadata)
     return tuple(
-        Parameter(own.name, **{"type": own.type, "default": own.default, "remote": own.type, **own.metadata[_KEY]})
-        for own in fields(kind)
-        if _KEY in own.metadata
+        Parameter(own.name, **{"type": own.type, "default": own.default, "remote": said.get("type", own.type), **said})
+        for own, said in rows
     )
 
 

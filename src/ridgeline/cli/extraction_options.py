@@ -20,15 +20,10 @@ from .command import Argument, Option, Table
 from .sources import Reading
 
 Model = Annotated[str | None, Option("--model", metavar="FILE", help="A trained model; see `ridgeline train`.")]
-
-
 Asked = Annotated[dict[str, Any], Table(ExtractOptions)]
 Read = Annotated[dict[str, Any], Table(Reading)]
 Written = Annotated[dict[str, Any], Table(OutputOptions)]
 Pages = Annotated[list[str], Argument(metavar="PAGE", help="A file, a URL, or - for standard input.")]
-Address = Annotated[str | None, Option("--url", metavar="URL", help="The address of a file or of standard input.")]
-AllowPrivate = Annotated[bool, Option("--allow-private", help="Also fetch from this machine and its network.")]
-MaxBytes = Annotated[int, Option("--max-bytes", metavar="N", help="The largest page to read.")]
 Features = Annotated[
     list[str] | None,
     Option(

@@ -4,7 +4,6 @@ import sys
 from typing import Annotated
 
 from ..parameters import DEFAULT_TIMEOUT_SECONDS
-from . import extraction_options
 from .command import Option
 from .terminal import note
 
@@ -15,11 +14,13 @@ def mcp(
     timeout: Annotated[
         float, Option("--timeout", metavar="SECONDS", help="Time limit for fetching a page.")
     ] = DEFAULT_TIMEOUT_SECONDS,
-    max_bytes: extraction_options.MaxBytes = _MAX_BYTES,
+    max_bytes: Annotated[int, Option("--max-bytes", metavar="N", help="The largest page to read.")] = _MAX_BYTES,
     seconds: Annotated[
         float, Option("--seconds", metavar="SECONDS", help="Time limit for a whole call of a tool.")
     ] = 60.0,
-    allow_private: extraction_options.AllowPrivate = False,
+    allow_private: Annotated[
+        bool, Option("--allow-private", help="Also fetch from this machine and its network.")
+    ] = False,
 ) -> int:
     """Serve tools for language models (Model Context Protocol) on standard input and output.
 

@@ -1,16 +1,14 @@
 """The SQLite file of the library: its tables, and connections for one short transaction each."""
 
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from ..errors import LibraryError
+from ..storage.databases import BUSY_SECONDS, switch_to_log
 
 VERSION = 1
-BUSY_SECONDS = 30.0
-_RETRY_SECONDS = 0.01
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS page (
@@ -100,17 +98,5 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         return
     if found:
         raise LibraryError(f"the library {path} has format {found}, this ridgeline reads {VERSION}: use a newer one")
-    _switch_to_log(connection)
+    switch_to_log(connection)
     connection.executescript(f"BEGIN IMMEDIATE; {_TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
-
-
-def _switch_to_log(connection: sqlite3.Connection) -> None:
-    """Turn the write-ahead log on. SQLite does not wait for a lock when it does, so this retries."""
-    deadline = time.monotonic() + BUSY_SECONDS
-    while connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(_RETRY_SECONDS)

@@ -151,7 +151,7 @@ async def _answer(service: Service, number: int, line: bytes | None, defaults: d
         given = _parsed(line)
         name = given["id"] if isinstance(given.get("id"), str | int | float) else None
         asked = BatchLine.model_validate({**defaults, **given})
-        source = await find_source(service, asked)
+        source = await find_source(service, asked.html, asked.url)
         found: Answer = await service.pool.run(extract_as_json, source, wanted_of(service, asked), patient=True)
     except ValidationError as error:
         return _failed(name, number, invalid_request(error.errors(include_url=False, include_input=False)))

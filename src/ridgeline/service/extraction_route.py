@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 from pydantic_core import from_json
 
 from ..output import FORMATS
@@ -18,6 +18,7 @@ from .state import Service, TheService
 from .work import Answer, Source, Wanted, extract_as_json, extract_as_text
 
 router = APIRouter(tags=["extraction"])
+Kind = TypeVar("Kind", bound=BaseModel)
 
 _BODY = {
     "requestBody": {
@@ -57,8 +58,9 @@ async def extract(request: Request, query: Annotated[ExtractQuery, Query()], ser
     """
     media_type, charset = media_type_of(request.headers.get("content-type"))
     if media_type == JSON:
-        asked = read_request(await request.body(), query.model_dump(exclude_unset=True, exclude={"format"}))
-        source = await find_source(service, asked)
+        defaults = query.model_dump(exclude_unset=True, exclude={"format"})
+        asked = read_document(ExtractRequest, await request.body(), defaults)
+        source = await find_source(service, asked.html, asked.url)
         return await answer(service, source, asked, _format(request, query, "json"))
     if media_type in HTML_TYPES:
         source = Source(await request.body(), query.url, charset)
@@ -67,22 +69,20 @@ async def extract(request: Request, query: Annotated[ExtractQuery, Query()], ser
     raise Problem(415, "unsupported-media-type", f"the Content-Type is one of {known}, not {media_type or 'none'}")
 
 
-def read_request(body: bytes, defaults: Mapping[str, Any]) -> ExtractRequest:
-    """Return the request of a JSON document. Raises Problem (422) where it is not as documented."""
+def read_document(kind: type[Kind], body: bytes, defaults: Mapping[str, Any] | None = None) -> Kind:
+    """Return the document of a request. Raises Problem (422) where it is not as documented."""
     try:
         given = from_json(body)
-        return ExtractRequest.model_validate({**defaults, **given} if isinstance(given, dict) else given)
+        return kind.model_validate({**(defaults or {}), **given} if isinstance(given, dict) else given)
     except ValidationError as error:
         raise invalid_request(error.errors(include_url=False, include_input=False)) from error
     except ValueError as error:
         raise Problem(422, "invalid-json", f"the body is not JSON: {error}") from error
 
 
-async def find_source(service: Service, asked: ExtractRequest) -> Source:
+async def find_source(service: Service, html: str | None, url: str | None) -> Source:
     """Return the page of a request, fetched if it names only its address."""
-    if asked.html is None:
-        return await service.fetcher.fetch(asked.url or "")
-    return Source(asked.html, asked.url)
+    return Source(html, url) if html is not None else await service.fetcher.fetch(url or "")
 
 
 def wanted_of(service: Service, asked: ExtractOptions) -> Wanted:

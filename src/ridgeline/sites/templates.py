@@ -14,7 +14,6 @@ its own connection, so one store may be shared by threads and survives a fork.
 import json
 import os
 import sqlite3
-import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
@@ -24,12 +23,11 @@ from typing import Any, NamedTuple
 
 from ..errors import OptionError, TemplateError
 from ..storage import files
+from ..storage.databases import BUSY_SECONDS, switch_to_log
 from .site_names import whole_host
 
 FORMAT = 1
 ENVIRONMENT_VARIABLE = "RIDGELINE_TEMPLATES"
-BUSY_SECONDS = 30.0
-_RETRY_SECONDS = 0.01
 _MAX_COUNT = 2**53  # of pages and blocks; SQLite stores integers up to 2**63
 
 _SCHEMA = """
@@ -218,19 +216,9 @@ class TemplateStore:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Switch to a write-ahead log and create the table, unless that is done.
-
-    SQLite does not wait for a lock when it switches to the log, so this retries while the file is busy.
-    """
+    """Switch to a write-ahead log and create the table, unless that is done."""
     connection.execute("PRAGMA synchronous = NORMAL")  # safe with the log, even if the process is killed
-    deadline = time.monotonic() + BUSY_SECONDS
-    while connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
-        try:
-            connection.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError:
-            if time.monotonic() > deadline:
-                raise
-            time.sleep(_RETRY_SECONDS)
+    switch_to_log(connection)
     connection.execute(_SCHEMA)
 
 

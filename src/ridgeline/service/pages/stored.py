@@ -5,12 +5,11 @@ from typing import Annotated
 
 import anyio.to_thread
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import ValidationError
-from pydantic_core import from_json
 
 from ...library import PageSource
+from ..extraction_route import find_source, read_document
 from ..negotiation import HTML_TYPES, JSON, media_type_of
-from ..problems import Problem, invalid_request
+from ..problems import Problem
 from ..state import Service, TheService
 from ..work import Source
 from .access import RENDERING_SECONDS, PageId, find_page
@@ -43,9 +42,9 @@ async def open_page(
     if media_type in HTML_TYPES:
         source = Source(await request.body(), url, charset)
     elif media_type == JSON:
-        asked = read_new_page(await request.body())
+        asked = read_document(NewPage, await request.body())
         name = asked.name or name
-        source = await _source_of(service, asked)
+        source = await find_source(service, asked.html, asked.url)
         if asked.render:
             source = await _rendered(service, source)
     else:
@@ -67,22 +66,6 @@ def as_page_source(source: Source) -> PageSource:
     if isinstance(source.data, str):
         return PageSource(source.data.encode("utf-8", "replace"), source.url, "utf-8")
     return PageSource(source.data, source.url, source.charset)
-
-
-def read_new_page(body: bytes) -> NewPage:
-    """Return the request of a JSON document. Raises Problem (422) where it is not as documented."""
-    try:
-        return NewPage.model_validate(from_json(body))
-    except ValidationError as error:
-        raise invalid_request(error.errors(include_url=False, include_input=False)) from error
-    except ValueError as error:
-        raise Problem(422, "invalid-json", f"the body is not JSON: {error}") from error
-
-
-async def _source_of(service: Service, asked: NewPage) -> Source:
-    if asked.html is None:
-        return await service.fetcher.fetch(asked.url or "")
-    return Source(asked.html, asked.url)
 
 
 async def _rendered(service: Service, source: Source) -> Source:
