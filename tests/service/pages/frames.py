@@ -45,13 +45,17 @@ class Window:
         tab.route("**/*", self._answer)
 
     def show(self, view: View, *, is_guarded: bool = True) -> Frame:
-        """Show a view, under its policy unless it is not guarded, and wait until its script is ready."""
+        """Show a view, under its policy unless it is not guarded, and wait until its script is ready and it is painted.
+
+        Chromium drops clicks on a document that it has not painted yet.
+        """
         self._policy = policy(NONCE) if is_guarded else "sandbox allow-scripts"
         self._document = as_document(view, NONCE).encode("utf-8", "replace")
         self.requested.clear()
         self.sent.clear()
         self.tab.goto(f"{STUDIO}/studio")
         self.tab.wait_for_function("window.heard.some(({ data }) => data && data.ridgeline === 'ready')")
+        self._wait_for_paint()
         return self.tab.frames[1]
 
     def leaves(self, view: View) -> dict[int, str]:
@@ -64,6 +68,9 @@ class Window:
         self.tab.evaluate(
             "(message) => document.querySelector('iframe').contentWindow.postMessage(message, '*')", message
         )
+        self._wait_for_paint()
+
+    def _wait_for_paint(self) -> None:
         self.tab.frames[1].evaluate(
             "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
         )
