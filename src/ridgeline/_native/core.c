@@ -16,6 +16,7 @@
 #include "naming.h"
 #include "notation.h"
 #include "offsets.h"
+#include "outline.h"
 #include "parser.h"
 #include "reading.h"
 #include "selection.h"
@@ -28,7 +29,7 @@ enum { LEAST_BYTES = 256 << 20, BYTES_PER_CHARACTER = 64 };
 enum { MANY_LEAVES = 5000 };
 
 typedef struct {
-    PyTypeObject *page, *column, *texts, *attributes, *lexicon, *model, *reading;
+    PyTypeObject *page, *column, *texts, *attributes, *lexicon, *model, *reading, *outline;
 } State;
 
 static State *state_of(PyObject *module) { return PyModule_GetState(module); }
@@ -770,34 +771,333 @@ static int read_keep(const rl_page *page, PyObject *argument, Keep *keep) {
     return -1;
 }
 
-/* (keep, is_plain) → the plain text of kept leaves, or None where it may have what Python has to write. The caller says
-   that it has none of that with `is_plain`. */
+/* --- Outlines: kept leaves as a tree, and what is written from it. */
+
+typedef struct {
+    PyObject_HEAD
+    rl_pool pool;
+    PyObject *page;
+    PyObject *given;  /* what the outline points into: strings, or the outline that it was made from */
+    rl_outline outline;
+} OutlineObject;
+
+static void outline_dealloc(PyObject *self) {
+    OutlineObject *outline = (OutlineObject *)self;
+    rl_pool_end(&outline->pool);
+    Py_XDECREF(outline->page);
+    Py_XDECREF(outline->given);
+    free_object(self);
+}
+
+/* The UTF-8 of a string; None is none. -1 with an exception. */
+static int read_string(PyObject *text, rl_view *view) {
+    Py_ssize_t size;
+    *view = (rl_view){NULL, 0};
+    if (text == Py_None) return 0;
+    if (!PyUnicode_Check(text)) {
+        PyErr_SetString(PyExc_TypeError, "a str or None is needed");
+        return -1;
+    }
+    view->bytes = (const uint8_t *)PyUnicode_AsUTF8AndSize(text, &size);
+    view->size = view->bytes ? (size_t)size : 0;
+    return view->bytes ? 0 : -1;
+}
+
+static int read_strings(PyObject *list, int32_t count, rl_view *views) {
+    if (!PyList_Check(list) || PyList_Size(list) != count) {
+        PyErr_SetString(PyExc_ValueError, "a list of strings, one for each kept leaf, is needed");
+        return -1;
+    }
+    for (int32_t i = 0; i < count; i++)
+        if (read_string(PyList_GetItem(list, i), &views[i]) < 0) return -1;
+    return 0;
+}
+
+static int read_small_numbers(PyObject *bytes, int32_t count, uint8_t most, const uint8_t **numbers) {
+    bool is_right = PyBytes_Check(bytes) && PyBytes_Size(bytes) == count;
+    *numbers = is_right ? (const uint8_t *)PyBytes_AsString(bytes) : NULL;
+    for (int32_t i = 0; is_right && i < count; i++) is_right = (*numbers)[i] <= most;
+    if (!is_right) PyErr_SetString(PyExc_ValueError, "kinds and breaks are bytes, one for each kept leaf");
+    return is_right ? 0 : -1;
+}
+
+/* What Python wrote of kept leaves, (texts, sources, kinds, breaks), in memory of a pool. */
+typedef struct {
+    rl_notation notation;
+    bool is_given;
+    bool is_asked;  /* whether the core has to find out if Python is needed */
+} Notation;
+
+static int fill_notation(PyObject *given, int32_t count, rl_pool *pool, Notation *notation) {
+    PyObject *texts, *sources, *kinds, *gaps;
+    if (!PyArg_ParseTuple(given, "OOOO", &texts, &sources, &kinds, &gaps)) return -1;
+    rl_view *views = NULL;
+    if (RL_TRY(pool)) {
+        views = RL_TAKE(pool, rl_view, 2 * (size_t)count + 1);
+    } else {
+        PyErr_NoMemory();
+        return -1;
+    }
+    notation->notation.texts = views;
+    notation->notation.sources = views + count;
+    if (read_strings(texts, count, views) < 0 || read_strings(sources, count, views + count) < 0) return -1;
+    if (read_small_numbers(kinds, count, RL_LEAF_OTHER, &notation->notation.kinds) < 0) return -1;
+    if (read_small_numbers(gaps, count, RL_BREAK_PARAGRAPH, &notation->notation.gaps) < 0) return -1;
+    notation->is_given = true;
+    return 0;
+}
+
+static int read_notation(PyObject *given, int32_t count, rl_pool *pool, Notation *notation) {
+    *notation = (Notation){.is_asked = given == Py_None};
+    if (given == Py_None || (PyTuple_Check(given) && !PyTuple_Size(given))) return 0;
+    if (PyTuple_Check(given)) return fill_notation(given, count, pool, notation);
+    PyErr_SetString(PyExc_TypeError, "the notation of kept leaves is None or a tuple");
+    return -1;
+}
+
+/* (keep, notation) → the plain text of kept leaves, or None where it may have what Python has to write. `notation` is what
+   Python wrote of it (texts, sources, kinds, breaks), () where there is nothing, None where the core is to find out. */
 static PyObject *page_text_of(PyObject *self, PyObject *arguments) {
     const rl_page *page = &((PageObject *)self)->page;
-    PyObject *kept;
-    int is_plain;
+    PyObject *kept, *given;
     Keep keep;
-    if (!PyArg_ParseTuple(arguments, "Op", &kept, &is_plain) || read_keep(page, kept, &keep) < 0) return NULL;
+    Notation notation;
     rl_pool pool;
-    rl_text text = {NULL, 0};
+    if (!PyArg_ParseTuple(arguments, "OO", &kept, &given) || read_keep(page, kept, &keep) < 0) return NULL;
     rl_pool_begin(&pool, SIZE_MAX / 2);
-    volatile bool done = false, is_written = false;
-    /* To write a page takes less time than to wait for the GIL, if it is not huge. */
-    PyThreadState *volatile released = keep.count > MANY_LEAVES ? PyEval_SaveThread() : NULL;
-    if (RL_TRY(&pool)) {
-        is_written = is_plain || !rl_may_need_python(page, keep.items, keep.count, &pool);
-        if (is_written) rl_write_text(page, keep.items, keep.count, &pool, &text);
-        done = true;
+    PyObject *written = NULL;
+    if (read_notation(given, keep.count, &pool, &notation) == 0) {
+        rl_text text = {NULL, 0};
+        rl_kept_leaves leaves = {page, keep.items, keep.count};
+        volatile bool done = false, is_written = false;
+        /* To write a page takes less time than to wait for the GIL, if it is not huge. */
+        PyThreadState *volatile released = keep.count > MANY_LEAVES ? PyEval_SaveThread() : NULL;
+        if (RL_TRY(&pool)) {
+            is_written = !notation.is_asked || !rl_may_need_python(page, keep.items, keep.count, &pool);
+            if (is_written)
+                rl_write_text(page, rl_leaves_read(&leaves, notation.is_given ? &notation.notation : NULL, &pool),
+                              keep.count, &pool, &text);
+            done = true;
+        }
+        if (released) PyEval_RestoreThread(released);
+        if (!done) PyErr_NoMemory();
+        else if (!is_written) written = Py_NewRef(Py_None);
+        else written = PyUnicode_DecodeUTF8((const char *)text.bytes, (Py_ssize_t)text.size, "replace");
     }
-    if (released) PyEval_RestoreThread(released);
-    PyObject *written;
-    if (!done) written = PyErr_NoMemory();
-    else if (!is_written) written = Py_NewRef(Py_None);
-    else written = PyUnicode_DecodeUTF8((const char *)text.bytes, (Py_ssize_t)text.size, "replace");
     rl_pool_end(&pool);
     PyBuffer_Release(&keep.buffer);
     return written;
 }
+
+static bool build_outline(OutlineObject *self, const rl_kept_leaves *kept, const Notation *notation, rl_view url,
+                          bool *is_built) {
+    volatile bool done = false;
+    if (RL_TRY(&self->pool)) {
+        *is_built = !notation->is_asked || !rl_may_need_python(kept->page, kept->keep, kept->count, &self->pool);
+        if (*is_built) {
+            rl_leaf *leaves = rl_leaves_read(kept, notation->is_given ? &notation->notation : NULL, &self->pool);
+            rl_outline_build(&self->outline, kept, leaves, url, &self->pool);
+        }
+        done = true;
+    }
+    return done;
+}
+
+/* (keep, notation, url) → an Outline, or None where Python has to write some of its leaves; see `text_of`. */
+static PyObject *page_outline(PyObject *self, PyTypeObject *type, PyObject *const *arguments, Py_ssize_t count,
+                              PyObject *names) {
+    const rl_page *page = &((PageObject *)self)->page;
+    Keep keep;
+    rl_view url;
+    if (count != 3 || names) return PyErr_Format(PyExc_TypeError, "outline takes kept leaves, a notation and a URL");
+    if (read_string(arguments[2], &url) < 0 || read_keep(page, arguments[0], &keep) < 0) return NULL;
+    State *state = PyType_GetModuleState(type);
+    OutlineObject *outline = (OutlineObject *)new_object(state->outline);
+    PyObject *made = NULL;
+    if (outline) {
+        Notation notation;
+        bool is_built = false;
+        rl_kept_leaves kept = {page, keep.items, keep.count};
+        rl_pool_begin(&outline->pool, SIZE_MAX / 2);
+        outline->page = Py_NewRef(self);
+        outline->given = PyTuple_Pack(2, arguments[1], arguments[2]);
+        if (outline->given && read_notation(arguments[1], keep.count, &outline->pool, &notation) == 0) {
+            if (!build_outline(outline, &kept, &notation, url, &is_built)) PyErr_NoMemory();
+            else made = is_built ? Py_NewRef((PyObject *)outline) : Py_NewRef(Py_None);
+        }
+        Py_DECREF(outline);
+    }
+    PyBuffer_Release(&keep.buffer);
+    return made;
+}
+
+/* Options of writers: (links, images, tables, formatting, heading_offset, title); links are 0 none, 1 in place, 2 numbered. */
+static int read_writing(PyObject *arguments, rl_writing *options, int *is_numbered) {
+    int links, images, tables, formatting, offset;
+    PyObject *title;
+    if (!PyArg_ParseTuple(arguments, "ipppiO|p", &links, &images, &tables, &formatting, &offset, &title, is_numbered)) return -1;
+    if (links < 0 || links > 2 || offset < 0 || offset > 5) {
+        PyErr_SetString(PyExc_ValueError, "links are 0 to 2, headings are lowered by 0 to 5 levels");
+        return -1;
+    }
+    *options = (rl_writing){links > 0, images, tables, formatting, links == 2, offset, {NULL, 0}};
+    return read_string(title, &options->title);
+}
+
+typedef void (*Write)(const rl_outline *outline, const rl_writing *options, bool is_numbered, rl_pool *pool, rl_buffer *out);
+
+static void as_markdown(const rl_outline *outline, const rl_writing *options, bool is_numbered, rl_pool *pool, rl_buffer *out) {
+    (void)is_numbered;
+    rl_write_markdown(outline, options, pool, out);
+}
+
+static void as_html(const rl_outline *outline, const rl_writing *options, bool is_numbered, rl_pool *pool, rl_buffer *out) {
+    (void)options;
+    rl_write_html(outline, is_numbered, pool, out);
+}
+
+static PyObject *write_outline(PyObject *self, PyObject *arguments, Write write) {
+    const rl_outline *outline = &((OutlineObject *)self)->outline;
+    rl_writing options;
+    int is_numbered = 0;
+    if (read_writing(arguments, &options, &is_numbered) < 0) return NULL;
+    rl_pool pool;
+    rl_buffer out = {NULL, 0, 0};
+    volatile bool done = false;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    PyThreadState *volatile released = outline->leaf_count > MANY_LEAVES ? PyEval_SaveThread() : NULL;
+    if (RL_TRY(&pool)) {
+        rl_outline applied;
+        rl_outline_apply(outline, &options, &pool, &applied);
+        write(&applied, &options, is_numbered, &pool, &out);
+        done = true;
+    }
+    if (released) PyEval_RestoreThread(released);
+    PyObject *written = done ? PyUnicode_DecodeUTF8((const char *)out.bytes, (Py_ssize_t)out.size, "replace") : PyErr_NoMemory();
+    rl_pool_end(&pool);
+    return written;
+}
+
+static PyObject *outline_markdown(PyObject *self, PyObject *arguments) { return write_outline(self, arguments, as_markdown); }
+static PyObject *outline_html(PyObject *self, PyObject *arguments) { return write_outline(self, arguments, as_html); }
+
+/* → by paragraph, in document order: (its role, its first leaf, one past its last, its text). */
+static PyObject *outline_paragraphs(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_outline *outline = &((OutlineObject *)self)->outline;
+    rl_paragraphs paragraphs;
+    rl_pool pool;
+    PyObject *found = PyList_New(0);
+    int32_t role = RL_PART_PARAGRAPH;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    rl_paragraphs_begin(&paragraphs, 0);
+    for (const rl_part *part; found && (part = rl_paragraphs_next(outline, &paragraphs, &role));) {
+        rl_view text = {NULL, 0};
+        volatile bool done = false;
+        if (RL_TRY(&pool)) {
+            text = rl_paragraph_text(outline, part, &pool);
+            done = true;
+        }
+        PyObject *row = done ? Py_BuildValue("siis#", RL_PART_NAMES[role], (int)part->first, (int)part->end,
+                                             text.size ? (const char *)text.bytes : "", (Py_ssize_t)text.size)
+                             : PyErr_NoMemory();
+        if (!row || PyList_Append(found, row) < 0) Py_CLEAR(found);
+        Py_XDECREF(row);
+        rl_pool_end(&pool);
+    }
+    return found;
+}
+
+static int32_t number_parts(const rl_outline *outline, const rl_part *element, int32_t *columns[5], int32_t place) {
+    for (RL_EACH_CHILD(outline, element, part)) {
+        int32_t here = place++;
+        columns[0][here] = part->kind;
+        columns[1][here] = part->node;
+        columns[3][here] = part->first;
+        columns[4][here] = part->end;
+        if (!rl_is_paragraph(part)) place = number_parts(outline, part, columns, place);
+        columns[2][here] = place;
+    }
+    return place;
+}
+
+/* → the parts in document order as columns of int32: kind, node, one past its last descendant, first leaf, one past its
+   last leaf. */
+static PyObject *outline_parts(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_outline *outline = &((OutlineObject *)self)->outline;
+    rl_pool pool;
+    int32_t *columns[5] = {NULL, NULL, NULL, NULL, NULL};
+    volatile int32_t count = 0;
+    volatile bool done = false;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    if (RL_TRY(&pool)) {
+        for (int i = 0; i < 5; i++) columns[i] = RL_TAKE(&pool, int32_t, (size_t)outline->part_count);
+        count = number_parts(outline, &outline->parts[0], columns, 0);
+        done = true;
+    }
+    size_t size = (size_t)count * sizeof(int32_t);
+    PyObject *found = done ? Py_BuildValue("NNNNN", bytes_of(columns[0], size), bytes_of(columns[1], size), bytes_of(columns[2], size),
+                                           bytes_of(columns[3], size), bytes_of(columns[4], size))
+                           : PyErr_NoMemory();
+    rl_pool_end(&pool);
+    return found;
+}
+
+/* → by leaf: its position among those of the page, and its node, as int32. */
+static PyObject *outline_leaves(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_outline *outline = &((OutlineObject *)self)->outline;
+    Py_ssize_t size = (Py_ssize_t)outline->leaf_count * (Py_ssize_t)sizeof(int32_t);
+    PyObject *leaves = PyBytes_FromStringAndSize(NULL, size), *nodes = PyBytes_FromStringAndSize(NULL, size);
+    if (!leaves || !nodes) {
+        Py_XDECREF(leaves);
+        Py_XDECREF(nodes);
+        return NULL;
+    }
+    for (int32_t i = 0; i < outline->leaf_count; i++) {
+        ((int32_t *)PyBytes_AsString(leaves))[i] = outline->leaves[i].leaf;
+        ((int32_t *)PyBytes_AsString(nodes))[i] = outline->leaves[i].node;
+    }
+    return Py_BuildValue("NN", leaves, nodes);
+}
+
+/* (title) → the paragraphs that say the title, as (first leaf, one past the last). */
+static PyObject *outline_find_title(PyObject *self, PyObject *title) {
+    const rl_outline *outline = &((OutlineObject *)self)->outline;
+    int32_t found[RL_TITLE_LINES];
+    rl_view view;
+    rl_pool pool;
+    volatile int count = -1;
+    if (read_string(title, &view) < 0) return NULL;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    if (RL_TRY(&pool)) count = rl_find_title(outline, view, &pool, found);
+    rl_pool_end(&pool);
+    if (count < 0) return PyErr_NoMemory();
+    PyObject *rows = PyList_New(0);
+    for (int i = 0; rows && i < count; i++) {
+        PyObject *row = Py_BuildValue("ii", (int)outline->parts[found[i]].first, (int)outline->parts[found[i]].end);
+        if (!row || PyList_Append(rows, row) < 0) Py_CLEAR(rows);
+        Py_XDECREF(row);
+    }
+    return rows;
+}
+
+static PyMethodDef outline_methods[] = {
+    {"markdown", outline_markdown, METH_VARARGS, "Markdown: (links, images, tables, formatting, heading offset, title)."},
+    {"html", outline_html, METH_VARARGS, "HTML: the same options, and whether leaves are numbered."},
+    {"paragraphs", outline_paragraphs, METH_NOARGS, "All paragraphs: (role, first leaf, one past its last, text)."},
+    {"parts", outline_parts, METH_NOARGS, "The parts in document order as columns: kind, node, end, first leaf, last leaf."},
+    {"leaves", outline_leaves, METH_NOARGS, "The leaves as columns: their positions, and their nodes."},
+    {"find_title", outline_find_title, METH_O, "The paragraphs that say a title: (first leaf, one past the last)."},
+    {NULL, NULL, 0, NULL},
+};
+static PyType_Slot outline_slots[] = {
+    {Py_tp_doc, "Kept leaves as a tree of elements and paragraphs."},
+    {Py_tp_dealloc, outline_dealloc},
+    {Py_tp_methods, outline_methods},
+    {0, NULL},
+};
 
 /* (keep) → (the leaves with the right pictures and without copies as int32, or None where they are right already; rules
    to ask). */
@@ -852,7 +1152,8 @@ static PyMethodDef page_methods[] = {
     {"cuts", page_cuts, METH_NOARGS, "The limits that cut something off, as bits."},
     {"offsets", page_offsets, METH_NOARGS, "Where the texts of all rows begin and end in the source, in characters."},
     {"name_paths", page_name_paths, METH_NOARGS, "By row: a number that elements of the same names, up to the root, share."},
-    {"text_of", page_text_of, METH_VARARGS, "The plain text of kept leaves, unless Python has to write it."},
+    {"text_of", page_text_of, METH_VARARGS, "The plain text of kept leaves, unless Python has to write some of it."},
+    {"outline", (PyCFunction)(void (*)(void))page_outline, FASTCALL, "The outline of kept leaves, likewise."},
     {"tidy", page_tidy, METH_O, "Kept leaves with the right pictures, without copies; rules that may drop more."},
     {"count_words", page_count_words, METH_VARARGS, "The number of words of kept leaves, up to enough."},
     {NULL, NULL, 0, NULL},
@@ -900,6 +1201,7 @@ static PyType_Slot attributes_slots[] = {
 
 #define MADE_HERE (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE)
 static PyType_Spec page_spec = {"ridgeline._native._core.Page", sizeof(PageObject), 0, MADE_HERE, page_slots};
+static PyType_Spec outline_spec = {"ridgeline._native._core.Outline", sizeof(OutlineObject), 0, MADE_HERE, outline_slots};
 static PyType_Spec column_spec = {"ridgeline._native._core.Column", sizeof(ColumnObject), 0, MADE_HERE, column_slots};
 static PyType_Spec texts_spec = {"ridgeline._native._core.Texts", sizeof(ViewObject), 0, MADE_HERE, texts_slots};
 static PyType_Spec attributes_spec = {"ridgeline._native._core.Attributes", sizeof(ViewObject), 0, MADE_HERE,
@@ -1466,6 +1768,7 @@ static int fill_module(PyObject *module) {
         return -1;
     if (add_type(module, &lexicon_spec, &state->lexicon) < 0 || add_type(module, &model_spec, &state->model) < 0)
         return -1;
+    if (add_type(module, &outline_spec, &state->outline) < 0) return -1;
     return add_type(module, &reading_spec, &state->reading);
 }
 
@@ -1478,6 +1781,7 @@ static int visit_state(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->lexicon);
     Py_VISIT(state->model);
     Py_VISIT(state->reading);
+    Py_VISIT(state->outline);
     return 0;
 }
 
@@ -1490,6 +1794,7 @@ static int clear_state(PyObject *module) {
     Py_CLEAR(state->lexicon);
     Py_CLEAR(state->model);
     Py_CLEAR(state->reading);
+    Py_CLEAR(state->outline);
     return 0;
 }
 

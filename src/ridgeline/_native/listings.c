@@ -11,6 +11,7 @@ typedef struct {
     const rl_page *page;
     rl_pool *pool;
     rl_buffer *out;
+    bool is_listing;
     bool is_after_line_end;  /* whether what was added last, or else the leaf before, ends with a line end */
     int32_t line_ends;       /* that were added */
     int32_t lines;           /* elements that start a line */
@@ -77,9 +78,9 @@ static bool is_line_span(const rl_columns *columns, int32_t row) {
 }
 
 /* Whether an element inside of a preformatted one starts a line: a block, or what a highlighter makes a line. */
-static bool starts_line(const rl_page *page, int32_t row) {
+static bool starts_line(const rl_page *page, int32_t row, bool is_listing) {
     int32_t tag = page->columns.tag[row], around = page->derived.preformatted[row];
-    if (around < 0) return false;
+    if (around < 0 && !is_listing) return false;
     if (rl_properties(tag) & RL_BLOCK) return around != row;
     return tag == RL_TAG_SPAN && is_line_span(&page->columns, row);
 }
@@ -123,7 +124,7 @@ static void pass_row(gap *work, int32_t row) {
         pass_text(work, row);
     } else if (columns->tag[row] == RL_TAG_BR) {
         put(work, "\n");
-    } else if (row >= work->line_end && starts_line(work->page, row)) {
+    } else if (row >= work->line_end && starts_line(work->page, row, work->is_listing)) {
         work->lines += !work->is_dropped;
         work->place = work->out->size;
         work->line_end = columns->end[row];
@@ -145,10 +146,11 @@ static bool ends_line(const rl_columns *columns, int32_t node) {
     return rl_bytes(columns, content)[content.length - 1] == '\n';
 }
 
-void rl_read_gap(const rl_page *page, int32_t before, int32_t node, int kind, rl_pool *pool, rl_buffer *out) {
+void rl_read_gap(const rl_page *page, int32_t before, int32_t node, int kind, bool is_listing, rl_pool *pool,
+                 rl_buffer *out) {
     bool is_after_line_end = ends_line(&page->columns, before);
     size_t start = out->size;
-    gap work = {page, pool, out, is_after_line_end, 0, 0, start, before, false};
+    gap work = {page, pool, out, is_listing, is_after_line_end, 0, 0, start, before, false};
     for (int32_t row = before + 1; row < node; row++) pass_row(&work, row);
     int32_t lines = work.lines - (work.is_dropped && work.line_end <= node);
     if (kind >= RL_BREAK_LINE && lines < 1) lines = 1;

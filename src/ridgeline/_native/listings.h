@@ -16,7 +16,11 @@ static inline bool rl_is_unshown(uint32_t point) {
 uint8_t *rl_normalize(uint8_t *to, const uint8_t *bytes, size_t size);
 
 /* Add the white space between two kept leaves, given by their nodes, of a preformatted element with this break between
-   them: `preformatted_gap`. */
-void rl_read_gap(const rl_page *page, int32_t before, int32_t node, int kind, rl_pool *pool, rl_buffer *gap);
+   them. Highlighted code is many small leaves, and the line ends between them often are text nodes of white space alone,
+   which are no leaves: they are read back from the page. Where a highlighter makes every line an element, the line ends
+   where the element does; an element without text is an empty line. `is_listing`: they stand in an element that shows
+   code though its white space does not count. */
+void rl_read_gap(const rl_page *page, int32_t before, int32_t node, int kind, bool is_listing, rl_pool *pool,
+                 rl_buffer *gap);
 
 #endif

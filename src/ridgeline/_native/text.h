@@ -2,14 +2,13 @@
 #ifndef RIDGELINE_TEXT_H
 #define RIDGELINE_TEXT_H
 
-#include "page.h"
+#include "leaves.h"
 
 typedef struct {
     uint8_t *bytes;  /* UTF-8 */
     size_t size;
 } rl_text;
 
-/* `keep`: positions in `derived.leaves`, ascending. */
-void rl_write_text(const rl_page *page, const int32_t *keep, int32_t count, rl_pool *pool, rl_text *text);
+void rl_write_text(const rl_page *page, const rl_leaf *leaves, int32_t count, rl_pool *pool, rl_text *text);
 
 #endif

@@ -9,9 +9,9 @@ import numpy as np
 
 from ..page import Break, IntColumn, Page, elements
 from ..text.concatenation import TAB, join
-from ..text.notation import has_marks, written_texts
+from ..text.notation import given_notation, written_texts
 from ..text.plain import is_plain_file, plain_lines
-from ..text.quantities import has_quantities, join_quantities
+from ..text.quantities import join_quantities
 
 if TYPE_CHECKING:
     from .formats import Content
@@ -56,14 +56,9 @@ def to_text(page: Page, keep: IntColumn) -> str:
     """Return the kept leaves of a page as plain text."""
     if len(keep) and is_plain_file(page):
         return plain_lines(page)
-    # The core sees at little cost that most pages have nothing that it cannot write; of the others Python decides.
     leaves = np.ascontiguousarray(keep, dtype=np.int32)
-    text = page.core.text_of(leaves, False)
-    if text is None and not _is_special(page, keep):
-        text = page.core.text_of(leaves, True)
-    if text is not None:
-        return text
-    return join(page, keep, _separators, written_texts(page, keep).texts)
+    text = page.core.text_of(leaves, None)
+    return page.core.text_of(leaves, given_notation(page, keep)) or "" if text is None else text
 
 
 def to_texts(page: Page, keeps: Sequence[IntColumn]) -> list[str]:
@@ -88,11 +83,6 @@ def to_texts(page: Page, keeps: Sequence[IntColumn]) -> list[str]:
     for position, piece in zip(owner[shown[starts]].tolist(), joined, strict=True):
         pieces[position].append(piece.strip("\n"))
     return ["\n\n".join(filter(None, each)) for each in pieces]
-
-
-def _is_special(page: Page, keep: IntColumn) -> bool:
-    """Return whether the text has what the core cannot write: formulas, quotations, labels, quantities."""
-    return has_marks(page, keep) or has_quantities(page, keep)
 
 
 def _separators(page: Page, keep: IntColumn, breaks: IntColumn) -> IntColumn:

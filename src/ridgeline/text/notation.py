@@ -10,13 +10,19 @@ import numpy as np
 
 from ..page import IntColumn, Page, elements
 from ..page.columns import BoolColumn
+from .concatenation import breaks_between
 from .formulas import Formula, may_have_tex, write_tex
 from .icons import find_labels
+from .quantities import join_quantities
 from .superscripts import has_characters, raise_and_lower
 from .visible import visible_texts
 
 _SCRIPTS = elements.table(("sup", "sub"))
 _MARKED = elements.table(("q", "rt"))
+_TEXT = elements.CODES[elements.TEXT]
+_IS_TEXT, _IS_FORMULA, _IS_OTHER = range(3)  # RL_LEAF_… of the core
+
+Given = tuple[list[str], list[str], bytes, bytes]
 
 
 class Notation(NamedTuple):
@@ -41,6 +47,22 @@ def written_texts(page: Page, keep: IntColumn) -> Notation:
 
         write_marks(page, keep, texts)
     return Notation(texts, sources, formulas)
+
+
+def given_notation(page: Page, keep: IntColumn) -> Given:
+    """Return what the core cannot write itself, as it takes it: by kept leaf texts, sources, kinds, breaks."""
+    texts, sources, formulas = written_texts(page, keep)
+    breaks = breaks_between(page, keep)
+    shown = np.flatnonzero(np.fromiter(map(bool, texts), np.bool_, len(texts)))
+    of_shown = breaks[shown]
+    join_quantities(page, keep[shown], of_shown)
+    breaks[shown] = of_shown
+    kinds = np.where(page.tag[page.leaves[keep]] == _TEXT, _IS_TEXT, _IS_OTHER).astype(np.uint8)
+    for position, formula in formulas.items():  # the other leaves that show it have no text, which is not written
+        kinds[position : position + formula.leaves] = _IS_TEXT
+        kinds[position] = _IS_FORMULA
+        sources[position] = formula.source
+    return texts, sources, kinds.tobytes(), breaks.astype(np.uint8).tobytes()
 
 
 def has_notation(page: Page, keep: IntColumn) -> bool:

@@ -1,0 +1,223 @@
+/* Code: elements that show it though they are no `pre`, and its language, in the markup that highlighters write. */
+#include <string.h>
+
+#include "characters.h"
+#include "lowering.h"
+#include "outline.h"
+#include "utf8.h"
+
+enum {
+    MIN_LINES = 3,            /* of a table that shows code */
+    MAX_CLASS_LENGTH = 300,   /* characters of a class that are looked at */
+    MAX_NAME_LENGTH = 31,     /* of a language */
+    MAX_LABEL_LENGTH = 20,
+    MAX_LABEL_DISTANCE = 12,  /* nodes before the code that are looked at */
+    MAX_DISTANCE = 3,         /* nodes inside, and wrappers outside, that are checked */
+};
+
+/* Classes of elements in which a highlighter or an editor shows code without a `pre`, a line an element. */
+static const char *const LISTINGS[] = {"js-file-line-container", "syntaxhighlighter", "crayon-pre", "view-lines",
+                                       "cm-content", NULL};
+static const char *const NO_LANGUAGE[] = {
+    "none",  "plaintext", "plain",         "text",  "txt",           "nohighlight", "default",
+    "auto",  "source",    "wrap",          "numberlines", "linenums", "notranslate", "code",
+    "chroma", "prettyprinted", "highlight", NULL};
+/* Classes beside which highlighters write the bare name of the language. */
+static const char *const HIGHLIGHTERS[] = {"hljs", "sourcecode", "prettyprint", "highlight", "syntaxhighlighter", NULL};
+static const char *const PREFIXES[] = {"language-", "lang-", "highlight-source-", "highlight-text-", "brush:", NULL};
+/* On wrappers, `lang-` is as likely to mean a human language. */
+static const char *const WRAPPER_PREFIXES[] = {"language-", "highlight-source-", "highlight-text-", "highlight-", NULL};
+/* Names that stand above code, with what a fence calls them where that is another name. */
+static const char *const LABELS[][2] = {
+    {"bash", NULL}, {"c", NULL}, {"cpp", NULL}, {"css", NULL}, {"dart", NULL}, {"elixir", NULL}, {"go", NULL},
+    {"graphql", NULL}, {"haskell", NULL}, {"html", NULL}, {"java", NULL}, {"javascript", NULL}, {"json", NULL},
+    {"kotlin", NULL}, {"lua", NULL}, {"makefile", NULL}, {"perl", NULL}, {"php", NULL}, {"powershell", NULL},
+    {"python", NULL}, {"r", NULL}, {"ruby", NULL}, {"rust", NULL}, {"scala", NULL}, {"scss", NULL}, {"shell", NULL},
+    {"sql", NULL}, {"swift", NULL}, {"toml", NULL}, {"xml", NULL}, {"yaml", NULL}, {"typescript", NULL},
+    {"c++", "cpp"}, {"c#", "csharp"}, {"js", "javascript"}, {"ts", "typescript"}, {"jsx", NULL}, {"tsx", NULL},
+    {"dockerfile", NULL}, {"objective-c", "objectivec"}, {"console", NULL}, {"diff", NULL}, {"ini", NULL},
+    {"latex", NULL}, {NULL, NULL}};
+
+static const rl_view NONE = {NULL, 0};
+
+static bool is_text(rl_view view, const char *text) {
+    return view.size == strlen(text) && !memcmp(view.bytes, text, view.size);
+}
+
+static bool is_one_of(rl_view view, const char *const *texts) {
+    for (; *texts; texts++)
+        if (is_text(view, *texts)) return true;
+    return false;
+}
+
+static rl_view lower(rl_view value, uint8_t *room, size_t most) {
+    size_t left = most;
+    return (rl_view){room, (size_t)(rl_lower_text(room, RL_ASCII_LOWER, value, &left) - room)};
+}
+
+/* The next of the names that white space separates; an empty one at the end. */
+static rl_view next_name(rl_view names, size_t *from) {
+    const uint8_t *at = names.bytes + *from, *end = names.bytes + names.size, *start = at, *stop;
+    for (; at < end; start = at)
+        if (!(rl_kind(rl_decode(&at, end)) & RL_KIND_SPACE)) break;
+    for (at = stop = start; at < end; stop = at)
+        if (rl_kind(rl_decode(&at, end)) & RL_KIND_SPACE) break;
+    *from = (size_t)(stop - names.bytes);
+    return (rl_view){start, (size_t)(stop - start)};
+}
+
+/* ---- Listings ---- */
+
+static bool is_listing(const rl_columns *columns, int32_t row) {
+    uint8_t room[MAX_CLASS_LENGTH * RL_LOWER_CHARACTER_BYTES];
+    rl_view value = rl_value(columns, row, RL_ATTRIBUTE_CLASS);
+    if (value.size < strlen("cm-content")) return false;
+    rl_view names = lower(value, room, MAX_CLASS_LENGTH);
+    for (size_t at = 0;;) {
+        rl_view name = next_name(names, &at);
+        if (!name.size) return false;
+        if (is_one_of(name, LISTINGS)) return true;
+    }
+}
+
+/* Whether a table shows code, a row a line: every row has one `pre`. */
+static bool is_table_of_lines(const rl_columns *columns, int32_t table) {
+    int32_t lines = 0, rows = 0;
+    for (int32_t row = table + 1; row < columns->end[table]; row++) {
+        int32_t tag = columns->tag[row];
+        if (tag == RL_TAG_TABLE) return false;
+        lines += tag == RL_TAG_PRE;
+        rows += tag == RL_TAG_TR;
+    }
+    return lines >= MIN_LINES && lines == rows;
+}
+
+uint8_t *rl_code_listings(const rl_page *page, rl_pool *pool) {
+    const rl_columns *columns = &page->columns;
+    uint8_t *found = NULL;
+    int32_t done = 0, lines = 0;
+    for (int32_t row = 0; row < columns->count; row++) lines += columns->tag[row] == RL_TAG_PRE;
+    for (int32_t row = 0; row < columns->count; row++) {
+        if (row < done || columns->tag[row] == RL_TAG_TEXT) continue;
+        bool is_table = columns->tag[row] == RL_TAG_TABLE && lines >= MIN_LINES && is_table_of_lines(columns, row);
+        if (!is_table && (page->derived.preformatted[row] >= 0 || !is_listing(columns, row))) continue;
+        if (!found) found = RL_TAKE_ZEROED(pool, uint8_t, (size_t)columns->count);
+        found[row] = true;
+        done = columns->end[row];
+    }
+    return found;
+}
+
+/* ---- Languages ---- */
+
+static bool is_name_character(uint8_t byte) {
+    return (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') || (byte && strchr("_+#.-", byte));
+}
+
+/* A language, in memory of the pool; none where this is no name of one. */
+static rl_view language(rl_view name, rl_pool *pool) {
+    if (!name.size || name.size > MAX_NAME_LENGTH || !is_name_character(name.bytes[0]) || strchr("_+#.-", name.bytes[0]))
+        return NONE;
+    for (size_t i = 0; i < name.size; i++)
+        if (!is_name_character(name.bytes[i])) return NONE;
+    if (is_one_of(name, NO_LANGUAGE) || is_one_of(name, LISTINGS)) return NONE;
+    uint8_t *bytes = RL_TAKE(pool, uint8_t, name.size);
+    memcpy(bytes, name.bytes, name.size);
+    return (rl_view){bytes, name.size};
+}
+
+static rl_view attribute_language(const rl_columns *columns, int32_t row, int32_t attribute, rl_pool *pool) {
+    uint8_t room[2 * MAX_NAME_LENGTH * RL_LOWER_CHARACTER_BYTES];
+    rl_view value = rl_value(columns, row, attribute);
+    if (!value.size) return NONE;
+    return language(lower(rl_strip(value), room, 2 * MAX_NAME_LENGTH), pool);
+}
+
+static rl_view named_language(const rl_columns *columns, int32_t row, rl_pool *pool) {
+    static const int NAMES[] = {RL_ATTRIBUTE_DATA_LANG, RL_ATTRIBUTE_DATA_LANGUAGE, RL_ATTRIBUTE_DATA_ENLIGHTER};
+    rl_view found = NONE;
+    for (int i = 0; i < 3 && !found.size; i++) found = attribute_language(columns, row, NAMES[i], pool);
+    return found;
+}
+
+static rl_view prefixed_language(rl_view name, const char *const *prefixes, rl_pool *pool) {
+    for (; *prefixes; prefixes++) {
+        size_t size = strlen(*prefixes);
+        if (name.size <= size || memcmp(name.bytes, *prefixes, size) != 0) continue;
+        rl_view found = language((rl_view){name.bytes + size, name.size - size}, pool);
+        if (found.size) return found;
+    }
+    return NONE;
+}
+
+static rl_view class_language(const rl_columns *columns, int32_t row, const char *const *prefixes, rl_pool *pool) {
+    uint8_t room[MAX_CLASS_LENGTH * RL_LOWER_CHARACTER_BYTES];
+    rl_view value = rl_value(columns, row, RL_ATTRIBUTE_CLASS), first = NONE, second = NONE, brush = NONE, before = NONE;
+    if (!value.size) return NONE;
+    rl_view names = lower(value, room, MAX_CLASS_LENGTH);
+    int count = 0;
+    for (size_t at = 0;; count++) {
+        rl_view name = next_name(names, &at);
+        if (!name.size) break;
+        rl_view found = prefixed_language(name, prefixes, pool);
+        if (found.size) return found;
+        if (count == 0) first = name;
+        if (count == 1) second = name;
+        if (before.size && !brush.size && is_text(before, "brush:")) brush = name;  /* `brush: js` is two words */
+        before = name;
+    }
+    if (count > 1 && is_one_of(first, HIGHLIGHTERS)) return language(second, pool);
+    while (brush.size && brush.bytes[brush.size - 1] == ';') brush.size--;
+    return brush.size ? language(brush, pool) : NONE;
+}
+
+static rl_view own_language(const rl_columns *columns, int32_t row, rl_pool *pool) {
+    rl_view found = named_language(columns, row, pool);
+    if (!found.size) found = attribute_language(columns, row, RL_ATTRIBUTE_LANG, pool);
+    return found.size ? found : class_language(columns, row, PREFIXES, pool);
+}
+
+static bool is_wrapper(int32_t tag) { return tag == RL_TAG_DIV || tag == RL_TAG_FIGURE || tag == RL_TAG_SPAN; }
+
+/* The language that a short text right before the code names: the bar above it, with its copy button. */
+static rl_view label_before(const rl_columns *columns, int32_t node) {
+    uint8_t room[(MAX_LABEL_LENGTH + 1) * RL_LOWER_CHARACTER_BYTES];
+    int32_t first = node > MAX_LABEL_DISTANCE ? node - MAX_LABEL_DISTANCE : 0, row = node - 1;
+    while (row > first && columns->blank[row]) row--;
+    for (; row > first; row--) {
+        rl_view text = rl_text_of(columns, row);
+        if (text.size) {
+            rl_view name = lower(rl_strip(text), room, MAX_LABEL_LENGTH + 1);
+            for (int i = 0; LABELS[i][0]; i++) {
+                if (!is_text(name, LABELS[i][0])) continue;
+                const char *label = LABELS[i][1] ? LABELS[i][1] : LABELS[i][0];
+                return (rl_view){(const uint8_t *)label, strlen(label)};
+            }
+        }
+        if ((rl_properties(columns->tag[row]) & RL_BLOCK) && !is_wrapper(columns->tag[row])) return NONE;
+    }
+    return NONE;
+}
+
+/* Named by the `pre`, by the `code` in it, or by a wrapper around it. */
+rl_view rl_code_language(const rl_page *page, int32_t node, rl_pool *pool) {
+    const rl_columns *columns = &page->columns;
+    if (node < 0) return NONE;
+    for (int32_t row = node + 1; row < columns->end[node] && row <= node + MAX_DISTANCE; row++) {
+        if (columns->tag[row] != RL_TAG_CODE) continue;
+        rl_view found = own_language(columns, row, pool);
+        if (found.size) return found;
+    }
+    if (columns->tag[node] != RL_TAG_TEXT) {
+        rl_view found = own_language(columns, node, pool);
+        if (found.size) return found;
+    }
+    int32_t wrapper = columns->parent[node];
+    for (int i = 0; i < MAX_DISTANCE && wrapper >= 0 && is_wrapper(columns->tag[wrapper]); i++) {
+        rl_view found = named_language(columns, wrapper, pool);
+        if (!found.size) found = class_language(columns, wrapper, WRAPPER_PREFIXES, pool);
+        if (found.size) return found;
+        wrapper = columns->parent[wrapper];
+    }
+    return label_before(columns, node);
+}

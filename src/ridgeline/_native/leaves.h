@@ -1,0 +1,38 @@
+/* The kept leaves of a page as formats write them (leaves.c): what they show, and what stands between them. */
+#ifndef RIDGELINE_LEAVES_H
+#define RIDGELINE_LEAVES_H
+
+#include "kept.h"
+
+enum { RL_LEAF_TEXT, RL_LEAF_FORMULA, RL_LEAF_OTHER };  /* other: a picture, a player, a form control */
+
+typedef struct {
+    rl_view text;    /* with characters that are not shown; empty where it shows none */
+    rl_view source;  /* the same without superscript characters and quotation marks; of a formula, its TeX */
+    int32_t leaf;    /* position in `derived.leaves`, -1 where the page has no such leaf */
+    int32_t node;
+    int32_t mark;    /* of an outline: the innermost mark around it, 0 for none */
+    uint8_t kind;    /* RL_LEAF_… */
+    uint8_t gap;     /* RL_BREAK_… between it and the leaf before */
+} rl_leaf;
+
+/* What Python wrote, where the core cannot: by kept leaf. */
+typedef struct {
+    const rl_view *texts, *sources;
+    const uint8_t *kinds, *gaps;
+} rl_notation;
+
+/* Read the kept leaves; `given` is NULL where the core can write all of them (`rl_may_need_python`). */
+rl_leaf *rl_leaves_read(const rl_kept_leaves *kept, const rl_notation *given, rl_pool *pool);
+
+/* Whether a text has a character that is shown. */
+bool rl_shows_text(rl_view text);
+
+/* A text with each run of HTML's white space and no-break spaces as one space, without what is not shown:
+   `spaces.fold`. Room for all of it is at `to`; returns where the next byte would go. */
+uint8_t *rl_fold_spaces(uint8_t *to, rl_view text, bool *is_spaced);
+
+/* A text on one line, all of Unicode's white space folded and none at its ends, without what is not shown. */
+rl_view rl_one_line(rl_view text, rl_pool *pool);
+
+#endif

@@ -1,0 +1,477 @@
+/* GitHub-flavoured Markdown.
+
+   Headings are `#`, lists `-` and `1.`, code is fenced, tables have pipes. What GFM lacks becomes the nearest thing: terms
+   of definition lists and summaries are bold paragraphs, captions are paragraphs, and a table whose first row names no
+   columns gets an empty header. Paragraphs, items and rows that show nothing are left out.
+
+   What stands between two blocks, and what every line inside of a quotation or an item begins with, is written when the
+   first character after it is: so a block that shows nothing leaves nothing behind. */
+#include <string.h>
+
+#include "inline.h"
+
+/* Lists and quotations nested deeper are written at this level. Readers of Markdown have limits of their own:
+   markdown-it's is 20 by default, where a list and its item count as two. */
+enum { MAX_DEPTH = 8 };
+/* Rows are padded to the table's width unless most of the table would be padding; GFM takes short rows as well. */
+enum { MAX_PADDING_RATIO = 4 };
+enum { MAX_MARKER = 16 };
+
+/* What the lines of a quotation or an item begin with. */
+typedef struct {
+    bool is_quotation;
+    bool is_begun;            /* whether its first line was written, which has the marker of an item */
+    char marker[MAX_MARKER];  /* "> ", "- ", "12. " */
+    int size;
+} prefix;
+
+typedef struct {
+    prefix prefixes[MAX_DEPTH];
+    int depth;
+    bool is_line_start;  /* whether the prefixes of the line are still to be written */
+    int newlines;        /* that are still to be written before the next character … */
+    bool has_rule;       /* … and whether a rule is … */
+    int gap_depth;       /* … at this depth */
+} line_state;
+
+typedef struct {
+    const rl_outline *outline;
+    rl_pool *pool;
+    rl_inline inlines;
+    rl_buffer *out;
+    rl_buffer scratch;  /* a paragraph before it is known whether it shows anything */
+    bool formatting;
+    line_state line;
+} writer;
+
+static const char SPACES[] = "                ";
+
+/* ---- Lines ---- */
+
+static void put(writer *writing, const void *bytes, size_t size) { rl_buffer_put(writing->pool, writing->out, bytes, size); }
+
+/* What a line without text begins with: prefixes up to the last quotation. */
+static void put_empty_prefix(writer *writing, int depth) {
+    while (depth && !writing->line.prefixes[depth - 1].is_quotation) depth--;
+    for (int i = 0; i < depth; i++) {
+        const prefix *one = &writing->line.prefixes[i];
+        if (i == depth - 1) put(writing, ">", 1);
+        else if (one->is_quotation) put(writing, "> ", 2);
+        else put(writing, SPACES, (size_t)one->size);
+    }
+}
+
+static size_t empty_prefix_size(const writer *writing, int depth) {
+    size_t size = 0;
+    while (depth && !writing->line.prefixes[depth - 1].is_quotation) depth--;
+    for (int i = 0; i < depth; i++) size += i == depth - 1 ? 1 : (size_t)writing->line.prefixes[i].size;
+    return size;
+}
+
+static void put_prefix(writer *writing, int depth) {
+    for (int i = 0; i < depth; i++) {
+        prefix *one = &writing->line.prefixes[i];
+        if (one->is_quotation || !one->is_begun) put(writing, one->marker, (size_t)one->size);
+        else put(writing, SPACES, (size_t)one->size);
+        one->is_begun = true;
+    }
+}
+
+static void put_newlines(writer *writing, int count) {
+    for (int i = 0; i < count; i++) {
+        put(writing, "\n", 1);
+        if (i + 1 < count) put_empty_prefix(writing, writing->line.gap_depth);
+    }
+}
+
+/* Write what was left to be written before the next character. */
+static void flush(writer *writing) {
+    if (!writing->line.is_line_start) return;
+    put_newlines(writing, writing->line.newlines);
+    if (writing->line.has_rule) {
+        put_prefix(writing, writing->line.gap_depth);
+        put(writing, "---", 3);
+        put_newlines(writing, 2);
+    }
+    put_prefix(writing, writing->line.depth);
+    writing->line.is_line_start = writing->line.has_rule = false;
+    writing->line.newlines = 0;
+}
+
+/* Ask for line ends before the next character. */
+static void separate(writer *writing, int newlines) {
+    writing->line.is_line_start = true;
+    writing->line.newlines = newlines;
+    writing->line.has_rule = false;
+    writing->line.gap_depth = writing->line.depth;
+}
+
+/* Write text that may have several lines. */
+static void put_text(writer *writing, rl_view text) {
+    const uint8_t *at = text.bytes, *end = at + text.size;
+    if (at == end) return;
+    flush(writing);
+    while (at < end) {
+        const uint8_t *line_end = memchr(at, '\n', (size_t)(end - at));
+        if (!line_end) line_end = end;
+        put(writing, at, (size_t)(line_end - at));
+        if (line_end == end) break;
+        put(writing, "\n", 1);
+        at = line_end + 1;
+        if (at == end || *at == '\n') put_empty_prefix(writing, writing->line.depth);
+        else put_prefix(writing, writing->line.depth);
+    }
+}
+
+static void put_words(writer *writing, const char *text) { put_text(writing, (rl_view){(const uint8_t *)text, strlen(text)}); }
+
+/* ---- Blocks. All return how many blocks they wrote, between which there are blank lines. ---- */
+
+/* Those from one part to before another. `first_end` becomes where the output ended after the first block, 0 where that
+   was not alone. */
+static int write_parts(writer *writing, const rl_part *first, const rl_part *end, int depth, size_t *first_end);
+
+static int write_fenced(writer *writing, rl_view text, rl_view language) {
+    size_t fence = rl_longest_run(text, '`') + 1;
+    rl_buffer block = {NULL, 0, 0};
+    if (fence < 3) fence = 3;
+    uint8_t *to = rl_buffer_reserve(writing->pool, &block, 2 * fence + language.size + text.size + 2);
+    memset(to, '`', fence);
+    to += fence;
+    if (language.size) memcpy(to, language.bytes, language.size);
+    to += language.size;
+    *to++ = '\n';
+    memcpy(to, text.bytes, text.size);
+    to += text.size;
+    *to++ = '\n';
+    memset(to, '`', fence);
+    put_text(writing, (rl_view){block.bytes, 2 * fence + language.size + text.size + 2});
+    return 1;
+}
+
+/* Whether a paragraph is several lines of code, and nothing else. */
+static bool is_code(const rl_outline *outline, const rl_part *part) {
+    const rl_leaf *leaves = outline->leaves;
+    bool has_lines = false;
+    if (part->first == part->end || !leaves[part->first].mark) return false;
+    for (int32_t i = part->first; i < part->end; i++) {
+        if (!rl_has_mark(outline, leaves[i].mark, RL_MARK_CODE)) return false;
+        has_lines = has_lines || (i > part->first && leaves[i].gap == RL_BREAK_LINE);
+    }
+    return has_lines;
+}
+
+static rl_view inline_text(writer *writing, const rl_part *part, const rl_place *place, bool is_term) {
+    writing->scratch.size = 0;
+    rl_inline_write(&writing->inlines, part, place, is_term, &writing->scratch);
+    return (rl_view){writing->scratch.bytes, writing->scratch.size};
+}
+
+static int write_paragraph(writer *writing, const rl_part *part) {
+    static const rl_view none = {NULL, 0};
+    if (is_code(writing->outline, part)) return write_fenced(writing, rl_paragraph_text(writing->outline, part, writing->pool), none);
+    rl_view text = inline_text(writing, part, &RL_IN_PARAGRAPH, false);
+    put_text(writing, text);
+    return text.size > 0;
+}
+
+/* Add all paragraphs of an element on one line. */
+static void join_paragraphs(writer *writing, const rl_part *element, const rl_place *place, rl_buffer *out) {
+    for (RL_EACH_CHILD(writing->outline, element, part)) {
+        size_t start = out->size;
+        if (start) rl_buffer_put(writing->pool, out, place->line_break.bytes, place->line_break.size);
+        size_t text_start = out->size;
+        if (rl_is_paragraph(part)) {
+            rl_inline_write(&writing->inlines, part, place, false, out);
+        } else {
+            rl_buffer inner = {NULL, 0, 0};
+            join_paragraphs(writing, part, place, &inner);
+            rl_buffer_put(writing->pool, out, inner.bytes, inner.size);
+        }
+        if (out->size == text_start) out->size = start;
+    }
+}
+
+static int write_heading(writer *writing, const rl_part *heading) {
+    rl_buffer text = {NULL, 0, 0};
+    join_paragraphs(writing, heading, &RL_IN_HEADING, &text);
+    if (!text.size) return 0;
+    rl_escape_heading_end(writing->pool, &text, 0);
+    put_text(writing, (rl_view){(const uint8_t *)"###### " + 6 - (heading->kind - RL_PART_H1 + 1),
+                                (size_t)(heading->kind - RL_PART_H1) + 2});
+    put_text(writing, (rl_view){text.bytes, text.size});
+    return 1;
+}
+
+static int write_term(writer *writing, const rl_part *term, int depth) {
+    int count = 0;
+    for (RL_EACH_CHILD(writing->outline, term, part)) {
+        if (count) separate(writing, 2);
+        if (rl_is_paragraph(part)) {
+            rl_view text = inline_text(writing, part, &RL_IN_PARAGRAPH, writing->formatting);
+            put_text(writing, text);
+            count += text.size > 0;
+        } else {
+            count += write_parts(writing, part, rl_next(writing->outline, part), depth, NULL);
+        }
+    }
+    return count;
+}
+
+static void push(writer *writing, bool is_quotation, const char *marker) {
+    prefix *one = &writing->line.prefixes[writing->line.depth++];
+    *one = (prefix){.is_quotation = is_quotation, .size = (int)strlen(marker)};
+    memcpy(one->marker, marker, (size_t)one->size);
+    writing->line.is_line_start = true;
+}
+
+static void pop(writer *writing) { writing->line.depth--; }
+
+static int write_quotation(writer *writing, const rl_part *quotation, int depth) {
+    const rl_part *first = rl_first_child(writing->outline, quotation);
+    if (depth >= MAX_DEPTH) return write_parts(writing, first, NULL, depth, NULL);
+    size_t start = writing->out->size;
+    push(writing, true, "> ");
+    write_parts(writing, first, NULL, depth + 1, NULL);
+    pop(writing);
+    return writing->out->size > start;
+}
+
+static int write_code(writer *writing, const rl_part *code) {
+    const rl_part *first = rl_first_child(writing->outline, code);  /* code is one paragraph */
+    if (!rl_is_paragraph(first)) return 0;
+    rl_view text = rl_paragraph_text(writing->outline, first, writing->pool);
+    if (!text.size) return write_paragraph(writing, first);
+    return write_fenced(writing, text, rl_code_language(writing->outline->page, code->node, writing->pool));
+}
+
+/* ---- Lists ---- */
+
+/* The box of a task list's item, where the item starts with one. */
+static const char *check_box(const writer *writing, const rl_part *item) {
+    const rl_part *first = rl_is_paragraph(item) ? item : rl_first_child(writing->outline, item);
+    if (!first || !rl_is_paragraph(first) || first->first == first->end) return NULL;
+    const rl_columns *columns = &writing->outline->page->columns;
+    const rl_leaf *leaf = &writing->outline->leaves[first->first];
+    if (leaf->kind != RL_LEAF_OTHER || columns->tag[leaf->node] != RL_TAG_INPUT) return NULL;
+    rl_view type = rl_value(columns, leaf->node, RL_ATTRIBUTE_TYPE);
+    static const char CHECK_BOX[] = "checkbox";
+    if (type.size != sizeof CHECK_BOX - 1) return NULL;
+    for (size_t i = 0; i < type.size; i++)
+        if ((type.bytes[i] | 0x20) != (uint8_t)CHECK_BOX[i]) return NULL;
+    return rl_attribute(columns, leaf->node, RL_ATTRIBUTE_CHECKED) ? "[x]" : "[ ]";
+}
+
+static bool starts_with_text(writer *writing, const rl_part *item) {
+    const rl_part *first = rl_is_paragraph(item) ? item : rl_first_child(writing->outline, item);
+    if (!rl_is_paragraph(first) || is_code(writing->outline, first)) return false;
+    return inline_text(writing, first, &RL_IN_PARAGRAPH, false).size > 0;
+}
+
+/* Remove the blank line that begins at a place: a list right below a paragraph needs none. */
+static void close_gap(writer *writing, size_t at) {
+    size_t blank = 1 + empty_prefix_size(writing, writing->line.depth);
+    memmove(writing->out->bytes + at, writing->out->bytes + at + blank, writing->out->size - at - blank);
+    writing->out->size -= blank;
+}
+
+/* The first byte of the block that follows the gap which begins at a place. */
+static uint8_t first_byte_after(const writer *writing, size_t at) {
+    size_t start = at + 2 + empty_prefix_size(writing, writing->line.depth);
+    for (int i = 0; i < writing->line.depth; i++) start += (size_t)writing->line.prefixes[i].size;
+    return start < writing->out->size ? writing->out->bytes[start] : 0;
+}
+
+/* Only a list that starts with 1 can follow a paragraph without a blank line, and no list can follow a list. */
+static bool is_tight_item(const writer *writing, const rl_part *item, int count, size_t first_end) {
+    if (rl_is_paragraph(item) || !rl_is_short(writing->outline, item) || count != 2 || !first_end) return false;
+    uint8_t first = first_byte_after(writing, first_end);
+    return first < '0' || first > '9';
+}
+
+static void write_item(writer *writing, const rl_part *item, int depth) {
+    bool is_alone = rl_is_paragraph(item);
+    const rl_part *first = is_alone ? item : rl_first_child(writing->outline, item);
+    const rl_part *end = is_alone ? rl_next(writing->outline, item) : NULL;
+    const line_state line = writing->line;
+    size_t start = writing->out->size, box_end = 0, first_end = 0;
+    const char *box = check_box(writing, item);
+    bool is_labelled = box && starts_with_text(writing, item);  /* else code, a table, a list: text after a box */
+    if (box) {
+        put_words(writing, box);
+        box_end = writing->out->size;
+        if (is_labelled) put_words(writing, " ");
+        else separate(writing, 2);
+    }
+    int count = write_parts(writing, first, end, depth + 1, &first_end);
+    if (!count) {  /* a box alone is no item */
+        writing->out->size = start;
+        writing->line = line;
+    } else if (is_tight_item(writing, item, count, first_end)) {
+        close_gap(writing, first_end);
+        if (box && !is_labelled) close_gap(writing, box_end);
+    }
+}
+
+static void make_marker(const rl_part *list, int32_t number, bool is_odd, char marker[MAX_MARKER]) {
+    int at = 0, digits = 1;
+    if (list->kind == RL_PART_UL) {
+        marker[at++] = is_odd ? '*' : '-';
+    } else {
+        for (int32_t rest = number; rest >= 10; rest /= 10) digits++;
+        for (int i = digits - 1; i >= 0; i--, number /= 10) marker[i] = (char)('0' + number % 10);
+        at = digits;
+        marker[at++] = is_odd ? ')' : '.';
+    }
+    marker[at++] = ' ';
+    marker[at] = 0;
+}
+
+static int write_flat_list(writer *writing, const rl_part *list, int depth) {
+    int count = 0;
+    for (RL_EACH_CHILD(writing->outline, list, item)) {
+        if (count) separate(writing, 2);
+        count += write_parts(writing, item, rl_next(writing->outline, item), depth, NULL);
+    }
+    return count;
+}
+
+static int write_list(writer *writing, const rl_part *list, int depth, bool is_odd) {
+    if (depth >= MAX_DEPTH) return write_flat_list(writing, list, depth);
+    bool is_tight = true, has_items = false;
+    for (RL_EACH_CHILD(writing->outline, list, one))
+        is_tight = is_tight && (rl_is_paragraph(one) || rl_is_short(writing->outline, one));
+    int32_t count, place = 0, *numbers = NULL;
+    if (list->kind == RL_PART_OL) numbers = rl_item_numbers(writing->outline, list, &count, writing->pool);
+    for (RL_EACH_CHILD(writing->outline, list, item)) {
+        char marker[MAX_MARKER];
+        size_t start = writing->out->size;
+        make_marker(list, numbers ? numbers[place++] : 0, is_odd, marker);
+        if (has_items) separate(writing, is_tight ? 1 : 2);
+        push(writing, false, marker);
+        write_item(writing, item, depth);
+        pop(writing);
+        has_items = has_items || writing->out->size > start;
+    }
+    return has_items;
+}
+
+/* ---- Tables ---- */
+
+static void write_cell(writer *writing, int32_t cell, rl_buffer *block) {
+    rl_buffer text = {NULL, 0, 0};
+    if (cell >= 0) join_paragraphs(writing, &writing->outline->parts[cell], &RL_IN_CELL, &text);
+    rl_escape_cell(writing->pool, block, (rl_view){text.bytes, text.size});
+}
+
+static void add(writer *writing, rl_buffer *block, const char *text) {
+    rl_buffer_put(writing->pool, block, (const uint8_t *)text, strlen(text));
+}
+
+/* Write a row of at least so many cells; row -1 is empty. */
+static void write_row(writer *writing, const rl_grid *grid, int32_t row, int32_t width, rl_buffer *block) {
+    int32_t start = row < 0 ? 0 : grid->starts[row], end = row < 0 ? 0 : grid->starts[row + 1];
+    if (end - start > width) width = end - start;
+    add(writing, block, "| ");
+    for (int32_t i = 0; i < width; i++) {
+        if (i) add(writing, block, " | ");
+        if (start + i < end) write_cell(writing, grid->cells[start + i], block);
+    }
+    add(writing, block, " |");
+}
+
+static int write_captions(writer *writing, const rl_part *table, int depth) {
+    int count = 0;
+    for (RL_EACH_CHILD(writing->outline, table, part)) {
+        if (part->kind != RL_PART_CAPTION) continue;
+        if (count) separate(writing, 2);
+        count += write_parts(writing, part, rl_next(writing->outline, part), depth, NULL);
+    }
+    return count;
+}
+
+static int write_table(writer *writing, const rl_part *table, int depth) {
+    rl_grid grid;
+    rl_buffer block = {NULL, 0, 0};
+    rl_grid_read(writing->outline, table, writing->pool, &grid);
+    if (!grid.width) return 0;
+    bool is_padded = (int64_t)grid.width * grid.rows < (int64_t)MAX_PADDING_RATIO * grid.starts[grid.rows];
+    bool is_headed = rl_has_header(writing->outline, table, writing->pool);
+    int count = write_captions(writing, table, depth);
+    if (count) separate(writing, 2);
+    write_row(writing, &grid, is_headed ? 0 : -1, grid.width, &block);
+    add(writing, &block, "\n|");
+    for (int32_t i = 0; i < grid.width; i++) add(writing, &block, " --- |");
+    for (int32_t row = is_headed; row < grid.rows; row++) {
+        add(writing, &block, "\n");
+        write_row(writing, &grid, row, is_padded ? grid.width : 0, &block);
+    }
+    put_text(writing, (rl_view){block.bytes, block.size});
+    return count + 1;
+}
+
+/* ---- All of it ---- */
+
+static int write_part(writer *writing, const rl_part *part, int depth, bool is_odd) {
+    if (rl_is_paragraph(part)) return write_paragraph(writing, part);
+    if (rl_is_heading(part)) return write_heading(writing, part);
+    switch (part->kind) {
+    case RL_PART_UL: case RL_PART_OL: return write_list(writing, part, depth, is_odd);
+    case RL_PART_BLOCKQUOTE: return write_quotation(writing, part, depth);
+    case RL_PART_PRE: return write_code(writing, part);
+    case RL_PART_TABLE: return write_table(writing, part, depth);
+    case RL_PART_DT: case RL_PART_SUMMARY: return write_term(writing, part, depth);
+    default: return write_parts(writing, rl_first_child(writing->outline, part), NULL, depth, NULL);
+    }
+}
+
+static int write_parts(writer *writing, const rl_part *first, const rl_part *end, int depth, size_t *first_end) {
+    int32_t before = -1;  /* the kind that was written last */
+    bool is_odd = false;  /* whether the last list was written with the alternative markers */
+    int count = 0;
+    for (const rl_part *part = first; part && part != end; part = rl_next(writing->outline, part)) {
+        int32_t kind = part->kind == RL_PART_LINES ? RL_PART_PARAGRAPH : part->kind;
+        if (kind == RL_PART_HR) {
+            before = count ? RL_PART_HR : -1;  /* a rule at either end separates nothing */
+            continue;
+        }
+        /* Markdown takes lists that follow each other for one, unless their markers differ. */
+        is_odd = kind == before && !is_odd;
+        if (count) {
+            separate(writing, 2);
+            writing->line.has_rule = before == RL_PART_HR;
+        }
+        int more = write_part(writing, part, depth, is_odd);
+        if (!more) continue;
+        if (!count && first_end) *first_end = more == 1 ? writing->out->size : 0;
+        count += more + (before == RL_PART_HR);
+        before = kind;
+    }
+    return count;
+}
+
+static void write_references(writer *writing) {
+    const rl_distinct *references = &writing->inlines.references;
+    for (int32_t i = 0; i < references->count; i++) {
+        char marker[MAX_MARKER];
+        static const rl_part ordered = {.kind = RL_PART_OL};
+        make_marker(&ordered, i + 1, false, marker);
+        marker[strlen(marker) - 2] = 0;
+        separate(writing, i ? 1 : 2);
+        if (!i && !writing->out->size) writing->line.newlines = 0;
+        put_words(writing, "[");
+        put_words(writing, marker);
+        put_words(writing, "]: ");
+        put_text(writing, references->views[i]);
+    }
+}
+
+void rl_write_markdown(const rl_outline *outline, const rl_writing *options, rl_pool *pool, rl_buffer *out) {
+    rl_links links;
+    writer writing = {.outline = outline, .pool = pool, .out = out, .formatting = options->formatting,
+                      .line = {.is_line_start = true}};
+    rl_links_begin(&links, &outline->page->columns, outline->url, pool);
+    rl_inline_begin(&writing.inlines, outline, &links, options->references, pool);
+    write_parts(&writing, rl_first_child(outline, &outline->parts[0]), NULL, 0, NULL);
+    if (options->references) write_references(&writing);
+}

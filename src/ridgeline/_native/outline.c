@@ -1,0 +1,397 @@
+#include "outline.h"
+
+#include <string.h>
+
+#include "characters.h"
+#include "lowering.h"
+#include "utf8.h"
+
+#define NAME_OF(name, text) text,
+const char *const RL_PART_NAMES[RL_PART_KINDS] = {RL_PARTS(NAME_OF)};
+const char *const RL_MARK_NAMES[RL_MARK_KINDS] = {RL_MARKS(NAME_OF)};
+
+enum { MAX_HEADING_PARAGRAPHS = 3 };  /* a heading with more was not closed */
+enum { NO_KIND = -1 };
+
+/* ---- What elements mean ---- */
+
+static int32_t part_of(int32_t tag) {
+    switch (tag) {
+    case RL_TAG_H1: case RL_TAG_H2: case RL_TAG_H3: case RL_TAG_H4: case RL_TAG_H5: case RL_TAG_H6:
+        return RL_PART_H1 + (tag - RL_TAG_H1);
+    case RL_TAG_UL: case RL_TAG_MENU: case RL_TAG_DIR: return RL_PART_UL;
+    case RL_TAG_OL: return RL_PART_OL;
+    case RL_TAG_LI: return RL_PART_LI;
+    case RL_TAG_DL: return RL_PART_DL;
+    case RL_TAG_DT: return RL_PART_DT;
+    case RL_TAG_DD: return RL_PART_DD;
+    case RL_TAG_TABLE: return RL_PART_TABLE;
+    case RL_TAG_TR: return RL_PART_TR;
+    case RL_TAG_TD: return RL_PART_TD;
+    case RL_TAG_TH: return RL_PART_TH;
+    case RL_TAG_CAPTION: return RL_PART_CAPTION;
+    case RL_TAG_BLOCKQUOTE: return RL_PART_BLOCKQUOTE;
+    case RL_TAG_FIGURE: return RL_PART_FIGURE;
+    case RL_TAG_FIGCAPTION: return RL_PART_FIGCAPTION;
+    case RL_TAG_DETAILS: return RL_PART_DETAILS;
+    case RL_TAG_SUMMARY: return RL_PART_SUMMARY;
+    case RL_TAG_PRE: case RL_TAG_LISTING: case RL_TAG_XMP: case RL_TAG_PLAINTEXT: return RL_PART_PRE;
+    default: return NO_KIND;
+    }
+}
+
+static int32_t mark_of(int32_t tag) {
+    switch (tag) {
+    case RL_TAG_A: return RL_MARK_A;
+    case RL_TAG_EM: case RL_TAG_I: case RL_TAG_VAR: return RL_MARK_EM;
+    case RL_TAG_STRONG: case RL_TAG_B: return RL_MARK_STRONG;
+    case RL_TAG_DEL: case RL_TAG_S: case RL_TAG_STRIKE: return RL_MARK_DEL;
+    case RL_TAG_CODE: case RL_TAG_KBD: case RL_TAG_SAMP: case RL_TAG_TT: return RL_MARK_CODE;
+    case RL_TAG_SUB: return RL_MARK_SUB;
+    case RL_TAG_SUP: return RL_MARK_SUP;
+    case RL_TAG_MARK: return RL_MARK_MARK;
+    case RL_TAG_SMALL: return RL_MARK_SMALL;
+    case RL_TAG_U: return RL_MARK_U;
+    case RL_TAG_INS: return RL_MARK_INS;
+    case RL_TAG_Q: return RL_MARK_Q;
+    case RL_TAG_RUBY: return RL_MARK_RUBY;
+    case RL_TAG_RT: return RL_MARK_RT;
+    default: return NO_KIND;
+    }
+}
+
+/* The kinds of child that these may have alone, as bits; 0 for an element that may hold all that is ordinary. */
+static uint32_t only_children(int32_t kind) {
+    switch (kind) {
+    case RL_PART_UL: case RL_PART_OL: return 1u << RL_PART_LI;
+    case RL_PART_DL: return 1u << RL_PART_DT | 1u << RL_PART_DD;
+    case RL_PART_TABLE: return 1u << RL_PART_CAPTION | 1u << RL_PART_TR;
+    case RL_PART_TR: return 1u << RL_PART_TD | 1u << RL_PART_TH;
+    default: return 0;
+    }
+}
+
+/* What means nothing without the element around it. */
+static bool is_fragment(int32_t kind) {
+    return kind == RL_PART_LI || kind == RL_PART_DT || kind == RL_PART_DD || kind == RL_PART_CAPTION ||
+           kind == RL_PART_TR || kind == RL_PART_TD || kind == RL_PART_TH;
+}
+
+static bool may_hold(int32_t kind, int32_t child) {
+    uint32_t only = only_children(kind);
+    if (only) return only >> child & 1;
+    return child <= RL_PART_LINES || !is_fragment(child);
+}
+
+/* ---- Parts ---- */
+
+int32_t rl_part_add(rl_outline *outline, int32_t kind, int32_t node) {
+    if (outline->part_count == outline->part_room) {
+        outline->part_room = (int32_t)rl_room(outline->pool, (size_t)outline->part_room, (size_t)outline->part_count + 1);
+        RL_RESIZE(outline->pool, outline->parts, rl_part, (size_t)outline->part_room);
+    }
+    outline->parts[outline->part_count] =
+        (rl_part){kind, node, RL_NO_PART, RL_NO_PART, RL_NO_PART, 0, 0};
+    return outline->part_count++;
+}
+
+int32_t rl_mark_add(rl_outline *outline, rl_mark mark) {
+    if (outline->mark_count == outline->mark_room) {
+        outline->mark_room = (int32_t)rl_room(outline->pool, (size_t)outline->mark_room, (size_t)outline->mark_count + 1);
+        RL_RESIZE(outline->pool, outline->marks, rl_mark, (size_t)outline->mark_room);
+    }
+    outline->marks[outline->mark_count] = mark;
+    return outline->mark_count++;
+}
+
+void rl_part_append(rl_outline *outline, int32_t parent, int32_t child) {
+    rl_part *parts = outline->parts;
+    parts[child].next = RL_NO_PART;
+    if (parts[parent].last_child < 0) parts[parent].first_child = child;
+    else parts[parts[parent].last_child].next = child;
+    parts[parent].last_child = child;
+}
+
+bool rl_is_short(const rl_outline *outline, const rl_part *element) {
+    const rl_part *part = rl_first_child(outline, element);
+    if (!part || !rl_is_paragraph(part)) return false;
+    while ((part = rl_next(outline, part)))
+        if (!rl_is_list(part)) return false;
+    return true;
+}
+
+void rl_paragraphs_begin(rl_paragraphs *paragraphs, int32_t element) {
+    paragraphs->path[0] = element;
+    paragraphs->depth = 1;
+}
+
+/* Elements that only hold others: a paragraph is an item or a cell, never a list or a table. */
+static bool is_container(int32_t kind) {
+    return kind == RL_PART_UL || kind == RL_PART_OL || kind == RL_PART_DL || kind == RL_PART_TABLE ||
+           kind == RL_PART_TR || kind == RL_PART_FIGURE || kind == RL_PART_DETAILS || kind == RL_PART_ROOT;
+}
+
+static int32_t role_of(const rl_outline *outline, const rl_paragraphs *paragraphs) {
+    for (int i = paragraphs->depth - 2; i > 0; i--)
+        if (!is_container(outline->parts[paragraphs->path[i]].kind)) return outline->parts[paragraphs->path[i]].kind;
+    return RL_PART_PARAGRAPH;
+}
+
+const rl_part *rl_paragraphs_next(const rl_outline *outline, rl_paragraphs *paragraphs, int32_t *role) {
+    const rl_part *parts = outline->parts;
+    int32_t *path = paragraphs->path;
+    bool is_new = paragraphs->depth == 1;  /* whether to go down from the last of the path */
+    while (paragraphs->depth) {
+        const rl_part *here = &parts[path[paragraphs->depth - 1]];
+        int32_t next = is_new ? here->first_child : RL_NO_PART;
+        if (next >= 0) {
+            path[paragraphs->depth++] = next;
+        } else {
+            while (paragraphs->depth > 1 && (next = parts[path[paragraphs->depth - 1]].next) < 0) paragraphs->depth--;
+            if (paragraphs->depth <= 1) break;
+            path[paragraphs->depth - 1] = next;
+        }
+        is_new = true;
+        if (!rl_is_paragraph(&parts[next])) continue;
+        if (role) *role = role_of(outline, paragraphs);
+        return &parts[next];
+    }
+    paragraphs->depth = 0;
+    return NULL;
+}
+
+/* ---- Building ---- */
+
+typedef struct {
+    rl_outline *outline;
+    const rl_kept_leaves *kept;
+    int32_t opened[RL_MAX_OPEN], element_ends[RL_MAX_OPEN];
+    int depth;
+    int32_t marks_outside[RL_MARK_KINDS], mark_ends[RL_MARK_KINDS];
+    int mark_depth;
+    int32_t mark;       /* the innermost that is open */
+    int32_t paragraph;  /* the last one, RL_NO_PART at first */
+} builder;
+
+static int32_t top_of(const builder *building) { return building->opened[building->depth - 1]; }
+
+static void put_item(rl_outline *outline, int32_t element, int32_t item) {
+    int32_t last = outline->parts[element].last_child;
+    bool is_open = last >= 0 && outline->parts[last].kind == RL_PART_UL && outline->parts[last].node < 0;
+    if (!is_open) {
+        last = rl_part_add(outline, RL_PART_UL, -1);
+        rl_part_append(outline, element, last);
+    }
+    rl_part_append(outline, last, item);
+}
+
+/* Put a part into an element; false where it must stand in front of that element. */
+static bool put(rl_outline *outline, int32_t element, int32_t part) {
+    int32_t kind = outline->parts[part].kind;
+    while (only_children(outline->parts[element].kind) && !may_hold(outline->parts[element].kind, kind)) {
+        int32_t last = outline->parts[element].last_child;
+        if (last < 0 || rl_is_paragraph(&outline->parts[last])) return false;
+        element = last;
+    }
+    if (may_hold(outline->parts[element].kind, kind)) {
+        rl_part_append(outline, element, part);
+    } else if (kind == RL_PART_LI) {
+        put_item(outline, element, part);
+    } else {
+        for (int32_t inner = outline->parts[part].first_child, next; inner >= 0; inner = next) {
+            next = outline->parts[inner].next;
+            put(outline, element, inner);
+        }
+    }
+    return true;
+}
+
+/* Put a part into the innermost open element that may hold it; drop an empty one. */
+static void place(builder *building, int32_t part) {
+    const rl_part *here = &building->outline->parts[part];
+    if (!rl_is_paragraph(here) && here->first_child < 0 && here->kind != RL_PART_HR) return;
+    int level = building->depth - 1;
+    while (!put(building->outline, building->opened[level], part)) level--;
+}
+
+static void place_children(builder *building, int32_t element) {
+    for (int32_t part = building->outline->parts[element].first_child, next; part >= 0; part = next) {
+        next = building->outline->parts[part].next;
+        place(building, part);
+    }
+}
+
+/* The contents of the cells of a table, in order. */
+static void place_contents(builder *building, int32_t table) {
+    const rl_outline *outline = building->outline;
+    for (int32_t part = outline->parts[table].first_child, next; part >= 0; part = next) {
+        next = outline->parts[part].next;
+        if (outline->parts[part].kind != RL_PART_TR) {
+            place_children(building, part);
+            continue;
+        }
+        for (int32_t cell = outline->parts[part].first_child, after; cell >= 0; cell = after) {
+            after = outline->parts[cell].next;
+            place_children(building, cell);
+        }
+    }
+}
+
+static void place_heading(builder *building, int32_t heading) {
+    rl_part *parts = building->outline->parts;
+    int32_t first = parts[heading].first_child, others = 0;
+    if (!rl_is_paragraph(&parts[first])) {
+        place_children(building, heading);
+        return;
+    }
+    bool has_elements = false;
+    for (int32_t part = parts[first].next; part >= 0; part = parts[part].next, others++)
+        has_elements = has_elements || !rl_is_paragraph(&parts[part]);
+    int32_t rest = RL_NO_PART;
+    if (others >= MAX_HEADING_PARAGRAPHS || has_elements) {
+        rest = parts[first].next;
+        parts[first].next = RL_NO_PART;
+        parts[heading].last_child = first;
+    }
+    place(building, heading);
+    for (int32_t part = rest, next; part >= 0; part = next) {
+        next = building->outline->parts[part].next;
+        place(building, part);
+    }
+}
+
+static void close_element(builder *building) {
+    rl_outline *outline = building->outline;
+    int32_t closed = building->opened[--building->depth];
+    const rl_part *part = &outline->parts[closed];
+    if (part->first_child < 0) return;
+    if (part->kind == RL_PART_TABLE && rl_is_layout(outline, part)) place_contents(building, closed);
+    else if (rl_is_heading(part)) place_heading(building, closed);
+    else place(building, closed);
+}
+
+static void close_until(builder *building, int32_t row) {
+    while (building->depth > 1 && row >= building->element_ends[building->depth - 1]) close_element(building);
+    while (building->mark_depth && row >= building->mark_ends[building->mark_depth - 1])
+        building->mark = building->marks_outside[--building->mark_depth];
+}
+
+static void open_element(builder *building, int32_t kind, int32_t row) {
+    if (building->depth == RL_MAX_OPEN || building->outline->parts[top_of(building)].kind == RL_PART_PRE) return;
+    building->opened[building->depth] = rl_part_add(building->outline, kind, row);
+    building->element_ends[building->depth++] = building->kept->page->columns.end[row];
+}
+
+/* `font-weight: normal`, or a number up to 400. Editors wrap whole texts into bold that is not bold. */
+static bool is_not_bold(rl_view style) {
+    static const char PROPERTY[] = "font-weight";
+    for (size_t i = 0; i + sizeof PROPERTY - 1 <= style.size; i++) {
+        size_t same = 0;
+        while (PROPERTY[same] && (style.bytes[i + same] | 0x20) == (PROPERTY[same] | 0x20)) same++;
+        if (PROPERTY[same]) continue;
+        const uint8_t *at = style.bytes + i + same, *end = style.bytes + style.size;
+        while (at < end && (*at == ' ' || (*at >= '\t' && *at <= '\r'))) at++;
+        if (at == end || *at++ != ':') continue;
+        while (at < end && (*at == ' ' || (*at >= '\t' && *at <= '\r'))) at++;
+        if (end - at >= 3 && *at >= '1' && *at <= '4' && at[1] == '0' && at[2] == '0') return true;
+        static const rl_word normal[] = {{"normal", 6}};
+        if (end - at >= 6 && rl_has_word_in_any_case((rl_view){at, 6}, (rl_word_list){normal, 1})) return true;
+    }
+    return false;
+}
+
+static void open_mark(builder *building, int32_t kind, int32_t row) {
+    const rl_columns *columns = &building->kept->page->columns;
+    if (rl_has_mark(building->outline, building->mark, kind)) return;
+    if (kind == RL_MARK_A && !rl_attribute(columns, row, RL_ATTRIBUTE_HREF)) return;
+    if (kind == RL_MARK_STRONG && is_not_bold(rl_value(columns, row, RL_ATTRIBUTE_STYLE))) return;
+    building->marks_outside[building->mark_depth] = building->mark;
+    building->mark_ends[building->mark_depth++] = columns->end[row];
+    building->mark = rl_mark_add(building->outline, (rl_mark){kind, row, building->mark, {NULL, 0}});
+}
+
+static void begin_paragraph(builder *building, int32_t kind, int32_t leaf) {
+    rl_outline *outline = building->outline;
+    building->paragraph = rl_part_add(outline, kind, outline->leaves[leaf].node);
+    outline->parts[building->paragraph].first = outline->parts[building->paragraph].end = leaf;
+    place(building, building->paragraph);
+}
+
+static void take_leaf(builder *building, int32_t leaf) {
+    rl_outline *outline = building->outline;
+    const rl_part *top = &outline->parts[top_of(building)];
+    if (top->kind == RL_PART_PRE) {
+        if (top->first_child < 0) begin_paragraph(building, RL_PART_LINES, leaf);
+    } else if (outline->leaves[leaf].gap == RL_BREAK_PARAGRAPH || building->paragraph < 0) {
+        begin_paragraph(building, RL_PART_PARAGRAPH, leaf);
+    }
+    outline->leaves[leaf].mark = building->mark;
+    outline->parts[building->paragraph].end = leaf + 1;
+}
+
+/* A rule between two neighbouring leaves that both are kept, the first of several. */
+static bool is_rule(const builder *building, int32_t row, int32_t leaf, int32_t last_rule) {
+    const rl_derived *derived = &building->kept->page->derived;
+    if (!leaf || leaf == building->kept->count) return false;
+    int32_t before = building->outline->leaves[leaf - 1].leaf, after = building->outline->leaves[leaf].leaf;
+    return before + 1 == after && derived->leaves[before] < row && row < derived->leaves[after] &&
+           last_rule < derived->leaves[before];
+}
+
+static void walk(builder *building) {
+    const rl_columns *columns = &building->kept->page->columns;
+    const rl_leaf *leaves = building->outline->leaves;
+    const uint8_t *is_listing = rl_code_listings(building->kept->page, building->outline->pool);
+    int32_t leaf = 0, count = building->kept->count, last_rule = -1;
+    for (int32_t row = 0; leaf < count; row++) {
+        int32_t next_leaf = leaves[leaf].node;
+        if (row == next_leaf) {
+            close_until(building, row);
+            take_leaf(building, leaf++);
+            continue;
+        }
+        int32_t tag = columns->tag[row];
+        if (tag == RL_TAG_TEXT || tag >= RL_UNKNOWN) continue;
+        if (tag == RL_TAG_HR) {
+            if (!is_rule(building, row, leaf, last_rule)) continue;
+            close_until(building, row);
+            place(building, rl_part_add(building->outline, RL_PART_HR, row));
+            last_rule = row;
+            continue;
+        }
+        if (next_leaf >= columns->end[row]) continue;
+        int32_t part = is_listing && is_listing[row] ? RL_PART_PRE : part_of(tag), mark = mark_of(tag);
+        if (part == NO_KIND && mark == NO_KIND) continue;
+        close_until(building, row);
+        if (part != NO_KIND) open_element(building, part, row);
+        else open_mark(building, mark, row);
+    }
+    close_until(building, INT32_MAX);
+}
+
+/* Whether a page is one text of several lines, without any markup: a file of plain text. */
+static bool is_plain_file(const rl_page *page) {
+    enum { MOST_ROWS = 4 };  /* the elements that a parser adds, and the text */
+    const rl_columns *columns = &page->columns;
+    if (columns->count > MOST_ROWS || page->derived.leaf_count != 1 || columns->tag[page->derived.leaves[0]] != RL_TAG_TEXT)
+        return false;
+    if (columns->source_size && memchr(columns->source, '<', columns->source_size)) return false;
+    rl_view text = rl_strip(rl_text_of(columns, page->derived.leaves[0]));
+    return text.size && memchr(text.bytes, '\n', text.size);
+}
+
+void rl_outline_build(rl_outline *outline, const rl_kept_leaves *kept, rl_leaf *leaves, rl_view url, rl_pool *pool) {
+    *outline = (rl_outline){.page = kept->page, .pool = pool, .url = url, .leaves = leaves, .leaf_count = kept->count};
+    rl_part_add(outline, RL_PART_ROOT, 0);
+    rl_mark_add(outline, (rl_mark){NO_KIND, -1, 0, {NULL, 0}});
+    rl_mark_add(outline, (rl_mark){RL_MARK_STRONG, -1, 0, {NULL, 0}});
+    builder building = {.outline = outline, .kept = kept, .opened = {0}, .element_ends = {INT32_MAX}, .depth = 1,
+                        .paragraph = RL_NO_PART};
+    if (kept->count == 1 && is_plain_file(kept->page)) {
+        open_element(&building, RL_PART_PRE, leaves[0].node);
+        take_leaf(&building, 0);
+        close_until(&building, INT32_MAX);
+    } else {
+        walk(&building);
+    }
+}
