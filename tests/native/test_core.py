@@ -94,7 +94,7 @@ def test_kept_leaves_are_checked() -> None:
     core = ridgeline.parse("<p>one<p>two").core
     for keep in ([0, 2], [1, 0], [0, 0], [-1], [3]):
         with pytest.raises(ValueError, match="ascending"):
-            core.text_of(np.array(keep, dtype=np.int32), True)
+            core.text_of(np.array(keep, dtype=np.int32), ())
         with pytest.raises(ValueError, match="ascending"):
             core.tidy(np.array(keep, dtype=np.int32))
 

@@ -15,12 +15,11 @@ import numpy as np
 import ridgeline
 from ridgeline import Extraction
 from ridgeline.lab import datasets
-from ridgeline.output.links import EMBEDDED
 from ridgeline.page import elements
 
 from .reading import read_markdown
 
-_WORDLESS = elements.table((*EMBEDDED, "input"))
+_WORDLESS = elements.table("iframe video audio embed object applet input".split())
 _CONTEXT = 6  # words shown on either side of the first difference
 
 

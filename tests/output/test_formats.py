@@ -57,7 +57,7 @@ def test_the_readme_lists_exactly_these() -> None:
 
 def test_one_outline_for_all_formats(extraction: Extraction, monkeypatch: pytest.MonkeyPatch) -> None:
     outline = extraction.outline
-    monkeypatch.setattr("ridgeline.output.outline_builder.build_outline", None)
+    monkeypatch.setattr("ridgeline.output.outline.Outline.of", None)
     for format in FORMATS:
         assert extraction.write(format)
     assert extraction.outline is outline

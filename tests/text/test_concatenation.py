@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 import ridgeline
 from ridgeline.output import to_text
-from ridgeline.output.outline_builder import build_outline
+from ridgeline.output.outline import Outline
 from ridgeline.page import Break
-from ridgeline.text.concatenation import breaks_between, fold_lines, join
+from ridgeline.text.concatenation import breaks_between, join
 
 from ..pages import page
 from .test_cuts import markup
@@ -66,18 +66,12 @@ def test_the_break_between_kept_leaves_is_the_strongest(html: str, random: "np.r
     assert answer[:1] == [Break.PARAGRAPH] * bool(keep)
 
 
-@given(texts=st.lists(st.text(alphabet="ab \n\xa0\u3000", max_size=5), min_size=1, max_size=8))
-def test_folding_together_is_folding_each(texts: list[str]) -> None:
-    together = fold_lines(texts, [Break.PARAGRAPH] * len(texts))
-    assert together == [line for text in texts for line in fold_lines([text], [Break.PARAGRAPH])]
-
-
 @given(html=markup, random=st.randoms(use_true_random=False))
 def test_all_callers_show_the_same_lines(html: str, random: "np.random.Generator") -> None:
     made = ridgeline.parse(html)
     keep = np.array([leaf for leaf in range(len(made.leaves)) if random.random() < 0.7], dtype=np.int32)
     lines = [line for line in join(made, keep).split("\n") if line]
-    outline = build_outline(made, keep)
-    assert lines == [line for _, part in outline.paragraphs() for line in outline.text(part).split("\n") if line]
+    outline = Outline.of(made, keep)
+    assert lines == [line for part in outline.paragraphs() for line in part.text.split("\n") if line]
     if "<td>" not in html:  # cells stand in one line in plain text
         assert lines == [line for line in to_text(made, keep).split("\n") if line]

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 
 from ridgeline.extractors.summit.lexicon import TELLING_TAGS
-from ridgeline.output import text
 from ridgeline.page import elements
 from ridgeline.page.columns import BoolColumn
-from ridgeline.text import concatenation, quantities
+from ridgeline.text import quantities
 
 PROPERTIES: Mapping[str, BoolColumn] = {
     "BLOCK": elements.BLOCK,
@@ -23,10 +22,10 @@ PROPERTIES: Mapping[str, BoolColumn] = {
         "div section article main aside nav header footer td table ul ol dl form body blockquote".split()
     ),
     "SECTION": elements.table("article header main nav".split()),  # which pages of the older web do not have
-    "ITEM": text._ITEM,
-    "CELL": text._CELL,
+    "ITEM": elements.table("li dt dd td th".split()),
+    "CELL": elements.table("td th".split()),
     "STRUCTURE": quantities._STRUCTURE,
-    "BETWEEN_CELLS": concatenation._TABLE_PARTS,
+    "BETWEEN_CELLS": elements.table("table thead tbody tfoot tr".split()),
 }
 
 

@@ -2,20 +2,21 @@
 
 from collections.abc import Mapping
 
-from ridgeline.text import attributes, concatenation, formulas, icons, quantities, superscripts
+from ridgeline.text import attributes, formulas, icons, quantities, superscripts
 
 from .words import word_list
 
 _WORDS = {
-    "LINE_CLASSES": concatenation._LINE_CLASSES,
-    "LINE_ENDINGS": concatenation._LINE_ENDINGS,
+    # What highlighters call the element of a line, and how the classes of others end.
+    "LINE_CLASSES": "line code-line codeline token-line view-line hljs-line cm-line codemirror-line".split(),
+    "LINE_ENDINGS": ("code-line", "highlight-line", "highlighted-line"),
     "EMOJI_CLASSES": icons._EMOJI,
     "FORMULA_PARTS": formulas._MAY_BE_FORMULA.pattern.split("|"),
     "FORMULA_TYPE": (formulas._SOURCE_TYPE,),
 }
 _LIMITS = {
     "MAX_CLASS_LENGTH": attributes._MAX_CLASS_LENGTH,
-    "MAX_STYLE_LENGTH": concatenation._MAX_STYLE_LENGTH,
+    "MAX_STYLE_LENGTH": 300,
     "MAX_SCRIPT_LENGTH": superscripts._MAX_LENGTH,
     "MAX_NUMBER_LENGTH": quantities._MAX_NUMBER_LENGTH,
     "MAX_QUANTITY_LEAVES": quantities._MAX_LEAVES,

@@ -12,6 +12,7 @@
 
 #include "characters.h"
 #include "counting.h"
+#include "inline.h"
 #include "model.h"
 #include "naming.h"
 #include "notation.h"
@@ -855,15 +856,17 @@ static int read_notation(PyObject *given, int32_t count, rl_pool *pool, Notation
     return -1;
 }
 
-/* (keep, notation) → the plain text of kept leaves, or None where it may have what Python has to write. `notation` is what
-   Python wrote of it (texts, sources, kinds, breaks), () where there is nothing, None where the core is to find out. */
+/* (keep, notation, is_bare) → the plain text of kept leaves, or None where it may have what Python has to write. `notation`
+   is what Python wrote of it (texts, sources, kinds, breaks), () where there is nothing, None where the core is to find
+   out. A bare text has no superscript characters, and a blank line between all blocks. */
 static PyObject *page_text_of(PyObject *self, PyObject *arguments) {
     const rl_page *page = &((PageObject *)self)->page;
     PyObject *kept, *given;
+    int is_bare = 0;
     Keep keep;
     Notation notation;
     rl_pool pool;
-    if (!PyArg_ParseTuple(arguments, "OO", &kept, &given) || read_keep(page, kept, &keep) < 0) return NULL;
+    if (!PyArg_ParseTuple(arguments, "OO|p", &kept, &given, &is_bare) || read_keep(page, kept, &keep) < 0) return NULL;
     rl_pool_begin(&pool, SIZE_MAX / 2);
     PyObject *written = NULL;
     if (read_notation(given, keep.count, &pool, &notation) == 0) {
@@ -875,8 +878,8 @@ static PyObject *page_text_of(PyObject *self, PyObject *arguments) {
         if (RL_TRY(&pool)) {
             is_written = !notation.is_asked || !rl_may_need_python(page, keep.items, keep.count, &pool);
             if (is_written)
-                rl_write_text(page, rl_leaves_read(&leaves, notation.is_given ? &notation.notation : NULL, &pool),
-                              keep.count, &pool, &text);
+                rl_write_text(page, rl_leaves_read(&leaves, notation.is_given ? &notation.notation : NULL, !is_bare, &pool),
+                              keep.count, is_bare, &pool, &text);
             done = true;
         }
         if (released) PyEval_RestoreThread(released);
@@ -895,7 +898,7 @@ static bool build_outline(OutlineObject *self, const rl_kept_leaves *kept, const
     if (RL_TRY(&self->pool)) {
         *is_built = !notation->is_asked || !rl_may_need_python(kept->page, kept->keep, kept->count, &self->pool);
         if (*is_built) {
-            rl_leaf *leaves = rl_leaves_read(kept, notation->is_given ? &notation->notation : NULL, &self->pool);
+            rl_leaf *leaves = rl_leaves_read(kept, notation->is_given ? &notation->notation : NULL, true, &self->pool);
             rl_outline_build(&self->outline, kept, leaves, url, &self->pool);
         }
         done = true;
@@ -1083,7 +1086,80 @@ static PyObject *outline_find_title(PyObject *self, PyObject *title) {
     return rows;
 }
 
+/* Columns of parts, (kinds, nodes, ends, firsts, lasts), and texts and addresses of new leaves, in memory of a pool. */
+static int read_parts_columns(PyObject *columns, Py_buffer buffers[5], rl_new_parts *parts) {
+    const int32_t **places[5] = {&parts->kinds, &parts->nodes, &parts->ends, &parts->firsts, &parts->lasts};
+    int held = 0;
+    bool is_right = PyTuple_Check(columns) && PyTuple_Size(columns) == 5;
+    for (; is_right && held < 5; held++) {
+        if (PyObject_GetBuffer(PyTuple_GetItem(columns, held), &buffers[held], PyBUF_SIMPLE) < 0) break;
+        *places[held] = buffers[held].buf;
+        is_right = buffers[held].len == buffers[0].len && (uintptr_t)buffers[held].buf % sizeof(int32_t) == 0 &&
+                   buffers[held].len / (Py_ssize_t)sizeof(int32_t) < INT32_MAX / 4;
+    }
+    if (held == 5 && is_right) {
+        parts->count = (int32_t)(buffers[0].len / (Py_ssize_t)sizeof(int32_t));
+        return 0;
+    }
+    while (held) PyBuffer_Release(&buffers[--held]);
+    if (!PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "the parts of an outline are five columns of int32");
+    return -1;
+}
+
+static int read_new_leaves(PyObject *texts, PyObject *urls, rl_pool *pool, rl_new_parts *parts) {
+    Py_ssize_t count = PyList_Check(texts) ? PyList_Size(texts) : -1;
+    rl_view *views = NULL;
+    if (count < 0 || count > INT32_MAX / 4) {
+        PyErr_SetString(PyExc_TypeError, "new leaves are lists of texts and of addresses");
+        return -1;
+    }
+    if (RL_TRY(pool)) {
+        views = RL_TAKE(pool, rl_view, 2 * (size_t)count + 1);
+    } else {
+        PyErr_NoMemory();
+        return -1;
+    }
+    parts->leaf_count = (int32_t)count;
+    parts->texts = views;
+    parts->urls = views + count;
+    if (read_strings(texts, parts->leaf_count, views) < 0) return -1;
+    return read_strings(urls, parts->leaf_count, views + count);
+}
+
+static PyObject *rebuild_outline(OutlineObject *self, const OutlineObject *outline, const rl_new_parts *parts) {
+    volatile bool done = false, is_right = false;
+    if (RL_TRY(&self->pool)) {
+        is_right = rl_outline_rebuild(&self->outline, &outline->outline, parts, &self->pool);
+        done = true;
+    }
+    if (!done) return PyErr_NoMemory();
+    if (is_right) return Py_NewRef((PyObject *)self);
+    PyErr_SetString(PyExc_ValueError, "the parts of an outline are in document order, each inside of the one around it");
+    return NULL;
+}
+
+/* (parts, texts, urls) → an outline of the same leaves and of new ones, which follow them, with these parts. */
+static PyObject *outline_rebuilt(PyObject *self, PyObject *arguments) {
+    PyObject *columns, *texts, *urls, *made = NULL;
+    rl_new_parts parts = {0};
+    Py_buffer buffers[5];
+    if (!PyArg_ParseTuple(arguments, "OOO", &columns, &texts, &urls) || read_parts_columns(columns, buffers, &parts) < 0)
+        return NULL;
+    OutlineObject *rebuilt = (OutlineObject *)new_object(Py_TYPE(self));
+    if (rebuilt) {
+        rl_pool_begin(&rebuilt->pool, SIZE_MAX / 2);
+        rebuilt->page = Py_NewRef(((OutlineObject *)self)->page);
+        rebuilt->given = PyTuple_Pack(3, self, texts, urls);
+        if (rebuilt->given && read_new_leaves(texts, urls, &rebuilt->pool, &parts) == 0)
+            made = rebuild_outline(rebuilt, (OutlineObject *)self, &parts);
+        Py_DECREF(rebuilt);
+    }
+    for (int i = 0; i < 5; i++) PyBuffer_Release(&buffers[i]);
+    return made;
+}
+
 static PyMethodDef outline_methods[] = {
+    {"rebuilt", outline_rebuilt, METH_VARARGS, "An outline with other parts: (parts, texts and addresses of new leaves)."},
     {"markdown", outline_markdown, METH_VARARGS, "Markdown: (links, images, tables, formatting, heading offset, title)."},
     {"html", outline_html, METH_VARARGS, "HTML: the same options, and whether leaves are numbered."},
     {"paragraphs", outline_paragraphs, METH_NOARGS, "All paragraphs: (role, first leaf, one past its last, text)."},
@@ -1098,6 +1174,69 @@ static PyType_Slot outline_slots[] = {
     {Py_tp_methods, outline_methods},
     {0, NULL},
 };
+
+/* --- Addresses. */
+
+static PyObject *make_text(rl_view text) {
+    if (!text.bytes) return Py_NewRef(Py_None);
+    return PyUnicode_DecodeUTF8((const char *)text.bytes, (Py_ssize_t)text.size, "replace");
+}
+
+/* (url) → the address that relative ones on the page are relative to, given its own; None where there is none. */
+static PyObject *page_base_url(PyObject *self, PyObject *url) {
+    rl_pool pool;
+    rl_view own, found = {NULL, 0};
+    volatile bool done = false;
+    if (read_string(url, &own) < 0) return NULL;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    if (RL_TRY(&pool)) {
+        found = rl_base_url(&((PageObject *)self)->page.columns, own, &pool);
+        done = true;
+    }
+    PyObject *answer = done ? make_text(found) : PyErr_NoMemory();
+    rl_pool_end(&pool);
+    return answer;
+}
+
+/* (reference, base, is_encoded) → the reference made absolute where there is a base, on demand with all characters encoded
+   that could end an attribute or a Markdown link; None where it may not be followed. */
+static PyObject *core_resolve(PyObject *module, PyObject *arguments) {
+    (void)module;
+    PyObject *reference, *base;
+    int is_encoded;
+    rl_view views[2], found = {NULL, 0};
+    rl_pool pool;
+    volatile bool done = false;
+    if (!PyArg_ParseTuple(arguments, "OOp", &reference, &base, &is_encoded)) return NULL;
+    if (read_string(reference, &views[0]) < 0 || read_string(base, &views[1]) < 0) return NULL;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    if (RL_TRY(&pool)) {
+        found = rl_resolve(views[0], views[1], is_encoded, &pool);
+        done = true;
+    }
+    PyObject *answer = done ? make_text(found) : PyErr_NoMemory();
+    rl_pool_end(&pool);
+    return answer;
+}
+
+/* (text) → the text such that Markdown shows it unchanged, at the start of a line. */
+static PyObject *core_escape_markdown(PyObject *module, PyObject *text) {
+    (void)module;
+    rl_view view;
+    rl_pool pool;
+    rl_buffer out = {(uint8_t *)"", 0, 0};
+    volatile bool done = false;
+    if (read_string(text, &view) < 0) return NULL;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    if (RL_TRY(&pool)) {
+        out = (rl_buffer){NULL, 0, 0};
+        rl_escape(&pool, &out, view, (rl_escaping){.line_start = true});
+        done = true;
+    }
+    PyObject *answer = done ? PyUnicode_DecodeUTF8((const char *)out.bytes, (Py_ssize_t)out.size, "replace") : PyErr_NoMemory();
+    rl_pool_end(&pool);
+    return answer;
+}
 
 /* (keep) → (the leaves with the right pictures and without copies as int32, or None where they are right already; rules
    to ask). */
@@ -1155,6 +1294,7 @@ static PyMethodDef page_methods[] = {
     {"text_of", page_text_of, METH_VARARGS, "The plain text of kept leaves, unless Python has to write some of it."},
     {"outline", (PyCFunction)(void (*)(void))page_outline, FASTCALL, "The outline of kept leaves, likewise."},
     {"tidy", page_tidy, METH_O, "Kept leaves with the right pictures, without copies; rules that may drop more."},
+    {"base_url", page_base_url, METH_O, "The address that relative ones are relative to, given the page's own."},
     {"count_words", page_count_words, METH_VARARGS, "The number of words of kept leaves, up to enough."},
     {NULL, NULL, 0, NULL},
 };
@@ -1752,6 +1892,8 @@ static PyMethodDef functions[] = {
     {"name_words", core_name_words, METH_O, "The words in the names of an element, and what kinds they indicate."},
     {"count_words", core_count_words, METH_O, "The number of words in a text."},
     {"kinds", core_kinds, METH_O, "The kinds of all characters of a text."},
+    {"resolve", core_resolve, METH_VARARGS, "A URL made absolute: (reference, base or None, whether it is encoded) → URL or None."},
+    {"escape_markdown", core_escape_markdown, METH_O, "A text such that Markdown shows it unchanged."},
     {"instructions", core_instructions, METH_NOARGS, "The instructions that the networks use on this machine."},
     {NULL, NULL, 0, NULL},
 };

@@ -466,7 +466,7 @@ static bool write_table(writer *writing, const rl_part *table) {
 
 static bool write_code(writer *writing, const rl_part *code) {
     const rl_part *part = rl_first_child(writing->outline, code);  /* code is one paragraph */
-    if (!rl_is_paragraph(part)) return false;
+    if (!part || !rl_is_paragraph(part)) return false;
     rl_view language = rl_code_language(writing->outline->page, code->node, writing->pool);
     bool is_code = language.size > 0;
     for (int32_t i = part->first; i < part->end && !is_code; i++)

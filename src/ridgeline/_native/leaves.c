@@ -75,7 +75,7 @@ static void raise_and_lower(const rl_kept_leaves *kept, rl_leaf *leaves, rl_pool
     for (int32_t i = 0; i < count; i++) leaves[shown[i].position].text = shown[i].text;
 }
 
-rl_leaf *rl_leaves_read(const rl_kept_leaves *kept, const rl_notation *given, rl_pool *pool) {
+rl_leaf *rl_leaves_read(const rl_kept_leaves *kept, const rl_notation *given, bool is_raised, rl_pool *pool) {
     const rl_columns *columns = &kept->page->columns;
     rl_leaf *leaves = RL_TAKE_ZEROED(pool, rl_leaf, (size_t)kept->count + 1);
     for (int32_t i = 0; i < kept->count; i++) {
@@ -96,6 +96,6 @@ rl_leaf *rl_leaves_read(const rl_kept_leaves *kept, const rl_notation *given, rl
         leaf->gap = i ? (uint8_t)rl_strongest_break(&kept->page->derived, kept->keep[i - 1], kept->keep[i])
                       : RL_BREAK_PARAGRAPH;
     }
-    if (!given) raise_and_lower(kept, leaves, pool);
+    if (!given && is_raised) raise_and_lower(kept, leaves, pool);
     return leaves;
 }

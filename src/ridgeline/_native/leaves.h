@@ -22,8 +22,9 @@ typedef struct {
     const uint8_t *kinds, *gaps;
 } rl_notation;
 
-/* Read the kept leaves; `given` is NULL where the core can write all of them (`rl_may_need_python`). */
-rl_leaf *rl_leaves_read(const rl_kept_leaves *kept, const rl_notation *given, rl_pool *pool);
+/* Read the kept leaves; `given` is NULL where the core can write all of them (`rl_may_need_python`). `is_raised`: what is
+   in `sup` and `sub` is written in the characters that there are for it. */
+rl_leaf *rl_leaves_read(const rl_kept_leaves *kept, const rl_notation *given, bool is_raised, rl_pool *pool);
 
 /* Whether a text has a character that is shown. */
 bool rl_shows_text(rl_view text);

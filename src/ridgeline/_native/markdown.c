@@ -239,7 +239,7 @@ static int write_quotation(writer *writing, const rl_part *quotation, int depth)
 
 static int write_code(writer *writing, const rl_part *code) {
     const rl_part *first = rl_first_child(writing->outline, code);  /* code is one paragraph */
-    if (!rl_is_paragraph(first)) return 0;
+    if (!first || !rl_is_paragraph(first)) return 0;
     rl_view text = rl_paragraph_text(writing->outline, first, writing->pool);
     if (!text.size) return write_paragraph(writing, first);
     return write_fenced(writing, text, rl_code_language(writing->outline->page, code->node, writing->pool));

@@ -395,3 +395,53 @@ void rl_outline_build(rl_outline *outline, const rl_kept_leaves *kept, rl_leaf *
         walk(&building);
     }
 }
+
+/* ---- Other parts for the same leaves ---- */
+
+/* Whether columns are a tree of known kinds, whose paragraphs have leaves. */
+static bool are_parts(const rl_outline *outline, const rl_new_parts *parts) {
+    int32_t leaves = outline->leaf_count + parts->leaf_count;
+    for (int32_t i = 0; i < parts->count; i++) {
+        bool is_paragraph = parts->kinds[i] <= RL_PART_LINES;
+        if (parts->kinds[i] < 0 || parts->kinds[i] >= RL_PART_KINDS || parts->kinds[i] == RL_PART_ROOT) return false;
+        if (parts->nodes[i] < -1 || parts->nodes[i] >= outline->page->columns.count) return false;
+        if (parts->ends[i] <= i || parts->ends[i] > parts->count || (is_paragraph && parts->ends[i] != i + 1)) return false;
+        if (is_paragraph && (parts->firsts[i] < 0 || parts->firsts[i] >= parts->lasts[i] || parts->lasts[i] > leaves))
+            return false;
+    }
+    return true;
+}
+
+static void add_leaves(rl_outline *outline, const rl_new_parts *parts) {
+    for (int32_t i = 0; i < parts->leaf_count; i++) {
+        int32_t mark = parts->urls[i].bytes ? rl_mark_add(outline, (rl_mark){RL_MARK_A, -1, 0, parts->urls[i]}) : 0;
+        outline->leaves[outline->leaf_count++] =
+            (rl_leaf){parts->texts[i], parts->texts[i], -1, 0, mark, RL_LEAF_TEXT, RL_BREAK_NOTHING};
+    }
+}
+
+bool rl_outline_rebuild(rl_outline *rebuilt, const rl_outline *outline, const rl_new_parts *parts, rl_pool *pool) {
+    if (!are_parts(outline, parts)) return false;
+    *rebuilt = (rl_outline){.page = outline->page, .pool = pool, .url = outline->url, .leaf_count = outline->leaf_count};
+    rebuilt->leaves = RL_TAKE(pool, rl_leaf, (size_t)outline->leaf_count + (size_t)parts->leaf_count + 1);
+    memcpy(rebuilt->leaves, outline->leaves, (size_t)outline->leaf_count * sizeof(rl_leaf));
+    for (int32_t i = 0; i < outline->mark_count; i++) rl_mark_add(rebuilt, outline->marks[i]);
+    add_leaves(rebuilt, parts);
+    rl_part_add(rebuilt, RL_PART_ROOT, 0);
+    builder building = {.outline = rebuilt, .opened = {0}, .element_ends = {INT32_MAX}, .depth = 1, .paragraph = RL_NO_PART};
+    for (int32_t i = 0; i < parts->count; i++) {
+        while (building.depth > 1 && i >= building.element_ends[building.depth - 1])
+            place(&building, building.opened[--building.depth]);
+        if (parts->kinds[i] <= RL_PART_LINES) {
+            begin_paragraph(&building, parts->kinds[i], parts->firsts[i]);
+            rebuilt->parts[building.paragraph].end = parts->lasts[i];
+        } else if (parts->kinds[i] == RL_PART_HR) {
+            place(&building, rl_part_add(rebuilt, RL_PART_HR, parts->nodes[i]));
+        } else if (building.depth < RL_MAX_OPEN) {
+            building.opened[building.depth] = rl_part_add(rebuilt, parts->kinds[i], parts->nodes[i]);
+            building.element_ends[building.depth++] = parts->ends[i];
+        }
+    }
+    while (building.depth > 1) place(&building, building.opened[--building.depth]);
+    return true;
+}

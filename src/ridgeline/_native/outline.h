@@ -67,6 +67,19 @@ typedef struct {
 /* Build the outline of kept leaves, which are read already. */
 void rl_outline_build(rl_outline *outline, const rl_kept_leaves *kept, rl_leaf *leaves, rl_view url, rl_pool *pool);
 
+/* Parts in document order as columns, and leaves beyond those of an outline. */
+typedef struct {
+    int32_t count;
+    const int32_t *kinds, *nodes, *ends;  /* ends: one past its last descendant */
+    const int32_t *firsts, *lasts;        /* of a paragraph: its leaves, one past the last */
+    int32_t leaf_count;                   /* of those that are added */
+    const rl_view *texts, *urls;          /* of these; NULL bytes for one that is no link */
+} rl_new_parts;
+
+/* An outline of the same leaves and more, with other parts; false where the columns make no tree. Where a part stands in
+   an element that cannot hold it, it is placed as it is when a page is read. */
+bool rl_outline_rebuild(rl_outline *rebuilt, const rl_outline *outline, const rl_new_parts *parts, rl_pool *pool);
+
 int32_t rl_part_add(rl_outline *outline, int32_t kind, int32_t node);
 void rl_part_append(rl_outline *outline, int32_t parent, int32_t child);
 int32_t rl_mark_add(rl_outline *outline, rl_mark mark);

@@ -1,4 +1,5 @@
-/* Kept leaves as plain text: `ridgeline.output.text`, and what it uses of `ridgeline.text`.
+/* Kept leaves as plain text in the shape of the page: a blank line between paragraphs, list items and table rows on lines
+   of their own, a tab between the cells of a row. Nothing is added, no marker and no word.
 
    The leaves that show text become pieces; each gets a separator; then they are written line by line. White space is
    folded, but a preformatted element is one line as it stands. */
@@ -287,10 +288,10 @@ static void reserve_all(writer *writing) {
     reserve(writing, size);
 }
 
-void rl_write_text(const rl_page *page, const rl_leaf *leaves, int32_t count, rl_pool *pool, rl_text *text) {
+void rl_write_text(const rl_page *page, const rl_leaf *leaves, int32_t count, bool is_apart, rl_pool *pool, rl_text *text) {
     writer writing = {.page = page, .pool = pool};
     collect_pieces(&writing, leaves, count);
-    choose_separators(&writing);
+    if (!is_apart) choose_separators(&writing);
     reserve_all(&writing);
     write_pieces(&writing);
     text->bytes = writing.out;

@@ -9,6 +9,7 @@ typedef struct {
     size_t size;
 } rl_text;
 
-void rl_write_text(const rl_page *page, const rl_leaf *leaves, int32_t count, rl_pool *pool, rl_text *text);
+/* `is_apart`: a blank line stands between all blocks, also between items and cells. */
+void rl_write_text(const rl_page *page, const rl_leaf *leaves, int32_t count, bool is_apart, rl_pool *pool, rl_text *text);
 
 #endif

@@ -68,8 +68,10 @@ static bool is_bracketed_host(rl_view host) {
     return find_any(after, "[]") == after.size && (!after.size || after.bytes[0] == ':');
 }
 
-/* Whether there is a host, and any brackets in it are those of an IPv6 address. */
+/* Whether there is a host without characters that none can have, and any brackets in it are those of an IPv6 address. */
 static bool is_host(rl_view host) {
+    for (size_t i = 0; i < host.size; i++)
+        if (host.bytes[i] <= 0x20 || strchr("\"<>\\^`{|}", host.bytes[i])) return false;
     if (find_any(host, "[]") == host.size) return host.size > 0;
     return is_bracketed_host(host);
 }
@@ -278,6 +280,14 @@ static rl_base find_base(const rl_columns *columns, rl_view url, rl_pool *pool) 
     if (!own.url.size) own = base_of(pool, resolve(pool, &NOTHING, stated));
     rl_base of_element = given.bytes ? base_of(pool, resolve(pool, &own, given)) : NOTHING;
     return of_element.url.size ? of_element : own;
+}
+
+rl_view rl_base_url(const rl_columns *columns, rl_view url, rl_pool *pool) { return find_base(columns, url, pool).url; }
+
+rl_view rl_resolve(rl_view reference, rl_view base, bool is_encoded, rl_pool *pool) {
+    rl_base whole = base_of(pool, base);
+    rl_view url = resolve(pool, &whole, reference);
+    return is_encoded && url.bytes ? percent_encoded(pool, url) : url;
 }
 
 void rl_links_begin(rl_links *links, const rl_columns *columns, rl_view url, rl_pool *pool) {

@@ -26,6 +26,11 @@ typedef struct {
 /* `url`: that of the page, with NULL bytes where it is unknown; then the page's own statement counts. */
 void rl_links_begin(rl_links *links, const rl_columns *columns, rl_view url, rl_pool *pool);
 
+/* The address that relative ones on a page are relative to; NULL bytes where there is none. */
+rl_view rl_base_url(const rl_columns *columns, rl_view url, rl_pool *pool);
+/* A URL made absolute where there is a base, which is absolute; NULL bytes where it is malformed or has no safe scheme. */
+rl_view rl_resolve(rl_view reference, rl_view base, bool is_encoded, rl_pool *pool);
+
 /* All return NULL bytes where there is nothing that may be written. */
 rl_view rl_links_safe(rl_links *links, rl_view reference);
 rl_view rl_links_target(rl_links *links, int32_t row, rl_view url);  /* of a link; of one without a row, its own URL */

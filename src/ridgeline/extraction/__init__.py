@@ -192,10 +192,10 @@ class Extraction(ExtractionViews):
     @cached_property
     def outline(self) -> "Outline":
         """The kept leaves as a tree of elements and paragraphs."""
-        from ..output.outline_builder import build_outline  # most callers want the text alone, which does not need it
+        from ..output.outline import Outline  # most callers want the text alone, which does not need it
 
         with self.budget.spending():
-            return build_outline(self.page, self.keep)
+            return Outline.of(self.page, self.keep)
 
     @cached_property
     def metadata(self) -> "Metadata":

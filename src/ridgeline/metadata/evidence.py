@@ -4,7 +4,7 @@ from itertools import chain
 
 from ..page import Page
 from ..page.cache import cached_property
-from ..text.urls import BaseUrl, find_base
+from ..text.urls import find_base
 from .headlines import find_headline, find_page_title, read_headings
 from .jsonld import LinkedData
 from .languages import is_month_first
@@ -28,7 +28,7 @@ class Evidence:
         return Sources(self.page)
 
     @cached_property
-    def base(self) -> BaseUrl | None:
+    def base(self) -> str | None:
         """The URL that relative ones start from."""
         return find_base(self.page)
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from ..text.entities import unescape
 from ..text.invisible import INVISIBLE
-from ..text.urls import BaseUrl, resolve
+from ..text.urls import resolve
 
 # Inline markup that strays into strings of JSON-LD. A headline about the tag `<div>` keeps it.
 _STRAY_TAG = re.compile(r"</?(?:b|i|em|strong|span|p|br|a|u|sup|sub|h[1-6]|font|mark|small)(?:\s[^<>]*)?/?>", re.I)
@@ -37,7 +37,7 @@ def without_markup(text: str) -> str:
     return _STRAY_TAG.sub("", text) if "<" in text else text
 
 
-def absolute_url(reference: str, base: BaseUrl | None) -> str | None:
+def absolute_url(reference: str, base: str | None) -> str | None:
     """Return a URL made absolute; None where it is not a sound http or https URL."""
     if len(reference) > _MAX_URL_LENGTH:
         return None
@@ -52,15 +52,15 @@ def absolute_url(reference: str, base: BaseUrl | None) -> str | None:
     return found if len(found := parts.geturl()) <= _MAX_URL_LENGTH else None
 
 
-def first_url(candidates: Iterable[str], base: BaseUrl | None) -> str | None:
+def first_url(candidates: Iterable[str], base: str | None) -> str | None:
     """Return the first sound URL, made absolute."""
     urls = (absolute_url(candidate, base) for candidate in islice(candidates, _MAX_URLS))
     return next((url for url in urls if url), None)
 
 
-def _with_host(reference: str, base: BaseUrl | None) -> str:
+def _with_host(reference: str, base: str | None) -> str:
     """Return a URL with a scheme but no host, such as "https:/images/a.jpg", as a path on the page's own host."""
     hostless = _HOSTLESS.match(reference)
-    if hostless is None or base is None or not base.url.startswith(hostless[1]):
+    if hostless is None or base is None or not base.startswith(hostless[1]):
         return reference
-    return base.origin + reference[hostless.end() :]
+    return "/".join(base.split("/", 3)[:3]) + reference[hostless.end() :]

@@ -1,17 +1,14 @@
 """Writes the kept leaves of a page in the formats that people and programs read.
 
-    (page, keep) ─text.joining→ text
-                 └─structure→ outline → markdown, html, json, cleaneval
+    (page, keep) → text
+                 └→ outline → markdown, html, json, cleaneval; html → tei, epub
 
-    formats.py          the table of formats
-    options.py          what a person may want otherwise: title, links, images, width …
-    outline.py          the outline: elements, paragraphs, runs, marks
-    outline_builder.py  builds it in one walk
-    lists.py, tables.py, code.py   numbers of items; data or layout, cells on a grid; languages of code
-    links.py            the URLs of links, images and embedded documents
-    escaping.py, inline.py   text and paragraphs for Markdown
-    posts.py            a thread as one section a post
-    text.py, markdown.py, html.py, json.py, cleaneval.py   one format each
+    formats.py    the table of formats
+    options.py    what a person may want otherwise: title, links, images, width …
+    outline.py    the outline: elements and paragraphs; the core builds it, and writes text, Markdown and HTML
+    posts.py      a thread as one section a post
+    line_wrap.py  lines of a width
+    text.py, markdown.py, html.py, json.py, cleaneval.py …   one format each
 
 An element is written only for the kept leaves in it. No format adds words that are not on the page, none glues two
 words together, and none takes more than linear time, whatever the page holds.

@@ -35,10 +35,9 @@ def write(content: "Content", options: "OutputOptions") -> str:
     """Return the content in CleanEval's format, by the extractor's own segments where it has them."""
     if content.segments is not None:
         return write_cleaneval(content.segments)
-    outline = content.outline
     return write_cleaneval(
-        Segment(_TAG_OF_ROLE.get(role, "p"), outline.text(paragraph))
-        for role, paragraph in content.budget.limited(outline.paragraphs())
+        Segment(_TAG_OF_ROLE.get(paragraph.role, "p"), paragraph.text)
+        for paragraph in content.budget.limited(content.outline.paragraphs())
     )
 
 

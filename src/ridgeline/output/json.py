@@ -122,18 +122,17 @@ class _Blocks:
 
     def written(self) -> Iterator[str]:
         """Yield each paragraph as JSON. Half a million dictionaries would take more time than all the rest."""
-        for role, paragraph in self.outline.paragraphs():
-            first, end = self.outline.starts[paragraph], self.outline.starts[paragraph + 1]
-            leaves = self.outline.leaves[first:end]
-            node = self.outline.nodes[first]
-            text = self.outline.text(paragraph)
+        all_leaves = self.outline.leaves
+        for role, first, end, text in self.outline.paragraphs():
+            leaves = all_leaves[first:end].tolist()
+            node = int(self.page.leaves[leaves[0]])
             tag = role if text else self._name(node)
             yield (
                 f'{{"tag": {_ENCODER.encode(tag)}, "path": {_ENCODER.encode(self._path(self.block_element[node]))}, '
-                f'"text": {_ENCODER.encode(text)}, "score": {self._score(leaves)}, "leaves": {list(leaves)}}}'
+                f'"text": {_ENCODER.encode(text)}, "score": {self._score(leaves)}, "leaves": {leaves}}}'
             )
 
-    def _score(self, leaves: tuple[int, ...]) -> str:
+    def _score(self, leaves: list[int]) -> str:
         if self.scores is None:
             return "null"
         mean = sum(self.scores[leaf] for leaf in leaves) / len(leaves)

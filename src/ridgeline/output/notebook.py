@@ -7,9 +7,9 @@ would tell the page's owner that somebody reads it.
 
 from html import escape
 
+from .. import _native
 from ..page import IntColumn, Page
 from ..status import Status
-from .escaping import escape as escape_markdown
 from .formats import Content, read_options, write
 
 _MAX_CHARACTERS = 20_000  # of text: notebooks are kept, sent and put under version control
@@ -37,7 +37,7 @@ def to_html(whole: Content, shown: Content) -> str:
 
 def to_markdown(whole: Content, shown: Content) -> str:
     """Return the shown part of an extraction as Markdown for a notebook."""
-    notes = "\n".join(f"> {escape_markdown(line, line_start=True)}  " for line in _notes(whole, shown))
+    notes = "\n".join(f"> {_native.core.escape_markdown(line)}  " for line in _notes(whole, shown))
     content = write(shown, "markdown", read_options("markdown", {"images": False})) if len(shown.keep) else ""
     return f"{notes}\n\n{content}" if content else notes
 

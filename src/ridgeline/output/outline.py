@@ -1,180 +1,141 @@
 """The outline of the kept leaves: a tree of elements and paragraphs, the same for every format.
 
-    Outline    the tree of one extraction, and the columns that its paragraphs are read from
-    Element    a heading, list, item, table, row, cell, quotation …, named as in HTML
-    Paragraph  the leaves between two borders of block elements: a number; its runs are made on demand
-    Run        a kept leaf of a paragraph, with the marks around it
-    Mark       a link or an emphasis
-
-`outline_builder.py` builds it. A tree is never deeper than `outline_builder.MAX_DEPTH`, so functions that read it may
-recurse.
+Outline    the tree of one extraction, in the core (outline.h), which writes Markdown and HTML from it
+Paragraph  the leaves between two borders of block elements, with the role that they have: "h2", "li" … or "p"
+Part       an element or a paragraph of a tree that is to be changed: `Outline.tree`, `Outline.rebuilt`
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import Break, Page
-from ..text.concatenation import fold_lines, join_preformatted, line_elements, preformatted_gap
-from ..text.formulas import Formula
-from ..text.spaces import fold_and_strip, normalize_preformatted
-from .code import code_listings
+import numpy as np
 
-LISTS = ("ul", "ol")
-# Elements that only hold other elements: a paragraph is an item or a cell, never a list or a table.
-_CONTAINERS = frozenset("ul ol dl table tr figure details".split())
-_SPACES = frozenset(" \t\n\r\f\xa0")
-_SPACE, _LINE = int(Break.SPACE), int(Break.LINE)
+from ..page import IntColumn, Page
+from ..text.notation import given_notation
+from ..text.urls import encodable
+from .options import max_leaves
 
-Paragraph = int
+if TYPE_CHECKING:
+    from .._native import _core
+    from .options import OutputOptions
 
-
-class Mark(NamedTuple):
-    """A link or an emphasis around some runs; the tag is one of `outline_builder.MARK_TAGS`."""
-
-    tag: str
-    node: int
+# By code of the core.
+KINDS = (
+    "p lines html h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table tr td th caption blockquote figure figcaption details "
+    "summary pre hr"
+).split()
+_CODES = {kind: code for code, kind in enumerate(KINDS)}
+_LINKS = {"none": 0, "inline": 1, "references": 2}
 
 
-class Run(NamedTuple):
-    """A kept leaf in its paragraph."""
+class Paragraph(NamedTuple):
+    """A paragraph in its place."""
 
-    leaf: int  # position in `page.leaves`
-    node: int
-    is_text: bool  # whether it is a text node, and no formula
-    before: str  # between it and the run before: "", " ", "\n" for a line break; in preformatted text any white space
-    text: str  # one line, no space at its ends; preformatted text unchanged; "" where the leaf shows no text
-    marks: tuple[Mark, ...]  # outermost first, each kind once
-    formula: Formula | None = None
+    role: str  # the element that it is in: "h2", "li", "td" …, "p" for any other
+    first: int  # its leaves, positions in `Outline.leaves`: the first, and one past the last
+    end: int
+    text: str  # as a browser shows it
 
 
 @dataclass(slots=True)
-class Element:
-    """An element with a meaning of its own. `node` is -1 where the page has no such element."""
+class Part:
+    """An element with its parts, or a paragraph ("p", preformatted "lines") with its leaves."""
 
-    tag: str
-    node: int
-    children: "list[Element | Paragraph]"
+    kind: str  # of `KINDS`
+    node: int = -1  # -1 where the page has no such element
+    parts: "list[Part]" = field(default_factory=list)
+    first: int = 0  # of a paragraph: its leaves, positions in `Outline.leaves`
+    end: int = 0
+
+    @property
+    def is_paragraph(self) -> bool:
+        """Whether it holds leaves, and no parts."""
+        return self.kind in ("p", "lines")
+
+    def walk(self) -> "Iterator[Part]":
+        """Yield all parts inside of it, in document order."""
+        for part in self.parts:
+            yield part
+            yield from part.walk()
 
 
-Part = Element | Paragraph
+class NewLeaf(NamedTuple):
+    """A text that the page does not have, and where it links to."""
+
+    text: str
+    url: str | None = None
 
 
-@dataclass(slots=True)
 class Outline:
-    """The kept leaves of a page as a tree. Columns are by kept leaf; tuples cost the garbage collector nothing."""
+    """The kept leaves of a page as a tree."""
 
-    page: Page
-    leaves: tuple[int, ...]  # positions in `page.leaves`
-    nodes: tuple[int, ...]
-    texts: tuple[str, ...]  # as `written_texts` returns them
-    sources: tuple[str, ...]  # the same without superscript characters and quotation marks, for HTML
-    formulas: dict[int, Formula]
-    is_text: tuple[bool, ...]  # whether it is a text node, and no formula
-    breaks: tuple[int, ...]
-    marks: list[tuple[Mark, ...]] = field(default_factory=list)
-    starts: list[int] = field(default_factory=list)  # by paragraph: its first leaf; one more at the end
-    preformatted: set[Paragraph] = field(default_factory=set)
-    root: Element = field(default_factory=lambda: Element("html", 0, []))
-    lines_at: frozenset[int] | None = None  # elements in preformatted ones that start a line, once they are needed
+    def __init__(self, page: Page, core: "_core.Outline") -> None:
+        self.page = page
+        self.core = core
 
-    def plain(self, paragraph: Paragraph) -> str | None:
-        """Return the text of a paragraph that is one text without marks, else None. Most are, and need no runs."""
-        first = self.starts[paragraph]
-        if self.starts[paragraph + 1] > first + 1 or self.marks[first] or not self.is_text[first]:
-            return None
-        return None if paragraph in self.preformatted else fold_and_strip(self.texts[first]).strip()
+    @classmethod
+    def of(cls, page: Page, keep: IntColumn) -> "Outline":
+        """Return the outline of the kept leaves, as many as one may have."""
+        if len(keep) > max_leaves(page):
+            keep = keep[: max_leaves(page)]
+            page = page.beginning(
+                int(page.leaves[keep[-1]]) + 1
+            )  # columns of all the rest would take most of the memory
+        leaves, url = np.ascontiguousarray(keep, dtype=np.int32), encodable(page.url)
+        core = page.core.outline(leaves, None, url) or page.core.outline(leaves, given_notation(page, keep), url)
+        assert core is not None, "what Python wrote is never asked for again"  # noqa: S101
+        return cls(page, core)
 
-    def lines(self, paragraph: Paragraph) -> list[str] | None:
-        """Return the lines of a paragraph that is several texts without marks, else None."""
-        leaves = slice(self.starts[paragraph], self.starts[paragraph + 1])
-        if any(self.marks[leaves]) or not all(self.is_text[leaves]) or paragraph in self.preformatted:
-            return None
-        return list(filter(None, fold_lines(self.texts[leaves], self.breaks[leaves])))
+    @property
+    def leaves(self) -> IntColumn:
+        """By leaf its position in `page.leaves`, -1 where the page has no such leaf."""
+        return np.frombuffer(self.core.leaves()[0], dtype=np.int32)
 
-    def runs(self, paragraph: Paragraph, *, of_sources: bool = False) -> list[Run]:
-        """Return the leaves of a paragraph, spaced as a browser spaces them."""
-        first, end = self.starts[paragraph], self.starts[paragraph + 1]
-        texts = self.sources if of_sources else self.texts
-        if paragraph in self.preformatted:
-            return self._preformatted_runs(first, end, texts)
-        runs = []
-        has_space = False
-        for index in range(first, end):
-            text, kind = texts[index], self.breaks[index]
-            if index == first:
-                before = ""
-            elif kind >= _LINE:
-                before = "\n"
-            else:
-                before = " " if kind == _SPACE or has_space or text[:1] in _SPACES else ""
-            has_space = text[-1:] in _SPACES
-            runs.append(self._run(index, before, fold_and_strip(text)))
-        return runs
+    def paragraphs(self) -> Iterator[Paragraph]:
+        """Yield all paragraphs in document order."""
+        return map(Paragraph._make, self.core.paragraphs())
 
-    def _run(self, index: int, before: str, text: str) -> Run:
-        leaf, node, is_text, marks = self.leaves[index], self.nodes[index], self.is_text[index], self.marks[index]
-        return Run(leaf, node, is_text, before, text, marks, self.formulas.get(index))
+    def write_markdown(self, options: "OutputOptions", title: str | None) -> str:
+        """Return Markdown that begins with the title, where one is given."""
+        return self.core.markdown(*self._options(options, title))
 
-    def _preformatted_runs(self, first: int, end: int, texts: tuple[str, ...]) -> list[Run]:
-        runs = []
-        for index in range(first, end):
-            text = normalize_preformatted(texts[index])
-            before = ""
-            if index == first:
-                text = text.lstrip("\n")
-            else:
-                gap = self.nodes[index - 1], self.nodes[index], self.breaks[index]
-                before = preformatted_gap(self.page, self._line_elements(), *gap)
-            if index == end - 1:
-                text = text.rstrip()
-            runs.append(self._run(index, before, text))
-        return runs
+    def write_html(self, options: "OutputOptions", title: str | None, *, is_numbered: bool = False) -> str:
+        """Return HTML; on demand every leaf stands in an element with its number, and nothing can be followed."""
+        return self.core.html(*self._options(options, title), is_numbered)
 
-    def _line_elements(self) -> frozenset[int]:
-        if self.lines_at is None:
-            self.lines_at = line_elements(self.page, code_listings(self.page))
-        return self.lines_at
+    def _options(self, options: "OutputOptions", title: str | None) -> "tuple[int, bool, bool, bool, int, str | None]":
+        links = _LINKS[options.links]
+        return links, options.images, options.tables, options.formatting, options.heading_offset, encodable(title)
 
-    def text(self, paragraph: Paragraph) -> str:
-        """Return the text of a paragraph as a browser shows it."""
-        leaves = slice(self.starts[paragraph], self.starts[paragraph + 1])
-        if paragraph in self.preformatted:
-            columns = self.nodes[leaves], self.texts[leaves], self.breaks[leaves]
-            return join_preformatted(self.page, self._line_elements(), *columns)
-        return "\n".join(filter(None, fold_lines(self.texts[leaves], self.breaks[leaves])))
+    def tree(self) -> Part:
+        """Return the tree as objects, to be changed and given to `rebuilt`."""
+        kinds, nodes, ends, firsts, lasts = (np.frombuffer(column, np.int32).tolist() for column in self.core.parts())
+        root = Part("html", 0)
+        opened = [(root, len(kinds))]
+        for index, kind in enumerate(kinds):
+            while index >= opened[-1][1]:
+                opened.pop()
+            part = Part(KINDS[kind], nodes[index], [], firsts[index], lasts[index])
+            opened[-1][0].parts.append(part)
+            if ends[index] > index + 1:
+                opened.append((part, ends[index]))
+        return root
 
-    def length(self, paragraph: Paragraph) -> int:
-        """Return the number of characters of a paragraph's texts. The paragraph may be the last one so far."""
-        texts = self.texts[self.starts[paragraph] : self.end_of(paragraph)]
-        return sum(len(fold_and_strip(text)) for text in texts)
-
-    def end_of(self, paragraph: Paragraph) -> int:
-        """Return one past the last leaf of a paragraph, which may be the last one so far."""
-        return self.starts[paragraph + 1] if paragraph + 1 < len(self.starts) else len(self.marks)
-
-    def paragraphs(self, element: Element | None = None) -> Iterator[tuple[str, Paragraph]]:
-        """Yield the paragraphs of an element, or all, in document order, with their roles: "h2", "li" … or "p"."""
-        levels = [("p", iter((element or self.root).children))]
-        while levels:
-            role, parts = levels[-1]
-            for part in parts:
-                if isinstance(part, Element):
-                    levels.append((role if part.tag in _CONTAINERS else part.tag, iter(part.children)))
-                    break
-                yield role, part
-            else:
-                levels.pop()
+    def rebuilt(self, root: Part, new: "list[NewLeaf]") -> "Outline":
+        """Return the outline with other parts; new leaves follow those that it has."""
+        rows: list[tuple[int, int, int, int, int]] = []
+        _number(root, rows)
+        columns = np.array(rows, dtype=np.int32).reshape(-1, 5).T
+        parts = tuple(np.ascontiguousarray(column) for column in columns)
+        texts = [encodable(leaf.text) or "" for leaf in new]
+        return Outline(self.page, self.core.rebuilt(parts, texts, [encodable(leaf.url) for leaf in new]))
 
 
-def wider(gap: str, other: str) -> str:
-    """Return the white space between two runs when the run between them, with these gaps around it, shows nothing."""
-    return other if "\n" in other or not gap else gap
-
-
-def is_short(element: Element) -> bool:
-    """Return whether an element is one paragraph, with or without lists below it."""
-    children = element.children
-    if isinstance(children[0], Element):
-        return False
-    return len(children) == 1 or all(isinstance(part, Element) and part.tag in LISTS for part in children[1:])
+def _number(element: Part, rows: list[tuple[int, int, int, int, int]]) -> None:
+    """Add the parts of an element to the rows of columns: kind, node, end, first and last leaf."""
+    for part in element.parts:
+        place = len(rows)
+        rows.append((0, 0, 0, 0, 0))
+        _number(part, rows)
+        rows[place] = (_CODES[part.kind], part.node, len(rows), part.first, part.end)

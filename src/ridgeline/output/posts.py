@@ -4,21 +4,15 @@ What is kept outside of posts comes first: the headline, the article that reader
 whether the extractor kept them or not; of their elements nothing else is written, neither profiles nor buttons.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from html import escape as escape_html
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from ..page import IntColumn, Page
 from ..page.elements import HEADINGS
-from .escaping import escape, escape_heading_end
-from .inline import Inline
-from .links import safe_url
-from .outline import Element, Outline, Paragraph, Part
-from .outline_builder import build_outline
-from .outline_changes import rewrite, without_paragraphs
+from ..text.urls import encodable
+from .outline import NewLeaf, Outline, Part
 from .text import split_title, to_text
 
 if TYPE_CHECKING:
@@ -26,7 +20,6 @@ if TYPE_CHECKING:
     from .options import OutputOptions
 
 _LEVEL = 2  # of the heading of a post
-_LOWEST_LEVEL = 6
 _OUTSIDE = -1  # the owner of what is in no post
 _SEPARATOR = " · "
 # Elements that mean nothing without the one around them, which may be outside of the post.
@@ -68,55 +61,31 @@ class PostContent(Protocol):
     def as_dict(self) -> dict[str, Any]: ...
 
 
-class Label(NamedTuple):
-    """A part of the heading of a post, and the address that it links to."""
-
-    text: str
-    url: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A post as it is written."""
-
-    labels: list[Label]
-    level: int  # of its heading
-    parts: list[Part]
-
-
-@dataclass(frozen=True, slots=True)
-class Thread:
-    """A page with posts: what is outside of them, and a section for each."""
-
-    outside: list[Part]
-    sections: list[Section]
-
-    def written(
-        self, parts: Callable[[Iterable[Part]], list[str]], heading: Callable[[Section], str], rule: str
-    ) -> list[str]:
-        """Return all of it in a format, given by how it writes parts, a section's heading, and a rule."""
-        written = parts(self.outside)
-        if written and not _is_headline(self.outside):
-            written.append(rule)
-        for section in self.sections:
-            written += [heading(section), *parts(section.parts)]
-        return written
-
-
-def _is_headline(parts: Sequence[Part]) -> bool:
-    return len(parts) == 1 and isinstance(parts[0], Element) and parts[0].tag in HEADINGS
-
-
 def has_sections(content: "Content", options: "OutputOptions") -> bool:
     """Return whether the content is to be written post by post."""
     return bool(options.posts) and bool(content.posts)
 
 
-def outline_of_posts(content: "Content") -> Outline:
-    """Return what is kept outside of posts, and the bodies of all posts, as a tree."""
+def written_outline(content: "Content", options: "OutputOptions") -> Outline:
+    """Return the outline that formats are written from: that of the content, or on demand one section a post."""
+    return _thread(content) if has_sections(content, options) else content.outline
+
+
+def _thread(content: "Content") -> Outline:
+    """Return what is kept outside of posts, and then all posts, each below its heading."""
     bodies = [post.keep for post in content.posts]
-    keep = np.union1d(_outside_of_posts(content, content.keep), np.concatenate(bodies))
-    return build_outline(content.page, keep.astype(np.int32))
+    keep = np.union1d(_outside_of_posts(content, content.keep), np.concatenate(bodies)).astype(np.int32)
+    outline = Outline.of(content.page, keep)
+    splitter = _Splitter(outline, content.posts)
+    splitter.walk(outline.tree(), ())
+    outside, *posts = map(_tidied, splitter.roots)
+    headings = _Headings(len(splitter.leaves))
+    parts = outside.parts
+    if parts and not _is_headline(outline, outside, content.title):
+        parts.append(Part("hr"))
+    for position, body in enumerate(posts):
+        parts += [headings.heading(_labels(content.posts, position)), *_lowered(body).parts]
+    return outline.rebuilt(Part("html", 0, parts), headings.leaves)
 
 
 def _outside_of_posts(content: "Content", keep: IntColumn) -> IntColumn:
@@ -127,51 +96,47 @@ def _outside_of_posts(content: "Content", keep: IntColumn) -> IntColumn:
     return keep[~in_post[content.page.leaves[keep]]]
 
 
-def split_posts(content: "Content", outline: Outline, options: "OutputOptions") -> Thread:
-    """Return an outline of posts, to which the options were applied, post by post."""
-    splitter = _Splitter(content.page, content.posts, outline)
-    splitter.walk(outline.root, ())
-    outside, *bodies = map(_tidied, splitter.roots)
-    level = min(_LEVEL + options.heading_offset, _LOWEST_LEVEL)
-    sections = [
-        Section(_labels(content.posts, position, options), level, _lowered(body, level).children)
-        for position, body in enumerate(bodies)
-    ]
-    return Thread(outside.children, sections)
+def _is_headline(outline: Outline, outside: Part, title: str | None) -> bool:
+    """Return whether all that is outside of posts is one heading, or says the title."""
+    if len(outside.parts) == 1 and outside.parts[0].kind in HEADINGS:
+        return True
+    said = set(outline.core.find_title(encodable(title))) if title else set()
+    return bool(said) and said >= {(part.first, part.end) for part in outside.walk() if part.is_paragraph}
 
 
 class _Splitter:
     """Deals the paragraphs of an outline out to the posts, each with the elements around it that are in the post."""
 
-    def __init__(self, page: Page, posts: Sequence[PostContent], outline: Outline) -> None:
+    def __init__(self, outline: Outline, posts: Sequence[PostContent]) -> None:
         self.posts = posts
-        self.outline = outline
-        self.owner = np.full(len(page.leaves) + 1, _OUTSIDE, dtype=np.int32)  # by leaf; a new title's number is -1
-        self.quotation: dict[int, Element] = {}  # by leaf that is quoted: a quotation around it
-        self.roots = [Element("html", 0, []) for _ in range(len(posts) + 1)]  # what is outside of posts is the first
-        self.opened: list[list[tuple[Element, Element]]] = [[] for _ in self.roots]  # elements and their copies
+        self.leaves = outline.leaves
+        self.owner = np.full(len(outline.page.leaves), _OUTSIDE, dtype=np.int32)  # by leaf
+        self.quotation: dict[int, Part] = {}  # by leaf that is quoted: a quotation around it
+        self.roots = [Part("html", 0) for _ in range(len(posts) + 1)]  # what is outside of posts is the first
+        self.opened: list[list[tuple[Part, Part]]] = [[] for _ in self.roots]  # elements and their copies
         self.last = _OUTSIDE  # the owner of the last paragraph
         for position, post in enumerate(posts):
-            self.owner[post.keep] = position
-            self._find_quotations(page, post)
+            self.owner[post.keep[post.keep < len(self.owner)]] = position
+            self._find_quotations(outline.page, post)
 
     def _find_quotations(self, page: Page, post: PostContent) -> None:
-        nodes = page.leaves[post.keep]
+        nodes = page.leaves[post.keep[post.keep < len(page.leaves)]]
         for quote in post.quotes:
-            first, end = np.searchsorted(nodes, (quote.node, page.end[quote.node])).tolist()
-            self.quotation |= dict.fromkeys(post.keep[first:end].tolist(), Element("blockquote", quote.node, []))
+            if quote.node < len(page):
+                first, end = np.searchsorted(nodes, (quote.node, page.end[quote.node])).tolist()
+                self.quotation |= dict.fromkeys(post.keep[first:end].tolist(), Part("blockquote", quote.node))
 
-    def walk(self, element: Element, path: tuple[Element, ...]) -> None:
-        """Deal out the parts of an element. An outline is not deep (`outline_builder.MAX_DEPTH`)."""
-        for part in element.children:
-            if isinstance(part, Element) and part.children:
+    def walk(self, element: Part, path: tuple[Part, ...]) -> None:
+        """Deal out the parts of an element. An outline is not deep."""
+        for part in element.parts:
+            if part.parts:
                 self.walk(part, (*path, part))
             else:
                 self._place(part, path)
 
-    def _place(self, part: Part, path: tuple[Element, ...]) -> None:
-        if not isinstance(part, Element):
-            self.last = int(self.owner[self._leaf(part)])
+    def _place(self, part: Part, path: tuple[Part, ...]) -> None:
+        if part.is_paragraph:
+            self.last = int(self.owner[self.leaves[part.first]])
         elements = path if self.last == _OUTSIDE else self._inside(part, path)
         target, opened = self.roots[self.last + 1], self.opened[self.last + 1]
         common = 0
@@ -181,84 +146,74 @@ class _Splitter:
         if opened:
             target = opened[-1][1]
         for element in elements[common:]:
-            copy = Element(element.tag, element.node, [])
-            target.children.append(copy)
+            copy = Part(element.kind, element.node)
+            target.parts.append(copy)
             opened.append((element, copy))
             target = copy
-        target.children.append(part)
+        target.parts.append(part)
 
-    def _leaf(self, paragraph: Paragraph) -> int:
-        return self.outline.leaves[self.outline.starts[paragraph]]
-
-    def _inside(self, part: Part, path: tuple[Element, ...]) -> tuple[Element, ...]:
+    def _inside(self, part: Part, path: tuple[Part, ...]) -> tuple[Part, ...]:
         """Return the elements around a part that are in its post, with a quotation where the post quotes."""
         start = self.posts[self.last].nodes.start
         around = [position for position, element in enumerate(path) if 0 <= element.node <= start]
         path = path[around[-1] + 1 :] if around else path
-        while path and (path[0].tag in _PARTS or (path[0].node < 0 and len(path) > 1 and path[1].tag in _PARTS)):
+        while path and (path[0].kind in _PARTS or (path[0].node < 0 and len(path) > 1 and path[1].kind in _PARTS)):
             path = path[1:]
-        quotation = None if isinstance(part, Element) else self.quotation.get(self._leaf(part))
-        if quotation is None or any(element.tag == "blockquote" for element in path):
+        quotation = self.quotation.get(int(self.leaves[part.first])) if part.is_paragraph else None
+        if quotation is None or any(element.kind == "blockquote" for element in path):
             return path
         return (quotation, *path)
 
 
-def _tidied(root: Element) -> Element:
-    """Return a tree without elements that are empty, and without rules at its end."""
-    tidied = without_paragraphs(root, lambda paragraph: False)
-    while tidied.children and isinstance(last := tidied.children[-1], Element) and last.tag == "hr":
-        tidied.children.pop()
-    return tidied
+def _tidied(root: Part) -> Part:
+    """Return a tree without rules at its end; a table without rows is what its caption holds."""
+    while root.parts and root.parts[-1].kind == "hr":
+        root.parts.pop()
+    return root
 
 
-def _lowered(root: Element, level: int) -> Element:
-    """Return a tree whose headings are all below a level."""
-
-    def change(part: Part) -> list[Part]:
-        if isinstance(part, Element) and part.tag in HEADINGS:
-            lowered = min(max(int(part.tag[1]), level + 1), _LOWEST_LEVEL)
-            return [Element(f"h{lowered}", part.node, part.children)]
-        return [part]
-
-    return rewrite(root, change)
+def _lowered(root: Part) -> Part:
+    """Lower the headings of a tree below that of a post."""
+    for part in root.walk():
+        if part.kind in HEADINGS:
+            part.kind = f"h{max(int(part.kind[1]), _LEVEL + 1)}"
+    return root
 
 
 # --- Headings
 
 
-def _labels(posts: Sequence[PostContent], position: int, options: "OutputOptions") -> list[Label]:
+class _Headings:
+    """Makes the headings of posts out of new leaves."""
+
+    def __init__(self, leaves: int) -> None:
+        self.count = leaves  # of the outline, which the new ones follow
+        self.leaves: list[NewLeaf] = []
+
+    def heading(self, labels: list[NewLeaf]) -> Part:
+        """Return a heading with these labels."""
+        first = self.count + len(self.leaves)
+        for number, label in enumerate(labels):
+            if number:
+                self.leaves.append(NewLeaf(_SEPARATOR))
+            self.leaves.append(label)
+        paragraph = Part("p", first=first, end=self.count + len(self.leaves))
+        return Part(f"h{_LEVEL}", parts=[paragraph])
+
+
+def _labels(posts: Sequence[PostContent], position: int) -> list[NewLeaf]:
     """Return what the heading of a post says: author, date, whom it answers, votes, whether it was accepted."""
     post = posts[position]
-    labels = [Label(post.author or f"#{position + 1}", post.author_url)]
+    labels = [NewLeaf(post.author or f"#{position + 1}", post.author_url)]
     if post.date or post.permalink:
-        labels.append(Label(post.date.replace("T", " ") if post.date else "permalink", post.permalink))
+        labels.append(NewLeaf(post.date.replace("T", " ") if post.date else "permalink", post.permalink))
     if post.parent is not None and (answered := posts[post.parent].author):
-        labels.append(Label(f"in reply to {answered}"))
+        labels.append(NewLeaf(f"in reply to {answered}"))
     if post.votes is not None:
-        labels.append(Label(f"{post.votes} {'vote' if post.votes == 1 else 'votes'}"))
+        labels.append(NewLeaf(f"{post.votes} {'vote' if post.votes == 1 else 'votes'}"))
     if post.accepted:
-        labels.append(Label("accepted answer"))
-    return [Label(text) for text, _ in labels] if options.links == "none" else labels
-
-
-def markdown_heading(section: Section, inline: Inline) -> str:
-    """Return the heading of a post as Markdown."""
-    written = []
-    for text, url in section.labels:
-        target = safe_url(url, inline.links.base)
-        label = escape(text, in_link=target is not None or inline.references is not None)
-        written.append(label if target is None else f"[{label}]{inline.target(target)}")
-    return f"{'#' * section.level} {escape_heading_end(_SEPARATOR.join(written))}"
-
-
-def html_heading(section: Section) -> str:
-    """Return the heading of a post as HTML."""
-    written = []
-    for text, url in section.labels:
-        target = safe_url(url, None)
-        label = escape_html(text, quote=False)
-        written.append(label if target is None else f'<a href="{escape_html(target)}">{label}</a>')
-    return f"<h{section.level}>{_SEPARATOR.join(written)}</h{section.level}>"
+        labels.append(NewLeaf("accepted answer"))
+    return labels
 
 
 # --- Plain text
@@ -269,6 +224,6 @@ def text_of_posts(content: "Content", options: "OutputOptions") -> str:
     heading, keep = split_title(content, options)
     written = [heading, to_text(content.page, _outside_of_posts(content, keep))]
     for position, post in enumerate(content.posts):
-        line = _SEPARATOR.join(label.text for label in _labels(content.posts, position, options) if label.text)
+        line = _SEPARATOR.join(label.text for label in _labels(content.posts, position) if label.text)
         written.append(f"{line}\n{post.text}")
     return "\n\n".join(filter(None, written))

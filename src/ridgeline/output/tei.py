@@ -19,7 +19,7 @@ from ..page.patterns import lazy_pattern
 from ..text.entities import unescape
 from ..text.spaces import split_and_join
 from ..text.words import count_words
-from .html import write_fragments
+from .html import write_fragment
 
 if TYPE_CHECKING:
     from .formats import Content
@@ -58,7 +58,7 @@ def write(content: "Content", options: "OutputOptions") -> str:
     language = content.metadata.language or ""
     attribute = f" xml:lang={_quoted(language)}" if _LANGUAGE().fullmatch(language) else ""
     before = ['<?xml version="1.0" encoding="UTF-8"?>', f'<TEI xmlns="{_NAMESPACE}"{attribute}>', *_header(content)]
-    body = _body(write_fragments(content, options, title=False))
+    body = _body(write_fragment(content, options, title=False))
     return "".join([*(f"{line}\n" for line in before), "<text>\n", *body, "\n</text>\n</TEI>"])
 
 
@@ -161,18 +161,9 @@ def _clean(text: str) -> str:
 # --- The body
 
 
-def _body(fragments: Iterable[str]) -> list[str]:
-    """Return clean HTML as the body of a TEI text, in pieces. It ends early where the HTML does."""
+def _body(html: str) -> list[str]:
+    """Return clean HTML as the body of a TEI text, in pieces."""
     writer = _BodyWriter()
-    for number, html in enumerate(fragments):
-        if number:
-            writer.text("\n")
-        _rewrite(html, writer)
-    return writer.finished()
-
-
-def _rewrite(html: str, writer: "_BodyWriter") -> None:
-    """Give the tags and texts of some HTML to a writer."""
     position = 0
     for found in _TAG().finditer(html):
         writer.text(html[position : found.start()])
@@ -183,6 +174,7 @@ def _rewrite(html: str, writer: "_BodyWriter") -> None:
         else:
             writer.open(tag, dict(_ATTRIBUTE().findall(attributes)))
     writer.text(html[position:])
+    return writer.finished()
 
 
 @dataclass(slots=True)

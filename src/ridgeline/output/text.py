@@ -1,5 +1,5 @@
 """Plain text in the shape of the page: a blank line between paragraphs, list items and table rows on lines of their
-own, a tab between the cells of a row. Nothing is added, no marker and no word.
+own, a tab between the cells of a row. Nothing is added, no marker and no word. The core writes it (text.c).
 """
 
 from collections.abc import Sequence
@@ -7,19 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..page import Break, IntColumn, Page, elements
-from ..text.concatenation import TAB, join
-from ..text.notation import given_notation, written_texts
+from ..page import IntColumn, Page
+from ..text.notation import given_notation
 from ..text.plain import is_plain_file, plain_lines
-from ..text.quantities import join_quantities
+from ..text.spaces import split_and_join
+from ..text.urls import encodable
 
 if TYPE_CHECKING:
     from .formats import Content
     from .options import OutputOptions
-
-_ITEM = elements.table("li dt dd td th".split())
-_CELL = elements.table("td th".split())
-_MARK = "\x02"  # before the first leaf of a text
 
 
 def write(content: "Content", options: "OutputOptions") -> str:
@@ -40,16 +36,24 @@ def write(content: "Content", options: "OutputOptions") -> str:
 
 def split_title(content: "Content", options: "OutputOptions") -> tuple[str, IntColumn]:
     """Return the title where the options want it, else "", and the kept leaves that do not say it."""
-    if not (len(content.keep) and options.title and content.title):
+    title = wanted_title(content, options, default=False) if len(content.keep) else None
+    if title is None or not any(map(str.isalnum, title)):
         return "", content.keep
-    from .titles import take_title  # the usual text needs neither this nor the outline
+    outline = content.outline
+    found = outline.core.find_title(encodable(title))
+    taken = [leaf for first, end in found for leaf in outline.leaves[first:end].tolist()]
+    said = to_text(content.page, np.array(taken, dtype=np.int32)) if taken else title
+    return split_and_join(said), content.keep[~np.isin(content.keep, taken)]
 
-    return take_title(content.outline, content.title)
+
+def wanted_title(content: "Content", options: "OutputOptions", *, default: bool) -> str | None:
+    """Return the title where the options want it; `default` says what the format does where they do not say."""
+    return content.title if (default if options.title is None else options.title) else None
 
 
 def _lines_of_code(content: "Content") -> set[str]:
-    outline = content.outline
-    return {line for paragraph in outline.preformatted for line in outline.text(paragraph).split("\n")}
+    code = (paragraph.text for paragraph in content.outline.paragraphs() if paragraph.role == "pre")
+    return {line for text in code for line in text.split("\n")}
 
 
 def to_text(page: Page, keep: IntColumn) -> str:
@@ -62,70 +66,5 @@ def to_text(page: Page, keep: IntColumn) -> str:
 
 
 def to_texts(page: Page, keeps: Sequence[IntColumn]) -> list[str]:
-    """Return the text of each of several sets of leaves that have none in common, at the cost of one text of all."""
-    keep = np.concatenate((np.empty(0, np.int32), *keeps))
-    order = np.argsort(keep, kind="stable")
-    keep, owner = keep[order], np.repeat(np.arange(len(keeps)), list(map(len, keeps)))[order]
-    texts = [text.replace(_MARK, "") for text in written_texts(page, keep).texts]
-    shown = np.flatnonzero(np.fromiter(map(bool, texts), np.bool_, len(texts)))
-    starts = np.flatnonzero(np.diff(owner[shown], prepend=-1))  # among the leaves that show text
-    for position in shown[starts].tolist():
-        is_preformatted = page.preformatted[page.leaves[keep[position]]] >= 0
-        texts[position] = _MARK + (texts[position] if is_preformatted else texts[position].lstrip())
-
-    def separate(page: Page, keep: IntColumn, breaks: IntColumn) -> IntColumn:
-        separators = _separators(page, keep, breaks)
-        separators[starts] = Break.PARAGRAPH
-        return separators
-
-    pieces: list[list[str]] = [[] for _ in keeps]
-    joined = join(page, keep, separate, texts).split(_MARK)[1:]
-    for position, piece in zip(owner[shown[starts]].tolist(), joined, strict=True):
-        pieces[position].append(piece.strip("\n"))
-    return ["\n\n".join(filter(None, each)) for each in pieces]
-
-
-def _separators(page: Page, keep: IntColumn, breaks: IntColumn) -> IntColumn:
-    """Return by kept leaf what to write between it and the one before: a `Break`, or `TAB`."""
-    separators = breaks.copy()
-    join_quantities(page, keep, separators)
-    is_start = separators == Break.PARAGRAPH
-    starts = np.flatnonzero(is_start)
-    if len(starts) < 2:
-        return separators
-    between = _between_paragraphs(page, page.leaves[keep[starts]])
-    separators[starts] = between
-    is_tab = np.append(between == TAB, [False])
-    if is_tab.any():  # a row is one line, whatever its cells hold
-        in_row = (is_tab[:-1] | is_tab[1:])[np.cumsum(is_start) - 1]
-        separators[in_row & ~is_start & (separators == Break.LINE)] = Break.SPACE
-    return separators
-
-
-def _between_paragraphs(page: Page, nodes: IntColumn) -> IntColumn:
-    """Return by paragraph, each given by its first node, the separator before it.
-
-    Items and cells of a single paragraph stand close together; one that holds more is set apart like any paragraph.
-    """
-    separators = np.full(len(nodes), Break.PARAGRAPH, dtype=np.int32)
-    item = page.nearest(page.has_tag(_ITEM))[nodes]
-    paragraphs_in = np.bincount(item + 1, minlength=len(page) + 1)
-    is_single = (item >= 0) & (paragraphs_in[item + 1] == 1)
-    close = is_single[:-1] & is_single[1:]
-    if not close.any():
-        return separators
-    is_cell = _CELL[np.minimum(page.tag[item], elements.UNKNOWN)]
-    both_cells, no_cells = is_cell[:-1] & is_cell[1:], ~(is_cell[:-1] | is_cell[1:])
-    row = page.parent[item]
-    tab = close & both_cells & (row[:-1] == row[1:])
-    # Rows follow each other line by line where one of the two has several cells: a table of single cells is a way to
-    # lay out paragraphs.
-    table = page.parent[page.parent[row]]
-    beside_tab = np.append(tab[1:], [False]) | np.append([False], tab[:-1])
-    rows = close & both_cells & ~tab & (table[:-1] == table[1:]) & beside_tab
-    # An item after an item of its list, after one of a list inside that, or inside the one before.
-    before, here, around = item[:-1], item[1:], row[1:]
-    in_list = (around <= before) & (before < page.end[around]) | (before < here) & (here < page.end[before])
-    separators[1:][tab] = TAB
-    separators[1:][rows | close & no_cells & in_list] = Break.LINE
-    return separators
+    """Return the text of each of several sets of leaves."""
+    return [to_text(page, keep) for keep in keeps]

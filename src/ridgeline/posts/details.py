@@ -11,7 +11,6 @@ from ..metadata.dates import is_calendar_word
 from ..metadata.normalisation import absolute_url, clean
 from ..page import BoolColumn, IntColumn, elements
 from ..page.cache import cached_property
-from ..text.urls import BaseUrl
 from . import names
 from .moments import MAX_LENGTH, read_moment, read_stamp, shows_moment
 from .signs import PERSON_PAGE, Signs
@@ -62,7 +61,7 @@ class Member:
 class Fields:
     """Reads the fields of posts of one page."""
 
-    def __init__(self, signs: Signs, members: Sequence[Member], base: BaseUrl | None) -> None:
+    def __init__(self, signs: Signs, members: Sequence[Member], base: str | None) -> None:
         self.signs = signs
         self.page = signs.page
         self.base = base

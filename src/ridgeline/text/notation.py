@@ -9,12 +9,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ..page import IntColumn, Page, elements
-from ..page.columns import BoolColumn
 from .concatenation import breaks_between
 from .formulas import Formula, may_have_tex, write_tex
 from .icons import find_labels
 from .quantities import join_quantities
-from .superscripts import has_characters, raise_and_lower
+from .superscripts import raise_and_lower
 from .visible import visible_texts
 
 _SCRIPTS = elements.table(("sup", "sub"))
@@ -53,10 +52,7 @@ def given_notation(page: Page, keep: IntColumn) -> Given:
     """Return what the core cannot write itself, as it takes it: by kept leaf texts, sources, kinds, breaks."""
     texts, sources, formulas = written_texts(page, keep)
     breaks = breaks_between(page, keep)
-    shown = np.flatnonzero(np.fromiter(map(bool, texts), np.bool_, len(texts)))
-    of_shown = breaks[shown]
-    join_quantities(page, keep[shown], of_shown)
-    breaks[shown] = of_shown
+    _join_quantities(page, keep, texts, breaks)
     kinds = np.where(page.tag[page.leaves[keep]] == _TEXT, _IS_TEXT, _IS_OTHER).astype(np.uint8)
     for position, formula in formulas.items():  # the other leaves that show it have no text, which is not written
         kinds[position : position + formula.leaves] = _IS_TEXT
@@ -65,23 +61,16 @@ def given_notation(page: Page, keep: IntColumn) -> Given:
     return texts, sources, kinds.tobytes(), breaks.astype(np.uint8).tobytes()
 
 
-def has_notation(page: Page, keep: IntColumn) -> bool:
-    """Return whether `written_texts` may differ from `visible_texts`."""
-    scripts = _holding(page, _SCRIPTS, page.leaves[keep])
-    return any(has_characters(page, element) for element in scripts) or has_marks(page, keep)
-
-
-def has_marks(page: Page, keep: IntColumn) -> bool:
-    """Return whether `written_texts` may have more than superscripts: TeX, quotation marks, labels."""
-    return (
-        len(_holding(page, _MARKED, page.leaves[keep])) > 0 or may_have_tex(page, keep) or bool(find_labels(page, keep))
-    )
-
-
-def _holding(page: Page, tags: BoolColumn, nodes: IntColumn) -> list[int]:
-    """Return the elements with these tags that hold one of the nodes."""
-    if not page.has_any(tags):
-        return []
-    holders = np.flatnonzero(page.has_tag(tags))
-    found: list[int] = holders[nodes.searchsorted(holders) < nodes.searchsorted(page.end[holders])].tolist()
-    return found
+def _join_quantities(page: Page, keep: IntColumn, texts: list[str], breaks: IntColumn) -> None:
+    """Make quantities one line: weaken the breaks between the leaves of each that show text."""
+    shown = np.flatnonzero(np.fromiter(map(bool, texts), np.bool_, len(texts)))
+    if not len(shown):
+        return
+    starts = np.concatenate(([0], shown[:-1] + 1))
+    strongest = np.maximum.reduceat(breaks[: shown[-1] + 1], starts)
+    joined = strongest.copy()
+    join_quantities(page, keep[shown], joined)
+    for position in np.flatnonzero(joined != strongest).tolist():
+        between = slice(starts[position], shown[position] + 1)
+        breaks[between] = np.minimum(breaks[between], joined[position])
+        breaks[shown[position]] = joined[position]

@@ -8,7 +8,6 @@ import numpy as np
 
 from ..page import Break, IntColumn, Page, elements
 from ..page.patterns import lazy_pattern
-from .concatenation import breaks_between
 
 # What has a meaning of its own: an item's text inside of one of these does not belong to the line.
 _STRUCTURE = elements.table(
@@ -42,32 +41,6 @@ def join_quantities(page: Page, keep: IntColumn, breaks: IntColumn) -> None:
             for offset in range(1, size):
                 if _is_apart(page, leaves[offset - 1], leaves[offset], int(breaks[start + offset])):
                     breaks[start + offset] = _SPACE
-
-
-def has_quantities(page: Page, keep: IntColumn) -> bool:
-    """Return whether `join_quantities` changes something."""
-    if not page.has_any(_ITEM) or not _may_have_quantities(page, keep):
-        return False
-    shown = keep[page.leaf_lengths[keep] > 0]
-    breaks = breaks_between(page, shown)
-    joined = breaks.copy()
-    join_quantities(page, shown, joined)
-    return bool((joined != breaks).any())
-
-
-def _may_have_quantities(page: Page, keep: IntColumn) -> bool:
-    """Return whether a kept leaf in a list's item is a number, which costs less to find out."""
-    nodes, items = page.leaves[keep], np.flatnonzero(page.tag == _LI)
-    first, end = nodes.searchsorted(items), nodes.searchsorted(page.end[items])
-    has_several = end - first > 1
-    if not has_several.any():
-        return False
-    size = len(nodes) + 1
-    opened = np.bincount(first[has_several], minlength=size) - np.bincount(end[has_several], minlength=size)
-    inside = keep[opened[:-1].cumsum() > 0]
-    lengths = page.leaf_lengths[inside]
-    short = page.leaves[inside[(lengths > 0) & (lengths <= _MAX_NUMBER_LENGTH)]]
-    return any(_NUMBER().fullmatch(page.text[node]) for node in short.tolist())
 
 
 def _is_quantity(texts: list[str]) -> bool:

@@ -2,7 +2,6 @@
 
 import logging
 import sys
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,7 +10,7 @@ import numpy as np
 from ...errors import OptionError
 from ...extraction import Extraction
 from ...options import ExtractOptions
-from ...output.outline import Element, Outline, Part
+from ...output.outline import Part
 from ...pipeline import Pipeline
 from ...sites.rules import Selection
 from ..ignored import warn_ignored
@@ -122,20 +121,12 @@ def _comments_beside(body: Extraction, selection: Selection | None) -> Extractio
 
 def _without_tables(extraction: Extraction) -> Extraction:
     """Return an extraction without tables of data. Tables that only lay out a page are not tables here."""
-    outline = extraction.outline
-    inside = {leaf for table in _tables(outline.root.children) for leaf in _leaves(outline, table)}
+    leaves = extraction.outline.leaves.tolist()
+    tables = _tables(extraction.outline.tree())
+    inside = {leaf for table in tables for part in table.walk() for leaf in leaves[part.first : part.end]}
     return replace(extraction, keep=np.setdiff1d(extraction.keep, list(inside))) if inside else extraction
 
 
-def _tables(parts: Sequence[Part]) -> list[Element]:
-    """Return the outermost tables."""
-    found: list[Element] = []
-    for part in parts:
-        if isinstance(part, Element):
-            found += [part] if part.tag == "table" else _tables(part.children)
-    return found
-
-
-def _leaves(outline: Outline, element: Element) -> list[int]:
-    paragraphs = [paragraph for _, paragraph in outline.paragraphs(element)]
-    return [leaf for one in paragraphs for leaf in outline.leaves[outline.starts[one] : outline.starts[one + 1]]]
+def _tables(element: Part) -> list[Part]:
+    """Return the outermost tables of an element."""
+    return [table for part in element.parts for table in ([part] if part.kind == "table" else _tables(part))]

@@ -4,11 +4,11 @@ from typing import Literal
 
 from typing_extensions import TypedDict  # pydantic reads that of `typing` from Python 3.12 on
 
-from ...output.links import Links
 from ...page import IntColumn, Page, elements
 from ...parameters import check_number
 from ...pipeline import Pipeline
 from ...registry import load_offered
+from ...text.urls import find_base, safe_url
 
 DEFAULT_MAX_LINKS, MAX_LINKS = 200, 2_000
 _MAX_LABEL_CHARACTERS = 300
@@ -54,9 +54,9 @@ def _links(page: Page, leaves: IntColumn) -> dict[str, str]:
     for node, anchor in zip(leaves.tolist(), anchors, strict=True):
         if anchor >= 0:
             labels.setdefault(anchor, []).append(page.text[node] or page.value(node, "alt") or "")
-    urls = Links(page)
+    base = find_base(page)
     found: dict[str, str] = {}
     for anchor, texts in labels.items():
-        if url := urls.link(anchor):
+        if url := safe_url(page.value(anchor, "href"), base):
             found[url] = found.get(url) or " ".join(" ".join(texts).split())[:_MAX_LABEL_CHARACTERS]
     return found

@@ -12,9 +12,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ... import _native
 from ...errors import DatasetError, OutputError
 from ...extraction import Extraction, Extractor
-from ...output.escaping import escape
 from ...storage import files
 from .findings import describe
 from .pages import GoldenPage, read_page
@@ -148,7 +148,7 @@ def _anchor(title: str) -> str:
 
 
 def _findings(page: GoldenPage, extraction: Extraction) -> str:
-    text = escape(describe(extraction.text, page.text))
+    text = _native.core.escape_markdown(describe(extraction.text, page.text))
     if extraction.status is page.status:
         return text
     return f"{text} The status is `{extraction.status}` instead of `{page.status}`."

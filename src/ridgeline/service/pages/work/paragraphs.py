@@ -18,19 +18,19 @@ _MAX_SKIPPED = 400  # words between the end of one paragraph and the beginning o
 
 def blocks_of(extraction: Extraction, text: str, markdown: str) -> list[dict[str, Any]]:
     """Return the paragraphs in document order: their leaves, role, and places in the text and the Markdown."""
-    outline = extraction.outline
-    paragraphs = list(outline.paragraphs())
-    words = [_WORD.findall(outline.text(paragraph)) for _, paragraph in paragraphs]
+    leaves = extraction.outline.leaves.tolist()
+    paragraphs = list(extraction.outline.paragraphs())
+    words = [_WORD.findall(paragraph.text) for paragraph in paragraphs]
     in_text = _Search(text).places(words)
     in_markdown = _Search(_without_targets(markdown)).places(words)
     return [
         {
-            "leaves": list(outline.leaves[outline.starts[paragraph] : outline.starts[paragraph + 1]]),
-            "tag": role,
+            "leaves": leaves[paragraph.first : paragraph.end],
+            "tag": paragraph.role,
             "text_range": in_text[index],
             "markdown_range": in_markdown[index],
         }
-        for index, (role, paragraph) in enumerate(paragraphs)
+        for index, paragraph in enumerate(paragraphs)
     ]
 
 

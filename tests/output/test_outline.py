@@ -6,51 +6,57 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ridgeline
-from ridgeline.output import to_text
-from ridgeline.output.outline import Element, Outline
-from ridgeline.output.outline_builder import MAX_DEPTH, build_outline
+from ridgeline.output import OutputOptions, to_text
+from ridgeline.output.outline import NewLeaf, Outline, Part
 
 from ..pages import AWKWARD
 from .building import everything, leaves_with, page_of
 from .test_text import markup
 
+MAX_DEPTH = 64  # of the core: RL_MAX_OUTLINE_DEPTH
 
-def depth(element: Element) -> int:
-    deepest, pending = 0, [(1, element)]
-    while pending:
-        level, inner = pending.pop()
-        deepest = max(deepest, level)
-        pending += [(level + 1, part) for part in inner.children if isinstance(part, Element)]
-    return deepest
+
+def depth(element: Part) -> int:
+    return 1 + max(map(depth, element.parts), default=0)
 
 
 def drawn(outline: Outline) -> str:
     """The tree in brackets: `ul(li("a" ul(li("b"))))`."""
+    texts = {paragraph.first: paragraph.text for paragraph in outline.paragraphs()}
 
-    def draw(element: Element) -> str:
-        inside = (draw(part) if isinstance(part, Element) else f'"{outline.text(part)}"' for part in element.children)
-        return f"{element.tag}({' '.join(inside)})"
+    def draw(part: Part) -> str:
+        if part.is_paragraph:
+            return f'"{texts[part.first]}"'
+        return f"{part.kind}({' '.join(map(draw, part.parts))})"
 
-    return draw(outline.root).removeprefix("html(").removesuffix(")")
+    return draw(outline.tree()).removeprefix("html(").removesuffix(")")
+
+
+def leaves_of(outline: Outline) -> list[int]:
+    """All leaves, paragraph by paragraph."""
+    leaves = outline.leaves.tolist()
+    return [leaf for paragraph in outline.paragraphs() for leaf in leaves[paragraph.first : paragraph.end]]
 
 
 @given(html=markup, random=st.randoms(use_true_random=False))
 def test_every_leaf_once_and_in_order(html: str, random: "np.random.Generator") -> None:
     made = ridgeline.parse(html)
     keep = np.array([leaf for leaf in range(len(made.leaves)) if random.random() < 0.7], dtype=np.int32)
-    outline = build_outline(made, keep)
-    paragraphs = [paragraph for _, paragraph in outline.paragraphs()]
-    assert [run.leaf for paragraph in paragraphs for run in outline.runs(paragraph)] == keep.tolist()
-    assert " ".join(map(outline.text, paragraphs)).split() == to_text(made, keep).split()
-    assert depth(outline.root) <= MAX_DEPTH + 1
+    outline = Outline.of(made, keep)
+    assert leaves_of(outline) == keep.tolist()
+    assert " ".join(paragraph.text for paragraph in outline.paragraphs()).split() == to_text(made, keep).split()
+    assert depth(outline.tree()) <= MAX_DEPTH
+    rebuilt = outline.rebuilt(outline.tree(), [])
+    assert drawn(rebuilt) == drawn(outline)
+    assert rebuilt.write_markdown(OutputOptions(), None) == outline.write_markdown(OutputOptions(), None)
 
 
 @pytest.mark.parametrize("html", AWKWARD.values(), ids=AWKWARD.keys())
 def test_awkward_pages(html: str) -> None:
     made = ridgeline.parse(html)
-    outline = build_outline(made, everything(made))
-    assert [run.leaf for _, part in outline.paragraphs() for run in outline.runs(part)] == everything(made).tolist()
-    assert depth(outline.root) <= MAX_DEPTH + 1
+    outline = Outline.of(made, everything(made))
+    assert leaves_of(outline) == everything(made).tolist()
+    assert depth(outline.tree()) <= MAX_DEPTH
 
 
 @pytest.mark.parametrize(
@@ -94,53 +100,81 @@ def test_awkward_pages(html: str) -> None:
 )
 def test_trees(body: str, tree: str) -> None:
     made = page_of(body)
-    assert drawn(build_outline(made, everything(made))) == tree
+    assert drawn(Outline.of(made, everything(made))) == tree
 
 
 def test_only_what_is_kept() -> None:
     made = page_of("<h1>t</h1><ul><li>a<li>b<ul><li>c</ul></ul><hr><table><tr><th>d<th>e<tr><td>f<td>g</table>")
-    assert drawn(build_outline(made, leaves_with(made, "c"))) == 'ul(li(ul(li("c"))))'
-    assert drawn(build_outline(made, leaves_with(made, "d", "e", "g"))) == 'table(tr(th("d") th("e")) tr(td("g")))'
-    assert drawn(build_outline(made, leaves_with(made, "t", "f"))) == 'h1("t") "f"'
-    assert drawn(build_outline(made, leaves_with(made, "nothing"))) == ""
+    assert drawn(Outline.of(made, leaves_with(made, "c"))) == 'ul(li(ul(li("c"))))'
+    assert drawn(Outline.of(made, leaves_with(made, "d", "e", "g"))) == 'table(tr(th("d") th("e")) tr(td("g")))'
+    assert drawn(Outline.of(made, leaves_with(made, "t", "f"))) == 'h1("t") "f"'
+    assert drawn(Outline.of(made, leaves_with(made, "nothing"))) == ""
+
+
+def written(body: str) -> str:
+    made = page_of(body)
+    return Outline.of(made, everything(made)).write_html(OutputOptions(), None)
 
 
 def test_marks() -> None:
-    made = page_of("<p>a <b>b <i>c</i></b><b>d</b> <em><i>e</i></em> <a>f</a> <b style='font-weight: normal'>g</b>")
-    runs = build_outline(made, everything(made)).runs(0)
-    assert [(run.before, run.text, [mark.tag for mark in run.marks]) for run in runs] == [
-        ("", "a", []),
-        (" ", "b", ["strong"]),
-        (" ", "c", ["strong", "em"]),
-        ("", "d", ["strong"]),
-        (" ", "e", ["em"]),
-        (" ", "f", []),
-        (" ", "g", []),
-    ]
+    body = "<p>a <b>b <i>c</i></b><b>d</b> <em><i>e</i></em> <a>f</a> <b style='font-weight: normal'>g</b>"
+    assert written(body) == "<p>a <strong>b <em>c</em></strong><strong>d</strong> <em>e</em> f g</p>"
 
 
 def test_a_heading_in_a_header_does_not_make_a_layout() -> None:
     made = page_of("<table><tr><th colspan=2><h3>Data</h3><tr><td>a<td>b<tr><td>c<td>d</table>")
     drawing = 'table(tr(th(h3("Data"))) tr(td("a") td("b")) tr(td("c") td("d")))'
-    assert drawn(build_outline(made, everything(made))) == drawing
+    assert drawn(Outline.of(made, everything(made))) == drawing
 
 
 def test_one_form_of_a_formula_is_written() -> None:
-    made = page_of(
+    body = (
         "<p>Let <span class=mwe-math-element><math alttext=x><mi>x</mi></math>"
         "<img class=mwe-math-fallback-image-inline src=/x.svg alt=x></span> be."
     )
-    runs = build_outline(made, everything(made)).runs(0)
-    assert [(run.text, run.is_text) for run in runs] == [("Let", True), ("$x$", False), ("", True), ("be.", True)]
+    assert written(body) == '<p>Let <code class="language-tex">x</code> be.</p>'
 
 
 @pytest.mark.parametrize("name", ["line", "gatsby-highlight-code-line", "hl highlighted-line"])
 def test_elements_that_highlighters_make_lines(name: str) -> None:
     made = page_of(f"<pre>a\n<span class='{name}'>  b</span><span class='{name}'>  c</span></pre>")
-    assert drawn(build_outline(made, everything(made))) == 'pre("a\n  b\n  c")'
+    assert drawn(Outline.of(made, everything(made))) == 'pre("a\n  b\n  c")'
 
 
 def test_a_table_of_lines_is_code() -> None:
     rows = "".join(f"<tr><td>{number}<td><pre>{line}</pre>" for number, line in enumerate(("a:", "  b", "  c")))
     made = page_of(f"<table>{rows}</table>")
-    assert drawn(build_outline(made, leaves_with(made, "a", "b", "c"))) == 'pre("a:\n  b\n  c")'
+    assert drawn(Outline.of(made, leaves_with(made, "a", "b", "c"))) == 'pre("a:\n  b\n  c")'
+
+
+def rebuilt(body: str, *parts: Part, new: list[NewLeaf] | None = None) -> Outline:
+    made = page_of(body)
+    return Outline.of(made, everything(made)).rebuilt(Part("html", 0, list(parts)), new or [])
+
+
+def test_parts_may_be_others() -> None:
+    heading = Part("h2", parts=[Part("p", first=2, end=5)])
+    quotation = Part("blockquote", parts=[Part("p", first=1, end=2)])
+    new = [NewLeaf("Ann", "https://example.org/ann"), NewLeaf(" · "), NewLeaf("today")]
+    outline = rebuilt("<p>one<p>two", heading, quotation, Part("p", first=0, end=1), new=new)
+    markdown = outline.write_markdown(OutputOptions(), None)
+    assert markdown == "## [Ann](https://example.org/ann) · today\n\n> two\n\none"
+    assert outline.leaves.tolist() == [0, 1, -1, -1, -1]
+
+
+def test_what_cannot_hold_a_part_does_not() -> None:
+    paragraph = Part("p", first=0, end=1)
+    assert drawn(rebuilt("a", Part("ul", parts=[paragraph]))) == '"a"'
+    assert drawn(rebuilt("a", Part("li", parts=[paragraph]))) == 'ul(li("a"))'
+    assert drawn(rebuilt("a", Part("table", parts=[Part("td", parts=[paragraph])]))) == '"a"'
+    assert drawn(rebuilt("a", Part("pre"), Part("ol"), Part("h1"))) == ""
+
+
+@pytest.mark.parametrize(
+    "part",
+    [Part("p", first=0, end=9), Part("p", first=-1, end=1), Part("p", first=1, end=1), Part("h1", 999), Part("h1", -2)],
+    ids=str,
+)
+def test_parts_are_checked(part: Part) -> None:
+    with pytest.raises(ValueError, match="parts of an outline"):
+        rebuilt("a", part)
