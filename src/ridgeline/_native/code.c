@@ -68,15 +68,28 @@ static rl_view next_name(rl_view names, size_t *from) {
 
 /* ---- Listings ---- */
 
+static bool is_listing_name(const uint8_t *name, size_t size) {
+    for (const char *const *listing = LISTINGS; *listing; listing++) {
+        size_t same = 0;
+        if (strlen(*listing) != size) continue;
+        while (same < size && RL_ASCII_LOWER[name[same] & 0x7F] == (*listing)[same] && name[same] < 0x80) same++;
+        if (same == size) return true;
+    }
+    return false;
+}
+
+/* Many classes of a page are looked at here, so names are told apart by their sizes first. */
 static bool is_listing(const rl_columns *columns, int32_t row) {
-    uint8_t room[MAX_CLASS_LENGTH * RL_LOWER_CHARACTER_BYTES];
-    rl_view value = rl_value(columns, row, RL_ATTRIBUTE_CLASS);
-    if (value.size < strlen("cm-content")) return false;
-    rl_view names = lower(value, room, MAX_CLASS_LENGTH);
-    for (size_t at = 0;;) {
-        rl_view name = next_name(names, &at);
-        if (!name.size) return false;
-        if (is_one_of(name, LISTINGS)) return true;
+    enum { LEAST = 10, MOST = 22 };  /* bytes of such a name */
+    rl_view names = rl_value(columns, row, RL_ATTRIBUTE_CLASS);
+    const uint8_t *at = names.bytes, *end = at + names.size, *start = at;
+    if (names.size < LEAST) return false;
+    for (;; at++) {
+        if (at < end && *at > ' ') continue;
+        size_t size = (size_t)(at - start);
+        if (size >= LEAST && size <= MOST && is_listing_name(start, size)) return true;
+        if (at == end) return false;
+        start = at + 1;
     }
 }
 
@@ -92,20 +105,9 @@ static bool is_table_of_lines(const rl_columns *columns, int32_t table) {
     return lines >= MIN_LINES && lines == rows;
 }
 
-uint8_t *rl_code_listings(const rl_page *page, rl_pool *pool) {
-    const rl_columns *columns = &page->columns;
-    uint8_t *found = NULL;
-    int32_t done = 0, lines = 0;
-    for (int32_t row = 0; row < columns->count; row++) lines += columns->tag[row] == RL_TAG_PRE;
-    for (int32_t row = 0; row < columns->count; row++) {
-        if (row < done || columns->tag[row] == RL_TAG_TEXT) continue;
-        bool is_table = columns->tag[row] == RL_TAG_TABLE && lines >= MIN_LINES && is_table_of_lines(columns, row);
-        if (!is_table && (page->derived.preformatted[row] >= 0 || !is_listing(columns, row))) continue;
-        if (!found) found = RL_TAKE_ZEROED(pool, uint8_t, (size_t)columns->count);
-        found[row] = true;
-        done = columns->end[row];
-    }
-    return found;
+bool rl_is_code_listing(const rl_page *page, int32_t row) {
+    if (page->columns.tag[row] == RL_TAG_TABLE) return is_table_of_lines(&page->columns, row);
+    return page->derived.preformatted[row] < 0 && is_listing(&page->columns, row);
 }
 
 /* ---- Languages ---- */

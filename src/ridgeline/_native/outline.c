@@ -341,7 +341,6 @@ static bool is_rule(const builder *building, int32_t row, int32_t leaf, int32_t 
 static void walk(builder *building) {
     const rl_columns *columns = &building->kept->page->columns;
     const rl_leaf *leaves = building->outline->leaves;
-    const uint8_t *is_listing = rl_code_listings(building->kept->page, building->outline->pool);
     int32_t leaf = 0, count = building->kept->count, last_rule = -1;
     for (int32_t row = 0; leaf < count; row++) {
         int32_t next_leaf = leaves[leaf].node;
@@ -360,7 +359,8 @@ static void walk(builder *building) {
             continue;
         }
         if (next_leaf >= columns->end[row]) continue;
-        int32_t part = is_listing && is_listing[row] ? RL_PART_PRE : part_of(tag), mark = mark_of(tag);
+        bool is_listing = rl_is_code_listing(building->kept->page, row);
+        int32_t part = is_listing ? RL_PART_PRE : part_of(tag), mark = mark_of(tag);
         if (part == NO_KIND && mark == NO_KIND) continue;
         close_until(building, row);
         if (part != NO_KIND) open_element(building, part, row);

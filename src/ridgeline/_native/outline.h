@@ -182,8 +182,8 @@ int32_t *rl_row_numbers(const rl_outline *outline, const rl_part *table, int32_t
 int32_t *rl_item_numbers(const rl_outline *outline, const rl_part *list, int32_t *count, rl_pool *pool);
 bool rl_parse_integer(rl_view value, int64_t *number);  /* as HTML reads integers; at most a billion */
 
-/* Elements that show code though they are no `pre` (code.c): by row, or NULL where there are none. */
-uint8_t *rl_code_listings(const rl_page *page, rl_pool *pool);
+/* Whether an element shows code though it is no `pre` (code.c). */
+bool rl_is_code_listing(const rl_page *page, int32_t row);
 rl_view rl_code_language(const rl_page *page, int32_t node, rl_pool *pool);  /* empty where it is unknown */
 
 /* ---- Options (options.c) ---- */

@@ -35,8 +35,10 @@ static rl_view upto(rl_view text, size_t size) { return (rl_view){text.bytes, si
 
 /* Where the first of some ASCII characters stands; the size where none does. */
 static size_t find_any(rl_view text, const char *characters) {
+    uint64_t wanted[2] = {0, 0};
+    for (; *characters; characters++) wanted[*characters >> 6] |= UINT64_C(1) << (*characters & 63);
     for (size_t i = 0; i < text.size; i++)
-        if (text.bytes[i] && strchr(characters, text.bytes[i])) return i;
+        if (text.bytes[i] < 0x80 && wanted[text.bytes[i] >> 6] >> (text.bytes[i] & 63) & 1) return i;
     return text.size;
 }
 
@@ -71,7 +73,8 @@ static bool is_bracketed_host(rl_view host) {
 /* Whether there is a host without characters that none can have, and any brackets in it are those of an IPv6 address. */
 static bool is_host(rl_view host) {
     for (size_t i = 0; i < host.size; i++)
-        if (host.bytes[i] <= 0x20 || strchr("\"<>\\^`{|}", host.bytes[i])) return false;
+        if (host.bytes[i] <= 0x20) return false;
+    if (find_any(host, "\"<>\\^`{|}") < host.size) return false;
     if (find_any(host, "[]") == host.size) return host.size > 0;
     return is_bracketed_host(host);
 }
@@ -208,8 +211,9 @@ static rl_view resolve(rl_pool *pool, const rl_base *base, rl_view reference) {
 
 /* Characters that could end an attribute or a Markdown link, or hide something. */
 static bool is_unsafe(uint32_t point) {
-    if (point <= 0x20) return true;
-    if (point < 0x7F) return strchr("\"<>\\^`{|}", (int)point) != NULL;
+    static const bool UNSAFE[0x7F] = {['"'] = true, ['<'] = true, ['>'] = true, ['\\'] = true, ['^'] = true,
+                                      ['`'] = true, ['{'] = true, ['|'] = true, ['}'] = true};
+    if (point < 0x7F) return point <= 0x20 || UNSAFE[point];
     if (point <= 0xA0 || point == 0xAD || point == 0x1680 || point == 0x3000 || point == 0xFEFF) return true;
     return (point >= 0x2000 && point <= 0x200F) || (point >= 0x2028 && point <= 0x202F) ||
            (point >= 0x205F && point <= 0x206F) || (point >= 0xFFF9 && point <= 0xFFFB);
