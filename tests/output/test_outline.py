@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 import ridgeline
 from ridgeline.output import OutputOptions, to_text
-from ridgeline.output.outline import NewLeaf, Outline, Part
+from ridgeline.output.outline import Draft, LeafKind, Outline, Part
 
 from ..pages import AWKWARD
 from .building import everything, leaves_with, page_of
@@ -46,9 +46,9 @@ def test_every_leaf_once_and_in_order(html: str, random: "np.random.Generator") 
     assert leaves_of(outline) == keep.tolist()
     assert " ".join(paragraph.text for paragraph in outline.paragraphs()).split() == to_text(made, keep).split()
     assert depth(outline.tree()) <= MAX_DEPTH
-    rebuilt = outline.rebuilt(outline.tree(), [])
-    assert drawn(rebuilt) == drawn(outline)
-    assert rebuilt.write_markdown(OutputOptions(), None) == outline.write_markdown(OutputOptions(), None)
+    again = Draft(outline).finished()
+    assert drawn(again) == drawn(outline)
+    assert again.write_markdown(OutputOptions(), None) == outline.write_markdown(OutputOptions(), None)
 
 
 @pytest.mark.parametrize("html", AWKWARD.values(), ids=AWKWARD.keys())
@@ -147,27 +147,60 @@ def test_a_table_of_lines_is_code() -> None:
     assert drawn(Outline.of(made, leaves_with(made, "a", "b", "c"))) == 'pre("a:\n  b\n  c")'
 
 
-def rebuilt(body: str, *parts: Part, new: list[NewLeaf] | None = None) -> Outline:
+def draft_of(body: str, *parts: Part) -> Draft:
     made = page_of(body)
-    return Outline.of(made, everything(made)).rebuilt(Part("html", 0, list(parts)), new or [])
+    draft = Draft(Outline.of(made, everything(made)))
+    draft.root = Part("html", 0, list(parts))
+    return draft
 
 
 def test_parts_may_be_others() -> None:
-    heading = Part("h2", parts=[Part("p", first=2, end=5)])
+    draft = draft_of("<p>one<p>two")
+    heading = Part("h2", parts=[draft.paragraph(("Ann", "https://example.org/ann"), (" · ", None), ("today", None))])
     quotation = Part("blockquote", parts=[Part("p", first=1, end=2)])
-    new = [NewLeaf("Ann", "https://example.org/ann"), NewLeaf(" · "), NewLeaf("today")]
-    outline = rebuilt("<p>one<p>two", heading, quotation, Part("p", first=0, end=1), new=new)
+    draft.root.parts = [heading, quotation, Part("p", first=0, end=1)]
+    outline = draft.finished()
     markdown = outline.write_markdown(OutputOptions(), None)
     assert markdown == "## [Ann](https://example.org/ann) · today\n\n> two\n\none"
     assert outline.leaves.tolist() == [0, 1, -1, -1, -1]
 
 
+def test_leaves_may_be_others() -> None:
+    draft = draft_of("a <b>b</b> c", Part("p", first=0, end=3))
+    draft.change(1, "B")
+    draft.change(2, "1", LeafKind.REFERENCE)
+    note = Part("note", label="1", parts=[draft.paragraph(("x", None)), draft.paragraph(("y", None))])
+    draft.root.parts.append(Part("footnotes", parts=[note]))
+    outline = draft.finished()
+    assert outline.write_markdown(OutputOptions(), None) == "a **B**[^1]\n\n[^1]: x\n\n    y"
+    assert outline.write_html(OutputOptions(), None) == (
+        '<p>a <strong>B</strong><sup><a href="#fn-1" id="fnref-1" rel="noopener noreferrer">1</a></sup></p>\n'
+        '<section><ol><li id="fn-1"><p>x</p>\n<p>y</p>\n'
+        '<a href="#fnref-1" rel="noopener noreferrer">↩</a></li></ol></section>'
+    )
+
+
+def test_callouts_and_languages() -> None:
+    code = Part("pre", label="zig", parts=[Part("lines", first=1, end=2)])
+    callout = Part("callout", label="tip", parts=[Part("p", first=0, end=1), code])
+    outline = draft_of("<p>one<p>two", callout).finished()
+    assert outline.write_markdown(OutputOptions(), None) == "> [!TIP]\n> one\n>\n> ```zig\n> two\n> ```"
+    assert outline.write_html(OutputOptions(), None) == (
+        "<blockquote><p><strong>Tip</strong></p>\n<p>one</p>\n"
+        '<pre><code class="language-zig">two</code></pre></blockquote>'
+    )
+
+
 def test_what_cannot_hold_a_part_does_not() -> None:
     paragraph = Part("p", first=0, end=1)
-    assert drawn(rebuilt("a", Part("ul", parts=[paragraph]))) == '"a"'
-    assert drawn(rebuilt("a", Part("li", parts=[paragraph]))) == 'ul(li("a"))'
-    assert drawn(rebuilt("a", Part("table", parts=[Part("td", parts=[paragraph])]))) == '"a"'
-    assert drawn(rebuilt("a", Part("pre"), Part("ol"), Part("h1"))) == ""
+    for part, tree in (
+        (Part("ul", parts=[paragraph]), '"a"'),
+        (Part("li", parts=[paragraph]), 'ul(li("a"))'),
+        (Part("table", parts=[Part("td", parts=[paragraph])]), '"a"'),
+        (Part("note", parts=[paragraph]), '"a"'),
+        (Part("pre"), ""),
+    ):
+        assert drawn(draft_of("a", part).finished()) == tree
 
 
 @pytest.mark.parametrize(
@@ -177,4 +210,12 @@ def test_what_cannot_hold_a_part_does_not() -> None:
 )
 def test_parts_are_checked(part: Part) -> None:
     with pytest.raises(ValueError, match="parts of an outline"):
-        rebuilt("a", part)
+        draft_of("a", part).finished()
+
+
+@pytest.mark.parametrize("leaf", [-1, 2, 2**31 - 1])
+def test_places_of_leaves_are_checked(leaf: int) -> None:
+    draft = draft_of("a", Part("p", first=0, end=1))
+    draft.change(leaf, "x")
+    with pytest.raises(ValueError, match="parts of an outline"):
+        draft.finished()

@@ -21,6 +21,7 @@
 #include "parser.h"
 #include "reading.h"
 #include "selection.h"
+#include "structure.h"
 #include "text.h"
 #include "tidying.h"
 #include "utf8.h"
@@ -30,7 +31,7 @@ enum { LEAST_BYTES = 256 << 20, BYTES_PER_CHARACTER = 64 };
 enum { MANY_LEAVES = 5000 };
 
 typedef struct {
-    PyTypeObject *page, *column, *texts, *attributes, *lexicon, *model, *reading, *outline;
+    PyTypeObject *page, *column, *texts, *attributes, *lexicon, *model, *reading, *outline, *signs;
 } State;
 
 static State *state_of(PyObject *module) { return PyModule_GetState(module); }
@@ -806,7 +807,7 @@ static int read_string(PyObject *text, rl_view *view) {
 
 static int read_strings(PyObject *list, int32_t count, rl_view *views) {
     if (!PyList_Check(list) || PyList_Size(list) != count) {
-        PyErr_SetString(PyExc_ValueError, "a list of strings, one for each kept leaf, is needed");
+        PyErr_SetString(PyExc_ValueError, "a list of strings of another length is needed");
         return -1;
     }
     for (int32_t i = 0; i < count; i++)
@@ -842,7 +843,7 @@ static int fill_notation(PyObject *given, int32_t count, rl_pool *pool, Notation
     notation->notation.texts = views;
     notation->notation.sources = views + count;
     if (read_strings(texts, count, views) < 0 || read_strings(sources, count, views + count) < 0) return -1;
-    if (read_small_numbers(kinds, count, RL_LEAF_OTHER, &notation->notation.kinds) < 0) return -1;
+    if (read_small_numbers(kinds, count, RL_LEAF_KINDS - 1, &notation->notation.kinds) < 0) return -1;
     if (read_small_numbers(gaps, count, RL_BREAK_PARAGRAPH, &notation->notation.gaps) < 0) return -1;
     notation->is_given = true;
     return 0;
@@ -1086,7 +1087,7 @@ static PyObject *outline_find_title(PyObject *self, PyObject *title) {
     return rows;
 }
 
-/* Columns of parts, (kinds, nodes, ends, firsts, lasts), and texts and addresses of new leaves, in memory of a pool. */
+/* Columns of parts: (kinds, nodes, ends, firsts, lasts). */
 static int read_parts_columns(PyObject *columns, Py_buffer buffers[5], rl_new_parts *parts) {
     const int32_t **places[5] = {&parts->kinds, &parts->nodes, &parts->ends, &parts->firsts, &parts->lasts};
     int held = 0;
@@ -1106,24 +1107,45 @@ static int read_parts_columns(PyObject *columns, Py_buffer buffers[5], rl_new_pa
     return -1;
 }
 
-static int read_new_leaves(PyObject *texts, PyObject *urls, rl_pool *pool, rl_new_parts *parts) {
-    Py_ssize_t count = PyList_Check(texts) ? PyList_Size(texts) : -1;
+/* A leaf: (place, like, kind, text, source, url). */
+static int read_new_leaf(PyObject *row, rl_new_leaf *leaf) {
+    int place, like, kind;
+    PyObject *text, *source, *url;
+    if (!PyTuple_Check(row)) {
+        PyErr_SetString(PyExc_TypeError, "a new leaf is a tuple");
+        return -1;
+    }
+    if (!PyArg_ParseTuple(row, "iiiOOO", &place, &like, &kind, &text, &source, &url)) return -1;
+    leaf->place = place;
+    leaf->like = like;
+    leaf->kind = kind < 0 || kind > UINT8_MAX ? UINT8_MAX : (uint8_t)kind;
+    if (read_string(text, &leaf->text) < 0 || read_string(source, &leaf->source) < 0) return -1;
+    return read_string(url, &leaf->url);
+}
+
+/* Labels by part, and leaves that are changed or added, in memory of a pool. */
+static int read_new_leaves(PyObject *labels, PyObject *rows, rl_pool *pool, rl_new_parts *parts) {
+    Py_ssize_t count = PyList_Check(rows) ? PyList_Size(rows) : -1;
     rl_view *views = NULL;
+    rl_new_leaf *leaves = NULL;
     if (count < 0 || count > INT32_MAX / 4) {
-        PyErr_SetString(PyExc_TypeError, "new leaves are lists of texts and of addresses");
+        PyErr_SetString(PyExc_TypeError, "new leaves are a list");
         return -1;
     }
     if (RL_TRY(pool)) {
-        views = RL_TAKE(pool, rl_view, 2 * (size_t)count + 1);
+        views = RL_TAKE(pool, rl_view, (size_t)parts->count + 1);
+        leaves = RL_TAKE(pool, rl_new_leaf, (size_t)count + 1);
     } else {
         PyErr_NoMemory();
         return -1;
     }
+    if (read_strings(labels, parts->count, views) < 0) return -1;
+    for (Py_ssize_t i = 0; i < count; i++)
+        if (read_new_leaf(PyList_GetItem(rows, i), &leaves[i]) < 0) return -1;
+    parts->labels = views;
     parts->leaf_count = (int32_t)count;
-    parts->texts = views;
-    parts->urls = views + count;
-    if (read_strings(texts, parts->leaf_count, views) < 0) return -1;
-    return read_strings(urls, parts->leaf_count, views + count);
+    parts->leaves = leaves;
+    return 0;
 }
 
 static PyObject *rebuild_outline(OutlineObject *self, const OutlineObject *outline, const rl_new_parts *parts) {
@@ -1138,19 +1160,19 @@ static PyObject *rebuild_outline(OutlineObject *self, const OutlineObject *outli
     return NULL;
 }
 
-/* (parts, texts, urls) → an outline of the same leaves and of new ones, which follow them, with these parts. */
+/* (parts, labels, leaves) → an outline with these parts, some leaves of which are others. */
 static PyObject *outline_rebuilt(PyObject *self, PyObject *arguments) {
-    PyObject *columns, *texts, *urls, *made = NULL;
+    PyObject *columns, *labels, *leaves, *made = NULL;
     rl_new_parts parts = {0};
     Py_buffer buffers[5];
-    if (!PyArg_ParseTuple(arguments, "OOO", &columns, &texts, &urls) || read_parts_columns(columns, buffers, &parts) < 0)
+    if (!PyArg_ParseTuple(arguments, "OOO", &columns, &labels, &leaves) || read_parts_columns(columns, buffers, &parts) < 0)
         return NULL;
     OutlineObject *rebuilt = (OutlineObject *)new_object(Py_TYPE(self));
     if (rebuilt) {
         rl_pool_begin(&rebuilt->pool, SIZE_MAX / 2);
         rebuilt->page = Py_NewRef(((OutlineObject *)self)->page);
-        rebuilt->given = PyTuple_Pack(3, self, texts, urls);
-        if (rebuilt->given && read_new_leaves(texts, urls, &rebuilt->pool, &parts) == 0)
+        rebuilt->given = PyTuple_Pack(3, self, labels, leaves);
+        if (rebuilt->given && read_new_leaves(labels, leaves, &rebuilt->pool, &parts) == 0)
             made = rebuild_outline(rebuilt, (OutlineObject *)self, &parts);
         Py_DECREF(rebuilt);
     }
@@ -1159,7 +1181,7 @@ static PyObject *outline_rebuilt(PyObject *self, PyObject *arguments) {
 }
 
 static PyMethodDef outline_methods[] = {
-    {"rebuilt", outline_rebuilt, METH_VARARGS, "An outline with other parts: (parts, texts and addresses of new leaves)."},
+    {"rebuilt", outline_rebuilt, METH_VARARGS, "An outline with other parts: (columns, labels, leaves that are changed or added)."},
     {"markdown", outline_markdown, METH_VARARGS, "Markdown: (links, images, tables, formatting, heading offset, title)."},
     {"html", outline_html, METH_VARARGS, "HTML: the same options, and whether leaves are numbered."},
     {"paragraphs", outline_paragraphs, METH_NOARGS, "All paragraphs: (role, first leaf, one past its last, text)."},
@@ -1174,6 +1196,109 @@ static PyType_Slot outline_slots[] = {
     {Py_tp_methods, outline_methods},
     {0, NULL},
 };
+
+/* --- Signs of structure. */
+
+typedef struct {
+    PyObject_HEAD
+    rl_pool pool;
+    PyObject *given;  /* the texts that it points into */
+    rl_sign_table table;
+} SignsObject;
+
+static void signs_dealloc(PyObject *self) {
+    rl_pool_end(&((SignsObject *)self)->pool);
+    Py_XDECREF(((SignsObject *)self)->given);
+    free_object(self);
+}
+
+/* A sign: (kind, sort, text), where the text of a tag that HTML knows is its code. */
+static int add_sign(SignsObject *self, PyObject *row) {
+    enum { MOST_KINDS = 64 };
+    int kind, sort;
+    PyObject *text;
+    rl_view view;
+    if (!PyArg_ParseTuple(row, "iiO", &kind, &sort, &text)) return -1;
+    if (kind < 0 || kind >= MOST_KINDS || sort < 0 || sort >= RL_SIGN_SORTS) {
+        PyErr_SetString(PyExc_ValueError, "there is no such kind or sort of sign");
+        return -1;
+    }
+    if (PyLong_Check(text)) {
+        long code = PyLong_AsLong(text);
+        if (code >= 0 && code < RL_UNKNOWN && sort == RL_SIGN_TAG) self->table.by_tag[code] |= UINT64_C(1) << kind;
+        else PyErr_SetString(PyExc_ValueError, "there is no such tag");
+        return PyErr_Occurred() ? -1 : 0;
+    }
+    if (read_string(text, &view) < 0) return -1;
+    volatile bool done = false;
+    if (RL_TRY(&self->pool)) {
+        if (view.bytes) rl_sign_table_add(&self->table, sort, view, kind);
+        done = true;
+    }
+    if (!done) PyErr_NoMemory();
+    return done ? 0 : -1;
+}
+
+/* (rows) → Signs: a tuple of (kind, sort, text). */
+static PyObject *core_make_signs(PyObject *module, PyObject *rows) {
+    if (!PyTuple_Check(rows)) return PyErr_Format(PyExc_TypeError, "signs are a tuple");
+    SignsObject *self = (SignsObject *)new_object(state_of(module)->signs);
+    if (!self) return NULL;
+    rl_pool_begin(&self->pool, SIZE_MAX / 2);
+    self->given = Py_NewRef(rows);
+    volatile bool is_right = false;
+    if (RL_TRY(&self->pool)) {
+        rl_sign_table_begin(&self->table, &self->pool);
+        is_right = true;
+    }
+    if (!is_right) PyErr_NoMemory();
+    for (Py_ssize_t i = 0; is_right && i < PyTuple_Size(rows); i++)
+        is_right = PyTuple_Check(PyTuple_GetItem(rows, i)) && add_sign(self, PyTuple_GetItem(rows, i)) == 0;
+    if (is_right) return (PyObject *)self;
+    if (!PyErr_Occurred()) PyErr_SetString(PyExc_TypeError, "a sign is a tuple");
+    Py_DECREF(self);
+    return NULL;
+}
+
+/* (keep, signs) → the kinds of structure that kept leaves may have, as bits. */
+static PyObject *page_find_kinds(PyObject *self, PyTypeObject *type, PyObject *const *arguments, Py_ssize_t count,
+                                 PyObject *names) {
+    const rl_page *page = &((PageObject *)self)->page;
+    Keep keep;
+    if (count != 2 || names) return PyErr_Format(PyExc_TypeError, "find_kinds takes kept leaves and signs");
+    State *state = PyType_GetModuleState(type);
+    if (!PyObject_TypeCheck(arguments[1], state->signs)) return PyErr_Format(PyExc_TypeError, "signs of the core are needed");
+    if (read_keep(page, arguments[0], &keep) < 0) return NULL;
+    rl_kept_leaves kept = {page, keep.items, keep.count};
+    rl_pool pool;
+    volatile bool done = false;
+    volatile uint64_t kinds = 0;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    if (RL_TRY(&pool)) {
+        kinds = rl_find_kinds(&((SignsObject *)arguments[1])->table, &kept, &pool);
+        done = true;
+    }
+    rl_pool_end(&pool);
+    PyBuffer_Release(&keep.buffer);
+    return done ? PyLong_FromUnsignedLongLong(kinds) : PyErr_NoMemory();
+}
+
+static PyType_Slot signs_slots[] = {
+    {Py_tp_doc, "Signs of kinds of structure."},
+    {Py_tp_dealloc, signs_dealloc},
+    {0, NULL},
+};
+
+/* → the names of the kinds of parts, by code. */
+static PyObject *core_part_names(PyObject *module, PyObject *unused) {
+    (void)module, (void)unused;
+    PyObject *found = PyTuple_New(RL_PART_KINDS);
+    for (int i = 0; found && i < RL_PART_KINDS; i++) {
+        PyObject *name = PyUnicode_FromString(RL_PART_NAMES[i]);
+        if (!name || PyTuple_SetItem(found, i, name) < 0) Py_CLEAR(found);
+    }
+    return found;
+}
 
 /* --- Addresses. */
 
@@ -1294,6 +1419,7 @@ static PyMethodDef page_methods[] = {
     {"text_of", page_text_of, METH_VARARGS, "The plain text of kept leaves, unless Python has to write some of it."},
     {"outline", (PyCFunction)(void (*)(void))page_outline, FASTCALL, "The outline of kept leaves, likewise."},
     {"tidy", page_tidy, METH_O, "Kept leaves with the right pictures, without copies; rules that may drop more."},
+    {"find_kinds", (PyCFunction)(void (*)(void))page_find_kinds, FASTCALL, "The kinds of structure that kept leaves may have."},
     {"base_url", page_base_url, METH_O, "The address that relative ones are relative to, given the page's own."},
     {"count_words", page_count_words, METH_VARARGS, "The number of words of kept leaves, up to enough."},
     {NULL, NULL, 0, NULL},
@@ -1342,6 +1468,7 @@ static PyType_Slot attributes_slots[] = {
 #define MADE_HERE (Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE)
 static PyType_Spec page_spec = {"ridgeline._native._core.Page", sizeof(PageObject), 0, MADE_HERE, page_slots};
 static PyType_Spec outline_spec = {"ridgeline._native._core.Outline", sizeof(OutlineObject), 0, MADE_HERE, outline_slots};
+static PyType_Spec signs_spec = {"ridgeline._native._core.Signs", sizeof(SignsObject), 0, MADE_HERE, signs_slots};
 static PyType_Spec column_spec = {"ridgeline._native._core.Column", sizeof(ColumnObject), 0, MADE_HERE, column_slots};
 static PyType_Spec texts_spec = {"ridgeline._native._core.Texts", sizeof(ViewObject), 0, MADE_HERE, texts_slots};
 static PyType_Spec attributes_spec = {"ridgeline._native._core.Attributes", sizeof(ViewObject), 0, MADE_HERE,
@@ -1892,6 +2019,8 @@ static PyMethodDef functions[] = {
     {"name_words", core_name_words, METH_O, "The words in the names of an element, and what kinds they indicate."},
     {"count_words", core_count_words, METH_O, "The number of words in a text."},
     {"kinds", core_kinds, METH_O, "The kinds of all characters of a text."},
+    {"make_signs", core_make_signs, METH_O, "Signs of kinds of structure: ((kind, sort, text), …) → Signs."},
+    {"part_names", core_part_names, METH_NOARGS, "The kinds of parts of an outline, by code."},
     {"resolve", core_resolve, METH_VARARGS, "A URL made absolute: (reference, base or None, whether it is encoded) → URL or None."},
     {"escape_markdown", core_escape_markdown, METH_O, "A text such that Markdown shows it unchanged."},
     {"instructions", core_instructions, METH_NOARGS, "The instructions that the networks use on this machine."},
@@ -1910,7 +2039,7 @@ static int fill_module(PyObject *module) {
         return -1;
     if (add_type(module, &lexicon_spec, &state->lexicon) < 0 || add_type(module, &model_spec, &state->model) < 0)
         return -1;
-    if (add_type(module, &outline_spec, &state->outline) < 0) return -1;
+    if (add_type(module, &outline_spec, &state->outline) < 0 || add_type(module, &signs_spec, &state->signs) < 0) return -1;
     return add_type(module, &reading_spec, &state->reading);
 }
 
@@ -1924,6 +2053,7 @@ static int visit_state(PyObject *module, visitproc visit, void *arg) {
     Py_VISIT(state->model);
     Py_VISIT(state->reading);
     Py_VISIT(state->outline);
+    Py_VISIT(state->signs);
     return 0;
 }
 
@@ -1937,6 +2067,7 @@ static int clear_state(PyObject *module) {
     Py_CLEAR(state->model);
     Py_CLEAR(state->reading);
     Py_CLEAR(state->outline);
+    Py_CLEAR(state->signs);
     return 0;
 }
 

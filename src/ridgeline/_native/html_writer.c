@@ -58,6 +58,17 @@ static void put_attribute(writer *writing, const char *name, rl_view value) {
     put(writing, "\"");
 }
 
+/* An attribute with the place of a note or of what refers to it. */
+static void put_place(writer *writing, const char *name, const char *prefix, rl_view label) {
+    if (!name) return;
+    put(writing, " ");
+    put(writing, name);
+    put(writing, "=\"");
+    put(writing, prefix);
+    put_escaped(writing, label, true);
+    put(writing, "\"");
+}
+
 /* ---- Attributes ---- */
 
 static bool is_language(rl_view value) {
@@ -148,6 +159,15 @@ static void write_content(writer *writing, const rl_run *run, bool is_in_link) {
         put(writing, "</code>");
         return;
     }
+    if (leaf->kind == RL_LEAF_REFERENCE) {
+        put(writing, "<sup><a");
+        put_place(writing, writing->is_numbered ? NULL : "href", "#fn-", run->text);
+        put_place(writing, "id", "fnref-", run->text);
+        put(writing, " rel=\"noopener noreferrer\">");
+        put_escaped(writing, run->text, false);
+        put(writing, "</a></sup>");
+        return;
+    }
     if (leaf->kind == RL_LEAF_OTHER && tag == RL_TAG_IMG) {
         rl_view url = rl_links_image(&writing->links, leaf->node);
         if (url.bytes) {
@@ -185,7 +205,8 @@ static void close_marks(writer *writing, open_marks *opened, int from) {
 /* Write a run; what it closes and opens is written only where it shows something. */
 static void write_run(writer *writing, const rl_run *run, open_marks *opened, const char *line_break, int32_t without) {
     int32_t marks[RL_MARK_KINDS];
-    int count = read_marks(writing, run->leaf->mark, without, marks), common = 0;
+    bool is_reference = run->leaf->kind == RL_LEAF_REFERENCE;  /* which is a link by itself */
+    int count = is_reference ? 0 : read_marks(writing, run->leaf->mark, without, marks), common = 0;
     bool is_in_link = false;
     for (int i = 0; i < count; i++) is_in_link = is_in_link || writing->outline->marks[marks[i]].kind == RL_MARK_A;
     rl_buffer content = {NULL, 0, 0}, *out = writing->out;
@@ -467,7 +488,8 @@ static bool write_table(writer *writing, const rl_part *table) {
 static bool write_code(writer *writing, const rl_part *code) {
     const rl_part *part = rl_first_child(writing->outline, code);  /* code is one paragraph */
     if (!part || !rl_is_paragraph(part)) return false;
-    rl_view language = rl_code_language(writing->outline->page, code->node, writing->pool);
+    rl_view language = code->label;
+    if (!language.size) language = rl_code_language(writing->outline->page, code->node, writing->pool);
     bool is_code = language.size > 0;
     for (int32_t i = part->first; i < part->end && !is_code; i++)
         is_code = rl_has_mark(writing->outline, writing->outline->leaves[i].mark, RL_MARK_CODE);
@@ -490,6 +512,53 @@ static bool write_code(writer *writing, const rl_part *code) {
     return true;
 }
 
+/* ---- Footnotes and callouts ---- */
+
+static bool write_note(writer *writing, const rl_part *note) {
+    size_t start = writing->out->size;
+    put(writing, "<li");
+    put_place(writing, "id", "fn-", note->label);
+    put(writing, ">");
+    if (!write_parts(writing, rl_first_child(writing->outline, note))) {
+        writing->out->size = start;
+        return false;
+    }
+    put(writing, "\n<a");
+    put_place(writing, writing->is_numbered ? NULL : "href", "#fnref-", note->label);
+    put(writing, " rel=\"noopener noreferrer\">\342\206\251</a></li>");  /* an arrow back */
+    return true;
+}
+
+static bool write_footnotes(writer *writing, const rl_part *notes) {
+    size_t start = writing->out->size;
+    put(writing, "<section><ol>");
+    if (write_joined(writing, rl_first_child(writing->outline, notes), NULL, "\n", write_note)) {
+        put(writing, "</ol></section>");
+        return true;
+    }
+    writing->out->size = start;
+    return false;
+}
+
+/* A quotation that begins with its kind, in bold. */
+static bool write_callout(writer *writing, const rl_part *callout) {
+    size_t start = writing->out->size;
+    put(writing, "<blockquote><p><strong>");
+    if (callout->label.size) {
+        uint8_t first = callout->label.bytes[0];
+        if (first >= 'a' && first <= 'z') first = (uint8_t)(first - ('a' - 'A'));
+        put_escaped(writing, (rl_view){&first, 1}, false);
+        put_escaped(writing, (rl_view){callout->label.bytes + 1, callout->label.size - 1}, false);
+    }
+    put(writing, "</strong></p>\n");
+    if (write_parts(writing, rl_first_child(writing->outline, callout))) {
+        put(writing, "</blockquote>");
+        return true;
+    }
+    writing->out->size = start;
+    return false;
+}
+
 static bool write_part(writer *writing, const rl_part *part) {
     switch (part->kind) {
     case RL_PART_PARAGRAPH: case RL_PART_LINES: return write_block(writing, part);
@@ -499,6 +568,9 @@ static bool write_part(writer *writing, const rl_part *part) {
     case RL_PART_OL: return write_ordered_list(writing, part);
     case RL_PART_DL: return write_definition_list(writing, part);
     case RL_PART_DETAILS: return write_element(writing, part, "open", -1);
+    case RL_PART_CALLOUT: return write_callout(writing, part);
+    case RL_PART_FOOTNOTES: return write_footnotes(writing, part);
+    case RL_PART_NOTE: return write_parts(writing, rl_first_child(writing->outline, part));
     default: return write_element(writing, part, NULL, 0);
     }
 }

@@ -172,6 +172,14 @@ static void replace_element(const paragraph *here, const rl_run *run, piece *one
     int32_t tag = here->writing->outline->page->columns.tag[run->leaf->node];
     one->content = run->text;
     one->is_finished = run->leaf->kind == RL_LEAF_FORMULA;
+    if (run->leaf->kind == RL_LEAF_REFERENCE) {
+        rl_buffer out = {NULL, 0, 0};
+        put(here->writing, &out, "[^");
+        rl_buffer_put(here->writing->pool, &out, run->text.bytes, run->text.size);
+        put(here->writing, &out, "]");
+        *one = (piece){.content = {out.bytes, out.size}, .is_finished = true};
+        return;
+    }
     if (run->text.size) return;
     one->is_finished = true;
     if (tag == RL_TAG_IMG) one->content = written_image(here->writing, run->leaf->node);

@@ -4,7 +4,8 @@
 
 #include "kept.h"
 
-enum { RL_LEAF_TEXT, RL_LEAF_FORMULA, RL_LEAF_OTHER };  /* other: a picture, a player, a form control */
+/* Other: a picture, a player, a form control. A reference leads to a footnote, and its text is the label of that. */
+enum { RL_LEAF_TEXT, RL_LEAF_FORMULA, RL_LEAF_OTHER, RL_LEAF_REFERENCE, RL_LEAF_KINDS };
 
 typedef struct {
     rl_view text;    /* with characters that are not shown; empty where it shows none */

@@ -15,14 +15,15 @@
 enum { MAX_DEPTH = 8 };
 /* Rows are padded to the table's width unless most of the table would be padding; GFM takes short rows as well. */
 enum { MAX_PADDING_RATIO = 4 };
-enum { MAX_MARKER = 16 };
+enum { MAX_MARKER = 32, NOTE_MARGIN = 4 };
 
 /* What the lines of a quotation or an item begin with. */
 typedef struct {
     bool is_quotation;
     bool is_begun;            /* whether its first line was written, which has the marker of an item */
-    char marker[MAX_MARKER];  /* "> ", "- ", "12. " */
+    char marker[MAX_MARKER];  /* "> ", "- ", "12. ", "[^1]: " */
     int size;
+    int margin;               /* spaces that the lines after the first begin with */
 } prefix;
 
 typedef struct {
@@ -44,7 +45,7 @@ typedef struct {
     line_state line;
 } writer;
 
-static const char SPACES[] = "                ";
+static const char SPACES[] = "                                ";
 
 /* ---- Lines ---- */
 
@@ -57,14 +58,14 @@ static void put_empty_prefix(writer *writing, int depth) {
         const prefix *one = &writing->line.prefixes[i];
         if (i == depth - 1) put(writing, ">", 1);
         else if (one->is_quotation) put(writing, "> ", 2);
-        else put(writing, SPACES, (size_t)one->size);
+        else put(writing, SPACES, (size_t)one->margin);
     }
 }
 
 static size_t empty_prefix_size(const writer *writing, int depth) {
     size_t size = 0;
     while (depth && !writing->line.prefixes[depth - 1].is_quotation) depth--;
-    for (int i = 0; i < depth; i++) size += i == depth - 1 ? 1 : (size_t)writing->line.prefixes[i].size;
+    for (int i = 0; i < depth; i++) size += i == depth - 1 ? 1 : (size_t)writing->line.prefixes[i].margin;
     return size;
 }
 
@@ -72,7 +73,7 @@ static void put_prefix(writer *writing, int depth) {
     for (int i = 0; i < depth; i++) {
         prefix *one = &writing->line.prefixes[i];
         if (one->is_quotation || !one->is_begun) put(writing, one->marker, (size_t)one->size);
-        else put(writing, SPACES, (size_t)one->size);
+        else put(writing, SPACES, (size_t)one->margin);
         one->is_begun = true;
     }
 }
@@ -220,7 +221,7 @@ static int write_term(writer *writing, const rl_part *term, int depth) {
 
 static void push(writer *writing, bool is_quotation, const char *marker) {
     prefix *one = &writing->line.prefixes[writing->line.depth++];
-    *one = (prefix){.is_quotation = is_quotation, .size = (int)strlen(marker)};
+    *one = (prefix){.is_quotation = is_quotation, .size = (int)strlen(marker), .margin = (int)strlen(marker)};
     memcpy(one->marker, marker, (size_t)one->size);
     writing->line.is_line_start = true;
 }
@@ -237,12 +238,54 @@ static int write_quotation(writer *writing, const rl_part *quotation, int depth)
     return writing->out->size > start;
 }
 
+/* A callout is a quotation whose first line names its kind, as GitHub writes it. */
+static int write_callout(writer *writing, const rl_part *callout, int depth) {
+    const rl_part *first = rl_first_child(writing->outline, callout);
+    if (depth >= MAX_DEPTH || callout->label.size > MAX_MARKER) return write_quotation(writing, callout, depth);
+    const line_state line = writing->line;
+    size_t start = writing->out->size;
+    char kind[MAX_MARKER + 1] = "";
+    for (size_t i = 0; i < callout->label.size; i++) {
+        uint8_t byte = callout->label.bytes[i];
+        kind[i] = (char)(byte >= 'a' && byte <= 'z' ? byte - ('a' - 'A') : byte);
+    }
+    push(writing, true, "> ");
+    put_words(writing, "[!");
+    put_words(writing, kind);
+    put_words(writing, "]");
+    separate(writing, 1);
+    size_t text_start = writing->out->size;
+    write_parts(writing, first, NULL, depth + 1, NULL);
+    pop(writing);
+    if (writing->out->size > text_start) return 1;
+    writing->out->size = start;
+    writing->line = line;
+    return 0;
+}
+
+/* A footnote: "[^1]: " and its text, lines after the first indented. */
+static int write_note(writer *writing, const rl_part *note, int depth) {
+    char marker[MAX_MARKER] = "[^";
+    size_t start = writing->out->size;
+    if (depth >= MAX_DEPTH || !note->label.size || note->label.size > MAX_MARKER - 8)
+        return write_parts(writing, rl_first_child(writing->outline, note), NULL, depth, NULL);
+    memcpy(marker + 2, note->label.bytes, note->label.size);
+    memcpy(marker + 2 + note->label.size, "]: ", 4);
+    push(writing, false, marker);
+    writing->line.prefixes[writing->line.depth - 1].margin = NOTE_MARGIN;
+    write_parts(writing, rl_first_child(writing->outline, note), NULL, depth + 1, NULL);
+    pop(writing);
+    return writing->out->size > start;
+}
+
 static int write_code(writer *writing, const rl_part *code) {
     const rl_part *first = rl_first_child(writing->outline, code);  /* code is one paragraph */
     if (!first || !rl_is_paragraph(first)) return 0;
     rl_view text = rl_paragraph_text(writing->outline, first, writing->pool);
     if (!text.size) return write_paragraph(writing, first);
-    return write_fenced(writing, text, rl_code_language(writing->outline->page, code->node, writing->pool));
+    bool is_labelled = code->label.size > 0;
+    return write_fenced(writing, text,
+                        is_labelled ? code->label : rl_code_language(writing->outline->page, code->node, writing->pool));
 }
 
 /* ---- Lists ---- */
@@ -278,7 +321,7 @@ static void close_gap(writer *writing, size_t at) {
 /* The first byte of the block that follows the gap which begins at a place. */
 static uint8_t first_byte_after(const writer *writing, size_t at) {
     size_t start = at + 2 + empty_prefix_size(writing, writing->line.depth);
-    for (int i = 0; i < writing->line.depth; i++) start += (size_t)writing->line.prefixes[i].size;
+    for (int i = 0; i < writing->line.depth; i++) start += (size_t)writing->line.prefixes[i].margin;
     return start < writing->out->size ? writing->out->bytes[start] : 0;
 }
 
@@ -420,6 +463,8 @@ static int write_part(writer *writing, const rl_part *part, int depth, bool is_o
     case RL_PART_BLOCKQUOTE: return write_quotation(writing, part, depth);
     case RL_PART_PRE: return write_code(writing, part);
     case RL_PART_TABLE: return write_table(writing, part, depth);
+    case RL_PART_CALLOUT: return write_callout(writing, part, depth);
+    case RL_PART_NOTE: return write_note(writing, part, depth);
     case RL_PART_DT: case RL_PART_SUMMARY: return write_term(writing, part, depth);
     default: return write_parts(writing, rl_first_child(writing->outline, part), NULL, depth, NULL);
     }

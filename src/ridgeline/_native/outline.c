@@ -67,6 +67,7 @@ static uint32_t only_children(int32_t kind) {
     case RL_PART_DL: return 1u << RL_PART_DT | 1u << RL_PART_DD;
     case RL_PART_TABLE: return 1u << RL_PART_CAPTION | 1u << RL_PART_TR;
     case RL_PART_TR: return 1u << RL_PART_TD | 1u << RL_PART_TH;
+    case RL_PART_FOOTNOTES: return 1u << RL_PART_NOTE;
     default: return 0;
     }
 }
@@ -74,7 +75,7 @@ static uint32_t only_children(int32_t kind) {
 /* What means nothing without the element around it. */
 static bool is_fragment(int32_t kind) {
     return kind == RL_PART_LI || kind == RL_PART_DT || kind == RL_PART_DD || kind == RL_PART_CAPTION ||
-           kind == RL_PART_TR || kind == RL_PART_TD || kind == RL_PART_TH;
+           kind == RL_PART_TR || kind == RL_PART_TD || kind == RL_PART_TH || kind == RL_PART_NOTE;
 }
 
 static bool may_hold(int32_t kind, int32_t child) {
@@ -91,7 +92,7 @@ int32_t rl_part_add(rl_outline *outline, int32_t kind, int32_t node) {
         RL_RESIZE(outline->pool, outline->parts, rl_part, (size_t)outline->part_room);
     }
     outline->parts[outline->part_count] =
-        (rl_part){kind, node, RL_NO_PART, RL_NO_PART, RL_NO_PART, 0, 0};
+        (rl_part){kind, node, RL_NO_PART, RL_NO_PART, RL_NO_PART, 0, 0, {NULL, 0}};
     return outline->part_count++;
 }
 
@@ -128,7 +129,8 @@ void rl_paragraphs_begin(rl_paragraphs *paragraphs, int32_t element) {
 /* Elements that only hold others: a paragraph is an item or a cell, never a list or a table. */
 static bool is_container(int32_t kind) {
     return kind == RL_PART_UL || kind == RL_PART_OL || kind == RL_PART_DL || kind == RL_PART_TABLE ||
-           kind == RL_PART_TR || kind == RL_PART_FIGURE || kind == RL_PART_DETAILS || kind == RL_PART_ROOT;
+           kind == RL_PART_TR || kind == RL_PART_FIGURE || kind == RL_PART_DETAILS || kind == RL_PART_ROOT ||
+           kind == RL_PART_CALLOUT || kind == RL_PART_FOOTNOTES;
 }
 
 static int32_t role_of(const rl_outline *outline, const rl_paragraphs *paragraphs) {
@@ -398,9 +400,19 @@ void rl_outline_build(rl_outline *outline, const rl_kept_leaves *kept, rl_leaf *
 
 /* ---- Other parts for the same leaves ---- */
 
+/* How many leaves there are with those that are added; -1 where one takes the place of none. */
+static int32_t count_leaves(const rl_outline *outline, const rl_new_parts *parts) {
+    int32_t count = outline->leaf_count;
+    for (int32_t i = 0; i < parts->leaf_count; i++) {
+        if (parts->leaves[i].place < 0 || parts->leaves[i].place > count || parts->leaves[i].kind >= RL_LEAF_KINDS) return -1;
+        if (parts->leaves[i].like < -1 || parts->leaves[i].like >= count) return -1;
+        count += parts->leaves[i].place == count;
+    }
+    return count;
+}
+
 /* Whether columns are a tree of known kinds, whose paragraphs have leaves. */
-static bool are_parts(const rl_outline *outline, const rl_new_parts *parts) {
-    int32_t leaves = outline->leaf_count + parts->leaf_count;
+static bool are_parts(const rl_outline *outline, const rl_new_parts *parts, int32_t leaves) {
     for (int32_t i = 0; i < parts->count; i++) {
         bool is_paragraph = parts->kinds[i] <= RL_PART_LINES;
         if (parts->kinds[i] < 0 || parts->kinds[i] >= RL_PART_KINDS || parts->kinds[i] == RL_PART_ROOT) return false;
@@ -409,39 +421,58 @@ static bool are_parts(const rl_outline *outline, const rl_new_parts *parts) {
         if (is_paragraph && (parts->firsts[i] < 0 || parts->firsts[i] >= parts->lasts[i] || parts->lasts[i] > leaves))
             return false;
     }
-    return true;
+    return leaves >= 0;
 }
 
-static void add_leaves(rl_outline *outline, const rl_new_parts *parts) {
-    for (int32_t i = 0; i < parts->leaf_count; i++) {
-        int32_t mark = parts->urls[i].bytes ? rl_mark_add(outline, (rl_mark){RL_MARK_A, -1, 0, parts->urls[i]}) : 0;
-        outline->leaves[outline->leaf_count++] =
-            (rl_leaf){parts->texts[i], parts->texts[i], -1, 0, mark, RL_LEAF_TEXT, RL_BREAK_NOTHING};
+/* A leaf in the place of another keeps its node and what stands before it, and its marks where it is no link. */
+static void put_leaf(rl_outline *outline, const rl_new_leaf *new) {
+    rl_leaf *leaf = &outline->leaves[new->place];
+    if (new->place == outline->leaf_count) {
+        *leaf = (rl_leaf){.leaf = -1, .gap = RL_BREAK_NOTHING};
+        outline->leaf_count++;
+    }
+    if (new->like >= 0) {
+        *leaf = outline->leaves[new->like];
+        return;
+    }
+    leaf->text = new->text;
+    leaf->source = new->source.bytes ? new->source : new->text;
+    leaf->kind = new->kind;
+    if (new->url.bytes) leaf->mark = rl_mark_add(outline, (rl_mark){RL_MARK_A, -1, 0, new->url});
+}
+
+/* Open an element, or place a paragraph or a rule. */
+static void add_part(builder *building, const rl_new_parts *parts, int32_t i) {
+    rl_outline *outline = building->outline;
+    if (parts->kinds[i] <= RL_PART_LINES) {
+        begin_paragraph(building, parts->kinds[i], parts->firsts[i]);
+        outline->parts[building->paragraph].end = parts->lasts[i];
+    } else if (parts->kinds[i] == RL_PART_HR) {
+        place(building, rl_part_add(outline, RL_PART_HR, parts->nodes[i]));
+    } else if (building->depth < RL_MAX_OPEN) {
+        int32_t part = rl_part_add(outline, parts->kinds[i], parts->nodes[i]);
+        outline->parts[part].label = parts->labels[i];
+        building->opened[building->depth] = part;
+        building->element_ends[building->depth++] = parts->ends[i];
     }
 }
 
 bool rl_outline_rebuild(rl_outline *rebuilt, const rl_outline *outline, const rl_new_parts *parts, rl_pool *pool) {
-    if (!are_parts(outline, parts)) return false;
+    int32_t leaves = count_leaves(outline, parts);
+    if (!are_parts(outline, parts, leaves)) return false;
     *rebuilt = (rl_outline){.page = outline->page, .pool = pool, .url = outline->url, .leaf_count = outline->leaf_count};
-    rebuilt->leaves = RL_TAKE(pool, rl_leaf, (size_t)outline->leaf_count + (size_t)parts->leaf_count + 1);
+    rebuilt->leaves = RL_TAKE(pool, rl_leaf, (size_t)leaves + 1);
     memcpy(rebuilt->leaves, outline->leaves, (size_t)outline->leaf_count * sizeof(rl_leaf));
     for (int32_t i = 0; i < outline->mark_count; i++) rl_mark_add(rebuilt, outline->marks[i]);
-    add_leaves(rebuilt, parts);
+    for (int32_t i = 0; i < parts->leaf_count; i++) put_leaf(rebuilt, &parts->leaves[i]);
     rl_part_add(rebuilt, RL_PART_ROOT, 0);
     builder building = {.outline = rebuilt, .opened = {0}, .element_ends = {INT32_MAX}, .depth = 1, .paragraph = RL_NO_PART};
-    for (int32_t i = 0; i < parts->count; i++) {
-        while (building.depth > 1 && i >= building.element_ends[building.depth - 1])
-            place(&building, building.opened[--building.depth]);
-        if (parts->kinds[i] <= RL_PART_LINES) {
-            begin_paragraph(&building, parts->kinds[i], parts->firsts[i]);
-            rebuilt->parts[building.paragraph].end = parts->lasts[i];
-        } else if (parts->kinds[i] == RL_PART_HR) {
-            place(&building, rl_part_add(rebuilt, RL_PART_HR, parts->nodes[i]));
-        } else if (building.depth < RL_MAX_OPEN) {
-            building.opened[building.depth] = rl_part_add(rebuilt, parts->kinds[i], parts->nodes[i]);
-            building.element_ends[building.depth++] = parts->ends[i];
+    for (int32_t i = 0; i <= parts->count; i++) {
+        while (building.depth > 1 && (i == parts->count || i >= building.element_ends[building.depth - 1])) {
+            int32_t closed = building.opened[--building.depth];
+            place(&building, closed);
         }
+        if (i < parts->count) add_part(&building, parts, i);
     }
-    while (building.depth > 1) place(&building, building.opened[--building.depth]);
     return true;
 }

@@ -18,7 +18,8 @@
     X(PARAGRAPH, "p") X(LINES, "lines") X(ROOT, "html") X(H1, "h1") X(H2, "h2") X(H3, "h3") X(H4, "h4") X(H5, "h5") \
     X(H6, "h6") X(UL, "ul") X(OL, "ol") X(LI, "li") X(DL, "dl") X(DT, "dt") X(DD, "dd") X(TABLE, "table") X(TR, "tr") \
     X(TD, "td") X(TH, "th") X(CAPTION, "caption") X(BLOCKQUOTE, "blockquote") X(FIGURE, "figure") \
-    X(FIGCAPTION, "figcaption") X(DETAILS, "details") X(SUMMARY, "summary") X(PRE, "pre") X(HR, "hr")
+    X(FIGCAPTION, "figcaption") X(DETAILS, "details") X(SUMMARY, "summary") X(PRE, "pre") X(HR, "hr") \
+    X(CALLOUT, "callout") X(FOOTNOTES, "footnotes") X(NOTE, "note")
 #define RL_PART_NUMBER(name, text) RL_PART_##name,
 enum { RL_PARTS(RL_PART_NUMBER) RL_PART_KINDS };  /* `lines` is a paragraph of preformatted text */
 extern const char *const RL_PART_NAMES[RL_PART_KINDS];
@@ -42,6 +43,8 @@ typedef struct {
     int32_t node;   /* -1 where the page has no such element; of a paragraph, that of its first leaf */
     int32_t first_child, last_child, next;  /* RL_NO_PART */
     int32_t first, end;  /* of a paragraph: its leaves */
+    rl_view label;       /* of code: its language, where the markup does not say it; of a callout: its kind, in lower
+                            case; of a note: what refers to it */
 } rl_part;
 
 /* A link or an emphasis around some leaves. */
@@ -72,9 +75,17 @@ typedef struct {
     int32_t count;
     const int32_t *kinds, *nodes, *ends;  /* ends: one past its last descendant */
     const int32_t *firsts, *lasts;        /* of a paragraph: its leaves, one past the last */
-    int32_t leaf_count;                   /* of those that are added */
-    const rl_view *texts, *urls;          /* of these; NULL bytes for one that is no link */
+    const rl_view *labels;
+    int32_t leaf_count;                   /* of leaves that are changed or added */
+    const struct rl_new_leaf *leaves;
 } rl_new_parts;
+
+typedef struct rl_new_leaf {
+    int32_t place;             /* of the leaf that it takes the place of; others follow all that there are, in order */
+    int32_t like;              /* a leaf before it that it is a copy of; -1 for none, and then the others count */
+    uint8_t kind;              /* RL_LEAF_… */
+    rl_view text, source, url; /* url: NULL bytes for one that is no link */
+} rl_new_leaf;
 
 /* An outline of the same leaves and more, with other parts; false where the columns make no tree. Where a part stands in
    an element that cannot hold it, it is placed as it is when a page is read. */

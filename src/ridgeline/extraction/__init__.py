@@ -192,10 +192,10 @@ class Extraction(ExtractionViews):
     @cached_property
     def outline(self) -> "Outline":
         """The kept leaves as a tree of elements and paragraphs."""
-        from ..output.outline import Outline  # most callers want the text alone, which does not need it
+        from ..structure import outline_of  # most callers want the text alone, which does not need it
 
         with self.budget.spending():
-            return Outline.of(self.page, self.keep)
+            return outline_of(self.page, self.keep)
 
     @cached_property
     def metadata(self) -> "Metadata":

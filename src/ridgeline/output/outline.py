@@ -2,16 +2,19 @@
 
 Outline    the tree of one extraction, in the core (outline.h), which writes Markdown and HTML from it
 Paragraph  the leaves between two borders of block elements, with the role that they have: "h2", "li" … or "p"
-Part       an element or a paragraph of a tree that is to be changed: `Outline.tree`, `Outline.rebuilt`
+Draft      the tree as objects that can be changed: `Part`s, and leaves in the place of others or beside them
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from .. import _native
 from ..page import IntColumn, Page
+from ..page.cache import cached_property
 from ..text.notation import given_notation
 from ..text.urls import encodable
 from .options import max_leaves
@@ -20,13 +23,18 @@ if TYPE_CHECKING:
     from .._native import _core
     from .options import OutputOptions
 
-# By code of the core.
-KINDS = (
-    "p lines html h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table tr td th caption blockquote figure figcaption details "
-    "summary pre hr"
-).split()
+KINDS = _native.core.part_names()  # of parts, by code
 _CODES = {kind: code for code, kind in enumerate(KINDS)}
 _LINKS = {"none": 0, "inline": 1, "references": 2}
+
+
+class LeafKind(IntEnum):
+    """What a leaf is: `RL_LEAF_…` of the core."""
+
+    TEXT = 0
+    FORMULA = 1
+    OTHER = 2  # a picture, a player, a form control
+    REFERENCE = 3  # to a footnote; its text is the label of that
 
 
 class Paragraph(NamedTuple):
@@ -47,6 +55,7 @@ class Part:
     parts: "list[Part]" = field(default_factory=list)
     first: int = 0  # of a paragraph: its leaves, positions in `Outline.leaves`
     end: int = 0
+    label: str | None = None  # of a "pre": its language; of a "callout": its kind; of a "note": what refers to it
 
     @property
     def is_paragraph(self) -> bool:
@@ -58,13 +67,6 @@ class Part:
         for part in self.parts:
             yield part
             yield from part.walk()
-
-
-class NewLeaf(NamedTuple):
-    """A text that the page does not have, and where it links to."""
-
-    text: str
-    url: str | None = None
 
 
 class Outline:
@@ -109,7 +111,7 @@ class Outline:
         return links, options.images, options.tables, options.formatting, options.heading_offset, encodable(title)
 
     def tree(self) -> Part:
-        """Return the tree as objects, to be changed and given to `rebuilt`."""
+        """Return the tree as objects."""
         kinds, nodes, ends, firsts, lasts = (np.frombuffer(column, np.int32).tolist() for column in self.core.parts())
         root = Part("html", 0)
         opened = [(root, len(kinds))]
@@ -122,20 +124,62 @@ class Outline:
                 opened.append((part, ends[index]))
         return root
 
-    def rebuilt(self, root: Part, new: "list[NewLeaf]") -> "Outline":
-        """Return the outline with other parts; new leaves follow those that it has."""
+
+class Draft:
+    """An outline whose parts and leaves can be changed."""
+
+    def __init__(self, outline: Outline) -> None:
+        self.outline = outline
+        self.page = outline.page
+        self.root = outline.tree()
+        self.nodes: list[int] = np.frombuffer(outline.core.leaves()[1], dtype=np.int32).tolist()  # by leaf
+        self._changed: list[_core.NewLeaf] = []
+
+    @cached_property
+    def texts(self) -> dict[int, str]:
+        """The texts of paragraphs, by their first leaf, as they were before any change."""
+        return {paragraph.first: paragraph.text for paragraph in self.outline.paragraphs()}
+
+    def change(self, leaf: int, text: str, kind: LeafKind = LeafKind.TEXT, source: str | None = None) -> None:
+        """Let a leaf show another text; "" is not written."""
+        self._changed.append((leaf, -1, int(kind), encodable(text) or "", encodable(source), None))
+
+    def add(self, text: str, kind: LeafKind = LeafKind.TEXT, url: str | None = None) -> int:
+        """Add a leaf that the page does not have, after all others, and return its position."""
+        self._changed.append((len(self.nodes), -1, int(kind), encodable(text) or "", None, encodable(url)))
+        self.nodes.append(-1)
+        return len(self.nodes) - 1
+
+    def move(self, first: int, end: int) -> Part:
+        """Take leaves out of their paragraph, and return one that holds them."""
+        start = len(self.nodes)
+        for leaf in range(first, end):
+            self._changed.append((len(self.nodes), leaf, 0, "", None, None))
+            self.nodes.append(self.nodes[leaf])
+            self.change(leaf, "")
+        return Part("p", first=start, end=len(self.nodes))
+
+    def paragraph(self, *texts: tuple[str, str | None]) -> Part:
+        """Return a paragraph of new leaves: texts, and where they link to."""
+        first = len(self.nodes)
+        for text, url in texts:
+            self.add(text, url=url)
+        return Part("p", first=first, end=len(self.nodes))
+
+    def finished(self) -> Outline:
+        """Return the outline as it is now."""
         rows: list[tuple[int, int, int, int, int]] = []
-        _number(root, rows)
-        columns = np.array(rows, dtype=np.int32).reshape(-1, 5).T
-        parts = tuple(np.ascontiguousarray(column) for column in columns)
-        texts = [encodable(leaf.text) or "" for leaf in new]
-        return Outline(self.page, self.core.rebuilt(parts, texts, [encodable(leaf.url) for leaf in new]))
+        labels: list[str | None] = []
+        _number(self.root, rows, labels)
+        columns = tuple(map(np.ascontiguousarray, np.array(rows, dtype=np.int32).reshape(-1, 5).T))
+        return Outline(self.page, self.outline.core.rebuilt(columns, labels, self._changed))
 
 
-def _number(element: Part, rows: list[tuple[int, int, int, int, int]]) -> None:
+def _number(element: Part, rows: list[tuple[int, int, int, int, int]], labels: list[str | None]) -> None:
     """Add the parts of an element to the rows of columns: kind, node, end, first and last leaf."""
     for part in element.parts:
         place = len(rows)
         rows.append((0, 0, 0, 0, 0))
-        _number(part, rows)
+        labels.append(encodable(part.label))
+        _number(part, rows, labels)
         rows[place] = (_CODES[part.kind], part.node, len(rows), part.first, part.end)

@@ -5,14 +5,14 @@ whether the extractor kept them or not; of their elements nothing else is writte
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import numpy as np
 
 from ..page import IntColumn, Page
 from ..page.elements import HEADINGS
 from ..text.urls import encodable
-from .outline import NewLeaf, Outline, Part
+from .outline import Draft, Outline, Part
 from .text import split_title, to_text
 
 if TYPE_CHECKING:
@@ -76,16 +76,15 @@ def _thread(content: "Content") -> Outline:
     bodies = [post.keep for post in content.posts]
     keep = np.union1d(_outside_of_posts(content, content.keep), np.concatenate(bodies)).astype(np.int32)
     outline = Outline.of(content.page, keep)
-    splitter = _Splitter(outline, content.posts)
-    splitter.walk(outline.tree(), ())
+    draft, splitter = Draft(outline), _Splitter(outline, content.posts)
+    splitter.walk(draft.root, ())
     outside, *posts = map(_tidied, splitter.roots)
-    headings = _Headings(len(splitter.leaves))
-    parts = outside.parts
-    if parts and not _is_headline(outline, outside, content.title):
-        parts.append(Part("hr"))
+    if outside.parts and not _is_headline(outline, outside, content.title):
+        outside.parts.append(Part("hr"))
     for position, body in enumerate(posts):
-        parts += [headings.heading(_labels(content.posts, position)), *_lowered(body).parts]
-    return outline.rebuilt(Part("html", 0, parts), headings.leaves)
+        outside.parts += [_heading(draft, _labels(content.posts, position)), *_lowered(body).parts]
+    draft.root = outside
+    return draft.finished()
 
 
 def _outside_of_posts(content: "Content", keep: IntColumn) -> IntColumn:
@@ -183,36 +182,31 @@ def _lowered(root: Part) -> Part:
 # --- Headings
 
 
-class _Headings:
-    """Makes the headings of posts out of new leaves."""
+class Label(NamedTuple):
+    """A part of the heading of a post, and the address that it links to."""
 
-    def __init__(self, leaves: int) -> None:
-        self.count = leaves  # of the outline, which the new ones follow
-        self.leaves: list[NewLeaf] = []
-
-    def heading(self, labels: list[NewLeaf]) -> Part:
-        """Return a heading with these labels."""
-        first = self.count + len(self.leaves)
-        for number, label in enumerate(labels):
-            if number:
-                self.leaves.append(NewLeaf(_SEPARATOR))
-            self.leaves.append(label)
-        paragraph = Part("p", first=first, end=self.count + len(self.leaves))
-        return Part(f"h{_LEVEL}", parts=[paragraph])
+    text: str
+    url: str | None = None
 
 
-def _labels(posts: Sequence[PostContent], position: int) -> list[NewLeaf]:
+def _heading(draft: Draft, labels: list[Label]) -> Part:
+    """Return the heading of a post, made of new leaves."""
+    separated = [part for label in labels for part in (Label(_SEPARATOR), label)][1:]
+    return Part(f"h{_LEVEL}", parts=[draft.paragraph(*separated)])
+
+
+def _labels(posts: Sequence[PostContent], position: int) -> list[Label]:
     """Return what the heading of a post says: author, date, whom it answers, votes, whether it was accepted."""
     post = posts[position]
-    labels = [NewLeaf(post.author or f"#{position + 1}", post.author_url)]
+    labels = [Label(post.author or f"#{position + 1}", post.author_url)]
     if post.date or post.permalink:
-        labels.append(NewLeaf(post.date.replace("T", " ") if post.date else "permalink", post.permalink))
+        labels.append(Label(post.date.replace("T", " ") if post.date else "permalink", post.permalink))
     if post.parent is not None and (answered := posts[post.parent].author):
-        labels.append(NewLeaf(f"in reply to {answered}"))
+        labels.append(Label(f"in reply to {answered}"))
     if post.votes is not None:
-        labels.append(NewLeaf(f"{post.votes} {'vote' if post.votes == 1 else 'votes'}"))
+        labels.append(Label(f"{post.votes} {'vote' if post.votes == 1 else 'votes'}"))
     if post.accepted:
-        labels.append(NewLeaf("accepted answer"))
+        labels.append(Label("accepted answer"))
     return labels
 
 

@@ -1,0 +1,101 @@
+#include "structure.h"
+
+#include <string.h>
+
+#include "lowering.h"
+
+enum { MOST_WORD = 64 };  /* bytes of a word that is looked up */
+
+void rl_sign_table_begin(rl_sign_table *table, rl_pool *pool) {
+    memset(table, 0, sizeof *table);
+    for (int i = 0; i < RL_SIGN_SORTS; i++) rl_distinct_begin(&table->texts[i], pool, rl_seed_make(pool));
+}
+
+static uint32_t size_bit(size_t size) { return 1u << (size < 31 ? size : 31); }
+
+void rl_sign_table_add(rl_sign_table *table, int sort, rl_view text, int kind) {
+    rl_distinct *texts = &table->texts[sort];
+    int32_t count = texts->count, number = rl_distinct_add(texts, text.bytes, text.size);
+    if (texts->count > table->room[sort]) {
+        table->room[sort] = (int32_t)rl_room(texts->pool, (size_t)table->room[sort], (size_t)texts->count);
+        RL_RESIZE(texts->pool, table->kinds[sort], uint64_t, (size_t)table->room[sort]);
+    }
+    if (texts->count > count) table->kinds[sort][number] = 0;
+    table->kinds[sort][number] |= UINT64_C(1) << kind;
+    table->sizes[sort] |= size_bit(text.size);
+}
+
+static uint64_t look_up(const rl_sign_table *table, int sort, rl_view text) {
+    if (!(table->sizes[sort] & size_bit(text.size))) return 0;
+    int32_t number = rl_distinct_find(&table->texts[sort], text.bytes, text.size);
+    return number < 0 ? 0 : table->kinds[sort][number];
+}
+
+static bool is_word_end(uint8_t byte) { return byte <= ' ' || byte == '-' || byte == '_' || byte == ':'; }
+
+/* The kinds that the names in a class, an id or a role call: whole names, and the words in them. */
+static uint64_t kinds_of_names(const rl_sign_table *table, rl_view names) {
+    uint8_t name[MOST_WORD];
+    size_t size = 0, word = 0;
+    uint64_t kinds = 0;
+    for (size_t i = 0; i <= names.size; i++) {
+        uint8_t byte = i < names.size ? names.bytes[i] : ' ';
+        if (!is_word_end(byte)) {
+            if (size < MOST_WORD) name[size++] = byte < 0x80 ? (uint8_t)RL_ASCII_LOWER[byte] : byte;
+            continue;
+        }
+        if (size > word) kinds |= look_up(table, RL_SIGN_WORD, (rl_view){name + word, size - word});
+        if (byte > ' ') {
+            if (size < MOST_WORD) name[size++] = byte;
+            word = size;
+        } else {
+            if (word) kinds |= look_up(table, RL_SIGN_WORD, (rl_view){name, size});
+            size = word = 0;
+        }
+    }
+    return kinds;
+}
+
+static uint64_t kinds_of_tag(const rl_sign_table *table, const rl_columns *columns, int32_t tag) {
+    if (tag < RL_UNKNOWN) return table->by_tag[tag];
+    rl_slice name = columns->tag_names[tag - RL_UNKNOWN];
+    return look_up(table, RL_SIGN_TAG, (rl_view){rl_bytes(columns, name), name.length});
+}
+
+/* By name of an attribute of the page: the kinds that it calls. */
+static uint64_t *read_attribute_names(const rl_sign_table *table, const rl_columns *columns, rl_pool *pool) {
+    uint64_t *kinds = RL_TAKE(pool, uint64_t, (size_t)columns->attribute_name_count + 1);
+    for (int32_t i = 0; i < columns->attribute_name_count; i++) {
+        rl_slice name = columns->attribute_names[i];
+        kinds[i] = look_up(table, RL_SIGN_ATTRIBUTE, (rl_view){rl_bytes(columns, name), name.length});
+    }
+    return kinds;
+}
+
+static uint64_t kinds_of_row(const rl_sign_table *table, const rl_columns *columns, int32_t row,
+                             const uint64_t *by_attribute) {
+    uint64_t kinds = kinds_of_tag(table, columns, columns->tag[row]);
+    rl_slice own = columns->content[row];
+    for (uint32_t i = own.offset; i < own.offset + own.length; i++) {
+        int32_t name = columns->attribute_name[i];
+        rl_slice value = columns->attribute_value[i];
+        kinds |= by_attribute[name];
+        if ((name == RL_ATTRIBUTE_CLASS || name == RL_ATTRIBUTE_ID || name == RL_ATTRIBUTE_ROLE) && value.length && value.length != RL_NO_VALUE)
+            kinds |= kinds_of_names(table, (rl_view){rl_bytes(columns, value), value.length});
+    }
+    return kinds;
+}
+
+uint64_t rl_find_kinds(const rl_sign_table *table, const rl_kept_leaves *kept, rl_pool *pool) {
+    const rl_columns *columns = &kept->page->columns;
+    const uint64_t *by_attribute = read_attribute_names(table, columns, pool);
+    uint64_t kinds = 0;
+    int32_t next = 0;
+    for (int32_t row = 0; next < kept->count; row++) {
+        int32_t leaf = rl_kept_node(kept, next);
+        if (row == leaf) next++;
+        if (columns->tag[row] != RL_TAG_TEXT && leaf < columns->end[row])
+            kinds |= kinds_of_row(table, columns, row, by_attribute);
+    }
+    return kinds;
+}

@@ -1,0 +1,26 @@
+/* Signs of structure (structure.c): which kinds of it, such as footnotes or callouts, the kept leaves of a page may have.
+
+   A kind is called by tags, by words in classes, ids and roles, and by attributes of the elements around kept leaves. All signs of
+   all kinds are looked up in one pass; what they mean is a matter of `ridgeline.structure`. */
+#ifndef RIDGELINE_STRUCTURE_H
+#define RIDGELINE_STRUCTURE_H
+
+#include "kept.h"
+
+enum { RL_SIGN_TAG, RL_SIGN_WORD, RL_SIGN_ATTRIBUTE, RL_SIGN_SORTS };
+
+typedef struct {
+    uint64_t by_tag[RL_UNKNOWN];       /* by code of a tag that HTML knows: the kinds that it calls, as bits */
+    rl_distinct texts[RL_SIGN_SORTS];  /* in lower case */
+    uint64_t *kinds[RL_SIGN_SORTS];    /* by number of a text: the same */
+    int32_t room[RL_SIGN_SORTS];
+    uint32_t sizes[RL_SIGN_SORTS];     /* of the texts, as bits; 31 stands for longer ones */
+} rl_sign_table;
+
+void rl_sign_table_begin(rl_sign_table *table, rl_pool *pool);
+void rl_sign_table_add(rl_sign_table *table, int sort, rl_view text, int kind);  /* the text stays where it is */
+
+/* The kinds that a page may have among its kept leaves, as bits. */
+uint64_t rl_find_kinds(const rl_sign_table *table, const rl_kept_leaves *kept, rl_pool *pool);
+
+#endif

@@ -1,0 +1,80 @@
+"""What the markup of a page means beyond its elements: footnotes, callouts and the like, one module a kind.
+
+    kind.py       what a kind is: its signs, and what it does to the kept leaves and their outline
+    footnotes.py, callouts.py …   one kind each; `KINDS` lists them
+
+A kind names the signs that call it: tags, words in classes, ids and roles, attributes, hosts. The core looks all of
+them up in one pass over the elements around the kept leaves, and only the kinds that a page may have are asked. Most
+pages have none, and pay for none. Other packages add kinds by the entry point "ridgeline.structure".
+"""
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .. import _native
+from ..output.outline import Draft, Outline
+from ..page import IntColumn, Page, elements
+from .kind import Kind, Signs
+
+if TYPE_CHECKING:
+    from .._native import _core
+
+__all__ = ["Kind", "Signs", "kinds", "outline_of"]
+
+_MAX_KINDS = 64  # bits of the core's answer
+_ENTRY_POINTS = "ridgeline.structure"
+_TAG, _WORD, _ATTRIBUTE = range(3)  # sorts of signs: RL_SIGN_… of the core
+
+
+def outline_of(page: Page, keep: IntColumn) -> Outline:
+    """Return the outline of the kept leaves, with what the kinds of structure on the page make of it."""
+    found = _kinds_on(page, keep)
+    for kind in found:
+        if kind.complete is not None:
+            keep = kind.complete(page, keep)
+    outline = Outline.of(page, keep)
+    edits = [kind.edit for kind in found if kind.edit is not None]
+    if not edits or not len(outline.leaves):
+        return outline
+    draft = Draft(outline)
+    has_changed = [edit(draft) for edit in edits]
+    return draft.finished() if any(has_changed) else outline
+
+
+@cache
+def kinds() -> tuple[Kind, ...]:
+    """Return all kinds, those of other packages last."""
+    from importlib.metadata import entry_points
+
+    from .callouts import CALLOUTS
+    from .footnotes import FOOTNOTES
+
+    others = (entry.load() for entry in entry_points(group=_ENTRY_POINTS))
+    return (FOOTNOTES, CALLOUTS, *others)[:_MAX_KINDS]
+
+
+def _kinds_on(page: Page, keep: IntColumn) -> list[Kind]:
+    """Return the kinds whose signs the page has among its kept leaves, or by its host."""
+    if not len(keep):
+        return []
+    bits = page.core.find_kinds(np.ascontiguousarray(keep, dtype=np.int32), _signs())
+    host = (page.url or "").partition("://")[2].partition("/")[0].lower() if _has_hosts() else ""
+    return [kind for bit, kind in enumerate(kinds()) if bits >> bit & 1 or kind.signs.is_host(host)]
+
+
+@cache
+def _signs() -> "_core.Signs":
+    """Return the signs of all kinds as the core looks them up."""
+    rows: list[tuple[int, int, str | int]] = []
+    for number, kind in enumerate(kinds()):
+        rows += [(number, _TAG, elements.CODES.get(tag, tag)) for tag in kind.signs.tags]
+        rows += [(number, _WORD, word) for word in kind.signs.words]
+        rows += [(number, _ATTRIBUTE, name) for name in kind.signs.attributes]
+    return _native.core.make_signs(tuple(rows))
+
+
+@cache
+def _has_hosts() -> bool:
+    return any(kind.signs.hosts for kind in kinds())

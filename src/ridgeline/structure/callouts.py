@@ -1,0 +1,133 @@
+"""Callouts, also called admonitions: notes, tips and warnings in a box, as documentation has them.
+
+Sphinx, MkDocs, Docusaurus, VitePress, GitBook, GitHub, Obsidian, Confluence and Bootstrap each have classes for the box
+and for its title. A box becomes a "callout" of one of the five kinds that GitHub knows; its title stays, in bold, where
+it says more than that kind.
+"""
+
+import re
+
+from ..output.outline import Draft, Part
+from ..page import Page
+from ..text.attributes import class_names
+from .kind import Kind, Signs
+
+# What a box is called → the kind that GitHub has for it.
+_KIND_OF = {
+    **dict.fromkeys("note info information abstract summary quote seealso see-also example todo".split(), "note"),
+    **dict.fromkeys("tip hint success check done question faq help".split(), "tip"),
+    **dict.fromkeys("important attention primary".split(), "important"),
+    **dict.fromkeys("warning warn caution-warning".split(), "warning"),
+    **dict.fromkeys("caution danger error bug failure fail missing".split(), "caution"),
+}
+# Names of boxes whose own words, or those beside them, say of which kind they are.
+_BOX = re.compile(
+    r"(?:^|\s)(?:admonition(?:block)?|theme-admonition|custom-block|markdown-alert|callout|gb-callout|hint|alert"
+    r"|confluence-information-macro|panel|notecard|adm|docs-callout|starlight-aside|message|callout-block)(?=\s|$)"
+)
+_KIND_WORD = re.compile(r"[a-z]+")
+_TITLE = re.compile(
+    r"(?:^|[\s_-])(?:title|heading|header|admonitionheading|custom-block-title|markdown-alert-title)(?=[\s_-]|$)"
+    r"|admonitionheading"
+)
+_MAX_CLASS_LENGTH = 300
+_MAX_TITLE_LENGTH = 120
+_MAX_NODES = 12  # between a box and its title
+_MIN_TEXT_LENGTH = 2
+
+
+def _edit(draft: Draft) -> bool:
+    """Make the parts of each box one callout."""
+    page = draft.page
+    boxes = [(node, kind) for node in _boxes(page) if (kind := _kind_of(page, node))]
+    return sum(_gather(draft, draft.root, node, kind) for node, kind in boxes) > 0
+
+
+def _boxes(page: Page) -> list[int]:
+    """Return the elements that are boxes, none inside another."""
+    found: list[int] = []
+    words = ("admonition", "custom-block", "alert", "callout", "hint", "information-macro", "notecard", "aside", "adm")
+    for node in page.containing("class", words):
+        is_inside = found and node < page.end[found[-1]]
+        if not is_inside and _BOX.search(" ".join(class_names(page, node))):
+            found.append(node)
+    return found
+
+
+def _kind_of(page: Page, node: int) -> str | None:
+    """Return the kind of a box by its names, "" where they do not say it; None for a box of something else."""
+    names = " ".join(class_names(page, node))[:_MAX_CLASS_LENGTH]
+    if "dismiss" in names or page.value(node, "role") == "dialog":
+        return None  # a message of the site, which can be closed
+    words = _KIND_WORD.findall(names)
+    given = next((_KIND_OF[word] for word in words if word in _KIND_OF), None)
+    return given or ("note" if "admonition" in names or "callout" in names else None)
+
+
+def _gather(draft: Draft, element: Part, node: int, kind: str) -> bool:
+    """Put the parts that stand in a box into a callout, where they stand side by side."""
+    first, last = node, int(draft.page.end[node])
+    inside = [place for place, part in enumerate(element.parts) if first <= _node(draft, part) < last]
+    if inside:
+        start, end = inside[0], inside[-1] + 1
+        parts = element.parts[start:end]
+        callout = Part("callout", node, _without_title(draft, parts, kind), label=kind)
+        if not callout.parts:
+            return False
+        element.parts[start:end] = [callout]
+        return True
+    return any(
+        _gather(draft, part, node, kind)
+        for part in element.parts
+        if not part.is_paragraph and 0 <= part.node < first < draft.page.end[part.node]
+    )
+
+
+def _node(draft: Draft, part: Part) -> int:
+    """Return where a part stands: its element, or that of its first leaf."""
+    if part.is_paragraph:
+        return draft.nodes[part.first]
+    if part.node >= 0:
+        return part.node
+    return _node(draft, part.parts[0]) if part.parts else -1
+
+
+def _without_title(draft: Draft, parts: list[Part], kind: str) -> list[Part]:
+    """Return the parts of a callout, its title as a bold paragraph, or without one that only names the kind."""
+    if not parts or (title := _title(draft, parts[0])) is None:
+        return parts
+    if title.lower().rstrip(":!.") in _KIND_OF or title.lower() == kind:
+        return parts[1:]
+    first = parts[0]
+    return [Part("summary", first.node, [first] if first.is_paragraph else first.parts), *parts[1:]]
+
+
+def _title(draft: Draft, part: Part) -> str | None:
+    """Return the text of a part that is the title of a box, None where it is none."""
+    paragraphs = [part] if part.is_paragraph else [inner for inner in part.walk() if inner.is_paragraph]
+    if len(paragraphs) != 1:
+        return None
+    text = draft.texts.get(paragraphs[0].first, "")
+    if not _MIN_TEXT_LENGTH <= len(text) <= _MAX_TITLE_LENGTH:
+        return None
+    page, node = draft.page, draft.nodes[paragraphs[0].first]
+    for _ in range(4):
+        node = int(page.parent[node])
+        names = " ".join(class_names(page, node))
+        if _BOX.search(names):
+            return None
+        if _TITLE.search(names):
+            return text
+    return None
+
+
+CALLOUTS = Kind(
+    "callouts",
+    Signs(
+        words=(
+            *("admonition", "admonitionblock", "custom-block", "markdown-alert", "callout", "hint", "alert"),
+            *("information-macro", "confluence-information-macro", "notecard", "starlight-aside", "adm"),
+        )
+    ),
+    edit=_edit,
+)

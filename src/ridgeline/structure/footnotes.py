@@ -1,0 +1,233 @@
+"""Footnotes: references in the text, and the notes that they lead to.
+
+A reference is a short link ("1", "[2]", "*") to a place on the same page. Wikipedia, Pandoc, GitHub, markdown-it,
+WordPress, Substack, Word and the roles of DPUB-ARIA all write it so, and their notes lead back. Notes that are referred to are kept with the text, numbered in the order in which the
+text names them, and stand at its end.
+"""
+
+import re
+from collections.abc import Container
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..output.outline import Draft, LeafKind, Part
+from ..page import IntColumn, Page, elements
+from ..page.elements import HEADINGS
+from ..text.attributes import class_names
+from .kind import Kind, Signs
+
+_A, _SUP = (elements.CODES[name] for name in ("a", "sup"))
+_ROW = frozenset(elements.CODES[name] for name in ("li", "p", "dd", "div", "aside", "tr", "td", "section"))
+_LABEL = re.compile(
+    r"\s*[\[(]?\s*(?:[0-9]{1,3}|[a-z]{1,2}|[ivxl]{1,6}|[*†‡§¶#]{1,3}|note\s[0-9]{1,3})\s*[\])]?\s*", re.IGNORECASE
+)
+_NOTE_NAME = re.compile(r"foot|\bfn|cite|note|ftn|reference|endnote|_ftn|ref\b", re.IGNORECASE)
+_BACK = re.compile(r"\s*[\[(]?(?:[↩⏎↑^⬆↵▲⤴‹«←]\ufe0e?|back|jump up(?: to:?)?|return|up)+[\])]?\s*", re.IGNORECASE)
+_MAX_LABEL_LENGTH = 12
+_MIN_NOTE_LENGTH = 4  # characters, with its number
+_MAX_LEVELS = 4
+_MAX_NOTES = 2_000
+_MAX_NOTE_LEAVES = 400
+
+
+@dataclass(frozen=True, slots=True)
+class _Note:
+    """A note, and the leaves of the page that refer to it (positions in `page.leaves`)."""
+
+    element: int
+    references: tuple[int, ...]
+
+
+def _complete(page: Page, keep: IntColumn) -> IntColumn:
+    """Return the kept leaves with those of the notes that they refer to, without the signs that lead back."""
+    notes = _notes(page, keep)
+    if not notes:
+        return keep
+    added = [np.arange(*_leaves_in(page, note.element), dtype=np.int32) for note in notes]
+    return np.union1d(keep, np.concatenate(added)).astype(np.int32)
+
+
+def _edit(draft: Draft) -> bool:
+    """Number the references, and put the notes at the end."""
+    page = draft.page
+    position = {int(leaf): place for place, leaf in enumerate(draft.outline.leaves.tolist())}
+    notes = _notes(page, np.array(sorted(position), dtype=np.int32))
+    made: list[Part] = []
+    orphans = set(map(id, _orphans(draft.root)))
+    for number, note in enumerate(notes, 1):
+        body = _body(draft, note, position)
+        if body is None:
+            continue
+        for reference in note.references:
+            _refer(draft, position, reference, str(number))
+        made.append(Part("note", note.element, body, label=str(number)))
+    if not made:
+        return False
+    _drop_empty(draft.root)
+    emptied = {id(heading) for heading in _orphans(draft.root)} - orphans  # "Footnotes", with nothing below it now
+    draft.root.parts = [part for part in draft.root.parts if id(part) not in emptied]
+    while draft.root.parts and draft.root.parts[-1].kind == "hr":
+        draft.root.parts.pop()
+    draft.root.parts.append(Part("footnotes", parts=made))
+    return True
+
+
+def _notes(page: Page, keep: IntColumn) -> list[_Note]:
+    """Return the notes that kept leaves refer to, in the order of their first references."""
+    places: dict[str, int] | None = None
+    found: dict[int, list[int]] = {}
+    for leaf in keep.tolist():
+        if page.leaf_lengths[leaf] > _MAX_LABEL_LENGTH or not _LABEL.fullmatch(page.leaf_text[leaf]):
+            continue
+        link = _link_around(page, int(page.leaves[leaf]))
+        target = (page.value(link, "href") or "").rpartition("#")[2] if link >= 0 else ""
+        if not target or _is_in(page, leaf, found):
+            continue
+        places = _places(page) if places is None else places
+        element = _note_at(page, places.get(target, -1), link)
+        if element >= 0 and len(found) < _MAX_NOTES:
+            found.setdefault(element, []).append(leaf)
+    return [_Note(element, tuple(leaves)) for element, leaves in found.items()]
+
+
+def _is_in(page: Page, leaf: int, elements: Container[int]) -> bool:
+    """Return whether a leaf stands in one of the notes: that is no reference, it leads back."""
+    node = int(page.leaves[leaf])
+    for _ in range(8):
+        if node in elements:
+            return True
+        node = int(page.parent[node])
+        if node < 0:
+            return False
+    return False
+
+
+def _places(page: Page) -> dict[str, int]:
+    """Return the elements by the names that links lead to."""
+    names = {page.value(node, "name") or "": node for node in page.having("name") if page.tag[node] == _A}
+    return names | {page.value(node, "id") or "": node for node in page.having("id")}
+
+
+def _link_around(page: Page, node: int) -> int:
+    """Return the link around a leaf that holds nothing else, -1 where it is in none."""
+    for _ in range(_MAX_LEVELS):
+        node = int(page.parent[node])
+        if node < 0:
+            return -1
+        if page.tag[node] == _A:
+            first, end = _leaves_in(page, node)
+            return node if end - first <= 3 else -1
+    return -1
+
+
+def _note_at(page: Page, place: int, link: int) -> int:
+    """Return the element of the note at a place, -1 where there is none."""
+    if place < 0 or place <= link < page.end[place]:
+        return -1
+    element = place
+    first, end = _leaves_in(page, element)
+    for _ in range(_MAX_LEVELS):  # a mark inside of the note may be what the link leads to
+        if page.tag[element] in _ROW and sum(page.leaf_lengths[first:end].tolist()) > _MIN_NOTE_LENGTH:
+            break
+        element = int(page.parent[element])
+        if element <= 0 or element <= link < page.end[element]:
+            return -1
+        first, end = _leaves_in(page, element)
+    if not 0 < end - first <= _MAX_NOTE_LEAVES:
+        return -1
+    return element if _is_note(page, element, place, link) else -1
+
+
+def _is_note(page: Page, element: int, place: int, link: int) -> bool:
+    """Return whether names, a raised number or a way back say that this is a note."""
+    named = " ".join(filter(None, (page.value(place, "id"), page.value(place, "name"), *class_names(page, element))))
+    if _NOTE_NAME.search(named[:200]) or page.tag[page.parent[link]] == _SUP:
+        return True
+    back = {page.value(node, "id") for node in (link, int(page.parent[link]))} - {None, ""}
+    inside = range(element, int(page.end[element]))
+    return any((page.value(node, "href") or "").removeprefix("#") in back for node in inside if page.tag[node] == _A)
+
+
+def _leaves_in(page: Page, element: int) -> tuple[int, int]:
+    first, end = np.searchsorted(page.leaves, (element, int(page.end[element]))).tolist()
+    return first, end
+
+
+def _refer(draft: Draft, position: dict[int, int], leaf: int, label: str) -> None:
+    """Let a leaf be the reference to a note; brackets beside it, in the same link, go."""
+    page = draft.page
+    link = _link_around(page, int(page.leaves[leaf]))
+    for other in range(*_leaves_in(page, link)):
+        if other in position:
+            draft.change(position[other], "")
+    draft.change(position[leaf], label, LeafKind.REFERENCE)
+
+
+def _body(draft: Draft, note: _Note, position: dict[int, int]) -> list[Part] | None:
+    """Take a note out of the text; None where nothing of it is kept."""
+    page = draft.page
+    first, end = _leaves_in(page, note.element)
+    inside = [position[leaf] for leaf in range(first, end) if leaf in position]
+    if not inside:
+        return None
+    for leaf in range(first, end):
+        if leaf in position and _is_back(page, leaf, is_first=leaf == first):
+            draft.change(position[leaf], "")
+    return _taken(draft, draft.root, set(inside))
+
+
+def _is_back(page: Page, leaf: int, *, is_first: bool) -> bool:
+    """Return whether a leaf of a note leads back to the text, or is its number."""
+    text = page.leaf_text[leaf]
+    if len(text) > 2 * _MAX_LABEL_LENGTH:
+        return False
+    link = _link_around(page, int(page.leaves[leaf]))
+    is_local = link >= 0 and (page.value(link, "href") or "").startswith("#")
+    return bool(_BACK.fullmatch(text)) or bool((is_local or is_first) and _LABEL.fullmatch(text))
+
+
+def _taken(draft: Draft, element: Part, leaves: set[int]) -> list[Part]:
+    """Return the paragraphs of these leaves, taken out of an element and what is in it."""
+    taken: list[Part] = []
+    for part in list(element.parts):
+        if not part.is_paragraph:
+            taken += _taken(draft, part, leaves)
+        elif part.first in leaves and part.end - 1 in leaves:
+            taken.append(part)
+            element.parts.remove(part)
+        elif not leaves.isdisjoint(range(part.first, part.end)):
+            inside = sorted(leaves & set(range(part.first, part.end)))
+            taken.append(draft.move(inside[0], inside[-1] + 1))
+    return taken
+
+
+def _orphans(root: Part) -> list[Part]:
+    """Return the headings with nothing below them: the next part is a heading of their level or a higher one."""
+    found = []
+    for part, following in zip(root.parts, [*root.parts[1:], None], strict=True):
+        if part.kind in HEADINGS and (following is None or (following.kind in HEADINGS and following.kind <= part.kind)):
+            found.append(part)
+    return found
+
+
+def _drop_empty(element: Part) -> None:
+    """Drop elements from which all was taken."""
+    for part in element.parts:
+        _drop_empty(part)
+    element.parts = [part for part in element.parts if part.is_paragraph or part.parts or part.kind == "hr"]
+
+
+FOOTNOTES = Kind(
+    "footnotes",
+    Signs(
+        tags=("sup",),
+        words=(
+            *("footnote", "footnotes", "fn", "fnref", "ftnref", "_ftnref", "noteref", "doc-noteref", "reference"),
+            *("footref", "footnote-ref", "footnote-anchor", "ftn", "easy-footnote", "modern-footnotes-footnote"),
+        ),
+        attributes=("data-footnote-ref", "data-footnote-id", "data-note"),
+    ),
+    complete=_complete,
+    edit=_edit,
+)
