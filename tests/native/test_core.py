@@ -80,6 +80,15 @@ def test_rows_are_a_tree_in_document_order(parent: list[int], tag: list[int]) ->
         Page.build(*columns, elements.NAMES, [{}] * len(parent), [""] * len(parent))
 
 
+def test_the_root_is_a_block_whatever_its_tag() -> None:
+    tag = np.array([elements.CODES["span"], TEXT], dtype=np.int32)
+    page = Page.build(np.array([-1, 0], dtype=np.int32), tag, elements.NAMES, [{}, {}], ["", "One line of text."])
+    assert page.block.tolist() == [0, 0]
+    lines = read_lines(page)
+    assert lines is not None
+    assert lines.core.beginnings() == [b"one line of text "]
+
+
 @pytest.mark.parametrize(
     ("attributes", "texts"),
     [([{}], ["", ""]), ([{}, {}], [""]), ([{}, 3], ["", ""]), ([{}, {"a": 3}], ["", ""]), ([{}, {3: ""}], ["", ""])],

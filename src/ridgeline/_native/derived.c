@@ -159,7 +159,7 @@ static void pass_element(derivation *work, int32_t row, int32_t parent) {
     int properties = rl_properties(tag);
     bool is_root = parent < 0, is_noscript = tag == RL_TAG_NOSCRIPT;
     derived->depth[row] = is_root ? 0 : derived->depth[parent] + 1;
-    derived->block[row] = properties & RL_BLOCK ? row : is_root ? -1 : derived->block[parent];
+    derived->block[row] = is_root || properties & RL_BLOCK ? row : derived->block[parent];  /* the root, whatever it is */
     derived->preformatted[row] = properties & RL_PREFORMATTED ? row : is_root ? -1 : derived->preformatted[parent];
     derived->in_link[row] = tag == RL_TAG_A || (!is_root && derived->in_link[parent]);
     derived->hidden[row] = (uint8_t)((is_root ? 0 : derived->hidden[parent]) | (is_noscript ? IN_NOSCRIPT : 0) |
