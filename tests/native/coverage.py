@@ -132,6 +132,7 @@ def _run(command: Sequence[str | Path], folder: Path, package: Path | None = Non
     environment = {**os.environ, "LLVM_PROFILE_FILE": str(folder / "profiles" / "%4m.profraw")}
     if package:
         environment["PYTHONPATH"] = os.pathsep.join(map(str, (package, ROOT)))
+        environment |= {"CC": "clang", "CFLAGS": " ".join((*_KIND.options, "-Wno-error"))}  # of parser_hook.py
     done = subprocess.run([str(word) for word in command], cwd=ROOT, env=environment, capture_output=True, text=True)
     if done.returncode:
         raise SystemExit(f"{done.stdout[-4000:]}{done.stderr[-4000:]}\n{command[0]} failed")
