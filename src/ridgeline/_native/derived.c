@@ -106,7 +106,6 @@ static bool attribute_hides(const rl_columns *columns, int32_t name, rl_slice va
 
 /* Whether the markup of an element hides it; noscript is decided later. */
 static bool is_hiding(const rl_columns *columns, int32_t row) {
-    if (columns->tag[row] == RL_TAG_TEXT) return false;
     rl_slice own = columns->content[row];
     for (uint32_t i = own.offset; i < own.offset + own.length; i++)
         if (attribute_hides(columns, columns->attribute_name[i], columns->attribute_value[i])) return true;
@@ -176,7 +175,7 @@ static void pass_rows(derivation *work) {
     const rl_columns *columns = work->columns;
     for (int32_t row = 0; row < columns->count; row++) {
         int32_t parent = columns->parent[row];
-        if (columns->tag[row] == RL_TAG_TEXT && parent >= 0) {
+        if (columns->tag[row] == RL_TAG_TEXT) {
             pass_text(work, row, parent);
         } else {
             pass_element(work, row, parent);
