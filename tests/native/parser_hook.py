@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import shlex
 import shutil
 import struct
 from collections.abc import Iterator
@@ -147,7 +148,8 @@ def build(folder: Path, *flags: str) -> Hook:
     library = shared(folder) / "-".join(("parser_hook", *flags, ".so"))
     if not library.exists():
         files = [*(str(SOURCES / f"{name}.c") for name in FILES), str(HERE / "parser_hook.c")]
-        run_compiler([compiler, *FLAGS, *flags, f"-I{SOURCES}", *files, "-lm"], library)
+        own = shlex.split(os.environ.get("CFLAGS", ""))
+        run_compiler([compiler, *FLAGS, *flags, *own, f"-I{SOURCES}", *files, "-lm"], library)
     return Hook(library)
 
 

@@ -80,6 +80,15 @@ def test_rows_are_a_tree_in_document_order(parent: list[int], tag: list[int]) ->
         Page.build(*columns, elements.NAMES, [{}] * len(parent), [""] * len(parent))
 
 
+def test_the_root_is_a_block_whatever_its_tag() -> None:
+    tag = np.array([elements.CODES["span"], TEXT], dtype=np.int32)
+    page = Page.build(np.array([-1, 0], dtype=np.int32), tag, elements.NAMES, [{}, {}], ["", "One line of text."])
+    assert page.block.tolist() == [0, 0]
+    lines = read_lines(page)
+    assert lines is not None
+    assert lines.core.beginnings() == [b"one line of text "]
+
+
 @pytest.mark.parametrize(
     ("attributes", "texts"),
     [([{}], ["", ""]), ([{}, {}], [""]), ([{}, 3], ["", ""]), ([{}, {"a": 3}], ["", ""]), ([{}, {3: ""}], ["", ""])],
@@ -134,6 +143,87 @@ def test_names_and_types_are_checked() -> None:
         _native.core.parse(3, 1, 1, 1, 0.0)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="offsets"):
         _native.core.make_lexicon((b"ab", np.array([0, 1], np.uint32)), (b"", np.zeros(1, np.uint32)), np.zeros(0), 0)
+
+
+CORE: Any = _native.core  # that is given what its types forbid
+HALF = "\ud800"  # of a character: it cannot be encoded
+WORDS = b"ab", np.array([0, 1, 2], np.uint32)
+IDS = np.zeros(2, np.int32)
+
+
+@pytest.mark.parametrize(
+    ("error", "call"),
+    [
+        (UnicodeEncodeError, lambda page: CORE.parse(HALF, 1, 1, 1, 0.0)),
+        (UnicodeEncodeError, lambda page: CORE.name_words(HALF)),
+        (UnicodeEncodeError, lambda page: CORE.kinds(HALF)),
+        (TypeError, lambda page: CORE.kinds(3)),
+        (TypeError, lambda page: CORE.count_words(3)),
+        (TypeError, lambda page: CORE.beginning("no page", 1)),
+        (TypeError, lambda page: CORE.build(3, IDS, (), (), ())),
+        (TypeError, lambda page: CORE.build(IDS, 3, (), (), ())),
+        (TypeError, lambda page: CORE.build(IDS, IDS, 3, (), ())),
+        (TypeError, lambda page: CORE.build(np.array([-1], np.int32), IDS[:1], (3,), ({},), ("",))),
+        (ValueError, lambda page: CORE.build(IDS, IDS[:1], (), ({}, {}), ("", ""))),
+        (ValueError, lambda page: CORE.build(IDS[:0], IDS[:0], (), (), ())),
+        (TypeError, lambda page: page.column()),
+        (TypeError, lambda page: page.column(name="tag")),
+        (UnicodeEncodeError, lambda page: page.having(HALF)),
+        (UnicodeEncodeError, lambda page: page.saying(HALF)),
+        (UnicodeEncodeError, lambda page: page.containing(HALF, ("a",))),
+        (UnicodeEncodeError, lambda page: page.containing("class", (HALF,))),
+        (TypeError, lambda page: page.containing("class", "a")),
+        (ValueError, lambda page: page.containing("class", ("a",) * 65)),
+        (TypeError, lambda page: page.value(1)),
+        (TypeError, lambda page: page.value("row", "class")),
+        (IndexError, lambda page: page.value(99, "class")),
+        (IndexError, lambda page: page.value(-1, "class")),
+        (UnicodeEncodeError, lambda page: page.value(1, HALF)),
+        (TypeError, lambda page: page.text_of(IDS)),
+        (TypeError, lambda page: page.text_of(3, True)),
+        (TypeError, lambda page: page.tidy(3)),
+        (TypeError, lambda page: page.count_words(IDS)),
+        (ValueError, lambda page: page.count_words(IDS, 9)),
+        (TypeError, lambda page: CORE.texts(page)["one"]),
+        (TypeError, lambda page: CORE.texts(page)[::HALF]),
+        (TypeError, lambda page: CORE.make_lexicon(3)),
+        (TypeError, lambda page: CORE.make_lexicon((3, IDS), WORDS, IDS, 1)),
+        (TypeError, lambda page: CORE.make_lexicon((b"ab", 3), WORDS, IDS, 1)),
+        (ValueError, lambda page: CORE.make_lexicon((b"ab", b""), WORDS, IDS, 1)),
+        (ValueError, lambda page: CORE.make_lexicon((b"ab", np.array([1, 2], np.uint32)), WORDS, IDS, 1)),
+        (ValueError, lambda page: CORE.make_lexicon((b"ab", np.array([0, 9, 2], np.uint32)), WORDS, IDS, 1)),
+        (ValueError, lambda page: CORE.make_lexicon(WORDS, (b"ab", IDS), IDS, 1)),
+        (TypeError, lambda page: CORE.make_lexicon(WORDS, WORDS, 3, 1)),
+        (ValueError, lambda page: CORE.make_lexicon(WORDS, WORDS, IDS[:1], 1)),
+        (ValueError, lambda page: CORE.make_lexicon(WORDS, WORDS, IDS, 0)),
+        (ValueError, lambda page: CORE.make_lexicon(WORDS, WORDS, IDS, -1)),
+        (ValueError, lambda page: CORE.make_lexicon(WORDS, WORDS, IDS - 1, 1)),
+        (TypeError, lambda page: CORE.make_model(EMPTY.core, 3, 1)),
+        (IndexError, lambda page: CORE.make_model(EMPTY.core, (), 1)),
+        (TypeError, lambda page: CORE.make_model(EMPTY.core, (3,) * 99, 1)),
+        (ValueError, lambda page: CORE.make_model(EMPTY.core, (IDS,) * 99, 1)),
+        (ValueError, lambda page: CORE.make_model(EMPTY.core, (IDS,) * 99, 0)),
+        (ValueError, lambda page: CORE.make_model(EMPTY.core, (IDS,) * 99, 65)),
+        (TypeError, lambda page: CORE.read(page, EMPTY.core, 3)),
+    ],
+)
+def test_whatever_is_given_is_checked(error: type[Exception], call: Any) -> None:
+    with pytest.raises(error):
+        call(ridgeline.parse(HTML).core)
+
+
+def test_questions_about_a_page_may_have_no_answer() -> None:
+    page = ridgeline.parse(HTML)
+    assert page.core.having("none") == page.core.containing("none", ("a",)) == page.core.containing("id", ("a",)) == []
+    assert page.core.containing("class", ("", "b")) == []
+    assert page.core.saying("") == page.core.saying("none") == page.core.saying("onf") == []
+    assert page.core.value(4, "class") is page.core.value(0, "class") is None
+    assert page.core.value(3, "id") == ""
+    others: tuple[Any, ...] = (3, page.attributes)
+    assert page.text not in others
+    assert repr(page.text) == repr(tuple(page.text))
+    for view in (page.text, page.attributes):
+        assert pickle.loads(pickle.dumps(view)) == view
 
 
 def test_what_was_read_outlives_its_page() -> None:

@@ -12,7 +12,7 @@ static void count_before(rl_tree *tree, rl_pool *pool) {
     int32_t rows = tree->page->columns.count, row = 0;
     tree->before = RL_TAKE(pool, int32_t, (size_t)rows + 1);
     for (int32_t line = 0; line < tree->lines->count; line++)
-        for (; row <= tree->lines->node[line] && row < rows; row++) tree->before[row] = line;
+        for (; row <= tree->lines->node[line]; row++) tree->before[row] = line;
     for (; row <= rows; row++) tree->before[row] = tree->lines->count;
 }
 
@@ -67,7 +67,7 @@ static void find_places(rl_tree *tree, rl_pool *pool) {
     for (int32_t row = 1; row < columns->count;) {
         bool is_held = rl_holds_lines(tree, row);
         if (is_held && columns->tag[row] != RL_TAG_TEXT) add_place(tree, row);
-        row = is_held || columns->end[row] <= row ? row + 1 : columns->end[row];
+        row = is_held ? row + 1 : columns->end[row];
     }
 }
 

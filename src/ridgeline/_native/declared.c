@@ -95,7 +95,7 @@ static void read_meta(reader *state, int32_t row) {
 
 /* The row after an element and all that is in it. */
 static int32_t after_element(const rl_columns *columns, int32_t row) {
-    return columns->end[row] > row ? columns->end[row] : row + 1;
+    return columns->end[row];
 }
 
 static void put_text_content(reader *state, int32_t row, rl_buffer *to) {

@@ -106,7 +106,6 @@ static bool attribute_hides(const rl_columns *columns, int32_t name, rl_slice va
 
 /* Whether the markup of an element hides it; noscript is decided later. */
 static bool is_hiding(const rl_columns *columns, int32_t row) {
-    if (columns->tag[row] == RL_TAG_TEXT) return false;
     rl_slice own = columns->content[row];
     for (uint32_t i = own.offset; i < own.offset + own.length; i++)
         if (attribute_hides(columns, columns->attribute_name[i], columns->attribute_value[i])) return true;
@@ -159,7 +158,7 @@ static void pass_element(derivation *work, int32_t row, int32_t parent) {
     int properties = rl_properties(tag);
     bool is_root = parent < 0, is_noscript = tag == RL_TAG_NOSCRIPT;
     derived->depth[row] = is_root ? 0 : derived->depth[parent] + 1;
-    derived->block[row] = properties & RL_BLOCK ? row : is_root ? -1 : derived->block[parent];
+    derived->block[row] = is_root || properties & RL_BLOCK ? row : derived->block[parent];  /* the root, whatever it is */
     derived->preformatted[row] = properties & RL_PREFORMATTED ? row : is_root ? -1 : derived->preformatted[parent];
     derived->in_link[row] = tag == RL_TAG_A || (!is_root && derived->in_link[parent]);
     derived->hidden[row] = (uint8_t)((is_root ? 0 : derived->hidden[parent]) | (is_noscript ? IN_NOSCRIPT : 0) |
@@ -176,7 +175,7 @@ static void pass_rows(derivation *work) {
     const rl_columns *columns = work->columns;
     for (int32_t row = 0; row < columns->count; row++) {
         int32_t parent = columns->parent[row];
-        if (columns->tag[row] == RL_TAG_TEXT && parent >= 0) {
+        if (columns->tag[row] == RL_TAG_TEXT) {
             pass_text(work, row, parent);
         } else {
             pass_element(work, row, parent);

@@ -24,8 +24,9 @@ typedef struct {
     float types[RL_PAGE_TYPES];
 } sums;
 
+/* Of what is no number, which huge weights can make, as of the smallest: a probability is always from 0 to 1. */
 static float sigmoid(float logit) {
-    float limited = logit > 30 ? 30 : logit < -30 ? -30 : logit;
+    float limited = logit > 30 ? 30 : logit > -30 ? logit : -30;
     return 1 / (1 + expf(-limited));
 }
 

@@ -146,3 +146,12 @@ def test_networks_of_other_shapes_cannot_be_run(change: dict[str, int]) -> None:
     assert made().predict(CLEAR) is not None
     with pytest.raises(ModelError, match="other shapes than the core runs"):
         made(**change).predict(CLEAR)
+
+
+@pytest.mark.parametrize(("name", "weight"), [("answer", math.nan), ("answer", math.inf), ("lines.bias", 3e38)])
+def test_probabilities_are_such_whatever_the_weights_are(name: str, weight: float) -> None:
+    shipped = shipped_model()
+    network = shipped.networks[0] | {name: np.full_like(shipped.networks[0][name], weight)}
+    prediction = predicted(Model.of(shipped.lexicon, [network], shipped.calibration), DOUBTFUL)
+    assert np.all((prediction.probabilities >= 0) & (prediction.probabilities <= 1))
+    assert 0 <= prediction.select(1.0).expected <= 1

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .building import TARGETS, compilers, faults_kind, memory_sanitizer_kind, threads_kind
+from .campaign import campaign, harvest
 from .running import Outcome, fuzz, run_program, valgrind, write_inputs
 
 
@@ -17,6 +18,9 @@ def main() -> int:
     if not compilers():
         print("there is no C compiler", file=sys.stderr)
         return 2
+    if arguments.harvest:
+        print(harvest(arguments.harvest))
+        return 0
     folder = Path(arguments.folder or tempfile.mkdtemp(prefix="ridgeline-fuzz-"))
     results = list(_show(_outcomes(arguments, folder)))
     if all(results) and not arguments.folder:
@@ -28,6 +32,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.native.fuzz", description=__doc__)
     parser.add_argument("target", nargs="?", choices=(*TARGETS, "all"), default="all")
     parser.add_argument("--seconds", type=float, default=60, help="for each target")
+    parser.add_argument("--hours", type=float, help="of a campaign: all targets in turn, with a --folder of its own")
+    parser.add_argument("--harvest", type=Path, metavar="FOLDER", help="take over what a campaign has found")
     parser.add_argument("--jobs", type=int, default=1, help="processes at once")
     parser.add_argument(
         "--corpus", type=Path, help="where inputs that reach new code are kept, a folder for each target"
@@ -57,7 +63,11 @@ def _outcomes(arguments: argparse.Namespace, folder: Path) -> Iterator[tuple[str
 
 
 def _fuzzed(arguments: argparse.Namespace, folder: Path) -> Iterator[tuple[str, Outcome]]:
-    for target in TARGETS if arguments.target == "all" else (arguments.target,):
+    targets = TARGETS if arguments.target == "all" else (arguments.target,)
+    if arguments.hours:
+        yield from campaign(targets, arguments.hours, arguments.seconds, folder)
+        return
+    for target in targets:
         corpus = arguments.corpus / target if arguments.corpus else None
         yield target, fuzz(target, arguments.seconds, folder, corpus, arguments.jobs)
 

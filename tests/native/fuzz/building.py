@@ -10,11 +10,12 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 CORE = Path(__file__).parents[3] / "src" / "ridgeline" / "_native"
-TARGETS = ("parser", "reader", "writer")
+TARGETS = ("parser", "reader", "writer", "built", "words", "model")
 
 # -gdwarf-4: valgrind 3.19 cannot read what clang writes by default.
-_OPTIONS = ("-std=c11", "-D_POSIX_C_SOURCE=200809L", "-DRIDGELINE_CHECKS", "-gdwarf-4", "-fno-omit-frame-pointer")
-_SHARED = ("inputs.c", "checks.c")
+_OPTIONS = ("-std=c11", "-D_POSIX_C_SOURCE=200809L", "-gdwarf-4", "-fno-omit-frame-pointer")
+_ASSERTIONS = "-DRIDGELINE_CHECKS"
+_SHARED = ("inputs.c", "checks.c", "uses.c")
 _NOT_CORE = frozenset({"core.c", "memory.c"})  # the glue to Python; what each kind of build chooses
 
 
@@ -30,7 +31,7 @@ class Kind:
     has_driver: bool = True  # whether a fuzz target needs driver.c for its main
 
 
-_CHECKED = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1")
+_CHECKED = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1", _ASSERTIONS)
 
 
 @cache
@@ -68,7 +69,7 @@ def faults_kind(*, exact: bool) -> Kind:
 def plain_kind(*, exact: bool) -> Kind:
     """A build without sanitizers: for valgrind, and to measure time."""
     memory = FOLDER / "exact_memory.c" if exact else CORE / "memory.c"
-    return Kind("plain-exact" if exact else "plain", compilers()[-1], ("-O2",), memory=memory)
+    return Kind("plain-exact" if exact else "plain", compilers()[-1], ("-O2", _ASSERTIONS), memory=memory)
 
 
 def threads_kind() -> Kind | None:
@@ -84,7 +85,7 @@ def memory_sanitizer_kind() -> Kind | None:
 def _sanitized(name: str, option: str, memory: Path) -> Kind | None:
     for compiler in compilers():
         if links(compiler, option, "int main(void) { return 0; }"):
-            return Kind(name, compiler, (option, "-O1"), (option,), memory)
+            return Kind(name, compiler, (option, "-O1", _ASSERTIONS), (option,), memory)
     return None
 
 

@@ -108,7 +108,7 @@ static void check_derived_row(const rl_page *page, int32_t row) {
     const rl_derived *derived = &page->derived;
     int32_t parent = columns->parent[row];
     CHECK(derived->depth[row] == (parent < 0 ? 0 : derived->depth[parent] + 1));
-    CHECK(derived->block[row] == -1 || is_ancestor_or_self(columns, derived->block[row], row));
+    CHECK(is_ancestor_or_self(columns, derived->block[row], row));
     CHECK(derived->preformatted[row] == -1 || is_ancestor_or_self(columns, derived->preformatted[row], row));
     CHECK(derived->hidden[row] <= 1 && derived->in_link[row] <= 1);
     CHECK(parent < 0 || derived->hidden[row] >= derived->hidden[parent]);
@@ -129,11 +129,15 @@ static void check_leaf(const rl_page *page, int32_t leaf) {
     CHECK(!is_text || !columns->blank[node]);
 }
 
-void check_page(const rl_page *page, const rl_limits *limits) {
-    check_columns(&page->columns, limits);
+void check_derived(const rl_page *page) {
     for (int32_t row = 0; row < page->columns.count; row++) check_derived_row(page, row);
     CHECK(page->derived.leaf_count >= 0 && page->derived.leaf_count <= page->columns.count);
     for (int32_t leaf = 0; leaf < page->derived.leaf_count; leaf++) check_leaf(page, leaf);
+}
+
+void check_page(const rl_page *page, const rl_limits *limits) {
+    check_columns(&page->columns, limits);
+    check_derived(page);
 }
 
 /* --- summit. */

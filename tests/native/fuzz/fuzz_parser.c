@@ -2,7 +2,9 @@
 #include "harness.h"
 #include "offsets.h"
 
-static void check_offsets(const rl_columns *columns, rl_pool *pool) {
+static void use_parser(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
+    (void)input;
+    const rl_columns *columns = &page->columns;
     int32_t *start = RL_TAKE(pool, int32_t, (size_t)columns->count);
     int32_t *stop = RL_TAKE(pool, int32_t, (size_t)columns->count);
     rl_text_offsets(columns, pool, start, stop);
@@ -12,15 +14,4 @@ static void check_offsets(const rl_columns *columns, rl_pool *pool) {
     }
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    fuzz_input input = read_input(data, size);
-    fuzz_page opened;
-    rl_pool pool;
-    open_page(&input, &opened);
-    rl_pool_begin(&pool, (size_t)1 << 32);
-    if (!RL_TRY(&pool)) fail_for_memory();
-    check_offsets(&opened.page.columns, &pool);
-    rl_pool_end(&pool);
-    close_page(&opened);
-    return 0;
-}
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) { return fuzz_page_use(data, size, use_parser); }

@@ -3,6 +3,7 @@
 #ifndef RIDGELINE_FUZZ_HARNESS_H
 #define RIDGELINE_FUZZ_HARNESS_H
 
+#include "kept.h"
 #include "model.h"
 #include "parser.h"
 #include "reading.h"
@@ -42,6 +43,17 @@ typedef struct {
 void open_page(const fuzz_input *input, fuzz_page *opened);
 void close_page(fuzz_page *opened);
 
+/* What a target does with a page, in an armed pool; and a target that does it with the page of its input. */
+typedef void (*page_use)(const fuzz_input *input, const rl_page *page, rl_pool *pool);
+int fuzz_page_use(const uint8_t *data, size_t size, page_use use);
+
+/* The parts behind the parser, each with all of its checks (uses.c). */
+void use_reader(const fuzz_input *input, const rl_page *page, rl_pool *pool);  /* lines, networks, choice */
+void use_writer(const fuzz_input *input, const rl_page *page, rl_pool *pool);  /* tidying, text */
+
+/* A word of a name of elements: of two letters and more, or a kind. */
+void check_name_word(void *state, const uint8_t *word, size_t size);
+
 /* A model of pseudo-random weights and a small vocabulary, in `pool`, which is armed. */
 enum { MODEL_NETWORKS = 3 };
 const rl_model *make_random_model(rl_pool *pool);
@@ -49,6 +61,7 @@ int32_t model_class_words(void);
 int32_t model_line_words(void);
 
 void check_page(const rl_page *page, const rl_limits *limits);
+void check_derived(const rl_page *page);  /* what follows from its columns */
 void check_reading(const rl_page *page, const rl_reading *reading);
 void check_prediction(const rl_reading *reading, const rl_prediction *prediction);
 void check_selection(const rl_reading *reading, const rl_selection *selection, rl_pool *pool);
@@ -66,6 +79,21 @@ bool use_page(const rl_page *page, const fuzz_input *input, const rl_model *mode
 
 /* A whole file, in a block of exactly its size that the caller frees; ends the process where it cannot be read. */
 uint8_t *read_file(const char *path, size_t *size);
+
+/* Bytes one after the other; zeros where there are no more. */
+typedef struct {
+    const uint8_t *at, *end;
+} byte_stream;
+
+static inline uint8_t next_byte(byte_stream *stream) { return stream->at < stream->end ? *stream->at++ : 0; }
+
+/* The next bytes, `most` of them or as many as there are. */
+static inline rl_view next_bytes(byte_stream *stream, size_t most) {
+    size_t left = (size_t)(stream->end - stream->at), size = most < left ? most : left;
+    rl_view view = {stream->at, size};
+    stream->at += size;
+    return view;
+}
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

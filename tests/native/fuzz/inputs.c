@@ -88,6 +88,19 @@ void close_page(fuzz_page *opened) {
     free(opened->copy);
 }
 
+int fuzz_page_use(const uint8_t *data, size_t size, page_use use) {
+    fuzz_input input = read_input(data, size);
+    fuzz_page opened;
+    rl_pool pool;
+    open_page(&input, &opened);
+    rl_pool_begin(&pool, (size_t)1 << 32);
+    if (!RL_TRY(&pool)) fail_for_memory();
+    use(&input, &opened.page, &pool);
+    rl_pool_end(&pool);
+    close_page(&opened);
+    return 0;
+}
+
 /* --- The model. */
 
 static const char *const CLASS_WORDS[] = {

@@ -5,14 +5,16 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from .building import FOLDER, TARGETS, Kind, build, fuzzing_kind, plain_kind
 from .slow_pages import slow_pages
 
 SEEDS = FOLDER / "seeds"
+CORPUS = FOLDER / "corpus"  # an archive for each target: inputs that fuzzing found, minimised
 DICTIONARY = FOLDER / "html.dict"
 _HURRIED_HEADER = b"0\xf0"  # the default, with a limit of seconds that has passed at once
 DEFAULT_HEADER = b"00"  # the limits of ridgeline.page.limits: see read_input in inputs.c
@@ -36,7 +38,8 @@ class Outcome:
     output: str
     is_clean: bool
     executions: int = 0
-    coverage: int | None = None
+    coverage: int | None = None  # edges that were reached
+    processor_seconds: float = 0
     reproducer: Path | None = None
 
 
@@ -50,6 +53,16 @@ def write_inputs(folder: Path) -> list[Path]:
             paths.append(folder / f"{seed.stem}.{name}")
             paths[-1].write_bytes(header + seed.read_bytes())
     return paths
+
+
+def unpack_corpus(target: str, folder: Path) -> Path:
+    """Unpack the inputs of a target that are in the repository into a folder, and return it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    archive = CORPUS / f"{target}.zip"
+    if archive.exists():
+        with zipfile.ZipFile(archive) as packed:
+            packed.extractall(folder)
+    return folder
 
 
 def write_slow_pages(folder: Path, size: int) -> list[Path]:
@@ -89,36 +102,60 @@ def _fuzzer_limits(kind: Kind) -> list[str]:
     return [] if kind.has_driver else [f"-timeout={_SECONDS_OF_ONE}", "-rss_limit_mb=4096"]
 
 
-def fuzz(target: str, seconds: float, folder: Path, corpus: Path | None = None, jobs: int = 1) -> Outcome:
-    """Fuzz a target for some seconds, from the seeds and the corpus, to which new inputs are added."""
+def fuzz(
+    target: str, seconds: float, folder: Path, corpus: Path | None = None, jobs: int = 1, seed: int = 1
+) -> Outcome:
+    """Fuzz a target for some seconds, from all inputs that there are and the corpus, to which new ones are added."""
     kind = fuzzing_kind()
     program = build(f"fuzz_{target}", kind, folder)
-    seeds = folder / "inputs"
+    seeds = folder / f"inputs-{target}"
     write_inputs(seeds)
+    unpack_corpus(target, seeds)
     found = corpus or folder / f"corpus-{target}"
     found.mkdir(parents=True, exist_ok=True)
     command = _driver_command if kind.has_driver else _libfuzzer_command
     environment = {**os.environ, **_ENVIRONMENT}
     running = []
+    before = os.times()
     for job in range(jobs):
         crashes = folder / f"crashes-{target}-{job}"
         shutil.rmtree(crashes, ignore_errors=True)
         crashes.mkdir(parents=True)
-        arguments = command(program, seconds, seeds, found, crashes, job)
+        arguments = command(program, seconds, seeds, found, crashes, seed + job)
         with (crashes / "log").open("wb") as log:
             running.append((subprocess.Popen(arguments, stdout=log, stderr=log, env=environment), crashes))
-    return _together([_outcome(process, crashes) for process, crashes in running])
+    outcome = _together([_outcome(process, crashes) for process, crashes in running])
+    after = os.times()
+    spent = after.children_user + after.children_system - before.children_user - before.children_system
+    return replace(outcome, processor_seconds=spent)
 
 
-def _libfuzzer_command(program: Path, seconds: float, seeds: Path, corpus: Path, crashes: Path, job: int) -> list[str]:
+def minimise(target: str, corpus: Path, folder: Path) -> Path:
+    """A folder with few and small inputs that reach all edges that those of a corpus reach."""
+    kind = fuzzing_kind()
+    if kind.has_driver:
+        raise RuntimeError("libFuzzer is needed to minimise inputs: install clang")
+    program = build(f"fuzz_{target}", kind, folder)
+    found = folder / "minimised" / target
+    shutil.rmtree(found, ignore_errors=True)
+    found.mkdir(parents=True)
+    # Without counters: whether an edge is reached, not how often.
+    options = ["-merge=1", "-use_counters=0", f"-max_len={MAX_LENGTH}", *_fuzzer_limits(kind)]
+    outcome = run([program, *options, found, corpus])
+    if not outcome.is_clean:
+        raise RuntimeError(outcome.output[-6000:])
+    return found
+
+
+def _libfuzzer_command(program: Path, seconds: float, seeds: Path, corpus: Path, crashes: Path, seed: int) -> list[str]:
     limits = [f"-timeout={_SECONDS_OF_ONE}", "-rss_limit_mb=4096", f"-max_len={MAX_LENGTH}", "-len_control=20"]
-    options = [f"-max_total_time={max(1, round(seconds))}", f"-seed={job + 1}", "-reload=30", "-print_final_stats=1"]
+    options = [f"-max_total_time={max(1, round(seconds))}", f"-seed={seed}", "-reload=30", "-print_final_stats=1"]
     places = [f"-dict={DICTIONARY}", f"-artifact_prefix={crashes}/", str(corpus), str(seeds)]
     return [str(program), *limits, *options, *places]
 
 
-def _driver_command(program: Path, seconds: float, seeds: Path, corpus: Path, crashes: Path, job: int) -> list[str]:
-    options = [f"-seconds={seconds}", f"-seed={job + 1}", f"-max_len={MAX_LENGTH}", f"-dict={DICTIONARY}"]
+def _driver_command(program: Path, seconds: float, seeds: Path, corpus: Path, crashes: Path, seed: int) -> list[str]:
+    options = [f"-seconds={seconds}", f"-seed={seed}", f"-max_len={MAX_LENGTH}", f"-dict={DICTIONARY}"]
     inputs = sorted(path for folder in (seeds, corpus) for path in folder.iterdir())
     return [str(program), *options, f"-artifact={crashes / 'crash'}", *map(str, inputs)]
 
@@ -131,7 +168,8 @@ def _outcome(process: subprocess.Popen[bytes], crashes: Path) -> Outcome:
     )
     coverage = _last_number(r"(?:cov|coverage): (\d+)", output)
     reproducers = [path for path in sorted(crashes.iterdir()) if path.name != "log"]
-    return Outcome(output, is_clean, executions or 0, coverage, None if is_clean or not reproducers else reproducers[0])
+    reproducer = None if is_clean or not reproducers else reproducers[0]
+    return Outcome(output, is_clean, executions or 0, coverage, reproducer=reproducer)
 
 
 def _last_number(pattern: str, text: str) -> int | None:
@@ -143,7 +181,7 @@ def _together(outcomes: Sequence[Outcome]) -> Outcome:
     worst = next((each for each in outcomes if not each.is_clean), outcomes[0])
     executions = sum(each.executions for each in outcomes)
     coverage = max((each.coverage for each in outcomes if each.coverage is not None), default=None)
-    return Outcome(worst.output, worst.is_clean, executions, coverage, worst.reproducer)
+    return replace(worst, executions=executions, coverage=coverage)
 
 
 def valgrind(inputs: Sequence[Path], folder: Path) -> Iterator[tuple[str, Outcome]]:
