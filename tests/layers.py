@@ -19,7 +19,7 @@ SURFACE = frozenset({"__init__", "__main__"})  # the public names; they may impo
 LAYERS: tuple[dict[str, str], ...] = (
     {
         "errors": "the tree of errors",
-        "_native": "the core, in C: parser, features, networks, choice, tidying, text",
+        "_native": "the core, in C: parser, features, networks, choice, tidying, outline, text, Markdown, HTML",
         "languages": "function words, and the detection of the language of a text",
     },
     {
@@ -38,7 +38,10 @@ LAYERS: tuple[dict[str, str], ...] = (
     {"cleanup": "rules that correct kept leaves: pictures, gadgets of headings and code, copies"},
     {"embedded": "content that a page carries only as data: one list of carriers, and a page built from it"},
     {"output": "kept leaves to text, Markdown, HTML, JSON, CleanEval form: one outline, one table of formats"},
-    {"posts": "the posts of a thread, readers' comments, reviews: who wrote what when"},
+    {
+        "structure": "what markup means: footnotes, callouts; one module a kind, called by its signs",
+        "posts": "the posts of a thread, readers' comments, reviews: who wrote what when",
+    },
     {"extraction": "Extraction, and the Extractor and Trainable protocols; advice on one, agreement of several"},
     {
         "isolation": "a page in a guarded process, and its extraction as seen from outside",

@@ -49,7 +49,7 @@ def test_nothing_is_wrong(packages: list[Package], bundled: list[Bundled]) -> No
 
 def test_the_core_and_the_extras_are_there(packages: list[Package]) -> None:
     needed_by = {package.name: package.needed_by for package in packages}
-    assert {name for name, places in needed_by.items() if CORE in places} == {"numpy", "nh3", "click", "faust-cchardet"}
+    assert {name for name, places in needed_by.items() if CORE in places} == {"numpy", "click", "faust-cchardet"}
     assert "train" in needed_by["scikit-learn"]
     assert "mcp" in needed_by["mcp"]
     assert not needed_by.keys() & {"ridgeline", "pytest", "mypy", "mkdocs", "hypothesis"}

@@ -14,14 +14,14 @@ FIRST_TEXT = "ridgeline.extract('<title>T</title><p>One sentence, and another on
 # Our modules that plain text does not need: other formats, metadata, data in pages, rendering, fetching, training.
 UNUSED = {
     *("ridgeline.metadata", "ridgeline.fetch", "ridgeline.render", "ridgeline.lab", "ridgeline.cli"),
-    *(f"ridgeline.output.{name}" for name in ("outline_builder", "outline", "markdown", "html", "json")),
+    *(f"ridgeline.output.{name}" for name in ("outline", "markdown", "html", "json")),
     *(f"ridgeline.embedded.{name}" for name in ("reconstruction", "completion", "state", "javascript", "linked_data")),
     *("ridgeline.page.decoder", "ridgeline.text.data", "ridgeline.text.urls", "ridgeline.text.words"),
     *("ridgeline.extractors.mountain", "ridgeline.extractors.templates", "ridgeline.processes"),
 }
 # Dependencies, extras and parts of the standard library that take long to load.
 HEAVY = {
-    *("click", "nh3", "cchardet", "matplotlib", "sklearn", "scipy", "playwright", "regex"),
+    *("click", "cchardet", "matplotlib", "sklearn", "scipy", "playwright", "regex"),
     *("asyncio", "multiprocessing", "ssl", "socket", "http.client", "email", "difflib", "secrets", "html.entities"),
 }
 # What only the parser for want of a compiled core, the model, or the extractor needs.

@@ -253,7 +253,7 @@ def test_an_address_without_its_scheme_gets_a_hint(page: str, is_hinted: bool, s
 
 
 def test_extracting_text_imports_little() -> None:
-    heavy = {"click", "ssl", "multiprocessing", "nh3", "ridgeline.fetch", "ridgeline.lab"}
+    heavy = {"click", "ssl", "multiprocessing", "ridgeline.fetch", "ridgeline.lab"}
     heavy |= {"ridgeline.metadata.reader", "ridgeline.output.outline"}
     code = "import sys, ridgeline; print(ridgeline.extract('<p>Hello', extractor='everything').text, "
     ran = subprocess.check_output([sys.executable, "-c", f"{code}{heavy!r} & sys.modules.keys())"])

@@ -42,8 +42,7 @@ def operations() -> Iterator[tuple[str, Operation]]:
     yield from _builders(page)
     yield from _views(page)
     yield from _questions(page)
-    for is_plain in (True, False):
-        yield "text_of", lambda is_plain=is_plain: page.text_of(keep, is_plain)  # type: ignore[misc]
+    yield from _outlines(page, keep)
     yield "tidy", lambda: page.tidy(keep)
     yield "tidy without pictures", lambda: page.tidy(keep[:2])
     yield "count_words", lambda: page.count_words(keep, 100)
@@ -99,6 +98,32 @@ def _questions(page: Any) -> Iterator[tuple[str, Operation]]:
     yield "value", lambda: [page.value(row, "class") for row in range(6)]
     yield "containing", lambda: page.containing("class", ("nav", "c"))
     yield "saying", lambda: page.saying("o")
+
+
+def _outlines(page: Any, keep: Any) -> Iterator[tuple[str, Operation]]:
+    texts = [f"text {number} é" for number in range(len(keep))]
+    given = texts, texts, bytes(len(keep)), bytes([3, *[1] * (len(keep) - 1)])
+    for notation in (None, (), given):
+        yield "text_of", lambda notation=notation: page.text_of(keep, notation, notation == ())  # type: ignore[misc]
+        yield "outline", lambda notation=notation: bool(page.outline(keep, notation, "https://é.example/"))  # type: ignore[misc]
+    outline = page.outline(keep, (), "https://example.org/a/")
+    for links in range(3):
+        options = links, links > 0, links > 0, links > 0, links, "Lamps été"
+        yield "markdown", lambda options=options: outline.markdown(*options)  # type: ignore[misc]
+        yield "html", lambda options=options: outline.html(*options, True)  # type: ignore[misc]
+    for question in (outline.paragraphs, outline.parts, outline.leaves):
+        yield question.__name__, question
+    yield "find_title", lambda: outline.find_title("Lamps été")
+    columns = tuple(np.array(column, dtype=np.int32) for column in ([20, 0], [-1, -1], [2, 2], [0, 0], [0, 2]))
+    leaves = [(0, -1, 0, "é", "e", "https://example.org/"), (len(keep), 0, 0, "", None, None)]
+    yield "rebuilt", lambda: outline.rebuilt(columns, ["é", None], leaves).paragraphs()
+    signs = core.make_signs(((0, 0, 7), (1, 1, "nav"), (2, 2, "href"), (3, 0, "x-card")))
+    yield "make_signs", lambda: bool(core.make_signs(((0, 0, 7), (1, 1, "nav"), (2, 2, "é"), (3, 0, "x-é"))))
+    yield "find_kinds", lambda: page.find_kinds(keep, signs)
+    yield "base_url", lambda: page.base_url("https://example.org/é")
+    yield "resolve", lambda: core.resolve("../é b", "https://example.org/a/b/", True)
+    yield "escape_markdown", lambda: core.escape_markdown("*é*")
+    yield "part_names", core.part_names
 
 
 def _readings(page: Any) -> Iterator[tuple[str, Operation]]:

@@ -2,6 +2,7 @@
 
 import re
 
+import nh3
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,9 +17,15 @@ from .test_text import markup
 REL = ' rel="noopener noreferrer"'
 SAFE_TAGS = frozenset(
     """p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd table caption thead tbody tr td th pre code blockquote figure figcaption
-    details summary a em strong del sub sup mark small u ins q ruby rt img br hr div""".split()
+    details summary a em strong del sub sup mark small u ins q ruby rt img br hr div section""".split()
 )
-SAFE_ATTRIBUTES = frozenset("href src alt title colspan rowspan lang dir start value class rel open".split())
+SAFE_ATTRIBUTES = frozenset("href src alt title colspan rowspan lang dir start value class rel open id".split())
+# It changes nothing that the writer has written; "rel" it writes itself.
+SANITISER = nh3.Cleaner(
+    tags=set(SAFE_TAGS),
+    attributes={"*": set(SAFE_ATTRIBUTES - {"rel"})},
+    url_schemes={"http", "https", "mailto", "ftp", "tel"},
+)
 
 ATTACKS = [
     "<script>alert(1)</script>text",
@@ -63,6 +70,7 @@ def dangers(html: str) -> list[object]:
 def test_attacks_come_to_nothing(body: str, url: str | None) -> None:
     extraction = ridgeline.extract(body, url=url, extractor="everything")
     assert dangers(extraction.html) == []
+    assert SANITISER.clean(extraction.html) == extraction.html
     assert dangers(READER.render(extraction.markdown)) == []
 
 
@@ -71,6 +79,7 @@ def test_the_words_are_those_of_the_text(body: str) -> None:
     extraction = ridgeline.extract(body, extractor="everything")
     assert Read(extraction.html).words == extraction.text.split()
     assert dangers(extraction.html) == []
+    assert SANITISER.clean(extraction.html) == extraction.html
 
 
 @given(attribute=st.sampled_from(["href", "title", "lang", "class", "alt", "src"]), value=st.text(), text=st.text())
@@ -79,11 +88,13 @@ def test_values_stay_values(attribute: str, value: str, text: str) -> None:
     body = "".join(f'<{tag} {attribute}="{value}">{text}</{tag}>' for tag in ("a", "p", "pre", "blockquote", "b"))
     extraction = ridgeline.extract(f'{body}<img {attribute}="{value}">', extractor="everything")
     assert dangers(extraction.html) == []
+    assert SANITISER.clean(extraction.html) == extraction.html
 
 
 @pytest.mark.parametrize("body", AWKWARD.values(), ids=AWKWARD.keys())
 def test_awkward_pages(body: str) -> None:
     extraction = ridgeline.extract(body, extractor="everything")
+    assert SANITISER.clean(extraction.html) == extraction.html
     words = Read(extraction.write("html", title=False)).words
     assert words == extraction.text.split() or body == AWKWARD["only an image"]
 

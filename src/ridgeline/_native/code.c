@@ -57,7 +57,7 @@ static rl_view lower(rl_view value, uint8_t *room, size_t most) {
 
 /* The next of the names that white space separates; an empty one at the end. */
 static rl_view next_name(rl_view names, size_t *from) {
-    const uint8_t *at = names.bytes + *from, *end = names.bytes + names.size, *start = at, *stop;
+    const uint8_t *at = *from ? names.bytes + *from : names.bytes, *end = rl_end_of(names), *start = at, *stop;
     for (; at < end; start = at)
         if (!(rl_kind(rl_decode(&at, end)) & RL_KIND_SPACE)) break;
     for (at = stop = start; at < end; stop = at)
@@ -82,7 +82,7 @@ static bool is_listing_name(const uint8_t *name, size_t size) {
 static bool is_listing(const rl_columns *columns, int32_t row) {
     enum { LEAST = 10, MOST = 22 };  /* bytes of such a name */
     rl_view names = rl_value(columns, row, RL_ATTRIBUTE_CLASS);
-    const uint8_t *at = names.bytes, *end = at + names.size, *start = at;
+    const uint8_t *at = names.bytes, *end = rl_end_of(names), *start = at;
     if (names.size < LEAST) return false;
     for (;; at++) {
         if (at < end && *at > ' ') continue;

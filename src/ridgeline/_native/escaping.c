@@ -106,7 +106,7 @@ static const uint8_t *escape_underscores(rl_pool *pool, rl_buffer *out, const ui
 void rl_escape(rl_pool *pool, rl_buffer *out, rl_view text, rl_escaping how) {
     static const bool MAY_BE_SPECIAL[256] = {['\\'] = true, ['`'] = true, ['*'] = true, ['~'] = true, ['<'] = true,
                                              ['&'] = true,  ['['] = true, [']'] = true, ['_'] = true};
-    const uint8_t *at = text.bytes, *end = at + text.size, *begin = at, *plain;
+    const uint8_t *at = text.bytes, *end = rl_end_of(text), *begin = at, *plain;
     if (!text.size) return;
     if (how.line_start) at = begin = escape_start(pool, out, at, end);
     for (plain = at; at < end;) {
@@ -142,7 +142,7 @@ void rl_escape_heading_end(rl_pool *pool, rl_buffer *out, size_t start) {
 
 /* In tables bars are escaped everywhere, also in code. */
 void rl_escape_cell(rl_pool *pool, rl_buffer *out, rl_view text) {
-    const uint8_t *at = text.bytes, *end = at + text.size;
+    const uint8_t *at = text.bytes, *end = rl_end_of(text);
     while (at < end) {
         const uint8_t *bar = memchr(at, '|', (size_t)(end - at));
         if (!bar) bar = end;
@@ -197,7 +197,7 @@ static bool is_word_reference(const uint8_t *at, const uint8_t *end) {
 
 void rl_write_destination(rl_pool *pool, rl_buffer *out, rl_view url) {
     bool is_encoded = !is_balanced(url);
-    for (const uint8_t *at = url.bytes, *end = at + url.size; at < end; at++) {
+    for (const uint8_t *at = url.bytes, *end = rl_end_of(url); at < end; at++) {
         if (is_encoded && *at == '(') rl_buffer_put(pool, out, (const uint8_t *)"%28", 3);
         else if (is_encoded && *at == ')') rl_buffer_put(pool, out, (const uint8_t *)"%29", 3);
         else if (*at == '&' && is_word_reference(at + 1, end)) rl_buffer_put(pool, out, (const uint8_t *)"&amp;", 5);

@@ -144,7 +144,7 @@ static rl_view cell_text(const rl_outline *outline, const rl_part *cell, rl_pool
 }
 
 static bool has_digit(rl_view text) {
-    for (const uint8_t *at = text.bytes, *end = at + text.size; at < end;)
+    for (const uint8_t *at = text.bytes, *end = rl_end_of(text); at < end;)
         if (rl_kind(rl_decode(&at, end)) & RL_KIND_DIGIT) return true;
     return false;
 }
@@ -154,7 +154,7 @@ static bool is_sign(uint32_t point) { return !rl_is_word_character(point) && !is
 
 /* A number with at most three signs before it and two signs or short words after it: "$ 1,200", "5 km", "12–14 %". */
 static bool is_number(rl_view text) {
-    const uint8_t *at = text.bytes, *end = at + text.size, *start = at;
+    const uint8_t *at = text.bytes, *end = rl_end_of(text), *start = at;
     int signs = 0, after = 0, letters = 0;
     for (; at < end && is_sign(rl_decode(&at, end)); start = at) signs++;
     at = start;
@@ -231,7 +231,7 @@ bool rl_has_header(const rl_outline *outline, const rl_part *table, rl_pool *poo
 
 bool rl_parse_integer(rl_view value, int64_t *number) {
     enum { MOST_DIGITS = 9 };
-    const uint8_t *at = value.bytes, *end = at + value.size;
+    const uint8_t *at = value.bytes, *end = rl_end_of(value);
     while (at < end) {
         const uint8_t *here = at;
         if (!(rl_kind(rl_decode(&here, end)) & RL_KIND_SPACE)) break;

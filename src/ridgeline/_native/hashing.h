@@ -10,6 +10,9 @@ typedef struct {
     size_t size;
 } rl_view;
 
+/* One past the last byte; nothing may be added to a NULL, not even 0. */
+static inline const uint8_t *rl_end_of(rl_view view) { return view.size ? view.bytes + view.size : view.bytes; }
+
 typedef struct {
     uint64_t low, high;
 } rl_seed;

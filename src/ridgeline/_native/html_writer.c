@@ -31,7 +31,7 @@ static void put_number(writer *writing, int32_t number) {
 }
 
 static void put_escaped(writer *writing, rl_view text, bool in_attribute) {
-    const uint8_t *at = text.bytes, *end = at + text.size, *plain = at;
+    const uint8_t *at = text.bytes, *end = rl_end_of(text), *plain = at;
     for (; at < end; at++) {
         const char *reference = NULL;
         size_t size = 1;

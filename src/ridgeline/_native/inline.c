@@ -187,7 +187,7 @@ static void replace_element(const paragraph *here, const rl_run *run, piece *one
 }
 
 static bool is_blank(rl_view text) {
-    for (const uint8_t *at = text.bytes, *end = at + text.size; at < end;)
+    for (const uint8_t *at = text.bytes, *end = rl_end_of(text); at < end;)
         if (!(rl_kind(rl_decode(&at, end)) & RL_KIND_SPACE)) return false;
     return true;
 }
@@ -222,14 +222,14 @@ static void read_pieces(paragraph *here, const rl_run *runs, int32_t count, bool
 }
 
 static rl_view strip_start(rl_view text) {
-    const uint8_t *at = text.bytes, *end = at + text.size, *start = at;
+    const uint8_t *at = text.bytes, *end = rl_end_of(text), *start = at;
     for (; at < end; start = at)
         if (!(rl_kind(rl_decode(&at, end)) & RL_KIND_SPACE)) break;
     return (rl_view){start, (size_t)(end - start)};
 }
 
 static rl_view strip_end(rl_view text) {
-    const uint8_t *end = text.bytes + text.size;
+    const uint8_t *end = rl_end_of(text);
     while (end > text.bytes) {
         const uint8_t *last = end;
         if (!(rl_kind(rl_decode_last(text.bytes, &last)) & RL_KIND_SPACE)) break;
@@ -325,7 +325,7 @@ static uint32_t first_character(rl_view text) {
 }
 
 static uint32_t last_character(rl_view text) {
-    const uint8_t *end = text.bytes + text.size;
+    const uint8_t *end = rl_end_of(text);
     return text.size ? rl_decode_last(text.bytes, &end) : ' ';
 }
 

@@ -6,14 +6,14 @@
 #include "utf8.h"
 
 bool rl_shows_text(rl_view text) {
-    for (const uint8_t *at = text.bytes, *end = at + text.size; at < end;)
+    for (const uint8_t *at = text.bytes, *end = rl_end_of(text); at < end;)
         if (!rl_is_unshown(rl_decode(&at, end))) return true;
     return false;
 }
 
 uint8_t *rl_fold_spaces(uint8_t *to, rl_view text, bool *is_spaced) {
     bool was_space = *is_spaced;
-    for (const uint8_t *at = text.bytes, *end = at + text.size; at < end;) {
+    for (const uint8_t *at = text.bytes, *end = rl_end_of(text); at < end;) {
         uint8_t byte = *at;
         if (byte < 0x20 || byte == 0x7F || byte == 0xC2) {  /* 0xC2 begins U+0080 to U+00BF */
             const uint8_t *start = at;
@@ -41,7 +41,7 @@ uint8_t *rl_fold_spaces(uint8_t *to, rl_view text, bool *is_spaced) {
 rl_view rl_one_line(rl_view text, rl_pool *pool) {
     uint8_t *line = RL_TAKE(pool, uint8_t, text.size + 1), *to = line;
     bool is_spaced = true;
-    for (const uint8_t *at = text.bytes, *end = at + text.size; at < end;) {
+    for (const uint8_t *at = text.bytes, *end = rl_end_of(text); at < end;) {
         const uint8_t *start = at;
         uint32_t point = rl_decode(&at, end);
         if (rl_is_unshown(point)) continue;

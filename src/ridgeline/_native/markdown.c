@@ -109,7 +109,7 @@ static void separate(writer *writing, int newlines) {
 
 /* Write text that may have several lines. */
 static void put_text(writer *writing, rl_view text) {
-    const uint8_t *at = text.bytes, *end = at + text.size;
+    const uint8_t *at = text.bytes, *end = rl_end_of(text);
     if (at == end) return;
     flush(writing);
     while (at < end) {

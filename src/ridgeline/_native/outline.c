@@ -291,7 +291,7 @@ static bool is_not_bold(rl_view style) {
         size_t same = 0;
         while (PROPERTY[same] && (style.bytes[i + same] | 0x20) == (PROPERTY[same] | 0x20)) same++;
         if (PROPERTY[same]) continue;
-        const uint8_t *at = style.bytes + i + same, *end = style.bytes + style.size;
+        const uint8_t *at = style.bytes + i + same, *end = rl_end_of(style);
         while (at < end && (*at == ' ' || (*at >= '\t' && *at <= '\r'))) at++;
         if (at == end || *at++ != ':') continue;
         while (at < end && (*at == ' ' || (*at >= '\t' && *at <= '\r'))) at++;

@@ -180,7 +180,7 @@ static void flatten_tables(rl_outline *outline, int32_t element) {
 static rl_view letters_of(rl_view text, size_t most, rl_pool *pool) {
     uint8_t *bytes = RL_TAKE(pool, uint8_t, rl_multiply(pool, text.size, 3) + 1), *to = bytes;
     size_t characters = 0;
-    for (const uint8_t *at = text.bytes, *end = at + text.size; at < end;) {
+    for (const uint8_t *at = text.bytes, *end = rl_end_of(text); at < end;) {
         uint32_t point = rl_decode(&at, end);
         if (++characters > most) return (rl_view){bytes, 0};
         if (point != '_' && rl_is_word_character(point)) to += rl_encode(to, rl_lower(point));

@@ -146,7 +146,7 @@ int32_t rl_paragraph_length(const rl_outline *outline, const rl_part *paragraph,
         rl_view text = outline->leaves[i].text;
         bool is_spaced = true;
         int32_t characters = 0;
-        for (const uint8_t *at = text.bytes, *end = at + text.size; at < end && length + characters < enough;) {
+        for (const uint8_t *at = text.bytes, *end = rl_end_of(text); at < end && length + characters < enough;) {
             uint32_t point = rl_decode(&at, end);
             if (rl_is_unshown(point)) continue;
             bool is_space = point == ' ' || point == 0xA0 || point < 0x20;

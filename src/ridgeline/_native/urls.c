@@ -119,7 +119,7 @@ static rl_view read_relative(rl_pool *pool, rl_view url) {
         if (!is_host(upto(host, find_any(host, "/?#\\")))) return NONE;
     }
     rl_view first = upto(url, find_any(url, "/?#"));
-    for (const uint8_t *at = first.bytes, *end = at + first.size; at < end;) {
+    for (const uint8_t *at = first.bytes, *end = rl_end_of(first); at < end;) {
         uint32_t point = rl_decode(&at, end);
         if (!rl_is_word_character(point) && point != '.' && point != '~' && point != '-')
             return joined(pool, (rl_view){(const uint8_t *)"./", 2}, url);
@@ -187,7 +187,7 @@ static rl_view join_base(rl_pool *pool, const rl_base *base, rl_view reference) 
 
 /* A reference without what browsers strip: spaces and control characters at its ends, tabs and line ends inside. */
 static rl_view cleaned(rl_pool *pool, rl_view reference) {
-    const uint8_t *start = reference.bytes, *end = start + reference.size;
+    const uint8_t *start = reference.bytes, *end = rl_end_of(reference);
     while (start < end && *start <= 0x20) start++;
     while (end > start && end[-1] <= 0x20) end--;
     rl_view url = {start, (size_t)(end - start)};
@@ -222,13 +222,13 @@ static bool is_unsafe(uint32_t point) {
 static rl_view percent_encoded(rl_pool *pool, rl_view url) {
     static const char DIGITS[] = "0123456789ABCDEF";
     size_t unsafe = 0;
-    for (const uint8_t *at = url.bytes, *end = at + url.size; at < end;) {
+    for (const uint8_t *at = url.bytes, *end = rl_end_of(url); at < end;) {
         const uint8_t *start = at;
         if (is_unsafe(rl_decode(&at, end))) unsafe += (size_t)(at - start);
     }
     if (!unsafe) return url;
     uint8_t *bytes = RL_TAKE(pool, uint8_t, url.size + 2 * unsafe), *to = bytes;
-    for (const uint8_t *at = url.bytes, *end = at + url.size; at < end;) {
+    for (const uint8_t *at = url.bytes, *end = rl_end_of(url); at < end;) {
         const uint8_t *start = at;
         bool is_encoded = is_unsafe(rl_decode(&at, end));
         for (; start < at; start++) {
@@ -325,7 +325,7 @@ rl_view rl_links_target(rl_links *links, int32_t row, rl_view url) {
 rl_view rl_links_title(rl_links *links, int32_t row) {
     rl_view title = rl_value(links->columns, row, RL_ATTRIBUTE_TITLE);
     if (!title.size) return NONE;
-    const uint8_t *at = title.bytes, *end = at + title.size;
+    const uint8_t *at = title.bytes, *end = rl_end_of(title);
     for (int i = 0; i < MAX_TITLE_LENGTH && at < end; i++) rl_decode(&at, end);
     rl_view line = rl_one_line((rl_view){title.bytes, (size_t)(at - title.bytes)}, links->pool);
     return line.size ? within_budget(links, line) : NONE;
@@ -339,7 +339,7 @@ static rl_view shown(rl_links *links, rl_view reference) {
 
 /* The first address of a `srcset`. */
 static rl_view first_candidate(rl_view set) {
-    const uint8_t *at = set.bytes, *end = at + set.size, *start = at;
+    const uint8_t *at = set.bytes, *end = rl_end_of(set), *start = at;
     for (; at < end; start = at) {
         uint32_t point = rl_decode(&at, end);
         if (point != ',' && !(rl_kind(point) & RL_KIND_SPACE)) break;

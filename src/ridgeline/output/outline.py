@@ -15,8 +15,8 @@ import numpy as np
 from .. import _native
 from ..page import IntColumn, Page
 from ..page.cache import cached_property
+from ..text.invisible import encodable
 from ..text.notation import given_notation
-from ..text.urls import encodable
 from .options import max_leaves
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..page import IntColumn, Page
 from ..page.elements import HEADINGS
-from ..text.urls import encodable
+from ..text.invisible import encodable
 from .outline import Draft, Outline, Part
 from .text import split_title, to_text
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..page import IntColumn, Page
+from ..text.invisible import encodable
 from ..text.notation import given_notation
 from ..text.plain import is_plain_file, plain_lines
 from ..text.spaces import split_and_join
-from ..text.urls import encodable
 
 if TYPE_CHECKING:
     from .formats import Content

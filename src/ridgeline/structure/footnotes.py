@@ -1,8 +1,8 @@
 """Footnotes: references in the text, and the notes that they lead to.
 
 A reference is a short link ("1", "[2]", "*") to a place on the same page. Wikipedia, Pandoc, GitHub, markdown-it,
-WordPress, Substack, Word and the roles of DPUB-ARIA all write it so, and their notes lead back. Notes that are referred to are kept with the text, numbered in the order in which the
-text names them, and stand at its end.
+WordPress, Substack, Word and the roles of DPUB-ARIA all write it so, and their notes lead back. Notes that are referred
+to are kept with the text, numbered in the order in which the text names them, and stand at its end.
 """
 
 import re
@@ -206,7 +206,9 @@ def _orphans(root: Part) -> list[Part]:
     """Return the headings with nothing below them: the next part is a heading of their level or a higher one."""
     found = []
     for part, following in zip(root.parts, [*root.parts[1:], None], strict=True):
-        if part.kind in HEADINGS and (following is None or (following.kind in HEADINGS and following.kind <= part.kind)):
+        if part.kind in HEADINGS and (
+            following is None or (following.kind in HEADINGS and following.kind <= part.kind)
+        ):
             found.append(part)
     return found
 

@@ -39,3 +39,8 @@ def has_unshown(text: str) -> bool:
     except UnicodeEncodeError:
         return True
     return len(encoded.translate(None, _CONTROL_BYTES)) < len(encoded) or bool(_UPPER_CONTROLS.search(encoded))
+
+
+def encodable(text: str | None) -> str | None:
+    """Return a text without halves of characters (surrogates), which no UTF-8 has."""
+    return text if text is None or text.isascii() else text.encode(errors="ignore").decode()

@@ -9,6 +9,7 @@ import re
 
 from .. import _native
 from ..page import Page
+from .invisible import encodable
 
 _NAMED_BY_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
 
@@ -29,11 +30,6 @@ def resolve(reference: str | None, base: str | None) -> str | None:
 def safe_url(reference: str | None, base: str | None) -> str | None:
     """Return the same with all characters percent-encoded that could end an attribute or a Markdown link."""
     return _native.core.resolve(encodable(reference), base, True)
-
-
-def encodable(text: str | None) -> str | None:
-    """Return a text without halves of characters (surrogates), which no UTF-8 has."""
-    return text if text is None or text.isascii() else text.encode(errors="ignore").decode()
 
 
 def is_url(name: str) -> bool:

@@ -277,3 +277,7 @@ void check_text(const rl_page *page, const rl_text *text) {
     CHECK(is_utf8(text->bytes, text->size));
     for (const uint8_t *at = text->bytes, *end = at + text->size; at < end;) CHECK(!is_control(rl_decode(&at, end)));
 }
+
+void check_written(const rl_page *page, rl_view text) {
+    if (is_utf8(page->columns.source, page->columns.source_size)) CHECK(is_utf8(text.bytes, text.size));
+}

@@ -5,9 +5,11 @@
 
 #include "kept.h"
 #include "model.h"
+#include "outline.h"
 #include "parser.h"
 #include "reading.h"
 #include "selection.h"
+#include "structure.h"
 #include "text.h"
 #include "tidying.h"
 
@@ -67,6 +69,7 @@ void check_prediction(const rl_reading *reading, const rl_prediction *prediction
 void check_selection(const rl_reading *reading, const rl_selection *selection, rl_pool *pool);
 void check_tidied(const rl_kept_leaves *kept, const rl_tidied *tidied);
 void check_text(const rl_page *page, const rl_text *text);
+void check_written(const rl_page *page, rl_view text);  /* Markdown or HTML: UTF-8, where the source is */
 
 /* The whole way of a page, as core.c goes it, with nothing left behind. False where memory ran out. */
 typedef struct {

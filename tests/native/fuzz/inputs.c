@@ -218,7 +218,17 @@ bool use_page(const rl_page *page, const fuzz_input *input, const rl_model *mode
             rl_tidied tidied;
             rl_tidy(&kept, &pool, &tidied);
             bool is_plain = !rl_may_need_python(page, keep.items, keep.count, &pool);
-            rl_write_text(page, keep.items, keep.count, &pool, &text);
+            rl_leaf *leaves = rl_leaves_read(&kept, NULL, true, &pool);
+            rl_write_text(page, leaves, keep.count, false, &pool, &text);
+            rl_writing options = {true, true, true, true, false, 0, {text.bytes, text.size < 40 ? text.size : 40}};
+            rl_buffer markdown = {NULL, 0, 0}, html = {NULL, 0, 0};
+            rl_outline outline, applied;
+            rl_outline_build(&outline, &kept, leaves, (rl_view){NULL, 0}, &pool);
+            rl_outline_apply(&outline, &options, &pool, &applied);
+            rl_write_markdown(&applied, &options, &pool, &markdown);
+            rl_write_html(&applied, false, &pool, &html);
+            *hash = mix(*hash, markdown.bytes, markdown.size);
+            *hash = mix(*hash, html.bytes, html.size);
             int64_t words = rl_count_words(page, keep.items, keep.count, INT64_MAX);
             size_t lines = (size_t)reading.count;
             *hash = mix(*hash, prediction.probabilities, lines * sizeof(float));

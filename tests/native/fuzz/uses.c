@@ -88,6 +88,49 @@ static bool is_kept(const fuzz_input *input, int32_t leaf) {
     }
 }
 
+/* Write an outline with the options that bits choose, and check what comes out. */
+static void write_outline(const rl_outline *outline, unsigned bits, rl_view title, rl_pool *pool) {
+    rl_writing options = {.links = !(bits & 1), .images = !(bits & 2), .tables = !(bits & 4), .formatting = !(bits & 8),
+                          .references = (bits & 17) == 16, .heading_offset = (int)(bits >> 5 & 3)};
+    rl_outline applied;
+    rl_buffer markdown = {NULL, 0, 0}, html = {NULL, 0, 0};
+    if (bits & 128) options.title = title;
+    rl_outline_apply(outline, &options, pool, &applied);
+    rl_write_markdown(&applied, &options, pool, &markdown);
+    rl_write_html(&applied, (bits & 64) != 0, pool, &html);
+    check_written(outline->page, (rl_view){markdown.bytes, markdown.size});
+    check_written(outline->page, (rl_view){html.bytes, html.size});
+}
+
+/* The same leaves in other parts: quotations, callouts and notes of single paragraphs, whatever the outline was. */
+static void rebuild_outline(const rl_outline *outline, unsigned bits, rl_view text, rl_pool *pool) {
+    enum { PARTS = 3 };
+    int32_t kinds[PARTS] = {(int32_t)(bits % RL_PART_KINDS), RL_PART_NOTE, RL_PART_PARAGRAPH}, nodes[PARTS] = {-1, -1, -1};
+    int32_t ends[PARTS] = {3, 3, 3}, firsts[PARTS] = {0, 0, 0}, lasts[PARTS] = {0, 0, outline->leaf_count + 1};
+    rl_view none = {NULL, 0}, labels[PARTS] = {text, text, none};
+    rl_new_leaf leaf = {outline->leaf_count, -1, (uint8_t)(bits % RL_LEAF_KINDS), text, none, bits & 1 ? text : none};
+    rl_new_parts parts = {PARTS, kinds, nodes, ends, firsts, lasts, labels, 1, &leaf};
+    rl_outline rebuilt;
+    if (rl_outline_rebuild(&rebuilt, outline, &parts, pool)) write_outline(&rebuilt, bits, text, pool);
+}
+
+static void use_outline(const fuzz_input *input, const rl_kept_leaves *kept, rl_pool *pool) {
+    static const uint8_t URL[] = "https://example.org/a/b.html?c#d";
+    unsigned bits = input->size ? input->source[input->size - 1] : 0;
+    rl_view start = {input->source, input->size < 24 ? input->size : 24}, url = {bits & 32 ? NULL : URL, sizeof URL - 1};
+    while (start.size && start.size < input->size && (input->source[start.size] & 0xC0) == 0x80) start.size--;
+    rl_outline outline;
+    rl_outline_build(&outline, kept, rl_leaves_read(kept, NULL, true, pool), url, pool);
+    write_outline(&outline, bits, start, pool);
+    write_outline(&outline, 0, start, pool);
+    rebuild_outline(&outline, bits, start, pool);
+    rl_sign_table table;
+    rl_sign_table_begin(&table, pool);
+    rl_sign_table_add(&table, RL_SIGN_WORD, start, 0);
+    rl_sign_table_add(&table, RL_SIGN_ATTRIBUTE, (rl_view){(const uint8_t *)"href", 4}, 1);
+    CHECK(rl_find_kinds(&table, kept, pool) < 4);
+}
+
 void use_writer(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
     int32_t *keep = RL_TAKE(pool, int32_t, (size_t)page->derived.leaf_count), count = 0;
     rl_text text;
@@ -98,12 +141,16 @@ void use_writer(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
     rl_tidy(&kept, pool, &tidied);
     check_tidied(&kept, &tidied);
     if (tidied.leaves) {
-        rl_write_text(page, tidied.leaves, tidied.count, pool, &text);
+        rl_kept_leaves rest = {page, tidied.leaves, tidied.count};
+        rl_write_text(page, rl_leaves_read(&rest, NULL, true, pool), tidied.count, false, pool, &text);
         check_text(page, &text);
     }
     rl_may_need_python(page, keep, count, pool);
-    rl_write_text(page, keep, count, pool, &text);
+    rl_write_text(page, rl_leaves_read(&kept, NULL, true, pool), count, false, pool, &text);
     check_text(page, &text);
+    rl_write_text(page, rl_leaves_read(&kept, NULL, false, pool), count, true, pool, &text);
+    check_text(page, &text);
+    use_outline(input, &kept, pool);
     int64_t words = rl_count_words(page, keep, count, INT64_MAX);
     CHECK(words >= 0 && words <= (int64_t)page->columns.source_size + page->columns.extra_size);
 }

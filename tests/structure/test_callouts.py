@@ -1,0 +1,71 @@
+"""Callouts as generators of documentation write them, and what comes out."""
+
+import pytest
+
+import ridgeline
+
+# By who writes it: a box, and its Markdown.
+BOXES = {
+    "sphinx": (
+        "<div class='admonition note'><p class=admonition-title>Note</p><p>Body.</p></div>",
+        "> [!NOTE]\n> Body.",
+    ),
+    "mkdocs": (
+        "<div class='admonition danger'><p class=admonition-title>Mind the gap</p><p>Body.</p></div>",
+        "> [!CAUTION]\n> **Mind the gap**\n>\n> Body.",
+    ),
+    "docusaurus": (
+        "<div class='theme-admonition theme-admonition-tip alert alert--success'>"
+        "<div class=admonitionHeading_x>tip</div>"
+        "<div class=admonitionContent_y><p>Body.</p><pre><code class=language-js>a()</code></pre></div></div>",
+        "> [!TIP]\n> Body.\n>\n> ```js\n> a()\n> ```",
+    ),
+    "vitepress": (
+        "<div class='warning custom-block'><p class=custom-block-title>WARNING</p><p>Body.</p><ul><li>a</ul></div>",
+        "> [!WARNING]\n> Body.\n>\n> - a",
+    ),
+    "github": (
+        "<div class='markdown-alert markdown-alert-important'><p class=markdown-alert-title>Important</p>"
+        "<p>Body.</p></div>",
+        "> [!IMPORTANT]\n> Body.",
+    ),
+    "confluence": (
+        "<div class='confluence-information-macro confluence-information-macro-note'><p class=title>Take care</p>"
+        "<div class=confluence-information-macro-body><p>Body.</p></div></div>",
+        "> [!NOTE]\n> **Take care**\n>\n> Body.",
+    ),
+    "bootstrap": ("<div class='alert alert-danger' role=alert>Body.</div>", "> [!CAUTION]\n> Body."),
+}
+
+
+def markdown_of(body: str) -> str:
+    return ridgeline.extract(f"<body><article>{body}</article>", extractor="everything").markdown
+
+
+@pytest.mark.parametrize("name", BOXES)
+def test_markdown(name: str) -> None:
+    box, written = BOXES[name]
+    assert markdown_of(f"<p>before</p>{box}<p>after</p>") == f"before\n\n{written}\n\nafter"
+    assert markdown_of(f"<ul><li>item{box}</ul>") == f"- item\n\n{indented(written)}"
+
+
+def indented(text: str) -> str:
+    return "\n".join(f"  {line}" for line in text.split("\n"))
+
+
+def test_html() -> None:
+    box, _ = BOXES["github"]
+    html = ridgeline.extract(f"<body>{box}", extractor="everything").html
+    assert html == "<blockquote><p><strong>Important</strong></p>\n<p>Body.</p></blockquote>"
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "<div class='alert alert-dismissible'>We use cookies.</div>",
+        "<div class=callout-button>Press</div>",
+        "<div class='admonition note'></div>",
+    ],
+)
+def test_what_is_no_callout(box: str) -> None:
+    assert "[!" not in markdown_of(f"<p>before</p>{box}<p>after</p>")
