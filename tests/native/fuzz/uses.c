@@ -117,7 +117,8 @@ static void rebuild_outline(const rl_outline *outline, unsigned bits, rl_view te
 static void use_outline(const fuzz_input *input, const rl_kept_leaves *kept, rl_pool *pool) {
     static const uint8_t URL[] = "https://example.org/a/b.html?c#d";
     unsigned bits = input->size ? input->source[input->size - 1] : 0;
-    rl_view start = {input->source, input->size < 24 ? input->size : 24}, url = {bits & 32 ? NULL : URL, sizeof URL - 1};
+    rl_view start = {input->source, input->size < 24 ? input->size : 24}, url = {URL, sizeof URL - 1};
+    if (bits & 32) url = (rl_view){NULL, 0};
     while (start.size && start.size < input->size && (input->source[start.size] & 0xC0) == 0x80) start.size--;
     rl_outline outline;
     rl_outline_build(&outline, kept, rl_leaves_read(kept, NULL, true, pool), url, pool);
