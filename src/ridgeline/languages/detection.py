@@ -17,6 +17,7 @@ from math import log
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from .stop_words import STOP_WORDS
 
@@ -48,9 +49,7 @@ _BLOCKS: tuple[tuple[int, str], ...] = (
     *((0xD7A4, ""), (0xF900, "zh"), (0xFB00, ""), (0xFB50, "Arabic"), (0xFE00, ""), (0xFE70, "Arabic"), (0xFF00, "")),
     *((0xFF66, "ja"), (0xFFA0, ""), (0x20000, "zh"), (0x32000, "")),
 )
-_STARTS = np.array([start for start, _ in _BLOCKS])
 _SCRIPTS = tuple(sorted({script for _, script in _BLOCKS}))
-_SCRIPT_OF_BLOCK = np.array([_SCRIPTS.index(script) for _, script in _BLOCKS])
 _WEIGHTS = np.array([0 if not name else _IDEOGRAPH_WEIGHT if name in ("zh", "ja", "ko") else 1 for name in _SCRIPTS])
 
 _MORE_WORDS = {
@@ -170,8 +169,7 @@ def _is_english(text: str) -> bool:
 def _main_script(text: str) -> tuple[str, float, int]:
     """Return the script of most letters, its share of them, and their number; ideographs count as several letters."""
     points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    blocks = np.searchsorted(_STARTS, points, side="right") - 1
-    counts = np.bincount(_SCRIPT_OF_BLOCK[blocks], minlength=len(_SCRIPTS)) * _WEIGHTS
+    counts = np.bincount(_script_of_points().take(points, mode="clip"), minlength=len(_SCRIPTS)) * _WEIGHTS
     kana, han = _SCRIPTS.index("ja"), _SCRIPTS.index("zh")
     if counts[kana] > _MIN_KANA_SHARE * (counts[kana] + counts[han]):
         counts[kana] += counts[han]
@@ -196,9 +194,10 @@ def _word_scores(text: str, languages: tuple[str, ...]) -> dict[str, float]:
     """Return the number of function words of each language, each shared among the languages that have it."""
     sharing = _sharing(languages)
     scores = dict.fromkeys(languages, 0.0)
-    for word, count in Counter(_WORD.findall(text.lower())).items():
-        for language in sharing.get(word, ()):
-            scores[language] += min(count, _MAX_COUNT) / len(sharing[word])
+    for word, count in Counter(filter(sharing.__contains__, _WORD.findall(text.lower()))).items():
+        share = min(count, _MAX_COUNT) / len(sharing[word])
+        for language in sharing[word]:
+            scores[language] += share
     return scores
 
 
@@ -229,6 +228,14 @@ def _of_arabic_script(text: str) -> str:
     if len(_URDU.findall(text)) > len(_ARABIC_LETTERS.findall(text)):
         return "ur"
     return "fa" if len(_PERSIAN.findall(text)) > len(_ARABIC_LETTERS.findall(text)) else "ar"
+
+
+@cache
+def _script_of_points() -> npt.NDArray[np.uint8]:
+    """Return by code point: the position of its script; the last entry stands for all that follow."""
+    starts = [start for start, _ in _BLOCKS]
+    sizes = np.diff([*starts, starts[-1] + 1])
+    return np.repeat(np.array([_SCRIPTS.index(script) for _, script in _BLOCKS], dtype=np.uint8), sizes)
 
 
 @cache

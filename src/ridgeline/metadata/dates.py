@@ -5,6 +5,7 @@ day.
 """
 
 import re
+from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime
 from urllib.parse import urlsplit
 
@@ -12,6 +13,8 @@ from .months import FILLERS, MONTHS, WEEKDAYS, fold
 
 FIRST_YEAR = 1990  # of the first web page
 _MAX_LENGTH = 400  # characters that are searched: a date line is shorter
+MAX_LINE_LENGTH = 100
+MAX_LABEL_LENGTH = 15
 _MAX_URL_LENGTH = 2_048
 _BUDDHIST_YEARS = 543  # Thailand counts from 543 BC
 
@@ -40,6 +43,16 @@ def find_date(text: str, *, month_first: bool = True, epoch: bool = False) -> da
         return _from_epoch(int(stamp.group(1)))
     text = fold(text)
     return _year_first(text) or _from_numbers(text, month_first=month_first) or _from_words(text)
+
+
+def near_dates(texts: Iterable[str], *, month_first: bool) -> Iterator[tuple[str, date]]:
+    """Yield the short ones of some texts that have a date, each after a label that stands before it: "Updated:"."""
+    label = ""
+    for text in texts:
+        line = f"{label} {text}"
+        if len(text) <= MAX_LINE_LENGTH and (day := find_date(line, month_first=month_first)):
+            yield line, day
+        label = text if text.endswith(":") and len(text) <= MAX_LABEL_LENGTH else ""
 
 
 def date_in_url(url: str | None) -> date | None:

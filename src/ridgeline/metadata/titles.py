@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import chain
 from urllib.parse import unquote, urlsplit
 
-from ..page.cache import cached_property
+from ..page.cache import cached_if_short, cached_property
 
 # Scripts written without spaces: every character is a word, and signs between them need no spaces either.
 _SPACELESS = r"\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff"
@@ -81,9 +81,10 @@ def same_words(text: str, title: str) -> bool:
     return words(text) == words(title)
 
 
-def words(text: str) -> list[str]:
+@cached_if_short(256)  # the titles of a page are compared with one another
+def words(text: str) -> tuple[str, ...]:
     """Return the words of a title, in lower case."""
-    return _WORD.findall(text.casefold())
+    return tuple(_WORD.findall(text.casefold()))
 
 
 class _Site:
@@ -193,7 +194,7 @@ def host_of(url: str | None) -> str:
 
 def _own_headings(
     headings: Mapping[int, str], stated: Sequence[str], bare: Sequence[str], site: _Site
-) -> dict[int, list[str]]:
+) -> dict[int, tuple[str, ...]]:
     """Return the words of the headings, by node, without those that show the site's name.
 
     A heading that is the first part of a title is a page's own even if it contains the name. The only heading may be
@@ -209,13 +210,15 @@ def _own_headings(
     }
 
 
-def _first_parts(stated: Sequence[str], site: _Site) -> list[list[str]]:
+def _first_parts(stated: Sequence[str], site: _Site) -> list[tuple[str, ...]]:
     """Return the words of what comes before the first separator of each title, unless that is the site's name."""
     firsts = (_SEPARATOR.split(title, maxsplit=1)[0] for title in stated)
     return [words(text) for text in firsts if not site.is_named(text)]
 
 
-def _best_heading(headings: Mapping[int, list[str]], bare: Sequence[str], firsts: list[list[str]]) -> int | None:
+def _best_heading(
+    headings: Mapping[int, tuple[str, ...]], bare: Sequence[str], firsts: list[tuple[str, ...]]
+) -> int | None:
     """Return the heading that shares most words with a title of the head, if it shares enough."""
     counts = [Counter(words(text)) for text in dict.fromkeys(bare)]
     best, best_score = None, 0.0
@@ -237,7 +240,7 @@ def _scores(heading: Counter[str], others: Iterable[Counter[str]]) -> Iterator[f
             yield 0.6 * of_heading + 0.4 * of_other
 
 
-def _heading_of_slug(headings: Mapping[int, list[str]], stated: str, url: str | None) -> int | None:
+def _heading_of_slug(headings: Mapping[int, tuple[str, ...]], stated: str, url: str | None) -> int | None:
     """Return the heading that shares more words with the address of the page than the head's title does."""
     slug = _slug(url)
     if len(slug) < _MIN_SLUG_WORDS:
@@ -255,7 +258,7 @@ def _slug(url: str | None) -> set[str]:
     except ValueError:
         return set()
     parts = (words(_BETWEEN_WORDS_OF_URLS.sub(" ", part)) for part in unquote(path).split("/"))
-    return {word for word in max(parts, key=len, default=[]) if not word.isdigit()}
+    return {word for word in max(parts, key=len, default=()) if not word.isdigit()}
 
 
 def _without_label(heading: str, stated: Sequence[str], bare: Sequence[str]) -> str:

@@ -199,6 +199,18 @@ class Page:
         """
         return self.core.containing(attribute, parts)
 
+    def tagged(self, tag: int, *names: str) -> list[tuple[Any, ...]]:
+        """Return the elements with a code of `elements`: each node, and the values of these attributes or None."""
+        return self.core.tagged(tag, names)
+
+    def by_value(self, attribute: str) -> dict[str, list[int]]:
+        """Return the nodes that have this attribute, by its value, each list in document order."""
+        return self.core.by_value(attribute)
+
+    def leaves_containing(self, parts: tuple[str, ...], longest: int) -> Sequence[int]:
+        """Return the leaves of at most `longest` characters that contain one of these strings, given as above."""
+        return self.core.leaves_containing(parts, longest)
+
     def saying(self, text: str) -> Sequence[int]:
         """Return the text nodes that contain this text, which is short and not empty."""
         return self.core.saying(text)
