@@ -695,7 +695,13 @@ static bool has_text(const uint8_t *bytes, size_t size, const char *wanted, size
     return false;
 }
 
-/* (text) → the rows of the texts that contain this one, which is not empty and should be short. */
+static bool is_in_silent(const rl_columns *columns, int32_t row) {
+    int32_t parent = columns->parent[row];
+    return parent >= 0 && rl_properties(columns->tag[parent]) & RL_SILENT;
+}
+
+/* (text) → the rows of the texts that contain this one, which is not empty and should be short; none in a script or its
+   like, which have most of the bytes of many pages. */
 static PyObject *page_saying(PyObject *self, PyObject *text) {
     const rl_columns *columns = &((PageObject *)self)->page.columns;
     Py_ssize_t size;
@@ -703,7 +709,7 @@ static PyObject *page_saying(PyObject *self, PyObject *text) {
     if (!wanted) return NULL;
     PyObject *rows = PyList_New(0);
     for (int32_t row = 0; rows && size && row < columns->count; row++) {
-        if (columns->tag[row] != RL_TAG_TEXT) continue;
+        if (columns->tag[row] != RL_TAG_TEXT || is_in_silent(columns, row)) continue;
         rl_slice own = columns->content[row];
         if (has_text(rl_bytes(columns, own), own.length, wanted, (size_t)size) && append_row(rows, row) < 0)
             Py_CLEAR(rows);
@@ -794,8 +800,7 @@ static PyObject *page_shown(PyObject *self, PyObject *arguments) {
             if (address && address->length && address->length != RL_NO_VALUE) link = row;
             continue;
         }
-        int32_t parent = columns->parent[row];
-        if (columns->blank[row] || (parent >= 0 && rl_properties(columns->tag[parent]) & RL_SILENT)) continue;
+        if (columns->blank[row] || is_in_silent(columns, row)) continue;
         bool is_linked = link >= 0 && row < columns->end[link];
         PyObject *entry = Py_BuildValue("iNi", row, make_string(columns, columns->content[row]), is_linked ? link : -1);
         if (!entry || PyList_Append(found, entry) < 0) Py_CLEAR(found);

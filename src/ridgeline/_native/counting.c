@@ -28,10 +28,17 @@ rl_spaced_words rl_count_spaced_words(const uint8_t *bytes, size_t size) {
     int64_t words = 0, words_apart = 0, ideographs = 0;
     bool in_word = false, in_word_apart = false;
     while (at < end) {
+        if (*at < 0x80) {  /* most are */
+            bool is_word = !(RL_KINDS[*at++] & RL_KIND_SPACE);
+            words += is_word & !in_word;
+            words_apart += is_word & !in_word_apart;
+            in_word = in_word_apart = is_word;
+            continue;
+        }
         uint32_t point = rl_decode(&at, end);
         uint8_t kind = rl_kind(point);
         bool is_word = !(kind & RL_KIND_SPACE);
-        bool is_word_apart = is_word && !(kind & RL_KIND_SPACELESS) && !(point >= 0x3000 && is_wide_punctuation(point));
+        bool is_word_apart = is_word && !(kind & RL_KIND_SPACELESS) && !is_wide_punctuation(point);
         words += is_word && !in_word;
         words_apart += is_word_apart && !in_word_apart;
         ideographs += (kind & RL_KIND_SPACELESS) > 0;

@@ -24,6 +24,8 @@ _NUMBERS = re.compile(r"(?<![0-9])([0-9]{1,2})([-/.]|\. )([0-9]{1,2})\2([12][0-9
 _CHINESE = re.compile(r"([12][0-9]{3})\s?[年년]\s?([0-9]{1,2})\s?[月월]\s?([0-9]{1,2})\s?[日号일]")  # also ja, ko
 _VIETNAMESE = re.compile(r"([0-9]{1,2}) thang ([0-9]{1,2}),? (?:nam )?([12][0-9]{3})")
 _DIGIT = re.compile(r"\d")
+# A year, or two numbers beside each other: every date in ASCII has one of them.
+_SIGN = re.compile(r"[12][0-9]{3}|[0-9](?:[-/.]|\. )[0-9]")
 _EPOCH = re.compile(r"\s*([0-9]{9,10})(?:[0-9]{3})?(?:\.[0-9]*)?\s*")
 _TOKEN = re.compile(r"[0-9]+|[^\s0-9.,:;/|()\-–—]+")
 _IN_PATH = re.compile(r"/((?:19|20)[0-9]{2})[-/_]?(0[1-9]|1[0-2])[-/_]?([0-3][0-9])(?![0-9])")
@@ -41,6 +43,8 @@ def find_date(text: str, *, month_first: bool = True, epoch: bool = False) -> da
         return None
     if epoch and (stamp := _EPOCH.fullmatch(text)):
         return _from_epoch(int(stamp.group(1)))
+    if text.isascii() and not _SIGN.search(text):
+        return None  # most texts with a number
     text = fold(text)
     return _year_first(text) or _from_numbers(text, month_first=month_first) or _from_words(text)
 

@@ -9,7 +9,7 @@ from .dates import MAX_LABEL_LENGTH, MAX_LINE_LENGTH, date_in_url, find_date
 from .evidence import Evidence
 from .jsonld import strings
 from .normalisation import clean
-from .surroundings import is_silent, pieces, shown_text
+from .surroundings import pieces, shown_text
 
 _PUBLISHED_META = (
     *("article:published_time", "og:article:published_time", "og:published_time", "datepublished", "date_published"),
@@ -172,7 +172,7 @@ def _labelled(evidence: Evidence) -> Iterator[str]:
     for label in _PUBLISHED_LABELS:
         for index in islice(page.saying(label), _MAX_LABELS):
             text = page.text[index].strip()
-            if len(text) > MAX_LINE_LENGTH or is_silent(page, int(page.parent[index])):
+            if len(text) > MAX_LINE_LENGTH:
                 continue
             is_bare = len(text) <= MAX_LABEL_LENGTH
             if is_bare or not evidence.surroundings.is_other_content(index):

@@ -22,6 +22,7 @@ _SEPARATOR = re.compile(
     r"(\s+(?:[|\-–—·•»›«/~]|::)\s+|\s*[|｜]\s*"
     rf"|(?<=[{_SPACELESS})])\s?(?:-{{1,2}}|_)\s?|\s?(?:-{{1,2}}|_)\s?(?=[{_SPACELESS}]))"
 )
+_SEPARATOR_SIGNS = frozenset("|-–—·•»›«/~:｜_")  # one of them is in every separator
 # Signs that no headline contains: what comes before the first of them is the headline, unless it is a mere label.
 _DIVIDER = re.compile(rf"[|｜]|(?<=[{_SPACELESS}])_|_(?=[{_SPACELESS}])")
 _MIN_OVERLAP = 0.4  # of the words of either: 0.3 to 0.6 are equally good on wcxb-dev and news-dev
@@ -55,8 +56,9 @@ def choose_title(headings: Mapping[int, str], stated: Sequence[str], sites: Iter
     """Choose from the h1 elements, by node, and the titles stated in the head, the most trusted first."""
     site = _site(tuple(sites), url)
     bare = [text for text in map(site.strip_from, stated) if text]
-    own = _own_headings(headings, stated, bare, site)
-    heading = _best_heading(own, bare, _first_parts(stated, site))
+    firsts = _first_parts(stated, site) if headings else []
+    own = _own_headings(headings, firsts, bare, site)
+    heading = _best_heading(own, bare, firsts) if own else None
     if heading is None and bare:
         heading = _heading_of_slug(own, bare[0], url)
     if heading is not None:
@@ -133,7 +135,7 @@ class _Site:
         return stripped
 
     def _strip_from(self, title: str) -> str:
-        pieces = _SEPARATOR.split(title)  # text, separator, text, …
+        pieces = _split(title)
         first, last = 0, len(pieces) - 1
         while last > first and self.is_called(pieces[last]):
             last -= 2
@@ -157,6 +159,12 @@ def _site(names: tuple[str, ...], url: str | None) -> _Site:
     return _Site(names, url)
 
 
+@cached_if_short(64)
+def _split(title: str) -> list[str]:
+    """Return the parts of a title: text, separator, text, …"""
+    return [title] if _SEPARATOR_SIGNS.isdisjoint(title) else _SEPARATOR.split(title)
+
+
 def _before_divider(title: str) -> str:
     first, *others = _DIVIDER.split(title)
     longest = max(others, key=len, default="")
@@ -165,7 +173,7 @@ def _before_divider(title: str) -> str:
 
 def site_in_title(stated: str, title: str | None, url: str | None) -> str | None:
     """Return the name of the site at an end of the head's title, which shares a word with the host: Lamp Forums."""
-    pieces = [piece.strip() for piece in _SEPARATOR.split(stated)[::2]]
+    pieces = [piece.strip() for piece in _split(stated)[::2]]
     host = _site((), url).host
     for piece in (pieces[-1], pieces[0]) if len(pieces) > 1 and host else ():
         parts = words(piece)
@@ -193,14 +201,13 @@ def host_of(url: str | None) -> str:
 
 
 def _own_headings(
-    headings: Mapping[int, str], stated: Sequence[str], bare: Sequence[str], site: _Site
+    headings: Mapping[int, str], firsts: list[tuple[str, ...]], bare: Sequence[str], site: _Site
 ) -> dict[int, tuple[str, ...]]:
     """Return the words of the headings, by node, without those that show the site's name.
 
     A heading that is the first part of a title is a page's own even if it contains the name. The only heading may be
     the name, where the head has no other title.
     """
-    firsts = _first_parts(stated, site)
     only_name = len(headings) == 1 and all(map(site.is_called, bare))
     by_node = {node: words(text) for node, text in headings.items()}
     return {
@@ -212,7 +219,7 @@ def _own_headings(
 
 def _first_parts(stated: Sequence[str], site: _Site) -> list[tuple[str, ...]]:
     """Return the words of what comes before the first separator of each title, unless that is the site's name."""
-    firsts = (_SEPARATOR.split(title, maxsplit=1)[0] for title in stated)
+    firsts = (_split(title)[0] for title in stated)
     return [words(text) for text in firsts if not site.is_named(text)]
 
 

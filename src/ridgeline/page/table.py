@@ -212,7 +212,7 @@ class Page:
         return self.core.leaves_containing(parts, longest)
 
     def saying(self, text: str) -> Sequence[int]:
-        """Return the text nodes that contain this text, which is short and not empty."""
+        """Return the text nodes outside of scripts and their like that contain this text, short and not empty."""
         return self.core.saying(text)
 
     # Columns that follow from the others.
@@ -285,8 +285,8 @@ class Page:
 
         `text_content` is the code.
         """
-        for index in np.flatnonzero(self.tag == elements.CODES["script"]).tolist():
-            if kind is None or (self.value(index, "type") or "").split(";")[0].strip().lower() == kind:
+        for index, stated in self.tagged(elements.CODES["script"], "type"):
+            if kind is None or (stated or "").split(";")[0].strip().lower() == kind:
                 yield self[index]
 
     def find(self, *names: str) -> Iterator["Node"]:

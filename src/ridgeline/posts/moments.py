@@ -13,7 +13,6 @@ from ..page.patterns import lazy_pattern
 MAX_LENGTH = 90  # characters of an element that shows a date and little else
 _MAX_STAMP_LENGTH = 40
 _DIGIT = re.compile(r"[0-9]")
-_DAY_SIGN = re.compile(r"[12][0-9]{3}|[0-9](?:[-/.]|\. )[0-9]")  # in ASCII
 _LETTER_RUN = re.compile(r"[^\W\d_]{3,}")
 _TIME = lazy_pattern(
     r"(?<![0-9:.\-/+])([01]?[0-9]|2[0-3])(?::|h|\.(?=[0-9]{2}(?:\s*(?:uhr|[ap]\.?m)|\s*$)))([0-5][0-9])"
@@ -63,13 +62,8 @@ def shows_moment(text: str) -> bool:
     """Return whether a short text shows when something was written, be it "3 days ago"."""
     if len(text) > MAX_LENGTH or not _is_short_of_words(text):
         return False
-    is_dated = _DIGIT.search(text) and (_shows_day(text) or _is_day_of_year(text))
+    is_dated = _DIGIT.search(text) and (find_date(text) or _is_day_of_year(text))
     return bool(is_dated or _RELATIVE().search(text)) and not is_other_date(text)
-
-
-def _shows_day(text: str) -> bool:
-    """Return whether a text has a date. Most have no year and no numbers beside each other, which is soon seen."""
-    return (not text.isascii() or _DAY_SIGN.search(text) is not None) and find_date(text) is not None
 
 
 def is_other_date(text: str) -> bool:
