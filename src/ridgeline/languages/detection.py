@@ -34,7 +34,6 @@ _PLAIN_SHARE = 0.8  # of the letters in a script: enough to contradict a declare
 _PLAIN_LETTERS = 150
 _PLAIN_SCORE, _PLAIN_LEAD = 8, 2.5  # of function words: enough to decide, and to contradict declared English
 _LENGTH_BEYOND_DOUBT = 600  # characters that are read first
-_MIN_ASCII_SHARE = 0.9
 _SCORE_BEYOND_DOUBT, _LEAD_BEYOND_DOUBT = 12, 10
 _MAX_COUNT = 4  # of a word or a trigram: one that is repeated throughout says little
 _DEFAULT_LANGUAGE = "en"
@@ -135,7 +134,7 @@ _LANGUAGES_OF_SCRIPTS = {
 def detect_language(text: str) -> str | None:
     """Return the language of a text as its two-letter code; None where the text is too short or says too little."""
     if language := _beyond_doubt(text[:_LENGTH_BEYOND_DOUBT]):
-        return language  # most texts
+        return language  # most texts in English
     text = text[:_MAX_LENGTH]
     script, _, letters = _main_script(text)
     if letters < _MIN_LETTERS:
@@ -148,8 +147,8 @@ def detect_language(text: str) -> str | None:
 
 
 def _beyond_doubt(text: str) -> str | None:
-    """Return the language whose function words are many in a text in Latin letters, and hardly any other's."""
-    if len(text.encode("ascii", "ignore")) < _MIN_ASCII_SHARE * len(text):
+    """Return the language whose function words are many in a text in ASCII, and hardly any other's."""
+    if not text.isascii():
         return None
     first, score, second = _best(_word_scores(text, _latin_languages()))
     return first if score >= _SCORE_BEYOND_DOUBT and score >= _LEAD_BEYOND_DOUBT * second else None
