@@ -75,6 +75,7 @@ def ways() -> dict[str, Callable[[str], object]]:
         "extract().text": lambda html: ridgeline.extract(html).text,
         "extract().markdown": lambda html: ridgeline.extract(html).markdown,
         "extract().text and .metadata": _text_and_metadata,
+        "extract().text and .posts": _text_and_posts,
     }
 
 
@@ -99,6 +100,11 @@ def option_ways(sources: Sequence[str]) -> dict[str, Callable[[str], object]]:
 def _text_and_metadata(html: str) -> object:
     extraction = ridgeline.extract(html)
     return extraction.text, extraction.metadata
+
+
+def _text_and_posts(html: str) -> object:
+    extraction = ridgeline.extract(html)
+    return extraction.text, extraction.posts
 
 
 def cost_table(

@@ -57,6 +57,64 @@ def test_a_page_begins_with_some_of_its_rows(rows: int) -> None:
         ridgeline.parse(HTML).beginning(rows)
 
 
+QUESTIONS = ridgeline.parse(
+    "<meta name=author content=Ann><meta name=robots><p class=a>3 May <a href=/ann>Ann</a> wrote<p class=b>"
+    "<p class=a id>To-Day<script>4 May</script><p class>Вчера"
+)
+
+
+def test_the_core_answers_for_elements_of_one_tag() -> None:
+    page = QUESTIONS
+    found = page.tagged(elements.CODES["meta"], "content", "name", "property")
+    assert [values for _, *values in found] == [["Ann", "author", None], [None, "robots", None]]
+    assert [page[index].tag for index, *_ in found] == ["meta", "meta"]
+    assert page.tagged(elements.CODES["table"], "id") == []
+    with pytest.raises(ValueError, match="too many"):
+        page.tagged(P, *"abcdefghi")
+
+
+def test_the_core_groups_rows_by_value() -> None:
+    page = QUESTIONS
+    paragraphs = [node.index for node in page.find("p")]
+    first, second, third, fourth = paragraphs
+    assert page.by_value("class") == {"a": [first, third], "b": [second], "": [fourth]}
+    assert page.by_value("style") == {}
+
+
+@pytest.mark.parametrize(
+    ("parts", "longest", "texts"),
+    [
+        (("3", "day"), 90, ["3 May ", "To-Day"]),
+        (("m", "y"), 90, ["3 May ", "To-Day"]),
+        (("may",), 5, []),
+        (("may",), 6, ["3 May "]),
+        (("Вчера",), 90, ["Вчера"]),
+        (("вчера", "mays", ""), 90, []),
+    ],
+)
+def test_the_core_finds_short_leaves(parts: tuple[str, ...], longest: int, texts: list[str]) -> None:
+    page = QUESTIONS
+    assert [page.leaf_text[leaf] for leaf in page.leaves_containing(parts, longest)] == texts
+    assert page.beginning(3).leaves_containing(parts, longest) == []
+
+
+def test_the_core_looks_for_64_strings_at_most() -> None:
+    with pytest.raises(ValueError, match="too many"):
+        QUESTIONS.leaves_containing(("a",) * 65, 90)
+
+
+def test_the_core_says_which_texts_are_shown_and_linked() -> None:
+    page = QUESTIONS
+    shown = page.core.shown(0, len(page))
+    assert [text for _, text, _ in shown] == ["3 May ", "Ann", " wrote", "To-Day", "Вчера"]
+    (link,) = (node.index for node in page.find("a"))
+    assert [around for *_, around in shown] == [-1, link, -1, -1, -1]
+    assert page.core.shown(link + 1, link + 2) == [(link + 1, "Ann", -1)]
+    assert page.core.shown(5, 2) == page.core.shown(10**6, 10**6 + 1) == []
+    with pytest.raises(IndexError):
+        page.core.shown(-1, 3)
+
+
 HTML_TAG, P, TEXT = elements.CODES["html"], elements.CODES["p"], elements.CODES[elements.TEXT]
 
 

@@ -617,23 +617,32 @@ static PyObject *page_value(PyObject *self, PyObject *const *arguments, Py_ssize
     return Py_NewRef(Py_None);
 }
 
-/* Strings to look for, all at once: by the byte that one begins with, those that do, as bits. */
+/* Strings to look for, all at once: by their first byte, and by their second, in lower case or not, those that have it
+   there, as bits. A string of one byte may have any second. */
 enum { MOST_PARTS = 64 };
 typedef struct {
     const char *bytes[MOST_PARTS];
     size_t sizes[MOST_PARTS];
-    uint64_t starting[256];
+    uint64_t first[256], second[256];
 } Parts;
+
+static void add_byte(uint64_t *having, char byte, uint64_t part) {
+    having[(uint8_t)byte] |= part;
+    if (byte >= 'a' && byte <= 'z') having[(uint8_t)byte ^ 0x20] |= part;
+}
 
 static int read_parts(PyObject *tuple, Parts *parts) {
     Py_ssize_t count = PyTuple_Size(tuple);
-    memset(parts->starting, 0, sizeof parts->starting);
+    memset(parts->first, 0, sizeof parts->first);
+    memset(parts->second, 0, sizeof parts->second);
     for (Py_ssize_t i = 0; i < count && i < MOST_PARTS; i++) {
         Py_ssize_t size;
         parts->bytes[i] = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(tuple, i), &size);
         if (!parts->bytes[i]) return -1;
         parts->sizes[i] = (size_t)size;
-        if (size) parts->starting[(uint8_t)parts->bytes[i][0]] |= UINT64_C(1) << i;
+        if (size) add_byte(parts->first, parts->bytes[i][0], UINT64_C(1) << i);
+        if (size > 1) add_byte(parts->second, parts->bytes[i][1], UINT64_C(1) << i);
+        for (int byte = 0; size == 1 && byte < 256; byte++) parts->second[byte] |= UINT64_C(1) << i;
     }
     if (count >= 0 && count <= MOST_PARTS) return 0;
     if (count >= 0) PyErr_SetString(PyExc_ValueError, "too many strings to look for");
@@ -651,7 +660,8 @@ static bool starts_with(const uint8_t *bytes, size_t size, const char *part, siz
 
 static bool has_part(const uint8_t *bytes, size_t size, const Parts *parts) {
     for (size_t at = 0; at < size; at++) {
-        uint64_t candidates = parts->starting[lowered(bytes[at])];
+        uint64_t candidates = parts->first[bytes[at]];
+        if (candidates) candidates &= parts->second[at + 1 < size ? bytes[at + 1] : 0];
         for (int i = 0; candidates; i++, candidates >>= 1)
             if (candidates & 1 && starts_with(bytes + at, size - at, parts->bytes[i], parts->sizes[i])) return true;
     }
@@ -686,7 +696,13 @@ static bool has_text(const uint8_t *bytes, size_t size, const char *wanted, size
     return false;
 }
 
-/* (text) → the rows of the texts that contain this one, which is not empty and should be short. */
+static bool is_in_silent(const rl_columns *columns, int32_t row) {
+    int32_t parent = columns->parent[row];
+    return parent >= 0 && rl_properties(columns->tag[parent]) & RL_SILENT;
+}
+
+/* (text) → the rows of the texts that contain this one, which is not empty and should be short; none in a script or its
+   like, which have most of the bytes of many pages. */
 static PyObject *page_saying(PyObject *self, PyObject *text) {
     const rl_columns *columns = &((PageObject *)self)->page.columns;
     Py_ssize_t size;
@@ -694,12 +710,104 @@ static PyObject *page_saying(PyObject *self, PyObject *text) {
     if (!wanted) return NULL;
     PyObject *rows = PyList_New(0);
     for (int32_t row = 0; rows && size && row < columns->count; row++) {
-        if (columns->tag[row] != RL_TAG_TEXT) continue;
+        if (columns->tag[row] != RL_TAG_TEXT || is_in_silent(columns, row)) continue;
         rl_slice own = columns->content[row];
         if (has_text(rl_bytes(columns, own), own.length, wanted, (size_t)size) && append_row(rows, row) < 0)
             Py_CLEAR(rows);
     }
     return rows;
+}
+
+/* (tag, names) → the rows of the elements with this tag and the values of these attributes: tuples, in document order.
+   The value of an attribute that is not there, or has none, is None. */
+static PyObject *page_tagged(PyObject *self, PyObject *arguments) {
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    enum { MOST_NAMES = 8 };
+    int32_t positions[MOST_NAMES];
+    PyObject *names;
+    int tag;
+    if (!PyArg_ParseTuple(arguments, "iO!", &tag, &PyTuple_Type, &names)) return NULL;
+    Py_ssize_t count = PyTuple_Size(names);
+    if (count > MOST_NAMES) return PyErr_Format(PyExc_ValueError, "too many attributes to read");
+    for (Py_ssize_t i = 0; i < count; i++)
+        if ((positions[i] = name_position(columns, PyTuple_GetItem(names, i))) == -2) return NULL;
+    PyObject *found = PyList_New(0);
+    for (int32_t row = 0; found && row < columns->count; row++) {
+        if (columns->tag[row] != tag) continue;
+        PyObject *entry = PyTuple_New(count + 1), *item = entry ? PyLong_FromLong(row) : NULL;
+        bool failed = !item || PyTuple_SetItem(entry, 0, item) < 0;
+        for (Py_ssize_t i = 0; !failed && i < count; i++) {
+            const rl_slice *value = positions[i] < 0 ? NULL : rl_attribute(columns, row, positions[i]);
+            item = value && value->length != RL_NO_VALUE ? make_string(columns, *value) : Py_NewRef(Py_None);
+            failed = !item || PyTuple_SetItem(entry, i + 1, item) < 0;
+        }
+        if (failed || PyList_Append(found, entry) < 0) Py_CLEAR(found);
+        Py_XDECREF(entry);
+    }
+    return found;
+}
+
+/* (name) → the rows that have this attribute, by its value: lists, in document order. One without a value has "". */
+static PyObject *page_by_value(PyObject *self, PyObject *name) {
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    int32_t position = name_position(columns, name);
+    PyObject *found = position == -2 ? NULL : PyDict_New();
+    for (int32_t row = 0; found && position >= 0 && row < columns->count; row++) {
+        const rl_slice *own = rl_attribute(columns, row, position);
+        if (!own) continue;
+        PyObject *value = own->length == RL_NO_VALUE ? PyUnicode_FromStringAndSize("", 0) : make_string(columns, *own);
+        PyObject *rows = value ? PyDict_GetItemWithError(found, value) : NULL;
+        bool failed = !value || (!rows && PyErr_Occurred());
+        if (!failed && !rows) {
+            rows = PyList_New(0);
+            failed = !rows || PyDict_SetItem(found, value, rows) < 0;
+            Py_XDECREF(rows);  /* the dictionary has it */
+        }
+        Py_XDECREF(value);
+        if (failed || append_row(rows, row) < 0) Py_CLEAR(found);
+    }
+    return found;
+}
+
+/* (parts, longest) → the leaves of at most `longest` characters whose text contains one of these strings, as in
+   `containing`: their positions, a list. */
+static PyObject *page_leaves_containing(PyObject *self, PyObject *arguments) {
+    const rl_page *page = &((PageObject *)self)->page;
+    PyObject *tuple;
+    Parts parts;
+    int longest;
+    if (!PyArg_ParseTuple(arguments, "O!i", &PyTuple_Type, &tuple, &longest) || read_parts(tuple, &parts) < 0) return NULL;
+    PyObject *found = PyList_New(0);
+    for (int32_t leaf = 0; found && leaf < page->derived.leaf_count; leaf++) {
+        int32_t row = page->derived.leaves[leaf];
+        if (page->derived.characters[leaf] > longest || page->columns.tag[row] != RL_TAG_TEXT) continue;
+        rl_slice own = page->columns.content[row];
+        if (has_part(rl_bytes(&page->columns, own), own.length, &parts) && append_row(found, leaf) < 0) Py_CLEAR(found);
+    }
+    return found;
+}
+
+/* (start, end) → the texts from one row up to another that are not blank, nor in a script or its like: the row, the text,
+   and the last element before it, from `start` on, that has an address and is around it; -1 where there is none. */
+static PyObject *page_shown(PyObject *self, PyObject *arguments) {
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    int start, end, link = -1;
+    if (!PyArg_ParseTuple(arguments, "ii", &start, &end)) return NULL;
+    if (start < 0) return PyErr_Format(PyExc_IndexError, "the page has no such row");
+    PyObject *found = PyList_New(0);
+    for (int32_t row = start; found && row < end && row < columns->count; row++) {
+        if (columns->tag[row] != RL_TAG_TEXT) {
+            const rl_slice *address = rl_attribute(columns, row, RL_ATTRIBUTE_HREF);
+            if (address && address->length && address->length != RL_NO_VALUE) link = row;
+            continue;
+        }
+        if (columns->blank[row] || is_in_silent(columns, row)) continue;
+        bool is_linked = link >= 0 && row < columns->end[link];
+        PyObject *entry = Py_BuildValue("iNi", row, make_string(columns, columns->content[row]), is_linked ? link : -1);
+        if (!entry || PyList_Append(found, entry) < 0) Py_CLEAR(found);
+        Py_XDECREF(entry);
+    }
+    return found;
 }
 
 static PyObject *page_cuts(PyObject *self, PyObject *unused) {
@@ -1413,6 +1521,10 @@ static PyMethodDef page_methods[] = {
     {"value", (PyCFunction)(void (*)(void))page_value, METH_FASTCALL, "The value of an attribute of a row."},
     {"containing", page_containing, METH_VARARGS, "The rows whose attribute contains one of some strings."},
     {"saying", page_saying, METH_O, "The rows of the texts that contain a string."},
+    {"tagged", page_tagged, METH_VARARGS, "The rows with a tag, and the values of some attributes of each."},
+    {"by_value", page_by_value, METH_O, "The rows that have an attribute, by its value."},
+    {"leaves_containing", page_leaves_containing, METH_VARARGS, "The short leaves that contain one of some strings."},
+    {"shown", page_shown, METH_VARARGS, "The texts between two rows that are shown, and the link around each."},
     {"cuts", page_cuts, METH_NOARGS, "The limits that cut something off, as bits."},
     {"offsets", page_offsets, METH_NOARGS, "Where the texts of all rows begin and end in the source, in characters."},
     {"name_paths", page_name_paths, METH_NOARGS, "By row: a number that elements of the same names, up to the root, share."},
@@ -1970,18 +2082,43 @@ static PyObject *core_name_words(PyObject *module, PyObject *text) {
 #define BASE_INSTRUCTIONS "portable instructions"
 #endif
 
-static PyObject *core_count_words(PyObject *module, PyObject *text) {
-    (void)module;
+/* A text as UTF-8. Half a character (a surrogate) is no part of a word, and so is the mark that stands for it; then
+   `encoded` owns the bytes. */
+static bool encode_text(PyObject *text, rl_view *view, PyObject **encoded) {
     Py_ssize_t size;
     const char *bytes = PyUnicode_AsUTF8AndSize(text, &size);
-    if (bytes) return PyLong_FromLongLong(rl_count_words_in((const uint8_t *)bytes, (size_t)size));
-    if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) return NULL;
-    PyErr_Clear();  /* half a character (a surrogate) is no part of a word, and so is the mark that stands for it */
-    PyObject *encoded = PyUnicode_AsEncodedString(text, "utf-8", "replace");
-    if (!encoded) return NULL;
-    int64_t words = rl_count_words_in((const uint8_t *)PyBytes_AsString(encoded), (size_t)PyBytes_Size(encoded));
-    Py_DECREF(encoded);
+    *encoded = NULL;
+    if (!bytes) {
+        if (!PyErr_ExceptionMatches(PyExc_UnicodeEncodeError)) return false;
+        PyErr_Clear();
+        *encoded = PyUnicode_AsEncodedString(text, "utf-8", "replace");
+        if (!*encoded) return false;
+        bytes = PyBytes_AsString(*encoded);
+        size = PyBytes_Size(*encoded);
+    }
+    *view = (rl_view){(const uint8_t *)bytes, (size_t)size};
+    return true;
+}
+
+static PyObject *core_count_words(PyObject *module, PyObject *text) {
+    (void)module;
+    rl_view view;
+    PyObject *encoded;
+    if (!encode_text(text, &view, &encoded)) return NULL;
+    int64_t words = rl_count_words_in(view.bytes, view.size);
+    Py_XDECREF(encoded);
     return PyLong_FromLongLong(words);
+}
+
+/* (text) → the words between white space, not counting ideographs and kana; and the number of those. */
+static PyObject *core_count_spaced_words(PyObject *module, PyObject *text) {
+    (void)module;
+    rl_view view;
+    PyObject *encoded;
+    if (!encode_text(text, &view, &encoded)) return NULL;
+    rl_spaced_words found = rl_count_spaced_words(view.bytes, view.size);
+    Py_XDECREF(encoded);
+    return Py_BuildValue("LL", (long long)found.words, (long long)found.ideographs);
 }
 
 /* (text) → the kind of every character, a byte each: RL_KIND_…. */
@@ -2018,6 +2155,7 @@ static PyMethodDef functions[] = {
     {"read", core_read, METH_VARARGS, "A page as the networks read it: (Page, Lexicon, address) → Reading or None."},
     {"name_words", core_name_words, METH_O, "The words in the names of an element, and what kinds they indicate."},
     {"count_words", core_count_words, METH_O, "The number of words in a text."},
+    {"count_spaced_words", core_count_spaced_words, METH_O, "The words between white space, and the ideographs."},
     {"kinds", core_kinds, METH_O, "The kinds of all characters of a text."},
     {"make_signs", core_make_signs, METH_O, "Signs of kinds of structure: ((kind, sort, text), …) → Signs."},
     {"part_names", core_part_names, METH_NOARGS, "The kinds of parts of an outline, by code."},

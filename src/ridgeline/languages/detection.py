@@ -17,6 +17,7 @@ from math import log
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 
 from .stop_words import STOP_WORDS
 
@@ -32,6 +33,8 @@ _WORD_WEIGHT = 10  # of a function word that no other language has, in the unit 
 _PLAIN_SHARE = 0.8  # of the letters in a script: enough to contradict a declared language
 _PLAIN_LETTERS = 150
 _PLAIN_SCORE, _PLAIN_LEAD = 8, 2.5  # of function words: enough to decide, and to contradict declared English
+_LENGTH_BEYOND_DOUBT = 600  # characters that are read first
+_SCORE_BEYOND_DOUBT, _LEAD_BEYOND_DOUBT = 12, 10
 _MAX_COUNT = 4  # of a word or a trigram: one that is repeated throughout says little
 _DEFAULT_LANGUAGE = "en"
 _ENGLISH_WORDS = (" the ", " and ", " with ", " you ")
@@ -48,9 +51,7 @@ _BLOCKS: tuple[tuple[int, str], ...] = (
     *((0xD7A4, ""), (0xF900, "zh"), (0xFB00, ""), (0xFB50, "Arabic"), (0xFE00, ""), (0xFE70, "Arabic"), (0xFF00, "")),
     *((0xFF66, "ja"), (0xFFA0, ""), (0x20000, "zh"), (0x32000, "")),
 )
-_STARTS = np.array([start for start, _ in _BLOCKS])
 _SCRIPTS = tuple(sorted({script for _, script in _BLOCKS}))
-_SCRIPT_OF_BLOCK = np.array([_SCRIPTS.index(script) for _, script in _BLOCKS])
 _WEIGHTS = np.array([0 if not name else _IDEOGRAPH_WEIGHT if name in ("zh", "ja", "ko") else 1 for name in _SCRIPTS])
 
 _MORE_WORDS = {
@@ -132,6 +133,8 @@ _LANGUAGES_OF_SCRIPTS = {
 
 def detect_language(text: str) -> str | None:
     """Return the language of a text as its two-letter code; None where the text is too short or says too little."""
+    if language := _beyond_doubt(text[:_LENGTH_BEYOND_DOUBT]):
+        return language  # most texts in English
     text = text[:_MAX_LENGTH]
     script, _, letters = _main_script(text)
     if letters < _MIN_LETTERS:
@@ -141,6 +144,14 @@ def detect_language(text: str) -> str | None:
     if script == "Cyrillic":
         return _by_words(text, _CYRILLIC_LANGUAGES)
     return _of_arabic_script(text) if script == "Arabic" else script
+
+
+def _beyond_doubt(text: str) -> str | None:
+    """Return the language whose function words are many in a text in ASCII, and hardly any other's."""
+    if not text.isascii():
+        return None
+    first, score, second = _best(_word_scores(text, _latin_languages()))
+    return first if score >= _SCORE_BEYOND_DOUBT and score >= _LEAD_BEYOND_DOUBT * second else None
 
 
 def is_contradicted(language: str, text: str) -> bool:
@@ -170,8 +181,7 @@ def _is_english(text: str) -> bool:
 def _main_script(text: str) -> tuple[str, float, int]:
     """Return the script of most letters, its share of them, and their number; ideographs count as several letters."""
     points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    blocks = np.searchsorted(_STARTS, points, side="right") - 1
-    counts = np.bincount(_SCRIPT_OF_BLOCK[blocks], minlength=len(_SCRIPTS)) * _WEIGHTS
+    counts = np.bincount(_script_of_points().take(points, mode="clip"), minlength=len(_SCRIPTS)) * _WEIGHTS
     kana, han = _SCRIPTS.index("ja"), _SCRIPTS.index("zh")
     if counts[kana] > _MIN_KANA_SHARE * (counts[kana] + counts[han]):
         counts[kana] += counts[han]
@@ -196,9 +206,10 @@ def _word_scores(text: str, languages: tuple[str, ...]) -> dict[str, float]:
     """Return the number of function words of each language, each shared among the languages that have it."""
     sharing = _sharing(languages)
     scores = dict.fromkeys(languages, 0.0)
-    for word, count in Counter(_WORD.findall(text.lower())).items():
-        for language in sharing.get(word, ()):
-            scores[language] += min(count, _MAX_COUNT) / len(sharing[word])
+    for word, count in Counter(filter(sharing.__contains__, _WORD.findall(text.lower()))).items():
+        share = min(count, _MAX_COUNT) / len(sharing[word])
+        for language in sharing[word]:
+            scores[language] += share
     return scores
 
 
@@ -229,6 +240,14 @@ def _of_arabic_script(text: str) -> str:
     if len(_URDU.findall(text)) > len(_ARABIC_LETTERS.findall(text)):
         return "ur"
     return "fa" if len(_PERSIAN.findall(text)) > len(_ARABIC_LETTERS.findall(text)) else "ar"
+
+
+@cache
+def _script_of_points() -> npt.NDArray[np.uint8]:
+    """Return by code point: the position of its script; the last entry stands for all that follow."""
+    starts = [start for start, _ in _BLOCKS]
+    sizes = np.diff([*starts, starts[-1] + 1])
+    return np.repeat(np.array([_SCRIPTS.index(script) for _, script in _BLOCKS], dtype=np.uint8), sizes)
 
 
 @cache

@@ -24,7 +24,7 @@ _WRITTEN_BY = re.compile(
 _MAX_HINTS = 40
 _MAX_AUTHORS = 5  # more are those of a list of pages, or of a discussion
 _NODES_BEFORE_HEADLINE = 60  # a byline may stand above the headline, but not above the menu
-_TEXTS_BEFORE, _TEXTS_AFTER = 3, 12  # the headline
+_TEXTS_AFTER_HEADLINE = 12
 _TEXTS_PER_BYLINE = 8
 _LABELS_ANYWHERE = ("ritten by", "uthor:")  # their first letter may be a capital
 # Classes for authors of elements that hold something else.
@@ -133,7 +133,7 @@ def _in_hints(evidence: Evidence) -> Iterator[list[str]]:
 def _near_headline(evidence: Evidence) -> list[str]:
     """Return the names after a "By" near the headline."""
     surroundings = evidence.surroundings
-    for near in (surroundings.after_headline(_TEXTS_AFTER), surroundings.before_headline(_TEXTS_BEFORE)):
+    for near in (surroundings.after_headline[:_TEXTS_AFTER_HEADLINE], surroundings.before_headline):
         for position, piece in enumerate(near):
             if starts_with_label(piece.text) and (
                 names := names_shown(near[position:][:_TEXTS_PER_BYLINE], prose=True)
@@ -145,7 +145,7 @@ def _near_headline(evidence: Evidence) -> list[str]:
 def _linked_near_headline(evidence: Evidence) -> list[str]:
     """Return the persons that texts near the headline link to."""
     surroundings = evidence.surroundings
-    linked = (piece for piece in surroundings.after_headline(_TEXTS_AFTER) if piece.links_person)
+    linked = (piece for piece in surroundings.after_headline[:_TEXTS_AFTER_HEADLINE] if piece.links_person)
     persons = [piece for piece in linked if is_person(piece.text)]
     return _unless_many([piece.text for piece in persons if not surroundings.is_other_content(piece.node)])
 

@@ -5,6 +5,7 @@ day.
 """
 
 import re
+from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime
 from urllib.parse import urlsplit
 
@@ -12,6 +13,8 @@ from .months import FILLERS, MONTHS, WEEKDAYS, fold
 
 FIRST_YEAR = 1990  # of the first web page
 _MAX_LENGTH = 400  # characters that are searched: a date line is shorter
+MAX_LINE_LENGTH = 100
+MAX_LABEL_LENGTH = 15
 _MAX_URL_LENGTH = 2_048
 _BUDDHIST_YEARS = 543  # Thailand counts from 543 BC
 
@@ -21,6 +24,8 @@ _NUMBERS = re.compile(r"(?<![0-9])([0-9]{1,2})([-/.]|\. )([0-9]{1,2})\2([12][0-9
 _CHINESE = re.compile(r"([12][0-9]{3})\s?[年년]\s?([0-9]{1,2})\s?[月월]\s?([0-9]{1,2})\s?[日号일]")  # also ja, ko
 _VIETNAMESE = re.compile(r"([0-9]{1,2}) thang ([0-9]{1,2}),? (?:nam )?([12][0-9]{3})")
 _DIGIT = re.compile(r"\d")
+# A year, or two numbers beside each other: every date in ASCII has one of them.
+_SIGN = re.compile(r"[12][0-9]{3}|[0-9](?:[-/.]|\. )[0-9]")
 _EPOCH = re.compile(r"\s*([0-9]{9,10})(?:[0-9]{3})?(?:\.[0-9]*)?\s*")
 _TOKEN = re.compile(r"[0-9]+|[^\s0-9.,:;/|()\-–—]+")
 _IN_PATH = re.compile(r"/((?:19|20)[0-9]{2})[-/_]?(0[1-9]|1[0-2])[-/_]?([0-3][0-9])(?![0-9])")
@@ -38,8 +43,20 @@ def find_date(text: str, *, month_first: bool = True, epoch: bool = False) -> da
         return None
     if epoch and (stamp := _EPOCH.fullmatch(text)):
         return _from_epoch(int(stamp.group(1)))
+    if text.isascii() and not _SIGN.search(text):
+        return None  # most texts with a number
     text = fold(text)
     return _year_first(text) or _from_numbers(text, month_first=month_first) or _from_words(text)
+
+
+def near_dates(texts: Iterable[str], *, month_first: bool) -> Iterator[tuple[str, date]]:
+    """Yield the short ones of some texts that have a date, each after a label that stands before it: "Updated:"."""
+    label = ""
+    for text in texts:
+        line = f"{label} {text}"
+        if len(text) <= MAX_LINE_LENGTH and (day := find_date(line, month_first=month_first)):
+            yield line, day
+        label = text if text.endswith(":") and len(text) <= MAX_LABEL_LENGTH else ""
 
 
 def date_in_url(url: str | None) -> date | None:

@@ -1,10 +1,12 @@
 """Evidence that the readers of all fields share, each part read once, when it is first asked for."""
 
+from datetime import date
 from itertools import chain
 
 from ..page import Page
 from ..page.cache import cached_property
 from ..text.urls import find_base
+from .dates import near_dates
 from .headlines import find_headline, find_page_title, read_headings
 from .jsonld import LinkedData
 from .languages import is_month_first
@@ -66,6 +68,14 @@ class Evidence:
     def surroundings(self) -> Surroundings:
         """The page around its headline."""
         return Surroundings(self.page, find_headline(self) or next(iter(self.headings), None))
+
+    @cached_property
+    def dates_near_headline(self) -> list[tuple[str, date]]:
+        """The short texts around the headline that have a date: those after it, then those before it, nearest first."""
+        near = (self.surroundings.after_headline, self.surroundings.before_headline[::-1])
+        return [
+            found for each in near for found in near_dates((piece.text for piece in each), month_first=self.month_first)
+        ]
 
     @cached_property
     def month_first(self) -> bool:

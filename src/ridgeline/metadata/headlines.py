@@ -9,7 +9,7 @@ from ..page import Page
 from .jsonld import linked_strings
 from .normalisation import clean, without_markup
 from .sources import Sources
-from .surroundings import is_silent, shown_text
+from .surroundings import shown_text
 from .titles import Title, choose_title, same_heading, same_words
 
 if TYPE_CHECKING:
@@ -53,9 +53,8 @@ def _element_showing(page: Page, title: str) -> int | None:
     start, longest = title[:_STABLE_START], 2 * len(title) + 50
     similar = (index for index in page.saying(start) if len(page.text[index]) <= longest)
     for index in islice(similar, _MAX_SIMILAR):
-        parent = int(page.parent[index])
-        if not is_silent(page, parent) and same_words(page.text[index], title):
-            return parent
+        if same_words(page.text[index], title):
+            return int(page.parent[index])
     return None
 
 

@@ -45,19 +45,33 @@ _NAMES = (
     грудня декември децембар ديسمبر דצמבר בדצמבר दिसंबर ธันวาคม""",
 )
 _FOREIGN_LETTERS = str.maketrans("ıłøđħ", "ilodh")
+_MAX_REMEMBERED = 5_000  # characters: more than the languages above have, and fewer than Unicode has
+
+
+class _Plain(dict[int, int | str | None]):
+    """A table for `str.translate`, which looks characters up when they are first met."""
+
+    def __missing__(self, point: int) -> int | str | None:
+        character = chr(point)
+        plain: int | str | None = point
+        if character.isdecimal():
+            plain = str(unicodedata.decimal(character))
+        elif unicodedata.category(character) == "Mn":
+            plain = None
+        if len(self) < _MAX_REMEMBERED:
+            self[point] = plain
+        return plain
+
+
+_PLAIN = _Plain(_FOREIGN_LETTERS)
 
 
 def fold(text: str) -> str:
     """Return the text in lower case, without accents, with decimal digits of other scripts as 0 to 9."""
     if text.isascii():
         return text.lower()
-    folded = unicodedata.normalize("NFKD", text).casefold().translate(_FOREIGN_LETTERS)
-    plain = (
-        str(unicodedata.decimal(character)) if character.isdecimal() else character
-        for character in folded
-        if unicodedata.category(character) != "Mn"
-    )
-    return unicodedata.normalize("NFC", "".join(plain))  # puts Hangul syllables together again
+    folded = unicodedata.normalize("NFKD", text).casefold().translate(_PLAIN)
+    return unicodedata.normalize("NFC", folded)  # puts Hangul syllables together again
 
 
 MONTHS = {fold(name): number for number, names in enumerate(_NAMES, start=1) for name in names.split()}

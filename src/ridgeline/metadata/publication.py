@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta
-from itertools import islice
+from itertools import chain, islice
 
-from .dates import date_in_url, find_date
+from .dates import MAX_LABEL_LENGTH, MAX_LINE_LENGTH, date_in_url, find_date
 from .evidence import Evidence
 from .jsonld import strings
 from .normalisation import clean
-from .surroundings import is_silent, pieces, shown_text
+from .surroundings import pieces, shown_text
 
 _PUBLISHED_META = (
     *("article:published_time", "og:article:published_time", "og:published_time", "datepublished", "date_published"),
@@ -30,9 +30,7 @@ _UPDATED = re.compile(
     r"updat|modif|edited|revis|actuali|aktuali|mis à jour|aggiornat|обновлен|更新|修正|수정|güncelle", re.I
 )
 _PUBLISHED = re.compile(r"publish|pubdate|posted|created|entry-date", re.I)
-_MAX_DATE_LINE_LENGTH = 100
 _MAX_ATTRIBUTE_LENGTH = 1_000
-_TEXTS_BEFORE, _TEXTS_AFTER = 3, 14  # the headline
 _MAX_ELEMENTS = 60
 _MAX_VALUES = 200
 _NODES_OF_DATE_LINE = 20
@@ -40,7 +38,6 @@ _NODES_OF_DATE_LINE = 20
 _PUBLISHED_LABELS = ("ublished", "osted on")
 _MAX_LABELS = 10
 _MAX_BARE_DATE_LENGTH = 45
-_MAX_LABEL_LENGTH = 15
 
 
 def find_dates(evidence: Evidence) -> tuple[date | None, date | None]:
@@ -68,9 +65,8 @@ def _first_day(evidence: Evidence, day: date) -> date:
     Many systems state the day of the last change as that of publication, too. A day before is the same in another time
     zone.
     """
-    lines = (text for text in _near_headline(evidence) if len(text) <= _MAX_BARE_DATE_LENGTH)
-    for text in lines:
-        if shown := find_date(text, month_first=evidence.month_first):
+    for text, shown in evidence.dates_near_headline:
+        if len(text) <= _MAX_BARE_DATE_LENGTH:
             is_earlier = day - shown > timedelta(days=1) and not _UPDATED.search(text)
             return shown if is_earlier else day
     return day
@@ -84,9 +80,7 @@ def find_modified(evidence: Evidence) -> date | None:
 
 def _shown_update(evidence: Evidence) -> date | None:
     """Return the date after "Updated" and the like near the headline."""
-    lines = (text for text in _near_headline(evidence) if _UPDATED.search(text))
-    days = (find_date(text, month_first=evidence.month_first) for text in lines)
-    return next(filter(None, days), None)
+    return next((day for text, day in evidence.dates_near_headline if _UPDATED.search(text)), None)
 
 
 def _published(evidence: Evidence) -> Iterator[date | None]:
@@ -106,9 +100,7 @@ def _published(evidence: Evidence) -> Iterator[date | None]:
     others = [index for index in times if not _is_updated(evidence, index)]
     yield from (_element_date(evidence, index) for index in others if index > headline)
     if others and headline:  # above the headline stands the present day, too
-        yield next(
-            filter(None, (find_date(text, month_first=evidence.month_first) for text in _near_headline(evidence))), None
-        )
+        yield next((day for _, day in evidence.dates_near_headline), None)
     yield from (_element_date(evidence, index) for index in others)
 
 
@@ -135,7 +127,7 @@ def _element_date(evidence: Evidence, index: int) -> date | None:
     """Return the date in the attributes of a `time` or similar element; else the one that it shows."""
     stated = evidence.page.value(index, "content") or evidence.page.value(index, "datetime")
     return (_stated_date(evidence, stated) if stated else None) or find_date(
-        shown_text(evidence.page, index, _MAX_DATE_LINE_LENGTH), month_first=evidence.month_first
+        shown_text(evidence.page, index, MAX_LINE_LENGTH), month_first=evidence.month_first
     )
 
 
@@ -155,8 +147,8 @@ def _shown_date(evidence: Evidence) -> date | None:
     wcxb-dev agree on 0.846 of the pages instead of 0.870).
     """
     updated: date | None = None
-    for text in _date_lines(evidence):
-        day = find_date(text, month_first=evidence.month_first)
+    elsewhere = ((text, find_date(text, month_first=evidence.month_first)) for text in _date_lines(evidence))
+    for text, day in chain(evidence.dates_near_headline, elsewhere):
         if day and not _UPDATED.search(text):
             return day
         updated = updated or day
@@ -164,23 +156,11 @@ def _shown_date(evidence: Evidence) -> date | None:
 
 
 def _date_lines(evidence: Evidence) -> Iterator[str]:
-    yield from _near_headline(evidence)
+    """Yield the texts of elements with a class for dates, and those with a label for them."""
     for index in _own(evidence, [index for index in evidence.sources.date_hints if _is_date_line(evidence, index)]):
         texts = pieces(evidence.page, index, int(evidence.page.end[index]))
-        yield clean(" ".join(piece.text for piece in texts), _MAX_DATE_LINE_LENGTH)
+        yield clean(" ".join(piece.text for piece in texts), MAX_LINE_LENGTH)
     yield from _labelled(evidence)
-
-
-def _near_headline(evidence: Evidence) -> Iterator[str]:
-    """Yield the short texts around the headline, each after a label that stands before it: "Updated:"."""
-    surroundings = evidence.surroundings
-    before = surroundings.before_headline(_TEXTS_BEFORE)
-    for near in (surroundings.after_headline(_TEXTS_AFTER), before[::-1]):
-        label = ""
-        for piece in near:
-            if len(piece.text) <= _MAX_DATE_LINE_LENGTH:
-                yield f"{label} {piece.text}"
-            label = piece.text if piece.text.endswith(":") and len(piece.text) <= _MAX_LABEL_LENGTH else ""
 
 
 def _labelled(evidence: Evidence) -> Iterator[str]:
@@ -192,12 +172,12 @@ def _labelled(evidence: Evidence) -> Iterator[str]:
     for label in _PUBLISHED_LABELS:
         for index in islice(page.saying(label), _MAX_LABELS):
             text = page.text[index].strip()
-            if len(text) > _MAX_DATE_LINE_LENGTH or is_silent(page, int(page.parent[index])):
+            if len(text) > MAX_LINE_LENGTH:
                 continue
-            is_bare = len(text) <= _MAX_LABEL_LENGTH
+            is_bare = len(text) <= MAX_LABEL_LENGTH
             if is_bare or not evidence.surroundings.is_other_content(index):
                 following = islice(pieces(page, index, len(page)), 2 if is_bare else 1)
-                yield clean(" ".join(piece.text for piece in following), _MAX_DATE_LINE_LENGTH)
+                yield clean(" ".join(piece.text for piece in following), MAX_LINE_LENGTH)
 
 
 def _is_date_line(evidence: Evidence, index: int) -> bool:

@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TypeVar
 
-import numpy as np
-
 from ..page import Page, elements
 from ..page.cache import cached_property
 
@@ -14,8 +12,7 @@ Value = TypeVar("Value")
 _MAX_ELEMENTS = 200  # of one kind: more than real pages have, and few enough to check each
 _MAX_KINDS = 2_000
 _MAX_ATTRIBUTE_LENGTH = 1_000
-_META, _LINK, _TIME = (elements.CODES[name] for name in "meta link time".split())
-_COLLECTED = elements.table("meta link time h1".split())
+_META, _LINK, _TIME, _H1 = (elements.CODES[name] for name in "meta link time h1".split())
 
 # Parts of class names.
 _AUTHOR_CLASSES = (
@@ -29,37 +26,30 @@ _ANCHOR_RELS = ("author", "tag", "category", "license")
 class Sources:
     """Values and nodes by kind, each list in document order and bounded.
 
-    The elements named above are collected at once; what needs a pass over all elements is collected when first used.
+    What meta and link elements say is collected at once, the rest when it is first used.
     """
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.meta: dict[str, list[str]] = {}  # name or property in lower case → contents
         self.links: dict[str, list[str]] = {}  # a word of rel → URLs of `link` elements
-        self.times: list[int] = []
-        self.headings: list[int] = []  # h1
-        nodes = np.flatnonzero(page.has_tag(_COLLECTED))
-        for index, code in zip(nodes.tolist(), page.tag[nodes].tolist(), strict=True):
-            if code == _META:
-                self._add_meta(page.attributes[index])
-            elif code == _LINK:
-                self._add_link(index)
-            elif code == _TIME:
-                self.times.append(index)
-            else:
-                self.headings.append(index)
-
-    def _add_meta(self, attributes: dict[str, str | None]) -> None:
-        if content := attributes.get("content"):
-            for key in ("property", "name", "http-equiv"):
-                if name := attributes.get(key):
+        for _, content, *names in page.tagged(_META, "content", "property", "name", "http-equiv"):
+            for name in names if content else ():
+                if name:
                     _append(self.meta, name.strip().lower(), content)
-
-    def _add_link(self, index: int) -> None:
-        rel = self.page.value(index, "rel")
-        if rel and rel != "stylesheet" and (href := self.page.value(index, "href")):
-            for word in _words(rel):
+        for _, rel, href in page.tagged(_LINK, "rel", "href"):
+            for word in _words(rel) if href and rel != "stylesheet" else ():
                 _append(self.links, word, href)
+
+    @cached_property
+    def times(self) -> list[int]:
+        """The `time` elements."""
+        return [index for (index,) in self.page.tagged(_TIME)]
+
+    @cached_property
+    def headings(self) -> list[int]:
+        """The h1 elements."""
+        return [index for (index,) in self.page.tagged(_H1)]
 
     def each_meta(self, *names: str) -> Iterator[str]:
         """Yield the contents of the meta elements with these names, those of the first name first."""

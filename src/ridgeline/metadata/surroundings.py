@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from ..page import Page, elements
+from ..page.cache import cached_property
 from .normalisation import clean
 
 TEXT = elements.CODES[elements.TEXT]
@@ -27,7 +28,7 @@ _COMMENT = re.compile(r"comment|review|answer", re.I)
 _PERSON_PAGE = re.compile(
     r"/(?:authors?|people|person|profiles?|contributors?|staff|by|users?|u|team|writers?|journalists?|members?)/", re.I
 )
-MAX_AFTER_HEADLINE = 14  # texts
+_TEXTS_BEFORE_HEADLINE, _TEXTS_AFTER_HEADLINE = 3, 14
 _MAX_NODES = 80
 _NODES_PER_TEXT = 12  # elements and blanks between one text and the next
 _MAX_NODES_PER_ELEMENT = 400
@@ -52,7 +53,6 @@ class Surroundings:
         self.page = page
         self.headline = headline  # the node of the heading that shows the title
         self._known: dict[int, bool] = {-1: False}  # by node
-        self._after: list[Piece] | None = None
 
     def is_other_content(self, index: int) -> bool:
         """Return whether an element is in a part of the page beside its own content."""
@@ -96,37 +96,30 @@ class Surroundings:
             index = int(self.page.parent[index])
         return False
 
-    def after_headline(self, count: int) -> list[Piece]:
-        """Return the texts that follow the headline, at most MAX_AFTER_HEADLINE."""
-        if self._after is None:
-            self._after = [] if self.headline is None else self._following(int(self.page.end[self.headline]))
-        return self._after[:count]
-
-    def _following(self, start: int) -> list[Piece]:
-        following = pieces(self.page, start, len(self.page), _NODES_PER_TEXT * MAX_AFTER_HEADLINE)
-        return list(islice(following, MAX_AFTER_HEADLINE))
-
-    def before_headline(self, count: int) -> list[Piece]:
-        """Return the texts before the headline."""
+    @cached_property
+    def after_headline(self) -> list[Piece]:
+        """The texts that follow the headline."""
         if self.headline is None:
             return []
-        start = max(0, self.headline - _NODES_PER_TEXT * count)
-        return list(pieces(self.page, start, self.headline, self.headline - start))[-count:]
+        following = pieces(
+            self.page, int(self.page.end[self.headline]), len(self.page), _NODES_PER_TEXT * _TEXTS_AFTER_HEADLINE
+        )
+        return list(islice(following, _TEXTS_AFTER_HEADLINE))
+
+    @cached_property
+    def before_headline(self) -> list[Piece]:
+        """The texts before the headline."""
+        if self.headline is None:
+            return []
+        start = max(0, self.headline - _NODES_PER_TEXT * _TEXTS_BEFORE_HEADLINE)
+        return list(pieces(self.page, start, self.headline))[-_TEXTS_BEFORE_HEADLINE:]
 
 
 def pieces(page: Page, start: int, end: int, max_nodes: int = _MAX_NODES) -> Iterator[Piece]:
     """Yield the visible texts from one node up to another."""
-    person_until = 0
-    rows = range(start, max(start, min(end, start + max_nodes)))
-    columns = page.tag[rows.start : rows.stop].tolist(), page.blank[rows.start : rows.stop].tolist()
-    for index, code, is_blank in zip(rows, *columns, strict=True):
-        if code != TEXT:
-            if _links_person(page, index):
-                person_until = int(page.end[index])
-        elif not is_blank:
-            text = clean(page.text[index].strip()[:_MAX_PIECE_LENGTH], _MAX_PIECE_LENGTH)
-            if text and int(page.tag[page.parent[index]]) not in _SILENT:
-                yield Piece(text, index < person_until, index)
+    for index, text, link in page.core.shown(start, min(end, start + max_nodes)):
+        if text := clean(text.strip()[:_MAX_PIECE_LENGTH], _MAX_PIECE_LENGTH):
+            yield Piece(text, link >= 0 and _links_person(page, link), index)
 
 
 def shown_text(page: Page, index: int, limit: int) -> str:

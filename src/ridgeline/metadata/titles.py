@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import chain
 from urllib.parse import unquote, urlsplit
 
-from ..page.cache import cached_property
+from ..page.cache import cached_if_short, cached_property
 
 # Scripts written without spaces: every character is a word, and signs between them need no spaces either.
 _SPACELESS = r"\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff"
@@ -22,6 +22,7 @@ _SEPARATOR = re.compile(
     r"(\s+(?:[|\-–—·•»›«/~]|::)\s+|\s*[|｜]\s*"
     rf"|(?<=[{_SPACELESS})])\s?(?:-{{1,2}}|_)\s?|\s?(?:-{{1,2}}|_)\s?(?=[{_SPACELESS}]))"
 )
+_SEPARATOR_SIGNS = frozenset("|-–—·•»›«/~:｜_")  # one of them is in every separator
 # Signs that no headline contains: what comes before the first of them is the headline, unless it is a mere label.
 _DIVIDER = re.compile(rf"[|｜]|(?<=[{_SPACELESS}])_|_(?=[{_SPACELESS}])")
 _MIN_OVERLAP = 0.4  # of the words of either: 0.3 to 0.6 are equally good on wcxb-dev and news-dev
@@ -55,8 +56,9 @@ def choose_title(headings: Mapping[int, str], stated: Sequence[str], sites: Iter
     """Choose from the h1 elements, by node, and the titles stated in the head, the most trusted first."""
     site = _site(tuple(sites), url)
     bare = [text for text in map(site.strip_from, stated) if text]
-    own = _own_headings(headings, stated, bare, site)
-    heading = _best_heading(own, bare, _first_parts(stated, site))
+    firsts = _first_parts(stated, site) if headings else []
+    own = _own_headings(headings, firsts, bare, site)
+    heading = _best_heading(own, bare, firsts) if own else None
     if heading is None and bare:
         heading = _heading_of_slug(own, bare[0], url)
     if heading is not None:
@@ -81,9 +83,10 @@ def same_words(text: str, title: str) -> bool:
     return words(text) == words(title)
 
 
-def words(text: str) -> list[str]:
+@cached_if_short(256)  # the titles of a page are compared with one another
+def words(text: str) -> tuple[str, ...]:
     """Return the words of a title, in lower case."""
-    return _WORD.findall(text.casefold())
+    return tuple(_WORD.findall(text.casefold()))
 
 
 class _Site:
@@ -132,7 +135,7 @@ class _Site:
         return stripped
 
     def _strip_from(self, title: str) -> str:
-        pieces = _SEPARATOR.split(title)  # text, separator, text, …
+        pieces = _split(title)
         first, last = 0, len(pieces) - 1
         while last > first and self.is_called(pieces[last]):
             last -= 2
@@ -156,6 +159,12 @@ def _site(names: tuple[str, ...], url: str | None) -> _Site:
     return _Site(names, url)
 
 
+@cached_if_short(64)
+def _split(title: str) -> list[str]:
+    """Return the parts of a title: text, separator, text, …"""
+    return [title] if _SEPARATOR_SIGNS.isdisjoint(title) else _SEPARATOR.split(title)
+
+
 def _before_divider(title: str) -> str:
     first, *others = _DIVIDER.split(title)
     longest = max(others, key=len, default="")
@@ -164,7 +173,7 @@ def _before_divider(title: str) -> str:
 
 def site_in_title(stated: str, title: str | None, url: str | None) -> str | None:
     """Return the name of the site at an end of the head's title, which shares a word with the host: Lamp Forums."""
-    pieces = [piece.strip() for piece in _SEPARATOR.split(stated)[::2]]
+    pieces = [piece.strip() for piece in _split(stated)[::2]]
     host = _site((), url).host
     for piece in (pieces[-1], pieces[0]) if len(pieces) > 1 and host else ():
         parts = words(piece)
@@ -192,14 +201,13 @@ def host_of(url: str | None) -> str:
 
 
 def _own_headings(
-    headings: Mapping[int, str], stated: Sequence[str], bare: Sequence[str], site: _Site
-) -> dict[int, list[str]]:
+    headings: Mapping[int, str], firsts: list[tuple[str, ...]], bare: Sequence[str], site: _Site
+) -> dict[int, tuple[str, ...]]:
     """Return the words of the headings, by node, without those that show the site's name.
 
     A heading that is the first part of a title is a page's own even if it contains the name. The only heading may be
     the name, where the head has no other title.
     """
-    firsts = _first_parts(stated, site)
     only_name = len(headings) == 1 and all(map(site.is_called, bare))
     by_node = {node: words(text) for node, text in headings.items()}
     return {
@@ -209,13 +217,15 @@ def _own_headings(
     }
 
 
-def _first_parts(stated: Sequence[str], site: _Site) -> list[list[str]]:
+def _first_parts(stated: Sequence[str], site: _Site) -> list[tuple[str, ...]]:
     """Return the words of what comes before the first separator of each title, unless that is the site's name."""
-    firsts = (_SEPARATOR.split(title, maxsplit=1)[0] for title in stated)
+    firsts = (_split(title)[0] for title in stated)
     return [words(text) for text in firsts if not site.is_named(text)]
 
 
-def _best_heading(headings: Mapping[int, list[str]], bare: Sequence[str], firsts: list[list[str]]) -> int | None:
+def _best_heading(
+    headings: Mapping[int, tuple[str, ...]], bare: Sequence[str], firsts: list[tuple[str, ...]]
+) -> int | None:
     """Return the heading that shares most words with a title of the head, if it shares enough."""
     counts = [Counter(words(text)) for text in dict.fromkeys(bare)]
     best, best_score = None, 0.0
@@ -237,7 +247,7 @@ def _scores(heading: Counter[str], others: Iterable[Counter[str]]) -> Iterator[f
             yield 0.6 * of_heading + 0.4 * of_other
 
 
-def _heading_of_slug(headings: Mapping[int, list[str]], stated: str, url: str | None) -> int | None:
+def _heading_of_slug(headings: Mapping[int, tuple[str, ...]], stated: str, url: str | None) -> int | None:
     """Return the heading that shares more words with the address of the page than the head's title does."""
     slug = _slug(url)
     if len(slug) < _MIN_SLUG_WORDS:
@@ -255,7 +265,7 @@ def _slug(url: str | None) -> set[str]:
     except ValueError:
         return set()
     parts = (words(_BETWEEN_WORDS_OF_URLS.sub(" ", part)) for part in unquote(path).split("/"))
-    return {word for word in max(parts, key=len, default=[]) if not word.isdigit()}
+    return {word for word in max(parts, key=len, default=()) if not word.isdigit()}
 
 
 def _without_label(heading: str, stated: Sequence[str], bare: Sequence[str]) -> str:

@@ -199,8 +199,20 @@ class Page:
         """
         return self.core.containing(attribute, parts)
 
+    def tagged(self, tag: int, *names: str) -> list[tuple[Any, ...]]:
+        """Return the elements with a code of `elements`: each node, and the values of these attributes or None."""
+        return self.core.tagged(tag, names)
+
+    def by_value(self, attribute: str) -> dict[str, list[int]]:
+        """Return the nodes that have this attribute, by its value, each list in document order."""
+        return self.core.by_value(attribute)
+
+    def leaves_containing(self, parts: tuple[str, ...], longest: int) -> Sequence[int]:
+        """Return the leaves of at most `longest` characters that contain one of these strings, given as above."""
+        return self.core.leaves_containing(parts, longest)
+
     def saying(self, text: str) -> Sequence[int]:
-        """Return the text nodes that contain this text, which is short and not empty."""
+        """Return the text nodes outside of scripts and their like that contain this text, short and not empty."""
         return self.core.saying(text)
 
     # Columns that follow from the others.
@@ -273,8 +285,8 @@ class Page:
 
         `text_content` is the code.
         """
-        for index in np.flatnonzero(self.tag == elements.CODES["script"]).tolist():
-            if kind is None or (self.value(index, "type") or "").split(";")[0].strip().lower() == kind:
+        for index, stated in self.tagged(elements.CODES["script"], "type"):
+            if kind is None or (stated or "").split(";")[0].strip().lower() == kind:
                 yield self[index]
 
     def find(self, *names: str) -> Iterator["Node"]:

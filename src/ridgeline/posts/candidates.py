@@ -4,7 +4,7 @@ Where the header of a post and its body are siblings (rows of a table, `dt` and 
 each from one header up to the next.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -16,6 +16,7 @@ from . import names
 from .signs import Signs
 
 _MAX_MEMBERS = 5_000
+_DIGITS = tuple("0123456789")
 _BLOCKS = elements.table(
     """div article section li tr td table tbody dl dd dt p aside figure blockquote details span form fieldset main
     header""".split()
@@ -87,48 +88,82 @@ def _typed(signs: Signs) -> Iterator[Group]:
 
 def _named_alike(signs: Signs) -> Iterator[Group]:
     page = signs.page
-    tags = page.tag.tolist()
     is_block = page.has_tag(_BLOCKS) | (page.tag >= elements.UNKNOWN)
-    nodes: dict[tuple[int, str], list[int]] = defaultdict(list)
-    for index, value in signs.classes.items():
-        if is_block[index]:
-            for token in names.tokens_of(value):
-                nodes[tags[index], f".{token}"].append(index)
-    for index, value in signs.ids.items():
-        if is_block[index] and names.has_number(value):
-            nodes[tags[index], f"#{names.tokens_of(value)[0] if value.split() else ''}"].append(index)
-    for index in page.having("data-author"):
-        nodes[tags[index], "[data-author]"].append(index)
     may_be_posts = _may_be_posts(signs).tolist()
-    for (tag, key), members in nodes.items():
-        if 2 * sum(map(may_be_posts.__getitem__, members)) < len(members):
+    found: list[tuple[tuple[int, int, int], Group]] = []
+    for (tag, key), members in _by_name(signs, is_block.tolist(), may_be_posts).items():
+        if tag in _BODIES or 2 * sum(map(may_be_posts.__getitem__, members)) < len(members):
             continue
         is_named = names.names_record(key[1:].replace("#", "1")) or key == "[data-author]"
-        if (len(members) > 1 or is_named) and tag not in _BODIES:
+        if len(members) > 1 or is_named:
             name, is_numbered = f"{page.names[tag]}{key}", key.startswith("#")
-            yield _group(signs, name, members[:_MAX_MEMBERS], is_named=is_named, is_numbered=is_numbered)
+            group = _group(signs, name, members[:_MAX_MEMBERS], is_named=is_named, is_numbered=is_numbered)
+            found.append((_place(signs, key, members[0]), group))
+    yield from (group for _, group in sorted(found, key=lambda entry: entry[0]))
     yield from _plain_siblings(signs, is_block)
+
+
+def _by_name(signs: Signs, is_block: list[bool], may_be_posts: list[bool]) -> dict[tuple[int, str], list[int]]:
+    """Return the blocks by tag and class, id but for its number, or the attribute for authors.
+
+    Classes that no node has that may be a post are left out.
+    """
+    page, tags = signs.page, signs.page.tag.tolist()
+    found: dict[tuple[int, str], list[int]] = defaultdict(list)
+    likely = (value for value, nodes in signs.by_class.items() if any(map(may_be_posts.__getitem__, nodes)))
+    tokens = {token for value in likely for token in names.tokens_of(value)}
+    for value, nodes in signs.by_class.items():
+        for token in names.tokens_of(value):
+            if token in tokens:
+                key = f".{token}"
+                for index in nodes:
+                    if is_block[index]:
+                        found[tags[index], key].append(index)
+    for index in page.containing("id", _DIGITS):
+        if is_block[index]:
+            name = next(iter(names.tokens_of(page.value(index, "id") or "")), "")
+            found[tags[index], f"#{name}"].append(index)
+    for index in page.having("data-author"):
+        found[tags[index], "[data-author]"].append(index)
+    for nodes in found.values():
+        nodes.sort()
+    return found
+
+
+def _place(signs: Signs, key: str, first: int) -> tuple[int, int, int]:
+    """Return where a group stands among others: those of classes first, then by the first member and its classes."""
+    tokens = names.tokens_of(signs.page.value(first, "class") or "") if key.startswith(".") else ()
+    return ".#[".index(key[0]), first, tokens.index(key[1:]) if tokens else 0
 
 
 def _may_be_posts(signs: Signs) -> BoolColumn:
     """Return by node whether it holds text, and a date or a name: what most members of a group of posts do."""
     totals, end = signs.totals, signs.page.end
     has_sign = (totals.dates[end] > totals.dates[:-1]) | (totals.authors[end] > totals.authors[:-1])
-    may_be_posts: BoolColumn = has_sign & (totals.prose[end] > totals.prose[:-1])
+    may_be_posts: BoolColumn = has_sign & (totals.texts[end] > totals.texts[:-1])
     return may_be_posts
 
 
 def _plain_siblings(signs: Signs, is_block: BoolColumn) -> Iterator[Group]:
-    """Yield elements without a class or a numbered id that are children of one element, by tag."""
+    """Yield elements without a class or a numbered id that are children of one element, by tag.
+
+    Nothing names them, so several must have an author, too.
+    """
     page, totals = signs.page, signs.totals
     nodes = np.flatnonzero(is_block)
-    has_date = totals.dates[page.end[nodes]] > totals.dates[nodes]
-    has_text = totals.prose[page.end[nodes]] > totals.prose[nodes]
+    nodes = nodes[totals.dates[page.end[nodes]] > totals.dates[nodes]]
+    has_author = totals.authors[page.end[nodes]] > totals.authors[nodes]
     siblings: dict[tuple[int, int], list[int]] = defaultdict(list)
-    for index in nodes[has_date & has_text].tolist():
-        if index not in signs.classes:
-            siblings[int(page.parent[index]), int(page.tag[index])].append(index)
-    for (parent, tag), members in siblings.items():
+    signed: Counter[tuple[int, int]] = Counter()
+    for index, is_signed in zip(nodes.tolist(), has_author.tolist(), strict=True):
+        if not page.value(index, "class"):
+            place = int(page.parent[index]), int(page.tag[index])
+            siblings[place].append(index)
+            signed[place] += is_signed
+    for (parent, tag), dated in siblings.items():
+        if signed[parent, tag] < 2:
+            continue
+        members = [index for index in dated if totals.prose[page.end[index]] > totals.prose[index]]
         if len(members) > 1 and tag not in _BODIES:
             key = f"{page.names[page.tag[parent]]}>{page.names[tag]}"
             yield _group(signs, key, members[:_MAX_MEMBERS], is_named=False)

@@ -15,7 +15,7 @@ from . import names
 from .bodies import Bodies, find_bodies, own_leaves
 from .candidates import Group, find_candidates
 from .kinds import UNKNOWN, kind_of_all
-from .signs import Signs
+from .signs import MIN_UNKNOWN, Signs
 
 Counts = npt.NDArray[np.int64]
 
@@ -30,7 +30,6 @@ _MIN_UNNAMED_SHARE = 0.3  # of the page's text
 _MIN_NUMBERED_SHARE = 0.15  # where their ids are numbered
 _MAX_BESIDE = 0.5  # of the members are in boxes that list other pages
 _MIN_SENTENCE = 40  # characters of a text in the post that opens a thread
-_MIN_UNKNOWN = 3  # members, where neither their names nor the page say that they are posts
 _MAX_HEADED = 0.3  # of these have a heading
 _MAX_TITLED = 0.7  # of these have a link as long as a title
 _ANSWERING = frozenset({"comment", "answer"})  # kinds of posts whose headings may link to a page for each
@@ -50,6 +49,8 @@ class PostGroup:
 
 def find_groups(signs: Signs) -> list[PostGroup]:
     """Return the groups of posts of a page, the best first."""
+    if not signs.may_show_posts():
+        return []
     chosen: list[PostGroup] = []
     claim = Claim(signs)
     examined = 0
@@ -133,8 +134,11 @@ def _sums(column: npt.NDArray[np.generic]) -> Counts:
 
 def _ranked(signs: Signs) -> list[Group]:
     """Return the groups whose members show what posts show, the best first; of equals the outermost."""
+    groups = list(find_candidates(signs))
+    if not any(_has_signs(signs, group) for group in groups):
+        return []  # the first group that is chosen needs them; what is prose takes longer to find out
     scored = []
-    for position, group in enumerate(find_candidates(signs)):
+    for position, group in enumerate(groups):
         score = _score(signs, group)
         if score > 0:
             scored.append((-score, -int((group.end - group.start).sum()), position, group))
@@ -159,38 +163,56 @@ def _score(signs: Signs, group: Group) -> float:
 def _is_sound(signs: Signs, group: Group, *, is_first: bool) -> bool:
     """Return whether a group is one of posts: not of teasers of other pages, not a single box of unknown kind."""
     totals = signs.totals
+    if not _has_signs(signs, group):
+        return False
     kind = kind_of_all(signs, group.start.tolist())
     if not group.is_typed and kind not in _ANSWERING and _teasers(signs, group) > _MAX_TEASERS:
         return False
-    has_both = (group.own(totals.dates) > 0) & (group.own(totals.authors) > 0)
     if len(group) == 1:
-        return bool(has_both[0]) and (group.is_typed or names.kind_named(group.key) is not None)
-    is_marked = group.is_typed or signs.is_discussion or kind != UNKNOWN
-    if not is_marked and not _looks_like_thread(signs, group, has_both):
+        return True
+    if not _is_marked(signs, group) and not _looks_like_thread(signs, group):
         return False
     if group.is_named:
         return True
     prose = group.own(totals.prose)
-    has_signs = group.own(totals.dates) > 0 if group.is_numbered else has_both
     return bool(
         is_first
-        and has_signs.mean() >= _MIN_UNNAMED_PURITY
         and np.median(prose) >= _MIN_UNNAMED_PROSE
         and prose.sum() >= (_MIN_NUMBERED_SHARE if group.is_numbered else _MIN_UNNAMED_SHARE) * totals.prose[-1]
     )
 
 
-def _looks_like_thread(signs: Signs, group: Group, has_both: BoolColumn) -> bool:
+def _has_signs(signs: Signs, group: Group) -> bool:
+    """Return whether enough members show a date and an author.
+
+    Nearly all must show both where neither their name nor the page says that they are posts; of those with numbered
+    ids, a date.
+    """
+    has_date, has_author = (group.own(total) > 0 for total in (signs.totals.dates, signs.totals.authors))
+    has_both = has_date & has_author
+    if len(group) == 1:
+        return bool(has_both[0]) and (group.is_typed or names.kind_named(group.key) is not None)
+    is_signed = bool(has_both.mean() >= _MIN_UNNAMED_PURITY)
+    is_dated = is_signed or (group.is_numbered and bool(has_date.mean() >= _MIN_UNNAMED_PURITY))
+    if not group.is_named and not is_dated:
+        return False
+    return (is_signed and len(group) >= MIN_UNKNOWN) or _is_marked(signs, group)
+
+
+def _is_marked(signs: Signs, group: Group) -> bool:
+    """Return whether the page, or the names of or around the members, say that they are posts."""
+    return group.is_typed or signs.is_discussion or kind_of_all(signs, group.start.tolist()) != UNKNOWN
+
+
+def _looks_like_thread(signs: Signs, group: Group) -> bool:
     """Return whether a group is one of posts though no name says so: a blog calls its articles posts, too.
 
-    Nearly all members show author and date, few have headings, and few lead to a page of their own.
+    Few members have headings, and few lead to a page of their own.
     """
     has_title = group.own(signs.totals.title_links) > 0
     has_heading = group.own(signs.totals.headings) > 0
     return (
-        len(group) >= _MIN_UNKNOWN
-        and bool(has_both.mean() >= _MIN_UNNAMED_PURITY)
-        and bool(has_heading.mean() <= _MAX_HEADED)
+        bool(has_heading.mean() <= _MAX_HEADED)
         and bool(has_title.mean() <= _MAX_TITLED)
         and bool(np.median(group.own(signs.totals.prose)) >= _MIN_UNNAMED_PROSE)
     )

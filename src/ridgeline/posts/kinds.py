@@ -18,7 +18,7 @@ def kind_of(signs: Signs, node: int) -> str:
         if node <= 0:
             break
         stated = ((page.value(node, "itemtype") or "").rpartition("/")[2], signs.items.get(node))
-        named = (signs.classes.get(node), signs.ids.get(node) if level else None)
+        named = (signs.value(node, "class"), signs.value(node, "id") if level else None)
         for value in (*stated, *named):
             kind = names.kind_named(value) if value else None
             # schema.org has no type for a reply in a thread but Comment.

@@ -34,6 +34,13 @@ _RELATIVE = lazy_pattern(
     r"|gisteren)\b|[0-9]\s?(?:秒|分钟|小时|天|个月|年|分|時間|日|ヶ月)前|昨天|前天|今天|昨日|just now",
     re.I,
 )
+# What a text that shows a moment contains: a number, or words of the pattern above.
+MOMENT_PARTS = (
+    *"0123456789",
+    *(f"{space}{article}" for space in " \n\t\r\xa0" for article in ("ein", "un")),
+    *"ago|today|yesterday|heute|gestern|aujourd|hier|hoy|ayer|oggi|ieri|wczoraj|dzisiaj|vandaag|gisteren".split("|"),
+    *"вчера|Вчера|ВЧЕРА|сегодня|Сегодня|СЕГОДНЯ|昨天|前天|今天|昨日|just now".split("|"),
+)
 # What precedes a date that is not that of the post.
 _OTHER_DATE = lazy_pattern(
     r"\b(?:join(?:ed|date)?|regist\w*|member since|since|mitglied|dabei seit|seit|inscri\w*|inscrit|angemeldet"
@@ -53,11 +60,10 @@ _EDITED = lazy_pattern(
 
 def shows_moment(text: str) -> bool:
     """Return whether a short text shows when something was written, be it "3 days ago"."""
-    if len(text) > MAX_LENGTH or is_other_date(text):
+    if len(text) > MAX_LENGTH or not _is_short_of_words(text):
         return False
-    if _DIGIT.search(text) and (find_date(text) is not None or _is_day_of_year(text)):
-        return _is_short_of_words(text)
-    return _RELATIVE().search(text) is not None and _is_short_of_words(text)
+    is_dated = _DIGIT.search(text) and (find_date(text) or _is_day_of_year(text))
+    return bool(is_dated or _RELATIVE().search(text)) and not is_other_date(text)
 
 
 def is_other_date(text: str) -> bool:
@@ -110,6 +116,9 @@ def _time_in(text: str) -> str | None:
 
 def _is_day_of_year(text: str) -> bool:
     """Return whether a text is a day and a month without a year: April 2, Sunday 8th March, 12:42am On Apr 24."""
+    first = _LETTER_RUN.search(text)
+    if first is None or (first[0].isascii() and not is_calendar_word(first[0])):
+        return False
     words = _TIME().sub(" ", text)
     return bool(_LETTER_RUN.search(words)) and is_calendar_word(words)
 

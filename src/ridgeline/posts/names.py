@@ -88,6 +88,12 @@ BESIDE_CONTENT = frozenset(
     suggested teaser teasers newest""".split()
 )
 
+
+def _written_forms(word: str) -> tuple[str, ...]:
+    """Return the ways in which a word is written; the core ignores the case of ASCII itself."""
+    return (word,) if word.isascii() else (word, word.capitalize(), word.upper())
+
+
 _KINDS = (
     ("answer", frozenset("answer answers antwort suggestedanswer acceptedanswer odpowiedz".split())),
     ("question", frozenset("question frage".split())),
@@ -102,6 +108,13 @@ _KINDS = (
 )
 
 
+# What a class attribute or id contains, in lower case, if it has one of these words.
+AUTHOR_PARTS = tuple(sorted(AUTHOR))
+KIND_PARTS = tuple(sorted({form for _, words in _KINDS for word in words for form in _written_forms(word)}))
+# Types of microdata that posts have, as KIND_PARTS.
+TYPES = ("comment", "answer", "question", "review", "forumposting", "mediaposting")
+
+
 @cached_if_short(4096)
 def words_of(name: str) -> tuple[str, ...]:
     """Return the words of one class name or id in lower case; a name without borders is one word."""
@@ -112,6 +125,8 @@ def words_of(name: str) -> tuple[str, ...]:
 def tokens_of(value: str) -> tuple[str, ...]:
     """Return the names in a class attribute, numbers in them replaced by #."""
     names = value[: MAX_NAMES * MAX_NAME_LENGTH].split()[:MAX_NAMES]
+    if _NUMBER.search(value) is None:
+        return tuple(dict.fromkeys(name[:MAX_NAME_LENGTH] for name in names))
     return tuple(dict.fromkeys(_NUMBER.sub("#", name[:MAX_NAME_LENGTH]) for name in names))
 
 

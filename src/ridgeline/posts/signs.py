@@ -15,7 +15,7 @@ from ..page.cache import cached_property
 from ..page.patterns import lazy_pattern
 from ..text.urls import find_base, resolve
 from . import names
-from .moments import MAX_LENGTH, is_other_date, read_stamp, shows_moment
+from .moments import MAX_LENGTH, MOMENT_PARTS, is_other_date, read_stamp, shows_moment
 
 _A, _TIME = elements.CODES["a"], elements.CODES["time"]
 _HEADINGS = elements.table(elements.HEADINGS)
@@ -31,7 +31,13 @@ _MIN_TITLE_LENGTH = 15
 _MAX_FURNITURE = 0.1  # of the page's text: what holds more is no signature, whatever its name
 _MAX_BESIDE = 0.3  # of the page's text: what holds more is the content
 _MAX_DATES = 20_000  # short texts that are searched for a date
-_STAMPS = ("datetime", "data-time", "data-timestamp", "data-utime", "title", "content", "data-date", "ts")
+_MIN_DATE_LENGTH = 3
+_DIGITS = tuple("0123456789")
+# Attributes that may hold a date, and what it then contains.
+_STAMPS = (
+    *((attribute, _DIGITS) for attribute in ("data-time", "data-timestamp", "data-utime")),
+    ("title", ("19", "20")),
+)
 _ITEM_DATES = frozenset("datepublished datecreated commenttime uploaddate datemodified".split())
 PERSON_PAGE = re.compile(
     r"(?:^|/)(?:authors?|people|person|profiles?|users?|u|members?|membre[0-9]*|nutzer|benutzer|mitglieder|@[^/]+|user/[^/]+"
@@ -39,6 +45,11 @@ PERSON_PAGE = re.compile(
     r"|(?:member|profile|user_?info|user|memberlist|space)\.(?:php|pl|asp|aspx|html?)\b|mode=viewprofile|action=profile"
     r"|user_profile=|mod=space|space-uid|[?&](?:uid|user_?id|member_?id)=|/User-Dashboard/|\buser\?id=",
     re.I,
+)
+# Each of its matches contains one of these.
+_PERSON_PARTS = tuple(
+    """author people person profile user member membre nutzer mitglieder @ personal_pages uzytkownik usuario utilisateur
+    space uid= u/ u. u? u-""".split()
 )
 _DISCUSSION = lazy_pattern(
     r"\b(?:forums?|threads?|discuss(?:ions?)?|view-?topic|view-?thread|show-?thread|bbs)\b"
@@ -49,6 +60,7 @@ _FORUM_SYSTEM = lazy_pattern(
     r"phpbb|vbulletin|xenforo|discourse|simple machines|mybb|invision|flarum|nodebb|discuz|woltlab|vanilla|bbpress",
     re.I,
 )
+MIN_UNKNOWN = 3  # posts, where neither their names nor the page say that they are some
 _MAX_SAID = 500  # characters of an address, of classes, of a generator
 _SLASHED = re.compile(r"(?<![0-9])([0-9]{1,2})[/-]([0-9]{1,2})[/-](?:[12][0-9]{3}|[0-9]{2})(?![0-9])")
 
@@ -62,32 +74,38 @@ class Signs:
         self.page = page
 
     @cached_property
+    def by_class(self) -> dict[str, list[int]]:
+        """The nodes that have classes, by the attribute."""
+        return self.page.by_value("class")
+
+    @cached_property
+    def by_id(self) -> dict[str, list[int]]:
+        """The nodes that have an id, by the attribute."""
+        return self.page.by_value("id")
+
+    @cached_property
     def classes(self) -> dict[int, str]:
         """By node that has classes: the attribute."""
-        return self._values("class")
+        return _by_node(self.by_class)
 
     @cached_property
     def ids(self) -> dict[int, str]:
         """By node that has an id: the attribute."""
-        return self._values("id")
+        return _by_node(self.by_id)
 
     @cached_property
     def items(self) -> dict[int, str]:
         """By node that has an itemprop: the attribute."""
-        return self._values("itemprop")
+        return _by_node(self.page.by_value("itemprop"))
 
-    def _values(self, attribute: str) -> dict[int, str]:
-        page = self.page
-        return {
-            index: value[:_MAX_ATTRIBUTE_LENGTH]
-            for index in page.having(attribute)
-            if (value := page.value(index, attribute))
-        }
+    def value(self, index: int, attribute: str) -> str:
+        """Return the value of a node's attribute, cut where it is very long, "" where there is none."""
+        return (self.page.value(index, attribute) or "")[:_MAX_ATTRIBUTE_LENGTH]
 
     @cached_property
     def leaf_of(self) -> IntColumn:
         """By node and one past the last: the number of leaves before it."""
-        return np.searchsorted(self.page.leaves, np.arange(len(self.page) + 1)).astype(np.int32)
+        return np.cumsum(np.bincount(self.page.leaves + 1, minlength=len(self.page) + 1), dtype=np.int32)
 
     def leaves_in(self, start: int, end: int) -> range:
         """Return the positions of the leaves from one node up to another."""
@@ -136,10 +154,11 @@ class Signs:
     def _flag(self, flagged: BoolColumn, is_named: Callable[[str], bool], share: float) -> None:
         """Flag the elements whose class or id is named so, if they hold no more than a share of the page's text."""
         largest = share * int(self.lengths[-1])
-        for values in (self.classes, self.ids):
-            for index, value in values.items():
-                if is_named(value) and self.lengths[self.page.end[index]] - self.lengths[index] <= largest:
-                    flagged[index] = True
+        for nodes_by_value in (self.by_class, self.by_id):
+            for value, nodes in nodes_by_value.items():
+                if value and is_named(value[:_MAX_ATTRIBUTE_LENGTH]):
+                    named = np.array(nodes)
+                    flagged[named[self.lengths[self.page.end[named]] - self.lengths[named] <= largest]] = True
 
     @cached_property
     def lengths(self) -> Sums:
@@ -179,26 +198,24 @@ class Signs:
         for index, value in self.items.items():
             if not _ITEM_DATES.isdisjoint(value.lower().split()):
                 yield index
-        for attribute in _STAMPS[1:5]:
-            for index in page.having(attribute):
+        for attribute, parts in _STAMPS:
+            for index in page.containing(attribute, parts):
                 if read_stamp(page.value(index, attribute) or "", epoch=attribute != "title"):
                     yield index
 
     def _dated_texts(self) -> Iterator[int]:
         page = self.page
-        lengths = page.leaf_lengths
-        short = np.flatnonzero((lengths > 3) & (lengths <= 2 * MAX_LENGTH))[:_MAX_DATES].tolist()
-        for leaf in short:
-            text = " ".join(page.leaf_text[leaf].split())
-            if shows_moment(text):
-                node = int(page.leaves[leaf])
-                if not is_other_date(self.before(node)):
-                    yield node
+        for leaf in page.leaves_containing(MOMENT_PARTS, 2 * MAX_LENGTH)[:_MAX_DATES]:
+            node = int(page.leaves[leaf])
+            text = page.text[node]
+            is_moment = len(text) > _MIN_DATE_LENGTH and shows_moment(" ".join(text.split()))
+            if is_moment and not is_other_date(self.before(node)):
+                yield node
 
     def before(self, index: int) -> str:
         """Return the text right before a node, if it can be a label: "Joined:" of a date."""
         leaf = int(self.leaf_of[index]) - 1
-        text = self.page.leaf_text[leaf].strip() if leaf >= 0 else ""
+        text = self.page.text[int(self.page.leaves[leaf])].strip() if leaf >= 0 else ""
         return "" if len(text) > _MAX_LABEL_LENGTH or any(map(str.isdecimal, text)) else text
 
     @cached_property
@@ -206,15 +223,14 @@ class Signs:
         """By node: whether it names somebody: a link to a person's page, a class name, microdata."""
         page = self.page
         flagged = np.zeros(len(page), dtype=np.bool_)
-        for index, value in self.classes.items():
-            if names.names_author(value) and self._is_short(index):
+        for index in page.containing("class", names.AUTHOR_PARTS):
+            if names.names_author(self.value(index, "class")) and self._is_short(index):
                 flagged[index] = True
         for index, value in self.items.items():
             if {"author", "creator"} & set(value.lower().split()):
                 flagged[index] = True
-        for index in page.having("href"):
-            href = page.value(index, "href") or ""
-            if PERSON_PAGE.search(href[:_MAX_ATTRIBUTE_LENGTH]) and self._is_short(index):
+        for index in page.containing("href", _PERSON_PARTS):
+            if PERSON_PAGE.search(self.value(index, "href")) and self._is_short(index):
                 flagged[index] = True
         for index in page.having("data-author"):
             flagged[index] = True
@@ -234,7 +250,7 @@ class Signs:
         base, here = find_base(page), (page.url or "").partition("#")[0]
         flagged = np.zeros(len(page), dtype=np.bool_)
         for index in np.flatnonzero(page.tag == _A).tolist():
-            href = (page.value(index, "href") or "")[:_MAX_ATTRIBUTE_LENGTH]
+            href = self.value(index, "href")
             if href and "#" not in href and not PERSON_PAGE.search(href) and (resolve(href, base) or here) != here:
                 flagged[index] = True
         return flagged
@@ -275,13 +291,45 @@ class Signs:
     def is_discussion(self) -> bool:
         """Whether a page says that it is a thread: by its address, the body's classes, the system that made it."""
         page = self.page
-        bodies = (self.classes.get(node.index, "") for node in page.find("body"))
+        bodies = ((node.get("class") or "") for node in page.find("body"))
         if any(_DISCUSSION().search(text[:_MAX_SAID]) for text in (page.url or "", *bodies)):
             return True
-        metas = [node for node in page.find("meta") if (node.get("name") or "").lower() == "generator"]
-        if any(_FORUM_SYSTEM().search((node.get("content") or "")[:_MAX_SAID]) for node in metas[:5]):
+        stated = page.tagged(elements.CODES["meta"], "name", "content")
+        generators = [content or "" for _, name, content in stated if (name or "").lower() == "generator"]
+        if any(_FORUM_SYSTEM().search(content[:_MAX_SAID]) for content in generators[:5]):
             return True
-        return any(not names.FORUM.isdisjoint(value.lower().split()) for value in self.classes.values())
+        named = (self.value(index, "class") for index in page.containing("class", tuple(names.FORUM)))
+        return any(not names.FORUM.isdisjoint(value.lower().split()) for value in named)
+
+    def may_show_posts(self) -> bool:
+        """Return whether there are as many dates and authors as posts need, where they need them.
+
+        There are several; or the page is a discussion and shows one; or what is named a comment or its like does.
+        """
+        if self.is_author.sum() >= MIN_UNKNOWN and self.is_date.sum() >= MIN_UNKNOWN:
+            return True
+        if self.is_discussion:
+            return bool(self.is_author.any() or self.is_date.any())
+        kinds = self._kind_nodes()
+        if not len(kinds):
+            return False
+        end = self.page.end[kinds]
+        return any((total[end] > total[kinds]).any() for total in (self.totals.authors, self.totals.dates))
+
+    def _kind_nodes(self) -> IntColumn:
+        """Return the elements that are named a question, answer, comment or review, or are posts by their type."""
+        page = self.page
+        nodes = [
+            index
+            for attribute in ("class", "id", "itemprop")
+            for index in page.containing(attribute, names.KIND_PARTS)
+            if names.kind_named(self.value(index, attribute))
+        ]
+        nodes += page.containing("itemtype", names.TYPES)
+        for code, name in enumerate(page.names[elements.UNKNOWN :], elements.UNKNOWN):
+            if names.kind_named(name):
+                nodes += np.flatnonzero(page.tag == code).tolist()
+        return np.array(nodes, dtype=np.int32)
 
     @cached_property
     def totals(self) -> "Totals":
@@ -294,13 +342,20 @@ class Totals:
 
     def __init__(self, signs: Signs) -> None:
         self.signs = signs
-        prose = np.zeros(len(signs.page), dtype=np.int64)
-        prose[signs.page.leaves] = signs.prose
         self.dates = _sums(signs.is_date)
         self.authors = _sums(signs.is_author)
-        self.prose = _sums(prose)
+
+    @cached_property
+    def texts(self) -> Sums:
+        """The leaves that are shown and not in links: where there is none, there is no prose."""
+        return _sums(_by_leaf(self.signs.page, self.signs.is_shown & ~self.signs.in_link))
 
     # Few pages have groups that these are asked of.
+
+    @cached_property
+    def prose(self) -> Sums:
+        """The characters of prose."""
+        return _sums(_by_leaf(self.signs.page, self.signs.prose))
 
     @cached_property
     def headings(self) -> Sums:
@@ -316,6 +371,21 @@ class Totals:
     def title_links(self) -> Sums:
         """The links to other pages that are as long as titles."""
         return _sums(self.signs.is_title_link)
+
+
+def _by_leaf(page: Page, column: npt.NDArray[np.generic]) -> npt.NDArray[np.generic]:
+    """Return a column of leaves as one of nodes, 0 for all others."""
+    nodes = np.zeros(len(page), dtype=column.dtype)
+    nodes[page.leaves] = column
+    return nodes
+
+
+def _by_node(nodes_by_value: dict[str, list[int]]) -> dict[int, str]:
+    """Return the values by node, in document order, cut where they are very long."""
+    values = {
+        index: value[:_MAX_ATTRIBUTE_LENGTH] for value, nodes in nodes_by_value.items() if value for index in nodes
+    }
+    return dict(sorted(values.items()))
 
 
 def _sums(column: npt.NDArray[np.generic]) -> Sums:
