@@ -159,7 +159,7 @@ def test_columns_are_of_one_length_and_of_strings(attributes: Any, texts: Any) -
 
 def test_kept_leaves_are_checked() -> None:
     core = ridgeline.parse("<p>one<p>two").core
-    for keep in ([0, 2], [1, 0], [0, 0], [-1], [3]):
+    for keep in ([0, 2], [1, 0], [0, 0], [-1], [3], [0, 1, 2]):
         with pytest.raises(ValueError, match="ascending"):
             core.text_of(np.array(keep, dtype=np.int32), ())
         with pytest.raises(ValueError, match="ascending"):
@@ -178,6 +178,8 @@ def test_what_a_page_is_read_with_is_checked() -> None:
         _native.core.read(page.core, EMPTY.core, address[1:])
     with pytest.raises(TypeError):
         lines.core.predict("no model", 1.0)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        lines.core.select()  # type: ignore[call-arg]
     for wrong in (np.zeros(len(lines) + 1, np.float32), np.zeros(len(lines), np.float64)):
         for question in (lines.core.pool, lines.core.scores, lambda given: lines.core.select(given, 0, 1.0, True)):
             with pytest.raises(ValueError, match="every line"):
@@ -224,6 +226,7 @@ IDS = np.zeros(2, np.int32)
         (TypeError, lambda page: CORE.build(np.array([-1], np.int32), IDS[:1], (3,), ({},), ("",))),
         (ValueError, lambda page: CORE.build(IDS, IDS[:1], (), ({}, {}), ("", ""))),
         (ValueError, lambda page: CORE.build(IDS[:0], IDS[:0], (), (), ())),
+        (UnicodeEncodeError, lambda page: CORE.build(IDS[:1] - 1, IDS[:1] + HTML_TAG, (), ({HALF: ""},), ("",))),
         (TypeError, lambda page: page.column()),
         (TypeError, lambda page: page.column(name="tag")),
         (UnicodeEncodeError, lambda page: page.having(HALF)),
@@ -240,6 +243,7 @@ IDS = np.zeros(2, np.int32)
         (TypeError, lambda page: page.text_of(IDS)),
         (TypeError, lambda page: page.text_of(3, True)),
         (TypeError, lambda page: page.tidy(3)),
+        (ValueError, lambda page: page.tidy(memoryview(bytes(5))[1:])),  # which no int32 begins at
         (TypeError, lambda page: page.count_words(IDS)),
         (ValueError, lambda page: page.count_words(IDS, 9)),
         (TypeError, lambda page: CORE.texts(page)["one"]),

@@ -116,12 +116,12 @@ def table() -> str:
     for target in (target for target in TARGETS if target in figures):
         own = figures[target]
         rows.append(
-            f"| `{target}` | {own['hours']:.1f} | {own['executions']:,} | {own['edges']:,} | {own['findings']} |"
+            f"| `{target}` | {own['hours']:.2f} | {own['executions']:,} | {own['edges']:,} | {own['findings']} |"
         )
     hours, executions, findings = (
         sum(own[name] for own in figures.values()) for name in ("hours", "executions", "findings")
     )
-    rows.append(f"| all | {hours:.1f} | {executions:,} | | {findings} |")
+    rows.append(f"| all | {hours:.2f} | {executions:,} | | {findings} |")
     return "\n".join(rows)
 
 
