@@ -14,7 +14,7 @@ from ..problems import Problem
 from ..schemas import Document
 from ..state import Service, TheService
 from ..work import Source
-from .presentation import as_json
+from .presentation import answer_json
 from .schemas import PageInfo, Score
 from .stored import store_page
 from .work.runs import BINS, MAX_SORTED, RowQuery, check_run, find_rows, overview, read_source
@@ -132,7 +132,7 @@ async def list_runs(service: TheService) -> RunList:
 async def show_run(run: RunId, service: TheService) -> Response:
     """Return a run at a glance: counts by status, histogram of confidence, sites, types, slowest pages, errors."""
     path = await _path_of(service, run)
-    return as_json(await service.pool.run(overview, path, seconds=_READING_SECONDS))
+    return await answer_json(service, overview, path, seconds=_READING_SECONDS)
 
 
 @router.get("/v1/runs/{run}/rows", response_model=RunRows)
@@ -151,7 +151,7 @@ async def list_rows(
     if order != "run" and offset + limit > MAX_SORTED:
         raise Problem(422, "invalid-option", f"in this order the first {MAX_SORTED:,} rows can be reached: filter them")
     query = RowQuery(status, site, type, order, offset, limit)
-    return as_json(await service.pool.run(find_rows, path, query, seconds=_READING_SECONDS))
+    return await answer_json(service, find_rows, path, query, seconds=_READING_SECONDS)
 
 
 @router.post("/v1/runs/{run}/rows/{row}/open", status_code=201)
