@@ -20,8 +20,8 @@ import ssl
 import threading
 import time
 import zlib
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
@@ -370,15 +370,15 @@ def _body(response: HTTPResponse, max_bytes: int, hold: _Hold) -> bytes | None:
     """Read the body; None if it is larger than the limit."""
     if response.length is not None and response.length > max_bytes:
         return None
-    body = bytearray()
-    while piece := response.read(_PIECE_BYTES):
-        hold(len(piece))
-        body += piece
-        if len(body) > max_bytes:
-            return None
-    if response.length:  # http.client does not raise for an incomplete body
-        raise HTTPException(_CUT_OFF)
-    return bytes(body)
+    with _holding() as body:
+        while piece := response.read(_PIECE_BYTES):
+            hold(len(piece))
+            body += piece
+            if len(body) > max_bytes:
+                return None
+        if response.length:  # http.client does not raise for an incomplete body
+            raise HTTPException(_CUT_OFF)
+        return bytes(body)
 
 
 def _decompressed(data: bytes, coding: str | None, max_bytes: int, hold: _Hold) -> bytes | None:
@@ -402,16 +402,26 @@ def _decompressed(data: bytes, coding: str | None, max_bytes: int, hold: _Hold) 
 def _inflated(data: bytes, window_bits: int, max_bytes: int, hold: _Hold) -> bytes | None:
     """Inflate the first compressed stream; like browsers, ignore what follows it."""
     decompressor = zlib.decompressobj(window_bits)
-    inflated = bytearray()
-    for at in range(0, len(data), _DEFLATED_BYTES):
-        piece = decompressor.decompress(data[at : at + _DEFLATED_BYTES], max_bytes + 1 - len(inflated))
-        hold(len(piece))
-        inflated += piece
-        if len(inflated) > max_bytes:
-            return None
-        if decompressor.eof:
-            return bytes(inflated)
-    raise HTTPException("the compressed data ended before the page did")
+    with _holding() as inflated:
+        for at in range(0, len(data), _DEFLATED_BYTES):
+            piece = decompressor.decompress(data[at : at + _DEFLATED_BYTES], max_bytes + 1 - len(inflated))
+            hold(len(piece))
+            inflated += piece
+            if len(inflated) > max_bytes:
+                return None
+            if decompressor.eof:
+                return bytes(inflated)
+        raise HTTPException("the compressed data ended before the page did")
+
+
+@contextmanager
+def _holding() -> Iterator[bytearray]:
+    """Yield memory that is given back at the end of the block: the traceback of an error would keep it for long."""
+    held = bytearray()
+    try:
+        yield held
+    finally:
+        held.clear()
 
 
 def _reason(error: Exception) -> str:

@@ -18,7 +18,7 @@ from fastapi import APIRouter, Query, Request, Response
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
-from .documents import MAX_BYTES_HERE, read_document, read_object
+from .documents import MAX_BYTES_HERE, read_document
 from .extraction_route import find_source, unasked, wanted_of
 from .guard import BODY_SECONDS, MIN_BODY_RATE, too_large, too_slow
 from .in_flight import Lease, current_lease
@@ -229,7 +229,7 @@ async def _answer(service: Service, number: int, line: Line, defaults: dict[str,
         if len(line) > MAX_BYTES_HERE:
             name, found = await service.pool.run(extract_line, line, defaults, unasked(service), patient=True)
         else:
-            given = read_object(line)
+            given = await service.documents.read_object(line)
             name = id_of(given)
             asked = read_document(BatchLine, given, defaults)
             source = await find_source(service, asked.html, asked.url)

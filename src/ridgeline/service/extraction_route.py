@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 
 from ..output import FORMATS
-from .documents import MAX_BYTES_HERE, read_document
+from .documents import MAX_BYTES_HERE
 from .headers import PAGE_SECURITY_POLICY
 from .negotiation import HTML_TYPES, JSON, choose_format, media_type_of
 from .openapi import reference
@@ -61,7 +61,7 @@ async def extract(request: Request, query: Annotated[ExtractQuery, Query()], ser
         if len(body) > MAX_BYTES_HERE:
             call = extract_document, body, defaults, unasked(service), None if format == "json" else format
             return _response(await service.pool.run(*call), format)
-        asked = read_document(ExtractRequest, body, defaults)
+        asked = await service.documents.read(ExtractRequest, body, defaults)
         source = await find_source(service, asked.html, asked.url)
         return await answer(service, source, asked, format)
     if media_type in HTML_TYPES:

@@ -1,6 +1,7 @@
 """Runs the service until it is told to end: `ridgeline serve` and `ridgeline studio`."""
 
 import asyncio
+import gc
 import socket
 import sys
 from collections.abc import Callable
@@ -18,6 +19,7 @@ _MAX_TOKEN_BYTES = 4_096
 _MAX_FILES = 10_240  # open at a time; macOS allows no more
 _OTHER_FILES = 200  # those of workers, of pages that are fetched, of the library
 _MIN_CONNECTIONS = 16
+_QUEUED_CONNECTIONS = 1_024  # that the system holds; one that it has no room for is tried again after a second
 
 
 def run(settings: ServiceSettings, on_ready: Callable[[ServiceSettings], object]) -> None:
@@ -58,9 +60,12 @@ def run(settings: ServiceSettings, on_ready: Callable[[ServiceSettings], object]
             async def startup(self, sockets: list[socket.socket] | None = None) -> None:
                 await super().startup(sockets)
                 if self.started:
+                    listening.listen(_QUEUED_CONNECTIONS)  # asyncio takes as many at once as it lets wait
                     await asyncio.to_thread(on_ready, settled)
 
         server = Server(config)
+        gc.collect()
+        gc.freeze()  # modules and routes are no garbage: what looks for it need not look at them again and again
         server.run(sockets=[listening])
         if not server.started:
             raise WorkerError("the service could not start its worker processes; what it wrote above says why")

@@ -7,7 +7,7 @@ import anyio.to_thread
 from fastapi import APIRouter, Query, Request, Response
 
 from ...library import PageSource
-from ..documents import MAX_BYTES_HERE, read_document
+from ..documents import MAX_BYTES_HERE
 from ..extraction_route import find_source
 from ..negotiation import HTML_TYPES, JSON, media_type_of
 from ..problems import Problem
@@ -58,7 +58,7 @@ async def _read_document(service: Service, body: bytes) -> tuple[Source, str | N
     if len(body) > MAX_BYTES_HERE:
         page, name, is_rendered = await service.pool.run(read_new_page, body)
         return Source(page.html, page.url, page.charset), name, is_rendered
-    asked = read_document(NewPage, body)
+    asked = await service.documents.read(NewPage, body)
     return await find_source(service, asked.html, asked.url), asked.name, asked.render
 
 
