@@ -86,6 +86,8 @@ class Pipeline:
         budget = page.budget.copy()
         with budget.spending():
             extraction = replace(self._found(page, extractor, budget), given_budget=budget)
+            if page.remark is not None:
+                extraction = _remarked(extraction, page.remark)
             if self.selection is not None:
                 extraction = self.selection.apply(extraction)
             return replace(extraction, reached=extraction.reached | {"seconds"}) if budget.is_cut else extraction
