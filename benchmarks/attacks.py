@@ -24,6 +24,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from multiprocessing import get_context
 from pathlib import Path
 
 from report import Table, wide_console
@@ -219,32 +220,40 @@ def counted(results: list[str]) -> str:
     return ", ".join(f"{results.count(result)} × {result}" for result in sorted(set(results)))
 
 
-class Watch(threading.Thread):
-    """Asks for the health of a service until it is told to stop; keeps the slowest answer and the threads."""
+class Watch:
+    """Asks for the health of a service, in a process that the attacks do not slow down; keeps the slowest answer."""
 
     def __init__(self, port: int, pid: int) -> None:
-        """Watch the service on a port, whose process this is."""
-        super().__init__()
-        self.port, self.pid = port, pid
-        self.slowest = 0.0
-        self.threads = 0
-        self.ended = threading.Event()
+        """Begin to watch the service on a port, whose process this is."""
+        context = get_context("fork")
+        self._slowest, self._threads, self._ended = context.Value("d", 0.0), context.Value("i", 0), context.Event()
+        self._process = context.Process(target=self._watch, args=(port, pid))
+        self._process.start()
 
-    def run(self) -> None:
-        """Ask."""
-        while not self.ended.is_set():
-            begin = time.perf_counter()
-            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=WAIT_SECONDS)
-            try:
-                connection.request("GET", "/health")
-                if connection.getresponse().status != 200:
-                    self.slowest = WAIT_SECONDS
-            except (OSError, http.client.HTTPException):
-                self.slowest = WAIT_SECONDS
-            connection.close()
-            self.slowest = max(self.slowest, time.perf_counter() - begin)
-            self.threads = max(self.threads, int(status_of(self.pid, "Threads")))
-            self.ended.wait(0.1)
+    def stop(self) -> tuple[float, int]:
+        """End to watch, and return the seconds of the slowest answer and the most threads that the service had."""
+        self._ended.set()
+        self._process.join()
+        return self._slowest.value, self._threads.value
+
+    def _watch(self, port: int, pid: int) -> None:
+        while not self._ended.is_set():
+            self._slowest.value = max(self._slowest.value, health_seconds(port))
+            self._threads.value = max(self._threads.value, int(status_of(pid, "Threads")))
+            self._ended.wait(0.1)
+
+
+def health_seconds(port: int) -> float:
+    """Return how long a service takes to say that it is well."""
+    begin = time.perf_counter()
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=WAIT_SECONDS)
+    try:
+        connection.request("GET", "/health")
+        return time.perf_counter() - begin if connection.getresponse().status == 200 else WAIT_SECONDS
+    except (OSError, http.client.HTTPException):
+        return WAIT_SECONDS
+    finally:
+        connection.close()
 
 
 def status_of(pid: int, field: str) -> str:
@@ -302,15 +311,13 @@ def attack(one: Attack, site: str, workers: int) -> tuple[tuple[str, ...], bool]
     with serving(*options, verb="studio" if is_studio else "serve") as (port, pid):
         before = int(status_of(pid, "VmRSS")) * 1_000
         watch = Watch(port, pid)
-        watch.start()
         said = one(Target(port, site))
-        watch.ended.set()
-        watch.join()
+        slowest, threads = watch.stop()
         peak, after = (int(status_of(pid, field)) * 1_000 for field in ("VmHWM", "VmRSS"))
-    held = watch.slowest <= HEALTH_SECONDS and 0 < peak <= MEMORY_BYTES
-    slowest = f"{watch.slowest:.2f}" if watch.slowest < WAIT_SECONDS else "none"
+    held = slowest <= HEALTH_SECONDS and 0 < peak <= MEMORY_BYTES
+    health = f"{slowest:.2f}" if slowest < WAIT_SECONDS else "none"
     sizes = tuple(f"{size / MEGABYTE:.0f}" for size in (before, peak, after))
-    return (f"{one.__name__}: {(one.__doc__ or '').rstrip('.')}", slowest, *sizes, str(watch.threads), said), held
+    return (f"{one.__name__}: {(one.__doc__ or '').rstrip('.')}", health, *sizes, str(threads), said), held
 
 
 def main() -> int:
