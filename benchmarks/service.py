@@ -34,7 +34,7 @@ from ridgeline.lab.evaluation import spread
 from ridgeline.processes import usable_cores
 from ridgeline.service.work import Source, Wanted, extract_as_json, prepare
 
-READY = re.compile(r"listening on http://127\.0\.0\.1:(\d+),")
+READY = re.compile(r"(?:listening on|the studio is at) http://127\.0\.0\.1:(\d+)")
 START_SECONDS = 60.0
 
 
@@ -69,7 +69,7 @@ def main() -> int:
     prepare()
     bare, requests = run_bare(pages)
     runs = [bare]
-    with serving(options.workers) as port:
+    with serving("--workers", str(options.workers), "--queue", "1000", "--no-fetch") as (port, _):
         for connections in options.connections:
             runs.append(asyncio.run(run_service(port, requests, connections, options.seconds)))
     table(runs, len(pages), options.workers).show(wide_console())
@@ -109,18 +109,17 @@ def comparable(body: bytes) -> object:
 
 
 @contextmanager
-def serving(workers: int) -> Iterator[int]:
-    """Run the service until the block ends; yields its port."""
+def serving(*options: str, verb: str = "serve") -> Iterator[tuple[int, int]]:
+    """Run the service until the block ends; yields its port and its process id."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "ridgeline", "serve", "--port", "0", "--folder", folder]
-        options = ["--workers", str(workers), "--queue", "1000", "--no-fetch"]
-        with subprocess.Popen([*command, *options], stderr=subprocess.PIPE, text=True) as process:
+        command = [sys.executable, "-m", "ridgeline", verb, "--port", "0", "--folder", folder, *options]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
             try:
                 line = process.stderr.readline() if process.stderr else ""
                 found = READY.search(line)
                 if found is None:
                     raise SystemExit(f"service: it did not start: {line.strip()}")
-                yield int(found[1])
+                yield int(found[1]), process.pid
             finally:
                 process.send_signal(signal.SIGTERM)
                 process.wait(START_SECONDS)

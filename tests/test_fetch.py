@@ -13,13 +13,13 @@ from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from ridgeline import fetch as fetch_module
 from ridgeline.errors import FetchError, OptionError, PrivateAddressError
-from ridgeline.fetch import connect, fetch, is_public
+from ridgeline.fetch import Supervision, connect, fetch, is_public
 
 PAGE = "<title>Grüße</title><p>Hello</p>".encode()
 Respond = Callable[[BaseHTTPRequestHandler], None]
@@ -344,6 +344,7 @@ def test_the_deadline_is_for_looking_up_names_too(monkeypatch: pytest.MonkeyPatc
         (b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf", "ended before the page"),
         (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n64\r\nhalf", "ended before the page"),
         (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "ended before the page"),
+        (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\nhello\r\n0\r\n\r\n", "not valid: ValueError"),
         (b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 500 + b"\r\n", "headers"),
         (b"HTTP/1.1 200 OK\r\nX: " + b"y" * 70_000 + b"\r\n\r\n", "headers are larger"),
         (b"HTTP/1.1 200 OK\r\n" + (b"X: " + b"y" * 60_000 + b"\r\n") * 90 + b"\r\n", "headers are larger"),
@@ -355,6 +356,114 @@ def test_the_deadline_is_for_looking_up_names_too(monkeypatch: pytest.MonkeyPatc
 def test_what_is_no_answer(answer: bytes, said: str) -> None:
     with raw_server(answer) as url, pytest.raises(FetchError, match=said):
         fetch(url, allow_private=True)
+
+
+def test_whatever_reading_an_answer_raises_is_a_fetch_error(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> bytes:
+        raise AssertionError("line one\nline two")
+
+    monkeypatch.setattr(fetch_module, "_body", fail)
+    with pytest.raises(FetchError, match="AssertionError: line one"):
+        fetch(server.serve("/"), allow_private=True)
+
+
+# --- Giving up
+
+
+class Waiting(NamedTuple):
+    """A fetch in a thread, which waits for something that never comes."""
+
+    supervision: Supervision
+    thread: threading.Thread
+    errors: list[str]
+
+    def give_up(self) -> str:
+        """Give it up, and return its error."""
+        self.supervision.cancel()
+        self.thread.join(5)
+        assert not self.thread.is_alive()
+        return self.errors[0]
+
+
+def begin_fetch(url: str) -> Waiting:
+    supervision, errors = Supervision(), list[str]()
+
+    def run() -> None:
+        try:
+            fetch(url, allow_private=True, timeout_seconds=60, supervision=supervision)
+        except FetchError as error:
+            errors.append(str(error))
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    return Waiting(supervision, thread, errors)
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_a_fetch_that_is_given_up_ends_at_once(scheme: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        waiting = begin_fetch(f"{scheme}://127.0.0.1:{listening.getsockname()[1]}/")
+        connection = listening.accept()[0]
+        assert connection.recv(1)  # it has sent its request, or the first message of TLS, and waits for an answer
+        assert waiting.give_up() == "the fetch was given up"
+        connection.close()
+
+
+def test_a_look_up_that_is_given_up_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, answered = threading.Event(), threading.Event()
+
+    def getaddrinfo(*_: object, **__: object) -> list[Any]:
+        asked.set()
+        answered.wait(5)
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+    waiting = begin_fetch("http://slow.test/")
+    assert asked.wait(5)
+    assert waiting.give_up() == "the fetch was given up"
+    answered.set()
+
+
+def test_what_was_given_up_before_it_began() -> None:
+    supervision = Supervision()
+    supervision.cancel()
+    with pytest.raises(FetchError, match="given up"):
+        fetch("http://127.0.0.1/", allow_private=True, supervision=supervision)
+
+
+@pytest.mark.parametrize("coding", ["identity", "gzip"])
+def test_bytes_are_heard_of_as_they_come(server: Server, coding: str) -> None:
+    class Refusing(Supervision):
+        held = 0
+
+        def hold(self, count: int) -> None:
+            self.held += count
+            if self.held > 3_000_000:
+                raise OverflowError("no more")
+
+    zeros = bytes(20_000_000)
+    url = server.serve("/", gzip.compress(zeros) if coding == "gzip" else zeros, Content_Encoding=coding)
+    supervision = Refusing()
+    with pytest.raises(FetchError, match="OverflowError: no more"):
+        fetch(url, allow_private=True, supervision=supervision)
+    assert supervision.held < 8_000_000
+
+
+def test_only_so_many_names_are_looked_up_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, answered = list[str](), threading.Event()
+
+    def getaddrinfo(host: str, *_: object, **__: object) -> list[Any]:
+        asked.append(host)
+        answered.wait(5)
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+    monkeypatch.setattr(fetch_module, "_look_ups", threading.BoundedSemaphore(2))
+    for number in range(4):  # the look-ups of those that are given up go on
+        with pytest.raises(FetchError, match=r"within 0\.05 s"):
+            fetch(f"http://n{number}.test/", timeout_seconds=0.05)
+    answered.set()
+    assert asked == ["n0.test", "n1.test"]
 
 
 def test_nobody_there() -> None:
@@ -480,9 +589,9 @@ def connected_to(server: Server, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     connected: list[str] = []
     connect_to_address = fetch_module._connect_to
 
-    def connect_to(address: tuple[Any, ...], timeout_seconds: float) -> socket.socket:
+    def connect_to(address: tuple[Any, ...], *rest: Any) -> socket.socket:
         connected.append(address[0])
-        return connect_to_address(("127.0.0.1", server.port), timeout_seconds)
+        return connect_to_address(("127.0.0.1", server.port), *rest)
 
     monkeypatch.setattr(fetch_module, "_connect_to", connect_to)
     return connected
@@ -529,11 +638,11 @@ def test_the_next_address_is_tried(server: Server, connected_to: list[str], monk
     resolving(monkeypatch, two_test=["1.1.1.1", "8.8.8.8"])
     connect_to = fetch_module._connect_to
 
-    def refuse_the_first(address: tuple[Any, ...], timeout_seconds: float) -> socket.socket:
+    def refuse_the_first(address: tuple[Any, ...], timeout_seconds: float, *rest: Any) -> socket.socket:
         assert timeout_seconds <= 10 or address[0] == "8.8.8.8"  # it leaves time for the second
         if address[0] == "1.1.1.1":
             raise ConnectionRefusedError
-        return connect_to(address, timeout_seconds)
+        return connect_to(address, timeout_seconds, *rest)
 
     monkeypatch.setattr(fetch_module, "_connect_to", refuse_the_first)
     server.serve("/")

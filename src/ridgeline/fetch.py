@@ -20,9 +20,10 @@ import ssl
 import threading
 import time
 import zlib
-from collections.abc import Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from http.client import BadStatusLine, HTTPConnection, HTTPException, HTTPResponse, IncompleteRead
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -86,13 +87,16 @@ _MEDIA_TYPE = re.compile(r"[\w!#$&^.+-]+/[\w!#$&^.+-]+", re.ASCII)
 _CHARSET = re.compile(r"""[;\s]charset\s*=\s*["']?([\w.:+-]+)""", re.ASCII | re.IGNORECASE)
 _CUT_OFF = "the connection ended before the page did"
 _PIECE_BYTES = 65_536
+_DEFLATED_BYTES = 4_096  # that are inflated at once: a bomb makes four million of them
 _MAX_HEADER_BYTES = 65_536  # of one response; browsers and servers stop at 8 to 256 KiB
 _MAX_CONTENT_TYPE_LENGTH = 500  # characters that are looked at
 _SHOWN_CHARACTERS = 200
 _ZLIB_OR_GZIP, _RAW_DEFLATE = 47, -15  # zlib's wbits
+_MAX_LOOK_UPS = 64  # of names at a time: one cannot be ended, and a name server may take half a minute
 
 _Address = IPv4Address | IPv6Address
 _SocketAddress = tuple[Any, ...]
+_Hold = Callable[[int], object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +109,37 @@ class Fetched:
     content_type: str | None
 
 
+class Supervision:
+    """Lets another thread give up a fetch, which then raises FetchError at once, and hears of the bytes it holds."""
+
+    def __init__(self) -> None:
+        """Give up nothing yet."""
+        self._lock = threading.Lock()
+        self._is_cancelled = False
+        self._wake: Callable[[], object] | None = None
+
+    def cancel(self) -> None:
+        """Give up the fetch, and end whatever it waits for."""
+        with self._lock:
+            self._is_cancelled = True
+            if self._wake is not None:
+                self._wake()
+
+    def hold(self, count: int) -> None:
+        """Hear that the fetch holds so many bytes more. A subclass may raise something, which ends the fetch."""
+
+    def check(self) -> None:
+        """Raise FetchError if the fetch was given up."""
+        if self._is_cancelled:
+            raise FetchError("the fetch was given up")
+
+    def wake_by(self, wake: Callable[[], object]) -> None:
+        """Say what ends the next wait of the fetch."""
+        with self._lock:
+            self._wake = wake
+        self.check()
+
+
 def fetch(
     url: str,
     *,
@@ -112,10 +147,11 @@ def fetch(
     max_bytes: int = DEFAULT_MAX_BYTES,
     max_redirects: int = DEFAULT_MAX_REDIRECTS,
     allow_private: bool = False,
+    supervision: Supervision | None = None,
 ) -> Fetched:
     """Fetch the page at an http or https URL. Raises FetchError, or its subclass PrivateAddressError."""
     check_fetch(timeout_seconds, max_bytes, max_redirects)
-    deadline = _Deadline(timeout_seconds)
+    deadline = _Deadline(timeout_seconds, supervision)
     answer = _get(_target(url), deadline, max_bytes, allow_private)
     for _ in range(max_redirects):
         if isinstance(answer, Fetched):
@@ -255,11 +291,14 @@ def _get(target: _Target, deadline: "_Deadline", max_bytes: int, allow_private: 
             response = _request(target, _TimedSocket(connected, deadline))
             if (location := _location(response)) is not None:
                 return _Redirect(location, target.url)
-            return _page(target, response, max_bytes)
-    except TimeoutError as error:
-        raise FetchError(f"{_shown(target.url)}: not there within {deadline.seconds:g} s") from error
-    except (OSError, HTTPException) as error:
-        raise FetchError(f"{_shown(target.url)}: {_reason(error)}") from error
+            return _page(target, response, max_bytes, deadline.supervision.hold)
+    except FetchError:
+        raise
+    except Exception as error:  # http.client raises ValueError for a negative chunk, and who knows what for other bytes
+        deadline.supervision.check()
+        is_late = isinstance(error, TimeoutError)
+        reason = f"not there within {deadline.seconds:g} s" if is_late else _reason(error)
+        raise FetchError(f"{_shown(target.url)}: {reason}") from error
 
 
 def _request(target: _Target, stream: "_TimedSocket") -> HTTPResponse:
@@ -290,7 +329,7 @@ def _location(response: HTTPResponse) -> str | None:
         return location
 
 
-def _page(target: _Target, response: HTTPResponse, max_bytes: int) -> Fetched:
+def _page(target: _Target, response: HTTPResponse, max_bytes: int, hold: _Hold) -> Fetched:
     if not 200 <= response.status < 400:
         refusal = FetchError(f"{_shown(target.url)}: the server answers {response.status}{_phrase(response.status)}")
         refusal.http_status, refusal.retry_after = response.status, response.getheader("Retry-After")
@@ -298,8 +337,8 @@ def _page(target: _Target, response: HTTPResponse, max_bytes: int) -> Fetched:
     content_type = _content_type(response.getheader("Content-Type"))
     if content_type is not None and content_type not in PAGE_TYPES:
         raise FetchError(f"{_shown(target.url)}: not a web page but {content_type}")
-    data = _body(response, max_bytes)
-    data = _decompressed(data, response.getheader("Content-Encoding"), max_bytes) if data is not None else None
+    data = _body(response, max_bytes, hold)
+    data = _decompressed(data, response.getheader("Content-Encoding"), max_bytes, hold) if data is not None else None
     if data is None:
         raise FetchError(f"{_shown(target.url)}: larger than {max_bytes:,} bytes")
     return Fetched(target.url, data, _charset(response.getheader("Content-Type")), content_type)
@@ -327,21 +366,22 @@ def _charset(header: str | None) -> str | None:
     return found.group(1).lower() if found else None
 
 
-def _body(response: HTTPResponse, max_bytes: int) -> bytes | None:
+def _body(response: HTTPResponse, max_bytes: int, hold: _Hold) -> bytes | None:
     """Read the body; None if it is larger than the limit."""
     if response.length is not None and response.length > max_bytes:
         return None
-    body = bytearray()
-    while piece := response.read(_PIECE_BYTES):
-        body += piece
-        if len(body) > max_bytes:
-            return None
-    if response.length:  # http.client does not raise for an incomplete body
-        raise HTTPException(_CUT_OFF)
-    return bytes(body)
+    with _holding() as body:
+        while piece := response.read(_PIECE_BYTES):
+            hold(len(piece))
+            body += piece
+            if len(body) > max_bytes:
+                return None
+        if response.length:  # http.client does not raise for an incomplete body
+            raise HTTPException(_CUT_OFF)
+        return bytes(body)
 
 
-def _decompressed(data: bytes, coding: str | None, max_bytes: int) -> bytes | None:
+def _decompressed(data: bytes, coding: str | None, max_bytes: int, hold: _Hold) -> bytes | None:
     """Decompress; None if the result is larger than the limit. No more than the limit is ever decompressed."""
     coding = (coding or "identity").strip().lower()
     if coding == "identity" or not data:
@@ -349,28 +389,42 @@ def _decompressed(data: bytes, coding: str | None, max_bytes: int) -> bytes | No
     if coding not in ("gzip", "x-gzip", "deflate"):
         raise HTTPException(f"compressed in a way that was not requested: {coding[:40]}")
     try:
-        return _inflated(data, _ZLIB_OR_GZIP, max_bytes)
+        return _inflated(data, _ZLIB_OR_GZIP, max_bytes, hold)
     except zlib.error as error:
         if coding != "deflate":
             raise HTTPException(f"broken compression: {error}") from error
     try:
-        return _inflated(data, _RAW_DEFLATE, max_bytes)  # some servers send this as "deflate"
+        return _inflated(data, _RAW_DEFLATE, max_bytes, hold)  # some servers send this as "deflate"
     except zlib.error as error:
         raise HTTPException(f"broken compression: {error}") from error
 
 
-def _inflated(data: bytes, window_bits: int, max_bytes: int) -> bytes | None:
+def _inflated(data: bytes, window_bits: int, max_bytes: int, hold: _Hold) -> bytes | None:
     """Inflate the first compressed stream; like browsers, ignore what follows it."""
     decompressor = zlib.decompressobj(window_bits)
-    inflated = decompressor.decompress(data, max_bytes + 1)
-    if len(inflated) > max_bytes:
-        return None
-    if not decompressor.eof:
+    with _holding() as inflated:
+        for at in range(0, len(data), _DEFLATED_BYTES):
+            piece = decompressor.decompress(data[at : at + _DEFLATED_BYTES], max_bytes + 1 - len(inflated))
+            hold(len(piece))
+            inflated += piece
+            if len(inflated) > max_bytes:
+                return None
+            if decompressor.eof:
+                return bytes(inflated)
         raise HTTPException("the compressed data ended before the page did")
-    return inflated
 
 
-def _reason(error: OSError | HTTPException) -> str:
+@contextmanager
+def _holding() -> Iterator[bytearray]:
+    """Yield memory that is given back at the end of the block: the traceback of an error would keep it for long."""
+    held = bytearray()
+    try:
+        yield held
+    finally:
+        held.clear()
+
+
+def _reason(error: Exception) -> str:
     if isinstance(error, ssl.SSLCertVerificationError):
         return f"the certificate is not valid: {error.verify_message}"
     if isinstance(error, ssl.SSLError):
@@ -383,21 +437,25 @@ def _reason(error: OSError | HTTPException) -> str:
         return _CUT_OFF
     if isinstance(error, BadStatusLine):
         return "the answer is not HTTP"
-    return str(error) or type(error).__name__
+    if isinstance(error, HTTPException):
+        return str(error) or type(error).__name__
+    return f"the answer is not valid: {type(error).__name__}: {error}"[:_SHOWN_CHARACTERS]
 
 
 # --- The connection
 
 
 class _Deadline:
-    """The end of the time for a whole fetch."""
+    """The end of the time for a whole fetch: when the time is over, or when somebody gives it up."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, supervision: Supervision | None = None) -> None:
         self.seconds = seconds
+        self.supervision = supervision or Supervision()
         self._end = time.monotonic() + seconds
 
     def remaining(self) -> float:
-        """Return the seconds left. Raises TimeoutError if there are none."""
+        """Return the seconds left. Raises TimeoutError if there are none, FetchError if the fetch was given up."""
+        self.supervision.check()
         left = self._end - time.monotonic()
         if left <= 0:
             raise TimeoutError
@@ -410,10 +468,18 @@ def _connect_to_server(target: _Target, deadline: _Deadline, allow_private: bool
         return plain
     try:
         plain.settimeout(deadline.remaining())
-        return _tls_context().wrap_socket(plain, server_hostname=target.host.rstrip("."))
+        context, name = _tls_context(), target.host.rstrip(".")
+        secure = context.wrap_socket(plain, server_hostname=name, do_handshake_on_connect=False)
     except BaseException:
         plain.close()
         raise
+    try:
+        deadline.supervision.wake_by(partial(_hang_up, secure))
+        secure.do_handshake()
+    except BaseException:
+        secure.close()
+        raise
+    return secure
 
 
 def _connect(host: str, port: int, shown: str, deadline: _Deadline, allow_private: bool) -> socket.socket:
@@ -440,17 +506,18 @@ def _first_answering(addresses: Sequence[_SocketAddress], deadline: _Deadline) -
     for number, address in enumerate(addresses):
         try:
             # A share of the remaining time, so that one dead address leaves time for the others.
-            return _connect_to(address, deadline.remaining() / (len(addresses) - number))
+            return _connect_to(address, deadline.remaining() / (len(addresses) - number), deadline)
         except OSError as error:
             failure = error
     raise failure
 
 
-def _connect_to(address: _SocketAddress, timeout_seconds: float) -> socket.socket:
+def _connect_to(address: _SocketAddress, timeout_seconds: float, deadline: _Deadline) -> socket.socket:
     family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
     connecting = socket.socket(family, socket.SOCK_STREAM)
     try:
         connecting.settimeout(timeout_seconds)
+        deadline.supervision.wake_by(partial(_hang_up, connecting))
         connecting.connect(address)
     except BaseException:
         connecting.close()
@@ -458,13 +525,23 @@ def _connect_to(address: _SocketAddress, timeout_seconds: float) -> socket.socke
     return connecting
 
 
+def _hang_up(connected: socket.socket) -> None:
+    """End what another thread waits for; the socket stays open, so that its number is not used again meanwhile."""
+    with suppress(OSError):
+        socket.socket.shutdown(connected, socket.SHUT_RDWR)  # that of TLS also forgets its state
+
+
 def _ip_address(address: _SocketAddress) -> _Address:
     return ip_address(address[0].partition("%")[0])
+
+
+_look_ups = threading.BoundedSemaphore(_MAX_LOOK_UPS)
 
 
 def _look_up(host: str, port: int, deadline: _Deadline) -> list[_SocketAddress]:
     """Look up the addresses of the host, in a thread, because the lookup of the system has no timeout."""
     answers: queue.SimpleQueue[list[_SocketAddress] | Exception] = queue.SimpleQueue()
+    permits = _look_ups
 
     def look_up() -> None:
         try:
@@ -472,7 +549,12 @@ def _look_up(host: str, port: int, deadline: _Deadline) -> list[_SocketAddress]:
             answers.put(list(dict.fromkeys(entry[4] for entry in found)))
         except Exception as error:  # raised in the thread that waits for the answer
             answers.put(error)
+        finally:
+            permits.release()
 
+    deadline.supervision.wake_by(lambda: answers.put(TimeoutError()))
+    if not permits.acquire(timeout=deadline.remaining()):
+        raise TimeoutError
     threading.Thread(target=look_up, daemon=True, name="ridgeline-look-up").start()
     try:
         answer = answers.get(timeout=deadline.remaining())

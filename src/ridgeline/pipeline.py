@@ -85,10 +85,12 @@ class Pipeline:
     def _selected(self, page: Page, extractor: Extractor) -> Extraction:
         budget = page.budget.copy()
         with budget.spending():
-            found = self._found(page, extractor, budget)
-            reached = found.reached | {"seconds"} if budget.is_cut else found.reached
-            extraction = replace(found, given_budget=budget, reached=reached)
-            return extraction if self.selection is None else self.selection.apply(extraction)
+            extraction = replace(self._found(page, extractor, budget), given_budget=budget)
+            if page.remark is not None:
+                extraction = _remarked(extraction, page.remark)
+            if self.selection is not None:
+                extraction = self.selection.apply(extraction)
+            return replace(extraction, reached=extraction.reached | {"seconds"}) if budget.is_cut else extraction
 
     def _found(self, page: Page, extractor: Extractor, budget: Budget) -> Extraction:
         """Run an extractor on a page, and read the content that the page carries as data if it does not show all of it.

@@ -333,6 +333,7 @@ def _damaged() -> Iterator[OddWarc]:
     yield OddWarc("spoilt-start", spoilt_member, (ok(1), damage, ok(3)))
     plain = b"junk before\n" + response(1) + response(2)
     yield OddWarc("garbage-first-plain", plain, (damage, ok(1), ok(2)), ".warc")
+    yield OddWarc("garbage-in-line-plain", response(1) + b"junk" + response(2), (ok(1), damage, ok(2)), ".warc")
     frames = [zstandard.ZstdCompressor(write_checksum=True).compress(response(number)) for number in range(1, 4)]
     broken = bytearray(frames[1])
     broken[100:110] = bytes(10)

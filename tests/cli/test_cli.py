@@ -481,6 +481,17 @@ def test_unreadable_pages_do_not_stop_the_others(page: str, said: str, shell: Sh
     assert "secret" not in ran.err
 
 
+def test_a_reader_that_fails_does_not_stop_the_others(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    def recognise(data: bytes, _: object) -> None:
+        if b"bad" in data:
+            raise ValueError("negative count")
+
+    monkeypatch.setattr("ridgeline.page.content_types.recognise", recognise)
+    ran = shell("extract", put("bad.html", "bad"), put("a.html"))
+    assert (ran.code, ran.out) == (1, "==> a.html <==\nHello\n")
+    assert ran.err == "ridgeline: error: bad.html: reading failed: ValueError: negative count\n"
+
+
 def test_a_file_that_may_not_be_read(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")

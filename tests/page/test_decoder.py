@@ -12,6 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+import ridgeline
 from ridgeline.page.content_types import BINARY
 from ridgeline.page.decoder import Decoded, decode
 from ridgeline.page.encodings import WEB_ENCODINGS
@@ -300,9 +301,63 @@ def test_declarations_far_down_do_not_count(far: int) -> None:
     assert decode(text.encode()).encoding == "utf-8"
 
 
-def test_declared_legacy_encoding_is_believed_as_browsers_do() -> None:
-    text = page("ru", meta("iso-8859-1"))
-    assert decode(text.encode()).encoding == "windows-1252"
+# --- What is not what it is declared to be
+
+
+RUSSIAN, CHINESE, JAPANESE = PROSE["ru"][0], PROSE["zh-Hans"][0], PROSE["ja"][0]
+
+
+@pytest.mark.parametrize(
+    ("text", "codec", "header", "own", "encoding", "remark"),
+    [
+        # bytes, header, meta → how they are read, and what is said about it
+        (RUSSIAN, "utf-8", None, "iso-8859-1", "utf-8", "the page says windows-1252, but the bytes are utf-8"),
+        (CHINESE, "utf-8", None, "gb2312", "utf-8", "the page says gb18030, but the bytes are utf-8"),
+        (CHINESE, "utf-8", "gbk", None, "utf-8", "the HTTP header says gb18030, but the bytes are utf-8"),
+        (CHINESE, "utf-8", "gbk", "utf-8", "utf-8", "the HTTP header says gb18030, but the bytes are utf-8"),
+        (CHINESE, "utf-8", "utf-8", "gb2312", "utf-8", None),
+        (JAPANESE, "utf-8", None, "iso-2022-jp", "utf-8", "the page says iso-2022-jp, but the bytes are utf-8"),
+        (CHINESE, "gbk", "gbk", "utf-8", "gb18030", None),
+        (CHINESE, "gbk", "utf-8", "gb2312", "gb18030", "the HTTP header says utf-8, but the bytes are gb18030"),
+        (CHINESE, "gbk", None, "utf-8", "gb18030", "the page says utf-8, but the bytes are gb18030"),
+        (RUSSIAN, "cp1251", "koi8-r", "windows-1251", "koi8-r", None),  # every byte is a letter in both
+        (JAPANESE, "euc_jp", "x-sjis", "euc-jp", "shift_jis", None),  # katakana of half width
+        (JAPANESE, "cp932", "euc-jp", "sjis", "shift_jis", "the HTTP header says euc-jp, but the bytes are shift_jis"),
+        ("Grüße", "utf-8", None, "iso-8859-1", "windows-1252", None),  # two characters may be an accident
+        ("Grüße, Küche, Öl", "utf-8", None, "latin1", "utf-8", "the page says windows-1252, but the bytes are utf-8"),
+        ("plain", "ascii", "gbk", "shift_jis", "gb18030", None),
+    ],
+)
+def test_bytes_beside_declarations(
+    text: str, codec: str, header: str | None, own: str | None, encoding: str, remark: str | None
+) -> None:
+    source = f"<html>{meta(own) if own else ''}<p>{text}</p>"
+    found = decode(source.encode(codec), header)
+    assert (found.encoding, found.remark) == (encoding, remark)
+    assert (found.text == source) == (encoding in (WEB_ENCODINGS.get(codec), "gb18030"))
+
+
+@pytest.mark.parametrize("cut", [1, 2])
+def test_a_page_cut_off_inside_a_character_is_plain_utf8(cut: int) -> None:
+    data = (meta("gb2312") + CHINESE).encode()
+    assert decode(data[:-cut]).encoding == "utf-8"
+    assert decode(data[:-cut] + b"</p>").encoding == "gb18030"  # within the page it is a bad one
+
+
+@pytest.mark.parametrize(("language", "codec", "label", "encoding"), LEGACY)
+def test_a_page_saved_again_as_utf8(language: str, codec: str, label: str, encoding: str) -> None:
+    text = page(language, meta(label))
+    if language == "en":
+        return
+    found = decode(text.encode())
+    assert (found.text, found.encoding) == (text, "utf-8")
+    assert found.remark == f"the page says {encoding}, but the bytes are utf-8"
+
+
+def test_what_the_bytes_are_is_a_remark_of_the_extraction() -> None:
+    found = ridgeline.extract(page("ru", meta("iso-8859-1")).encode())
+    assert found.remarks == ("the page says windows-1252, but the bytes are utf-8",)
+    assert PROSE["ru"][0] in found.text
 
 
 def test_utf16_header_on_a_page_in_bytes_is_ignored() -> None:
@@ -346,7 +401,8 @@ def test_page_that_plainly_is_not_the_utf8_it_declares(language: str, codec: str
         text = page(language, meta("utf-8"))
         assert decode(text.encode(codec)).text == text
     text = page(language, meta(label))
-    assert decode(text.encode(codec), "utf-8") == Decoded(text, encoding, None), "the page knows better"
+    remark = f"the HTTP header says utf-8, but the bytes are {encoding}"
+    assert decode(text.encode(codec), "utf-8") == Decoded(text, encoding, None, remark), "the page knows better"
 
 
 def test_nonsense_that_declares_utf8_stays_utf8() -> None:
@@ -421,7 +477,7 @@ BINARIES = {
 @pytest.mark.parametrize("name", BINARIES)
 @pytest.mark.parametrize("charset", [None, "utf-8", "windows-1252", "gbk"])
 def test_no_text_is_made_of_binaries(name: str, charset: str | None) -> None:
-    text, encoding, kind = decode(BINARIES[name], charset)
+    text, encoding, kind, _ = decode(BINARIES[name], charset)
     assert (text, encoding) == ("", None)
     assert kind is not None
     has_signature = not name.startswith(("noise", "every byte", "NUL", "zlib"))  # "x^" begins zlib and formulas
@@ -467,7 +523,7 @@ HOSTILE = st.binary(max_size=400) | st.lists(SNIPPETS | st.binary(max_size=8), m
 @example(b"\xff\xfe\0", None)
 @example(b"<p>\xe9", "a\0b")
 def test_any_bytes_decode(data: bytes, charset: str | None) -> None:
-    text, encoding, kind = decode(data, charset)
+    text, encoding, kind, _ = decode(data, charset)
     text.encode()  # raises if there are lone surrogates
     assert (kind is not None) == (encoding is None)
     assert not (kind and text)

@@ -1,5 +1,6 @@
 """CSS selectors over the columns: what they match, what they refuse, and that lexbor's own engine finds the same."""
 
+import itertools
 import re
 import time
 from contextlib import suppress
@@ -15,8 +16,9 @@ import ridgeline
 from ridgeline import Page
 from ridgeline.errors import OptionError
 from ridgeline.page import elements
-from ridgeline.page.selector_syntax import MAX_LENGTH, MAX_NESTING, MAX_PARTS
-from ridgeline.page.selectors import matches
+from ridgeline.page.budget import Budget
+from ridgeline.page.selector_syntax import MAX_LENGTH, MAX_NESTING, MAX_PARTS, parse_selectors
+from ridgeline.page.selectors import Matcher, matches
 
 from ..pages import AWKWARD, page
 
@@ -341,3 +343,28 @@ def test_any_selector_on_any_tree_as_lexbor_matches(body: str, css: str) -> None
 def test_any_text_is_a_selector_or_an_option_error(css: str) -> None:
     with suppress(OptionError):
         assert isinstance(page(SAMPLE).select(css), list)
+
+
+def test_a_selector_that_there_is_no_time_for_matches_nothing() -> None:
+    made = ridgeline.parse("<div class=k><b>x</b></div>" * 2_000)
+    spent = Budget(1.0, spent=2.0)
+    for css in ("div", ":not(div)", "div b", "* > *", "b:has(+ b)", ".k"):
+        assert not Matcher(made, spent).mask(css).any()
+    assert spent.is_cut
+    assert Matcher(made, Budget(60.0)).mask("div > b").sum() == 2_000
+
+
+def test_an_attribute_of_many_elements_looks_at_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = ridgeline.parse("<p class=k>x" * 5_000)
+    budget = Budget(1.0)
+    seconds = itertools.count()
+    monkeypatch.setattr("time.thread_time", lambda: next(seconds) / 20)
+    with budget.spending():
+        assert not Matcher(made, budget).mask(".k").any()
+    assert next(seconds) < 60
+
+
+def test_the_parts_of_selectors_are_bounded_together() -> None:
+    parse_selectors(["a b"] * 200)
+    with pytest.raises(OptionError, match=r"have 4,000 parts together; the limit is 2,000"):
+        parse_selectors([f"a{' a' * 9}"] * 200)

@@ -201,3 +201,23 @@ def test_a_file_of_the_working_directory_takes_no_module_s_place(tmp_path: Path)
     with script(code, str(tmp_path), "ok") as supervisor:
         output, errors = supervisor.communicate(timeout=DEADLINE_SECONDS)
     assert (output, errors) == ("0\n", "")
+
+
+_STOPPED_AT_ITS_START = """
+import os, signal
+from ridgeline.processes.journal import Journal
+from ridgeline.processes.launcher import start_fresh
+
+worker = start_fresh(Journal.create())
+os.kill(worker.process.pid, signal.SIGSTOP)
+print(worker.process.pid, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other signals do not end a process that is stopped")
+def test_a_worker_that_is_stopped_while_it_starts_ends_too() -> None:
+    command = [sys.executable, "-c", _STOPPED_AT_ITS_START]
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=DEADLINE_SECONDS)
+    worker = int(ran.stdout)
+    wait_until(lambda: not is_running(worker))

@@ -91,8 +91,8 @@ def outside(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
             return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (PUBLIC, port))]
         return look_up("127.0.0.1" if host.endswith(".test") else host, port, **options)
 
-    def connect_to_server(address: tuple[Any, ...], timeout_seconds: float) -> socket.socket:
-        return connect_to(("127.0.0.1", server.port) if address[0] == PUBLIC else address, timeout_seconds)
+    def connect_to_server(address: tuple[Any, ...], *rest: Any) -> socket.socket:
+        return connect_to(("127.0.0.1", server.port) if address[0] == PUBLIC else address, *rest)
 
     monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
     monkeypatch.setattr(fetch_module, "_connect_to", connect_to_server)

@@ -59,10 +59,11 @@ class Running(NamedTuple):
 
 
 @contextmanager
-def serve_command(folder: Path, *options: str) -> Iterator[Running]:
-    """Run `ridgeline serve` on a free port until the block ends."""
+def serve_command(folder: Path, *options: str, max_files: int | None = None) -> Iterator[Running]:
+    """Run `ridgeline serve` on a free port until the block ends; it may have only so many files open."""
     command = [sys.executable, "-m", "ridgeline", "serve", "--port", "0", "--folder", str(folder), *options]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+    limit = [] if max_files is None else ["prlimit", f"--nofile={max_files}:{max_files}"]
+    with subprocess.Popen([*limit, *command], stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         watchdog = threading.Timer(3 * DEADLINE_SECONDS, process.kill)
         watchdog.start()

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from starlette.testclient import TestClient
 
-from ridgeline.service.batch import answer_all, split_lines
+from ridgeline.service.batch import Line, answer_all, split_lines
+from ridgeline.service.problems import Problem
 
 from ..integrations.site import PARAGRAPHS, article
 from .serving import problem
@@ -90,10 +91,15 @@ def test_lines_whatever_the_parts(lines: list[str], size: int) -> None:
     data = "".join(f"{line}\n" for line in lines).encode()
     parts = [data[start : start + size] for start in range(0, len(data), size)]
 
-    async def split() -> list[bytes | None]:
-        return [line async for line in split_lines(in_parts(parts), 5)]
+    async def split() -> list[tuple[int, bytes | str]]:
+        return [
+            (number, line.slug if isinstance(line, Problem) else line)
+            async for number, line in split_lines(in_parts(parts), 5)
+        ]
 
-    assert asyncio.run(split()) == [line.encode() if len(line) <= 5 else None for line in lines]
+    assert asyncio.run(split()) == [
+        (number, line.encode() if len(line) <= 5 else "body-too-large") for number, line in enumerate(lines, 1) if line
+    ]
 
 
 class Work:
@@ -103,7 +109,7 @@ class Work:
         self.begun: list[int] = []
         self.gates: dict[int, asyncio.Event] = {}
 
-    async def answer(self, number: int, line: bytes | None) -> bytes:
+    async def answer(self, number: int, line: Line) -> bytes:
         self.begun.append(number)
         self.gates[number] = asyncio.Event()
         await self.gates[number].wait()
@@ -137,9 +143,9 @@ def test_no_more_lines_are_read_than_are_worked_on(order: Literal["input", "done
     assert sorted(found) == [b"1", b"2", b"3", b"4", b"5", b"6"]
 
 
-async def in_lines(count: int) -> AsyncIterator[bytes | None]:
-    for number in range(count):
-        yield b"%d" % number
+async def in_lines(count: int) -> AsyncIterator[tuple[int, Line]]:
+    for number in range(1, count + 1):
+        yield number, b"x"
 
 
 async def settle() -> None:
@@ -152,11 +158,11 @@ def test_an_answer_is_sent_before_the_next_line_comes() -> None:
     async def talk() -> bytes:
         more = asyncio.Event()
 
-        async def lines() -> AsyncIterator[bytes | None]:
-            yield b"1"
+        async def lines() -> AsyncIterator[tuple[int, Line]]:
+            yield 1, b"x"
             await more.wait()
 
-        async def answer(number: int, line: bytes | None) -> bytes:
+        async def answer(number: int, line: Line) -> bytes:
             return b"answered"
 
         answers = answer_all(lines(), answer, 4, "input")
@@ -172,7 +178,7 @@ def test_what_is_given_up_ends_all_work() -> None:
     async def give_up() -> bool:
         ended = asyncio.Event()
 
-        async def answer(number: int, line: bytes | None) -> bytes:
+        async def answer(number: int, line: Line) -> bytes:
             try:
                 await asyncio.Event().wait()
             finally:

@@ -10,6 +10,7 @@ from httpx2 import ASGITransport, AsyncClient, Response
 from ridgeline.service.configuration import ServiceSettings
 from ridgeline.service.guard import Guard, session_of
 from ridgeline.service.headers import SECURITY_HEADERS
+from ridgeline.service.in_flight import InFlight
 from ridgeline.service.problems import problem_of
 
 from .serving import TOKEN, problem
@@ -44,7 +45,7 @@ def ask(
     settings: ServiceSettings, path: str, headers: dict[str, str], method: str = "GET", content: Any = None
 ) -> Response:
     async def asked() -> Response:
-        transport = ASGITransport(app=Guard(application, settings))
+        transport = ASGITransport(app=Guard(application, settings, InFlight(settings.max_body_bytes)))
         async with AsyncClient(transport=transport, base_url=f"http://{HOST}") as client:
             return await client.request(method, path, headers=headers, content=content)
 
@@ -190,7 +191,7 @@ def answer_to(scope: dict[str, Any]) -> list[Any]:
     async def send(message: Any) -> None:
         sent.append(message)
 
-    asyncio.run(Guard(application, SMALL)(scope, receive, send))
+    asyncio.run(Guard(application, SMALL, InFlight(SMALL.max_body_bytes))(scope, receive, send))
     return sent
 
 

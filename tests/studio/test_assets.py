@@ -1,14 +1,19 @@
 """The files of the studio: exactly those that ship, tagged by content, under a policy; the form of the bookmarklet."""
 
+import asyncio
 import re
 from pathlib import Path
 from urllib.parse import unquote, urlencode
 
 import pytest
+from starlette.requests import Request
+from starlette.types import Message
 
 import ridgeline.studio
 from ridgeline.service.guard import SEND_PATH
-from ridgeline.service.studio import SECURITY_POLICY
+from ridgeline.service.pages.work.inspection import _fields
+from ridgeline.service.problems import Problem
+from ridgeline.service.studio import SECURITY_POLICY, _read_form
 from ridgeline.studio import bookmarklet, find_asset, send_token
 from ridgeline.studio.assets import names
 
@@ -80,14 +85,15 @@ def test_a_page_is_sent_by_its_own_token_alone(tmp_path: Path) -> None:
     html = "<title>Über</title><p>The ferry leaves at eight — and again at noon.</p>"
     with client_of(tmp_path, studio=True, token=TOKEN) as client:
         mine = send_token(tmp_path)
-        good = {"html": html, "url": "https://other.example/ferry", "token": mine}
+        good = {"token": mine, "url": "https://other.example/ferry", "html": html}
         sent = client.post(SEND_PATH, content=urlencode(good), headers=form)
         assert sent.status_code == 200
         found = re.search(r"url=/#/pages/(\w+)", sent.text)
         assert found is not None
         stored = client.get(f"/v1/pages/{found[1]}", headers={"authorization": f"Bearer {TOKEN}"}).json()
         assert (stored["url"], stored["title"]) == ("https://other.example/ferry", "Über")
-        for wrong in ({**good, "token": "x"}, {**good, "token": TOKEN}, {"html": html, "url": ""}):
+        late = {"html": html, "url": "", "token": mine}
+        for wrong in ({**good, "token": "x"}, {**good, "token": TOKEN}, {"html": html, "url": ""}, late):
             assert problem(client.post(SEND_PATH, content=urlencode(wrong), headers=form)) == "403 token-needed"
         assert (
             problem(client.post(SEND_PATH, content=urlencode({**good, "html": " "}), headers=form))
@@ -99,6 +105,35 @@ def test_a_page_is_sent_by_its_own_token_alone(tmp_path: Path) -> None:
         )
         json = {**form, "content-type": "application/json"}
         assert problem(client.post(SEND_PATH, content="{}", headers=json)) == "415 unsupported-media-type"
+
+
+def test_no_more_of_a_form_is_read_than_its_token() -> None:
+    """Any page of any site can send a form, as large as it likes."""
+    read = 0
+
+    async def receive() -> Message:
+        nonlocal read
+        read += 1
+        return {"type": "http.request", "body": b"html=" + b"%41" * 20_000, "more_body": True}
+
+    headers = [(b"content-type", b"application/x-www-form-urlencoded")]
+    request = Request({"type": "http", "method": "POST", "headers": headers}, receive)
+    with pytest.raises(Problem, match="not one of this studio"):
+        asyncio.run(_read_form(request, "t" * 43))
+    assert read == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (b"a+b%20c", b"a b c"),
+        (b"%C3%9Cber%0D%0A=%3D%3d", "Über\r\n===".encode()),
+        (b"a=b%26%25c", b"a=b&%c"),
+        (b"_%5F\n", b"__\n"),
+    ],
+)
+def test_forms_are_decoded(value: bytes, text: bytes) -> None:
+    assert dict(_fields(b"token=x&url=&html=" + value)) == {b"token": b"x", b"url": b"", b"html": text}
 
 
 def test_a_form_over_the_limit_is_refused(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Dialog, expect
 
 from ridgeline.cli import main
 
@@ -56,9 +56,18 @@ def test_a_row_opens_its_page(visit: Visit, studio: Studio, run: Path) -> None:
     visit.page.get_by_label("Output folder of a run").fill(str(run))
     visit.press("Enter")
     rows = visit.page.get_by_role("region", name="Pages of the run")
+    asked: list[str] = []
+
+    def confirm(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.accept()
+
+    visit.page.on("dialog", confirm)
     rows.get_by_role("button", name="Harbour ferry to return").click()
     visit.page.wait_for_selector(".pane-page iframe[data-ready=true]")
     expect(visit.page.locator("h1")).to_contain_text("Harbour ferry to return")
+    assert len(asked) == 1
+    assert asked[0].startswith("Open this file of your machine?\n\n/")
 
 
 def test_a_folder_that_is_no_run_is_one_sentence(visit: Visit, tmp_path: Path) -> None:

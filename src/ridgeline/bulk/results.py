@@ -103,6 +103,12 @@ class Results:
                 return record
         raise InputError(f"{row.get('source') or slice_.source}: the page of row {name} is no longer there")
 
+    def origin(self, name: RowName) -> str:
+        """Return the file that the page of a row is read from, as the run names it. Raises InputError without a row."""
+        slice_ = Slice.from_json(read_summary(self.output, name.part).slice)
+        path = str(self.row(name, ("id",)).get("id"))
+        return path if path in slice_.names else slice_.source
+
     def is_fetched(self, name: RowName) -> bool:
         """Return whether the page of a row came from the network, so that reading it again fetches it."""
         return str(read_summary(self.output, name.part).slice.get("reader")) == "addresses"

@@ -206,7 +206,7 @@ def _content(job: Job, page: str, finish: Callable[[str], str] = str) -> str:
     """Return the formatted result of one page, passed through `finish`, and report its remarks."""
     # An isolated page is unpacked where it is parsed.
     is_isolated = job.pipeline.isolation is not None
-    source = sources.read_raw(page, job.reading) if is_isolated else sources.read(page, job.reading)
+    source = _read(page, job.reading, is_raw=is_isolated)
     try:
         extraction = job.pipeline.extract(source.data, source.url, source.charset)
         content = finish(_formatted(extraction, job))
@@ -227,6 +227,16 @@ def _content(job: Job, page: str, finish: Callable[[str], str] = str) -> str:
     if cuts := cuts - ({"outline"} if job.format.name in WHOLE else frozenset()):
         note(f"only a part of {label(page)} was read; over the limit: {', '.join(sorted(cuts))}")
     return content
+
+
+def _read(page: str, reading: Reading, *, is_raw: bool) -> sources.Source:
+    """Return the source of a page. Raises RidgelineError, whatever the page makes its reader raise."""
+    try:
+        return sources.read_raw(page, reading) if is_raw else sources.read(page, reading)
+    except RidgelineError:
+        raise
+    except Exception as error:  # a bug: it costs this page, not those after it
+        raise RidgelineError(f"{label(page)}: reading failed: {type(error).__name__}: {error}") from error
 
 
 def _check_isolated(extraction: ExtractionViews) -> None:

@@ -13,9 +13,15 @@ Where we deviate, and why:
 - UTF-8 is kept, with U+FFFD for what cannot be decoded, as long as most of its non-ASCII characters are valid: one bad
   byte does not switch a page. A page that declares UTF-8 but plainly is not (at least 4 bad sequences, and more bad
   ones than good ones) is read as if it declared nothing; a browser would show a page of question marks.
+- Bytes that are strictly valid UTF-8, with at least 4 characters beyond ASCII, are UTF-8, whatever the page or the HTTP
+  header says: programs save pages again as UTF-8 and leave the ``<meta>`` as it was. Of 417,000 fragments of pages in
+  gb18030, euc-jp, euc-kr and windows-874, 272 were valid UTF-8 by accident with one such character, 10 with 4 or more.
+- A page that plainly is not in the old encoding that the HTTP header names is read in that of its ``<meta>``.
 - UTF-16 without a mark, and UTF-32 with one, are read; browsers show rubbish.
 - The "replacement" encodings (hz-gb-2312, iso-2022-kr …) count as not declared; browsers show a single U+FFFD.
 - What is no text at all (images, archives, noise) gives no text, and says so.
+
+Where the bytes are not what is declared, a remark says what they were read as.
 
 Everything but the decoding itself looks at bounded samples or passes over the page once.
 """
@@ -38,6 +44,7 @@ class Decoded(NamedTuple):
     text: str
     encoding: str | None
     kind: Kind | None
+    remark: str | None = None  # where the bytes are not what was declared
 
 
 NOISE = Decoded("", None, BINARY)
@@ -72,7 +79,7 @@ END_OF = {
 XML_DECLARATION = re.compile(rb"\s*+(<\?xml\s[^>]*+>)")
 
 # What is detected. Sizes and shares measured on 4,700 short pages in 29 languages and on 2,100 pages of the data sets.
-MISDECLARED = 4  # bad sequences, before a page that declares UTF-8 is suspected
+MISDECLARED = 4  # bad sequences, before a page that declares UTF-8 is suspected; good ones, where it does not
 DETECTION_REACH = 1_048_576
 DETECTION_BYTES = 8192
 STRETCH_BYTES = 2048
@@ -92,8 +99,10 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
         return Decoded("", None, kind)
     codec = http_codec or _page_codec(data)
     if codec is None or codec == "utf-8":
-        return _utf8_or_detected(data, declared=codec is not None)
-    return _decoded(data, codec)
+        found = _utf8_or_detected(data, declared=codec is not None)
+    else:
+        found = _plain_utf8(data) or _legacy(data, codec, is_of_page=http_codec is None)
+    return found if codec is None else _remarked(found, codec, "page" if http_codec is None else "HTTP header")
 
 
 # --- Unicode that shows before anything is read
@@ -208,6 +217,44 @@ def _codec(label: str | None) -> str | None:
     return codec_of(label) if label else None
 
 
+# --- What is not what it is declared to be
+
+
+def _plain_utf8(data: bytes) -> Decoded | None:
+    """Return a page that is UTF-8 beyond doubt."""
+    if data.isascii():
+        return None
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        if error.reason != "unexpected end of data":  # it may be cut off inside a character, nowhere else
+            return None
+        text = data[: error.start].decode("utf-8")
+    return Decoded(text, "utf-8", None) if _beyond_ascii(text) >= MISDECLARED else None
+
+
+def _legacy(data: bytes, codec: str, *, is_of_page: bool) -> Decoded:
+    """Return a page in an old encoding; in the one that it names itself where it is not in that of its HTTP header."""
+    declared = _decoded(data, codec)
+    bad = declared.text.count("\ufffd")
+    if is_of_page or bad < MISDECLARED or (own := _page_codec(data)) in (None, "utf-8", codec):
+        return declared
+    other = _decoded(data, own)
+    return other if MISDECLARED * other.text.count("\ufffd") < bad else declared
+
+
+def _remarked(found: Decoded, codec: str, declared_by: str) -> Decoded:
+    """Return a page with a remark, if it is not in the encoding that was declared."""
+    declared = WEB_ENCODINGS[codec]
+    if found.encoding == declared or found.kind is not None:
+        return found
+    return found._replace(remark=f"the {declared_by} says {declared}, but the bytes are {found.encoding}")
+
+
+def _beyond_ascii(text: str) -> int:
+    return len(text) - len(text.encode("ascii", "ignore"))
+
+
 # --- What is UTF-8, and what has to be detected
 
 
@@ -234,7 +281,7 @@ def _repaired_or_detected(data: bytes, declared: bool, error: UnicodeDecodeError
 
 def _is_mostly_utf8(text: str, tolerated: int) -> bool:
     bad = text.count("\ufffd")
-    good = len(text) - len(text.encode("ascii", "ignore")) - bad
+    good = _beyond_ascii(text) - bad
     return bad <= max(good, tolerated)
 
 

@@ -29,6 +29,7 @@ class Document(NamedTuple):
     url: str | None = None  # that the file around a saved page names
     kind: "Kind | None" = None  # what the input is, if it is not a web page; the text is empty then
     is_cut: bool = False  # whether more was packed than is read
+    remark: str | None = None  # where the bytes are not in the encoding that was declared
 
 
 class Opened(NamedTuple):
@@ -108,12 +109,12 @@ def _read_bytes(data: bytes, charset: str | None, limits: Limits) -> Document:
     # Nothing that is packed or saved begins with a tag.
     opened = Opened(data) if beginning.startswith(b"<") else _open_if_possible(data, limits.characters)
     # No encoding uses more than four bytes a character.
-    text, encoding, kind = decode(opened.data[: 4 * limits.characters], charset or opened.charset)
+    text, encoding, kind, remark = decode(opened.data[: 4 * limits.characters], charset or opened.charset)
     if kind is None and not is_html:
         from .content_types import text_kind
 
         kind = text_kind(text)
-    return Document("" if kind else text, encoding, opened.url, kind, opened.is_cut)
+    return Document("" if kind else text, encoding, opened.url, kind, opened.is_cut, remark)
 
 
 def _open_if_possible(data: bytes, max_bytes: int) -> Opened:

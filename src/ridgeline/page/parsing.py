@@ -58,6 +58,7 @@ def parse(
             encoding=document.encoding,
             cuts=cuts,
             kind=document.kind,
+            remark=document.remark,
             budget=budget,
         )
 

@@ -11,6 +11,7 @@ names the place. A selector is bounded in its length, its parts and its nesting,
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from string import ascii_lowercase, ascii_uppercase
@@ -21,6 +22,7 @@ from .patterns import lazy_pattern
 
 MAX_LENGTH = 2_000  # characters; those that browsers' developer tools copy have some hundreds
 MAX_PARTS = 200  # simple selectors and combinators; each takes a pass over the page
+MAX_TOGETHER = 2_000  # parts of the selectors of one option, or of one key of a rule
 MAX_NESTING = 8  # of functions
 MAX_CACHED = 512  # selectors; a site rule has some dozens at most
 
@@ -137,12 +139,23 @@ def parse_selector(css: str) -> SelectorList:
     """Parse a list of selectors. Raises OptionError, which names the place, where it cannot be read."""
     if not isinstance(css, str):
         raise OptionError(f"a CSS selector is a string, not {css!r:.40}")
-    return _parse(css)
+    return _parse(css)[0]
+
+
+def parse_selectors(several: Sequence[str]) -> None:
+    """Parse selectors that are matched together. Raises OptionError for a wrong one, and where they have many parts."""
+    for css in several:
+        parse_selector(css)
+    parts = sum(_parse(css)[1] for css in several)
+    if parts > MAX_TOGETHER:
+        raise OptionError(f"the selectors have {parts:,} parts together; the limit is {MAX_TOGETHER:,}")
 
 
 @lru_cache(maxsize=MAX_CACHED)
-def _parse(css: str) -> SelectorList:
-    return _Parser(css).parse()
+def _parse(css: str) -> tuple[SelectorList, int]:
+    """Return a list of selectors, and the number of their parts."""
+    parser = _Parser(css)
+    return parser.parse(), parser.parts
 
 
 def ascii_lower(text: str) -> str:

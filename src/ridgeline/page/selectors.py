@@ -3,6 +3,7 @@
 Every compound selector is a boolean column over all nodes; a combinator turns the column of those on its left into that
 of those it leads to, by `parent`, `end` and the order of rows. So a selector takes as many passes over the page as it
 has parts, however deep the page is. `:has()` goes the same way backwards, from what is looked for up to what has it.
+Every pass looks at the budget: a selector that it does not suffice for matches nothing.
 
 `selector_syntax.py` says which selectors there are. Names of elements and attributes are compared in lower case and as
 written (SVG has `foreignObject` and `viewBox`), ids and classes by case.
@@ -16,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from . import elements
+from .budget import Budget
 from .cache import cached_property
 from .columns import BoolColumn, IntColumn
 from .selector_syntax import (
@@ -49,11 +51,16 @@ def matches(page: "Page", css: str) -> IntColumn:
     return Matcher(page).matches(css)
 
 
-class Matcher:
-    """Matches selectors against one page. What several of them need is computed once."""
+class _BudgetSpentError(Exception):
+    """There is no time for the rest of a selector."""
 
-    def __init__(self, page: "Page") -> None:
+
+class Matcher:
+    """Matches selectors against one page, within a budget. What several of them need is computed once."""
+
+    def __init__(self, page: "Page", budget: Budget | None = None) -> None:
         self.page = page
+        self._budget = budget or Budget()
 
     def matches(self, css: str) -> IntColumn:
         """Return the elements that match, in document order. Raises OptionError where the selector cannot be read."""
@@ -64,7 +71,10 @@ class Matcher:
 
         Raises OptionError where the selector cannot be read.
         """
-        return self._any(parse_selector(css))
+        try:
+            return self._any(parse_selector(css))
+        except _BudgetSpentError:
+            return np.zeros(len(self.page), dtype=np.bool_)
 
     def _any(self, selectors: SelectorList) -> BoolColumn:
         found = self._complex(selectors[0])
@@ -86,6 +96,7 @@ class Matcher:
 
     def _simple(self, simple: Simple) -> BoolColumn:
         """Return for each node whether a simple selector holds; text nodes may have any value."""
+        self._check_budget()
         match simple:
             case Type():
                 return self._is_named(simple.name)
@@ -102,6 +113,10 @@ class Matcher:
             case Empty():
                 return np.equal(self.page.end, self._rows + 1)
 
+    def _check_budget(self) -> None:
+        if self._budget.is_spent():
+            raise _BudgetSpentError
+
     # Simple selectors.
 
     def _is_named(self, name: str) -> BoolColumn:
@@ -112,12 +127,14 @@ class Matcher:
     def _having(self, wanted: Attribute) -> list[int]:
         """Return the nodes with an attribute that compares so."""
         holds = _comparison(wanted)
-        return [
+        found = [
             row
             for name in {wanted.name, ascii_lower(wanted.name)}
-            for row in self._candidates(name, wanted.value)
+            for row in self._budget.limited(self._candidates(name, wanted.value))
             if holds(self.page.value(row, name) or "")
         ]
+        self._check_budget()
+        return found
 
     def _candidates(self, attribute: str, value: str) -> Sequence[int]:
         """Return the nodes with an attribute whose value may contain this one."""
@@ -145,6 +162,7 @@ class Matcher:
 
     def _led_to(self, flagged: BoolColumn, combinator: str) -> BoolColumn:
         """Return for each node whether a combinator leads from a flagged element to it."""
+        self._check_budget()
         if combinator == NEXT:
             return self._at(flagged, self._siblings.previous)
         if combinator == SUBSEQUENT:
@@ -153,6 +171,7 @@ class Matcher:
 
     def _leading_to(self, flagged: BoolColumn, combinator: str) -> BoolColumn:
         """Return for each node whether a combinator leads from it to a flagged element."""
+        self._check_budget()
         rows = np.flatnonzero(flagged)
         if combinator == NEXT:
             return self._flags(self._siblings.previous[rows])

@@ -52,6 +52,7 @@ class Page:
     carrier: str | None = None  # of a page rebuilt from data: where that was found (`ridgeline.embedded`)
     original: "Page | None" = None  # and the page that carried it
     kind: "Kind | None" = None  # what the input is, where it is not a web page; there is nothing on the page then
+    remark: str | None = None  # where the bytes are not in the encoding that was declared
     budget: Budget = field(default_factory=Budget)  # what the parse took of it; an extraction goes on from there
 
     @classmethod

@@ -1,10 +1,10 @@
 """The side of the worker process: do the items of one task after the other, until the supervisor is gone.
 
 A worker process ends with its supervisor. It holds one end of a pipe, the lifeline, whose other end the supervisor
-alone has open, and asks the system to be killed when that end is closed, however it came to be closed. This works while
-the process is busy in C code that never lets Python run (PR_SET_PDEATHSIG would too, but follows the thread that
-started the process). A thread watches as well: for systems without such signals, and for a lifeline that some other
-process has inherited.
+alone has open, and the system is asked to kill it when that end is closed, however it came to be closed. This works
+while the process is busy in C code that never lets Python run (PR_SET_PDEATHSIG would too, but follows the thread that
+started the process). The supervisor asks, so it also works while the process starts, or is stopped before it has. A
+thread watches as well: for systems without such signals, and for a lifeline that some other process has inherited.
 """
 
 import os
@@ -141,7 +141,6 @@ def _pickled_error(error: Exception) -> bytes:
 
 
 def _die_with(supervisor: int, lifeline: int) -> None:
-    _be_killed_at_hangup(lifeline)
     if _has_hung_up(lifeline, 0) or os.getppid() != supervisor:
         os._exit(1)  # it died before the signal was asked for
     threading.Thread(target=_watch, args=(supervisor, lifeline), daemon=True).start()
@@ -155,13 +154,13 @@ def _die_before(supervisor: int) -> None:
         Path("/proc/self/oom_score_adj").write_text(str(value), encoding="ascii")
 
 
-def _be_killed_at_hangup(lifeline: int) -> None:
-    """Ask for a signal when the other end is closed: SIGKILL on Linux, elsewhere SIGIO, which ends a process too."""
+def kill_at_hangup(lifeline: int, process: int) -> None:
+    """Send a process a signal when the other end is closed: SIGKILL on Linux, elsewhere SIGIO, which ends it too."""
     import fcntl  # not on Windows
 
     with suppress(OSError):  # a system that cannot do this for pipes has the thread
         flags = fcntl.fcntl(lifeline, fcntl.F_GETFL)
-        fcntl.fcntl(lifeline, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(lifeline, fcntl.F_SETOWN, process)
         if sys.platform == "linux":
             fcntl.fcntl(lifeline, fcntl.F_SETSIG, signal.SIGKILL)
         fcntl.fcntl(lifeline, fcntl.F_SETFL, flags | os.O_ASYNC)

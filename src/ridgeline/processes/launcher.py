@@ -11,7 +11,7 @@ from typing import Literal, Protocol
 from weakref import WeakSet
 
 from .board import Board
-from .child import Descriptors, main
+from .child import Descriptors, kill_at_hangup, main
 from .journal import Journal
 
 
@@ -40,6 +40,7 @@ class Worker:
         try:
             with _interrupts_held_back():
                 self.process = start(Descriptors(theirs.fileno(), lifeline, board, journal.descriptor))
+                kill_at_hangup(lifeline, self.process.pid)
         except BaseException:
             self.hang_up()
             raise

@@ -6,7 +6,10 @@
     app.py            routes, middleware, lifespan
     state.py          what the routes share
     pool.py           guarded worker processes behind an asyncio loop; work.py is what they do
-    guard.py          Host, Origin, token, length of the body; headers.py
+    guard.py          Host, Origin, token, length and time of the body; headers.py
+    connections.py    how many connections there are, and how long one may make the service wait; log.py
+    in_flight.py      the bytes that all requests together may hold
+    documents.py      reads the JSON of requests, where caps hold if it is large
     problems.py       errors as problem documents (RFC 9457)
     disconnects.py    gives up requests whose client is gone
     metrics.py        counts and times

@@ -16,7 +16,7 @@ from .openapi import Application, reference
 from .pool import Pool
 from .problems import MEDIA_TYPE, add_handlers
 from .schemas import ProblemDocument
-from .state import make_service
+from .state import Service, make_service
 from .tools import add_tools
 from .work import prepare
 
@@ -68,15 +68,17 @@ def make_app(settings: ServiceSettings) -> FastAPI:
     add_handlers(app)
     # The last one added is the outermost.
     app.add_middleware(GivingUp)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, in_flight=service.in_flight)
     app.add_middleware(Counting, metrics=service.metrics)
     return app
 
 
 @asynccontextmanager
 async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
-    pool: Pool = app.state.service.pool
+    service: Service = app.state.service
+    pool = service.pool
     async with AsyncExitStack() as stack:
+        stack.callback(service.fetcher.close)
         stack.push_async_callback(pool.close)
         await pool.start()
         await stack.enter_async_context(app.state.tools)

@@ -4,33 +4,35 @@ A line is a request as of /v1/extract, with an `id` if it has one. Its answer ha
 line. A line that is wrong, or a page that fails, costs that line: its answer has a `problem`.
 
 Only so many lines are worked on at a time. The next one is read when an answer has been sent, so neither side has to
-hold more than a few pages, however long the batch is.
+hold more than a few pages, however long the batch is. A client may take its time between two lines, not within one.
 """
 
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import ValidationError
-from pydantic_core import from_json
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
-from .extraction_route import find_source, wanted_of
-from .guard import too_large
+from .documents import MAX_BYTES_HERE, read_document
+from .extraction_route import find_source, unasked, wanted_of
+from .guard import BODY_SECONDS, MIN_BODY_RATE, too_large, too_slow
+from .in_flight import Lease, current_lease
 from .negotiation import media_type_of
-from .problems import Problem, invalid_request, problem_of
-from .schemas import BatchLine, BatchQuery, Id
+from .problems import Problem, problem_of
+from .schemas import BatchLine, BatchQuery, Id, id_of
 from .state import Service, TheService
-from .work import Answer, extract_as_json
+from .work import Answer, extract_as_json, extract_line
 
 router = APIRouter(tags=["extraction"])
 
 MEDIA_TYPE = "application/x-ndjson"
 MEDIA_TYPES = (MEDIA_TYPE, "application/ndjson", "application/jsonl")
+Line = bytes | Problem  # why it is not there
 _LINES_PER_WORKER = 2  # one that is worked on, and one that is ready for it
 
 _LINES = {"schema": {"type": "string", "description": "A JSON document on each line."}}
@@ -54,9 +56,17 @@ async def batch(request: Request, query: Annotated[BatchQuery, Query()], service
     service.pool.check_room()
     defaults = query.model_dump(exclude_unset=True, exclude={"order"})
     window = _LINES_PER_WORKER * service.pool.workers
-    lines = split_lines(request.stream(), service.settings.max_body_bytes)
-    answers = answer_all(lines, lambda number, line: _answer(service, number, line, defaults), window, query.order)
-    return _Streamed(answers)
+    lease = current_lease.get()
+    lines = split_lines(request.stream(), service.settings.max_body_bytes, lease)
+
+    async def answer(number: int, line: Line) -> bytes:
+        with service.in_flight.lease():  # of its own, for what is fetched
+            try:
+                return await _answer(service, number, line, defaults)
+            finally:
+                give_back(lease, line)
+
+    return _Streamed(answer_all(lines, answer, window, query.order))
 
 
 class _Streamed(Response):
@@ -76,41 +86,108 @@ class _Streamed(Response):
         await send({"type": "http.response.body", "body": b""})
 
 
-async def split_lines(parts: AsyncIterator[bytes], max_bytes: int) -> AsyncIterator[bytes | None]:
-    """Yield the lines of a stream; None for one over the limit, of which no more is held than that."""
-    held, is_over = bytearray(), False
-    async for part in parts:
-        *ended, rest = part.split(b"\n")
-        for end in ended:
-            is_over = is_over or len(held) + len(end) > max_bytes
-            yield None if is_over else bytes(held + end)
-            held, is_over = bytearray(), False
-        is_over = is_over or len(held) + len(rest) > max_bytes
-        if not is_over:
-            held += rest
-    if held or is_over:
-        yield None if is_over else bytes(held)
+async def split_lines(
+    parts: AsyncIterator[bytes], max_bytes: int, lease: Lease | None = None
+) -> AsyncIterator[tuple[int, Line]]:
+    """Yield the lines of a stream that are not blank, with their numbers.
+
+    In the place of one that is over the limit, or does not come to its end in time, comes the problem. The bytes of a
+    line are taken from the lease; who has worked on it gives them back.
+    """
+    line, number = _LineReader(max_bytes, lease), 1
+    try:
+        while (part := await _next_part(parts, line)) is not None:
+            *ended, rest = part.split(b"\n")
+            if line.is_blank and not part.strip():  # a flood of these would keep everybody else waiting
+                number += len(ended)
+                ended, rest = [], b""
+            for end in ended:
+                await line.add(end)
+                if not line.is_blank:
+                    yield number, line.take()
+                number += 1
+            await line.add(rest)
+            await asyncio.sleep(0)
+    except TimeoutError:
+        yield number, too_slow()
+        return
+    if not line.is_blank:
+        yield number, line.take()
+
+
+class _LineReader:
+    """The line that is being read."""
+
+    def __init__(self, max_bytes: int, lease: Lease | None) -> None:
+        self._max_bytes = max_bytes
+        self._lease = lease
+        self._held = bytearray()
+        self._problem: Problem | None = None
+        self.read = 0  # bytes
+        self.waited = 0.0  # seconds, for them
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether there is nothing of it yet."""
+        return self._problem is None and not self._held
+
+    async def add(self, data: bytes) -> None:
+        """Add more of it."""
+        data = data.lstrip() if self.is_blank else data
+        self.read += len(data)
+        if self._problem is not None or not data:
+            return
+        try:
+            if self.read > self._max_bytes:
+                raise too_large(self._max_bytes)
+            if self._lease is not None:
+                await self._lease.wait(len(data), BODY_SECONDS)
+            self._held += data
+        except Problem as problem:
+            self._problem = problem
+            give_back(self._lease, self._held)
+            self._held = bytearray()
+
+    def take(self) -> Line:
+        """Return it, and begin the next one."""
+        line = self._problem or bytes(self._held)
+        self._held, self._problem, self.read, self.waited = bytearray(), None, 0, 0.0
+        return line
+
+
+async def _next_part(parts: AsyncIterator[bytes], line: _LineReader) -> bytes | None:
+    """Return the next part of a stream, None at its end. Raises TimeoutError where a line has begun, and stays away."""
+    begin = time.monotonic()
+    seconds = None if line.is_blank else BODY_SECONDS + line.read / MIN_BODY_RATE - line.waited
+    async with asyncio.timeout(seconds):
+        part = await anext(parts, None)
+    if not line.is_blank:
+        line.waited += time.monotonic() - begin
+    return part
+
+
+def give_back(lease: Lease | None, line: bytes | bytearray | Problem) -> None:
+    """Give back the bytes of a line."""
+    if lease is not None and not isinstance(line, Problem):
+        lease.give_back(len(line))
 
 
 async def answer_all(
-    lines: AsyncIterator[bytes | None],
-    answer: Callable[[int, bytes | None], Awaitable[bytes]],
+    lines: AsyncIterator[tuple[int, Line]],
+    answer: Callable[[int, Line], Awaitable[bytes]],
     window: int,
     order: Literal["input", "done"],
 ) -> AsyncIterator[bytes]:
-    """Yield the answers to lines that are not empty, at most `window` of which are worked on at a time."""
+    """Yield the answers to lines, at most `window` of which are worked on at a time."""
     room = asyncio.Semaphore(window)
     ready: asyncio.Queue[asyncio.Task[bytes] | None] = asyncio.Queue()
     tasks: set[asyncio.Task[bytes]] = set()
 
     async def read() -> int:
-        count, number = 0, 0
+        count = 0
         try:
             async with aclosing(lines) as reading:  # type: ignore[type-var]
-                async for line in reading:
-                    number += 1
-                    if line is not None and not line.strip():
-                        continue
+                async for number, line in reading:
                     await room.acquire()
                     task = asyncio.ensure_future(answer(number, line))
                     tasks.add(task)
@@ -142,32 +219,26 @@ async def answer_all(
             unfinished.cancel()
 
 
-async def _answer(service: Service, number: int, line: bytes | None, defaults: dict[str, Any]) -> bytes:
+async def _answer(service: Service, number: int, line: Line, defaults: dict[str, Any]) -> bytes:
     """Return the answer to a line."""
     name: Id = None
     try:
-        if line is None:
-            raise too_large(service.settings.max_body_bytes)
-        given = _parsed(line)
-        name = given["id"] if isinstance(given.get("id"), str | int | float) else None
-        asked = BatchLine.model_validate({**defaults, **given})
-        source = await find_source(service, asked.html, asked.url)
-        found: Answer = await service.pool.run(extract_as_json, source, wanted_of(service, asked), patient=True)
-    except ValidationError as error:
-        return _failed(name, number, invalid_request(error.errors(include_url=False, include_input=False)))
+        if isinstance(line, Problem):
+            raise line
+        found: Answer | Exception
+        if len(line) > MAX_BYTES_HERE:
+            name, found = await service.pool.run(extract_line, line, defaults, unasked(service), patient=True)
+        else:
+            given = await service.documents.read_object(line)
+            name = id_of(given)
+            asked = read_document(BatchLine, given, defaults)
+            source = await find_source(service, asked.html, asked.url)
+            found = await service.pool.run(extract_as_json, source, wanted_of(service, asked), patient=True)
+        if isinstance(found, Exception):
+            raise found
     except Exception as error:  # a line costs itself alone, whatever it does
         return _failed(name, number, problem_of(error))
     return f'{{"id": {json.dumps(name)}, "line": {number}, '.encode() + found.body[1:] + b"\n"
-
-
-def _parsed(line: bytes) -> dict[str, Any]:
-    try:
-        given = from_json(line)
-    except ValueError as error:
-        raise Problem(422, "invalid-json", f"the line is not JSON: {error}") from error
-    if not isinstance(given, dict):
-        raise Problem(422, "invalid-request", "a line is a JSON object")
-    return given
 
 
 def _failed(name: Id, number: int, problem: Problem) -> bytes:

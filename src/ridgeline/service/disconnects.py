@@ -7,6 +7,7 @@ read the whole body; before that the application would notice itself.
 import asyncio
 from collections.abc import Callable
 
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
@@ -31,6 +32,8 @@ class GivingUp:
         except asyncio.CancelledError:
             if not listener.is_gone:
                 raise  # the server is shutting down
+        except ClientDisconnect:
+            pass  # in the middle of the body: there is nobody to answer
         finally:
             listener.stop()
 

@@ -2,23 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
-from pydantic import BaseModel, ValidationError
-from pydantic_core import from_json
 
 from ..output import FORMATS
+from .documents import MAX_BYTES_HERE
 from .headers import PAGE_SECURITY_POLICY
 from .negotiation import HTML_TYPES, JSON, choose_format, media_type_of
 from .openapi import reference
-from .problems import Problem, invalid_request
+from .problems import Problem
 from .schemas import ExtractAnswer, ExtractOptions, ExtractQuery, ExtractRequest
 from .state import Service, TheService
-from .work import Answer, Source, Wanted, extract_as_json, extract_as_text
+from .work import Answer, Source, Wanted, extract_as_json, extract_as_text, extract_document
 
 router = APIRouter(tags=["extraction"])
-Kind = TypeVar("Kind", bound=BaseModel)
 
 _BODY = {
     "requestBody": {
@@ -59,9 +57,13 @@ async def extract(request: Request, query: Annotated[ExtractQuery, Query()], ser
     media_type, charset = media_type_of(request.headers.get("content-type"))
     if media_type == JSON:
         defaults = query.model_dump(exclude_unset=True, exclude={"format"})
-        asked = read_document(ExtractRequest, await request.body(), defaults)
+        format, body = _format(request, query, "json"), await request.body()
+        if len(body) > MAX_BYTES_HERE:
+            call = extract_document, body, defaults, unasked(service), None if format == "json" else format
+            return _response(await service.pool.run(*call), format)
+        asked = await service.documents.read(ExtractRequest, body, defaults)
         source = await find_source(service, asked.html, asked.url)
-        return await answer(service, source, asked, _format(request, query, "json"))
+        return await answer(service, source, asked, format)
     if media_type in HTML_TYPES:
         source = Source(await request.body(), query.url, charset)
         return await answer(service, source, query, _format(request, query, "markdown"))
@@ -69,32 +71,19 @@ async def extract(request: Request, query: Annotated[ExtractQuery, Query()], ser
     raise Problem(415, "unsupported-media-type", f"the Content-Type is one of {known}, not {media_type or 'none'}")
 
 
-def read_document(kind: type[Kind], body: bytes, defaults: Mapping[str, Any] | None = None) -> Kind:
-    """Return the document of a request. Raises Problem (422) where it is not as documented."""
-    try:
-        given = from_json(body)
-        return kind.model_validate({**(defaults or {}), **given} if isinstance(given, dict) else given)
-    except ValidationError as error:
-        raise invalid_request(error.errors(include_url=False, include_input=False)) from error
-    except ValueError as error:
-        raise Problem(422, "invalid-json", f"the body is not JSON: {error}") from error
-
-
 async def find_source(service: Service, html: str | None, url: str | None) -> Source:
     """Return the page of a request, fetched if it names only its address."""
     return Source(html, url) if html is not None else await service.fetcher.fetch(url or "")
 
 
+def unasked(service: Service) -> Wanted:
+    """Return what a worker is asked for whatever the request is."""
+    return Wanted(folder=service.settings.folder, any_extractor=service.settings.studio)
+
+
 def wanted_of(service: Service, asked: ExtractOptions) -> Wanted:
     """Return what a worker is asked for."""
-    return Wanted(
-        formats=tuple(dict.fromkeys(asked.formats)),
-        asked=asked.asked(),
-        written=asked.written(),
-        remarks=asked.remarks(),
-        folder=service.settings.folder,
-        any_extractor=service.settings.studio,
-    )
+    return asked.wanted(unasked(service))
 
 
 async def answer(service: Service, source: Source, asked: ExtractOptions, format: str) -> Response:
@@ -102,9 +91,15 @@ async def answer(service: Service, source: Source, asked: ExtractOptions, format
     wanted = wanted_of(service, asked)
     if format == "json":
         found: Answer = await service.pool.run(extract_as_json, source, wanted)
-        return Response(found.body, headers=_headers(found), media_type=JSON)
-    found = await service.pool.run(extract_as_text, source, replace(wanted, formats=(format,)))
+    else:
+        found = await service.pool.run(extract_as_text, source, replace(wanted, formats=(format,)))
+    return _response(found, format)
+
+
+def _response(found: Answer, format: str) -> Response:
     headers = _headers(found)
+    if format == "json":
+        return Response(found.body, headers=headers, media_type=JSON)
     if format == "html":
         headers["content-security-policy"] = PAGE_SECURITY_POLICY
     return Response(found.body, headers=headers, media_type=f"{FORMATS[format].media_type}; charset=utf-8")

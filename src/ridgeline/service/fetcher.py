@@ -1,13 +1,12 @@
 """Fetches the pages that requests name by their address, in threads: a slow server keeps no worker from its work."""
 
-from functools import partial
-
-import anyio
-import anyio.to_thread
+import asyncio
+from concurrent.futures import Future, ThreadPoolExecutor
 
 from .. import fetch
 from ..errors import FetchError
 from .configuration import ServiceSettings
+from .in_flight import current_lease
 from .problems import Problem
 from .work import Source
 
@@ -15,12 +14,16 @@ _MAX_FETCHES = 32  # at a time
 
 
 class Fetcher:
-    """Fetches within the bounds of the settings, only so many pages at a time."""
+    """Fetches within the bounds of the settings, only so many pages at a time.
+
+    A thread stays taken until its fetch has ended, also where the request was given up: that ends the fetch, too.
+    """
 
     def __init__(self, settings: ServiceSettings) -> None:
         """Fetch nothing yet."""
         self._settings = settings
-        self._limiter = anyio.CapacityLimiter(_MAX_FETCHES)
+        self._threads = ThreadPoolExecutor(_MAX_FETCHES, "ridgeline-fetch")
+        self._under_way: dict[Future[fetch.Fetched], fetch.Supervision] = {}
 
     async def fetch(self, url: str) -> Source:
         """Return the page at a URL.
@@ -36,15 +39,54 @@ class Fetcher:
             raise Problem(422, "invalid-url", str(error)) from error
         if not settings.allow_fetch:
             raise Problem(403, "fetching-off", "this service fetches no pages: send the html")
-        if self._limiter.statistics().tasks_waiting >= settings.queue_size:
+        if len(self._under_way) >= _MAX_FETCHES + settings.queue_size:
             after = {"retry-after": f"{settings.fetch_seconds:.0f}"}
             raise Problem(503, "overloaded", "too many pages are being fetched: try again later", headers=after)
-        get = partial(
+        supervision = _Supervision()
+        fetching = self._threads.submit(
             fetch.fetch,
             url,
             timeout_seconds=settings.fetch_seconds,
             max_bytes=settings.max_body_bytes,
             allow_private=settings.allow_private,
+            supervision=supervision,
         )
-        fetched = await anyio.to_thread.run_sync(get, abandon_on_cancel=True, limiter=self._limiter)
+        self._under_way[fetching] = supervision
+        fetching.add_done_callback(self._under_way.pop)
+        try:
+            fetched = await asyncio.wrap_future(fetching)
+        except FetchError as error:
+            raise supervision.problem or error from error
+        finally:
+            supervision.cancel()  # of no effect on a fetch that has ended
         return Source(fetched.data, fetched.url, fetched.charset)
+
+    @property
+    def under_way(self) -> int:
+        """The number of pages that are fetched, or wait to be."""
+        return len(self._under_way)
+
+    def close(self) -> None:
+        """Give up all fetches."""
+        for supervision in list(self._under_way.values()):
+            supervision.cancel()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+class _Supervision(fetch.Supervision):
+    """Takes the bytes of a page from those that its request may hold."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lease = current_lease.get()
+        self.problem: Problem | None = None  # that the fetch was ended for
+
+    def hold(self, count: int) -> None:
+        """Take more bytes. Raises Problem."""
+        if self._lease is None:
+            return
+        try:
+            self._lease.take(count)
+        except Problem as problem:
+            self.problem = problem
+            raise

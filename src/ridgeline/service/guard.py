@@ -6,11 +6,16 @@
 3. The token, where there is one: as `Authorization: Bearer …`, or in the cookie that `GET /?token=…` sets.
 4. The length of the body.
 
+Then the body has a time, and the bytes of all bodies and answers together are bounded (`in_flight.py`). Answers are
+sent in pieces, so that the time in which a client reads one can be bounded, too (`connections.py`).
+
 No answer carries CORS headers, every answer the security headers.
 """
 
+import asyncio
 import hashlib
 import hmac
+import time
 from collections.abc import Iterator
 from urllib.parse import parse_qs
 
@@ -21,6 +26,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .configuration import ServiceSettings
 from .headers import SECURITY_HEADERS
+from .in_flight import InFlight, Lease
 from .problems import Problem
 
 SEND_PATH = "/studio/send"  # its form carries a token of its own, since it comes from any page that a person is on
@@ -30,15 +36,25 @@ _LINKED_PATHS = frozenset({"/", "/docs"})  # a link of another site may lead to 
 _TRUSTED_SITES = frozenset({"", "same-origin", "none"})  # of Sec-Fetch-Site; none: typed by a person
 _SESSION_SECONDS = 30 * 24 * 3600
 
+# Bodies that hold a page. Others are documents that are parsed here, where no cap of a worker holds.
+_PAGE_PATHS = frozenset({"/v1/extract", "/v1/pages", SEND_PATH})
+_MAX_DOCUMENT_BYTES = 1_000_000
+_MAX_BYTES_OF_OTHERS = {"/mcp": 2_000_000, "/corrections": 4_000_000}  # by how their paths end
+
+BODY_SECONDS = 20.0  # for a client to send a body, and a second more for so many bytes:
+MIN_BODY_RATE = 50_000
+_PIECE_BYTES = 65_536  # of an answer
+
 
 class Guard:
     """Refuses requests, and adds the security headers to answers."""
 
-    def __init__(self, app: ASGIApp, settings: ServiceSettings) -> None:
+    def __init__(self, app: ASGIApp, settings: ServiceSettings, in_flight: InFlight) -> None:
         """Wrap an application."""
         self._app = app
         self._token = settings.token
         self._max_bytes = settings.max_body_bytes
+        self._in_flight = in_flight
         self._hosts = frozenset(_known_hosts(settings))
         self._cookie_name = f"ridgeline-{settings.port}"  # cookies are shared by all ports of a host
         self._session = "" if settings.token is None else session_of(settings.token)
@@ -60,10 +76,18 @@ class Guard:
             answer = problem.response()
         if answer is not None:
             await answer(scope, receive, send)
-        elif scope["path"] == BATCH_PATH:
-            await self._app(scope, receive, send)
         else:
-            await self._app(scope, _limited(receive, self._max_bytes), send)
+            with self._in_flight.lease() as lease:
+                if scope["path"] != BATCH_PATH:
+                    receive = _Body(receive, self._body_limit(scope), lease)
+                await self._app(scope, receive, _Answer(scope, receive, send, lease).send)
+
+    def _body_limit(self, scope: Scope) -> int:
+        """Return how large the body of a request may be."""
+        if scope["path"] in _PAGE_PATHS:
+            return self._max_bytes
+        limits = (limit for end, limit in _MAX_BYTES_OF_OTHERS.items() if scope["path"].endswith(end))
+        return min(self._max_bytes, next(limits, _MAX_DOCUMENT_BYTES))
 
     def _check(self, scope: Scope, headers: Headers) -> Response | None:
         """Return an answer that needs no route, or None. Raises Problem."""
@@ -77,7 +101,7 @@ class Guard:
             if answer is not None:
                 return answer
         if scope["path"] != BATCH_PATH:
-            _check_length(headers, self._max_bytes)
+            _check_length(headers, self._body_limit(scope))
         return None
 
     def _check_host(self, headers: Headers) -> None:
@@ -172,19 +196,86 @@ def too_large(max_bytes: int) -> Problem:
     return Problem(413, "body-too-large", f"the body is larger than {max_bytes:,} bytes", max_bytes=max_bytes)
 
 
-def _limited(receive: Receive, max_bytes: int) -> Receive:
-    """Return what reads a body up to the limit, whatever its header says or does not say."""
-    read = 0
+class _Body:
+    """Reads a body up to its limit, whatever its header says or does not say, within the time for it."""
 
-    async def limited() -> Message:
-        nonlocal read
-        message = await receive()
-        read += len(message.get("body", b""))
-        if read > max_bytes:
-            raise too_large(max_bytes)
+    def __init__(self, receive: Receive, max_bytes: int, lease: Lease) -> None:
+        self._receive = receive
+        self._max_bytes = max_bytes
+        self._lease = lease
+        self._read = 0
+        self._waited = 0.0
+        self._is_complete = False
+
+    async def __call__(self) -> Message:
+        """Return the next message. Raises Problem."""
+        if self._is_complete:
+            return await self._receive()  # that the client is gone
+        begin = time.monotonic()
+        try:
+            async with asyncio.timeout(BODY_SECONDS + self._read / MIN_BODY_RATE - self._waited):
+                message = await self._receive()
+        except TimeoutError as error:
+            raise too_slow() from error
+        self._waited += time.monotonic() - begin
+        count = len(message.get("body", b""))
+        self._read += count
+        if self._read > self._max_bytes:
+            raise too_large(self._max_bytes)
+        self._lease.take(count)
+        self._is_complete = not message.get("more_body", False)
         return message
 
-    return limited
+
+def too_slow() -> Problem:
+    """Return the problem of a body that does not come."""
+    detail = f"the body did not come within {BODY_SECONDS:g} s, and a second more for {MIN_BODY_RATE:,} bytes"
+    return Problem(408, "body-too-slow", detail, headers={"connection": "close"})
+
+
+class _Answer:
+    """Sends an answer in pieces: the next one waits until the client has read most of the one before.
+
+    The head of an answer whose length is known is held back until there is room for the answer; where there is none,
+    the client is told so instead.
+    """
+
+    def __init__(self, scope: Scope, receive: Receive, send: Send, lease: Lease) -> None:
+        self._scope, self._receive, self._send = scope, receive, send
+        self._lease = lease
+        self._head: Message | None = None
+        self._is_refused = False
+
+    async def send(self, message: Message) -> None:
+        """Send a message of the application."""
+        if message["type"] == "http.response.start":
+            if "content-length" in Headers(raw=message["headers"]):
+                self._head = message
+            else:
+                await self._send(message)
+        elif not self._is_refused:
+            await self._send_body(message)
+
+    async def _send_body(self, message: Message) -> None:
+        body = memoryview(message.get("body", b""))
+        if self._head is None:
+            self._lease.hold(len(body))
+        else:
+            try:
+                self._lease.take(len(body), is_answer=True)
+            except Problem as problem:
+                self._is_refused = True
+                await problem.response()(self._scope, self._receive, self._send)
+                return
+            await self._send(self._head)
+            self._head = None
+        last = max(len(body) - 1, 0) // _PIECE_BYTES * _PIECE_BYTES
+        for at in range(0, last, _PIECE_BYTES):
+            piece = body[at : at + _PIECE_BYTES]
+            await self._send({"type": "http.response.body", "body": piece, "more_body": True})
+        await self._send({**message, "body": body[last:]})
+        if message.get("more_body", False):
+            self._lease.give_back(len(body))  # a stream goes on
 
 
 def _with_headers(send: Send) -> Send:

@@ -7,7 +7,7 @@ library raises anywhere.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -16,6 +16,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 
 from .. import errors
+from .documents import DocumentError, invalid
 from .headers import SECURITY_HEADERS
 
 MEDIA_TYPE = "application/problem+json"
@@ -47,7 +48,6 @@ _BY_STATUS = {
     422: "invalid-request",
 }
 _MAX_DETAIL_CHARACTERS = 500
-_MAX_ERRORS = 20
 
 
 class Problem(HTTPException):
@@ -67,7 +67,7 @@ class Problem(HTTPException):
             "type": TYPE_PREFIX + self.slug,
             "title": HTTPStatus(self.status_code).phrase,
             "status": self.status_code,
-            "detail": " ".join(str(self.detail).split())[:_MAX_DETAIL_CHARACTERS],
+            "detail": " ".join(str(self.detail)[: 2 * _MAX_DETAIL_CHARACTERS].split())[:_MAX_DETAIL_CHARACTERS],
             **self.members,
         }
 
@@ -83,7 +83,10 @@ def problem_of(error: Exception) -> Problem:
     if isinstance(error, Problem):
         return error
     if isinstance(error, RequestValidationError):
-        return invalid_request(error.errors())
+        error = invalid(error.errors())
+    if isinstance(error, DocumentError):
+        members: dict[str, Any] = {"errors": error.errors} if error.errors else {}
+        return Problem(422, error.kind, str(error), **members)
     if isinstance(error, HTTPException):
         return _plain(error)
     if isinstance(error, errors.WorkerError):
@@ -92,16 +95,6 @@ def problem_of(error: Exception) -> Problem:
         if isinstance(error, kind):
             return Problem(status, slug, str(error), **_members(error))
     return Problem(500, "internal-error", "an unexpected error, which the log of the service describes")
-
-
-def invalid_request(found: Sequence[Mapping[str, Any]]) -> Problem:
-    """Return the problem of a request that does not have the documented form; `found` as pydantic reports it."""
-    wrong = [
-        {"where": ".".join(map(str, each["loc"])), "detail": " ".join(str(each["msg"]).split())}
-        for each in found[:_MAX_ERRORS]
-    ]
-    detail = "; ".join(f"{each['where']}: {each['detail']}" if each["where"] else each["detail"] for each in wrong)
-    return Problem(422, "invalid-request", detail or "the request is not valid", errors=wrong)
 
 
 def add_handlers(app: FastAPI) -> None:

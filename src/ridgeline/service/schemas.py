@@ -1,6 +1,6 @@
 """The documents that go in and out, as OpenAPI describes them."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Annotated, Any, Literal, get_origin
 
 from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
@@ -12,8 +12,11 @@ from ..parameters import MAX_SELECTORS, Parameter, parameters_of
 from ..registry import DEFAULT_EXTRACTOR, OFFERED
 from ..sites.rules.rule import FORMER_NAMES
 from ..status import Status
+from .work import Wanted
 
-Selectors = Annotated[tuple[str, ...], Field(max_length=MAX_SELECTORS)]
+# A list that is not as documented is refused at its first item: an error for each of millions takes gigabytes.
+Selectors = Annotated[tuple[str, ...], Field(max_length=MAX_SELECTORS, fail_fast=True)]
+_MAX_MEMBERS = 100
 if TYPE_CHECKING:
     FormatName = str
     StatusName = str
@@ -27,19 +30,26 @@ class Document(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
+    @model_validator(mode="before")
+    @classmethod
+    def _has_few_members(cls, given: Any) -> Any:
+        if isinstance(given, dict) and len(given) > _MAX_MEMBERS:
+            raise ValueError(f"a document has no more than {_MAX_MEMBERS} members")
+        return given
+
 
 def options_model(name: str, *tables: type) -> Any:
     """Return a document with the parameters of dataclasses that a request may have; None where one is not given."""
     rows = [row for table in tables for row in parameters_of(table) if row.remote is not None]
-    members: dict[str, Any] = {row.name: (row.remote | None, _described(row)) for row in rows}
+    members: dict[str, Any] = {row.name: (_remote(row) | None, Field(None, description=row.help)) for row in rows}
     return create_model(name, __base__=Document, **members)
 
 
-def _described(row: Parameter) -> Any:
+def _remote(row: Parameter) -> Any:
     least, most = row.bounds or (None, None)
     if get_origin(row.remote) is tuple:
-        return Field(None, description=row.help, max_length=most)
-    return Field(None, description=row.help, ge=least, le=most)
+        return Annotated[row.remote, Field(max_length=most, fail_fast=True)]
+    return Annotated[row.remote, Field(ge=least, le=most)]
 
 
 if TYPE_CHECKING:
@@ -60,7 +70,8 @@ class ExtractOptions(WrittenOptions):
     """The options of extracting and writing a page."""
 
     formats: Annotated[
-        tuple[FormatName, ...], Field(min_length=1, max_length=len(FORMATS), description="The formats of the answer.")
+        tuple[FormatName, ...],
+        Field(min_length=1, max_length=len(FORMATS), fail_fast=True, description="The formats of the answer."),
     ] = ("markdown",)
     extractor: Annotated[
         str, Field(description=f"The algorithm, by default {DEFAULT_EXTRACTOR}: {', '.join(OFFERED)}.")
@@ -76,6 +87,11 @@ class ExtractOptions(WrittenOptions):
     def written(self) -> dict[str, Any]:
         """Return the options of the formats that are given."""
         return _given(self, OutputOptions)
+
+    def wanted(self, wanted: Wanted) -> Wanted:
+        """Return what a worker is asked for, by this and by what is asked whatever the request is."""
+        formats = tuple(dict.fromkeys(self.formats))
+        return replace(wanted, formats=formats, asked=self.asked(), written=self.written(), remarks=self.remarks())
 
     def remarks(self) -> tuple[str, ...]:
         """Return what a person should know about the request."""
@@ -118,7 +134,15 @@ class ExtractRequest(ExtractOptions):
         return self
 
 
-Id = str | int | float | None
+_MAX_ID_CHARACTERS = 1_000
+Id = Annotated[str, Field(max_length=_MAX_ID_CHARACTERS)] | int | float | None
+
+
+def id_of(line: dict[str, Any]) -> Id:
+    """Return the id of a line of a batch; None where it has none that can be one."""
+    given = line.get("id")
+    is_long = isinstance(given, str) and len(given) > _MAX_ID_CHARACTERS
+    return given if isinstance(given, str | int | float) and not is_long else None
 
 
 class BatchQuery(ExtractOptions):

@@ -1,18 +1,25 @@
 """Runs the service until it is told to end: `ridgeline serve` and `ridgeline studio`."""
 
 import asyncio
+import gc
 import socket
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from ..errors import InputError, OutputError, WorkerError
 from ..integrations import needs
-from . import make_app
+from . import log, make_app
 from .configuration import ServiceSettings
 
 _GRACE_SECONDS = 10  # for requests that are being answered when the service is told to end
 _MAX_TOKEN_BYTES = 4_096
+_MAX_FILES = 10_240  # open at a time; macOS allows no more
+_OTHER_FILES = 200  # those of workers, of pages that are fetched, of the library
+_MIN_CONNECTIONS = 16
+_QUEUED_CONNECTIONS = 1_024  # that the system holds; one that it has no room for is tried again after a second
 
 
 def run(settings: ServiceSettings, on_ready: Callable[[ServiceSettings], object]) -> None:
@@ -30,9 +37,14 @@ def run(settings: ServiceSettings, on_ready: Callable[[ServiceSettings], object]
         with needs("studio"):
             import uvicorn
 
+            from .connections import BACKLOG, Connections
+
+        log.configure()
         config = uvicorn.Config(
             make_app(settled),
-            http="httptools",
+            http=Connections(max_connections(raise_file_limit())).protocol,  # type: ignore[arg-type]
+            log_config=None,
+            backlog=BACKLOG,
             ws="none",
             lifespan="on",
             log_level="warning",
@@ -48,12 +60,37 @@ def run(settings: ServiceSettings, on_ready: Callable[[ServiceSettings], object]
             async def startup(self, sockets: list[socket.socket] | None = None) -> None:
                 await super().startup(sockets)
                 if self.started:
+                    listening.listen(_QUEUED_CONNECTIONS)  # asyncio takes as many at once as it lets wait
                     await asyncio.to_thread(on_ready, settled)
 
         server = Server(config)
+        gc.collect()
+        gc.freeze()  # modules and routes are no garbage: what looks for it need not look at them again and again
         server.run(sockets=[listening])
         if not server.started:
             raise WorkerError("the service could not start its worker processes; what it wrote above says why")
+
+
+def raise_file_limit() -> int:
+    """Let this process have as many files open as it may, and return how many that are."""
+    if sys.platform == "win32":
+        return _MAX_FILES
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, _MAX_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):  # macOS allows less than it says
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return _MAX_FILES if soft == resource.RLIM_INFINITY else soft
+
+
+def max_connections(files: int) -> int:
+    """Return how many connections fit in so many open files, beside those that are taken before they are counted."""
+    from .connections import BACKLOG, MAX_CONNECTIONS
+
+    return max(_MIN_CONNECTIONS, min(MAX_CONNECTIONS, files - _OTHER_FILES - 2 * BACKLOG))
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -8,7 +8,9 @@ from fastapi import Depends, Request
 
 from ..library import FILE_NAME, Library
 from .configuration import ServiceSettings
+from .documents import Turns
 from .fetcher import Fetcher
+from .in_flight import InFlight
 from .metrics import Metrics
 from .pool import Pool
 
@@ -22,6 +24,8 @@ class Service:
     settings: ServiceSettings
     pool: Pool  # where pages are worked on
     metrics: Metrics
+    documents: Turns  # in which JSON is read
+    in_flight: InFlight  # bytes of bodies, pages and answers
     fetcher: Fetcher  # of pages that are named by their URL
     library: Library  # pages that a person opened; the file is made when the first one is stored
     rules_path: Path  # the user's site rules
@@ -34,6 +38,8 @@ def make_service(settings: ServiceSettings, pool: Pool) -> Service:
         settings,
         pool,
         Metrics(pool),
+        Turns(),
+        InFlight(settings.max_body_bytes),
         Fetcher(settings),
         Library(folder / FILE_NAME),
         folder / RULES_FILE_NAME,

@@ -2,20 +2,18 @@
 
 import hmac
 from typing import Annotated, Final
-from urllib.parse import parse_qs
 
 import anyio.to_thread
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, Field
 
 from ..studio import Asset, bookmarklet, find_asset, front_page, send_token, version
-from ..text.urls import is_url
 from .negotiation import media_type_of
 from .pages.access import StudioOnly
-from .pages.stored import store_page
+from .pages.stored import store_opened
+from .pages.work.inspection import look_at_form
 from .problems import Problem
 from .state import Service, TheService
-from .work import Source
 
 router = APIRouter(tags=["studio"])
 
@@ -24,7 +22,6 @@ SECURITY_POLICY: Final = (
     "frame-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 _FORM = "application/x-www-form-urlencoded"
-_FIELDS = 3
 _PLAIN_PAGE = (
     '<!doctype html><html lang="en"><meta charset="utf-8"><title>ridgeline</title><h1>ridgeline</h1>'
     '<p>This service finds the primary content of web pages: <a href="/docs">what it answers</a>. '
@@ -69,8 +66,8 @@ async def send(request: Request, service: TheService) -> Response:
     The answer is a page that leads there, not a redirect: after one, the browser would still take this for a request of
     the other site, and would not send the cookie of the session.
     """
-    html, url = await _read_form(request, await _send_token(service))
-    info = await store_page(service, Source(html, url if is_url(url) else None), None)
+    form = await _read_form(request, await _send_token(service))
+    info = await store_opened(service, await service.pool.run(look_at_form, form))
     return _leading_to(f"/#/pages/{info.id}")
 
 
@@ -78,22 +75,24 @@ async def _send_token(service: Service) -> str:
     return await anyio.to_thread.run_sync(send_token, service.settings.folder)
 
 
-async def _read_form(request: Request, token: str) -> tuple[str, str]:
-    """Return HTML and address of a form. Raises Problem where it is not one of the bookmarklet."""
+async def _read_form(request: Request, token: str) -> bytes:
+    """Return a form of the bookmarklet. Raises Problem where it is none.
+
+    Any page of any site can send a form here. So the token comes first in it, and no more is read before it is known.
+    """
     media_type, _ = media_type_of(request.headers.get("content-type"))
     if media_type != _FORM:
         raise Problem(415, "unsupported-media-type", f"the bookmarklet sends {_FORM}, not {media_type or 'nothing'}")
-    body = (await request.body()).decode("latin-1")
-    try:
-        fields = parse_qs(body, keep_blank_values=True, max_num_fields=_FIELDS, encoding="utf-8", errors="replace")
-    except ValueError as error:
-        raise Problem(422, "invalid-request", "the form has other fields than those of the bookmarklet") from error
-    given = {name: values[0] for name, values in fields.items()}
-    if not hmac.compare_digest(given.get("token", "").encode("utf-8", "replace"), token.encode()):
+    beginning, form, is_known = f"token={token}&".encode(), bytearray(), False
+    async for part in request.stream():
+        form += part
+        if not is_known and len(form) >= len(beginning):
+            is_known = hmac.compare_digest(form[: len(beginning)], beginning)
+            if not is_known:
+                break
+    if not is_known:
         raise Problem(403, "token-needed", "this bookmark is not one of this studio: make a new one at /#/bookmarklet")
-    if not given.get("html", "").strip():
-        raise Problem(422, "invalid-request", "the bookmark sent an empty page")
-    return given["html"], given.get("url", "")
+    return bytes(form)
 
 
 def _asset(name: str) -> Asset:

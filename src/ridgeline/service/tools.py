@@ -25,7 +25,7 @@ def add_tools(app: FastAPI, settings: ServiceSettings, pool: Pool) -> AbstractAs
 
     bounds = Bounds(
         settings.fetch_seconds,
-        settings.max_body_bytes,
+        min(settings.max_body_bytes, Bounds().max_bytes),
         allow_fetch=settings.allow_fetch,
         allow_private=settings.allow_private,
     )

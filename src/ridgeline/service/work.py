@@ -1,24 +1,29 @@
 """The work of processes for a request to extract. Only plain values go in and out: they are sent by pickling.
 
-This module is imported by worker processes, so it imports nothing of the framework.
+This module is imported by worker processes, so it imports nothing of the framework, but for documents that are large.
 """
 
 import json
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ..errors import OptionError
+from ..errors import OptionError, RidgelineError
 from ..extraction import Extraction
 from ..options import ExtractOptions
 from ..output import FORMATS, find_format, has_option
 from ..output.json import describe
 from ..registry import check_offered
 from ..sites.collection import current_sites
+from .documents import DocumentError, read_document, read_object
 
+if TYPE_CHECKING:
+    from .schemas import ExtractRequest
+
+MAX_ANSWER_BYTES = 64_000_000  # all formats of a large page together are many times the page
 _EXAMPLE = f"<title>A page</title><h1>A page</h1>{'<p>It has a few sentences, as pages do.' * 3}"
 
 
@@ -74,6 +79,34 @@ def extract_as_text(source: Source, wanted: Wanted) -> Answer:
     return _answer(extraction, write_all(extraction, wanted.formats[:1], wanted.written)[wanted.formats[0]])
 
 
+def extract_document(body: bytes, defaults: Mapping[str, Any], wanted: Wanted, format: str | None = None) -> Answer:
+    """Return the content of the page in a document of /v1/extract, as JSON or in a format."""
+    from .schemas import ExtractRequest  # and with it pydantic, which most pages do without
+
+    source, asked = _read_page(read_document(ExtractRequest, body, defaults), wanted)
+    return (
+        extract_as_json(source, asked) if format is None else extract_as_text(source, replace(asked, formats=(format,)))
+    )
+
+
+def extract_line(line: bytes, defaults: Mapping[str, Any], wanted: Wanted) -> tuple[Any, Answer | RidgelineError]:
+    """Return the id of a line of a batch, and the content of its page as JSON or why there is none."""
+    from .schemas import BatchLine, id_of
+
+    given = read_object(line)
+    try:
+        source, asked = _read_page(read_document(BatchLine, given, defaults), wanted)
+        return id_of(given), extract_as_json(source, asked)
+    except RidgelineError as error:
+        return id_of(given), error
+
+
+def _read_page(document: "ExtractRequest", wanted: Wanted) -> tuple[Source, Wanted]:
+    if document.html is None:
+        raise DocumentError("invalid-request", "a document without html is small")
+    return Source(document.html, document.url), document.wanted(wanted)
+
+
 def extract_source(source: Source, wanted: Wanted) -> Extraction:
     """Return the extraction of a page.
 
@@ -113,4 +146,16 @@ def write_all(extraction: Extraction, formats: Sequence[str], options: Mapping[s
 
 def _answer(extraction: Extraction, text: str) -> Answer:
     # A page may hold halves of characters (surrogates), which UTF-8 cannot carry.
-    return Answer(extraction.status.value, extraction.confidence, text.encode("utf-8", "replace"))
+    return Answer(extraction.status.value, extraction.confidence, _bounded(text.encode("utf-8", "replace")))
+
+
+def dump(function: Callable[..., Any], *arguments: Any) -> bytes:
+    """Return what a function returns as JSON. A large document would keep the event loop busy for long."""
+    text = json.dumps(function(*arguments), ensure_ascii=False, separators=(",", ":"))
+    return _bounded(text.encode("utf-8", "replace"))
+
+
+def _bounded(body: bytes) -> bytes:
+    if len(body) > MAX_ANSWER_BYTES:
+        raise OptionError(f"the answer has more than {MAX_ANSWER_BYTES:,} bytes: ask for less at a time")
+    return body

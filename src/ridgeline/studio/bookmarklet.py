@@ -2,7 +2,7 @@
 
 It posts a form to the studio in a new tab. Since it runs on pages of strangers, it does not carry the token of the
 service but one that can do nothing else than send pages. That one is kept in a file, so that the bookmark outlives the
-studio that it was made by.
+studio that it was made by. It is the first field: the studio reads no more of a form that does not begin with it.
 """
 
 import os
@@ -21,7 +21,7 @@ _TOKEN = re.compile(r"[\w-]{32,64}", re.ASCII)
 _SCRIPT = """(() => {
   const form = document.createElement("form");
   form.method = "post"; form.action = ADDRESS; form.target = "_blank"; form.acceptCharset = "utf-8"; form.hidden = true;
-  const fields = {html: "<!DOCTYPE html>" + document.documentElement.outerHTML, url: location.href, token: TOKEN};
+  const fields = {token: TOKEN, url: location.href, html: "<!DOCTYPE html>" + document.documentElement.outerHTML};
   for (const [name, value] of Object.entries(fields)) {
     const field = document.createElement("textarea"); field.name = name; field.value = value; form.append(field);
   }

@@ -261,6 +261,9 @@ export type NewCorrection = {
 export type NewRun = {
   path: string;
 };
+export type OpenRow = {
+  file: string;
+};
 export type PageInfo = {
   id: string;
   name: string;
@@ -476,6 +479,7 @@ export type Answer<Request extends string> =
   never;
 
 export type Body<Request extends string> =
+  Request extends `POST /v1/runs/${string}/rows/${string}/open` ? OpenRow | null :
   Request extends `POST /v1/pages/${string}/corrections` ? NewCorrection :
   Request extends `PUT /v1/pages/${string}/corrections` ? NewCorrection :
   Request extends `POST /v1/sites/${string}/check` ? CheckRequest :

@@ -122,6 +122,25 @@ def test_a_robots_txt_that_cannot_be_fetched(status: int, is_allowed: bool, serv
     assert found.error_kind == (None if is_allowed else "robots")
 
 
+def test_a_server_that_answers_nonsense_costs_its_url_alone(server: Server) -> None:
+    server.page("/robots.txt", b"")
+    server.page("/bad", b"-5\r\nhello\r\n0\r\n\r\n", Transfer_Encoding="chunked")
+    found = _fetch([server.page("/a"), server.url("/bad"), server.page("/b"), server.url("/bad")])
+    assert [each.error_kind for each in found] == [None, "fetch", None, "fetch"]
+
+
+def test_a_robots_txt_that_its_parser_fails_on_costs_the_host_alone(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def parse(_: str) -> None:
+        raise RecursionError("too deep")
+
+    monkeypatch.setattr("protego.Protego.parse", parse)
+    server.page("/robots.txt", b"User-agent: *", Content_Type="text/plain")
+    found = _fetch([server.page("/a"), server.page("/b")])
+    assert [each.error for each in found] == ["fetch: RecursionError: too deep"] * 2
+
+
 def test_requests_to_one_host_keep_their_distance(server: Server) -> None:
     server.page("/robots.txt", b"")
     urls = [server.page(f"/{number}") for number in range(5)]

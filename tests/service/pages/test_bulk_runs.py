@@ -73,7 +73,12 @@ def test_rows_with_filters_orders_and_paging(studio: TestClient, run: str) -> No
 
 def test_any_page_of_a_run_opens(studio: TestClient, run: str) -> None:
     for row in rows(studio, run):
-        answer = studio.post(f"/v1/runs/{run}/rows/{row['n']}/open")
+        path = f"/v1/runs/{run}/rows/{row['n']}/open"
+        asked = studio.post(path)
+        assert problem(asked) == "409 not-confirmed"  # a run of a stranger may name any file
+        assert problem(studio.post(path, json={"file": "/etc/passwd"})) == "409 not-confirmed"
+        assert asked.json()["file"] in asked.json()["detail"]
+        answer = studio.post(path, json={"file": asked.json()["file"]})
         if row["status"] == "error":
             assert problem(answer) == "422 unreadable-input"
         else:

@@ -12,7 +12,7 @@ from contextlib import closing, nullcontext
 from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit
 
-from ...errors import FetchError
+from ...errors import FetchError, RidgelineError
 from ...fetch import check_url, fetch
 from ..records import FETCH, HTTP, Record
 from ..slices import Reading, Slice, Walk, Walked, Watch
@@ -24,6 +24,7 @@ LANES = 8  # few, so that a slice of a short list still has many hosts
 MAX_SLICE_PAGES = 250  # a host with all of them takes some minutes
 _DEFAULT_RETRY_SECONDS = 5.0
 _MAX_RETRY_SECONDS = 60.0
+_MAX_ERROR_CHARACTERS = 300
 _BUSY = frozenset({429, 503})
 _ALL_ALLOWED = Robots()
 
@@ -83,6 +84,10 @@ class _Crawl:
                 self._tried_again.add(position)
                 return Again(retry_seconds(error.retry_after))
             return self._failed(position, _reason(error), error.http_status)
+        except RidgelineError:  # a package that is missing: no page of the slice can be fetched
+            raise
+        except Exception as error:  # whatever a robots.txt makes its parser raise: it costs this URL, not the slice
+            return self._failed(position, f"{FETCH}: {type(error).__name__}: {error}"[:_MAX_ERROR_CHARACTERS])
         offset = self._offsets[position]
         return Record(self._source or url, offset, url, fetched.url, fetched.data, fetched.charset, 200)
 

@@ -258,16 +258,19 @@ def ends_record(feed: Feed) -> bool:
     return following.startswith(_RECORD_END) or not following.strip(b"\r\n") or _START in following[:7]
 
 
-def take_to_record(feed: Feed, max_kept: int, *, may_be_here: bool = False) -> tuple[bytes, int, bool]:
+def take_to_record(
+    feed: Feed, max_kept: int, *, may_be_here: bool = False, in_line: bool = False
+) -> tuple[bytes, int, bool]:
     """Go to where the next record seems to begin, or to the end of the unit.
 
-    It may begin here only where that is said. Returns the first `max_kept` bytes up to there, how many there were, and
-    whether a record was found.
+    It may begin here, or within a line, only where that is said. Returns the first `max_kept` bytes up to there, how
+    many there were, and whether a record was found.
     """
     kept, passed = [], 0
     while True:
         seen = feed.peek(_SEARCHED_BYTES)
-        found = (_RECORD_START.match(seen) if may_be_here and not passed else None) or _LATER_START.search(seen)
+        here = _RECORD_START.match(seen) if may_be_here and not passed else None
+        found = here or (_RECORD_START.search(seen, not passed) if in_line else _LATER_START.search(seen))
         is_end = len(seen) < _SEARCHED_BYTES
         size = found.start() if found else len(seen) if is_end else len(seen) - _OVERLAP_BYTES
         kept.append(feed.take(min(size, max(max_kept - passed, 0))))

@@ -112,7 +112,8 @@ class Scanner:
     def _not_a_record(self, scanned: Scanned) -> Scanned:
         seen = self._feed.peek(64)
         is_record = _VERSION.match(seen) is not None or b"WARC/1.0\r".startswith(seen)
-        _, passed, found = take_to_record(self._feed, 0)
+        # Behind what is no record the next one may follow without a line end; inside of one, a page may quote it.
+        _, passed, found = take_to_record(self._feed, 0, in_line=not is_record)
         if is_record and passed >= _MAX_HEADER_BYTES:
             scanned.error = f"{BROKEN}: the header of the record is larger than {_MAX_HEADER_BYTES:,} bytes"
         elif is_record and not found:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ... import fetch as fetching
 from ...errors import OptionError
-from ...fetch import Fetched
+from ...fetch import Fetched, Supervision
 from ...page import Limits, Page, parse
 from ...parameters import DEFAULT_TIMEOUT_SECONDS, check_fetch, check_number
 
@@ -59,7 +59,7 @@ class Pages:
         self._recent: dict[str, tuple[float, Fetched]] = {}  # by URL: when it was fetched, and what
         self._lock = threading.Lock()
 
-    def find(self, url: str, html: str) -> Callable[[], Page]:
+    def find(self, url: str, html: str, supervision: Supervision | None = None) -> Callable[[], Page]:
         """Return what parses the page at a URL, or the one given as HTML, whose address `url` then is.
 
         It can be pickled, so that another process may parse the page.
@@ -75,10 +75,10 @@ class Pages:
             raise OptionError("give the url of a page, or its html")
         if not self._bounds.allow_fetch:
             raise OptionError("this server fetches no pages: give the html")
-        fetched = self._fetch(url)
+        fetched = self._fetch(url, supervision)
         return partial(parse, fetched.data, url=fetched.url, charset=fetched.charset, limits=limits)
 
-    def _fetch(self, url: str) -> Fetched:
+    def _fetch(self, url: str, supervision: Supervision | None) -> Fetched:
         with self._lock:
             self._forget(_clock() - _RECENT_SECONDS)
             if url in self._recent:
@@ -88,6 +88,7 @@ class Pages:
             timeout_seconds=self._bounds.fetch_seconds,
             max_bytes=self._bounds.max_bytes,
             allow_private=self._bounds.allow_private,
+            supervision=supervision,
         )
         with self._lock:
             self._recent[url] = _clock(), fetched

@@ -14,10 +14,10 @@ from ..problems import Problem
 from ..schemas import Document
 from ..state import Service, TheService
 from ..work import Source
-from .presentation import as_json
+from .presentation import answer_json
 from .schemas import PageInfo, Score
 from .stored import store_page
-from .work.runs import BINS, MAX_SORTED, RowQuery, check_run, find_rows, overview, read_source
+from .work.runs import BINS, MAX_SORTED, RowQuery, Unconfirmed, check_run, find_rows, overview, read_source
 
 router = APIRouter(tags=["bulk runs"])
 
@@ -30,6 +30,12 @@ class NewRun(Document):
     """The output folder of a bulk run."""
 
     path: Annotated[str, Field(min_length=1, max_length=4_096, description="A folder of this machine.")]
+
+
+class OpenRow(Document):
+    """The file that may be opened."""
+
+    file: Annotated[str, Field(max_length=4_096, description="The file that a 409 named, once a person has agreed.")]
 
 
 class RunInfo(BaseModel):
@@ -132,7 +138,7 @@ async def list_runs(service: TheService) -> RunList:
 async def show_run(run: RunId, service: TheService) -> Response:
     """Return a run at a glance: counts by status, histogram of confidence, sites, types, slowest pages, errors."""
     path = await _path_of(service, run)
-    return as_json(await service.pool.run(overview, path, seconds=_READING_SECONDS))
+    return await answer_json(service, overview, path, seconds=_READING_SECONDS)
 
 
 @router.get("/v1/runs/{run}/rows", response_model=RunRows)
@@ -151,14 +157,21 @@ async def list_rows(
     if order != "run" and offset + limit > MAX_SORTED:
         raise Problem(422, "invalid-option", f"in this order the first {MAX_SORTED:,} rows can be reached: filter them")
     query = RowQuery(status, site, type, order, offset, limit)
-    return as_json(await service.pool.run(find_rows, path, query, seconds=_READING_SECONDS))
+    return await answer_json(service, find_rows, path, query, seconds=_READING_SECONDS)
 
 
 @router.post("/v1/runs/{run}/rows/{row}/open", status_code=201)
-async def open_row(run: RunId, row: RowId, service: TheService) -> PageInfo:
-    """Open the page of a row: it is read again from its source, or fetched again where it came from the network."""
-    path = await _path_of(service, run)
-    found: PageSource | str = await service.pool.run(read_source, path, row, seconds=_READING_SECONDS)
+async def open_row(run: RunId, row: RowId, service: TheService, asked: OpenRow | None = None) -> PageInfo:
+    """Open the page of a row: it is read again from its source, or fetched again where it came from the network.
+
+    A run that somebody else made may name any file of this machine, so a person has to confirm it first (409).
+    """
+    path, confirmed = await _path_of(service, run), asked.file if asked is not None else None
+    call = read_source, path, row, confirmed
+    found: PageSource | Unconfirmed | str = await service.pool.run(*call, seconds=_READING_SECONDS)
+    if isinstance(found, Unconfirmed):
+        detail = f"the run says that this page is in {found.file[:300]}: confirm that it may be opened"
+        raise Problem(409, "not-confirmed", detail, file=found.file)
     if isinstance(found, str):
         return await store_page(service, await service.fetcher.fetch(found), None)
     return await store_page(service, Source(found.html, found.url, found.charset), None)

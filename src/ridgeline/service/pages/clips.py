@@ -31,7 +31,9 @@ class ClipQuery(StoredQuery):
 class NewClips(StoredQuery):
     """Pages whose content is wanted as one file."""
 
-    pages: Annotated[list[str], Field(min_length=1, max_length=_MAX_CLIPS, description="Stored pages, in order.")]
+    pages: Annotated[
+        list[str], Field(min_length=1, max_length=_MAX_CLIPS, fail_fast=True, description="Stored pages, in order.")
+    ]
     format: Annotated[
         Literal["epub", "markdown", "html", "text"],
         Field(description="epub: one book. Others: an archive with a file for each page, or the file of a single one."),

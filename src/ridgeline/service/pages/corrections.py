@@ -11,7 +11,7 @@ from ...options import ExtractOptions
 from ..problems import Problem
 from ..state import TheService
 from .access import PageId, find_page, find_source
-from .presentation import as_json
+from .presentation import answer_json
 from .schemas import CorrectionInfo, CorrectionList, LabelAnswer, NewCorrection
 from .work.answers import How
 from .work.corrections import Corrected, find_stale, label_nodes, make_correction
@@ -68,4 +68,4 @@ async def labels(page: PageId, service: TheService, annotator: Annotator = None)
     correction = await anyio.to_thread.run_sync(service.library.correction, page, annotator)
     if correction is None:
         raise Problem(404, "no-such-correction", f"page {page} is not corrected yet: PUT /v1/pages/{page}/corrections")
-    return as_json(await service.pool.run(label_nodes, source, correction.keep))
+    return await answer_json(service, label_nodes, source, correction.keep)

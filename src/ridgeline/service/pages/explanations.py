@@ -12,7 +12,7 @@ from ...registry import REGISTRY
 from ..problems import Problem, problem_of
 from ..state import Service, TheService
 from .access import RENDERING_SECONDS, PageId, find_page, find_source
-from .presentation import as_json, how_of
+from .presentation import answer_json, how_of
 from .schemas import CompareAnswer, MountainAnswer, StoredQuery, WhyAnswer
 from .work.comparison import PRESETS, Kept, compare, keep_by
 from .work.reasons import explain_leaf
@@ -39,7 +39,7 @@ async def why(page: PageId, query: Annotated[WhyQuery, Query()], service: TheSer
     how = await how_of(service, page, query)
     source = await find_source(service, page)
     seconds = seconds_for(service, query.extractor)
-    return as_json(await service.pool.run(explain_leaf, source, how, query.leaf, seconds=seconds))
+    return await answer_json(service, explain_leaf, source, how, query.leaf, seconds=seconds)
 
 
 @router.get("/v1/pages/{page}/compare", response_model=CompareAnswer)
@@ -54,7 +54,7 @@ async def compare_extractors(
     names = _names(extractors)
     stored, source = await find_page(service, page), await find_source(service, page)
     answers = await asyncio.gather(*(_answer(service, source, name, stored.site) for name in names))
-    return as_json(await service.pool.run(compare, answers))
+    return await answer_json(service, compare, answers)
 
 
 def _names(extractors: str) -> list[str]:
@@ -88,4 +88,4 @@ def seconds_for(service: Service, extractor: str) -> float | None:
 async def mountain(page: PageId, service: TheService) -> Response:
     """Return the mountain of a page: cells, smoothed scores, thresholds and ridges."""
     source = await find_source(service, page)
-    return as_json(await service.pool.run(describe_terrain, source))
+    return await answer_json(service, describe_terrain, source)

@@ -1,7 +1,7 @@
 """A stored page as it looks, and what an extractor keeps of it."""
 
-import json
 import secrets
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 import anyio.to_thread
@@ -12,6 +12,7 @@ from ...output import FORMATS
 from ..problems import Problem
 from ..schemas import asked_of
 from ..state import Service, TheService
+from ..work import dump
 from .access import RENDERING_SECONDS, PageId, find_source
 from .schemas import ExtractionAnswer, StoredQuery
 from .view import View, as_document, policy
@@ -82,10 +83,12 @@ async def extraction(page: PageId, query: Annotated[ExtractionQuery, Query()], s
             raise Problem(422, "invalid-option", f"there is no format {name!r:.40}; there are: {', '.join(FORMATS)}")
     how = await how_of(service, page, query)
     source = await find_source(service, page)
-    return as_json(await service.pool.run(describe_stored, source, how, names))
+    return await answer_json(service, describe_stored, source, how, names)
 
 
-def as_json(document: dict[str, Any]) -> Response:
-    """Return a document that a worker made; it is not checked again, since it may be large."""
-    content = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
-    return Response(content, media_type="application/json")
+async def answer_json(
+    service: Service, function: Callable[..., Any], *arguments: Any, seconds: float | None = None
+) -> Response:
+    """Return the document that a function makes in a worker; it is not checked again, since it may be large."""
+    document: bytes = await service.pool.run(dump, function, *arguments, seconds=seconds)
+    return Response(document, media_type="application/json")

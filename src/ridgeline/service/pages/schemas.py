@@ -135,7 +135,7 @@ class ExtractionAnswer(ExtractionDescription):
 class NewCorrection(Document):
     """The content of a page in the opinion of an annotator."""
 
-    keep: Annotated[list[Leaf], Field(max_length=2_000_000, description="The leaves that are content.")]
+    keep: Annotated[list[Leaf], Field(max_length=2_000_000, fail_fast=True, description="The leaves that are content.")]
     annotator: Annotated[str, Field(min_length=1, max_length=200, description="Who says so.")] = ANONYMOUS
     seconds: Annotated[float | None, Field(ge=0, le=1e7, description="How long it took.")] = None
     title: Annotated[str | None, Field(max_length=2_000, description="The title, where it was corrected.")] = None

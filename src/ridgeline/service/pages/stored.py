@@ -7,14 +7,15 @@ import anyio.to_thread
 from fastapi import APIRouter, Query, Request, Response
 
 from ...library import PageSource
-from ..extraction_route import find_source, read_document
+from ..documents import MAX_BYTES_HERE
+from ..extraction_route import find_source
 from ..negotiation import HTML_TYPES, JSON, media_type_of
 from ..problems import Problem
 from ..state import Service, TheService
 from ..work import Source
 from .access import RENDERING_SECONDS, PageId, find_page
 from .schemas import NewPage, Order, PageInfo, PageList
-from .work.inspection import Opened, look_at, render_page
+from .work.inspection import Opened, look_at, read_new_page, render_page
 
 router = APIRouter(tags=["pages"])
 
@@ -42,10 +43,9 @@ async def open_page(
     if media_type in HTML_TYPES:
         source = Source(await request.body(), url, charset)
     elif media_type == JSON:
-        asked = read_document(NewPage, await request.body())
-        name = asked.name or name
-        source = await find_source(service, asked.html, asked.url)
-        if asked.render:
+        source, given, is_rendered = await _read_document(service, await request.body())
+        name = given or name
+        if is_rendered:
             source = await _rendered(service, source)
     else:
         known = ", ".join((JSON, *HTML_TYPES))
@@ -53,9 +53,22 @@ async def open_page(
     return await store_page(service, source, name)
 
 
+async def _read_document(service: Service, body: bytes) -> tuple[Source, str | None, bool]:
+    """Return the page of a document, its name, and whether to render it."""
+    if len(body) > MAX_BYTES_HERE:
+        page, name, is_rendered = await service.pool.run(read_new_page, body)
+        return Source(page.html, page.url, page.charset), name, is_rendered
+    asked = await service.documents.read(NewPage, body)
+    return await find_source(service, asked.html, asked.url), asked.name, asked.render
+
+
 async def store_page(service: Service, source: Source, name: str | None) -> PageInfo:
     """Look at a page in a worker process, and store it."""
-    opened: Opened = await service.pool.run(look_at, as_page_source(source))
+    return await store_opened(service, await service.pool.run(look_at, as_page_source(source)), name)
+
+
+async def store_opened(service: Service, opened: Opened, name: str | None = None) -> PageInfo:
+    """Store a page that was looked at."""
     add = partial(service.library.add_page, opened.source, name=name, site=opened.site, findings=opened.findings)
     identity = await anyio.to_thread.run_sync(add)
     return PageInfo.of(await find_page(service, identity))

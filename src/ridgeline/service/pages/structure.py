@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from ..state import TheService
 from .access import PageId, find_source
-from .presentation import as_json
+from .presentation import answer_json
 from .work.page_structure import describe_structure
 
 router = APIRouter(tags=["pages"])
@@ -31,4 +31,4 @@ class Structure(BaseModel):
 async def structure(page: PageId, service: TheService) -> Response:
     """Return leaves, passages and elements of a page, for selections that grow and shrink."""
     source = await find_source(service, page)
-    return as_json(await service.pool.run(describe_structure, source))
+    return await answer_json(service, describe_structure, source)

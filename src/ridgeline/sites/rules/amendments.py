@@ -15,6 +15,7 @@ from ...metadata.names import names_in, unique
 from ...metadata.normalisation import clean
 from ...metadata.surroundings import shown_text
 from ...page import Page
+from ...page.budget import Budget
 from ...page.selectors import Matcher
 from .rule import Rule
 
@@ -26,9 +27,9 @@ _MAX_ELEMENTS = 40  # of one selector
 _STATED = ("content", "datetime")
 
 
-def amend_metadata(metadata: "Metadata", page: Page, rule: Rule) -> "Metadata":
-    """Return the metadata of a page with the values that the rule of its site finds."""
-    matcher = Matcher(page)
+def amend_metadata(metadata: "Metadata", page: Page, rule: Rule, budget: Budget) -> "Metadata":
+    """Return the metadata of a page with the values that the rule of its site finds, as long as there is time."""
+    matcher = Matcher(page, budget)
     found: dict[str, Any] = {
         "title": next(_values(matcher, rule.title), None),
         "authors": _authors(matcher, rule),

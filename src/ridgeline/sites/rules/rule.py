@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from ...errors import OptionError
-from ...page.selector_syntax import parse_selector
+from ...page.selector_syntax import parse_selectors
 from ...parameters import MAX_SELECTORS
 from ..site_names import normalise_site
 
@@ -49,8 +49,7 @@ def as_selectors(selectors: str | Sequence[str]) -> tuple[str, ...]:
         raise OptionError(f"selectors are a string or a list of strings, not {listed!r:.40}")
     if len(listed) > MAX_SELECTORS:
         raise OptionError(f"there are {len(listed):,} selectors; the limit is {MAX_SELECTORS}")
-    for css in listed:
-        parse_selector(css)
+    parse_selectors(listed)
     return tuple(listed)
 
 

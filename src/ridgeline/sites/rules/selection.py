@@ -17,6 +17,7 @@ import numpy as np
 from ...cleanup import tidy
 from ...extraction import Extraction
 from ...page import BoolColumn, IntColumn, Page
+from ...page.budget import Budget
 from ...page.selectors import Matcher
 from ..site_names import EVERY_SITE
 from .collection import Rules
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from ...metadata import Metadata
 
 _NOTHING_SELECTED = "nothing on the page matches {selectors}, so the extractor decided"
+_BUDGET_SHARE = 0.5  # of the time of a page: formats need some of it, too
 _SHOWN_SELECTORS = 3  # in a remark
 _NO_RULES = Rules()
 
@@ -62,10 +64,12 @@ class Selection:
 def apply_rule(rule: Rule, extraction: Extraction) -> Extraction:
     """Return an extraction with the leaves, and the metadata, that a rule names."""
     if rule.title or rule.author or rule.date:
-        extraction = replace(extraction, amend_metadata=partial(_amend_metadata, extraction.original_page, rule))
-    if rule.select:
-        extraction = _selected(rule, extraction)
-    return _without_excluded(rule, extraction)
+        amend = partial(_amend_metadata, extraction.original_page, rule, extraction.budget)
+        extraction = replace(extraction, amend_metadata=amend)
+    with extraction.budget.share(_BUDGET_SHARE) as budget:
+        if rule.select:
+            extraction = _selected(rule, extraction, budget)
+        return _without_excluded(rule, extraction, budget)
 
 
 def unmatched(rule: Rule, page: Page) -> Iterator[tuple[str, str]]:
@@ -74,16 +78,17 @@ def unmatched(rule: Rule, page: Page) -> Iterator[tuple[str, str]]:
     return ((key, css) for key, css in rule.selectors() if not matcher.mask(css).any())
 
 
-def _amend_metadata(page: Page, rule: Rule, metadata: "Metadata") -> "Metadata":
+def _amend_metadata(page: Page, rule: Rule, budget: Budget, metadata: "Metadata") -> "Metadata":
     from .amendments import amend_metadata  # most callers want the text alone
 
-    return amend_metadata(metadata, page, rule)
+    with budget.share(_BUDGET_SHARE) as own:
+        return amend_metadata(metadata, page, rule, own)
 
 
-def _selected(rule: Rule, extraction: Extraction) -> Extraction:
+def _selected(rule: Rule, extraction: Extraction, budget: Budget) -> Extraction:
     """Return an extraction with the leaves that a rule selects, of the page as it was parsed; as it was without any."""
     page = extraction.original_page
-    keep = _leaves(page, rule.select)
+    keep = _leaves(page, rule.select, budget)
     if not len(keep):
         shown = ", ".join(rule.select[:_SHOWN_SELECTORS]) + " …" * (len(rule.select) > _SHOWN_SELECTORS)
         return replace(extraction, remarks=(*extraction.remarks, _NOTHING_SELECTED.format(selectors=shown)))
@@ -93,18 +98,18 @@ def _selected(rule: Rule, extraction: Extraction) -> Extraction:
     return replace(extraction, keep=keep, explain=None, segments=None, confidence=None)
 
 
-def _without_excluded(rule: Rule, extraction: Extraction) -> Extraction:
+def _without_excluded(rule: Rule, extraction: Extraction, budget: Budget) -> Extraction:
     page = extraction.page
-    inside = page.inside(_matched(page, rule.exclude)).take(page.leaves)
+    inside = page.inside(_matched(page, rule.exclude, budget)).take(page.leaves)
     keep = extraction.keep[~inside.take(extraction.keep)]
     if len(keep) == len(extraction.keep):
         return extraction
     return replace(extraction, keep=keep, explain=None, segments=None)
 
 
-def _leaves(page: Page, selectors: Iterable[str]) -> IntColumn:
+def _leaves(page: Page, selectors: Iterable[str], budget: Budget) -> IntColumn:
     """Return the leaves inside of the elements that match, without what is hidden in them."""
-    matched = _matched(page, selectors)
+    matched = _matched(page, selectors, budget)
     inside, meant = page.inside(matched), page.inside(matched & page.hidden)
     shown = inside & (meant | ~page.hidden)
     return _tidied(page, np.flatnonzero(shown.take(page.leaves)).astype(np.int32))
@@ -116,9 +121,9 @@ def _tidied(page: Page, keep: IntColumn) -> IntColumn:
     return tidied if len(tidied) else keep
 
 
-def _matched(page: Page, selectors: Iterable[str]) -> BoolColumn:
-    """Return for each node whether one of the selectors matches it."""
-    matcher = Matcher(page)
+def _matched(page: Page, selectors: Iterable[str], budget: Budget) -> BoolColumn:
+    """Return for each node whether one of the selectors matches it, of those that there is time for."""
+    matcher = Matcher(page, budget)
     found: BoolColumn = np.zeros(len(page), dtype=np.bool_)
     for css in selectors:
         found |= matcher.mask(css)

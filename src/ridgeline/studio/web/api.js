@@ -15,11 +15,13 @@ export class ProblemError extends Error {
    * @param {number} status
    * @param {string} message
    * @param {string} [kind]
+   * @param {string | null} [file] that a person has to confirm
    */
-  constructor(status, message, kind = "") {
+  constructor(status, message, kind = "", file = null) {
     super(message);
     this.status = status;
     this.kind = kind;
+    this.file = file;
   }
 }
 
@@ -128,8 +130,9 @@ async function reach(path, options) {
 async function problemOf(response) {
   if (response.status === 401) return new ProblemError(401, SESSION_OVER, "session-over");
   try {
-    const problem = /** @type {ProblemDocument} */ (await response.json());
-    return new ProblemError(response.status, sentence(problem.detail || problem.title), problem.type || "");
+    const problem = /** @type {ProblemDocument & {file?: string}} */ (await response.json());
+    const said = sentence(problem.detail || problem.title);
+    return new ProblemError(response.status, said, problem.type || "", problem.file ?? null);
   } catch {
     return new ProblemError(response.status, `The service answered ${response.status}, and said no more.`);
   }

@@ -1,5 +1,7 @@
 """Looks at a page that a person opens, before it is stored."""
 
+from binascii import a2b_qp
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ....extraction import Extraction
@@ -7,7 +9,11 @@ from ....library import Findings, PageSource, site_of
 from ....page import parse
 from ....pipeline import Pipeline
 from ....registry import DEFAULT_EXTRACTOR, load_once
+from ....text.urls import is_url
 from ....text.words import count_words
+from ...documents import DocumentError, read_document
+
+_FIELDS = 3  # of the form of the bookmarklet
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +38,37 @@ def look_at(source: PageSource) -> Opened:
         known = replace(known, rebuilt=extraction.page.source, carrier=extraction.carrier)
     site = site_of(page.url) or site_of(extraction.metadata.canonical_url)
     return Opened(known, site, findings_of(extraction))
+
+
+def look_at_form(form: bytes) -> Opened:
+    """Return what is found on a page that the bookmarklet sent. Raises DocumentError."""
+    fields = dict(_fields(form))
+    if not fields.get(b"html", b"").strip():
+        raise DocumentError("invalid-request", "the bookmark sent an empty page")
+    url = fields.get(b"url", b"").decode("utf-8", "replace")
+    return look_at(PageSource(fields[b"html"], url if is_url(url) else None, "utf-8"))
+
+
+def _fields(form: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the names and values of a form. The standard library takes a minute and gigabytes for a large one."""
+    fields = form.split(b"&", _FIELDS)
+    if len(fields) > _FIELDS:
+        raise DocumentError("invalid-request", "the form has other fields than those of the bookmarklet")
+    for field in fields:
+        name, _, value = field.partition(b"=")
+        # Percent-encoding is quoted-printable with another sign, and that is decoded in C.
+        quoted = value.replace(b"+", b" ").replace(b"=", b"=3D").replace(b"%", b"=")
+        yield name, a2b_qp(quoted)
+
+
+def read_new_page(body: bytes) -> tuple[PageSource, str | None, bool]:
+    """Return the page in a document of /v1/pages, its name, and whether to render it. Raises DocumentError."""
+    from ..schemas import NewPage  # and with it pydantic, which most pages do without
+
+    asked = read_document(NewPage, body)
+    if asked.html is None:
+        raise DocumentError("invalid-request", "a document without html is small")
+    return PageSource(asked.html.encode("utf-8", "replace"), asked.url, "utf-8"), asked.name, asked.render
 
 
 def findings_of(extraction: Extraction) -> Findings:

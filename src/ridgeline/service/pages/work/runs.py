@@ -163,11 +163,20 @@ def _by_seconds(row: dict[str, Any]) -> float:
 _ORDERS: dict[str, Callable[[dict[str, Any]], Any]] = {"least-certain": _by_confidence, "slowest": _by_seconds}
 
 
-def read_source(path: str, name: str) -> PageSource | str:
-    """Return the page of a row, read again from its source; for a page that was fetched, its URL."""
+@dataclass(frozen=True, slots=True)
+class Unconfirmed:
+    """The file that a row would be read from: a run of a stranger may name any file of this machine."""
+
+    file: str
+
+
+def read_source(path: str, name: str, confirmed: str | None = None) -> PageSource | Unconfirmed | str:
+    """Return the page of a row, read again from the file that a person confirmed; for one that was fetched, its URL."""
     results, row = Results(path), RowName.read(name)
     if results.is_fetched(row):
         return str(results.row(row, ("url",)).get("url") or "")
+    if (file := results.origin(row)) != confirmed:
+        return Unconfirmed(file)
     record = results.record(row)
     if record.error is not None:
         raise InputError(f"{record.url or record.id}: the page cannot be read: {record.error}")

@@ -1,8 +1,8 @@
 /** A bulk run at a glance: counts, histogram of confidence, sites, types, slowest pages, errors; a click opens a page. */
 
-/** @import { RunOverview, RunRow } from "../../documents" */
+/** @import { PageInfo, RunOverview, RunRow } from "../../documents" */
 
-import { get, send } from "../api.js";
+import { get, ProblemError, send } from "../api.js";
 import { bars, histogram } from "../charts.js";
 import { h, replace } from "../dom.js";
 import { pageChanged } from "../memory.js";
@@ -24,6 +24,25 @@ const ORDERS = /** @type {[string, string][]} */ ([
  * @typedef {Record<Filter | "order", string> & {offset: number, limit: number}} Wanted
  */
 
+/**
+ * A run that somebody else made may name any file of this machine: a person confirms each, once.
+ * @param {`/v1/runs/${string}/rows/${string}/open`} path
+ * @returns {Promise<PageInfo | null>} null where it is not to be opened
+ */
+async function openRow(path) {
+  try {
+    return await send("POST", path);
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.file === null) throw error;
+    if (!confirmed.has(error.file) && !window.confirm(`Open this file of your machine?\n\n${error.file}`)) return null;
+    confirmed.add(error.file);
+    return send("POST", path, { file: error.file });
+  }
+}
+
+/** @type {Set<string>} */
+const confirmed = new Set();
+
 /** @param {string} id */
 export async function showRun(id) {
   const path = /** @type {const} */ (`/v1/runs/${encodeURIComponent(id)}`);
@@ -35,7 +54,8 @@ export async function showRun(id) {
   const rows = h("section", { class: "stack close" });
   const open = async (/** @type {RunRow} */ row) => {
     try {
-      const page = await send("POST", `${path}/rows/${encodeURIComponent(row.n)}/open`);
+      const page = await openRow(`${path}/rows/${encodeURIComponent(row.n)}/open`);
+      if (page === null) return;
       pageChanged(page.id);
       go(`/pages/${page.id}`);
     } catch (error) {
