@@ -7,6 +7,7 @@ from ..errors import MissingExtraError
 # Extra of pyproject.toml → the modules it installs, with the names that people know them by.
 EXTRAS: dict[str, dict[str, str]] = {
     "eval": {"rapidfuzz": "RapidFuzz", "markdown_it": "markdown-it-py"},
+    "webmainbench": {"rapidfuzz": "RapidFuzz", "markdown_it": "markdown-it-py", "jieba": "jieba"},
     "plot": {"matplotlib": "matplotlib"},
     "train": {"sklearn": "scikit-learn", "rapidfuzz": "RapidFuzz"},
     "ice": {"regex": "regex"},

@@ -33,7 +33,7 @@ Fields = Mapping[str, str]  # field of the format → dotted path in the origina
 
 FIELDS = (
     *("id", "html", "text", "url", "domain", "site", "type", "lang", "marked"),
-    *("title", "author", "date", "must", "mustnot", "posts"),
+    *("title", "author", "date", "must", "mustnot", "posts", "markdown", "main_html", "level"),
 )
 HTML_SUFFIXES = (".html", ".htm", ".xhtml")
 WCXB_FIELDS: Fields = {"text": "articleBody", "date": "publish_date", "must": "with", "mustnot": "without"}
