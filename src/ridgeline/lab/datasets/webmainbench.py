@@ -45,9 +45,14 @@ def record_fields(sample: Mapping[str, Any]) -> dict[str, Any]:
 
 def _gold_text(html: Any, main_html: Any) -> str:
     if isinstance(main_html, str) and main_html:
-        page = parse(main_html)
-        return to_text(page, np.arange(len(page.leaves), dtype=np.int32))
+        return html_text(main_html)
     return selected_text(parse(html)) if isinstance(html, str) else ""
+
+
+def html_text(html: str) -> str:
+    """Return the text of a piece of HTML, all of it."""
+    page = parse(html)
+    return to_text(page, np.arange(len(page.leaves), dtype=np.int32))
 
 
 def selected_text(page: Page) -> str:

@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urljoin
 
+from ...errors import MissingExtraError
 from .structure import Structure, Table, plain_tex
 
 if TYPE_CHECKING:
@@ -53,11 +54,19 @@ def read_structure(root: "SyntaxTreeNode", split: Splitter, url: str | None = No
 
 def parse_markdown(markdown: str) -> "SyntaxTreeNode":
     """Return the syntax tree of a Markdown text."""
-    from markdown_it import MarkdownIt  # of the extra eval
-    from markdown_it.tree import SyntaxTreeNode
+    try:
+        from markdown_it import MarkdownIt
+        from markdown_it.tree import SyntaxTreeNode
+    except ModuleNotFoundError as error:
+        raise MissingExtraError('reading Markdown needs markdown-it-py: pip install "ridgeline[eval]"') from error
 
     parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable(["table", "strikethrough"])
     return SyntaxTreeNode(parser.parse(markdown))
+
+
+def markdown_text(markdown: str) -> str:
+    """Return what a reader sees of a Markdown text."""
+    return _text(parse_markdown(markdown))
 
 
 def prose_text(root: "SyntaxTreeNode") -> str:
