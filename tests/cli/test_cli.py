@@ -210,7 +210,7 @@ def test_completion_of_other_shells_is_an_error(shell: Shell, monkeypatch: pytes
         (["extract", "a", "--favor", "presision"], "'--favor': 'presision' is not one of 'precision', 'balanced'"),
         (["extract", "a", "--favor"], "see ridgeline extract --help"),
         (["lab", "golden", "show", "--folder"], "see ridgeline lab golden show --help"),
-        (["lab", "datasets", "convert"], "Choose from: pairs, json, wcxb, cleaneval (see"),
+        (["lab", "datasets", "convert"], "Choose from: pairs, folders, json, wcxb, cleaneval (see"),
         (["extract", ""], "the name of a page is empty"),
         (["extract", "a", "--links", "none"], "--links has no meaning in text: it is for markdown, html"),
         (["extract", "a", "-f", "html", "--width", "60"], "--width has no meaning in html: it is for text, markdown"),

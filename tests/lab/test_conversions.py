@@ -65,6 +65,55 @@ def test_two_files_for_one_page_are_an_error(tmp_path: Path) -> None:
         conversions.read_pairs(tmp_path / "html", tmp_path / "text")
 
 
+def test_gold_files_may_be_markdown_or_html(tmp_path: Path) -> None:
+    put(tmp_path / "html" / "a.html", PAGE)
+    put(tmp_path / "md" / "a.md", "# Die *Fähre*\n\n- ab\n- an")
+    (record,) = written(conversions.read_pairs(tmp_path / "html", tmp_path / "md"), tmp_path)
+    assert record.markdown == "# Die *Fähre*\n\n- ab\n- an"
+    assert record.text.split() == ["Die", "Fähre", "ab", "an"]
+    put(tmp_path / "gold" / "a.html", "<meta charset=utf-8><h1>Die <i>Fähre</i></h1><p>ab")
+    (record,) = written(conversions.read_pairs(tmp_path / "html", tmp_path / "gold"), tmp_path)
+    assert record.main_html is not None
+    assert "<i>Fähre</i>" in record.main_html
+    assert record.text.split() == ["Die", "Fähre", "ab"]
+
+
+def test_pages_and_texts_may_share_a_folder(tmp_path: Path) -> None:
+    put(tmp_path / "a.html", PAGE)
+    with pytest.raises(DatasetError, match=r"has no \.txt files"):
+        conversions.read_pairs(tmp_path, tmp_path)
+    put(tmp_path / "a.txt", "Die Fähre.")
+    (record,) = written(conversions.read_pairs(tmp_path, tmp_path), tmp_path)
+    assert (record.text, record.main_html) == ("Die Fähre.", None)
+
+
+# --- folders
+
+
+def test_folders_have_source_and_expected(tmp_path: Path) -> None:
+    put(tmp_path / "b" / "source.html", PAGE)
+    put(tmp_path / "b" / "expected.html", "<p>Die Faehre.")
+    put(tmp_path / "b" / "expected-metadata.json", {"title": "Fähre", "byline": "A. Lee", "publishedTime": None})
+    put(tmp_path / "a" / "source.html", PAGE)
+    put(tmp_path / "a" / "expected.html", "<p>Die Faehre.")
+    put(tmp_path / "lone" / "source.html", PAGE)
+    conversion = conversions.read_folders(tmp_path)
+    first, second = written(conversion, tmp_path)
+    assert first == Record("a", PAGE, "Die Faehre.", main_html="<p>Die Faehre.")
+    assert (second.id, second.title, second.author, second.date) == ("b", "Fähre", "A. Lee", None)
+    assert conversion.left_out == ["lone"]
+
+
+def test_faults_of_folders_are_named(tmp_path: Path) -> None:
+    with pytest.raises(DatasetError, match="not a folder that can be read"):
+        conversions.read_folders(tmp_path / "nowhere")
+    put(tmp_path / "a" / "source.html", PAGE)
+    put(tmp_path / "a" / "expected.html", "<p>x")
+    put(tmp_path / "a" / "expected-metadata.json", "[1")
+    with pytest.raises(DatasetError, match="not JSON"):
+        list(conversions.read_folders(tmp_path).rows)
+
+
 # --- json
 
 

@@ -95,7 +95,7 @@ def test_precision_and_recall_differ() -> None:
 def test_types_the_most_frequent_first() -> None:
     records = [record(1, type="forum"), record(2, type="article"), record(3, type="article"), record(4)]
     report = evaluate([Paragraphs(), Nothing()], records, processes=1)
-    assert report.types == ("article", "forum")
+    assert list(report.summaries_by_type["paragraphs"]) == ["article", "forum"]
     assert report.summaries_by_type["paragraphs"]["article"].pages == 2
     assert report.summaries_by_type["nothing"]["forum"].figures["word_f1"] == 0.0
 
@@ -115,20 +115,28 @@ SENTENCES = ("sentence", "sentence_lines")
 
 
 def test_every_metric_gives_its_figures() -> None:
-    full = record(1, marked="<p>This is content number 1.", must=("content",), mustnot=("menu",))
+    full = record(
+        1,
+        marked="<p>This is content number 1.",
+        must=("content",),
+        mustnot=("menu",),
+        markdown="This is content number 1.",
+        main_html="<p>This is content number 1.</p>",
+    )
     figures = score_page(Paragraphs(), "p", parse(full.html), full, list(Metric)).figures
     assert figures.keys() == {
         *(f"{metric}_{part}" for metric in ("word", "shingle", *SENTENCES) for part in ("precision", "recall", "f1")),
         *(f"{metric}_{share}" for metric in SENTENCES for share in ("good_enough", "located")),
         *("cleaneval_text_only", "cleaneval_text_alignment", "cleaneval_combined"),
         *("snippets_present", "snippets_absent"),
+        *("webmainbench_rouge_f1", "webmainbench_text_edit"),
     }
     assert figures["word_f1"] == figures["sentence_located"] == figures["snippets_absent"] == 1.0
 
 
 def test_metrics_without_their_annotation_are_left_out() -> None:
     figures = score_page(Paragraphs(), "p", parse(RECORDS[1].html), RECORDS[1], list(Metric)).figures
-    assert not any(name.startswith(("cleaneval", "snippets")) for name in figures)
+    assert not any(name.startswith(("cleaneval", "snippets", "webmainbench")) for name in figures)
 
 
 def test_only_requested_metrics_are_measured() -> None:

@@ -13,7 +13,8 @@ from packaging.requirements import Requirement
 ROOT = Path(__file__).parents[2]
 CORE = "core"
 _OURS = "ridgeline"
-_FOR_DEVELOPERS = frozenset({"dev", "docs"})
+# `dense` is one part of one study; PyTorch brings libraries of NVIDIA there, whose licence is not free.
+_FOR_DEVELOPERS = frozenset({"dev", "docs", "dense"})
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,7 @@ def evaluate(
             "--metric",
             "-m",
             metavar="METRIC",
-            help="In addition to word: sentence, sentence-lines, shingle, cleaneval, snippets.",
+            help="In addition to word: sentence, sentence-lines, shingle, cleaneval, snippets, webmainbench.",
         ),
     ] = None,
     by_type: Annotated[bool, Option("--by-type/--no-by-type", help="Show F1 for each type of page.")] = True,
@@ -67,6 +67,8 @@ def evaluate(
     metrics = tuple(dict.fromkeys((Metric.WORD, *map(Metric.named, separate(metric or ())))))
     if not {Metric.SENTENCE, Metric.SENTENCE_LINES, Metric.CLEANEVAL}.isdisjoint(metrics):
         require("eval")
+    if Metric.WEBMAINBENCH in metrics:
+        require("webmainbench")
     reports: dict[str, Report] = {}
     for name in separate(data):
         records = spread(datasets.load(name), limit)
@@ -96,6 +98,8 @@ def _report_idle(name: str, records: "Sequence[Record]", metrics: "Sequence[Metr
         note(f"{name}: the metric cleaneval has nothing to measure, since no page has `marked`")
     if Metric.SNIPPETS in metrics and not any(record.must or record.mustnot for record in records):
         note(f"{name}: the metric snippets has nothing to measure, since no page has `must` or `mustnot`")
+    if Metric.WEBMAINBENCH in metrics and not any(record.has_markdown for record in records):
+        note(f"{name}: the metric webmainbench has nothing to measure, since no page has `markdown` or `main_html`")
 
 
 def _evaluate_set(

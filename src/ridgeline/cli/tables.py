@@ -1,12 +1,12 @@
 """Tables on standard output, at their full width, whatever the terminal's: figures are not cut."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from .terminal import printable, width_of
 
 if TYPE_CHECKING:
-    from ..lab.evaluation import Report
+    from ..lab.evaluation import Report, Summary
 
 # Figure → heading, in the order of the columns; a column is shown if a page has the figure.
 COLUMNS = {
@@ -25,6 +25,13 @@ COLUMNS = {
     "cleaneval_combined": "combined",
     "snippets_present": "must",
     "snippets_absent": "must not",
+    "webmainbench_rouge_f1": "ROUGE-5",
+    "webmainbench_overall": "overall",
+    "webmainbench_text_edit": "text edit",
+    "webmainbench_code_edit": "code edit",
+    "webmainbench_formula_edit": "formula edit",
+    "webmainbench_table_edit": "table edit",
+    "webmainbench_table_TEDS": "table TEDS",
 }
 
 
@@ -32,10 +39,11 @@ _INDENT, _GAP, _RULE = "  ", "   ", "─"
 
 
 def report_text(name: str, report: "Report", *, by_type: bool) -> str:
-    """Return the tables of a data set: all its pages and, with `by_type`, its page types if it has any."""
+    """Return the tables of a data set: all its pages and, with `by_type`, its page types and levels if it has any."""
     tables = [_all_pages(name, report)]
-    if by_type and report.types:
-        tables.append(_types_of_pages(name, report))
+    if by_type:
+        tables.append(_by_kind(f"{name}: F1 by type of page", "word_f1", report.summaries_by_type))
+        tables.append(_by_kind(f"{name}: ROUGE-5 by level", "webmainbench_rouge_f1", report.summaries_by_level))
     return "".join(tables)
 
 
@@ -84,14 +92,16 @@ def _all_pages(name: str, report: "Report") -> str:
     return plain_table(name, headings, rows)
 
 
-def _types_of_pages(name: str, report: "Report") -> str:
+def _by_kind(title: str, figure: str, summaries: "Mapping[str, Mapping[str, Summary]]") -> str:
+    """Return the table of a figure by kind of page; "" where no page has a kind, or the figure."""
+    parts = next(iter(summaries.values()))
+    if not any(figure in part.figures for part in parts.values()):
+        return ""
     rows = [
-        [extractor, *(_figure(parts[kind].figures["word_f1"]) for kind in report.types)]
-        for extractor, parts in report.summaries_by_type.items()
+        [extractor, *(_figure(part.figures.get(figure)) for part in by.values())] for extractor, by in summaries.items()
     ]
-    some_parts = next(iter(report.summaries_by_type.values()))
-    rows.append(["pages", *(str(some_parts[kind].pages) for kind in report.types)])
-    return plain_table(f"{name}: F1 by type of page", ["extractor", *map(printable, report.types)], rows)
+    rows.append(["pages", *(str(part.pages) for part in parts.values())])
+    return plain_table(title, ["extractor", *map(printable, parts)], rows)
 
 
 def _figure(value: float | None) -> str:

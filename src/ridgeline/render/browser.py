@@ -13,6 +13,8 @@ unless `Rendering.allow_private` is set. Scripts run only if `Rendering.scripts`
 """
 
 import asyncio
+import re
+from base64 import b64decode
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -35,6 +37,8 @@ _BLOCKED = [{"urlPattern": f"{scheme}://*:*/*", "block": True} for scheme in ("h
 _MAX_TAB_PAGES = 100  # a tab's memory grows with every page
 _LOAD_SHARE = 0.5  # of the timeout: a page that is still loading then is used as it is
 _MAX_WIDTH_WINDOWS = 4  # a page wider than this many windows has something positioned out of sight
+_A4 = {"paperWidth": 8.27, "paperHeight": 11.69}  # inches
+_SHEET = re.compile(rb"/Type\s*/Page\b")  # objects of Chromium's PDF are not compressed, only their streams
 _MAX_SCREENSHOT_HEIGHT = 16_000  # pixels; Chromium's limit
 
 Painter = Callable[[Page], str]  # the SVG to draw over a page with a layout
@@ -92,6 +96,16 @@ class Browser(BrowserProcess):
         """Return the page with its layout and a picture of it (PNG); `paint` returns SVG to draw over it."""
         with self._lock:
             return self._with_picture(self.lay_out(page), paint)
+
+    def count_sheets(self, page: Page) -> int:
+        """Return on how many sheets of paper (A4) the browser prints a page."""
+
+        async def print_page() -> str:
+            devtools = await self._shown(page)
+            answer = await devtools.send("Page.printToPDF", _A4)
+            return str(answer["data"])
+
+        return len(_SHEET.findall(b64decode(self._within(print_page, page.url))))
 
     def open(self, url: str, paint: Painter | None = None) -> tuple[Page, bytes]:
         """Open a URL; return the loaded document as a page with its layout, and a picture of it (PNG)."""
@@ -175,11 +189,15 @@ class Browser(BrowserProcess):
             await devtools.send("Network.setBlockedURLs", {"urlPatterns": _BLOCKED})
 
     async def _snapshot_of(self, page: Page) -> snapshot.Snapshot:
+        return await self._snapshot(await self._shown(page))
+
+    async def _shown(self, page: Page) -> "CDPSession":
+        """Show a page in the tab to work in."""
         if len(page.source) > self.rendering.max_characters:
             raise RenderError(f"{page.url or 'the page'}: longer than {self.rendering.max_characters:,} characters")
         _, devtools = await self._tab()
         await _show(devtools, page.source, self.rendering.timeout_seconds * _LOAD_SHARE)
-        return await self._snapshot(devtools)
+        return devtools
 
     async def _snapshot(self, devtools: "CDPSession") -> snapshot.Snapshot:
         answer = await devtools.send("DOMSnapshot.captureSnapshot", snapshot.REQUEST)

@@ -25,6 +25,7 @@ class Kind(StrEnum):
     """Layouts of data sets that can be converted."""
 
     PAIRS = "pairs"
+    FOLDERS = "folders"
     JSON = "json"
     WCXB = "wcxb"
     CLEANEVAL = "cleaneval"
@@ -72,6 +73,7 @@ lab.add_command(group)
 @group.command(
     epilog=examples(
         "ridgeline lab datasets convert pairs --html pages/ --text texts/ --output mine.jsonl.xz --value lang=German",
+        "ridgeline lab datasets convert folders test-pages/ --output mine.jsonl.xz",
         "ridgeline lab datasets convert json gold.jsonl --field text=articleBody --field url=link -o mine.jsonl.xz",
         "ridgeline lab datasets convert json gold/ --html pages/ --field text=gold.text --output mine.jsonl.xz",
         "ridgeline lab datasets convert wcxb web-content-extraction-benchmark/ --output wcxb.jsonl.xz",
@@ -79,12 +81,12 @@ lab.add_command(group)
     ),
 )
 def convert(
-    kind: Annotated[Kind, Argument(metavar="KIND", help="The layout: pairs, json, wcxb or cleaneval.")],
+    kind: Annotated[Kind, Argument(metavar="KIND", help="The layout: pairs, folders, json, wcxb or cleaneval.")],
     output: Annotated[
         Path, Option("--output", "-o", metavar="NAME.jsonl.xz", help="The file to write, .jsonl.xz or .jsonl.")
     ],
     source: Annotated[
-        Path | None, Argument(metavar="SOURCE", help="json: a file or folder; wcxb: the folder of the download.")
+        Path | None, Argument(metavar="SOURCE", help="json: a file or folder; folders, wcxb: the folder.")
     ] = None,
     html: Annotated[
         Path | None,
@@ -105,7 +107,8 @@ def convert(
 ) -> None:
     """Convert a downloaded data set into the format that eval, train and study read.
 
-    pairs: HTML files and text files with the same names. json: a list, an object of objects by id, JSON lines, or a
+    pairs: HTML files, and texts, Markdown or HTML of the content with the same names. folders: a folder for each page,
+    with source.html and expected.html. json: a list, an object of objects by id, JSON lines, or a
     folder with a file for each page; with --html, the pages are files named by id. wcxb: ground-truth.json beside
     html/. cleaneval: pages, and texts marked with <p>, <h> and <l>, of the same numbers. Files may be compressed (.gz).
     """
@@ -134,7 +137,11 @@ def _read(
     if kind is Kind.JSON:
         return conversions.read_json(source, fields, html=html)
     if html is not None:
-        raise OptionError("wcxb has its pages in SOURCE/html: use json for another place")
+        raise OptionError("wcxb has its pages in SOURCE/html, folders in SOURCE/NAME: use json for another place")
+    if kind is Kind.FOLDERS:
+        if fields:
+            raise OptionError("folders have the fields that their files have, without --field")
+        return conversions.read_folders(source)
     return conversions.read_wcxb(source, fields)
 
 

@@ -1,6 +1,7 @@
 """Convert a downloaded data set into the one format (docs/datasets.md).
 
-    read_pairs      a folder of HTML files and a folder of text files with the same names
+    read_pairs      a folder of HTML files and a folder of texts, Markdown or HTML files with the same names
+    read_folders    a folder for each page, with source.html and expected.html, as Readability has its test pages
     read_json       JSON objects with any field names, the HTML inside of them or in files beside them
     read_wcxb       WCXB: `ground-truth.json` beside a folder `html`
     read_cleaneval  CleanEval: a folder of HTML files and a folder of texts marked with <p>, <h> and <l>
@@ -19,6 +20,7 @@ import lzma
 import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -26,16 +28,19 @@ from typing import Any
 from ...errors import DatasetError, OptionError
 from ...page.decoder import decode
 from ...storage import files
+from ..metrics.markdown_structure import markdown_text
 from .records import FILE_SUFFIXES, SUFFIX, parse_record
+from .webmainbench import html_text
 
 Row = dict[str, Any]
 Fields = Mapping[str, str]  # field of the format → dotted path in the original
 
 FIELDS = (
     *("id", "html", "text", "url", "domain", "site", "type", "lang", "marked"),
-    *("title", "author", "date", "must", "mustnot", "posts"),
+    *("title", "author", "date", "must", "mustnot", "posts", "markdown", "main_html", "level"),
 )
 HTML_SUFFIXES = (".html", ".htm", ".xhtml")
+_MARKDOWN_SUFFIX = ".md"
 WCXB_FIELDS: Fields = {"text": "articleBody", "date": "publish_date", "must": "with", "mustnot": "without"}
 
 _COMPRESSION: dict[str, Callable[[bytes], bytes]] = {".gz": gzip.decompress, ".xz": lzma.decompress}
@@ -55,13 +60,37 @@ class Conversion:
 
 
 def read_pairs(html: Path, text: Path) -> Conversion:
-    """Read HTML and text files with the same stem; the id is the stem."""
-    return _paired(html, text, stem_of=_stem, annotate=lambda gold, page: {"text": gold})
+    """Read HTML files, and texts, Markdown or the HTML of the content with the same stem; the id is the stem."""
+    pages = _files(html, HTML_SUFFIXES)
+    return _paired(pages, _gold_files(html, text), stem_of=_stem, annotate=lambda gold, page: _gold_fields(gold))
+
+
+def read_folders(folder: Path) -> Conversion:
+    """Read folders with a `source.html` and an `expected.html`; the id is the name of the folder.
+
+    Title, author and date are read from an `expected-metadata.json` beside them.
+    """
+    try:
+        folders = sorted(path for path in folder.iterdir() if path.is_dir())
+    except OSError as error:
+        raise DatasetError(f"{folder}: not a folder that can be read: {error.strerror}") from error
+    left_out: list[str] = []
+
+    def rows() -> Iterator[Row]:
+        for one in folders:
+            source, expected = one / "source.html", one / "expected.html"
+            if source.is_file() and expected.is_file():
+                yield {"id": one.name, "html": _html(source), **_gold_fields(expected), **_metadata_fields(one)}
+            else:
+                left_out.append(one.name)
+
+    return Conversion(rows(), left_out)
 
 
 def read_cleaneval(html: Path, text: Path) -> Conversion:
     """Read HTML files and CleanEval's cleaned texts; the id is the number of the page."""
-    return _paired(html, text, stem_of=lambda path: _stem(path).split("-")[0], annotate=_cleaneval_fields)
+    pages, gold = _files(html, HTML_SUFFIXES), _files(text, (".txt",))
+    return _paired(pages, gold, stem_of=lambda path: _stem(path).split("-")[0], annotate=_cleaneval_fields)
 
 
 def read_wcxb(folder: Path, fields: Fields | None = None) -> Conversion:
@@ -117,23 +146,57 @@ def write(conversion: Conversion, target: Path, values: Mapping[str, str] | None
 
 
 def _paired(
-    html: Path, text: Path, *, stem_of: Callable[[Path], str], annotate: Callable[[str, str], Row]
+    pages: Mapping[str, Path],
+    gold: Mapping[str, Path],
+    *,
+    stem_of: Callable[[Path], str],
+    annotate: Callable[[Path, str], Row],
 ) -> Conversion:
-    """Read the HTML files for which there is a text; `annotate` makes fields of the text and the page."""
-    pages = _files(html, HTML_SUFFIXES)
-    texts = _by_name(_files(text, (".txt",)).values(), stem_of)
+    """Read the pages for which there is a gold file; `annotate` makes fields of that and the page."""
+    texts = _by_name(gold.values(), stem_of)
     left_out = sorted(set(pages) ^ set(texts))
 
     def rows() -> Iterator[Row]:
         for stem, path in pages.items():
             if stem in texts:
                 page = _html(path)
-                yield {"id": stem, "html": page, **annotate(_text(texts[stem]), page)}
+                yield {"id": stem, "html": page, **annotate(texts[stem], page)}
 
     return Conversion(rows(), left_out)
 
 
-def _cleaneval_fields(gold: str, page: str) -> Row:
+def _gold_files(html: Path, folder: Path) -> dict[str, Path]:
+    """Return the gold files of a folder, all of one kind: texts, else Markdown, else HTML that is not the pages'."""
+    kinds = [(".txt",), (_MARKDOWN_SUFFIX,), *([HTML_SUFFIXES] if folder != html else [])]
+    for suffixes in kinds:
+        with suppress(DatasetError):
+            return _files(folder, suffixes)
+    return _files(folder, (".txt",))  # reports what is missing
+
+
+def _gold_fields(path: Path) -> Row:
+    """Return the gold text of a file, and the Markdown or HTML that it was made of."""
+    suffix = _uncompressed(path).suffix.lower()
+    if suffix == _MARKDOWN_SUFFIX:
+        markdown = _text(path)
+        return {"markdown": markdown, "text": markdown_text(markdown)}
+    if suffix in HTML_SUFFIXES:
+        html = _html(path)
+        return {"main_html": html, "text": html_text(html)}
+    return {"text": _text(path)}
+
+
+def _metadata_fields(folder: Path) -> Row:
+    path = folder / "expected-metadata.json"
+    if not path.is_file():
+        return {}
+    metadata = _object(_parse(_bytes(path), str(path)), str(path))
+    found = {"title": metadata.get("title"), "author": metadata.get("byline"), "date": metadata.get("publishedTime")}
+    return {name: value for name, value in found.items() if isinstance(value, str)}
+
+
+def _cleaneval_fields(path: Path, page: str) -> Row:
+    gold = _text(path)
     url = _URL_LINE.match(gold)
     marked = _COMMENT.sub("", gold[url.end() :] if url else gold).strip()
     address = url or _WRAPPER.match(page)

@@ -1,4 +1,7 @@
-"""The record of a page, and records in files: `.jsonl`, or `.jsonl.xz` where it is compressed."""
+"""The record of a page, and records in files: `.jsonl`, or `.jsonl.xz` where it is compressed.
+
+Lines in the format of WebMainBench (`webmainbench`) are read as they are.
+"""
 
 import json
 import lzma
@@ -10,10 +13,13 @@ from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 
 from ...errors import DatasetError
+from . import webmainbench
 
 SUFFIX = ".jsonl.xz"
 FILE_SUFFIXES = (".jsonl", SUFFIX)
 
+# Fields that hold a text, or nothing.
+_TEXTS = ("url", "domain", "site", "type", "lang", "title", "date", "markdown", "main_html", "level")
 _SPACELESS_LANGUAGES = frozenset({"chinese", "japanese", "zh", "ja"})
 # Second-level labels under which countries register names: `bbc.co.uk` is a site, `co.uk` is none.
 _REGISTRY_LABELS = frozenset("ac co com edu go gob gov ltd mil ne net nhs or org".split())
@@ -49,6 +55,9 @@ class Record:
     must: tuple[str, ...] = ()
     mustnot: tuple[str, ...] = ()
     posts: tuple[Post, ...] = ()
+    markdown: str | None = None
+    main_html: str | None = None
+    level: str | None = None
 
     @property
     def group(self) -> str:
@@ -60,6 +69,11 @@ class Record:
             if host:
                 return _registered_name(host)
         return self.id
+
+    @property
+    def has_markdown(self) -> bool:
+        """Whether there is gold Markdown, or the HTML to write it from."""
+        return self.markdown is not None or self.main_html is not None
 
     @property
     def language_is_spaceless(self) -> bool | None:
@@ -108,6 +122,8 @@ def parse_record(line: bytes, place: str, *, has_html: bool = True) -> Record:
         raise DatasetError(f"{place}: not a line of JSON ({error})") from error
     if not isinstance(fields, dict):
         raise DatasetError(f"{place}: a JSON object is wanted, not {type(fields).__name__}")
+    if webmainbench.is_sample(fields):
+        fields = webmainbench.record_fields(fields)
     return Record(
         id=_required(fields, "id", place),
         html=_required(fields, "html", place) if has_html else "",
@@ -117,9 +133,7 @@ def parse_record(line: bytes, place: str, *, has_html: bool = True) -> Record:
         must=_texts(fields, "must", place),
         mustnot=_texts(fields, "mustnot", place),
         posts=_posts(fields, place),
-        **{
-            key: _text(fields, key, place) or None for key in ("url", "domain", "site", "type", "lang", "title", "date")
-        },
+        **{key: _text(fields, key, place) or None for key in _TEXTS},
     )
 
 

@@ -1,14 +1,17 @@
 """Results of an evaluation: pages, and their summaries."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any
 
 from ...page.cache import cached_property
+from ..metrics.webmainbench import overall_score
 
 Figures = Mapping[str, float]  # "word_f1", "cleaneval_combined" …
+ROUGE = "webmainbench_rouge_f1"
+_WEBMAINBENCH = "webmainbench_"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,7 @@ class PageResult:
     figures: Figures
     empty: bool
     error: str | None  # what the extractor raised
+    level: str | None = None  # of difficulty, in WebMainBench
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +45,6 @@ class Report:
     results: tuple[PageResult, ...]  # by extractor, then in the order of the pages
 
     @cached_property
-    def types(self) -> tuple[str, ...]:
-        """The page types, the most frequent first."""
-        return tuple(name for name, _ in Counter(row.type for row in self.results if row.type).most_common())
-
-    @cached_property
     def summaries(self) -> Mapping[str, Summary]:
         """The summaries of all pages, by extractor."""
         return {name: summarise(self._results_of(name)) for name in self.extractors}
@@ -53,11 +52,12 @@ class Report:
     @cached_property
     def summaries_by_type(self) -> Mapping[str, Mapping[str, Summary]]:
         """The summaries of each page type, by extractor and type."""
-        return {
-            name: {kind: summarise([row for row in rows if row.type == kind]) for kind in self.types}
-            for name in self.extractors
-            for rows in [self._results_of(name)]
-        }
+        return self._summaries_by(lambda row: row.type)
+
+    @cached_property
+    def summaries_by_level(self) -> Mapping[str, Mapping[str, Summary]]:
+        """The summaries of each level of difficulty, by extractor and level."""
+        return self._summaries_by(lambda row: row.level)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the whole report as JSON values."""
@@ -70,6 +70,15 @@ class Report:
             "pages": [asdict(result) for result in self.results],
         }
 
+    def _summaries_by(self, kind_of: Callable[[PageResult], str | None]) -> dict[str, dict[str, Summary]]:
+        """Return the summaries of the pages of each kind, by extractor and kind, the most frequent kind first."""
+        kinds = [kind for kind, _ in Counter(kind_of(row) for row in self.results).most_common() if kind]
+        return {
+            name: {kind: summarise([row for row in rows if kind_of(row) == kind]) for kind in kinds}
+            for name in self.extractors
+            for rows in [self._results_of(name)]
+        }
+
     def _results_of(self, name: str) -> list[PageResult]:
         return [result for result in self.results if result.extractor == name]
 
@@ -80,9 +89,13 @@ def summarise(results: Sequence[PageResult]) -> Summary:
     for result in results:
         for name, value in result.figures.items():
             found.setdefault(name, []).append(value)
+    means = {name: fmean(values) for name, values in found.items()}
+    parts = {name.removeprefix(_WEBMAINBENCH): mean for name, mean in means.items()}
+    if (overall := overall_score(parts)) is not None:
+        means[f"{_WEBMAINBENCH}overall"] = overall
     return Summary(
         pages=len(results),
         failed=sum(result.error is not None for result in results),
         empty=sum(result.empty and result.error is None for result in results),
-        figures={name: fmean(values) for name, values in found.items()},
+        figures=means,
     )

@@ -9,9 +9,9 @@ from ...extraction import Extractor
 from ...page import Page, parse
 from ...pipeline import Pipeline
 from ..datasets import Record
-from ..metrics import Score, cleaneval_score, sentence_score, shingle_score, snippet_score, word_score
+from ..metrics import Score, cleaneval_score, sentence_score, shingle_score, snippet_score, webmainbench, word_score
 from ..metrics.sentences import GOOD_ENOUGH, LOCATED, Reading
-from .report import PageResult
+from .report import ROUGE, PageResult
 
 
 class Metric(StrEnum):
@@ -23,6 +23,7 @@ class Metric(StrEnum):
     SENTENCE_LINES = "sentence-lines"  # where short lines count as sentences too
     CLEANEVAL = "cleaneval"  # for pages with `marked`
     SNIPPETS = "snippets"  # for pages with `must` or `mustnot`
+    WEBMAINBENCH = "webmainbench"  # for pages with `markdown` or `main_html`
 
     @classmethod
     def named(cls, name: str) -> "Metric":
@@ -41,19 +42,23 @@ def score_page(extractor: Extractor, name: str, page: Page, record: Record, metr
         extraction = Pipeline(extractor).extract_page(page)
         text = extraction.text
         marked = extraction.cleaneval if Metric.CLEANEVAL in metrics and record.marked is not None else ""
+        markdown = extraction.markdown if Metric.WEBMAINBENCH in metrics and record.has_markdown else ""
     except Exception as error:  # an extractor's fault costs this page, not the run
         return failure(name, record, metrics, error)
-    figures = _figures(text, marked, page, record, metrics)
-    return PageResult(name, record.id, record.type, figures, empty=not text.strip(), error=None)
+    figures = _figures(text, marked, markdown, page, record, metrics)
+    return PageResult(name, record.id, record.type, figures, empty=not text.strip(), error=None, level=record.level)
 
 
 def failure(name: str, record: Record, metrics: Sequence[Metric], error: Exception) -> PageResult:
     """Return the result of a page that failed: the scores of an empty text."""
-    figures = _figures("", "", parse(""), record, metrics)
-    return PageResult(name, record.id, record.type, figures, empty=True, error=f"{type(error).__name__}: {error}")
+    figures = _figures("", "", "", parse(""), record, metrics)
+    problem = f"{type(error).__name__}: {error}"
+    return PageResult(name, record.id, record.type, figures, empty=True, error=problem, level=record.level)
 
 
-def _figures(text: str, marked: str, page: Page, record: Record, metrics: Sequence[Metric]) -> dict[str, float]:
+def _figures(
+    text: str, marked: str, markdown: str, page: Page, record: Record, metrics: Sequence[Metric]
+) -> dict[str, float]:
     spaceless = record.language_is_spaceless
     figures: dict[str, float] = {}
     if Metric.WORD in metrics:
@@ -72,6 +77,17 @@ def _figures(text: str, marked: str, page: Page, record: Record, metrics: Sequen
         snippets = snippet_score(text, record.must, record.mustnot)
         figures["snippets_present"] = snippets.present
         figures["snippets_absent"] = snippets.absent
+    if Metric.WEBMAINBENCH in metrics and record.has_markdown:
+        figures |= _webmainbench_figures(markdown, record)
+    return figures
+
+
+def _webmainbench_figures(markdown: str, record: Record) -> dict[str, float]:
+    gold = webmainbench.write_markdown(record.main_html, record.url) if record.main_html else record.markdown or ""
+    figures = {ROUGE: webmainbench.rouge_score(markdown, gold).f1}
+    if record.markdown is not None:
+        parts = webmainbench.part_scores(markdown, record.markdown)
+        figures |= {f"{Metric.WEBMAINBENCH}_{name}": value for name, value in parts.items()}
     return figures
 
 

@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urljoin
 
+from ...errors import MissingExtraError
 from .structure import Structure, Table, plain_tex
 
 if TYPE_CHECKING:
@@ -37,16 +38,40 @@ _TASK = re.compile(r"\[[ xX]\]\s")
 _TAG = re.compile(r"<[^<>]*>")
 _LISTS = ("bullet_list", "ordered_list")
 _CODE_BLOCKS = ("fence", "code_block")
+_NO_PROSE = ("table", "html_block")
 _BREAKS = ("softbreak", "hardbreak", "image")
 
 
 def read_markdown_structure(markdown: str, split: Splitter, url: str | None = None) -> Structure:
     """Return the structure of a Markdown text; `split` cuts a text into words, `url` is the address of the page."""
-    from markdown_it import MarkdownIt  # of the extra eval
-    from markdown_it.tree import SyntaxTreeNode
+    return read_structure(parse_markdown(markdown), split, url)
+
+
+def read_structure(root: "SyntaxTreeNode", split: Splitter, url: str | None = None) -> Structure:
+    """Return the structure of a parsed Markdown text."""
+    return _Reader(root, split, url).structure()
+
+
+def parse_markdown(markdown: str) -> "SyntaxTreeNode":
+    """Return the syntax tree of a Markdown text."""
+    try:
+        from markdown_it import MarkdownIt
+        from markdown_it.tree import SyntaxTreeNode
+    except ModuleNotFoundError as error:
+        raise MissingExtraError('reading Markdown needs markdown-it-py: pip install "ridgeline[eval]"') from error
 
     parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable(["table", "strikethrough"])
-    return _Reader(SyntaxTreeNode(parser.parse(markdown)), split, url).structure()
+    return SyntaxTreeNode(parser.parse(markdown))
+
+
+def markdown_text(markdown: str) -> str:
+    """Return what a reader sees of a Markdown text."""
+    return _text(parse_markdown(markdown))
+
+
+def prose_text(root: "SyntaxTreeNode") -> str:
+    """Return what a reader sees beside code blocks, tables, formulas and HTML."""
+    return _FORMULA.sub(lambda found: found[0] if found["ticks"] else " ", _text(root, (*_CODE_BLOCKS, *_NO_PROSE)))
 
 
 def folded_words(split: Splitter, text: str) -> Sequence[str]:
@@ -128,10 +153,12 @@ def _ancestors(node: "SyntaxTreeNode") -> "Iterator[SyntaxTreeNode]":
         above = above.parent
 
 
-def _text(node: "SyntaxTreeNode") -> str:
-    """Return what a reader sees of a node; a line break is a space, and so is an image."""
+def _text(node: "SyntaxTreeNode", skipped: Sequence[str] = ()) -> str:
+    """Return what a reader sees of a node, without nodes of skipped types; line breaks and images are spaces."""
+    if node.type in skipped:
+        return ""
     if node.type == "inline" or node.type == "root" or node.children:
-        return _joined(node)
+        return _joined(node, skipped)
     if node.type in _BREAKS or node.content.startswith("<br"):
         return " "
     if node.type == "html_inline":  # a tag such as `<sup>`
@@ -139,11 +166,11 @@ def _text(node: "SyntaxTreeNode") -> str:
     return _TAG.sub(" ", node.content) if node.type == "html_block" else node.content
 
 
-def _joined(node: "SyntaxTreeNode") -> str:
+def _joined(node: "SyntaxTreeNode", skipped: Sequence[str]) -> str:
     if node.type == "image":
         return " "
     within_line = node.type in ("inline", "link", "strong", "em", "s")
-    return ("" if within_line else "\n").join(map(_text, node.children))
+    return ("" if within_line else "\n").join(_text(child, skipped) for child in node.children)
 
 
 def _formulas(content: str) -> Iterable[str]:

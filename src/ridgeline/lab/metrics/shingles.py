@@ -1,5 +1,7 @@
 """Shingle F1: bags of all runs of four words, so that the order of words counts."""
 
+from collections.abc import Sequence
+
 from .score import Score
 from .tokens import paired_words
 
@@ -9,11 +11,11 @@ SHINGLE_WORDS = 4
 def shingle_score(predicted: str, gold: str, *, spaceless: bool | None = None) -> Score:
     """Return precision, recall and F1 over bags of shingles; with `spaceless` None the gold text decides the words."""
     predicted_words, gold_words = paired_words(predicted, gold, spaceless)
-    return Score.from_bags(_shingles(predicted_words), _shingles(gold_words))
+    return Score.from_bags(shingles(predicted_words), shingles(gold_words))
 
 
-def _shingles(words: list[str]) -> list[tuple[str, ...]]:
-    """Return every run of four words; a shorter text is one shingle."""
-    if 0 < len(words) < SHINGLE_WORDS:
+def shingles(words: Sequence[str], length: int = SHINGLE_WORDS) -> list[tuple[str, ...]]:
+    """Return every run of so many words; a shorter text is one shingle."""
+    if 0 < len(words) < length:
         return [tuple(words)]
-    return list(zip(*(words[start:] for start in range(SHINGLE_WORDS)), strict=False))
+    return list(zip(*(words[start:] for start in range(length)), strict=False))
