@@ -132,11 +132,12 @@ def _study_sets(names: list[str], limit: int | None, folds: int, store: "LayoutS
         pages = read_pages(records, store, on_page)
     scores = []
     with progress(len(records), "scoring") as advance:
-        for models, unseen in cross_validate(records, pages, folds):
+        for fold, (models, unseen) in enumerate(cross_validate(records, pages, folds)):
             for position in unseen:
                 page = pages[position]
                 if page is not None:
-                    scores.append(score_page(records[position], page.is_content, models, store, sweep=sweep))
+                    record, is_content = records[position], page.is_content
+                    scores.append(score_page(record, is_content, models, store, sweep=sweep, fold=fold))
                 advance()
     return Study(tuple(score for score in scores if score is not None), tuple(failed))
 
@@ -153,6 +154,7 @@ def _tables(study: "Study") -> str:
     measured = sum(bool(page.area) for page in study.pages)
     return "\n".join(
         [
+            *_data_rows(study),
             *_method_rows(study),
             f"means over {measured} pages with a region to find, {len(study.pages)} for words\n",
             *_type_rows(study, "area F1", words=False),
@@ -160,10 +162,21 @@ def _tables(study: "Study") -> str:
             *_value_rows("clg, score threshold", study.mean_by_threshold("clg")),
             *_value_rows("lr, score threshold", study.mean_by_threshold("lr")),
             *_value_rows("clg, projection overlap ratio", study.mean_by_ratio()),
+            *_value_rows("clg, depth d", study.mean_by_depth()),
+            *_fold_rows(study),
             *_step_rows(study),
             *_layout_rows(study),
         ]
     )
+
+
+def _data_rows(study: "Study") -> Iterator[str]:
+    """Table 1, and the areas that section 7.1 takes θ1 to θ4 from."""
+    sites, nodes = len({page.site for page in study.pages}), sum(page.nodes for page in study.pages)
+    yield f"Table 1: {len(study.pages):,} pages of {sites:,} websites, {nodes:,} nodes"
+    yield "share of the page that the ground truth covers, and the share of the pages where it does:"
+    shares = study.truth_shares().items()
+    yield "  ".join(f"{low:.0%} to {high:.0%}: {share:.1%}" for (low, high), share in shares) + "\n"
 
 
 def _method_rows(study: "Study") -> Iterator[str]:
@@ -185,11 +198,19 @@ def _type_rows(study: "Study", heading: str, *, words: bool) -> Iterator[str]:
     yield ""
 
 
-def _value_rows(heading: str, by_value: "Mapping[float, Score]") -> Iterator[str]:
+def _value_rows(heading: str, by_value: "Mapping[int, Score] | Mapping[float, Score]") -> Iterator[str]:
     if by_value:
         yield f"{heading:30}{'area P':>9}{'area R':>9}{'area F1':>9}"
         yield from (f"{value:30.2f}{s.precision:9.4f}{s.recall:9.4f}{s.f1:9.4f}" for value, s in by_value.items())
         yield ""
+
+
+def _fold_rows(study: "Study") -> Iterator[str]:
+    """The choice of d by cross-validation: by the pages of the other folds."""
+    chosen = study.depths_by_fold()
+    if chosen:
+        depths = ", ".join(f"{depth} ({score.f1:.4f})" for depth, score in chosen)
+        yield f"d with the best area F1 on the other folds, and its area F1 on the fold: {depths}\n"
 
 
 def _step_rows(study: "Study") -> Iterator[str]:

@@ -131,19 +131,17 @@ def _run_universal(processes: int | None, folder: Path | None) -> None:
     from ...extractors.mountain.terrain import PAPER_SETTINGS
     from ...lab.study.mountain.ceiling import ceilings
     from ...lab.study.mountain.clutter import clutter_share
-    from ...lab.study.mountain.parameters import BEST_SETTINGS
+    from ...lab.study.mountain.parameters import BEST_SETTINGS, WHOLE_BLOCKS
     from ...lab.training.mountain_classifiers import mean_figures, train_universal
 
     sets, others = _sets_of_figure_5()
     trained_on, pages = sum(map(len, sets.values())), sum(map(len, [*sets.values(), *others.values()]))
     found: dict[str, Results] = {}
-    with progress(2 * (trained_on + pages) + 3 * pages, "Figure 5") as advance:
-        for name, settings in (
-            ("mountain", PAPER_SETTINGS),
-            (f"mountain, {_differences(BEST_SETTINGS)}", BEST_SETTINGS),
-        ):
+    choices = (PAPER_SETTINGS, WHOLE_BLOCKS, BEST_SETTINGS)
+    with progress(len(choices) * (trained_on + pages) + 3 * pages, "Figure 5") as advance:
+        for settings in choices:
             training = train_universal(sets, others=others, settings=settings, processes=processes, advance=advance)
-            found[name] = training.results
+            found[", ".join(["mountain", *_differences(settings)])] = training.results
         found |= ceilings(sets | others, advance)
         clutter = {}
         for name, records in (sets | others).items():
@@ -181,12 +179,12 @@ def _sets_of_figure_5() -> "tuple[dict[str, Sequence[Record]], dict[str, Sequenc
     return sets, others | {name: datasets.load(name) for name in UNSEEN_SETS}
 
 
-def _differences(settings: "Settings") -> str:
+def _differences(settings: "Settings") -> list[str]:
     """Describe the settings that differ from the paper's."""
     from ...extractors.mountain.terrain import PAPER_SETTINGS
 
-    paper = asdict(PAPER_SETTINGS)
-    return ", ".join(f"{name} {value:g}" for name, value in asdict(settings).items() if value != paper[name])
+    changed = {name: value for name, value in asdict(settings).items() if value != getattr(PAPER_SETTINGS, name)}
+    return [name if value is True else f"{name} {value:g}" for name, value in changed.items()]
 
 
 def _run_sites(folder: Path | None) -> None:
