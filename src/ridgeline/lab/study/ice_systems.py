@@ -21,6 +21,7 @@ from ...extractors.ice.decision_tree import to_figure
 from ...extractors.ice.language_model import NO_QUERY, LanguageModel
 from ...extractors.ice.tree import CLASSES, SCHEMA
 from ...page import Page, parse
+from ...registry import load
 from ..datasets import Record
 from ..evaluation import CrossValidated, Metric, PageResult, Subject, evaluate, split_into_folds
 from ..metrics import CleanEvalSummary, Range
@@ -56,6 +57,7 @@ class System:
     origin: Origin
     paper: str | None = None  # its row in Table 1
     lengths: bool = False  # of ice-ga: with literals that select text by its length
+    scripts: bool = False  # the text of scripts is text of the page
 
 
 SYSTEMS = (
@@ -65,6 +67,11 @@ SYSTEMS = (
     System("ice-tree", "ice-tree", Origin.UNSEEN, "ice_dt"),
     System("ice-tree (seen)", "ice-tree", Origin.SEEN, "ice_dt"),
     System("ice-lm", "ice-lm", Origin.UNSEEN, "ice_lm"),
+    System("ice-baseline (scripts)", "ice-baseline", Origin.FIXED, "ice_bl", scripts=True),
+    System("ice-heuristic (scripts)", "ice-heuristic", Origin.FIXED, "ice_hr", scripts=True),
+    System("ice-tree (scripts)", "ice-tree", Origin.UNSEEN, "ice_dt", scripts=True),
+    System("ice-tree (scripts, seen)", "ice-tree", Origin.SEEN, "ice_dt", scripts=True),
+    System("ice-lm (scripts)", "ice-lm", Origin.UNSEEN, "ice_lm", scripts=True),
     System("ice-ga", "ice-ga", Origin.UNSEEN),
     System("ice-ga (lengths)", "ice-ga", Origin.UNSEEN, lengths=True),
 )
@@ -167,14 +174,15 @@ def _subject(system: System, records: Sequence[Record], folds: int, train: _Trai
         return CrossValidated(system.extractor, train, folds)
     if system.origin is Origin.SEEN:
         return train(records)
-    return system.extractor
+    return load(system.extractor, scripts=True) if system.scripts else system.extractor
 
 
 def _trainer(system: System, fold_models: list[str]) -> _Trainer:
     """Return a function that trains the system and appends a description of the model to `fold_models`."""
 
     def train(records: Sequence[Record]) -> Extractor:
-        extractor = fit(system.extractor, *_pages_and_gold(records))
+        options: dict[str, Any] = {"scripts": True} if system.scripts else {}
+        extractor = fit(system.extractor, *_pages_and_gold(records), **options)
         fold_models.append(_DESCRIPTIONS[system.extractor](extractor))
         return extractor
 
@@ -221,7 +229,15 @@ def _pages_and_gold(records: Sequence[Record]) -> tuple[list[Page], list[str]]:
 
 
 def shares_of_best(outcomes: Sequence[Outcome]) -> dict[str, float]:
-    """Return the share of documents on which each system of Table 1 has the best combined score; ties are shared."""
+    """Return the share of documents on which each system of Table 1 has the best combined score; ties are shared.
+
+    Systems that count the text of scripts are compared with each other.
+    """
+    with_code = [row for row in outcomes if row.system.scripts]
+    return _shares_of_best([row for row in outcomes if not row.system.scripts]) | _shares_of_best(with_code)
+
+
+def _shares_of_best(outcomes: Sequence[Outcome]) -> dict[str, float]:
     compared = [row for row in outcomes if row.system.paper is not None and row.system.origin is not Origin.SEEN]
     shares = dict.fromkeys((row.system.title for row in compared), 0.0)
     if not compared:

@@ -5,10 +5,11 @@ pages. Cross-validation measures how well this choice works on other pages (`rid
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ....extraction import Extraction
 from ....extractors.ice.elaborate import Elaborate
-from ....extractors.ice.language_model import DISCOUNT, Direction, LanguageModel
+from ....extractors.ice.language_model import LanguageModel
 from ....page import Page
 from ...metrics import cleaneval_score
 from .gold import check_gold
@@ -20,18 +21,18 @@ LANGUAGE_MODEL_CANDIDATES = tuple(step / 10 for step in range(61))
 Prepare = Callable[[Page], Callable[[float], Extraction]]
 
 
-def fit_elaborate(pages: Sequence[Page], gold: Sequence[str]) -> Elaborate:
+def fit_elaborate(pages: Sequence[Page], gold: Sequence[str], *, scripts: bool = False) -> Elaborate:
     """Return `ice-elaborate` with the best threshold for paragraphs."""
-    return Elaborate(best_threshold(pages, gold, ELABORATE_CANDIDATES, Elaborate(threshold=0.0).prepare))
+    untrained = Elaborate(0.0, scripts=scripts)
+    read = [untrained.read(page) for page in pages]
+    return Elaborate(best_threshold(read, gold, ELABORATE_CANDIDATES, untrained.prepare), scripts=scripts)
 
 
-def fit_language_model(
-    pages: Sequence[Page], gold: Sequence[str], *, discount: float = DISCOUNT, direction: str = Direction.BLOCK
-) -> LanguageModel:
-    """Return `ice-lm` with the best threshold for the divergence."""
-    untrained = LanguageModel(0.0, discount=discount, direction=direction)
-    threshold = best_threshold(pages, gold, LANGUAGE_MODEL_CANDIDATES, untrained.prepare)
-    return LanguageModel(threshold, discount=discount, direction=direction)
+def fit_language_model(pages: Sequence[Page], gold: Sequence[str], **options: Any) -> LanguageModel:
+    """Return `ice-lm` with the best threshold for the divergence; `options` are its others."""
+    untrained = LanguageModel(0.0, **options)
+    read = [untrained.read(page) for page in pages]
+    return LanguageModel(best_threshold(read, gold, LANGUAGE_MODEL_CANDIDATES, untrained.prepare), **options)
 
 
 def best_threshold(pages: Sequence[Page], gold: Sequence[str], candidates: Sequence[float], prepare: Prepare) -> float:
