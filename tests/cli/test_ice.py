@@ -70,8 +70,8 @@ def test_study_of_a_part(shell: Shell, data: Path) -> None:
         ("train ice-tree --data made -o tree.txt", 2, ".json"),
         ("train ice-ga --data made -o missing/ga.json", 1, "no folder"),
         ("train ice-ga --data made -o ga.json --generations -1", 2, "generations"),
-        ("train ice-lm --data made -o lm.json --discount 2", 2, "discount"),
-        ("train ice-lm --data made -o lm.json --direction up", 2, "direction"),
+        ("train ice-lm --data made -o lm.json --option discount=2", 2, "discount"),
+        ("train ice-lm --data made -o lm.json --option direction=up", 2, "direction"),
     ],
 )
 def test_wrong_arguments_are_one_line(arguments: str, code: int, said: str, shell: Shell, data: Path) -> None:
