@@ -33,7 +33,8 @@ def test_study(shell: Shell, data: Path) -> None:
         *"study ice --data made --folds 2 --population 4 --generations 1 --tree --words plain -p 1".split(),
         *"--json scores.json --picture table.svg".split(),
     )
-    assert (ran.code, ran.err) == (0, "")
+    assert (ran.code, ran.err.count("\n")) == (0, 1)
+    assert "13 systems on 6 pages: about" in ran.err
     rows = [line.split() for line in ran.out.splitlines()]
     assert ["paper:", "ice_hr", "16.7", "94.0", "58.7", "0.0", "99.8", "78.3", "8.3", "96.3", "68.5", "36%"] in rows
     # Table 1, the same with the text of scripts, and word F1 on plain

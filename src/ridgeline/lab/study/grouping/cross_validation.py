@@ -46,7 +46,8 @@ class PageScores:
     area: dict[str, Score]  # empty where the gold text was not found on the page
     by_threshold: dict[str, dict[float, Score]] = field(default_factory=dict)  # area, for clg and lr
     by_ratio: dict[float, Score] = field(default_factory=dict)  # area, for clg
-    by_depth: dict[int, Score] = field(default_factory=dict)  # area, for clg
+    by_depth: dict[int, Score] = field(default_factory=dict)  # area, for clg …
+    words_by_depth: dict[int, Score] = field(default_factory=dict)  # … and words
     site: str = ""
     fold: int = 0
     nodes: int = 0  # those with a score
@@ -84,20 +85,19 @@ class Study:
         pages = [page.by_ratio for page in self.pages if page.by_ratio]
         return {value: mean_score(page[value] for page in pages) for value in OVERLAP_RATIOS} if pages else {}
 
-    def mean_by_depth(self, *, without_fold: int | None = None) -> dict[int, Score]:
-        """Return the area scores of clg by d, without the pages of one fold if it is named."""
-        pages = [page.by_depth for page in self.pages if page.by_depth and page.fold != without_fold]
+    def mean_by_depth(self, *, words: bool = False, without_fold: int | None = None) -> dict[int, Score]:
+        """Return the area or word scores of clg by d, without the pages of one fold if it is named."""
+        chosen = [page for page in self.pages if page.by_depth and page.fold != without_fold]
+        pages = [page.words_by_depth if words else page.by_depth for page in chosen]
         return {value: mean_score(page[value] for page in pages) for value in DEPTHS} if pages else {}
 
-    def depths_by_fold(self) -> list[tuple[int, Score]]:
-        """Return for each fold the d with the best area F1 on all other pages, and its score on those of the fold."""
+    def depths_by_fold(self, *, words: bool = False) -> list[int]:
+        """Return for each fold the d with the best mean F1 on the pages of all other folds."""
         chosen = []
         for fold in sorted({page.fold for page in self.pages if page.by_depth}):
-            elsewhere = self.mean_by_depth(without_fold=fold)
+            elsewhere = self.mean_by_depth(words=words, without_fold=fold)
             if elsewhere:
-                best = max(elsewhere, key=lambda value: elsewhere[value].f1)
-                pages = [page for page in self.pages if page.by_depth and page.fold == fold]
-                chosen.append((best, mean_score(page.by_depth[best] for page in pages)))
+                chosen.append(max(elsewhere, key=lambda value: elsewhere[value].f1))
         return chosen
 
     def truth_shares(self) -> dict[tuple[float, float], float]:
@@ -131,7 +131,8 @@ class Study:
                 for name in ("clg", "lr")
             },
             "depth": {str(value): _values(score) for value, score in self.mean_by_depth().items()},
-            "depth_by_fold": [depth for depth, _ in self.depths_by_fold()],
+            "depth_words": {str(value): _values(score) for value, score in self.mean_by_depth(words=True).items()},
+            "depth_by_fold": {"area": self.depths_by_fold(), "words": self.depths_by_fold(words=True)},
             "truth_share_of_page": {f"{low} to {high}": share for (low, high), share in self.truth_shares().items()},
             "projection_overlap_ratio": {str(value): _values(score) for value, score in self.mean_by_ratio().items()},
             "steps": {name: self._step_values(perfect=name == "perfect") for name in ("model", "perfect")},
@@ -216,7 +217,7 @@ def score_page(
         truth_share=min(truth.area / view.layout.area, 1.0),
         steps=measure_steps(view, models.linear[Kind.LOGISTIC_REGRESSION].scores(view), truth),
         perfect_steps=measure_steps(view, perfect_scores(view, marks), truth),
-        **(_sweep(view, truth, models) if sweep else {}),
+        **(_sweep(view, truth, record, models) if sweep else {}),
     )
 
 
@@ -231,14 +232,20 @@ def _run_methods(view: View, models: TrainedModels) -> tuple[dict[str, IntColumn
     return keeps, regions
 
 
-def _sweep(view: View, truth: Region, models: TrainedModels) -> dict[str, Any]:
+def _sweep(view: View, truth: Region, record: Record, models: TrainedModels) -> dict[str, Any]:
     """Return the area scores by score threshold (clg, lr), by projection overlap ratio and by depth (clg)."""
     model = models.linear[Kind.LOGISTIC_REGRESSION]
     scores = model.scores(view)
 
+    def nodes_of(method: RenderedPageExtractor) -> IntColumn:
+        return method.choose(view, scores) if len(scores) else np.empty(0, dtype=np.int32)
+
     def area_of(method: RenderedPageExtractor) -> Score:
-        nodes = method.choose(view, scores) if len(scores) else np.empty(0, dtype=np.int32)
-        return area_score(view.region(nodes), truth)
+        return area_score(view.region(nodes_of(method)), truth)
+
+    def words_of(method: RenderedPageExtractor) -> Score:
+        text = to_text(view.page, view.visible_leaves(nodes_of(method)))
+        return word_score(text, record.text, spaceless=record.language_is_spaceless)
 
     def clg(**grouping: Any) -> CLG:
         return CLG(model=model, render=False, **grouping)
@@ -250,4 +257,5 @@ def _sweep(view: View, truth: Region, models: TrainedModels) -> dict[str, Any]:
         },
         "by_ratio": {value: area_of(clg(projection_overlap_ratio=value)) for value in OVERLAP_RATIOS},
         "by_depth": {value: area_of(clg(depth=value)) for value in DEPTHS},
+        "words_by_depth": {value: words_of(clg(depth=value)) for value in DEPTHS},
     }
