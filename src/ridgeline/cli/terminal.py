@@ -18,6 +18,7 @@ _BROKEN_PIPE = 141  # the exit code that shells report for a program killed by S
 _FIRST_LINE_SECONDS = 10.0  # progress lines: short runs have none …
 _LINE_SECONDS = 30.0  # … and long ones have one this often
 _LONG_LINE_SECONDS = 60.0  # … or this often, where a run may take days
+_MIN_SHARE = 0.02  # of the steps: before, the time that is left is a wild guess
 _BAR_SECONDS = 0.1  # how often a bar is drawn
 _BAR_CELLS = 40
 
@@ -165,7 +166,7 @@ class _ProgressLines:
         if now >= self._due:
             self._due = now + _LINE_SECONDS
             share, spent = self._done / max(self._total, 1), now - self._start
-            left = f", {minutes(spent / share - spent)} left" if 0 < share < 1 else ""
+            left = f", {minutes(spent / share - spent)} left" if _MIN_SHARE <= share < 1 else ""
             note(f"{self._what}: {self._done:,} of {self._total:,} ({share:.0%}) after {minutes(spent)}{left}")
 
 
@@ -218,7 +219,7 @@ class _Bar:
 
     def _time_left(self, share: float) -> str:
         spent = _clock() - self._start
-        return f"{minutes(spent / share - spent)} left" if 0 < share < 1 else ""
+        return f"{minutes(spent / share - spent)} left" if _MIN_SHARE <= share < 1 else ""
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -110,10 +111,11 @@ def _run_parameters(limit: int, folder: Path | None, clock: Clock, share: float)
     records = clock.fit(loaded, seconds, share)
     clock.announce(f"Figures 3 and 4: {len(records):,} pages", len(records) * seconds)
     figures: dict[str, Figure] = {}
-    with clock.progress(len(records) + number_of_points(), "Figures 3 and 4") as advance:
+    with clock.progress(len(records) * (1 + number_of_points()), "Figures 3 and 4") as advance:
         pages = prepare(records, advance)
-        figures["figure-3"] = figure_3(pages, advance)
-        figures["figure-4"] = figure_4(pages, advance)
+        on_point = partial(advance, len(pages))  # a step is a page: to prepare it, or to score it at a point
+        figures["figure-3"] = figure_3(pages, on_point)
+        figures["figure-4"] = figure_4(pages, on_point)
     for name, figure in figures.items():
         write_standard_output(_figure_text(figure))
         if folder is not None:
