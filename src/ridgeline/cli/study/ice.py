@@ -150,6 +150,9 @@ def _measure(
     outcomes: list[Outcome] = []
     to_evolve = sum(system.extractor == "ice-ga" for system in systems)
     for system in systems:
+        if not clock.left:
+            note(f"left out, since the budget is over: {', '.join(each.title for each in systems[len(outcomes) :])}")
+            break
         with clock.progress(steps(system, records, folds, settings), system.title) as advance:
             own = settings
             if system.extractor == "ice-ga":
