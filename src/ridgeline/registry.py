@@ -156,7 +156,7 @@ def _class_of(name: str) -> Callable[..., Extractor]:
 def _check_options(name: str, kind: Callable[..., Extractor], options: Mapping[str, Any]) -> None:
     """Raise where an extractor does not take an option, and name those that it takes."""
     known = _options(kind)
-    for option in options:
+    for option in () if _takes_any(kind) else options:
         if option not in known:
             there = f"it takes {', '.join(sorted(known))}" if known else "it takes none"
             raise OptionError(f"{name} has no option {option!r}; {there}")
@@ -174,6 +174,13 @@ def _options(kind: Callable[..., Extractor]) -> dict[str, Any]:
     named = {parameter.name: parameter.default for parameter in parameters if parameter.kind not in _NOT_NAMED}
     settings = getattr(kind, "settings_type", None)
     return named if settings is None else named | {own.name: own.default for own in fields(settings)}
+
+
+def _takes_any(kind: Callable[..., Extractor]) -> bool:
+    """Return whether a class takes options that it does not name, and so checks them itself."""
+    parameters = inspect.signature(kind).parameters.values()
+    has_rest = any(parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in parameters)
+    return has_rest and not hasattr(kind, "settings_type")
 
 
 _NOT_NAMED = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
