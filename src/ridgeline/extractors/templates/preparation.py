@@ -4,9 +4,9 @@ Content blocks are found among the atomic blocks as ContentExtractor does. The t
 the non-content blocks that share a path with content. Pages that repeat the main text of another one are left out
 (`copies`).
 
-Beyond the paper, off by default, and for the study alone: with `support`, a path counts as a path of content only if it
-has content on this share of the pages. The paper takes every path. It gains on the sites that it was chosen on and
-loses on others (docs/templates.md).
+Beyond the paper, and off by default: with `support`, a path counts as a path of content only if it has content on this
+share of the pages. The paper takes every path. It gains on the sites that it was chosen on and loses on others
+(docs/templates.md).
 """
 
 from collections.abc import Sequence
