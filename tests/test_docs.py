@@ -32,7 +32,8 @@ from ridgeline import fetch
 from ridgeline.cli import app, main
 from ridgeline.fetch import Fetched
 from ridgeline.output import FORMATS, Format
-from ridgeline.registry import REGISTRY, _class_of, option_names
+from ridgeline.registry import REGISTRY
+from ridgeline.registry import options_of as extractor_options_of
 
 from .browsers import need_browser
 from .cli.test_cli import COMMANDS
@@ -288,7 +289,7 @@ def _result_rows(document: Path) -> set[str]:
 def test_every_option_of_an_extractor_is_in_the_reference(extractor: str) -> None:
     rows = (DOCS / "reference" / "extractors.md").read_text(encoding="utf-8").splitlines()
     row = next(row for row in rows if re.match(rf"\|.*`{extractor}`", row))
-    assert option_names(_class_of(extractor)) - {"model"} <= set(re.findall(r"`(\w+)`", row))
+    assert extractor_options_of(extractor).keys() - {"model"} <= set(re.findall(r"`(\w+)`", row))
 
 
 def test_every_key_of_json_is_in_the_reference() -> None:

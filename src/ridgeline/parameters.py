@@ -14,11 +14,11 @@ seldom what fetches or starts processes.
 import math
 import sys
 import threading
-from collections.abc import Callable
-from dataclasses import field, fields
+from collections.abc import Callable, Mapping
+from dataclasses import field, fields, replace
 from functools import cache
 from numbers import Integral, Real
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from .errors import OptionError
 
@@ -30,6 +30,7 @@ DEFAULT_PAGE_MEMORY_BYTES = 2 * 2**30 if sys.platform == "linux" else None  # no
 
 MAX_SELECTORS = 200  # of one option, and of one key of a rule
 _KEY = "ridgeline"  # of what the metadata of a field says
+_Settings = TypeVar("_Settings")
 
 
 class Parameter(NamedTuple):
@@ -63,6 +64,15 @@ def parameters_of(kind: type) -> tuple[Parameter, ...]:
         Parameter(own.name, **{"type": own.type, "default": own.default, "remote": said.get("type", own.type), **said})
         for own, said in rows
     )
+
+
+def read_settings(name: str, defaults: _Settings, given: Mapping[str, Any]) -> _Settings:
+    """Return the settings of an extractor, a dataclass, with those that are given; raises OptionError for any other."""
+    known = [own.name for own in fields(defaults)]  # type: ignore[arg-type]
+    for option in given:
+        if option not in known:
+            raise OptionError(f"{name} has no option {option!r}; it takes {', '.join(known)}")
+    return replace(defaults, **given)  # type: ignore[type-var]
 
 
 def check_number(

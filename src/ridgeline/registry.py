@@ -4,6 +4,7 @@ import importlib
 import inspect
 import os
 from collections.abc import Callable, Hashable, Mapping
+from dataclasses import fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -72,6 +73,7 @@ REGISTRY: dict[str, Entry] = {
 
 DEFAULT_EXTRACTOR = "summit"
 _FILES = frozenset({"head", "model"})  # options that name a file
+OBJECTS = frozenset({"classifier", "expression", "rules", "templates", "tree"})  # options for Python alone
 
 # What is offered to callers over a network: what needs neither a browser, which would load what an untrusted page asks
 # for, nor a model of a site, which is a file.
@@ -91,7 +93,7 @@ def load(name: str, **options: Any) -> Extractor:
         raise OptionError(f"{name} does not take a model")
     if model is not None and not isinstance(model, str | os.PathLike):
         raise OptionError(f"model is the path of a file, not {model!r}")
-    _check_options(name, make, options)
+    _check_options(name, kind, options)
     try:
         extractor: Extractor = make(**options) if model is None else make(_path(model), **options)
     except (TypeError, ValueError) as error:
@@ -151,28 +153,37 @@ def _class_of(name: str) -> Callable[..., Extractor]:
     return kind
 
 
-def _check_options(name: str, make: Callable[..., Extractor], options: Mapping[str, Any]) -> None:
+def _check_options(name: str, kind: Callable[..., Extractor], options: Mapping[str, Any]) -> None:
     """Raise where an extractor does not take an option, and name those that it takes."""
-    known = option_names(make)
-    if any(parameter not in known for parameter in options) and not _takes_any(make):
-        wrong = next(parameter for parameter in options if parameter not in known)
-        there = f"it takes {', '.join(sorted(known))}" if known else "it takes none"
-        raise OptionError(f"{name} has no option {wrong!r}; {there}")
+    known = _options(kind)
+    for option in () if _takes_any(kind) else options:
+        if option not in known:
+            there = f"it takes {', '.join(sorted(known))}" if known else "it takes none"
+            raise OptionError(f"{name} has no option {option!r}; {there}")
 
 
-def option_names(make: Callable[..., Extractor]) -> set[str]:
-    """Return the names of the options that a class or a loader takes."""
-    parameters = inspect.signature(make).parameters.values()
-    return {parameter.name for parameter in parameters if parameter.kind not in _NOT_NAMED} - {"path"}
+def options_of(name: str) -> dict[str, Any]:
+    """Return the options of an extractor by name, with their defaults; `model` is one where it has a model."""
+    kind = _class_of(name)
+    return _options(kind) | ({"model": None} if hasattr(kind, "load") else {})
+
+
+def _options(kind: Callable[..., Extractor]) -> dict[str, Any]:
+    """Return the parameters of a class and the fields of its `settings_type`, a dataclass, if it has one."""
+    parameters = inspect.signature(kind).parameters.values()
+    named = {parameter.name: parameter.default for parameter in parameters if parameter.kind not in _NOT_NAMED}
+    settings = getattr(kind, "settings_type", None)
+    return named if settings is None else named | {own.name: own.default for own in fields(settings)}
+
+
+def _takes_any(kind: Callable[..., Extractor]) -> bool:
+    """Return whether a class takes options that it does not name, and so checks them itself."""
+    parameters = inspect.signature(kind).parameters.values()
+    has_rest = any(parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in parameters)
+    return has_rest and not hasattr(kind, "settings_type")
 
 
 _NOT_NAMED = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
-
-
-def _takes_any(make: Callable[..., Extractor]) -> bool:
-    return any(
-        parameter.kind is inspect.Parameter.VAR_KEYWORD for parameter in inspect.signature(make).parameters.values()
-    )
 
 
 def _unknown(name: str) -> str:

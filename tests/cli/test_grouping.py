@@ -76,6 +76,17 @@ def test_study(shell: Shell, data: Path, tmp_path: Path) -> None:
     assert set(report["methods"]["mss"]["area_f1_by_type"]) == {"article", "forum"}
 
 
+def test_the_study_ends_with_its_budget(shell: Shell, data: Path) -> None:
+    line = "study grouping -d own.jsonl --layouts layouts --folds 2 --no-sweep --budget"
+    ran = shell(*line.split(), "0.000001")
+    assert (ran.code, ran.out) == (2, "")  # one page cannot be divided into two folds
+    assert "8 pages: about" in ran.err
+    assert "rendering: the budget is over" in ran.err
+    ran = shell(*line.split(), "1000")
+    assert "means over 8 pages" in ran.out
+    assert "the budget is over" not in ran.err
+
+
 def test_study_without_the_sweep(shell: Shell, data: Path) -> None:
     ran = shell("study", "grouping", "-d", "own.jsonl", "--layouts", "layouts", "--folds", "2", "--no-sweep")
     assert ran.code == 0

@@ -33,12 +33,12 @@ def test_study(shell: Shell, data: Path) -> None:
         *"study ice --data made --folds 2 --population 4 --generations 1 --tree --words plain -p 1".split(),
         *"--json scores.json --picture table.svg".split(),
     )
-    assert (ran.code, ran.err) == (0, "")
+    assert (ran.code, ran.err.count("\n")) == (0, 1)
+    assert "13 systems on 6 pages: about" in ran.err
     rows = [line.split() for line in ran.out.splitlines()]
     assert ["paper:", "ice_hr", "16.7", "94.0", "58.7", "0.0", "99.8", "78.3", "8.3", "96.3", "68.5", "36%"] in rows
-    assert [row[0] for row in rows if row[:1] == ["ice-baseline"]] == [
-        "ice-baseline"
-    ] * 2  # Table 1, and word F1 on plain
+    # Table 1, the same with the text of scripts, and word F1 on plain
+    assert [row[1] == "(scripts)" for row in rows if row[:1] == ["ice-baseline"]] == [False, True, False]
     assert "22.57%" in ran.out
     assert "parent_tag = h1" in ran.out or "parent_tag = li" in ran.out
     assert [row["system"]["title"] for row in json.loads(Path("scores.json").read_text())] == [
@@ -71,8 +71,8 @@ def test_study_of_a_part(shell: Shell, data: Path) -> None:
         ("train ice-tree --data made -o tree.txt", 2, ".json"),
         ("train ice-ga --data made -o missing/ga.json", 1, "no folder"),
         ("train ice-ga --data made -o ga.json --generations -1", 2, "generations"),
-        ("train ice-lm --data made -o lm.json --discount 2", 2, "discount"),
-        ("train ice-lm --data made -o lm.json --direction up", 2, "direction"),
+        ("train ice-lm --data made -o lm.json --option discount=2", 2, "discount"),
+        ("train ice-lm --data made -o lm.json --option direction=up", 2, "direction"),
     ],
 )
 def test_wrong_arguments_are_one_line(arguments: str, code: int, said: str, shell: Shell, data: Path) -> None:

@@ -118,6 +118,17 @@ def test_the_study_runs(capfd: pytest.CaptureFixture[str]) -> None:
     }
 
 
+@pytest.mark.usefixtures("data")
+@pytest.mark.parametrize("part", ["parameters", "universal", "sites"])
+def test_a_part_ends_with_its_budget(part: str, capfd: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("matplotlib")
+    line = ["study", "mountain", "--part", part, "--budget", "0.000001", "--processes", "1", "--output", "figures"]
+    assert main(line) == 0
+    err = capfd.readouterr().err
+    assert "pages: about" in err
+    assert "the budget is over" in err
+
+
 @pytest.mark.parametrize("name", ["m.svg", "m.png", "m.html"])
 def test_a_mountain_is_drawn(name: str, capfd: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("matplotlib")

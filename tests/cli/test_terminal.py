@@ -38,9 +38,9 @@ def test_the_first_line_comes_after_ten_seconds_and_then_one_every_half_minute(
     clock: Clock, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert lines_of(clock, capsys, steps=1000, seconds_a_step=0.08) == [
-        "ridgeline: pages: 125 of 1,000 (12%) after 10 s",
-        "ridgeline: pages: 500 of 1,000 (50%) after 40 s",
-        "ridgeline: pages: 875 of 1,000 (88%) after 1 min",
+        "ridgeline: pages: 125 of 1,000 (12%) after 10 s, 1 min left",
+        "ridgeline: pages: 500 of 1,000 (50%) after 40 s, 40 s left",
+        "ridgeline: pages: 875 of 1,000 (88%) after 1 min, 10 s left",
     ]
 
 
@@ -48,8 +48,8 @@ def test_slow_steps_have_a_line_each_time_they_end_late(clock: Clock, capsys: py
     lines = lines_of(clock, capsys, steps=100, seconds_a_step=20)
     assert lines[:3] == [
         "ridgeline: pages: 1 of 100 (1%) after 20 s",
-        "ridgeline: pages: 3 of 100 (3%) after 1 min",
-        "ridgeline: pages: 5 of 100 (5%) after 2 min",
+        "ridgeline: pages: 3 of 100 (3%) after 1 min, 32 min left",
+        "ridgeline: pages: 5 of 100 (5%) after 2 min, 32 min left",
     ]
     assert len(lines) == 50
 

@@ -1,9 +1,9 @@
 """`ridgeline eval`: score extractors against gold texts."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from .. import __version__
 from ..errors import OptionError
@@ -11,7 +11,7 @@ from ..registry import load_ready
 from ..storage import files
 from . import targets
 from .command import Argument, Option
-from .extraction_options import Model, complete_extractor, separate
+from .extraction_options import Model, Others, complete_extractor, extractor_options, separate
 from .extras import require
 from .terminal import note, progress, write_standard_output
 
@@ -44,6 +44,7 @@ def evaluate(
         int | None, Option("--processes", "-p", metavar="N", help="Number of processes; default: one a core.")
     ] = None,
     model: Model = None,
+    option: Others = None,
     json_file: Annotated[
         str | None, Option("--json", metavar="FILE", help="Also write all figures, page by page, to a file.")
     ] = None,
@@ -63,7 +64,7 @@ def evaluate(
         raise OptionError(f"--limit is positive, not {limit}")
     if json_file is not None:
         targets.check_new_file(Path(json_file), force=force)
-    extractors = _load(names, model)
+    extractors = _load(names, extractor_options(others=option, model=model))
     metrics = tuple(dict.fromkeys((Metric.WORD, *map(Metric.named, separate(metric or ())))))
     if not {Metric.SENTENCE, Metric.SENTENCE_LINES, Metric.CLEANEVAL}.isdisjoint(metrics):
         require("eval")
@@ -79,12 +80,13 @@ def evaluate(
             _write_json(Path(json_file), metrics, reports)
 
 
-def _load(names: Sequence[str], model: str | None) -> "list[str | Extractor]":
-    """Return the extractors; those without a model by name, which worker processes load themselves."""
-    if model is not None:
+def _load(names: Sequence[str], options: Mapping[str, Any]) -> "list[str | Extractor]":
+    """Return the extractors; those without options by name, which worker processes load themselves."""
+    if options:
         if len(names) > 1:
-            raise OptionError(f"--model belongs to a single extractor, and {len(names)} are named: evaluate one alone")
-        return [load_ready(names[0], model=model)]
+            given = "--model belongs" if "model" in options else "--option belongs"
+            raise OptionError(f"{given} to a single extractor, and {len(names)} are named: evaluate one alone")
+        return [load_ready(names[0], **options)]
     for name in names:
         load_ready(name)
     return list(names)

@@ -35,7 +35,11 @@ Features = Annotated[
 Blocks = Annotated[int | None, Option("--blocks", metavar="N", help="At most N blocks, for kfeature, rnn.")]
 Others = Annotated[
     list[str] | None,
-    Option("--option", metavar="NAME=VALUE", help="Any other option of the extractor; repeat it for a list."),
+    Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="Any other option of the extractor, see `ridgeline extractors NAME`; repeat it for a list.",
+    ),
 ]
 
 

@@ -5,18 +5,27 @@ from collections.abc import Mapping
 from typing import Annotated
 
 from ..errors import MissingExtraError
-from ..registry import DEFAULT_EXTRACTOR, REGISTRY, load
-from .command import Option
+from ..registry import DEFAULT_EXTRACTOR, OBJECTS, REGISTRY, load, options_of
+from .command import Argument, Option
+from .extraction_options import complete_extractor
 from .terminal import write_standard_output
 
 
 def extractors(
-    as_json: Annotated[bool, Option("--json", help="As a JSON array.")] = False,
+    extractor: Annotated[
+        str | None,
+        Argument(metavar="NAME", help="List the options of this one.", autocompletion=complete_extractor),
+    ] = None,
+    as_json: Annotated[bool, Option("--json", help="As JSON.")] = False,
 ) -> None:
-    """List the extractors.
+    """List the extractors, or the options of one.
 
-    A line for each says what it does, and which extra it needs beyond the core install, if any.
+    A line for each says what it does, and which extra it needs beyond the core install, if any. The options of an
+    extractor, with their defaults, are for --option of all commands that run or train it.
     """
+    if extractor is not None:
+        _write_options(extractor, as_json=as_json)
+        return
     rows = [
         {
             "name": name,
@@ -34,6 +43,16 @@ def extractors(
     width = max(len(name) for name in REGISTRY)
     lines = (f"{row['name']:{width}}  {row['summary']}{_remarks(row)}" for row in rows)
     write_standard_output("\n".join(lines) + "\n")
+
+
+def _write_options(extractor: str, *, as_json: bool) -> None:
+    """Write what can be given as --option, with the defaults; an object is for Python alone."""
+    options = {name: value for name, value in options_of(extractor).items() if name not in OBJECTS}
+    if as_json:
+        write_standard_output(json.dumps(options, ensure_ascii=False, indent=2) + "\n")
+        return
+    lines = [f"{name}={value if isinstance(value, str) else json.dumps(value)}\n" for name, value in options.items()]
+    write_standard_output("".join(lines))
 
 
 def _can_be_loaded(name: str) -> bool:

@@ -1,9 +1,10 @@
 """`ridgeline mountain`: Figure 1 of the Mountain Model's paper, for any page."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, cast
 
 from ..errors import OptionError
+from ..registry import load_ready
 from . import extraction_options, sources, targets
 from .command import Argument, Option
 from .extras import require
@@ -21,6 +22,7 @@ def mountain(
         str | None,
         Option("--model", metavar="FILE", help="A site's classifier, made by `ridgeline train mountain-site`."),
     ] = None,
+    option: extraction_options.Others = None,
     title: Annotated[str | None, Option("--title", metavar="TEXT", help="Instead of the page's name.")] = None,
     read: extraction_options.Read,
     force: Annotated[bool, Option("--force", help="Overwrite a file that exists.")] = False,
@@ -29,7 +31,7 @@ def mountain(
 
     A .html page shows the text of a cell on hover.
     """
-    from ..extractors.mountain import Mountain, MountainSite, read_terrain
+    from ..extractors.mountain import Mountain, read_terrain
     from ..lab.study.mountain.picture import HTML, check_format, draw_mountain
     from ..page import parse
 
@@ -42,7 +44,8 @@ def mountain(
     sources.check([page], reading)
     if title == "":
         raise OptionError("--title: a title is not empty")
-    extractor = Mountain() if model is None else MountainSite(model=model)
+    name = "mountain" if model is None else "mountain-site"
+    extractor = cast("Mountain", load_ready(name, **extraction_options.extractor_options(others=option, model=model)))
     source = sources.read(page, reading)
     terrain = read_terrain(parse(source.data, charset=source.charset), extractor.settings)
     is_primary = extractor.primary_ridges(terrain)

@@ -32,6 +32,7 @@ def render(
         ),
     ] = None,
     model: extraction_options.Model = None,
+    option: extraction_options.Others = None,
     layout: Annotated[
         Path | None,
         Option("--layout", metavar="FILE", help="Write the layout (.npz), for `ridgeline.render.load`."),
@@ -74,7 +75,7 @@ def render(
         raise OptionError("--boxes draws over a picture: name it with --output")
     extractor = None
     if boxes is not None:
-        extractor = load_ready(boxes, **extraction_options.extractor_options(model=model))
+        extractor = load_ready(boxes, **extraction_options.extractor_options(others=option, model=model))
     online = is_url(page) if network is None else network
     rendering = Rendering(
         width=width,

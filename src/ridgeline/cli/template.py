@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from ..errors import InputError, RidgelineError
 from ..output import find_format
+from ..parameters import read_settings
 from ..pipeline import Pipeline
+from ..registry import load
 from ..storage import files
 from . import extraction_options, sources, targets
 from .command import Argument, Option
@@ -41,6 +43,7 @@ AsJson = Annotated[bool, Option("--json", help="As JSON.")]
     epilog=examples(
         "ridgeline template learn example.org pages/*.html",
         "ridgeline template learn example.org pages/*.html --store templates.sqlite",
+        "ridgeline template learn example.org pages/*.html --option tags=div --option tags=p",
     )
 )
 def learn(
@@ -55,6 +58,10 @@ def learn(
     link_words: Annotated[
         bool, Option("--link-words", help="Words inside links are terms of a block, beside the links.")
     ] = False,
+    option: Annotated[
+        list[str] | None,
+        Option("--option", metavar="NAME=VALUE", help="Any other of learning: tags, support, copies; see the docs."),
+    ] = None,
     read: extraction_options.Read,
 ) -> int:
     """Learn the template of a site from 20 to 30 of its pages.
@@ -67,7 +74,8 @@ def learn(
     from ..sites.templates import site_name
 
     name = site_name(site)
-    options = LearningOptions(min_pages=min_pages, link_words=link_words)
+    others = extraction_options.extractor_options(others=option)
+    options = read_settings("template learn", LearningOptions(min_pages=min_pages, link_words=link_words), others)
     parsed = _read_pages(pages, Reading(**read))
     if not parsed:
         return 1  # each page was reported
@@ -127,6 +135,7 @@ def show(site: Site, store: Store = None, as_json: AsJson = False) -> None:
     epilog=examples(
         "ridgeline template apply example.org new.html",
         "ridgeline template apply example.org new/*.html --format markdown --output texts/",
+        "ridgeline template apply example.org new.html --option then=summit",
     )
 )
 def apply(
@@ -139,18 +148,18 @@ def apply(
         str | None, Option("--output", "-o", metavar="PATH", help="A file for one page, a folder for several.")
     ] = None,
     force: Annotated[bool, Option("--force", help="Overwrite files that exist.")] = False,
+    option: extraction_options.Others = None,
     read: extraction_options.Read,
 ) -> int:
     """Extract pages with the template of a site.
 
     The default extractor extracts a page that does not fit the template; this is reported, and counted in the store.
     """
-    from ..extractors.templates.fast import FastTemplate
-
     reading = Reading(**read)
     sources.check(pages, reading)
     templates = _open(store)
-    pipeline = Pipeline(FastTemplate(store=templates, site=site))
+    others = extraction_options.extractor_options(others=option)
+    pipeline = Pipeline(load("fast-template", **others | {"store": templates, "site": site}))
     templates.get(site)  # an unknown site fails once, not page by page
     return run(Job(pages, pipeline, find_format(format), reading, force), output)
 

@@ -18,6 +18,7 @@ _BROKEN_PIPE = 141  # the exit code that shells report for a program killed by S
 _FIRST_LINE_SECONDS = 10.0  # progress lines: short runs have none …
 _LINE_SECONDS = 30.0  # … and long ones have one this often
 _LONG_LINE_SECONDS = 60.0  # … or this often, where a run may take days
+_MIN_SHARE = 0.02  # of the steps: before, the time that is left is a wild guess
 _BAR_SECONDS = 0.1  # how often a bar is drawn
 _BAR_CELLS = 40
 
@@ -146,7 +147,7 @@ class _OpenProgressLines:
         if now >= self._due:
             self._due = now + _LONG_LINE_SECONDS
             of = "" if total is None else f" of about {total:,} ({done / max(total, 1):.0%})"
-            note(f"{self._what}: {done:,}{of} after {_minutes(now - self._start)}, {detail}")
+            note(f"{self._what}: {done:,}{of} after {minutes(now - self._start)}, {detail}")
 
 
 class _ProgressLines:
@@ -164,11 +165,13 @@ class _ProgressLines:
         now = _clock()
         if now >= self._due:
             self._due = now + _LINE_SECONDS
-            share = self._done / max(self._total, 1)
-            note(f"{self._what}: {self._done:,} of {self._total:,} ({share:.0%}) after {_minutes(now - self._start)}")
+            share, spent = self._done / max(self._total, 1), now - self._start
+            left = f", {minutes(spent / share - spent)} left" if _MIN_SHARE <= share < 1 else ""
+            note(f"{self._what}: {self._done:,} of {self._total:,} ({share:.0%}) after {minutes(spent)}{left}")
 
 
-def _minutes(seconds: float) -> str:
+def minutes(seconds: float) -> str:
+    """Return a time in seconds or minutes, for people."""
     return f"{seconds:.0f} s" if seconds < 60 else f"{seconds / 60:.0f} min"
 
 
@@ -216,7 +219,7 @@ class _Bar:
 
     def _time_left(self, share: float) -> str:
         spent = _clock() - self._start
-        return f"{_minutes(spent / share - spent)} left" if 0 < share < 1 else ""
+        return f"{minutes(spent / share - spent)} left" if _MIN_SHARE <= share < 1 else ""
 
 
 @contextmanager

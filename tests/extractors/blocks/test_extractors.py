@@ -1,6 +1,8 @@
 """`feature`, `kfeature` and `rnn`: blocks by desired features."""
 
 import json
+import re
+from typing import Any
 
 import pytest
 
@@ -200,3 +202,49 @@ def test_pages_with_many_blocks() -> None:
     made = ridgeline.parse("<div><p>one two<ul><li>x</ul>" * 4000)
     for name in ("feature", "kfeature", "rnn"):
         assert ridgeline.load(name).extract(made).keep is not None
+
+
+# --- Threshold values of features (section IV.B)
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ({}, ["first", "second", "third"]),
+        ({"at_least": {"text": 41}}, ["first", "second", "third"]),  # "second" has 41 words
+        ({"at_least": "text=42"}, ["first"]),
+        ({"at_most": ["text=80"]}, ["second", "third"]),
+        ({"at_least": ["text=41", "images=0"], "at_most": {"text": 41, "links": 0}}, ["second", "third"]),
+        ({"at_least": {"images": 1}}, []),  # the picture's block is not in the basket of text
+    ],
+)
+def test_blocks_are_within_the_thresholds(given: dict[str, Any], kept: list[str]) -> None:
+    text = NearestBlocks(blocks=99, **given).extract(STORY).text
+    assert (last_words(text) if text else []) == kept
+
+
+def test_a_threshold_makes_another_winner() -> None:
+    """Values are computed again among the blocks that are left: the winner of these has 1."""
+    answer = FeatureExtractor(at_most={"text": 50}).extract(STORY)
+    assert last_words(answer.text) == ["second"]
+    assert answer.explain is not None
+    kept = [block for block in answer.explain()["blocks"] if block["kept"]]
+    assert [block["probability"] for block in kept] == [1.0]
+    assert answer.explain()["basket"] == 2
+    assert last_words(KFeatureExtractor(at_most="text=50").extract(STORY).text) == ["second", "third"]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"at_least": "text"}, "at_least is NAME=NUMBER, such as text=20, not 'text'"),
+        ({"at_most": ["text=many"]}, "at_most is NAME=NUMBER, such as text=20, not 'text=many'"),
+        ({"at_least": {"hue": 1}}, "at_least: no feature is called 'hue'; choose text"),
+        ({"at_least": {"text": -1}}, "at_least of text is a number from 0, not -1"),
+        ({"at_least": "text=nan"}, "at_least of text is a number from 0, not nan"),
+        ({"at_most": 5}, "at_most are names, not 5"),
+    ],
+)
+def test_wrong_thresholds(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError, match=re.escape(message)):
+        ridgeline.load("feature", **given)

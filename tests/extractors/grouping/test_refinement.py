@@ -37,13 +37,21 @@ DEEP = """<div id=x data-box="0 0 1000 950"><div id=y data-box="0 0 900 900"><di
 
 
 def test_step_3a_a_deep_ancestor_replaces_the_group() -> None:
-    """z has 25 % of the page and is on the fifth level, deeper than d = 3."""
+    """z has 25 % of the page and is on the sixth level, deeper than d = 3."""
     assert refined(view(DEEP), "a", "b") == ["z"]
 
 
 def test_step_3a_a_small_ancestor_replaces_the_group_at_any_depth() -> None:
-    seen = view('<div id=a data-box="0 0 400 300">One</div>')  # 12 %, third level
-    assert refined(seen, "a") == ["a"]
+    seen = view("text", 100, 100)
+    body = np.array([2], dtype=np.int32)  # on the third level
+    assert find_branch(seen, body, Refining(small=1.0, too_large=1.0)) == (2, Branch.ANCESTOR)
+    assert find_branch(seen, body, Refining()) == (2, Branch.DRILL_DOWN)
+
+
+def test_the_top_levels_are_the_document_html_and_body() -> None:
+    """«The levels of the main content nodes are usually not the top 3 levels»: content may be a child of body."""
+    seen = view('<div id=a data-box="0 0 800 900"><p id=b data-box="0 0 700 300">b</p><p id=c>c</p></div>')  # 72 %
+    assert refined(seen, "b", "c") == ["a"]
 
 
 def test_step_2_too_small_a_group_grows() -> None:
@@ -56,12 +64,14 @@ def test_step_2_too_small_a_group_grows() -> None:
 
 
 def test_step_2_stops_near_the_root() -> None:
-    """All nodes are too small: it stops at level 3 (html and body are above w)."""
+    """All nodes are too small: it stops at body, level 3, below which it takes the best of the children."""
     seen = view(
         '<div id=w data-box="0 0 100 90"><div id=x data-box="0 0 100 80"><div id=y data-box="0 0 60 50">'
         '<p id=a data-box="0 0 20 10">One</p></div></div></div>'
     )
-    assert refined(seen, "a") == ["w"]
+    assert find_branch(seen, by_id(seen.page, "a"), Refining()) == (2, Branch.DRILL_DOWN)
+    assert find_branch(seen, by_id(seen.page, "a"), Refining(depth=5)) == (by_id(seen.page, "x")[0], Branch.ANCESTOR)
+    assert refined(seen, "a", scores={"w": 0.1}) == ["w"]
 
 
 def test_a_group_of_a_good_size_does_not_grow() -> None:
@@ -85,8 +95,10 @@ def test_step_3b_drills_down_from_a_large_ancestor() -> None:
 
 
 def test_step_3b_drills_through_wrappers() -> None:
-    seen = view(f'<div id=wrapper data-box="0 0 1000 1000">{WIDE}</div>')
-    assert refined(seen, "top", "main", scores={"wrapper": 1.0, "main": 0.8}) == ["main"]
+    seen = view(f'<div id=wrapper data-box="0 0 1000 1000">{WIDE}</div><p id=end data-box="0 990 9 1000">End</p>')
+    assert refined(seen, "main", "end", scores={"wrapper": 1.0, "main": 0.8}) == ["main"]
+    # A wrapper on the fourth level is an answer itself: 3 (a).
+    assert refined(seen, "top", "main", scores={"wrapper": 1.0, "main": 0.8}) == ["wrapper"]
 
 
 def test_step_3b_stops_at_a_node_without_children() -> None:
@@ -97,11 +109,15 @@ def test_step_3b_stops_at_a_node_without_children() -> None:
 
 
 def test_step_3c_the_group_stays() -> None:
-    """The ancestor has between 40 % and 90 %, and is on the third level, not deeper."""
+    """The ancestor has between 40 % and 90 %, and is on level d, not deeper."""
     inside = '<p id=a data-box="0 0 700 300">a</p><p id=b data-box="0 400 700 900">b</p>'
-    assert refined(view(f'<div id=x data-box="0 0 700 1000">{inside}</div>'), "a", "b") == ["a", "b"]
-    # one level deeper it replaces the group
-    assert refined(view(f'<div><div id=x data-box="0 0 700 1000">{inside}</div></div>'), "a", "b") == ["x"]
+    seen = view(f'<div id=x data-box="0 0 700 1000">{inside}</div>')
+    group = by_id(seen.page, "a", "b")
+    unscored = np.zeros(len(seen.page))
+    assert find_branch(seen, group, Refining(depth=4))[1] is Branch.CANDIDATES
+    assert ids(seen.page, refine(seen, group, unscored, Refining(depth=4))) == ["a", "b"]
+    # with d = 3 it is deeper, and replaces the group
+    assert refined(seen, "a", "b") == ["x"]
 
 
 def test_invalid_parameters() -> None:
@@ -185,13 +201,3 @@ def test_the_branch_that_is_taken(body: str, branch: Branch) -> None:
     seen = view(body)
     names = [name for name in "ab" if f"id={name} " in body]
     assert find_branch(seen, by_id(seen.page, *names), Refining())[1] is branch
-
-
-def test_the_branch_that_keeps_the_candidates() -> None:
-    seen = view(
-        '<div id=x data-box="0 0 1000 800"><p id=a data-box="0 0 900 300">One</p>'
-        '<p id=b data-box="0 300 900 700">Two</p></div>'
-    )
-    group = by_id(seen.page, "a", "b")
-    assert find_branch(seen, group, Refining())[1] is Branch.CANDIDATES
-    assert ids(seen.page, refine(seen, group, np.zeros(len(seen.page)), Refining())) == ["a", "b"]

@@ -137,3 +137,17 @@ def test_a_classifier_survives_saving() -> None:
     squares = ((points[:, None] - vectors) ** 2).sum(axis=2)
     expected = np.exp(-2.0 * squares) @ classifier.coefficients + 0.25
     assert classifier.decide(points) == pytest.approx(expected, abs=1e-5)
+
+
+def test_whole_blocks_complete_paragraphs_that_a_ridge_cuts(site: MountainSite) -> None:
+    """The link that ends the last paragraph has a low score, so the ridge ends before it."""
+    source = site_page("parcel", 5)
+    last = source.rindex("</p></main>")
+    ending = '<span hidden>Secret</span><a href="/map">Its map</a>'
+    page = ridgeline.parse(source[:last] + ending + source[last:])
+    whole = MountainSite(classifier=site.classifier, whole_blocks=True)
+    assert "Its map" not in site.extract(page).text
+    assert whole.extract(page).text.split() == [*site.extract(page).text.split(), "Its", "map"]
+    for option in (1, "yes", None):
+        with pytest.raises(OptionError, match="whole_blocks is True or False"):
+            Mountain(whole_blocks=option)

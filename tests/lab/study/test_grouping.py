@@ -1,5 +1,6 @@
 """The study of the learning and grouping paper: styled pages with marked truth in a real browser, and its figures."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -10,7 +11,7 @@ from ridgeline.extractors.grouping import View
 from ridgeline.extractors.grouping.refinement import Branch
 from ridgeline.lab.metrics import Score
 from ridgeline.lab.study.grouping import figures
-from ridgeline.lab.study.grouping.cross_validation import METHODS, PageScores, Study
+from ridgeline.lab.study.grouping.cross_validation import DEPTHS, METHODS, PageScores, Study
 from ridgeline.lab.study.grouping.generated import KINDS, GeneratedPage, Split, generate, generate_all
 from ridgeline.lab.study.grouping.generated.frames import FRAMES
 from ridgeline.lab.study.grouping.real_layout import real_layout_share
@@ -20,11 +21,10 @@ from ridgeline.lab.study.grouping.styled import (
     read,
     read_folder,
     read_generated,
-    score_folder,
     score_styled,
     training_pages,
 )
-from ridgeline.lab.training.grouping.joint import fit_models
+from ridgeline.lab.training.grouping.joint import TrainedModels, fit_models
 from ridgeline.marks import Marks
 from ridgeline.render import rendered
 
@@ -63,7 +63,12 @@ def test_pages_without_marks(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def study() -> Study:
     need_browser()
-    return score_folder(FOLDER)
+    return study_of(read_folder(FOLDER), TrainedModels.shipped())
+
+
+def study_of(pages: Sequence[StyledPage], models: TrainedModels) -> Study:
+    scores = (score_styled(page, models) for page in pages)
+    return Study(tuple(score for score in scores if score is not None), ())
 
 
 def test_the_papers_order_holds(study: Study) -> None:
@@ -74,10 +79,31 @@ def test_the_papers_order_holds(study: Study) -> None:
     assert max(study.mean(name).recall for name in ("lr-a", "svm-a")) < 0.2
 
 
-@pytest.mark.parametrize("kind", ["article", "forum", "recipe", "sticky-bars", "three-columns"])
+@pytest.mark.parametrize("kind", ["article", "forum", "recipe", "sticky-bars", "three-columns", "two-columns"])
 def test_clg_finds_the_main_area(study: Study, kind: str) -> None:
     assert study.mean("clg", kind=kind).f1 > 0.95
     assert study.mean("clg", words=True, kind=kind).f1 > 0.9
+
+
+def test_depths_are_chosen_by_the_other_folds() -> None:
+    """By area fold 0 is best at 4 and fold 1 at 2, so each gets the choice of the other; by words all are best at 3."""
+
+    def page(number: int, best: int, share: float) -> PageScores:
+        area = dict.fromkeys(METHODS, Score.uniform(1.0))
+        by_depth = {depth: Score.uniform(0.9 if depth == best else 0.1 * depth) for depth in DEPTHS}
+        fold = 0 if best == 4 else 1
+        words = {depth: Score.uniform(float(depth == 3)) for depth in DEPTHS}
+        return PageScores(
+            str(number), None, area, area, by_depth=by_depth, words_by_depth=words, fold=fold, truth_share=share
+        )
+
+    study = Study((page(1, 4, 0.02), page(2, 4, 0.3), page(3, 2, 0.3), page(4, 2, 1.0)), ())
+    assert study.depths_by_fold() == [2, 4]
+    assert study.depths_by_fold(words=True) == [3, 3]
+    assert study.mean_by_depth()[3].f1 == pytest.approx(0.3)
+    shares = study.truth_shares()
+    assert (shares[0.0, 0.05], shares[0.2, 0.4], shares[0.9, 1.0]) == (0.25, 0.5, 0.25)
+    assert Study((), ()).depths_by_fold() == []
 
 
 def test_means_and_figures(tmp_path: Path) -> None:
@@ -155,7 +181,7 @@ def test_pages_that_differ_in_layout_train_and_test() -> None:
     def some(split: Split) -> list[StyledPage]:
         return [page for page in read_generated(split, 1) if page.kind in ("news", "shop", "forum")]
 
-    study = score_styled(some(Split.TEST), fit_models(training_pages(some(Split.TRAINING))))
+    study = study_of(some(Split.TEST), fit_models(training_pages(some(Split.TRAINING))))
     assert len(study.pages) == 3
     assert study.mean("clg").f1 > 0.6
     assert list(study.by_real_layout()) == ["50% to 100%"]

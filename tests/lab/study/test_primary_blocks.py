@@ -18,7 +18,7 @@ def test_table_1() -> None:
         "<ul><li><a href=/>Home</a></ul>" + "".join(f"<p>{'word ' * size}</p>" for size in (60, 58, 30, 5, 4)) + "<img>"
     )
     one = Record(id="one", html=body, text="word " * 60)
-    study = block_study.study_blocks("made", [one], blocks=4)
+    study = block_study.BlockStudy("made", (block_study.page_row(one, block_study.systems(blocks=4), 4),))
     (row,) = study.rows
     assert row.counts == {"T": 6, "I": 1, "L": 1, "F": 0, "S": 0, "Ls": 1, "Tb": 0}
     assert (row.wanted, row.actual, row.best_cluster, row.output) == (4, 5, 2, 4)
@@ -33,7 +33,7 @@ def test_table_1() -> None:
         paper = block_study.PageRow("", {}, 0, actual, 0, output, 0.0, {}, {})
         assert round(paper.saved, 4) == saved
     with pytest.raises(OptionError, match="no pages"):
-        block_study.study_blocks("made", [])
+        block_study.BlockStudy("made", ())
 
 
 def test_the_command(tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:

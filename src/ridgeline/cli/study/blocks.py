@@ -11,11 +11,14 @@ from .. import targets
 from ..command import Option
 from ..extraction_options import SeveralValuesCommand
 from ..extras import require
-from ..terminal import examples, progress, write_standard_output
+from ..terminal import examples, write_standard_output
 from . import group
+from .clock import Budget, Clock
 
 if TYPE_CHECKING:
     from ...lab.study.primary_blocks import BlockStudy, PageRow
+
+SECONDS_PER_PAGE = 0.08
 
 
 @group.command(
@@ -37,6 +40,7 @@ def blocks(
         int | None, Option("--limit", metavar="N", help="At most N pages of the set, evenly spread over it.")
     ] = None,
     rows: Annotated[int, Option("--rows", metavar="N", help="The number of pages in the table.")] = 10,
+    budget: Budget = None,
     picture: Annotated[
         Path | None, Option("--picture", metavar="FILE", help="Draw Figure 2: .svg, .png or .pdf.")
     ] = None,
@@ -55,11 +59,16 @@ def blocks(
     if picture is not None:
         plots.check_format(picture)
         require("plot")
-    records = spread(datasets.load(data), limit)
-    with progress(len(records), data) as advance:
-        result = study.study_blocks(
-            data, records, features=feature or ["text"], blocks=number, clusters=clusters, on_page=advance
-        )
+    systems = study.systems(feature or ["text"], number, clusters)
+    clock = Clock(budget)
+    records = clock.fit(spread(datasets.load(data), limit), SECONDS_PER_PAGE)
+    clock.announce(f"{len(records):,} pages of {data}", len(records) * SECONDS_PER_PAGE)
+    found: list[PageRow] = []
+    with clock.progress(len(records), data) as advance:
+        for record in records:
+            found.append(study.page_row(record, systems, number))
+            advance()
+    result = study.BlockStudy(data, tuple(found))
     write_standard_output(_tables(result, rows))
     if json_file is not None:
         files.write(json_file, (json.dumps(result.as_dict(), ensure_ascii=False, indent=1) + "\n").encode())

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,8 +13,9 @@ from ...storage import files
 from .. import targets
 from ..command import Option
 from ..extras import require
-from ..terminal import examples, note, progress, write_standard_output
+from ..terminal import examples, note, write_standard_output
 from . import group
+from .clock import Budget, Clock
 
 if TYPE_CHECKING:
     from ...extractors.mountain import Settings
@@ -26,6 +28,8 @@ SITE_SETS = ("multisite-dev", "cleanportaleval")
 DEFAULT_LIMIT = 300  # pages of a set for each point of a figure: all of them would take hours
 # Never trained on, and scored for Figure 5 too.
 UNSEEN_SETS = ("multisite-dev", "cleaneval-dev", "cleanportaleval")
+# Of a page: to prepare it, for a point of Figures 3 and 4, for a step of Figure 5, for all systems of Figure 7.
+PREPARING_SECONDS, POINT_SECONDS, STEP_SECONDS, SITE_SECONDS = 0.05, 0.02, 0.02, 0.04
 _HEADINGS = ("pages", "word F1", "FM > 0.9", "FM > 0.8", "recall > 0.95", "FM > 0.9 by lines")
 
 
@@ -58,6 +62,7 @@ def study_mountain(
         str | None,
         Option("--output", "-o", metavar="DIR", help="A folder for the pictures and for all figures as JSON."),
     ] = None,
+    budget: Budget = None,
 ) -> None:
     """Run the experiments of the Mountain Model's paper on the data sets at hand.
 
@@ -74,13 +79,16 @@ def study_mountain(
         raise OptionError(f"--processes is positive, not {processes}")
     if output is not None:
         require("plot")
+    clock = Clock(budget)
     folder = None if output is None else _make_folder(output)
-    if Part.PARAMETERS in parts:
-        _run_parameters(limit, folder)
-    if Part.UNIVERSAL in parts:
-        _run_universal(processes, folder)
-    if Part.SITES in parts:
-        _run_sites(folder)
+    for position, name in enumerate(each for each in Part if each in parts):
+        share = 1 / (len(parts) - position)  # of the time that is left
+        if name is Part.PARAMETERS:
+            _run_parameters(limit, folder, clock, share)
+        elif name is Part.UNIVERSAL:
+            _run_universal(processes, folder, clock, share)
+        else:
+            _run_sites(folder, clock)
 
 
 def _make_folder(output: str) -> Path:
@@ -91,17 +99,23 @@ def _make_folder(output: str) -> Path:
     return folder
 
 
-def _run_parameters(limit: int, folder: Path | None) -> None:
+def _run_parameters(limit: int, folder: Path | None, clock: Clock, share: float) -> None:
     from ...lab import datasets
     from ...lab.evaluation import spread
     from ...lab.study.mountain.parameters import figure_3, figure_4, number_of_points
     from ...lab.study.mountain.prepared_pages import prepare
     from ...lab.training.mountain_classifiers import articles
 
-    records = [row for name in FIGURE_3_SETS for row in spread(articles(datasets.load(name)), limit)]
-    with progress(len(records) + number_of_points(), "Figures 3 and 4") as advance:
+    seconds = PREPARING_SECONDS + number_of_points() * POINT_SECONDS  # of a page
+    loaded = [row for name in FIGURE_3_SETS for row in spread(articles(datasets.load(name)), limit)]
+    records = clock.fit(loaded, seconds, share)
+    clock.announce(f"Figures 3 and 4: {len(records):,} pages", len(records) * seconds)
+    figures: dict[str, Figure] = {}
+    with clock.progress(len(records) * (1 + number_of_points()), "Figures 3 and 4") as advance:
         pages = prepare(records, advance)
-        figures = {"figure-3": figure_3(pages, advance), "figure-4": figure_4(pages, advance)}
+        on_point = partial(advance, len(pages))  # a step is a page: to prepare it, or to score it at a point
+        figures["figure-3"] = figure_3(pages, on_point)
+        figures["figure-4"] = figure_4(pages, on_point)
     for name, figure in figures.items():
         write_standard_output(_figure_text(figure))
         if folder is not None:
@@ -127,30 +141,32 @@ def _figure_text(figure: "Figure") -> str:
     )
 
 
-def _run_universal(processes: int | None, folder: Path | None) -> None:
+def _run_universal(processes: int | None, folder: Path | None, clock: Clock, share: float) -> None:
     from ...extractors.mountain.terrain import PAPER_SETTINGS
     from ...lab.study.mountain.ceiling import ceilings
     from ...lab.study.mountain.clutter import clutter_share
-    from ...lab.study.mountain.parameters import BEST_SETTINGS
+    from ...lab.study.mountain.parameters import BEST_SETTINGS, WHOLE_BLOCKS
     from ...lab.training.mountain_classifiers import mean_figures, train_universal
 
+    choices = (PAPER_SETTINGS, WHOLE_BLOCKS, BEST_SETTINGS)
     sets, others = _sets_of_figure_5()
-    trained_on, pages = sum(map(len, sets.values())), sum(map(len, [*sets.values(), *others.values()]))
+    scored = clock.fit_sets(sets | others, (2 * len(choices) + 3) * STEP_SECONDS, share)
+    sets, others = {name: scored[name] for name in sets}, {name: scored[name] for name in others}
+    trained_on, pages = sum(map(len, sets.values())), sum(map(len, scored.values()))
+    steps = len(choices) * (trained_on + pages) + 3 * pages
+    clock.announce(f"Figure 5: {pages:,} pages", steps * STEP_SECONDS)
     found: dict[str, Results] = {}
-    with progress(2 * (trained_on + pages) + 3 * pages, "Figure 5") as advance:
-        for name, settings in (
-            ("mountain", PAPER_SETTINGS),
-            (f"mountain, {_differences(BEST_SETTINGS)}", BEST_SETTINGS),
-        ):
+    clutter: dict[str, float] = {}
+    with clock.progress(steps, "Figure 5") as advance:
+        for settings in choices:
             training = train_universal(sets, others=others, settings=settings, processes=processes, advance=advance)
-            found[name] = training.results
-        found |= ceilings(sets | others, advance)
-        clutter = {}
-        for name, records in (sets | others).items():
+            found[", ".join(["mountain", *_differences(settings)])] = training.results
+        found |= ceilings(scored, advance)
+        for name, records in scored.items():
             clutter[name] = clutter_share(records)
             advance(len(records))
     figures = {system: {name: mean_figures(rows) for name, rows in by_set.items()} for system, by_set in found.items()}
-    rows = [[name, system, *_cells(figures[system][name])] for name in clutter for system in found]
+    rows = [[name, system, *_cells(figures[system][name])] for name in scored for system in found]
     title = "Figure 5: four-fold cross-validation, grouped by site"
     write_standard_output(_table(title, ["set", "system", *_HEADINGS], rows) + "\n")
     shares = [[name, f"{share:.3f}"] for name, share in clutter.items()]
@@ -158,7 +174,8 @@ def _run_universal(processes: int | None, folder: Path | None) -> None:
     if folder is not None:
         from ...lab.study.mountain.figures import draw_universal
 
-        draw_universal(found["mountain"], folder / "figure-5.svg")
+        if "mountain" in found:
+            draw_universal(found["mountain"], folder / "figure-5.svg")
         content = {system: {name: asdict(row) for name, row in by_set.items()} for system, by_set in figures.items()}
         _write_json(folder / "universal.json", {"systems": content, "clutter": clutter})
 
@@ -181,24 +198,26 @@ def _sets_of_figure_5() -> "tuple[dict[str, Sequence[Record]], dict[str, Sequenc
     return sets, others | {name: datasets.load(name) for name in UNSEEN_SETS}
 
 
-def _differences(settings: "Settings") -> str:
+def _differences(settings: "Settings") -> list[str]:
     """Describe the settings that differ from the paper's."""
     from ...extractors.mountain.terrain import PAPER_SETTINGS
 
-    paper = asdict(PAPER_SETTINGS)
-    return ", ".join(f"{name} {value:g}" for name, value in asdict(settings).items() if value != paper[name])
+    changed = {name: value for name, value in asdict(settings).items() if value != getattr(PAPER_SETTINGS, name)}
+    return [name if value is True else f"{name} {value:g}" for name, value in changed.items()]
 
 
-def _run_sites(folder: Path | None) -> None:
+def _run_sites(folder: Path | None, clock: Clock) -> None:
     from ...lab import datasets
     from ...lab.study.mountain.site_comparison import compare_on_sites
 
     found: dict[str, dict[str, Any]] = {}
     results: dict[str, Results] = {}
     rows: list[list[str]] = []
-    for name in SITE_SETS:
-        records = datasets.load(name)
-        with progress(len(records), name) as advance:
+    sets = {name: datasets.load(name) for name in SITE_SETS}
+    pages = sum(map(len, sets.values()))
+    clock.announce(f"Figures 6 and 7: {pages:,} pages", pages * SITE_SECONDS)
+    for name, records in sets.items():
+        with clock.progress(len(records), name) as advance:
             for site in compare_on_sites(records, advance):
                 for system, figures in site.by_system.items():
                     rows.append([f"{site.name} ({name})", system, *_cells(figures)])
@@ -208,7 +227,7 @@ def _run_sites(folder: Path | None) -> None:
                     _write_json(folder / "sites.json", found)
     headings = ["site", "system", *_HEADINGS]
     write_standard_output(_table("Figures 6 and 7: site by site, on unseen pages", headings, rows))
-    if folder is not None:
+    if folder is not None and results:
         from ...lab.study.mountain.figures import draw_comparison, draw_universal
 
         draw_universal({site: by_system["mountain"] for site, by_system in results.items()}, folder / "figure-6.svg")

@@ -11,8 +11,9 @@ from .. import targets
 from ..command import Option
 from ..extraction_options import SeveralValuesCommand
 from ..extras import require
-from ..terminal import examples, progress, write_standard_output
+from ..terminal import examples, write_standard_output
 from . import group
+from .clock import Budget, Clock
 
 if TYPE_CHECKING:
     from ...lab.datasets import Record
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     SitesOfSets = dict[str, dict[str, list[Record]]]
 
 DEFAULT_DATA = ["multisite-dev", "cleanportaleval"]
+SECONDS_PER_PAGE, SECONDS_PER_REPEAT, VARIANTS_SECONDS_PER_PAGE = 0.15, 0.08, 0.6
 
 
 @group.command(
@@ -43,11 +45,14 @@ def templates(
             "--support", metavar="SHARE", help="fast-template uses only paths with content on this share of the pages."
         ),
     ] = 0.0,
-    repeats: Annotated[int, Option("--repeats", metavar="N", help="Time every page N times and take the best.")] = 3,
+    repeats: Annotated[
+        int, Option("--repeats", metavar="N", min=1, help="Time every page N times and take the best.")
+    ] = 3,
     min_pages: Annotated[int, Option("--min-pages", metavar="N", min=3, help="Leave out sites with fewer pages.")] = 4,
     variants: Annotated[
         bool, Option("--variants", help="Word F of other readings of the paper instead, on every site.")
     ] = False,
+    budget: Budget = None,
     picture: Annotated[
         Path | None, Option("--picture", metavar="FILE", help="Draw the times (Figure 6): .svg, .png or .pdf.")
     ] = None,
@@ -59,6 +64,7 @@ def templates(
     machine: only their ratios mean something elsewhere. The JSON file is written after every site, so that an
     interrupted run keeps its results.
     """
+    from ...extractors.templates.preparation import LearningOptions
     from ...lab import datasets
     from ...lab.study.templates.folds import sites
 
@@ -69,11 +75,16 @@ def templates(
             targets.check_place(path)
     if picture is not None:
         _check_picture(picture)
+    LearningOptions(support=support)  # a wrong share is an error now
+    clock = Clock(budget)
     by_set = {name: sites(datasets.load(name), min_pages) for name in data or DEFAULT_DATA}
+    pages = _page_count(by_set)
+    seconds = VARIANTS_SECONDS_PER_PAGE if variants else SECONDS_PER_PAGE + SECONDS_PER_REPEAT * repeats
+    clock.announce(f"{pages:,} pages of {sum(map(len, by_set.values()))} sites", pages * seconds)
     if variants:
-        write_standard_output(_variants_table(_compare_variants(by_set)))
+        write_standard_output(_variants_table(_compare_variants(by_set, clock)))
         return
-    results = _study(by_set, support, repeats, json_file)
+    results = _study(by_set, support, repeats, json_file, clock)
     write_standard_output(_tables(results))
     if picture is not None:
         from ...lab.study.templates.experiments import draw_times
@@ -88,13 +99,15 @@ def _check_picture(path: Path) -> None:
     require("plot")
 
 
-def _study(by_set: "SitesOfSets", support: float, repeats: int, json_file: Path | None) -> "list[SiteResult]":
+def _study(
+    by_set: "SitesOfSets", support: float, repeats: int, json_file: Path | None, clock: Clock
+) -> "list[SiteResult]":
     from ...extractors.templates.preparation import LearningOptions
     from ...lab.study.templates.experiments import study_site
 
     options = LearningOptions(support=support)
     results: list[SiteResult] = []
-    with progress(_page_count(by_set), "pages") as advance:
+    with clock.progress(_page_count(by_set), "pages") as advance:
         for name, sites in by_set.items():
             for site, records in sites.items():
                 results.append(study_site(name, site, records, options=options, repeats=repeats, on_page=advance))
@@ -104,15 +117,15 @@ def _study(by_set: "SitesOfSets", support: float, repeats: int, json_file: Path 
     return results
 
 
-def _compare_variants(by_set: "SitesOfSets") -> "list[SiteVariants]":
+def _compare_variants(by_set: "SitesOfSets", clock: Clock) -> "list[SiteVariants]":
     from ...lab.study.templates.variants import compare_site
 
-    with progress(_page_count(by_set), "pages") as advance:
-        return [
-            compare_site(name, site, records, advance)
-            for name, sites in by_set.items()
-            for site, records in sites.items()
-        ]
+    results: list[SiteVariants] = []
+    with clock.progress(_page_count(by_set), "pages") as advance:
+        for name, sites in by_set.items():
+            for site, records in sites.items():
+                results.append(compare_site(name, site, records, advance))
+    return results
 
 
 def _page_count(by_set: "SitesOfSets") -> int:

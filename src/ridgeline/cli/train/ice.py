@@ -10,7 +10,7 @@ from ..command import Option
 from ..extras import require
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
-from .training_options import Force, Output, model_path
+from .training_options import Force, Options, Output, model_path, options_for
 
 if TYPE_CHECKING:
     from ...extractors.ice.elaborate import Elaborate
@@ -26,7 +26,7 @@ DATA = "cleaneval-dev"
 
 
 @group.command("ice-tree", epilog=examples("ridgeline train ice-tree --output ice-tree.json"))
-def train_ice_tree(output: Output, data: Data = DATA, force: Force = False) -> None:
+def train_ice_tree(output: Output, data: Data = DATA, option: Options = None, force: Force = False) -> None:
     """Train the decision tree of `ice-tree` by C4.5 and print it in the layout of the paper's Figure 2.
 
     The model is readable JSON. `ridgeline study ice` reports its error by cross-validation.
@@ -35,22 +35,24 @@ def train_ice_tree(output: Output, data: Data = DATA, force: Force = False) -> N
     from ...extractors.ice.tree import SCHEMA
     from ...lab.training.ice.tree import fit_tree
 
+    options = options_for("ice-tree", option, learnt=["tree"])
     records, pages = _read(data, output, force=force)
     with progress(1, "ice-tree") as advance:
-        extractor = fit_tree(pages, _gold(records))
+        extractor = fit_tree(pages, _gold(records), **options)
         advance()
     _save(extractor, output, data, records)
     write_standard_output(to_figure(extractor.tree, SCHEMA) + "\n")
 
 
 @group.command("ice-elaborate", epilog=examples("ridgeline train ice-elaborate --output ice-elaborate.json"))
-def train_ice_elaborate(output: Output, data: Data = DATA, force: Force = False) -> None:
+def train_ice_elaborate(output: Output, data: Data = DATA, option: Options = None, force: Force = False) -> None:
     """Choose the threshold of `ice-elaborate` for paragraphs by the mean combined score on these pages."""
     require("eval")
     from ...lab.training.ice.thresholds import fit_elaborate
 
+    options = options_for("ice-elaborate", option, learnt=["threshold"])
     records, pages = _read(data, output, force=force)
-    extractor = fit_elaborate(pages, _gold(records))
+    extractor = fit_elaborate(pages, _gold(records), **options)
     _save(extractor, output, data, records)
     write_standard_output(f"threshold {extractor.threshold:g}\n")
 
@@ -58,28 +60,18 @@ def train_ice_elaborate(output: Output, data: Data = DATA, force: Force = False)
 @group.command(
     "ice-lm",
     epilog=examples(
-        "ridgeline train ice-lm --output ice-lm.json", "ridgeline train ice-lm --direction query --output ice-lm.json"
+        "ridgeline train ice-lm --output ice-lm.json",
+        "ridgeline train ice-lm --option direction=query --option scripts=true --output ice-lm.json",
     ),
 )
-def train_ice_lm(
-    output: Output,
-    data: Data = DATA,
-    discount: Annotated[
-        float, Option("--discount", metavar="DELTA", help="Discount of the smoothing, between 0 and 1.")
-    ] = 0.7,
-    direction: Annotated[
-        str, Option("--direction", metavar="MODEL", help="First argument of the divergence: block or query.")
-    ] = "block",
-    force: Force = False,
-) -> None:
+def train_ice_lm(output: Output, data: Data = DATA, option: Options = None, force: Force = False) -> None:
     """Choose the threshold of `ice-lm` for the divergence by the mean combined score on these pages."""
     require("eval")
-    from ...extractors.ice.language_model import LanguageModel
     from ...lab.training.ice.thresholds import fit_language_model
 
-    LanguageModel(0.0, discount=discount, direction=direction)  # reports wrong options before the pages are read
+    options = options_for("ice-lm", option, learnt=["threshold"])
     records, pages = _read(data, output, force=force)
-    extractor = fit_language_model(pages, _gold(records), discount=discount, direction=direction)
+    extractor = fit_language_model(pages, _gold(records), **options)
     _save(extractor, output, data, records)
     write_standard_output(f"threshold {extractor.threshold:g}\n")
 

@@ -9,7 +9,7 @@ from ..extras import require
 from ..folders import read_site
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
-from .training_options import Force, Limit, Output, Pages, model_files, model_path
+from .training_options import Force, Limit, Options, Output, Pages, model_files, model_path, options_for
 
 if TYPE_CHECKING:
     from ...lab.training.mountain_classifiers import Training
@@ -34,6 +34,7 @@ def train_mountain(
     processes: Annotated[
         int | None, Option("--processes", "-p", metavar="N", help="For scoring, instead of one a core.")
     ] = None,
+    option: Options = None,
     force: Force = False,
 ) -> None:
     """Train the universal classifier of the Mountain Model on articles, and score it by cross-validation.
@@ -43,19 +44,21 @@ def train_mountain(
     sites. The model written is trained on all of these pages.
     """
     require("train")
+    from ...extractors.mountain import Settings
     from ...lab import datasets
     from ...lab.evaluation import spread
     from ...lab.training.mountain_classifiers import TRAINING_SETS, articles, train_universal
     from ...storage import models
 
     path = model_path(output, force=force)
+    settings = Settings(**options_for("mountain", option, learnt=["classifier"]))
     chosen = list if all_pages else articles
     for name, value in (("--limit", limit), ("--processes", processes)):
         if value is not None and value < 1:
             raise OptionError(f"{name} is positive, not {value}")
     sets = {name: spread(chosen(datasets.load(name)), limit) for name in separate(data or TRAINING_SETS)}
     with progress(2 * sum(map(len, sets.values())), "pages") as advance:
-        training = train_universal(sets, processes=processes, advance=advance)
+        training = train_universal(sets, settings=settings, processes=processes, advance=advance)
     models.save(training.to_saved(sets), path)
     note(f"wrote {model_files(path)}; `--model {path}` uses it")
     write_standard_output(_as_text(training))
@@ -76,6 +79,7 @@ def _as_text(training: "Training") -> str:
     "mountain-site",
     epilog=examples(
         "ridgeline train mountain-site --pages site/ --gold texts/ --output site.json",
+        "ridgeline train mountain-site --pages site/ --gold texts/ --option span_window=9 --output site.json",
         "ridgeline extract page.html -e mountain-site --model site.json",
     ),
 )
@@ -85,6 +89,7 @@ def train_mountain_site(
         str, Option("--gold", metavar="DIR", help="A folder with their texts: page.txt goes with page.html.")
     ],
     output: Output,
+    option: Options = None,
     force: Force = False,
 ) -> None:
     """Train the Mountain Model's classifier for one site, on about ten of its pages and their texts.
@@ -95,10 +100,11 @@ def train_mountain_site(
     from ...lab.training.mountain_classifiers import fit_mountain_site
 
     path = model_path(output, force=force)
+    settings = options_for("mountain-site", option, learnt=["classifier"])
     site = read_site(pages, gold)
     if len(site.pages) > len(site.gold):
         note(f"{len(site.pages) - len(site.gold)} of {len(site.pages)} pages have no text in {gold} and are not used")
-    fit_mountain_site(site.pages[: len(site.gold)], site.gold).save(path)
+    fit_mountain_site(site.pages[: len(site.gold)], site.gold, **settings).save(path)
     note(f"trained on {len(site.gold)} pages; wrote {model_files(path)}")
 
 
@@ -116,6 +122,7 @@ def train_style_tree(
         str | None,
         Option("--gold", metavar="DIR", help="A folder with texts of some pages, to choose the threshold."),
     ] = None,
+    option: Options = None,
     force: Force = False,
 ) -> None:
     """Build the Site Style Tree of a site from its pages: the more there are, the better.
@@ -125,7 +132,8 @@ def train_style_tree(
     from ...lab.training.style_tree import fit_style_tree
 
     path = model_path(output, force=force)
+    options = options_for("style-tree", option)
     site = read_site(pages, gold)
-    tree = fit_style_tree(site.pages, site.gold)
+    tree = fit_style_tree(site.pages, site.gold, **options)
     tree.save(path)
     note(f"built from {len(site.pages)} pages, threshold {tree.threshold:g}; wrote {model_files(path)}")

@@ -1,12 +1,15 @@
 """Options that the training commands share."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from ...errors import OptionError
+from ...registry import load
 from ...storage import models
 from .. import targets
 from ..command import Option
+from ..extraction_options import extractor_options
 
 DEFAULT_SETS = ("wcxb-dev", "news-dev", "chinese")  # the shipped models of the papers are trained on these
 
@@ -19,7 +22,28 @@ Output = Annotated[str, Option("--output", "-o", metavar="MODEL.json", help="The
 Pages = Annotated[str, Option("--pages", metavar="DIR", help="A folder with pages of the site, .html files.")]
 
 
+Options = Annotated[
+    list[str] | None,
+    Option(
+        "--option",
+        metavar="NAME=VALUE",
+        help="Train with this option of the extractor, see `ridgeline extractors NAME`; repeat it for a list.",
+    ),
+]
 Force = Annotated[bool, Option("--force", help="Overwrite files that exist.")]
+
+
+def options_for(extractor: str, given: Sequence[str] | None, *, learnt: Sequence[str] = ()) -> dict[str, Any]:
+    """Return the options that an extractor is trained with; `learnt` are those that training finds.
+
+    Raises OptionError, before the work, for an option that it does not take.
+    """
+    options = extractor_options(others=given)
+    for name in learnt:
+        if name in options:
+            raise OptionError(f"{name} is what training finds: give it to `ridgeline extract`")
+    load(extractor, **options)
+    return options
 
 
 def model_path(output: str, *, force: bool, has_arrays: bool = True) -> Path:

@@ -23,6 +23,9 @@ Where the paper is silent or ambiguous:
   space of all features instead.
 - k is not given. The default is 2: of 2, 3, 4 and 6 it gives the best word F on each of three data sets
   (docs/experiments.md). The best cluster is the one with the highest centre.
+- Section IV.B speaks of "threshold values of different features" that were given with a page. Its Table 1 heads its
+  columns so, and its legend calls them counts of the page. `at_least` and `at_most` are such thresholds: a block goes
+  into the basket only if its counts are within them. There are none by default.
 - Equal values are sorted in document order.
 - Blocks without visible content are not blocks here; hidden leaves are never kept.
 """

@@ -8,7 +8,7 @@ from ...page import IntColumn
 from ...parameters import check_number
 from ..block_features import Rule
 from .basket import FEATURE_TAGS, Basket
-from .feature import FeatureExtractor, positive
+from .feature import Counts, FeatureExtractor, positive
 from .kmeans import k_means
 
 DEFAULT_CLUSTERS = 2  # of 2, 3, 4 and 6 the best word F on three data sets (docs/experiments.md)
@@ -27,9 +27,11 @@ class KFeatureExtractor(FeatureExtractor):
         clusters: int = DEFAULT_CLUSTERS,
         seed: int = 0,
         tags: Sequence[str] | str = FEATURE_TAGS,
+        at_least: Counts = (),
+        at_most: Counts = (),
         rules: Mapping[str, Rule] | None = None,
     ) -> None:
-        super().__init__(features, tags=tags, rules=rules)
+        super().__init__(features, tags=tags, at_least=at_least, at_most=at_most, rules=rules)
         self.blocks = None if blocks is None else positive("blocks", blocks)
         self.clusters = positive("clusters", clusters)
         check_number("seed", seed, "a whole number from 0", lambda number: number >= 0, whole=True)

@@ -24,7 +24,7 @@ from ...page import BoolColumn, IntColumn
 from ...parameters import check_number
 from ..block_features import Reals, Rule
 from .basket import FEATURE_TAGS, Basket
-from .feature import FeatureExtractor, positive
+from .feature import Counts, FeatureExtractor, positive
 
 DEFAULT_BLOCKS = 3
 MAX_CANDIDATES = 2_000  # of the basket, the best: the definition compares every block with every other
@@ -44,10 +44,12 @@ class NearestBlocks(FeatureExtractor):
         max_distance: float | None = None,
         distance: Literal["probability", "features"] = "probability",
         tags: Sequence[str] | str = FEATURE_TAGS,
+        at_least: Counts = (),
+        at_most: Counts = (),
         rules: Mapping[str, Rule] | None = None,
     ) -> None:
         """`blocks` is the N of Algorithm 3; the docstring of the module has the other options."""
-        super().__init__(features, tags=tags, rules=rules)
+        super().__init__(features, tags=tags, at_least=at_least, at_most=at_most, rules=rules)
         self.blocks = positive("blocks", blocks)
         if neighbours not in ("best", "reverse"):
             raise OptionError(f"neighbours is best or reverse, not {neighbours!r}")

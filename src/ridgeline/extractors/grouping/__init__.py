@@ -18,7 +18,7 @@ nodes. A page that cannot be rendered gives an empty extraction with a remark th
 The result is the shown leaves inside the chosen nodes. `lab.training.grouping` trains the models.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar, Self
@@ -28,7 +28,7 @@ import numpy as np
 from ...errors import OptionError, RenderError
 from ...extraction import Extraction, FloatColumn
 from ...page import IntColumn, Page
-from ...parameters import check_number
+from ...parameters import check_number, read_settings
 from ...render import check_installed, layout_of
 from ...storage import models
 from .groups import PROJECTION_OVERLAP_RATIO, best_group, candidates, groups_of
@@ -167,36 +167,41 @@ class SVMA(LRA):
 
 
 @dataclass(frozen=True, slots=True)
-class Grouping:
-    """The parameters of the grouping step."""
+class Grouping(Refining):
+    """The parameters of the grouping step: of the groups, of Algorithm 1, and of the title."""
 
-    projection_overlap_ratio: float = PROJECTION_OVERLAP_RATIO
-    refining: Refining = field(default_factory=Refining)
-    title: bool = True
+    projection_overlap_ratio: float = PROJECTION_OVERLAP_RATIO  # T
+    title: bool = True  # add a title that is missing
+
+    def __post_init__(self) -> None:
+        Refining.__post_init__(self)
+        ratio = self.projection_overlap_ratio
+        check_number("projection_overlap_ratio", ratio, "a share from 0 to 1", lambda share: 0 <= share <= 1)
+        if not isinstance(self.title, bool):
+            raise OptionError(f"title is True or False, not {self.title!r}")
 
 
 class CLG(LR):
     """The combination of learning and grouping."""
 
     name = "clg"
+    settings_type = Grouping
 
     def __init__(
         self,
         *,
-        grouping: Grouping | None = None,
         refining: str = When.ALWAYS,
         threshold: float = SCORE_THRESHOLD,
         model: Model | None = None,
         render: bool = True,
+        **grouping: Any,
     ) -> None:
-        """`grouping` replaces the paper's parameters. `refining` "auto" refines only groups with weak scores."""
+        """`refining` "auto" refines only groups with weak scores. `grouping` are fields of `Grouping`."""
         super().__init__(threshold=threshold, model=model, render=render)
         if refining not in list(When):
             raise OptionError(f"refining is {' or '.join(When)}, not {refining!r}")
         self.refining = When(refining)
-        if grouping is not None and not isinstance(grouping, Grouping):
-            raise OptionError("grouping is a Grouping, for Python alone")
-        self.grouping = grouping or Grouping()
+        self.grouping = read_settings(self.name, Grouping(), grouping)
 
     def choose(self, view: View, scores: Reals) -> IntColumn:
         """Return the refined best group and its title (sections 5 and 6, step by step)."""
@@ -208,8 +213,8 @@ class CLG(LR):
         group = best_group(view, groups_of(view, nodes, self.grouping.projection_overlap_ratio), by_node)
         refined = group
         if self.refining is When.ALWAYS or needs_refining(group, by_node):
-            refined = refine(view, group, by_node, self.grouping.refining)
-        title = missing_title(view, refined, self.grouping.refining) if self.grouping.title else None
+            refined = refine(view, group, by_node, self.grouping)
+        title = missing_title(view, refined, self.grouping) if self.grouping.title else None
         return refined if title is None else np.sort(np.append(refined, np.int32(title)))
 
 

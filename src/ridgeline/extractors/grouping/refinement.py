@@ -2,10 +2,10 @@
 
 Where the paper is silent or ambiguous:
 
-- Depth is the level of a node, with `html` as level 1, since the paper explains d by «the levels of the main content
-  nodes are usually not the top 3 levels»: content may be a child of a wrapper in `body`. (Counting from 0 instead costs
-  a point of area F1 and a point of word F1 on 500 pages of wcxb-dev.) Step 2 climbs while the area is below θ2, and
-  stops at level d, as the text says («if … it is not very close to the root node»); the algorithm's lines do not.
+- Depth is the level of a node in the DOM tree, whose root is the document: «the levels of the main content nodes are
+  usually not the top 3 levels», which are the document, `html` and `body`. Content may be a child of `body`. Step 2
+  climbs while the area is below θ2, and stops at level d, as the text says («if … it is not very close to the root
+  node»); the algorithm's lines do not. docs/grouping.md has the figures of other depths.
 - Step 3 (b) also stops at a node without children; that node is then the result.
 - In 3 (b) (ii) only elements that show something have a score and an area to compare.
 - The title is looked for among the headings near the selection's top: above its upper edge, at most `title_reach`
@@ -21,6 +21,7 @@ import numpy as np
 
 from ...errors import OptionError
 from ...page import IntColumn, Page, elements
+from ...parameters import check_number
 from .view import Reals, View, node_mask
 
 # The mean score from which on When.AUTO leaves a group as it is. Refining helps every linear model up to here, also
@@ -42,6 +43,10 @@ class Refining:
     title_reach: float = 400.0  # pixels
 
     def __post_init__(self) -> None:
+        for option in ("smallest", "large_enough", "small", "too_large"):
+            check_number(option, getattr(self, option))
+        check_number("depth", self.depth, "a whole number from 0", lambda number: number >= 0, whole=True)
+        check_number("title_reach", self.title_reach, "a number of pixels from 0", lambda number: number >= 0)
         if not 0 <= self.smallest <= self.large_enough <= self.small <= self.too_large <= 1:
             raise OptionError("the area ratios of refining go from 0 to 1, each at least as large as the one before")
 
@@ -90,7 +95,8 @@ def find_branch(view: View, nodes: IntColumn, options: Refining) -> tuple[int, B
 
 
 def _level(page: Page, node: int) -> int:
-    return int(page.depth[node]) + 1
+    """Return the level of a node in the DOM tree: 1 is the document, 2 `html`, 3 `body`."""
+    return int(page.depth[node]) + 2
 
 
 def common_ancestor(page: Page, nodes: IntColumn) -> int:

@@ -9,9 +9,10 @@ Katja Hofmann and Wouter Weerkamp, "Web Corpus Cleaning using Content and Struct
     language_model  section 3.4   blocks whose words are similar to those of title, headings and keywords
     genetic         section 3.5   a regular expression evolved by a genetic algorithm: `expressions`, `expression_match`
 
-`blocks` divides a page into the paper's block-level elements, `features` computes their features, `thresholds` reads
-saved thresholds. CleanEval asks for the markup of every piece of text: paragraph, heading or list item. So each system
-returns its own segments (`Extraction.segments`, written out by `Extraction.cleaneval`) besides the kept leaves.
+`system` is the base of all, with the option to count the text of scripts. `blocks` divides a page into the paper's
+block-level elements, `features` computes their features, `thresholds` reads saved thresholds. CleanEval asks for the
+markup of every piece of text: paragraph, heading or list item. So each system returns its own segments
+(`Extraction.segments`, written out by `Extraction.cleaneval`) besides the kept leaves.
 
 The package only applies models. `ridgeline.lab.training.ice` trains them.
 """

@@ -9,16 +9,17 @@ from ...extraction import Extraction
 from ...page import Page
 from ...text.cuts import paragraphs
 from .blocks import block_texts, extraction_from_classes
+from .system import System
 
 NAME = "ice-baseline"
 
 
-class Baseline:
+class Baseline(System):
     """Marks every block as `<p>`."""
 
     name = NAME
 
-    def extract(self, page: Page) -> Extraction:
+    def mark_up(self, page: Page) -> Extraction:
         """Keep every leaf."""
         blocks = paragraphs(page)
         return extraction_from_classes(self.name, blocks, block_texts(blocks), ["p"] * len(blocks))

@@ -16,7 +16,7 @@ punctuation alone. In a script without capitals, their weight is dropped and the
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -29,6 +29,7 @@ from ...storage.models import SavedModel
 from ...text.cuts import Blocks, paragraphs
 from .blocks import NOT_INCLUDED, extraction_from_classes
 from .features import Column, Features, read_features
+from .system import System
 from .thresholds import read_threshold
 
 NAME = "ice-elaborate"
@@ -43,17 +44,18 @@ _CLASSES = ("l", "h", "p")
 _PARAGRAPH = _CLASSES.index("p")
 
 
-class Elaborate:
+class Elaborate(System):
     """Gives every block its most probable markup."""
 
     name = NAME
 
-    def __init__(self, threshold: float | None = None) -> None:
+    def __init__(self, threshold: float | None = None, *, scripts: bool = False) -> None:
+        super().__init__(scripts=scripts)
         if threshold is not None:
             check_number("threshold", threshold)
         self.threshold = read_threshold(models.load_shipped(NAME)) if threshold is None else threshold
 
-    def extract(self, page: Page) -> Extraction:
+    def mark_up(self, page: Page) -> Extraction:
         """Keep list items, headings, and paragraphs with a score of at least the threshold."""
         return self.prepare(page)(self.threshold)
 
@@ -74,17 +76,19 @@ class Elaborate:
         return extract_at
 
     def to_saved(self) -> SavedModel:
-        """Return the threshold as a model to save."""
-        return SavedModel(NAME, {"threshold": self.threshold})
+        """Return the threshold, and what it was chosen for, as a model to save."""
+        return SavedModel(NAME, {"threshold": self.threshold, "scripts": self.scripts})
 
     def save(self, path: Path) -> None:
         """Write the threshold."""
         models.save(self.to_saved(), path)
 
     @classmethod
-    def load(cls, path: Path) -> Self:
-        """Read an extractor that `save` wrote."""
-        return cls(read_threshold(models.load(path, NAME)))
+    def load(cls, path: Path, **options: Any) -> Self:
+        """Read an extractor that `save` wrote; `options` override what was saved."""
+        model = models.load(path, NAME)
+        saved = {"threshold": read_threshold(model), "scripts": model.manifest.get("scripts", False)}
+        return cls(**saved | options)
 
 
 def list_items(features: Features) -> Column:

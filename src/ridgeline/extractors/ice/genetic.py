@@ -10,7 +10,7 @@ the baseline approach". `ridgeline study ice` reports the results of ours.
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from ...text.cuts import paragraphs
 from .blocks import block_texts, mostly_covered
 from .expression_match import match, serialise
 from .expressions import Expression, from_json, to_json
+from .system import System
 
 NAME = "ice-ga"
 
@@ -32,19 +33,26 @@ TIMEOUT_SECONDS = 5.0  # CPU time of the expression on one page
 TIMED_OUT = "the expression reached its time limit: only what it matched before is kept"
 
 
-class Genetic:
+class Genetic(System):
     """Keeps what the capturing groups of an expression match."""
 
     name = NAME
 
-    def __init__(self, expression: Expression | None = None, *, timeout_seconds: float = TIMEOUT_SECONDS) -> None:
+    def __init__(
+        self,
+        expression: Expression | None = None,
+        *,
+        timeout_seconds: float = TIMEOUT_SECONDS,
+        scripts: bool = False,
+    ) -> None:
+        super().__init__(scripts=scripts)
         if expression is not None and not isinstance(expression, Expression):
             raise OptionError("expression is an Expression, for Python alone; model is the file of one")
         check_number("timeout_seconds", timeout_seconds, "a positive number", lambda number: number > 0)
         self.expression = _shipped_expression() if expression is None else expression
         self.timeout_seconds = timeout_seconds
 
-    def extract(self, page: Page) -> Extraction:
+    def mark_up(self, page: Page) -> Extraction:
         """Keep the leaves of which more than half is captured."""
         serialised = serialise(page)
         result = match(self.expression, serialised.html, self.timeout_seconds)
@@ -64,9 +72,9 @@ class Genetic:
         models.save(self.to_saved(), path)
 
     @classmethod
-    def load(cls, path: Path) -> Self:
-        """Read an extractor that `save` wrote."""
-        return cls(from_json(models.load(path, NAME).manifest.get("tree")))
+    def load(cls, path: Path, **options: Any) -> Self:
+        """Read an extractor that `save` wrote; `options` override what was saved."""
+        return cls(**{"expression": from_json(models.load(path, NAME).manifest.get("tree"))} | options)
 
 
 @lru_cache(maxsize=1)

@@ -36,6 +36,7 @@ from ...text.characters import SPACELESS_CLASS
 from ...text.invisible import without_unshown
 from ...text.spaces import fold, normalize_preformatted
 from .blocks import Integers, leaf_texts, mostly_covered
+from .system import System
 
 NAME = "ice-heuristic"
 
@@ -73,17 +74,18 @@ class _Tagless(NamedTuple):
     ends: Integers
 
 
-class Heuristic:
+class Heuristic(System):
     """Applies Figure 1 to the lines of a page."""
 
     name = NAME
 
-    def __init__(self, lines: str = Lines.SHOWN) -> None:
+    def __init__(self, lines: str = Lines.SHOWN, *, scripts: bool = False) -> None:
+        super().__init__(scripts=scripts)
         if lines not in list(Lines):  # a list, since the value may not be hashable
             raise OptionError(f"lines is {' or '.join(Lines)}, not {lines!r}")
         self.lines = Lines(lines)
 
-    def extract(self, page: Page) -> Extraction:
+    def mark_up(self, page: Page) -> Extraction:
         """Keep the leaves in the lines that Figure 1 selects."""
         tagless = _source_lines(page) if self.lines is Lines.SOURCE else _shown_lines(page)
         mask = np.zeros(len(tagless.text), dtype=np.bool_)

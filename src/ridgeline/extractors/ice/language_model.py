@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import StrEnum
 from itertools import chain
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -36,6 +36,7 @@ from ...storage.models import SavedModel
 from ...text.cuts import paragraphs
 from ...text.words import is_spaceless, split_words
 from .blocks import NOT_INCLUDED, Integers, block_texts, extraction_from_classes, parent_tags
+from .system import System
 from .thresholds import read_threshold
 
 NAME = "ice-lm"
@@ -53,14 +54,20 @@ class Direction(StrEnum):
     BLOCK = "block"
 
 
-class LanguageModel:
+class LanguageModel(System):
     """Keeps the blocks whose language model is near the query's."""
 
     name = NAME
 
     def __init__(
-        self, threshold: float | None = None, *, discount: float = DISCOUNT, direction: str = Direction.BLOCK
+        self,
+        threshold: float | None = None,
+        *,
+        discount: float = DISCOUNT,
+        direction: str = Direction.BLOCK,
+        scripts: bool = False,
     ) -> None:
+        super().__init__(scripts=scripts)
         if threshold is not None:
             check_number("threshold", threshold)
         check_number("discount", discount, "a number between 0 and 1", lambda number: 0 < number < 1)
@@ -70,7 +77,7 @@ class LanguageModel:
         self.discount = discount
         self.direction = Direction(direction)
 
-    def extract(self, page: Page) -> Extraction:
+    def mark_up(self, page: Page) -> Extraction:
         """Keep the blocks with a divergence below the threshold."""
         return self.prepare(page)(self.threshold)
 
@@ -105,19 +112,19 @@ class LanguageModel:
 
     def to_saved(self) -> SavedModel:
         """Return the threshold, with the options that it was chosen for, as a model to save."""
-        manifest = {"threshold": self.threshold, "discount": self.discount, "direction": str(self.direction)}
-        return SavedModel(NAME, manifest)
+        chosen_for = {"discount": self.discount, "direction": str(self.direction), "scripts": self.scripts}
+        return SavedModel(NAME, {"threshold": self.threshold, **chosen_for})
 
     def save(self, path: Path) -> None:
         """Write the threshold and its options."""
         models.save(self.to_saved(), path)
 
     @classmethod
-    def load(cls, path: Path) -> Self:
-        """Read an extractor that `save` wrote."""
+    def load(cls, path: Path, **options: Any) -> Self:
+        """Read an extractor that `save` wrote; `options` override what was saved."""
         model = models.load(path, NAME)
-        options = {key: model.manifest[key] for key in ("discount", "direction") if key in model.manifest}
-        return cls(read_threshold(model), **options)
+        saved = {key: model.manifest[key] for key in ("discount", "direction", "scripts") if key in model.manifest}
+        return cls(**{"threshold": read_threshold(model)} | saved | options)
 
 
 def _description(page: Page) -> Iterator[str]:

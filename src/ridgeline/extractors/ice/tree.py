@@ -9,7 +9,7 @@ with 0 for unknown ratios it would be 0.30.
 
 from functools import lru_cache
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from ...text.cuts import paragraphs
 from .blocks import NOT_INCLUDED, extraction_from_classes
 from .decision_tree import Column, Node, Schema, classify, from_json, to_json
 from .features import Features, read_features
+from .system import System
 
 NAME = "ice-tree"
 
@@ -37,17 +38,18 @@ SCHEMA = Schema(FEATURES, {"parent_tag": PARENT_TAGS}, CLASSES)
 _PARENT_CODE = {name: code for code, name in enumerate(PARENT_TAGS)}
 
 
-class Tree:
+class Tree(System):
     """Classifies every block with a decision tree."""
 
     name = NAME
 
-    def __init__(self, tree: Node | None = None) -> None:
+    def __init__(self, tree: Node | None = None, *, scripts: bool = False) -> None:
+        super().__init__(scripts=scripts)
         if tree is not None and not isinstance(tree, Node):
             raise OptionError("tree is a Node, for Python alone; model is the file of a tree")
         self.tree = _shipped_tree() if tree is None else tree
 
-    def extract(self, page: Page) -> Extraction:
+    def mark_up(self, page: Page) -> Extraction:
         """Keep headings, list items and paragraphs; the score of a block is its probability of being one of them."""
         features = read_features(paragraphs(page))
         probabilities = classify(self.tree, feature_columns(features), SCHEMA)
@@ -60,16 +62,18 @@ class Tree:
     def to_saved(self) -> SavedModel:
         """Return the tree as a model to save, in readable JSON."""
         names = {"features": list(FEATURES), "classes": list(CLASSES), "parent_tags": list(PARENT_TAGS)}
-        return SavedModel(NAME, {**names, "tree": to_json(self.tree, SCHEMA)})
+        return SavedModel(NAME, {**names, "scripts": self.scripts, "tree": to_json(self.tree, SCHEMA)})
 
     def save(self, path: Path) -> None:
         """Write the tree."""
         models.save(self.to_saved(), path)
 
     @classmethod
-    def load(cls, path: Path) -> Self:
-        """Read an extractor that `save` wrote."""
-        return cls(_read_tree(models.load(path, NAME)))
+    def load(cls, path: Path, **options: Any) -> Self:
+        """Read an extractor that `save` wrote; `options` override what was saved."""
+        model = models.load(path, NAME)
+        saved = {"tree": _read_tree(model), "scripts": model.manifest.get("scripts", False)}
+        return cls(**saved | options)
 
 
 def feature_columns(features: Features) -> tuple[Column, ...]:

@@ -23,10 +23,13 @@ ridge by Definition 3: it answers the cells over its primary threshold (`terrain
 The paper does not say what to do with replaced elements such as images: they are kept if the text before and the text
 after them belong to the same primary ridge. Text that the markup hides is not visible information. It forms cells like
 any other text, and its leaves are dropped at the end.
+
+Beyond the paper, `whole_blocks` keeps the whole paragraph around every cell that is kept: a ridge may end inside of
+one, at a link or an emphasis with a low score.
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
@@ -36,7 +39,9 @@ import numpy.typing as npt
 from ...errors import ModelError, OptionError
 from ...extraction import Extraction
 from ...page import BoolColumn, Page, parse
+from ...parameters import read_settings
 from ...storage import models
+from ...text.cuts import paragraphs
 from .cells import Cells, Ints, find_cells
 from .classifier import Classifier
 from .gamma import gamma_of
@@ -69,6 +74,7 @@ class Mountain:
     """The Mountain Model with the universal classifier."""
 
     name = "mountain"
+    settings_type = Settings
 
     def __init__(
         self,
@@ -84,7 +90,7 @@ class Mountain:
             saved = models.load(Path(model), self.name)
             classifier = classifier or Classifier.from_arrays(saved.arrays, str(model))
             settings = {**_saved_settings(saved.manifest.get("settings"), model), **settings}
-        self.settings = _settings(self.name, settings)
+        self.settings = read_settings(self.name, PAPER_SETTINGS, settings)
         self.classifier = classifier or self._default_classifier()
 
     def _default_classifier(self) -> Classifier | None:
@@ -98,7 +104,10 @@ class Mountain:
         ridge_of_leaf = _with_last(terrain.ridge_of_cell, -1).take(cell_of_leaf)
         _place_replaced_elements(ridge_of_leaf, cell_of_leaf >= 0)
         is_primary = _with_last(self.primary_ridges(terrain), False)
-        keep = np.flatnonzero(is_primary.take(ridge_of_leaf) & ~page.hidden.take(page.leaves)).astype(np.int32)
+        is_kept = is_primary.take(ridge_of_leaf)
+        if self.settings.whole_blocks:
+            is_kept = _in_whole_blocks(page, is_kept)
+        keep = np.flatnonzero(is_kept & ~page.hidden.take(page.leaves)).astype(np.int32)
         scores = _with_last(terrain.score.take(terrain.position), 0.0).take(cell_of_leaf).astype(np.float32)
         return Extraction(page, keep, self.name, scores)
 
@@ -144,14 +153,6 @@ class MountainSite(Mountain):
         return None
 
 
-def _settings(name: str, options: dict[str, Any]) -> Settings:
-    known = [field.name for field in fields(Settings)]
-    for option in options:
-        if option not in known:
-            raise OptionError(f"{name} has no option {option!r}; it takes {', '.join(known)}")
-    return replace(PAPER_SETTINGS, **options)
-
-
 def _saved_settings(saved: Any, path: str | Path) -> dict[str, Any]:
     try:
         return asdict(replace(PAPER_SETTINGS, **saved))
@@ -163,6 +164,15 @@ def _with_last(values: npt.NDArray[_Value], last: _Value | complex) -> npt.NDArr
     """Return the values and one more, which index -1 reads."""
     answer = np.empty(len(values) + 1, dtype=values.dtype)
     answer[:-1], answer[-1] = values, last
+    return answer
+
+
+def _in_whole_blocks(page: Page, is_kept: BoolColumn) -> BoolColumn:
+    """Return by leaf whether any leaf of its paragraph is kept and shown."""
+    blocks = paragraphs(page)
+    has_kept = np.zeros(len(blocks), dtype=np.bool_)
+    has_kept[blocks.of_leaf[is_kept & ~page.hidden.take(page.leaves)]] = True
+    answer: BoolColumn = has_kept.take(blocks.of_leaf)
     return answer
 
 

@@ -20,6 +20,7 @@ from functools import lru_cache
 
 import numpy as np
 
+from ...errors import OptionError
 from ...page import BoolColumn, IntColumn
 from ...parameters import check_number
 from .cells import Cells, Floats, Ints
@@ -33,7 +34,7 @@ _MAX_WHOLE = 1_000_000  # more cells or characters than a page has between two t
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """The model's constants; the defaults are the paper's."""
+    """The model's constants; the defaults are the paper's. `whole_blocks` goes beyond it (`mountain.Mountain`)."""
 
     alpha: float = 0.5  # section 3.1: bonus of a full stopped cell
     beta: float = -0.5  # section 3.1: penalty of anchor text
@@ -42,12 +43,15 @@ class Settings:
     smoothing_window: int = 5  # section 4: in cells
     span_window: int = 5  # section 4: in cells
     peak_factor: float = 3.0  # section 4
+    whole_blocks: bool = False  # keep the whole paragraph around a cell that is kept
 
     def __post_init__(self) -> None:
         for option in ("alpha", "beta", "peak_factor"):
             check_number(option, getattr(self, option))
         if self.gamma is not None:
             check_number("gamma", self.gamma, "a positive number, or None", lambda number: number > 0)
+        if not isinstance(self.whole_blocks, bool):
+            raise OptionError(f"whole_blocks is True or False, not {self.whole_blocks!r}")
         for option, least, kind in (("cell_threshold", 1, ""), ("span_window", 0, ""), ("smoothing_window", 1, "odd ")):
             self._check_whole(option, least, kind)
 

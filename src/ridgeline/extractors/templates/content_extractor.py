@@ -32,7 +32,7 @@ from .atomic import AtomicBlocks, NonContent, atomic_blocks, check_comparison
 from .copies import without_copies
 from .frequency import MIN_PAGES, check_min_pages, non_content
 
-_SETTINGS = ("tags", "min_pages", "comparison", "remember", "link_words")
+_LEARNT = ("tags", "min_pages", "remember", "link_words")  # what the stored blocks depend on
 
 
 class ContentExtractor:
@@ -87,20 +87,24 @@ class ContentExtractor:
         """Write the settings and the non-content blocks."""
         if self.non_content is None:
             raise ModelError("content-extractor is not fitted: there is nothing to save")
-        settings = {name: getattr(self, name) for name in _SETTINGS}
+        settings = {name: getattr(self, name) for name in (*_LEARNT, "comparison")}
         models.save(models.SavedModel(self.name, {**settings, "blocks": self.non_content.blocks}), path)
 
     @classmethod
-    def load(cls, path: Path) -> Self:
-        """Read an extractor that `save` wrote."""
+    def load(cls, path: Path, **options: Any) -> Self:
+        """Read an extractor that `save` wrote; of its options, `comparison` can be another than the saved one."""
         manifest = models.load(path, cls.name).manifest
-        extractor = cls(
-            tags=manifest["tags"],
-            min_pages=_min_pages(manifest),
-            comparison=manifest["comparison"],
-            remember=manifest["remember"],
-            link_words=manifest.get("link_words", True),  # models without it were learnt with them
-        )
+        for option in options:
+            if option in _LEARNT:
+                raise OptionError(f"{option} is decided when a model is learnt: train content-extractor with it")
+        saved = {
+            "tags": manifest["tags"],
+            "min_pages": _min_pages(manifest),
+            "comparison": manifest["comparison"],
+            "remember": manifest["remember"],
+            "link_words": manifest.get("link_words", True),  # models without it were learnt with them
+        }
+        extractor = cls(**saved | options)
         blocks = [StoredBlock(*block) for block in manifest["blocks"]]
         extractor.non_content = NonContent(blocks, extractor.comparison)
         return extractor

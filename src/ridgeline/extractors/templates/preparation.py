@@ -4,9 +4,9 @@ Content blocks are found among the atomic blocks as ContentExtractor does. The t
 the non-content blocks that share a path with content. Pages that repeat the main text of another one are left out
 (`copies`).
 
-Beyond the paper, off by default, and for the study alone: with `support`, a path counts as a path of content only if it
-has content on this share of the pages. The paper takes every path. It gains on the sites that it was chosen on and
-loses on others (docs/templates.md).
+Beyond the paper, and off by default: with `support`, a path counts as a path of content only if it has content on this
+share of the pages. The paper takes every path. It gains on the sites that it was chosen on and loses on others
+(docs/templates.md).
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...errors import TemplateError
+from ...errors import OptionError, TemplateError
 from ...page import BoolColumn, Page
 from ...parameters import check_number
 from ...sites.templates import Template
@@ -39,7 +39,10 @@ class LearningOptions:
     copies: bool = False  # whether pages prepare that repeat the main text of another one
 
     def __post_init__(self) -> None:
-        check_tags(self.tags)
+        object.__setattr__(self, "tags", check_tags(self.tags))
+        for option in ("link_words", "copies"):
+            if not isinstance(getattr(self, option), bool):
+                raise OptionError(f"{option} is True or False, not {getattr(self, option)!r}")
         check_min_pages(self.min_pages)
         check_number("support", self.support, "a share from 0 to 1", lambda share: 0 <= share <= 1)
 

@@ -21,15 +21,16 @@ from ...extractors.ice.decision_tree import to_figure
 from ...extractors.ice.language_model import NO_QUERY, LanguageModel
 from ...extractors.ice.tree import CLASSES, SCHEMA
 from ...page import Page, parse
+from ...registry import load
 from ..datasets import Record
 from ..evaluation import CrossValidated, Metric, PageResult, Subject, evaluate, split_into_folds
 from ..metrics import CleanEvalSummary, Range
 from ..plots import COLOURS, drawing
-from ..training import fit
 from ..training.ice.c45 import learn
 from ..training.ice.evolution_settings import Settings
 from ..training.ice.examples import Examples, Rows
 from ..training.ice.gold import plain_text
+from ..training.ice.thresholds import best_candidate, candidates_of, score_candidates
 from ..training.ice.tree import error_rate, fit_tree, labelled_blocks
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ class System:
     origin: Origin
     paper: str | None = None  # its row in Table 1
     lengths: bool = False  # of ice-ga: with literals that select text by its length
+    scripts: bool = False  # the text of scripts is text of the page
 
 
 SYSTEMS = (
@@ -65,6 +67,11 @@ SYSTEMS = (
     System("ice-tree", "ice-tree", Origin.UNSEEN, "ice_dt"),
     System("ice-tree (seen)", "ice-tree", Origin.SEEN, "ice_dt"),
     System("ice-lm", "ice-lm", Origin.UNSEEN, "ice_lm"),
+    System("ice-baseline (scripts)", "ice-baseline", Origin.FIXED, "ice_bl", scripts=True),
+    System("ice-heuristic (scripts)", "ice-heuristic", Origin.FIXED, "ice_hr", scripts=True),
+    System("ice-tree (scripts)", "ice-tree", Origin.UNSEEN, "ice_dt", scripts=True),
+    System("ice-tree (scripts, seen)", "ice-tree", Origin.SEEN, "ice_dt", scripts=True),
+    System("ice-lm (scripts)", "ice-lm", Origin.UNSEEN, "ice_lm", scripts=True),
     System("ice-ga", "ice-ga", Origin.UNSEEN),
     System("ice-ga (lengths)", "ice-ga", Origin.UNSEEN, lengths=True),
 )
@@ -91,13 +98,8 @@ PAPER_BLOCKS = {"h": 663, "l": 425, "p": 1311, "n": 3467}
 # Cross-validation evolves ten expressions, so each has less time than in `ridgeline train ice-ga`.
 STUDY_SETTINGS = Settings(population=30, generations=10)
 STUDY_BUDGET_SECONDS = 600.0  # of the rows of ice-ga together
+_WITH_THRESHOLD = ("ice-elaborate", "ice-lm")
 MIN_FOLD_SECONDS = 1.0  # enough to try an expression or two where the time is over
-# The trained parameters of a system as a short text.
-_DESCRIPTIONS: dict[str, Callable[[Any], str]] = {
-    "ice-elaborate": lambda extractor: f"{extractor.threshold:g}",
-    "ice-lm": lambda extractor: f"{extractor.threshold:g}",
-    "ice-tree": lambda extractor: f"{sum(1 for _ in extractor.tree.leaves())} leaves",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +127,7 @@ def check(records: Sequence[Record], folds: int) -> None:
 def steps(system: System, records: Sequence[Record], folds: int, settings: Settings) -> int:
     """Return how often `measure` calls `on_step`."""
     generations = folds * (settings.generations + 1) if system.extractor == "ice-ga" else 0
-    return len(records) + generations
+    return len(records) * (1 + (system.extractor in _WITH_THRESHOLD)) + generations
 
 
 def measure(
@@ -136,15 +138,17 @@ def measure(
     settings: Settings = STUDY_SETTINGS,
     on_step: Callable[[], None] = lambda: None,
 ) -> Outcome:
-    """Score a system on all documents; on_step is called after each document, and for each generation of a GA.
+    """Score a system on all documents; on_step is called after each, also when it trains, and for each generation.
 
     The budget of the settings is that of all folds of a GA.
     """
     fold_models: list[str] = []
     if system.extractor == "ice-ga":
         train = _genetic_trainer(records, folds, replace(settings, lengths=system.lengths), fold_models, on_step)
+    elif system.extractor in _WITH_THRESHOLD:
+        train = _threshold_trainer(system, records, fold_models, on_step)
     else:
-        train = _trainer(system, fold_models)
+        train = _tree_trainer(system, fold_models)
     subject = _subject(system, records, folds, train)
     results: list[PageResult] = []
 
@@ -167,16 +171,34 @@ def _subject(system: System, records: Sequence[Record], folds: int, train: _Trai
         return CrossValidated(system.extractor, train, folds)
     if system.origin is Origin.SEEN:
         return train(records)
-    return system.extractor
+    return load(system.extractor, scripts=True) if system.scripts else system.extractor
 
 
-def _trainer(system: System, fold_models: list[str]) -> _Trainer:
-    """Return a function that trains the system and appends a description of the model to `fold_models`."""
+def _tree_trainer(system: System, fold_models: list[str]) -> _Trainer:
+    """Return a function that trains a tree and appends a description of it to `fold_models`."""
 
     def train(records: Sequence[Record]) -> Extractor:
-        extractor = fit(system.extractor, *_pages_and_gold(records))
-        fold_models.append(_DESCRIPTIONS[system.extractor](extractor))
+        extractor = fit_tree(*_pages_and_gold(records), scripts=system.scripts)
+        fold_models.append(f"{sum(1 for _ in extractor.tree.leaves())} leaves")
         return extractor
+
+    return train
+
+
+def _threshold_trainer(
+    system: System, records: Sequence[Record], fold_models: list[str], on_step: Callable[[], None]
+) -> _Trainer:
+    """Return the same for a system with a threshold: all folds share the scores of a page, which take the time."""
+    untrained: Any = load(system.extractor, threshold=0.0, scripts=system.scripts)
+    scores: dict[str, list[float]] = {}
+    for record in records:
+        (scores[record.id],) = score_candidates(untrained, *_pages_and_gold([record]))
+        on_step()
+
+    def train(seen: Sequence[Record]) -> Extractor:
+        threshold = best_candidate(candidates_of(untrained), [scores[record.id] for record in seen])
+        fold_models.append(f"{threshold:g}")
+        return load(system.extractor, threshold=threshold, scripts=system.scripts)
 
     return train
 
@@ -221,7 +243,15 @@ def _pages_and_gold(records: Sequence[Record]) -> tuple[list[Page], list[str]]:
 
 
 def shares_of_best(outcomes: Sequence[Outcome]) -> dict[str, float]:
-    """Return the share of documents on which each system of Table 1 has the best combined score; ties are shared."""
+    """Return the share of documents on which each system of Table 1 has the best combined score; ties are shared.
+
+    Systems that count the text of scripts are compared with each other.
+    """
+    with_code = [row for row in outcomes if row.system.scripts]
+    return _shares_of_best([row for row in outcomes if not row.system.scripts]) | _shares_of_best(with_code)
+
+
+def _shares_of_best(outcomes: Sequence[Outcome]) -> dict[str, float]:
     compared = [row for row in outcomes if row.system.paper is not None and row.system.origin is not Origin.SEEN]
     shares = dict.fromkeys((row.system.title for row in compared), 0.0)
     if not compared:

@@ -11,7 +11,7 @@ all the blocks»), which is the basket; the best cluster, the output of `kfeatur
 F, and the other readings of rNN (`extractors/blocks/nearest.py`).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import fmean
@@ -62,6 +62,10 @@ class BlockStudy:
     data: str
     rows: tuple[PageRow, ...]
 
+    def __post_init__(self) -> None:
+        if not self.rows:
+            raise OptionError(f"{self.data} has no pages")
+
     def means(self) -> dict[str, float]:
         """Return the mean of each column over all pages."""
         counts = {name: fmean(row.counts[name] for row in self.rows) for name in COLUMNS}
@@ -83,27 +87,9 @@ class BlockStudy:
         return {"data": self.data, "means": self.means(), "systems": systems, "rows": rows}
 
 
-def study_blocks(
-    data: str,
-    records: Sequence[Record],
-    *,
-    features: Sequence[str] = ("text",),
-    blocks: int = DEFAULT_BLOCKS,
-    clusters: int = DEFAULT_CLUSTERS,
-    on_page: Callable[[], None] = lambda: None,
-) -> BlockStudy:
-    """Compute the rows of a data set."""
-    if not records:
-        raise OptionError(f"{data} has no pages")
-    systems = _systems(features, blocks, clusters)
-    rows = []
-    for record in records:
-        rows.append(_row(record, systems, blocks))
-        on_page()
-    return BlockStudy(data, tuple(rows))
-
-
-def _systems(features: Sequence[str], blocks: int, clusters: int) -> dict[str, FeatureExtractor]:
+def systems(
+    features: Sequence[str] = ("text",), blocks: int = DEFAULT_BLOCKS, clusters: int = DEFAULT_CLUSTERS
+) -> dict[str, FeatureExtractor]:
     """Return the extractors by title: the three of the paper, and the other readings of rNN."""
     return {
         "feature": FeatureExtractor(features),
@@ -123,7 +109,8 @@ def _systems(features: Sequence[str], blocks: int, clusters: int) -> dict[str, F
     }
 
 
-def _row(record: Record, systems: Mapping[str, FeatureExtractor], wanted: int) -> PageRow:
+def page_row(record: Record, systems: Mapping[str, FeatureExtractor], wanted: int = DEFAULT_BLOCKS) -> PageRow:
+    """Compute the row of a page; `wanted` is the number of blocks that was asked for."""
     page = parse(record.html, url=record.url)
     winner = systems["feature"]
     basket = fill_basket(page, winner.desired, winner.rules, winner.tags)

@@ -7,12 +7,14 @@ the region of these nodes. MSS keeps leaves: their region is derived in the same
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import Any
 
 import numpy as np
 
 from ....errors import OptionError
-from ....extractors.grouping import CLG, LR, Grouping, Kind, RenderedPageExtractor, View
+from ....extractors.grouping import CLG, LR, Kind, RenderedPageExtractor, View
 from ....extractors.grouping.areas import Region
 from ....extractors.grouping.marks import mark, region_of_leaves
 from ....marks import Marks
@@ -29,6 +31,9 @@ from .steps import Steps, branch_shares, mean_steps, measure_steps, perfect_scor
 METHODS = ("lr-a", "svm-a", "mss", "lr", "svm", "clg")  # in the order of Figure 11
 SCORE_THRESHOLDS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.55, 0.6, 0.7, 0.8, 0.9)  # Figures 13 and 14
 OVERLAP_RATIOS = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9)  # Figure 15
+DEPTHS = (0, 1, 2, 3, 4, 5, 6)  # d of Algorithm 1; 0 lets every common ancestor be the result
+# Section 7.1 names θ1 to θ4 by the share of the page that the ground truth covers: bounds of a table of these shares.
+AREA_BOUNDS = (0.0, 0.05, 0.2, 0.4, 0.6, 0.9, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,12 @@ class PageScores:
     area: dict[str, Score]  # empty where the gold text was not found on the page
     by_threshold: dict[str, dict[float, Score]] = field(default_factory=dict)  # area, for clg and lr
     by_ratio: dict[float, Score] = field(default_factory=dict)  # area, for clg
+    by_depth: dict[int, Score] = field(default_factory=dict)  # area, for clg …
+    words_by_depth: dict[int, Score] = field(default_factory=dict)  # … and words
+    site: str = ""
+    fold: int = 0
+    nodes: int = 0  # those with a score
+    truth_share: float = 0.0  # of the page's area, that the ground truth covers
     real_layout: float = 0.0  # the share of its text that its style lays out
     steps: Steps | None = None  # of clg, where there is a region to find
     perfect_steps: Steps | None = None  # of clg with perfect scores
@@ -74,6 +85,27 @@ class Study:
         pages = [page.by_ratio for page in self.pages if page.by_ratio]
         return {value: mean_score(page[value] for page in pages) for value in OVERLAP_RATIOS} if pages else {}
 
+    def mean_by_depth(self, *, words: bool = False, without_fold: int | None = None) -> dict[int, Score]:
+        """Return the area or word scores of clg by d, without the pages of one fold if it is named."""
+        chosen = [page for page in self.pages if page.by_depth and page.fold != without_fold]
+        pages = [page.words_by_depth if words else page.by_depth for page in chosen]
+        return {value: mean_score(page[value] for page in pages) for value in DEPTHS} if pages else {}
+
+    def depths_by_fold(self, *, words: bool = False) -> list[int]:
+        """Return for each fold the d with the best mean F1 on the pages of all other folds."""
+        chosen = []
+        for fold in sorted({page.fold for page in self.pages if page.by_depth}):
+            elsewhere = self.mean_by_depth(words=words, without_fold=fold)
+            if elsewhere:
+                chosen.append(max(elsewhere, key=lambda value: elsewhere[value].f1))
+        return chosen
+
+    def truth_shares(self) -> dict[tuple[float, float], float]:
+        """Return the share of the pages whose ground truth covers a part of the page between two bounds."""
+        covered = np.array([page.truth_share for page in self.pages if page.area])
+        counts, _ = np.histogram(covered, AREA_BOUNDS)
+        return dict(zip(pairwise(AREA_BOUNDS), (counts / max(len(covered), 1)).tolist(), strict=True))
+
     def by_real_layout(self) -> dict[str, "Study"]:
         """Return the pages with a region to find, by the share of real layout that they have."""
         parts: dict[str, Study] = {}
@@ -98,6 +130,10 @@ class Study:
                 name: {str(value): _values(score) for value, score in self.mean_by_threshold(name).items()}
                 for name in ("clg", "lr")
             },
+            "depth": {str(value): _values(score) for value, score in self.mean_by_depth().items()},
+            "depth_words": {str(value): _values(score) for value, score in self.mean_by_depth(words=True).items()},
+            "depth_by_fold": {"area": self.depths_by_fold(), "words": self.depths_by_fold(words=True)},
+            "truth_share_of_page": {f"{low} to {high}": share for (low, high), share in self.truth_shares().items()},
             "projection_overlap_ratio": {str(value): _values(score) for value, score in self.mean_by_ratio().items()},
             "steps": {name: self._step_values(perfect=name == "perfect") for name in ("model", "perfect")},
             "real_layout": {
@@ -147,10 +183,12 @@ def score_page(
     *,
     sweep: bool,
     marks: Marks | None = None,
+    fold: int = 0,
 ) -> PageScores | None:
     """Score all methods on a page; None if it is empty. With `sweep`, also over CLG's parameters.
 
-    `is_content` is by leaf; `marks` is the ground truth, where it is not derived from these leaves.
+    `is_content` is by leaf; `marks` is the ground truth, where it is not derived from these leaves; `fold` is that of
+    the models.
     """
     page = rendered(parse(record.html, url=record.url), store)
     if page.layout is None or not len(page):
@@ -161,14 +199,26 @@ def score_page(
     truth = view.region(marks.selected, marks.deselected)
     spaceless = record.language_is_spaceless
     words = {name: word_score(to_text(page, keeps[name]), record.text, spaceless=spaceless) for name in METHODS}
-    share = real_layout.real_layout_share(view)
+    scores = PageScores(
+        record.id,
+        record.type,
+        words,
+        area={},
+        site=record.group,
+        fold=fold,
+        nodes=len(view.scored),
+        real_layout=real_layout.real_layout_share(view),
+    )
     if not truth.area:
-        return PageScores(record.id, record.type, words, {}, real_layout=share)
-    area = {name: area_score(regions[name], truth) for name in METHODS}
-    by_threshold, by_ratio = _sweep(view, truth, models) if sweep else ({}, {})
-    steps = measure_steps(view, models.linear[Kind.LOGISTIC_REGRESSION].scores(view), truth)
-    perfect = measure_steps(view, perfect_scores(view, marks), truth)
-    return PageScores(record.id, record.type, words, area, by_threshold, by_ratio, share, steps, perfect)
+        return scores
+    return replace(
+        scores,
+        area={name: area_score(regions[name], truth) for name in METHODS},
+        truth_share=min(truth.area / view.layout.area, 1.0),
+        steps=measure_steps(view, models.linear[Kind.LOGISTIC_REGRESSION].scores(view), truth),
+        perfect_steps=measure_steps(view, perfect_scores(view, marks), truth),
+        **(_sweep(view, truth, record, models) if sweep else {}),
+    )
 
 
 def _run_methods(view: View, models: TrainedModels) -> tuple[dict[str, IntColumn], dict[str, Region]]:
@@ -182,23 +232,30 @@ def _run_methods(view: View, models: TrainedModels) -> tuple[dict[str, IntColumn
     return keeps, regions
 
 
-def _sweep(
-    view: View, truth: Region, models: TrainedModels
-) -> tuple[dict[str, dict[float, Score]], dict[float, Score]]:
-    """Return the area scores by score threshold (clg, lr), and by projection overlap ratio (clg)."""
+def _sweep(view: View, truth: Region, record: Record, models: TrainedModels) -> dict[str, Any]:
+    """Return the area scores by score threshold (clg, lr), by projection overlap ratio and by depth (clg)."""
     model = models.linear[Kind.LOGISTIC_REGRESSION]
     scores = model.scores(view)
 
-    def area_of(method: RenderedPageExtractor) -> Score:
-        nodes = method.choose(view, scores) if len(scores) else np.empty(0, dtype=np.int32)
-        return area_score(view.region(nodes), truth)
+    def nodes_of(method: RenderedPageExtractor) -> IntColumn:
+        return method.choose(view, scores) if len(scores) else np.empty(0, dtype=np.int32)
 
-    by_threshold = {
-        method.name: {value: area_of(method(model=model, render=False, threshold=value)) for value in SCORE_THRESHOLDS}
-        for method in (CLG, LR)
+    def area_of(method: RenderedPageExtractor) -> Score:
+        return area_score(view.region(nodes_of(method)), truth)
+
+    def words_of(method: RenderedPageExtractor) -> Score:
+        text = to_text(view.page, view.visible_leaves(nodes_of(method)))
+        return word_score(text, record.text, spaceless=record.language_is_spaceless)
+
+    def clg(**grouping: Any) -> CLG:
+        return CLG(model=model, render=False, **grouping)
+
+    return {
+        "by_threshold": {
+            "clg": {value: area_of(clg(threshold=value)) for value in SCORE_THRESHOLDS},
+            "lr": {value: area_of(LR(model=model, render=False, threshold=value)) for value in SCORE_THRESHOLDS},
+        },
+        "by_ratio": {value: area_of(clg(projection_overlap_ratio=value)) for value in OVERLAP_RATIOS},
+        "by_depth": {value: area_of(clg(depth=value)) for value in DEPTHS},
+        "words_by_depth": {value: words_of(clg(depth=value)) for value in DEPTHS},
     }
-    by_ratio = {
-        value: area_of(CLG(model=model, render=False, grouping=Grouping(projection_overlap_ratio=value)))
-        for value in OVERLAP_RATIOS
-    }
-    return by_threshold, by_ratio

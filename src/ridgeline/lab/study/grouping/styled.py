@@ -20,7 +20,7 @@ from ....page import BoolColumn, Page, parse
 from ....render import LayoutStore, rendered
 from ...datasets import Record
 from ...training.grouping.joint import TrainedModels, TrainingPage
-from .cross_validation import Study, score_page
+from .cross_validation import PageScores, score_page
 from .generated import PAGES_PER_KIND, Split, generate_all
 
 ATTRIBUTE = "data-truth"
@@ -75,17 +75,9 @@ def read_generated(split: Split, pages_per_kind: int = PAGES_PER_KIND) -> list[S
     return [read(page.source, page.name, page.kind) for page in generate_all(split, pages_per_kind)]
 
 
-def score_styled(pages: Sequence[StyledPage], models: TrainedModels, store: LayoutStore | None = None) -> Study:
-    """Score the six methods on styled pages."""
-    scores = (
-        score_page(styled.record, styled.is_content, models, store, sweep=False, marks=styled.marks) for styled in pages
-    )
-    return Study(tuple(score for score in scores if score is not None), ())
-
-
-def score_folder(folder: Path, store: LayoutStore | None = None) -> Study:
-    """Score the six methods on the styled pages of a folder, with the models that come with the package."""
-    return score_styled(read_folder(folder), TrainedModels.shipped(), store)
+def score_styled(styled: StyledPage, models: TrainedModels, store: LayoutStore | None = None) -> PageScores | None:
+    """Score the six methods on a styled page; None if it is empty."""
+    return score_page(styled.record, styled.is_content, models, store, sweep=False, marks=styled.marks)
 
 
 def training_pages(pages: Sequence[StyledPage], store: LayoutStore | None = None) -> list[TrainingPage]:

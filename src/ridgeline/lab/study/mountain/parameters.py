@@ -23,6 +23,7 @@ SPAN_WINDOWS = (1, 3, 5, 7, 9, 15)
 PEAK_FACTORS = (1.0, 2.0, 3.0, 4.0, 5.0)
 # The best settings where short lines count as sentences, reported beside the paper's own; docs/mountain.md.
 BEST_SETTINGS = replace(PAPER_SETTINGS, span_window=9, peak_factor=1.0)
+WHOLE_BLOCKS = replace(PAPER_SETTINGS, whole_blocks=True)  # beyond the paper; likewise
 
 Points = dict[tuple[float, float], Settings]  # (value of `lines`, value of `across`) → all settings
 

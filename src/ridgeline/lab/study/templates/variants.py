@@ -15,6 +15,7 @@ from ....extractors.templates.atomic import atomic_blocks_of
 from ....extractors.templates.block_tree import build_tree
 from ....extractors.templates.content_extractor import ContentExtractor
 from ....extractors.templates.detection import PreparedTemplate, extracted_blocks, outermost_blocks
+from ....extractors.templates.drift import DRIFT
 from ....extractors.templates.fast import FastTemplate
 from ....extractors.templates.preparation import LearningOptions, learn
 from ....output import to_text
@@ -31,8 +32,9 @@ SITE = "site.example"  # the name of every site, which decides nothing
 SUPPORT = 0.3
 
 
-def _fast(options: LearningOptions, then: str | None, pages: Sequence[Page]) -> Detection:
-    fitted = FastTemplate(site=SITE, drift=0, then=then).fit(pages, options)
+def _fast(options: LearningOptions, then: str | None, pages: Sequence[Page], drift: float = 0.0) -> Detection:
+    """Learn a template. Without drift the detection answers on every page, as in the paper."""
+    fitted = FastTemplate(site=SITE, drift=drift, then=then).fit(pages, options)
     return lambda page: fitted.extract(page).keep
 
 
@@ -68,6 +70,8 @@ VARIANTS: Mapping[str, Preparation] = {
     "– whole extracted blocks are compared": _fast_whole_blocks,
     f"– support {SUPPORT}": partial(_fast, LearningOptions(support=SUPPORT), None),
     f"– then {DEFAULT_EXTRACTOR} decides": partial(_fast, _PLAIN, DEFAULT_EXTRACTOR),
+    f"– as shipped: {DEFAULT_EXTRACTOR} answers where a page does not fit": partial(_fast, _PLAIN, None, drift=DRIFT),
+    f"– as shipped, then {DEFAULT_EXTRACTOR} decides": partial(_fast, _PLAIN, DEFAULT_EXTRACTOR, drift=DRIFT),
     "content-extractor": partial(_content, partial(ContentExtractor, comparison="index")),
     "– words inside links are terms, CE": partial(
         _content, partial(ContentExtractor, comparison="index", link_words=True)

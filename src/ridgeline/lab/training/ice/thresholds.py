@@ -5,10 +5,11 @@ pages. Cross-validation measures how well this choice works on other pages (`rid
 """
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ....extraction import Extraction
 from ....extractors.ice.elaborate import Elaborate
-from ....extractors.ice.language_model import DISCOUNT, Direction, LanguageModel
+from ....extractors.ice.language_model import LanguageModel
 from ....page import Page
 from ...metrics import cleaneval_score
 from .gold import check_gold
@@ -16,31 +17,39 @@ from .gold import check_gold
 ELABORATE_CANDIDATES = tuple(step / 20 for step in range(20))
 LANGUAGE_MODEL_CANDIDATES = tuple(step / 10 for step in range(61))
 
-# From a page to a function from a threshold to its extraction: the part that does not depend on it is computed once.
-Prepare = Callable[[Page], Callable[[float], Extraction]]
+
+def fit_elaborate(pages: Sequence[Page], gold: Sequence[str], **options: Any) -> Elaborate:
+    """Return `ice-elaborate` with the best threshold for paragraphs; `options` are its others."""
+    scores = score_candidates(Elaborate(0.0, **options), pages, gold)
+    return Elaborate(best_candidate(ELABORATE_CANDIDATES, scores), **options)
 
 
-def fit_elaborate(pages: Sequence[Page], gold: Sequence[str]) -> Elaborate:
-    """Return `ice-elaborate` with the best threshold for paragraphs."""
-    return Elaborate(best_threshold(pages, gold, ELABORATE_CANDIDATES, Elaborate(threshold=0.0).prepare))
+def fit_language_model(pages: Sequence[Page], gold: Sequence[str], **options: Any) -> LanguageModel:
+    """Return `ice-lm` with the best threshold for the divergence; `options` are its others."""
+    scores = score_candidates(LanguageModel(0.0, **options), pages, gold)
+    return LanguageModel(best_candidate(LANGUAGE_MODEL_CANDIDATES, scores), **options)
 
 
-def fit_language_model(
-    pages: Sequence[Page], gold: Sequence[str], *, discount: float = DISCOUNT, direction: str = Direction.BLOCK
-) -> LanguageModel:
-    """Return `ice-lm` with the best threshold for the divergence."""
-    untrained = LanguageModel(0.0, discount=discount, direction=direction)
-    threshold = best_threshold(pages, gold, LANGUAGE_MODEL_CANDIDATES, untrained.prepare)
-    return LanguageModel(threshold, discount=discount, direction=direction)
+def candidates_of(extractor: Elaborate | LanguageModel) -> Sequence[float]:
+    """Return the thresholds that an extractor may get."""
+    return ELABORATE_CANDIDATES if isinstance(extractor, Elaborate) else LANGUAGE_MODEL_CANDIDATES
 
 
-def best_threshold(pages: Sequence[Page], gold: Sequence[str], candidates: Sequence[float], prepare: Prepare) -> float:
-    """Return the candidate with the best mean combined score; of equal ones, the first."""
+def score_candidates(
+    extractor: Elaborate | LanguageModel, pages: Sequence[Page], gold: Sequence[str]
+) -> list[list[float]]:
+    """Return for each page the combined score of each candidate, whatever the threshold of the extractor is."""
     check_gold(pages, gold)
-    totals = [0.0] * len(candidates)
-    for page, wanted in zip(pages, gold, strict=True):
-        for position, score in enumerate(_combined_scores(prepare(page), wanted, candidates)):
-            totals[position] += score
+    candidates = candidates_of(extractor)
+    return [
+        _combined_scores(extractor.prepare(extractor.read(page)), wanted, candidates)
+        for page, wanted in zip(pages, gold, strict=True)
+    ]
+
+
+def best_candidate(candidates: Sequence[float], scores: Sequence[Sequence[float]]) -> float:
+    """Return the candidate with the best mean score over pages; of equal ones, the first."""
+    totals = [sum(column) for column in zip(*scores, strict=True)]
     return candidates[max(range(len(candidates)), key=totals.__getitem__)]
 
 

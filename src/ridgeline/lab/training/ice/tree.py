@@ -14,6 +14,7 @@ import numpy as np
 from ....extractors.ice.blocks import NOT_INCLUDED
 from ....extractors.ice.decision_tree import Node, classify
 from ....extractors.ice.features import read_features
+from ....extractors.ice.system import with_scripts
 from ....extractors.ice.tree import CLASSES, SCHEMA, Tree, feature_columns
 from ....output import parse_cleaneval
 from ....page import Page
@@ -24,11 +25,12 @@ from .examples import Examples
 from .gold import check_gold
 
 
-def fit_tree(pages: Sequence[Page], gold: Sequence[str]) -> Tree:
+def fit_tree(pages: Sequence[Page], gold: Sequence[str], *, scripts: bool = False) -> Tree:
     """Return `ice-tree` with a decision tree of these pages."""
     check_gold(pages, gold)
-    parts = [labelled_blocks(page, wanted) for page, wanted in zip(pages, gold, strict=True)]
-    return Tree(learn(Examples.concatenate(parts)))
+    read = [with_scripts(page) for page in pages] if scripts else pages
+    parts = [labelled_blocks(page, wanted) for page, wanted in zip(read, gold, strict=True)]
+    return Tree(learn(Examples.concatenate(parts)), scripts=scripts)
 
 
 def labelled_blocks(page: Page, gold: str) -> Examples:
