@@ -1,5 +1,7 @@
 """Kinds of structure: which are asked, and what they may do."""
 
+from collections.abc import Iterator
+
 import pytest
 
 import ridgeline
@@ -9,12 +11,16 @@ from ridgeline.structure import Kind, Signs
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The names of the kinds that were asked; they do nothing."""
     names: list[str] = []
 
     def kind(name: str, signs: Signs) -> Kind:
-        return Kind(name, signs, edit=lambda draft: bool(names.append(name)))
+        def edit(draft: Draft) -> bool:
+            names.append(name)
+            return False
+
+        return Kind(name, signs, edit=edit)
 
     made = (
         kind("tag", Signs(tags=("mark", "x-note"))),
@@ -25,7 +31,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     monkeypatch.setattr(structure, "kinds", lambda: made)
     structure._signs.cache_clear()
     structure._has_hosts.cache_clear()
-    yield names  # type: ignore[misc]
+    yield names
     structure._signs.cache_clear()
     structure._has_hosts.cache_clear()
 
