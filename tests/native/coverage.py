@@ -28,7 +28,10 @@ from .fuzz.running import unpack_corpus, write_inputs, write_slow_pages
 
 ROOT = Path(__file__).parents[2]
 FLOORS = {"lines": 99.5, "branches": 96.5}  # percent; they only rise
-TESTS = ("tests/native", "tests/page", "tests/text", "tests/cleanup", "tests/extractors/summit", "tests/test_golden.py")
+TESTS = (
+    *("tests/native", "tests/page", "tests/text", "tests/cleanup", "tests/extractors/summit", "tests/test_golden.py"),
+    *("tests/output", "tests/structure"),
+)
 # Programs of the package `fuzz`, which this measures by itself.
 _NOT_AGAIN = ("tests/native/test_fuzz.py", "tests/native/test_memory_faults.py", "tests/native/fuzz")
 _PROFILING = ("-fprofile-instr-generate", "-fcoverage-mapping")

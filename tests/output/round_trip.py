@@ -15,6 +15,7 @@ import numpy as np
 import ridgeline
 from ridgeline import Extraction
 from ridgeline.lab import datasets
+from ridgeline.output.outline import Outline
 from ridgeline.page import elements
 
 from .reading import read_markdown
@@ -24,9 +25,14 @@ _CONTEXT = 6  # words shown on either side of the first difference
 
 
 def comparable(extraction: Extraction) -> Extraction:
-    """The extraction without what only one of the two formats has words for."""
+    """The extraction without what only one of the two formats has words for, and without kinds of structure.
+
+    Those move words: notes to the end, and the titles of callouts into their markers.
+    """
     page, keep = extraction.page, extraction.keep
-    return Extraction(page, keep[~page.has_tag(_WORDLESS)[page.leaves[keep]]], extraction.extractor)
+    content = Extraction(page, keep[~page.has_tag(_WORDLESS)[page.leaves[keep]]], extraction.extractor)
+    content.__dict__["outline"] = Outline.of(page, content.keep)
+    return content
 
 
 def words_of_both(extraction: Extraction) -> tuple[list[str], list[str]]:
