@@ -42,5 +42,7 @@ def test_the_settings_hold_for_tools_too(tmp_path: Path) -> None:
         client.headers["authorization"] = f"Bearer {TOKEN}"
         refused = call(client, "tools/call", name="read_page", arguments={"url": "https://example.org/"})
         assert "fetches no pages" in refused["content"][0]["text"]
-        late = call(client, "tools/call", name="read_page", arguments={"html": article() * 300})
+        late = call(
+            client, "tools/call", name="read_page", arguments={"html": article() * (1_500_000 // len(article()))}
+        )
         assert "took more than 0.001 s" in late["content"][0]["text"]
