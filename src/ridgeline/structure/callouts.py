@@ -32,7 +32,6 @@ _TITLE = re.compile(
 )
 _MAX_CLASS_LENGTH = 300
 _MAX_TITLE_LENGTH = 120
-_MAX_NODES = 12  # between a box and its title
 _MIN_TEXT_LENGTH = 2
 
 
