@@ -141,10 +141,21 @@ static bool is_alone_in_cell(const rl_page *page, int32_t leaf) {
     return false;
 }
 
+/* Whether a picture has a name that may be written in its place; a drawing may have it inside. */
+static bool may_have_name(const rl_columns *columns, int32_t node) {
+    static const int32_t NAMES[] = {RL_ATTRIBUTE_ALT, RL_ATTRIBUTE_ARIA_LABEL, RL_ATTRIBUTE_TITLE};
+    if (columns->tag[node] == RL_TAG_SVG) return true;
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
+        rl_view name = rl_value(columns, node, NAMES[i]);
+        if (name.size && !rl_is_blank(name.bytes, name.size)) return true;
+    }
+    return false;
+}
+
 static bool may_be_label(const rl_page *page, int32_t leaf) {
     const rl_columns *columns = &page->columns;
     int32_t node = page->derived.leaves[leaf], tag = columns->tag[node];
-    if (tag != RL_TAG_IMG && tag != RL_TAG_SVG) return false;
+    if ((tag != RL_TAG_IMG && tag != RL_TAG_SVG) || !may_have_name(columns, node)) return false;
     rl_view names = rl_value(columns, node, RL_ATTRIBUTE_CLASS);
     return rl_has_word_in_any_case(names, RL_EMOJI_CLASSES) || rl_has_word_in_any_case(names, RL_FORMULA_PARTS) ||
            is_alone_in_cell(page, leaf);

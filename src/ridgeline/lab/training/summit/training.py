@@ -351,10 +351,10 @@ class _SummitAt:
         self.page_type = self.expected = None
         keep = page.leaves[:0]
         if prediction is not None:
-            selection = prediction.select(self._b)
+            selection, lines = prediction.select(self._b), prediction.lines
             self.page_type = prediction.page_type
-            if has_content(prediction, selection):
-                self.expected, keep = selection.expected, prediction.leaves(selection.mask)
+            if has_content(page, selection.balanced, selection.words, lines.leaves(selection.candidate)):
+                self.expected, keep = selection.expected, lines.leaves(selection.mask)
         return Extraction(page, keep, self.name)
 
 
