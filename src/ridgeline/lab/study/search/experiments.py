@@ -150,10 +150,10 @@ def estimate_seconds(records: Sequence[Record], plan: Plan) -> float:
     seconds = pages * (rendering + extraction / plan.processes)
     # Seconds of a page, or of a page and a system: measured on 330 pages and 23 systems.
     per_system = count * len(wanted)
-    seconds += 0.4 * count * any(name in SITE_SYSTEMS for name in wanted)
+    seconds += 0.25 * count * any(name in SITE_SYSTEMS for name in wanted)
     seconds += 0.005 * per_system * (Part.SEARCH in plan.parts)
     seconds += 0.004 * per_system * (Part.DUPLICATES in plan.parts)
-    seconds += 0.4 * min(count, plan.sample_pages) * (len(wanted) + 1) * (Part.COSTS in plan.parts)
+    seconds += 0.25 * min(count, plan.sample_pages) * (len(wanted) + 1) * (Part.COSTS in plan.parts)
     if Part.DENSE in plan.parts:
         seconds += 1.0 * len(english(documents)) * len(wanted)
     return seconds
