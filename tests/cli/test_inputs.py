@@ -17,6 +17,7 @@ import pytest
 import zstandard
 
 from ridgeline.cli import main
+from ridgeline.errors import how_to_install
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -153,4 +154,4 @@ def test_a_missing_package_is_one_line_and_1(name: str, module: str, run: Run, m
     monkeypatch.setitem(sys.modules, module, None)
     code, out, err = run(name)
     assert (code, out) == (1, "")
-    assert err == f'ridgeline: error: {name}: reading this file needs {module}: pip install "ridgeline[files]"\n'
+    assert err == f"ridgeline: error: {name}: reading this file needs {module}: {how_to_install('files')}\n"

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Annotated
 
-from ..errors import MissingExtraError
+from ..errors import MissingExtraError, how_to_install
 from ..registry import DEFAULT_EXTRACTOR, OBJECTS, REGISTRY, load, options_of
 from .command import Argument, Option
 from .extraction_options import complete_extractor
@@ -66,7 +66,7 @@ def _can_be_loaded(name: str) -> bool:
 def _remarks(row: Mapping[str, object]) -> str:
     remarks = ["default"] if row["default"] else []
     if row["needs"] is not None:
-        state = "installed" if row["installed"] else f'not installed: pip install "ridgeline[{row["needs"]}]"'
+        state = "installed" if row["installed"] else f"not installed: {how_to_install(str(row['needs']))}"
         remarks.append(f"needs the extra {row['needs']}, {state}")
     if row["fitted_by"] is not None:
         remarks.append(f"fit it first: {row['fitted_by']}")
