@@ -46,7 +46,7 @@ _PHRASES = frozenset(
     拷贝, 已复制, 複製, 複製程式碼, コピー, コードをコピー, 복사, 코드 복사, kopyala, sao chép, salin, نسخ, העתק
     """.split(",")
 )
-_LANGUAGES = frozenset(
+LANGUAGES = frozenset(
     """bash c c# c++ clojure cmd console cpp csharp css dart diff dockerfile elixir erlang f# go golang graphql groovy
     haskell hcl html ini java javascript js json jsx julia kotlin latex lua makefile markdown matlab nginx objective-c
     ocaml perl php powershell python r ruby rust sass scala scss sh shell sql svelte swift terraform toml ts tsx
@@ -186,7 +186,7 @@ def _labels(kept: Kept, in_code: BoolColumn) -> Iterator[int]:
     is_first = in_code & ~np.concatenate(([False], in_code[:-1]))
     short = (~in_code | is_first) & (kept.lengths > 0) & (kept.lengths <= _MAX_BUTTON_LENGTH)
     for position in np.flatnonzero(short).tolist():
-        if kept.text(position).lower() in _LANGUAGES and _is_label(page, int(kept.nodes[position]), kept, before):
+        if kept.text(position).lower() in LANGUAGES and _is_label(page, int(kept.nodes[position]), kept, before):
             yield position
 
 
