@@ -30,7 +30,8 @@ typedef struct {
     X(HEIGHT, "height") X(HREFLANG, "hreflang") X(ARIA_HIDDEN, "aria-hidden") X(ARIA_LABEL, "aria-label") \
     X(LANG, "lang") X(DIR, "dir") X(START, "start") X(VALUE, "value") X(COLSPAN, "colspan") X(ROWSPAN, "rowspan") \
     X(TITLE, "title") X(REL, "rel") X(CHECKED, "checked") X(DATA_LANG, "data-lang") \
-    X(DATA_LANGUAGE, "data-language") X(DATA_ENLIGHTER, "data-enlighter-language")
+    X(DATA_LANGUAGE, "data-language") X(DATA_ENLIGHTER, "data-enlighter-language") \
+    X(DATA_SYNTAXHIGHLIGHTER, "data-syntaxhighlighter-params")
 #define RL_ATTRIBUTE_NUMBER(name, text) RL_ATTRIBUTE_##name,
 enum { RL_ATTRIBUTES(RL_ATTRIBUTE_NUMBER) RL_KNOWN_ATTRIBUTES };
 extern const char *const RL_ATTRIBUTE_NAMES[RL_KNOWN_ATTRIBUTES];
