@@ -6,6 +6,7 @@ written, its caption is written with it.
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Container, Iterator
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from .kind import Kind, Signs
 _PICTURES = ("img", "video", "iframe", "object", "embed")
 _IS_PICTURE = elements.table(_PICTURES)
 _FIGURE, _FIGCAPTION, _BUTTON, _TEXT = (elements.CODES[name] for name in ("figure", "figcaption", "button", "#text"))
-_TAGS = frozenset(elements.CODES[name] for name in "figcaption div p span small em i dd td center".split())
+_TAGS = frozenset(elements.CODES[name] for name in "div p span small em i dd td center".split())
 _NAME = re.compile(r"(?:^|[\s_-])\w*caption(?:[_-]?te?xt)?(?=\s|$)")
 _MAX_LEVELS = 4  # from a caption up to what holds its picture as well
 _MAX_LEAVES = 80  # of a caption, and beside it in what holds its picture
@@ -37,66 +38,72 @@ class _Caption(NamedTuple):
 
 def _complete(page: Page, keep: IntColumn) -> IntColumn:
     """Return the kept leaves with the captions of kept pictures."""
-    added = [leaf for caption in _captions(page, keep) for leaf in caption.leaves if _is_shown(page, leaf)]
+    elements_named = sorted({row for (row,) in page.tagged(_FIGCAPTION)} | set(_named(page)))
+    captions = _captions(page, keep, elements_named)
+    added = [leaf for caption in captions for leaf in caption.leaves if _is_shown(page, leaf)]
     return np.union1d(keep, np.array(added, dtype=np.int32)).astype(np.int32) if added else keep
 
 
 def _edit(draft: Draft) -> bool:
     """Put captions that are no `figcaption` into one, below their pictures."""
-    page, leaves = draft.page, draft.outline.leaves
-    others = [caption for caption in _captions(page, leaves) if page.tag[caption.element] != _FIGCAPTION]
-    if not others:
+    leaves = draft.outline.leaves
+    captions = list(_captions(draft.page, leaves, _named(draft.page)))
+    if not captions:
         return False
     place = {leaf: position for position, leaf in enumerate(leaves.tolist())}
-    owners = {place[leaf]: place[caption.picture] for caption in others for leaf in caption.leaves if leaf in place}
-    captions = {picture: Part("figcaption", parts=parts) for picture, parts in draft.take(owners).items()}
-    _put_below(draft.root, captions, owners)
+    owners = {place[leaf]: place[caption.picture] for caption in captions for leaf in caption.leaves if leaf in place}
+    below = {picture: Part("figcaption", parts=parts) for picture, parts in draft.take(owners).items()}
+    _put_below(draft.root, below, owners)
     return True
 
 
-def _captions(page: Page, keep: IntColumn) -> Iterator[_Caption]:
-    """Yield the captions of kept pictures."""
-    pictures = np.flatnonzero(page.has_tag(_IS_PICTURE)[page.leaves])
-    nodes, is_kept = page.leaves[pictures], np.isin(pictures, keep)
-    stop = 0
-    for element in _named(page):
-        first, end = _leaves_in(page, element)
-        has_picture = len(range(*np.searchsorted(nodes, (element, page.end[element])))) > 0
-        length = int(page.leaf_lengths[first:end].sum())
-        if element < stop or has_picture or end - first > _MAX_LEAVES or not 0 < length <= _MAX_LENGTH:
-            continue
-        stop = int(page.end[element])
-        beside = _pictures_beside(page, element, nodes)
-        if kept := [int(pictures[position]) for position in beside if is_kept[position]]:
-            yield _Caption(element, range(first, end), kept[-1])
-
-
 def _named(page: Page) -> list[int]:
-    """Return the elements that are captions by tag or class."""
+    """Return the elements that are captions by their classes."""
     named = [node for node in page.containing("class", ("caption",)) if page.tag[node] in _TAGS]
     named = [node for node in named if _NAME.search(" ".join(class_names(page, node)))]
-    return sorted({*named, *np.flatnonzero(page.tag == _FIGCAPTION).tolist()})[:_MAX_CAPTIONS]
+    return [node for node in named if not any(page.tag[above] == _FIGCAPTION for above in _above(page, node))]
 
 
-def _pictures_beside(page: Page, element: int, pictures: IntColumn) -> range:
-    """Return the pictures in the innermost element around a caption that has any, as positions."""
-    around = element
+def _above(page: Page, node: int) -> Iterator[int]:
     for _ in range(_MAX_LEVELS):
-        around = int(page.parent[around])
-        if around < 0:
-            break
-        first, end = np.searchsorted(pictures, (around, int(page.end[around]))).tolist()
-        if first < end:
-            start, stop = _leaves_in(page, around)
-            return range(first, end) if stop - start <= 2 * _MAX_LEAVES else range(0)
-        if page.tag[around] == _FIGURE:
+        node = page.parent.data[node]
+        if node < 0:
+            return
+        yield node
+
+
+def _captions(page: Page, keep: IntColumn, named: list[int]) -> Iterator[_Caption]:
+    """Yield those of some elements, in document order, that are captions of kept pictures."""
+    if not named:
+        return
+    pictures = np.flatnonzero(page.has_tag(_IS_PICTURE).take(page.leaves))
+    nodes, kept = page.leaves.take(pictures).data, set(keep.tolist())
+    stop = 0
+    for element in named[:_MAX_CAPTIONS]:
+        leaves = _inside(page.leaves.data, page, element)
+        length = sum(page.leaf_lengths.data[leaves.start : leaves.stop]) if len(leaves) <= _MAX_LEAVES else 0
+        if element < stop or not 0 < length <= _MAX_LENGTH or _inside(nodes, page, element):
+            continue
+        stop = page.end.data[element]
+        beside = [int(pictures[position]) for position in _beside(page, element, nodes)]
+        if kept_beside := [picture for picture in beside if picture in kept]:
+            yield _Caption(element, leaves, kept_beside[-1])
+
+
+def _beside(page: Page, element: int, pictures: memoryview) -> range:
+    """Return the pictures in the innermost element around a caption that has any, as positions."""
+    for around in _above(page, element):
+        if found := _inside(pictures, page, around):
+            return found if len(_inside(page.leaves.data, page, around)) <= 2 * _MAX_LEAVES else range(0)
+        if page.tag.data[around] == _FIGURE:
             break
     return range(0)
 
 
-def _leaves_in(page: Page, element: int) -> tuple[int, int]:
-    first, end = np.searchsorted(page.leaves, (element, int(page.end[element]))).tolist()
-    return first, end
+def _inside(nodes: memoryview, page: Page, element: int) -> range:
+    """Return which of some nodes, in document order, are in an element, as positions."""
+    first = bisect_left(nodes, element)
+    return range(first, bisect_left(nodes, page.end.data[element], first))
 
 
 def _is_shown(page: Page, leaf: int) -> bool:
