@@ -12,7 +12,7 @@ from ..output.text import wanted_title
 from ..page import Page
 
 if TYPE_CHECKING:
-    from ..extraction import Extraction
+    from ..output.formats import Content
 
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 
@@ -57,10 +57,10 @@ class Blocks:
         return found
 
 
-def read_blocks(extraction: "Extraction", options: OutputOptions = DEFAULT_OPTIONS) -> Blocks:
+def read_blocks(content: "Content", options: OutputOptions = DEFAULT_OPTIONS) -> Blocks:
     """Return the Markdown of an extraction, as its writer gives it, with its blocks."""
-    outline = written_outline(extraction, options)
-    written, rows = outline.write_blocks(options, wanted_title(extraction, options, default=True))
+    outline = written_outline(content, options)
+    written, rows = outline.write_blocks(options, wanted_title(content, options, default=True))
     markdown = written.decode()
     columns = np.frombuffer(rows, dtype=np.int32).reshape(-1, 5)
     kinds, first, last, starts, _ = (column.tolist() for column in columns.T)
