@@ -34,7 +34,7 @@ def write_marks(page: Page, keep: IntColumn, texts: list[str]) -> None:
     some = firsts < ends
     rows = (elements[some], firsts[some], ends[some])
     # A page may have hundreds of thousands of readings: views of the columns make one number at a time.
-    for element, first, end in zip(*(memoryview(row) for row in rows), strict=True):
+    for element, first, end in zip(*(row.data for row in rows), strict=True):
         start, stop = int(shown[first]), int(shown[end - 1])
         if element in quotations and (
             _is_marked(texts[start].lstrip(), texts[stop].rstrip())
