@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from ..page import IntColumn, Page, elements
+from ..page.cache import cached_if_short
 
 _Q, _RT = elements.CODES["q"], elements.CODES["rt"]
 # By language: opening and closing marks, then those of a quotation inside another, as browsers show them.
@@ -76,11 +77,14 @@ def _is_marked(first: str, last: str) -> bool:
     return first[:1] in _ANY_MARK and last[-1:] in _ANY_MARK
 
 
+# Readings are short, and a page has the same ones again and again: one string serves them all.
+@cached_if_short(1024)
 def _with_opening(text: str, mark: str) -> str:
     words = text.lstrip()
     return text[: len(text) - len(words)] + mark + words
 
 
+@cached_if_short(1024)
 def _with_closing(text: str, mark: str) -> str:
     words = text.rstrip()
     return words + mark + text[len(words) :]
