@@ -940,15 +940,17 @@ static int fill_notation(PyObject *given, int32_t count, rl_pool *pool, Notation
     PyObject *texts, *sources, *kinds, *gaps;
     if (!PyArg_ParseTuple(given, "OOOO", &texts, &sources, &kinds, &gaps)) return -1;
     rl_view *views = NULL;
+    bool are_same = sources == texts;  /* a list that is given twice is read once */
     if (RL_TRY(pool)) {
-        views = RL_TAKE(pool, rl_view, 2 * (size_t)count + 1);
+        views = RL_TAKE(pool, rl_view, (are_same ? 1 : 2) * (size_t)count + 1);
     } else {
         PyErr_NoMemory();
         return -1;
     }
     notation->notation.texts = views;
-    notation->notation.sources = views + count;
-    if (read_strings(texts, count, views) < 0 || read_strings(sources, count, views + count) < 0) return -1;
+    notation->notation.sources = are_same ? views : views + count;
+    if (read_strings(texts, count, views) < 0) return -1;
+    if (!are_same && read_strings(sources, count, views + count) < 0) return -1;
     if (read_small_numbers(kinds, count, RL_LEAF_KINDS - 1, &notation->notation.kinds) < 0) return -1;
     if (read_small_numbers(gaps, count, RL_BREAK_PARAGRAPH, &notation->notation.gaps) < 0) return -1;
     notation->is_given = true;

@@ -146,7 +146,7 @@ def _style_element(css: str, sheet: Sheet, snapshot: Snapshot) -> str:
 
 def raw_text(css: str) -> str:
     """Return a style sheet that cannot end the element that it stands in."""
-    return css.replace("</", "<\\/").replace("<!--", "< !--").replace("\0", "")
+    return css.replace("\0", "").replace("</", "<\\/").replace("<!--", "< !--")
 
 
 def _is_in_foreign_content(page: Page, row: int) -> bool:
