@@ -7,6 +7,7 @@ import { bind, listen } from "./keyboard.js";
 import { button } from "./parts.js";
 import { go, start } from "./router.js";
 import { choose, followTheme, onChange, theme } from "./settings.js";
+import { hush } from "./toasts.js";
 import { showAnnotate } from "./views/annotation.js";
 import { showBookmarklet } from "./views/bookmarklet.js";
 import { showPages } from "./views/pages.js";
@@ -91,4 +92,5 @@ bind("Everywhere", [
   { keys: ["Shift+t"], title: "Light or dark", run: toggleTheme },
   { keys: ["?"], title: "Show the keys", run: showKeys },
 ]);
+addEventListener("hashchange", hush);
 start(ROUTES, mark);
