@@ -1,6 +1,6 @@
 """Times the library: search and opening among many stored pages, beside a search without an index.
 
-    python -m benchmarks.library [--pages 10000]
+    python benchmarks/library.py [--pages 10000]
 
 The baseline is what the studio did before it had an index: every word looked for by LIKE, here in the texts too.
 """
