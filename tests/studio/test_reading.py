@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from ridgeline.library import Library, Reading
 
@@ -107,3 +107,23 @@ def test_an_export_is_fetched_with_tags_and_highlights(tmp_path: Path) -> None:
     [page] = library.pages()
     assert (page.tags, page.archived, page.name) == (("hedges",), True, "A hedge that feeds the whole street")
     assert [one.exact for one in Reading(library.path).highlights(page.id)] == ["the kettle"]
+
+
+def test_an_empty_studio_has_examples(browser: Browser, tmp_path: Path) -> None:
+    with run_studio(tmp_path) as empty:
+        visit = Visit(empty, browser.new_page())
+        visit.page.goto(empty.entrance)
+        for name, kept, dropped in (
+            ("An article", "nine minutes won", "Ten bridges"),
+            ("A recipe", "300 g flour", "Lentils"),
+            ("A thread", "A2 is enough", "Log in to answer"),
+        ):
+            visit.page.get_by_role("button", name=name).click()
+            visit.page.wait_for_selector(".pane-page iframe[data-ready=true]")
+            text = empty.extraction(visit.page.url.rpartition("/")[2])["formats"]["text"]
+            assert kept in text
+            assert dropped not in text
+            empty.call("DELETE", f"/v1/pages/{visit.page.url.rpartition('/')[2]}")
+            visit.go("/")
+        assert visit.errors == []
+        visit.page.close()

@@ -69,8 +69,14 @@ async def store_page(service: Service, source: Source, name: str | None) -> Page
 
 async def store_opened(service: Service, opened: Opened, name: str | None = None) -> PageInfo:
     """Store a page that was looked at."""
-    known = {"site": opened.site, "findings": opened.findings, "text": opened.text}
-    add = partial(service.library.add_page, opened.source, name=name, **known)
+    add = partial(
+        service.library.add_page,
+        opened.source,
+        name=name,
+        site=opened.site,
+        findings=opened.findings,
+        text=opened.text,
+    )
     identity = await anyio.to_thread.run_sync(add)
     return PageInfo.of(await find_page(service, identity))
 

@@ -65,7 +65,7 @@ function topBar() {
         title: "Find a page or a command (Ctrl + K)",
       }),
       themeButton,
-      button("Keyboard", showKeys, { icon: "help", iconOnly: true, kind: "plain" }),
+      button("Keyboard", showKeys, { icon: "help", iconOnly: true, kind: "plain keys-only" }),
     ),
   );
   return (/** @type {string} */ section) => {

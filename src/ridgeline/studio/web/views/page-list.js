@@ -4,11 +4,14 @@
 
 import { download, get, send } from "../api.js";
 import { h, replace } from "../dom.js";
+import { EXAMPLES } from "../examples.js";
 import { icon } from "../icons.js";
 import { pageChanged, pagePath } from "../memory.js";
 import { button, confidenceChip, confirm, emptyState, select, statusChip } from "../parts.js";
 import { saveFile } from "../downloads.js";
+import { go } from "../router.js";
 import { complain, say } from "../toasts.js";
+import { storeText } from "../uploads.js";
 import { ago, count, heading, several, shortAddress, titleOf } from "../words.js";
 
 const AT_A_TIME = 50;
@@ -156,7 +159,9 @@ export async function pageList() {
             ? emptyState("Nothing found", wanted.q ? `No page has “${wanted.q}” in its title, its address or its text.` : "No page is here.")
             : emptyState(
                 "No pages yet",
-                "Type an address above, drop an HTML file on this window, or pick a folder. Pages stay on this machine.",
+                "Type an address above, drop an HTML file on this window, or pick a folder. Pages stay on this machine. " +
+                  "Or begin with an example: see what is kept, correct it with a click, read it.",
+                EXAMPLES.map(({ name, html, url }) => button(name, () => openExample(html, url))),
               ),
         ),
       );
@@ -171,6 +176,15 @@ export async function pageList() {
     { keys: ["Shift+f"], title: "Find among the pages", run: () => search.focus() },
   ];
   return { element, reload: () => find({}), bindings };
+}
+
+/** @param {string} html @param {string} url */
+async function openExample(html, url) {
+  try {
+    go(`/pages/${(await storeText(html, url)).id}`);
+  } catch (error) {
+    complain(error);
+  }
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
