@@ -3,6 +3,7 @@
 import json
 import math
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
@@ -16,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ridgeline.cli import main
-from ridgeline.errors import MissingExtraError, OptionError
+from ridgeline.errors import MissingExtraError, OptionError, how_to_install
 from ridgeline.lab.datasets import Record
 from ridgeline.lab.study.search import dense
 from ridgeline.lab.study.search.corpus import Document, documents_of, make_copies, replace_content, similarities
@@ -284,7 +285,7 @@ def test_texts_are_encoded_once_and_not_after_the_deadline() -> None:
 
 def test_a_missing_model_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dense, "PACKAGE", "no_such_package")
-    with pytest.raises(MissingExtraError, match=r"ridgeline\[dense\]"):
+    with pytest.raises(MissingExtraError, match=re.escape(how_to_install("dense"))):
         dense.load_encoder()
 
 
@@ -466,4 +467,4 @@ def test_missing_extras_are_named(
 ) -> None:
     hide_extras(monkeypatch)
     assert main(["study", "search", *options]) != 0
-    assert f'pip install "ridgeline[{extra}]"' in error_line(capsysbinary)
+    assert how_to_install(extra) in error_line(capsysbinary)

@@ -122,7 +122,7 @@ def _cutter() -> Callable[[str], list[str]]:
     try:
         import jieba
     except ModuleNotFoundError as error:
-        raise MissingExtraError('the metric webmainbench needs jieba: pip install "ridgeline[webmainbench]"') from error
+        raise MissingExtraError("the metric webmainbench needs jieba", "webmainbench") from error
     jieba.setLogLevel(logging.ERROR)  # it reports on standard error that it loads its dictionary
     cut: Callable[[str], list[str]] = jieba.lcut
     return cut

@@ -46,7 +46,7 @@ def load_encoder() -> Encode:
     try:
         model = importlib.import_module(PACKAGE).load_model("cpu")
     except ModuleNotFoundError as error:
-        raise MissingExtraError('dense retrieval needs its model: pip install "ridgeline[dense]"') from error
+        raise MissingExtraError("dense retrieval needs its model", "dense") from error
 
     def encode(texts: Sequence[str]) -> Vectors:
         found: Vectors = model.encode(list(texts), normalize_embeddings=True, show_progress_bar=False)
