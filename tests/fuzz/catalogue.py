@@ -497,11 +497,11 @@ def written(document: Document, extractor: str) -> Iterator[str]:
 
 
 def chapters(document: Document, extractor: str) -> Iterator[str]:
-    """The pages of a book that is made of a page, as XHTML, without the link to the book's own style sheet."""
+    """The pages and the cover of a book that is made of a page, as XML, without the link to its own style sheet."""
     extraction = ridgeline.extract(document.html, url=document.url, extractor=extractor)
     with zipfile.ZipFile(BytesIO(write_book([extraction]))) as book:
         for name in book.namelist():
-            if name.endswith(".xhtml"):
+            if name.endswith((".xhtml", ".svg")):
                 yield book.read(name).decode().replace(_STYLE_LINK, "", 1)
 
 
