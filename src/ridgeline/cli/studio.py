@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from ..errors import FetchError, InputError, OptionError, OutputError, RidgelineError
 from ..text.urls import is_url
-from . import sources
+from . import sources, targets
 from .command import Argument, Option
 from .folders import PAGE_SUFFIXES
 from .serve import Asked
@@ -51,6 +51,7 @@ def studio(
     reading = Reading(timeout_seconds=settings.fetch_seconds, allow_private=settings.allow_private)
     sources.check(pages or [], reading)
     names = list(_named(pages or []))
+    targets.make_folder(settings.folder)  # before the work, of which nothing could be kept
     run(settings, lambda settled: _begin(_Studio(settled), names, reading, bulk, browser=browser))
 
 
