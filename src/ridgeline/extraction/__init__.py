@@ -104,6 +104,7 @@ class Extraction(ExtractionViews):
     amend_metadata: "Callable[[Metadata], Metadata] | None" = None  # by site rules, which know better than the page
     reached: frozenset[str] = frozenset()  # limits of the extractor that left a part of the page out of account
     given_budget: Budget | None = None  # see `budget`
+    unwanted: frozenset[str] = frozenset()  # kinds of structure that nobody wants completed: captions, footnotes
 
     def __post_init__(self) -> None:
         keep = np.asarray(self.keep, dtype=np.int32)
@@ -202,7 +203,7 @@ class Extraction(ExtractionViews):
         from ..structure import outline_of  # most callers want the text alone, which does not need it
 
         with self.budget.spending():
-            return outline_of(self.page, self.keep)
+            return outline_of(self.page, self.keep, self.unwanted)
 
     @cached_property
     def metadata(self) -> "Metadata":

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Summit"]
 
+_KINDS = {"captions": "captions", "references": "footnotes"}  # by section: the kind of structure that completes it
 _NO_LEAVES = np.empty(0, dtype=np.int32)
 _NONE_REACHED: frozenset[str] = frozenset()
 _LOADED = frozenset({"_model"})  # which holds memory of the core
@@ -104,6 +105,7 @@ class Summit:
             confidence=self._model.calibrated(answer.expected) if is_kept else None,
             page_type=answer.page_type,
             reached=_reached(page),
+            unwanted=frozenset(_KINDS[name] for name in _KINDS if self._sections.get(name) is False),
         )
 
     def _corrected(self, page: Page) -> Answer | None:
