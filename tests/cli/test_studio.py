@@ -37,6 +37,15 @@ def test_a_folder_without_pages_is_an_error(tmp_path: Path, capsys: pytest.Captu
     assert "no pages in this folder" in capsys.readouterr().err
 
 
+def test_a_folder_that_cannot_be_made_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "file").write_text("x")
+    assert main(["studio", "--no-browser", "--port", "0", "--folder", str(tmp_path / "file" / "data")]) == 1
+    assert (
+        capsys.readouterr().err
+        == f"ridgeline: error: {tmp_path / 'file' / 'data'}: cannot be made a folder: Not a directory\n"
+    )
+
+
 def test_a_port_that_is_taken_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])

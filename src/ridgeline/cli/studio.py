@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from ..errors import FetchError, InputError, OptionError, OutputError, RidgelineError
 from ..text.urls import is_url
-from . import sources
+from . import sources, targets
 from .command import Argument, Option
 from .folders import PAGE_SUFFIXES
 from .serve import Asked
@@ -72,6 +72,8 @@ def studio(
     sources.check(pages or [], reading)
     names = list(_named(pages or []))
     wanted = [] if saved is None else _read_export(saved)
+
+    targets.make_folder(settings.folder)  # before the work, of which nothing could be kept
 
     def begin(settled: "ServiceSettings") -> None:
         opened = _Studio(settled)
