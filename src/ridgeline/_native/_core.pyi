@@ -37,13 +37,13 @@ class Page:
 
 class Outline:
     def markdown(
-        self, links: int, images: bool, tables: bool, formatting: bool, heading_offset: int, title: str | None
+        self, links: int, images: bool, tables: int, formatting: bool, heading_offset: int, title: str | None
     ) -> str: ...
     def html(
         self,
         links: int,
         images: bool,
-        tables: bool,
+        tables: int,
         formatting: bool,
         heading_offset: int,
         title: str | None,
