@@ -79,12 +79,12 @@ static rl_view link_target(const paragraph *here, int32_t mark) {
 }
 
 /* The marks that can be written here: links with a target, emphasis outside of code, code innermost. */
-static void read_marks(const paragraph *here, int32_t mark, bool is_term, piece *one) {
+static void read_marks(const paragraph *here, int32_t mark, int32_t whole, piece *one) {
     int32_t chain[RL_MARK_KINDS + 1], code = 0;
     int length = 0;
     for (; mark; mark = here->writing->outline->marks[mark].outer)
-        if (!(is_term && kind_of(here, mark) == RL_MARK_STRONG)) chain[length++] = mark;
-    if (is_term) chain[length++] = RL_BOLD;
+        if (!whole || kind_of(here, mark) != kind_of(here, whole)) chain[length++] = mark;
+    if (whole) chain[length++] = whole;
     one->count = 0;
     while (length) {
         int32_t next = chain[--length], kind = kind_of(here, next);
@@ -193,7 +193,7 @@ static bool is_blank(rl_view text) {
     return true;
 }
 
-static void read_pieces(paragraph *here, const rl_run *runs, int32_t count, bool is_term) {
+static void read_pieces(paragraph *here, const rl_run *runs, int32_t count, int32_t whole) {
     static const rl_view nothing = {(const uint8_t *)"", 0}, space = {(const uint8_t *)" ", 1};
     rl_view gap = nothing;
     here->pieces = RL_TAKE(here->writing->pool, piece, (size_t)count + 1);
@@ -202,7 +202,7 @@ static void read_pieces(paragraph *here, const rl_run *runs, int32_t count, bool
     for (int32_t i = 0; i < count; i++) {
         piece *one = &here->pieces[here->count];
         if (runs[i].gap.size) gap = rl_wider(gap, runs[i].gap);
-        if (runs[i].leaf->mark != known) read_marks(here, known = runs[i].leaf->mark, is_term, &last_read);
+        if (runs[i].leaf->mark != known) read_marks(here, known = runs[i].leaf->mark, whole, &last_read);
         *one = last_read;
         one->content = runs[i].text;
         one->is_finished = false;
@@ -535,10 +535,10 @@ static void write_pieces(paragraph *here, rl_buffer *out) {
     close_spans(here, opened, &depth, INT32_MAX, out);
 }
 
-void rl_inline_write(rl_inline *writing, const rl_part *part, const rl_place *place, bool is_term, rl_buffer *out) {
+void rl_inline_write(rl_inline *writing, const rl_part *part, const rl_place *place, int32_t whole, rl_buffer *out) {
     if (part->first == part->end) return;
     const rl_run *runs = rl_runs_read(writing->outline, part, false, writing->pool);
-    if (rl_is_plain(writing->outline, part) && !is_term) {
+    if (rl_is_plain(writing->outline, part) && !whole) {
         rl_view text = strip_end(strip_start(runs[0].text));
         rl_escape(writing->pool, out, text,
                   (rl_escaping){.in_link = writing->has_references, .line_start = place->starts_lines,
@@ -546,7 +546,7 @@ void rl_inline_write(rl_inline *writing, const rl_part *part, const rl_place *pl
         return;
     }
     paragraph here = {.writing = writing, .place = place};
-    read_pieces(&here, runs, part->end - part->first, is_term);
+    read_pieces(&here, runs, part->end - part->first, whole);
     if (!here.count) return;
     trim_pieces(&here);
     merge_pieces(&here);

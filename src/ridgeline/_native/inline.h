@@ -32,8 +32,9 @@ typedef struct {
 
 void rl_inline_begin(rl_inline *writing, const rl_outline *outline, rl_links *links, bool has_references, rl_pool *pool);
 
-/* Add one paragraph; nothing where it shows nothing. `is_term`: all of it is bold. */
-void rl_inline_write(rl_inline *writing, const rl_part *paragraph, const rl_place *place, bool is_term, rl_buffer *out);
+/* Add one paragraph; nothing where it shows nothing. `whole`: a mark that all of it has, RL_BOLD or
+   RL_EMPHASIS, or 0. */
+void rl_inline_write(rl_inline *writing, const rl_part *paragraph, const rl_place *place, int32_t whole, rl_buffer *out);
 
 /* ---- Escaping (escaping.c): only where Markdown would take a text for markup ---- */
 

@@ -151,6 +151,17 @@ static bool is_alone_in_cell(const rl_page *page, int32_t leaf) {
     return false;
 }
 
+/* Whether a picture has a name that may be written in its place; a drawing may have it inside. */
+static bool may_have_name(const rl_columns *columns, int32_t node) {
+    static const int32_t NAMES[] = {RL_ATTRIBUTE_ALT, RL_ATTRIBUTE_ARIA_LABEL, RL_ATTRIBUTE_TITLE};
+    if (columns->tag[node] == RL_TAG_SVG) return true;
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
+        rl_view name = rl_value(columns, node, NAMES[i]);
+        if (name.size && !rl_is_blank(name.bytes, name.size)) return true;
+    }
+    return false;
+}
+
 /* Whether the alternative text, the class or the address of an image may be that of a formula. */
 static bool may_be_formula(const rl_columns *columns, int32_t image) {
     rl_view text = rl_value(columns, image, RL_ATTRIBUTE_ALT), address = rl_value(columns, image, RL_ATTRIBUTE_SRC);
@@ -165,8 +176,9 @@ static bool may_be_label(const rl_page *page, int32_t leaf) {
     const rl_columns *columns = &page->columns;
     int32_t node = page->derived.leaves[leaf], tag = columns->tag[node];
     if (tag != RL_TAG_IMG && tag != RL_TAG_SVG) return false;
-    rl_view names = rl_value(columns, node, RL_ATTRIBUTE_CLASS);
-    return rl_has_word_in_any_case(names, RL_EMOJI_CLASSES) || (tag == RL_TAG_IMG && may_be_formula(columns, node)) ||
+    if (tag == RL_TAG_IMG && may_be_formula(columns, node)) return true;
+    if (!may_have_name(columns, node)) return false;
+    return rl_has_word_in_any_case(rl_value(columns, node, RL_ATTRIBUTE_CLASS), RL_EMOJI_CLASSES) ||
            is_alone_in_cell(page, leaf);
 }
 

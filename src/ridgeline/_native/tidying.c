@@ -1,10 +1,11 @@
-/* Tidies pictures and copies, and finds which rules of `ridgeline.cleanup` may find something on a page: each looks for
+/* Tidies pictures, copies and gadgets, and finds which rules of `ridgeline.cleanup` may find something on a page: each looks for
    what its rule needs in any case. */
 #include "tidying.h"
 
 #include <string.h>
 
 #include "characters.h"
+#include "gadgets.h"
 #include "signs.h"
 #include "utf8.h"
 
@@ -188,6 +189,7 @@ void rl_tidy(const rl_kept_leaves *kept, rl_pool *pool, rl_tidied *tidied) {
     *tidied = (rl_tidied){.rules = rules_to_ask(kept)};
     for (int32_t i = 0; i < kept->count; i++) mask[kept->keep[i]] = 1;
     bool is_changed = rl_tidy_pictures(kept, pool, mask);
+    is_changed = rl_drop_gadgets(kept, pool, mask) || is_changed;
     if (!rl_drop_copies(kept, pool, mask) && !is_changed) return;
     tidied->leaves = RL_TAKE(pool, int32_t, (size_t)leaf_count);
     for (int32_t leaf = 0; leaf < leaf_count; leaf++)

@@ -8,6 +8,7 @@ them up in one pass over the elements around the kept leaves, and only the kinds
 pages have none, and pay for none. Other packages add kinds by the entry point "ridgeline.structure".
 """
 
+from collections.abc import Collection
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -28,11 +29,14 @@ _ENTRY_POINTS = "ridgeline.structure"
 _TAG, _WORD, _ATTRIBUTE = range(3)  # sorts of signs: RL_SIGN_… of the core
 
 
-def outline_of(page: Page, keep: IntColumn) -> Outline:
-    """Return the outline of the kept leaves, with what the kinds of structure on the page make of it."""
+def outline_of(page: Page, keep: IntColumn, unwanted: Collection[str] = ()) -> Outline:
+    """Return the outline of the kept leaves, with what the kinds of structure on the page make of it.
+
+    Leaves are not added by kinds that are unwanted.
+    """
     found = _kinds_on(page, keep)
     for kind in found:
-        if kind.complete is not None:
+        if kind.complete is not None and kind.name not in unwanted:
             keep = kind.complete(page, keep)
     outline = Outline.of(page, keep)
     edits = [kind.edit for kind in found if kind.edit is not None]
@@ -49,12 +53,13 @@ def kinds() -> tuple[Kind, ...]:
     from importlib.metadata import entry_points
 
     from .callouts import CALLOUTS
+    from .captions import CAPTIONS
     from .footnotes import FOOTNOTES
     from .role_tables import ROLE_TABLES
     from .tabs import TABS
 
     others = (entry.load() for entry in entry_points(group=_ENTRY_POINTS))
-    return (FOOTNOTES, CALLOUTS, TABS, ROLE_TABLES, *others)[:_MAX_KINDS]
+    return (FOOTNOTES, CALLOUTS, TABS, ROLE_TABLES, CAPTIONS, *others)[:_MAX_KINDS]
 
 
 def _kinds_on(page: Page, keep: IntColumn) -> list[Kind]:
