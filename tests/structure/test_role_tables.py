@@ -1,5 +1,6 @@
 """Tables that are made of other elements, and what comes out."""
 
+import numpy as np
 import pytest
 
 import ridgeline
@@ -53,6 +54,13 @@ def test_tables(body: str, markdown: str) -> None:
 )
 def test_what_is_no_table(body: str) -> None:
     assert "|" not in markdown_of(body)
+
+
+def test_a_table_of_which_half_is_kept_is_whole() -> None:
+    page = ridgeline.parse(f"<body><p>before</p><div role=table>{rows('a,b', '1,2', '3,4')}</div>")
+    for left_out, markdown in ((3, f"before\n\n{TABLE}"), (4, "before\n\n| a | b |\n| --- | --- |")):
+        keep = np.arange(len(page.leaves) - left_out, dtype=np.int32)
+        assert ridgeline.Extraction(page, keep, "everything").markdown == markdown
 
 
 def test_html() -> None:

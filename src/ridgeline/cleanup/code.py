@@ -47,10 +47,10 @@ _PHRASES = frozenset(
     """.split(",")
 )
 LANGUAGES = frozenset(
-    """bash c c# c++ clojure cmd console cpp csharp css dart diff dockerfile elixir erlang f# go golang graphql groovy
-    haskell hcl html ini java javascript js json jsx julia kotlin latex lua makefile markdown matlab nginx objective-c
-    ocaml perl php powershell python r ruby rust sass scala scss sh shell sql svelte swift terraform toml ts tsx
-    typescript vb.net vue xml yaml zig zsh""".split()
+    """bash c c# c++ clojure cmd console cpp csharp css curl dart diff dockerfile elixir erlang f# go golang graphql
+    groovy haskell hcl html http ini java javascript js json jsx julia kotlin latex lua makefile markdown matlab
+    nginx node.js nodejs objective-c ocaml perl php powershell python r ruby rust sass scala scss sh shell sql
+    svelte swift terraform toml ts tsx typescript vb.net vue xml yaml zig zsh""".split()
 ) | {"visual basic"}
 _NO_LABEL = frozenset(CODES[name] for name in (*elements.HEADINGS, "p", "li", "td", "th", "dt", "dd", "code"))
 _MIN_BUTTON_LENGTH = 2  # characters of the shortest phrase

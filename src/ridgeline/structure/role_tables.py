@@ -10,8 +10,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+import numpy as np
+
 from ..output.outline import Draft, Part
-from ..page import Page, elements
+from ..page import IntColumn, Page, elements
 from .kind import Kind, Signs
 
 _TABLE = elements.CODES["table"]
@@ -21,6 +23,19 @@ _WEEK = 7
 _DAY = re.compile(r"\s*(?:[12]?[0-9]|3[01])?\s*")
 _MAX_CELL_LENGTH = 300  # characters
 _MIN_ROWS = _MIN_COLUMNS = 2
+
+
+def _complete(page: Page, keep: IntColumn) -> IntColumn:
+    """Return the kept leaves with all of the tables of which half is kept: a table with holes says something else."""
+    added = [keep]
+    for table, rows in _tables(page):
+        if not _is_data(page, table, rows):
+            continue
+        leaves = np.arange(*page.leaves.searchsorted((table, page.end[table])), dtype=np.int32)
+        shown = leaves[~page.hidden[page.leaves[leaves]]]
+        if 2 * np.isin(shown, keep).sum() >= len(shown):
+            added.append(shown)
+    return np.unique(np.concatenate(added)).astype(np.int32) if len(added) > 1 else keep
 
 
 def _edit(draft: Draft) -> bool:
@@ -126,5 +141,6 @@ def _role(page: Page, node: int) -> str:
 ROLE_TABLES = Kind(
     "role-tables",
     Signs(words=("columnheader", "gridcell", "rowheader", "rowgroup")),
+    complete=_complete,
     edit=_edit,
 )
