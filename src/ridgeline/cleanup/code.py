@@ -200,7 +200,7 @@ def _is_label(page: Page, node: int, kept: Kept, before: IntColumn) -> bool:
             return bool((page.tag[node : page.end[node]] == _CODE).any())
         inside = kept.inside(node)
         in_code = int(before[inside.stop] - before[inside.start])
-        if in_code:
+        if in_code and page.preformatted[node] < 0:
             return len(inside) - in_code <= _MAX_DISTANCE
     return False
 
