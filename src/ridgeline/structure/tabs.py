@@ -30,6 +30,7 @@ _ALIASES = {
     **dict.fromkeys(("sh", "shell", "curl", "zsh"), "bash"),
     **{"py": "python", "ts": "typescript", "rb": "ruby", "c++": "cpp", "c#": "csharp", "cs": "csharp", "golang": "go"},
 }
+_PICTURE = re.compile(r" (?:logo|icon)$", re.IGNORECASE)
 _MAX_LEVELS = 5  # of elements between a tab and what holds all panels
 _MAX_LABEL_LENGTH = 40
 _MAX_LEAVES = 2_000  # of the panels of one group
@@ -92,7 +93,7 @@ def _gather(draft: Draft, element: Part, tab_of: dict[int, int], panels: list[in
 
 def _label(draft: Draft, tab: int, panel: int, part: Part) -> list[Part]:
     """Return the label of a tab as a part, none where the fence says the same; it names the language of bare code."""
-    label = one_line(draft.page[tab].text_content)
+    label = _text_of(draft.page, tab)
     language = _ALIASES.get(label.lower(), label.lower())
     if part.kind == "pre" and label.lower() in LANGUAGES:
         nodes = range(panel, min(part.node + 3, int(draft.page.end[panel])))
@@ -106,10 +107,12 @@ def _label(draft: Draft, tab: int, panel: int, part: Part) -> list[Part]:
 
 def _groups(page: Page) -> Iterator[_Group]:
     """Yield the groups of tabs whose panels all show code."""
-    tabs, panels = sorted({*_tabs(page)}), sorted({*_panels(page)})
     code = np.flatnonzero(page.tag == _PRE).tolist()
+    panels = sorted({*_panels(page)}) if code else []
+    if not any(_holds(page, panel, code) for panel in panels):  # most tabs show no code
+        return
     by_container: dict[int, list[int]] = {}
-    for tab in tabs:
+    for tab in sorted({*_tabs(page)}):
         if (container := _container(page, tab, panels)) >= 0:
             by_container.setdefault(container, []).append(tab)
     for container, own in by_container.items():
@@ -125,11 +128,15 @@ def _tabs(page: Page) -> Iterator[int]:
     labels = np.flatnonzero(page.tag == _LABEL).tolist()
     listed = [node for node in labels if not _LISTS_OF_LABELS.isdisjoint(class_names(page, int(page.parent[node])))]
     for node in (*given, *named, *listed):
-        if (
-            page.end[node] - node < _MAX_LABEL_LENGTH
-            and 0 < len(one_line(page[node].text_content)) <= _MAX_LABEL_LENGTH
-        ):
+        if page.end[node] - node < _MAX_LABEL_LENGTH and 0 < len(_text_of(page, node)) <= _MAX_LABEL_LENGTH:
             yield node
+
+
+def _text_of(page: Page, tab: int) -> str:
+    """Return what a tab says: its text, or else the title of its picture."""
+    first, end = page.leaves.searchsorted((tab, page.end[tab])).tolist()
+    said = " ".join(page.leaf_text[leaf] for leaf in range(first, end)).strip() or page[tab].text_content
+    return _PICTURE.sub("", one_line(said))
 
 
 def _panels(page: Page) -> Iterator[int]:
@@ -173,7 +180,7 @@ def _holds(page: Page, node: int, others: list[int]) -> bool:
 
 TABS = Kind(
     "tabs",
-    Signs(words=("tabpanel", "tabbed-block", "sd-tab-content", "tab-content", "vp-code-group", "code-group")),
+    Signs(words=("tabpanel", "tabbed-block", "sd-tab-content", "tab-set", "vp-code-group", "code-group")),
     complete=_complete,
     edit=_edit,
 )
