@@ -37,7 +37,7 @@ static const char *const FENCE_NAMES[][2] = {
     {"objective-c", "objectivec"}, {"visual basic", "vb"}, {"vb.net", "vb"},
     {"curl", "bash"}, {"node.js", "javascript"}, {"nodejs", "javascript"}, {NULL, NULL}};
 static const char *const OTHER_NAMES[][2] = {
-    {"html-basic", "html"}, {"ipython", "python"}, {"ipython3", "python"}, {"python3", "python"}, {"jscript", "javascript"},
+    {"html-basic", "html"}, {"ipython", "python"}, {"ipython3", "python"}, {"python3", "python"}, {"jscript", "javascript"}, {"curl", "bash"},
     {NULL, NULL}};
 static const char *const ENDINGS[][2] = {
     {"py", "python"}, {"js", "javascript"}, {"mjs", "javascript"}, {"ts", "typescript"}, {"jsx", "jsx"}, {"tsx", "tsx"},

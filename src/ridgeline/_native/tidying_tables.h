@@ -310,6 +310,7 @@ static const rl_word RL_BUTTON_PHRASES_WORDS[] = {
     {"copi\303\251", 6},
     {"copy", 4},
     {"copy code", 9},
+    {"copy code block", 15},
     {"copy full code", 14},
     {"copy snippet", 12},
     {"copy text", 9},
@@ -366,7 +367,7 @@ static const rl_word RL_BUTTON_PHRASES_WORDS[] = {
     {"\353\263\265\354\202\254", 6},
     {"\354\275\224\353\223\234 \353\263\265\354\202\254", 13},
 };
-static const rl_word_list RL_BUTTON_PHRASES = {RL_BUTTON_PHRASES_WORDS, 69};
+static const rl_word_list RL_BUTTON_PHRASES = {RL_BUTTON_PHRASES_WORDS, 70};
 
 static const rl_word RL_LANGUAGE_NAMES_WORDS[] = {
     {"bash", 4},

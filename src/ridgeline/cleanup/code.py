@@ -16,7 +16,7 @@ from ..page.elements import CODES
 from ..page.patterns import lazy_pattern
 from .kept import Kept, name_of
 
-_PRE, _CODE = CODES["pre"], CODES["code"]
+_PRE, _CODE, _P = CODES["pre"], CODES["code"], CODES["p"]
 _CONTROLS = frozenset(CODES[name] for name in ("a", "button"))
 _BLOCK, _ROW = elements.table(("pre",)), elements.table(("tr",))
 _CELLS = frozenset(CODES[name] for name in ("td", "th"))
@@ -36,8 +36,8 @@ _PROMPT = lazy_pattern(
 _BUTTON_NAME = lazy_pattern(r"copy|clipboard|btn|button|toolbar|(?:^|[\s_-])(?:try|run)")
 _PHRASES = frozenset(
     " ".join(phrase.split())
-    for phrase in """copy, copy code, copied, copied!, copy to clipboard, copy snippet, copy text, copy full code,
-    click to copy, copy to clipboard!, try it, try it out, try it yourself, try it in playground, try in playground,
+    for phrase in """copy, copy code, copy code block, copied, copied!, copy to clipboard, copy snippet, copy text,
+    copy full code, click to copy, copy to clipboard!, try it, try it out, try it yourself, try it in playground, try in playground,
     try, run, run code, run code snippet, run example, open in playground, open in codepen, open in stackblitz,
     open in colab, open in new window, view raw, expand code, toggle word wrap, toggle line wrap, toggle wrap,
     enter fullscreen mode, exit fullscreen mode, expand snippet, hide results, kopieren, code kopieren,
@@ -186,8 +186,18 @@ def _labels(kept: Kept, in_code: BoolColumn) -> Iterator[int]:
     is_first = in_code & ~np.concatenate(([False], in_code[:-1]))
     short = (~in_code | is_first) & (kept.lengths > 0) & (kept.lengths <= _MAX_BUTTON_LENGTH)
     for position in np.flatnonzero(short).tolist():
-        if kept.text(position).lower() in LANGUAGES and _is_label(page, int(kept.nodes[position]), kept, before):
+        if (text := kept.text(position)).lower() not in LANGUAGES:
+            continue
+        node, is_followed = int(kept.nodes[position]), bool(in_code[position + 1 : position + 2].any())
+        # What chat programs show in a bar comes out of the clipboard as a paragraph.
+        if (text.islower() and is_followed and _is_paragraph(kept, node)) or _is_label(page, node, kept, before):
             yield position
+
+
+def _is_paragraph(kept: Kept, node: int) -> bool:
+    """Return whether a leaf is all that a paragraph holds."""
+    around = int(kept.page.parent[node])
+    return bool(kept.page.tag[around] == _P) and len(kept.inside(around)) == 1
 
 
 def _is_label(page: Page, node: int, kept: Kept, before: IntColumn) -> bool:
