@@ -37,10 +37,10 @@ _BUTTON_NAME = lazy_pattern(r"copy|clipboard|btn|button|toolbar|(?:^|[\s_-])(?:t
 _PHRASES = frozenset(
     " ".join(phrase.split())
     for phrase in """copy, copy code, copy code block, copied, copied!, copy to clipboard, copy snippet, copy text,
-    copy full code, click to copy, copy to clipboard!, try it, try it out, try it yourself, try it in playground, try in playground,
-    try, run, run code, run code snippet, run example, open in playground, open in codepen, open in stackblitz,
-    open in colab, open in new window, view raw, expand code, toggle word wrap, toggle line wrap, toggle wrap,
-    enter fullscreen mode, exit fullscreen mode, expand snippet, hide results, kopieren, code kopieren,
+    copy full code, click to copy, copy to clipboard!, try it, try it out, try it yourself, try it in playground,
+    try in playground, try, run, run code, run code snippet, run example, open in playground, open in codepen, open
+    in stackblitz, open in colab, open in new window, view raw, expand code, toggle word wrap, toggle line wrap,
+    toggle wrap, enter fullscreen mode, exit fullscreen mode, expand snippet, hide results, kopieren, code kopieren,
     in die zwischenablage kopieren, kopiert, copier, copier le code, copié, copiar, copiar código, copiado, copia,
     copia codice, kopiëren, kopiuj, kopiera, kopier, копировать, скопировать, скопировано, копіювати, 复制, 复制代码,
     拷贝, 已复制, 複製, 複製程式碼, コピー, コードをコピー, 복사, 코드 복사, kopyala, sao chép, salin, نسخ, העתק
