@@ -59,6 +59,7 @@ _MAX_BUTTON_LENGTH = 60  # characters, white space included
 _MAX_DISTANCE = 3  # kept leaves between a button and code
 _MAX_LEVELS = 3  # of elements around a leaf that may name it
 _MAX_LABEL_LEVELS = 5  # of elements between a label and what holds its code
+_MAX_SESSION_NODES = 200  # of a code block that are looked at for what commands print
 _MAX_PROMPT_LENGTH = 80  # characters
 
 
@@ -107,12 +108,16 @@ def _named(kept: Kept, in_code: BoolColumn) -> Iterator[int]:
 def _sessions(kept: Kept, prompts: list[range]) -> set[int]:
     """Return the code blocks in which more lines than prompts stand: commands with what they print."""
     page = kept.page
-    counts = Counter(int(page.preformatted[kept.nodes[marks[0]]]) for marks in prompts)
-    return {
-        block
-        for block, count in counts.items()
-        if block >= 0 and sum(map(bool, map(str.strip, page[block].text_content.split("\n")))) > count
-    }
+    nodes = [int(kept.nodes[marks[0]]) for marks in prompts]
+    blocks = [int(page.preformatted[node]) for node in nodes]
+    near = Counter(block for block, node in zip(blocks, nodes, strict=True) if 0 <= block > node - _MAX_SESSION_NODES)
+    return {block for block, count in near.items() if _count_lines(page, block) > count}
+
+
+def _count_lines(page: Page, block: int) -> int:
+    """Return how many lines the beginning of a code block has that are not empty."""
+    text = "".join(page.text[block : min(int(page.end[block]), block + _MAX_SESSION_NODES)])
+    return sum(map(bool, map(str.strip, text.split("\n"))))
 
 
 def _are_marks(kept: Kept, positions: range) -> bool:
