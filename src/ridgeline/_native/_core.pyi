@@ -37,7 +37,7 @@ class Page:
 
 class Outline:
     def markdown(
-        self, links: int, images: bool, tables: bool, formatting: bool, heading_offset: int, title: str | None
+        self, links: int, images: bool, tables: int, formatting: bool, heading_offset: int, title: str | None
     ) -> str: ...
     def blocks(
         self, links: int, images: bool, tables: bool, formatting: bool, heading_offset: int, title: str | None
@@ -46,7 +46,7 @@ class Outline:
         self,
         links: int,
         images: bool,
-        tables: bool,
+        tables: int,
         formatting: bool,
         heading_offset: int,
         title: str | None,

@@ -1043,16 +1043,17 @@ static PyObject *page_outline(PyObject *self, PyTypeObject *type, PyObject *cons
     return made;
 }
 
-/* Options of writers: (links, images, tables, formatting, heading_offset, title); links are 0 none, 1 in place, 2 numbered. */
+/* Options of writers: (links, images, tables, formatting, heading_offset, title); links are 0 none, 1 in place, 2 numbered;
+   tables are 0 none, 1 as they are, 2 with cells that are repeated in all places that they span. */
 static int read_writing(PyObject *arguments, rl_writing *options, int *is_numbered) {
     int links, images, tables, formatting, offset;
     PyObject *title;
-    if (!PyArg_ParseTuple(arguments, "ipppiO|p", &links, &images, &tables, &formatting, &offset, &title, is_numbered)) return -1;
-    if (links < 0 || links > 2 || offset < 0 || offset > 5) {
-        PyErr_SetString(PyExc_ValueError, "links are 0 to 2, headings are lowered by 0 to 5 levels");
+    if (!PyArg_ParseTuple(arguments, "ipipiO|p", &links, &images, &tables, &formatting, &offset, &title, is_numbered)) return -1;
+    if (links < 0 || links > 2 || tables < 0 || tables > 2 || offset < 0 || offset > 5) {
+        PyErr_SetString(PyExc_ValueError, "links and tables are 0 to 2, headings are lowered by 0 to 5 levels");
         return -1;
     }
-    *options = (rl_writing){links > 0, images, tables, formatting, links == 2, offset, {NULL, 0}};
+    *options = (rl_writing){links > 0, images, tables > 0, formatting, links == 2, tables == 2, offset, {NULL, 0}};
     return read_string(title, &options->title);
 }
 

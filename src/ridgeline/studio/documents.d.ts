@@ -20,6 +20,7 @@ export type BatchLine = {
   links?: "inline" | "references" | "none" | null;
   images?: boolean | null;
   tables?: boolean | null;
+  repeat_spans?: boolean | null;
   formatting?: boolean | null;
   heading_offset?: number | null;
   width?: number | null;
@@ -125,6 +126,7 @@ export type ExtractRequest = {
   links?: "inline" | "references" | "none" | null;
   images?: boolean | null;
   tables?: boolean | null;
+  repeat_spans?: boolean | null;
   formatting?: boolean | null;
   heading_offset?: number | null;
   width?: number | null;

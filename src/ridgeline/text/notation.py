@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..page import IntColumn, Page, elements
+from ..page import Break, IntColumn, Page, elements
 from .concatenation import breaks_between
 from .formulas import Formula, may_have_tex, write_tex
 from .icons import find_labels
@@ -59,7 +59,18 @@ def given_notation(page: Page, keep: IntColumn) -> Given:
         kinds[position : position + formula.leaves] = _IS_TEXT
         kinds[position] = _IS_FORMULA
         sources[position] = formula.source
+        for edge in (position, position + formula.leaves):
+            _join_to_formula(page, keep, breaks, edge)
     return texts, sources, kinds.tobytes(), breaks.astype(np.uint8).tobytes()
+
+
+def _join_to_formula(page: Page, keep: IntColumn, breaks: IntColumn, position: int) -> None:
+    """Let a leaf at an edge of a formula touch the one before, where no white space stands between them on the page."""
+    if not 0 < position < len(keep) or breaks[position] != Break.SPACE or keep[position] - keep[position - 1] > 1:
+        return
+    before, node = page.leaves[keep[position - 1 : position + 1]].tolist()
+    if not page.blank[page.end[before] : node].any():
+        breaks[position] = Break.NOTHING
 
 
 def _join_quantities(page: Page, keep: IntColumn, texts: list[str], breaks: IntColumn) -> None:
