@@ -1,5 +1,6 @@
 """Hostile pages in the studio: nothing of them runs, nothing is requested, nothing escapes its frame."""
 
+import json
 import time
 
 import pytest
@@ -35,6 +36,9 @@ def test_nothing_runs_and_nothing_is_requested(visit: Visit, studio: Studio, tog
     html = page("".join(VECTORS[name] for name in together))
     stored = studio.store(html, f"https://evil.example/{together[0]}?q={SAID}#{SAID}", name=SAID)
     studio.correct(stored, [0, 1], annotator=SAID[:60])
+    studio.call("PUT", f"/v1/pages/{stored}/reading", json.dumps({"tags": ["<img src=x onerror=top.ran=1>"]}).encode())
+    highlight = {"exact": "The ferry to Harrow", "prefix": SAID[:30], "suffix": "", "start": 0, "note": SAID}
+    studio.call("POST", f"/v1/pages/{stored}/highlights", json.dumps(highlight).encode())
     look_everywhere(visit, stored)
     for place in ("/", "/annotate", "/sites"):
         visit.go(place)
