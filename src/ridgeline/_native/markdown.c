@@ -45,6 +45,7 @@ typedef struct {
     bool formatting;
     int32_t repeats;    /* that tables may still have */
     line_state line;
+    rl_blocks *blocks;  /* NULL where nobody asks for them */
 } writer;
 
 static const char SPACES[] = "                                ";
@@ -123,6 +124,46 @@ static void put_text(writer *writing, rl_view text) {
         at = line_end + 1;
         if (at == end || *at == '\n') put_empty_prefix(writing, writing->line.depth);
         else put_prefix(writing, writing->line.depth);
+    }
+}
+
+/* ---- Where blocks stand ---- */
+
+/* The nodes that a part shows, -1 where the page has none of it. */
+static void find_nodes(const rl_outline *outline, const rl_part *part, rl_block *block) {
+    if (rl_is_paragraph(part)) {
+        for (int32_t i = part->first; i < part->end; i++) {
+            int32_t node = outline->leaves[i].node;
+            if (node <= 0) continue;  /* a title that the page does not show stands at its root */
+            if (block->first < 0) block->first = node;
+            block->last = node;
+        }
+        return;
+    }
+    for (RL_EACH_CHILD(outline, part, child)) find_nodes(outline, child, block);
+}
+
+static void note_block(writer *writing, const rl_part *part, size_t start) {
+    rl_blocks *blocks = writing->blocks;
+    if (writing->out->size > INT32_MAX) rl_fail(writing->pool);
+    /* What was written and taken back is no block. */
+    while (blocks->count && (size_t)blocks->items[blocks->count - 1].stop > start) blocks->count--;
+    if (blocks->count == blocks->room) {
+        blocks->room = rl_room(writing->pool, blocks->room, blocks->count + 1);
+        RL_RESIZE(writing->pool, blocks->items, rl_block, blocks->room);
+    }
+    rl_block *block = &blocks->items[blocks->count++];
+    *block = (rl_block){part->kind, -1, -1, (int32_t)start, (int32_t)writing->out->size};
+    find_nodes(writing->outline, part, block);
+}
+
+/* Some bytes go: what stands after them moves. */
+static void move_blocks(writer *writing, size_t at, size_t size) {
+    rl_blocks *blocks = writing->blocks;
+    for (size_t i = blocks ? blocks->count : 0; i && (size_t)blocks->items[i - 1].stop > at; i--) {
+        rl_block *block = &blocks->items[i - 1];
+        block->stop -= (int32_t)size;
+        if ((size_t)block->start > at) block->start -= (int32_t)size;
     }
 }
 
@@ -344,6 +385,7 @@ static bool starts_with_text(writer *writing, const rl_part *item) {
 /* Remove the blank line that begins at a place: a list right below a paragraph needs none. */
 static void close_gap(writer *writing, size_t at) {
     size_t blank = 1 + empty_prefix_size(writing, writing->line.depth);
+    move_blocks(writing, at, blank);
     memmove(writing->out->bytes + at, writing->out->bytes + at + blank, writing->out->size - at - blank);
     writing->out->size -= blank;
 }
@@ -485,7 +527,7 @@ static int write_table(writer *writing, const rl_part *table, int depth) {
 
 /* ---- All of it ---- */
 
-static int write_part(writer *writing, const rl_part *part, int depth, bool is_odd) {
+static int write_one(writer *writing, const rl_part *part, int depth, bool is_odd) {
     if (rl_is_paragraph(part)) return write_paragraph(writing, part);
     if (rl_is_heading(part)) return write_heading(writing, part);
     switch (part->kind) {
@@ -499,6 +541,15 @@ static int write_part(writer *writing, const rl_part *part, int depth, bool is_o
     case RL_PART_FIGCAPTION: return write_marked(writing, part, RL_EMPHASIS, depth);
     default: return write_parts(writing, rl_first_child(writing->outline, part), NULL, depth, NULL);
     }
+}
+
+static int write_part(writer *writing, const rl_part *part, int depth, bool is_odd) {
+    size_t start = writing->out->size;
+    int count = write_one(writing, part, depth, is_odd);
+    bool is_block = rl_is_paragraph(part) || rl_is_heading(part) || part->kind == RL_PART_PRE ||
+                    part->kind == RL_PART_TABLE || part->kind == RL_PART_DT || part->kind == RL_PART_SUMMARY;
+    if (count && writing->blocks && is_block) note_block(writing, part, start);
+    return count;
 }
 
 static int write_parts(writer *writing, const rl_part *first, const rl_part *end, int depth, size_t *first_end) {
@@ -542,10 +593,11 @@ static void write_references(writer *writing) {
     }
 }
 
-void rl_write_markdown(const rl_outline *outline, const rl_writing *options, rl_pool *pool, rl_buffer *out) {
+void rl_write_markdown(const rl_outline *outline, const rl_writing *options, rl_pool *pool, rl_buffer *out,
+                       rl_blocks *blocks) {
     rl_links links;
     writer writing = {.outline = outline, .pool = pool, .out = out, .formatting = options->formatting,
-                      .repeats = options->repeat_spans ? MAX_REPEATS : 0, .line = {.is_line_start = true}};
+                      .repeats = options->repeat_spans ? MAX_REPEATS : 0, .line = {.is_line_start = true}, .blocks = blocks};
     rl_links_begin(&links, &outline->page->columns, outline->url, pool);
     rl_inline_begin(&writing.inlines, outline, &links, options->references, pool);
     write_parts(&writing, rl_first_child(outline, &outline->parts[0]), NULL, 0, NULL);

@@ -217,7 +217,20 @@ int rl_find_title(const rl_outline *outline, rl_view title, rl_pool *pool, int32
 
 /* ---- Writers ---- */
 
-void rl_write_markdown(const rl_outline *outline, const rl_writing *options, rl_pool *pool, rl_buffer *out);
+/* A block of Markdown: a paragraph, heading, code block or table. All fields are as wide, so that Python reads rows. */
+typedef struct {
+    int32_t kind;         /* RL_PART_… */
+    int32_t first, last;  /* the first node that it shows, and the last; -1 where the page has none of it */
+    int32_t start, stop;  /* where it stands in the text, in bytes */
+} rl_block;
+
+typedef struct {
+    rl_block *items;
+    size_t count, room;
+} rl_blocks;
+
+void rl_write_markdown(const rl_outline *outline, const rl_writing *options, rl_pool *pool, rl_buffer *out,
+                       rl_blocks *blocks);
 /* `is_numbered`: every leaf stands in an element with its number, and nothing can be followed or loaded. */
 void rl_write_html(const rl_outline *outline, bool is_numbered, rl_pool *pool, rl_buffer *out);
 

@@ -102,6 +102,10 @@ class Outline:
         """Return Markdown that begins with the title, where one is given."""
         return self.core.markdown(*self._options(options, title))
 
+    def write_blocks(self, options: "OutputOptions", title: str | None) -> tuple[bytes, bytes]:
+        """Return the same as UTF-8, and its blocks: rows of kind, first and last node, start and stop in bytes."""
+        return self.core.blocks(*self._options(options, title))
+
     def write_html(self, options: "OutputOptions", title: str | None, *, is_numbered: bool = False) -> str:
         """Return HTML; on demand every leaf stands in an element with its number, and nothing can be followed."""
         return self.core.html(*self._options(options, title), is_numbered)

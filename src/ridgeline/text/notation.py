@@ -12,7 +12,7 @@ from ..page import Break, IntColumn, Page, elements
 from .concatenation import breaks_between
 from .formulas import Formula, may_have_tex, write_tex
 from .icons import find_labels
-from .quantities import join_quantities
+from .quantities import join_quantities, may_have_quantities
 from .superscripts import raise_and_lower
 from .visible import visible_texts
 
@@ -52,7 +52,8 @@ def given_notation(page: Page, keep: IntColumn) -> Given:
     """Return what the core cannot write itself, as it takes it: by kept leaf texts, sources, kinds, breaks."""
     texts, sources, formulas = written_texts(page, keep)
     breaks = breaks_between(page, keep)
-    _join_quantities(page, keep, texts, breaks)
+    if may_have_quantities(page):
+        _join_quantities(page, keep, texts, breaks)
     kinds = np.where(page.tag[page.leaves[keep]] == _TEXT, _IS_TEXT, _IS_OTHER).astype(np.uint8)
     for position, formula in formulas.items():  # the other leaves that show it have no text, which is not written
         kinds[position : position + formula.leaves] = _IS_TEXT

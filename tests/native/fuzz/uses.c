@@ -96,7 +96,7 @@ static void write_outline(const rl_outline *outline, unsigned bits, rl_view titl
     rl_buffer markdown = {NULL, 0, 0}, html = {NULL, 0, 0};
     if (bits & 128) options.title = title;
     rl_outline_apply(outline, &options, pool, &applied);
-    rl_write_markdown(&applied, &options, pool, &markdown);
+    rl_write_markdown(&applied, &options, pool, &markdown, NULL);
     rl_write_html(&applied, (bits & 64) != 0, pool, &html);
     check_written(outline->page, (rl_view){markdown.bytes, markdown.size});
     check_written(outline->page, (rl_view){html.bytes, html.size});
