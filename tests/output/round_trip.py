@@ -23,7 +23,7 @@ from .reading import read_markdown
 
 _WORDLESS = elements.table("iframe video audio embed object applet input".split())
 _ITEM = "-"
-_DELIMITER = re.compile(r"\\([()\[\]])")
+_DELIMITER = re.compile(r"\\([()\[\]\\])")
 _CONTEXT = 6  # words shown on either side of the first difference
 
 
