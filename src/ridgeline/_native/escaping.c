@@ -116,8 +116,9 @@ void rl_escape(rl_pool *pool, rl_buffer *out, rl_view text, rl_escaping how) {
             continue;
         }
         rl_buffer_put(pool, out, plain, (size_t)(at - plain));
-        bool may_be_formula = (*at == '$' || *at == '\\') && !how.in_link;
+        bool may_be_formula = *at == '$' || *at == '\\';
         const uint8_t *after = may_be_formula ? rl_raw_formula_end(at, end, how.has_formulas) : NULL;
+        if (after && how.in_link && memchr(at, '[', (size_t)(after - at))) after = NULL;  /* it would be a link */
         if (after) {
             rl_write_raw_formula(pool, out, at, after);
             at = after;
