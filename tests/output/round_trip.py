@@ -38,7 +38,16 @@ def comparable(extraction: Extraction) -> Extraction:
 def words_of_both(extraction: Extraction) -> tuple[list[str], list[str]]:
     """The words that readers of the Markdown see, and those of the plain text."""
     content = comparable(extraction)
-    return read_markdown(content.write("markdown", title=False)).words, content.text.split()
+    return said(read_markdown(content.write("markdown", title=False)).words), said(content.text.split())
+
+
+def said(words: list[str]) -> list[str]:
+    """Words without what only one of the two has.
+
+    A reader of Markdown takes the backslashes of formulas that are left for a script; lists in cells have markers.
+    """
+    plain = (word.replace("\\", "") for word in words)
+    return [word for word in plain if word not in ("", "-")]
 
 
 def first_difference(written: list[str], expected: list[str]) -> int | None:

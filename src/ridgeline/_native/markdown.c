@@ -597,7 +597,8 @@ void rl_write_markdown(const rl_outline *outline, const rl_writing *options, rl_
                        rl_blocks *blocks) {
     rl_links links;
     writer writing = {.outline = outline, .pool = pool, .out = out, .formatting = options->formatting,
-                      .repeats = options->repeat_spans ? MAX_REPEATS : 0, .line = {.is_line_start = true}, .blocks = blocks};
+                      .repeats = options->repeat_spans ? MAX_REPEATS : 0, .line = {.is_line_start = true},
+                      .blocks = blocks};
     rl_links_begin(&links, &outline->page->columns, outline->url, pool);
     rl_inline_begin(&writing.inlines, outline, &links, options->references, pool);
     write_parts(&writing, rl_first_child(outline, &outline->parts[0]), NULL, 0, NULL);
