@@ -7,6 +7,7 @@ Videos, frames and check boxes are left out: plain text has no words for them, M
 """
 
 import argparse
+import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
@@ -21,6 +22,8 @@ from ridgeline.page import elements
 from .reading import read_markdown
 
 _WORDLESS = elements.table("iframe video audio embed object applet input".split())
+_ITEM = "-"
+_DELIMITER = re.compile(r"\\([()\[\]])")
 _CONTEXT = 6  # words shown on either side of the first difference
 
 
@@ -38,16 +41,17 @@ def comparable(extraction: Extraction) -> Extraction:
 def words_of_both(extraction: Extraction) -> tuple[list[str], list[str]]:
     """The words that readers of the Markdown see, and those of the plain text."""
     content = comparable(extraction)
-    return said(read_markdown(content.write("markdown", title=False)).words), said(content.text.split())
+    return shown_words(content.write("markdown", title=False)), text_words(content.text)
 
 
-def said(words: list[str]) -> list[str]:
-    """Words without what only one of the two has.
+def shown_words(markdown: str) -> list[str]:
+    """The words that a reader of Markdown sees, without the marks of items in cells."""
+    return [word for word in read_markdown(markdown).words if word != _ITEM]
 
-    A reader of Markdown takes the backslashes of formulas that are left for a script; lists in cells have markers.
-    """
-    plain = (word.replace("\\", "") for word in words)
-    return [word for word in plain if word not in ("", "-")]
+
+def text_words(text: str) -> list[str]:
+    """The words of a plain text; formulas that are left for a script lose the backslashes that Markdown takes."""
+    return [word for word in _DELIMITER.sub(r"\1", text).split() if word != _ITEM]
 
 
 def first_difference(written: list[str], expected: list[str]) -> int | None:
