@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 KINDS = _native.core.part_names()  # of parts, by code
 _CODES = {kind: code for code, kind in enumerate(KINDS)}
 _LINKS = {"none": 0, "inline": 1, "references": 2}
+_CLEAN = 4  # added to the number of a way to write links
 
 
 class LeafKind(IntEnum):
@@ -107,7 +108,7 @@ class Outline:
         return self.core.html(*self._options(options, title), is_numbered)
 
     def _options(self, options: "OutputOptions", title: str | None) -> "tuple[int, bool, bool, bool, int, str | None]":
-        links = _LINKS[options.links]
+        links = _LINKS[options.links] + (_CLEAN if options.clean_links else 0)
         return links, options.images, options.tables, options.formatting, options.heading_offset, encodable(title)
 
     def tree(self) -> Part:

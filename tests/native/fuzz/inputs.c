@@ -65,6 +65,7 @@ bool parse_page(const fuzz_input *input, size_t most, rl_page *page) {
         if (RL_TRY(&scratch)) {
             rl_columns_begin(&page->columns, &page->pool, input->source, input->size);
             rl_parse(&page->columns, &scratch, &input->limits);
+            rl_drop_carriers(&page->columns);
             rl_derive(&page->columns, &scratch, &page->derived);
             done = true;
         }
@@ -206,6 +207,7 @@ bool use_page(const rl_page *page, const fuzz_input *input, const rl_model *mode
     rl_prediction prediction;
     rl_selection selection;
     rl_text text;
+    rl_visibility visibility;
     volatile bool done = false;
     rl_pool_begin(&pool, most);
     if (RL_TRY(&pool)) {
@@ -215,12 +217,14 @@ bool use_page(const rl_page *page, const fuzz_input *input, const rl_model *mode
             rl_select(&reading, prediction.probabilities, prediction.page_type, (rl_manner){1.5, true}, &pool, &selection);
             rl_kept keep = rl_leaves_of(&reading, selection.mask, &pool);
             rl_kept_leaves kept = {page, keep.items, keep.count};
+            rl_see(&kept, &pool, &visibility);
+            *hash = mix(*hash, visibility.states, (size_t)keep.count);
             rl_tidied tidied;
             rl_tidy(&kept, &pool, &tidied);
             bool is_plain = !rl_may_need_python(page, keep.items, keep.count, &pool);
             rl_leaf *leaves = rl_leaves_read(&kept, NULL, true, &pool);
             rl_write_text(page, leaves, keep.count, false, &pool, &text);
-            rl_writing options = {true, true, true, true, false, 0, {text.bytes, text.size < 40 ? text.size : 40}};
+            rl_writing options = {true, true, true, true, false, 0, true, {text.bytes, text.size < 40 ? text.size : 40}};
             rl_buffer markdown = {NULL, 0, 0}, html = {NULL, 0, 0};
             rl_outline outline, applied;
             rl_outline_build(&outline, &kept, leaves, (rl_view){NULL, 0}, &pool);
