@@ -64,5 +64,5 @@ def test_they_are_reported_as_what_they_spell() -> None:
 
 def test_labels_lose_them_too() -> None:
     words = "<p>" + "The keeper of the lamp wrote in the book of the tower every evening. " * 9
-    page = f"<article>{words}<figure><img src=/lamp.jpg width=600 height=400 alt='A{MESSAGE} lamp'></figure>{words}</article>"
-    assert "![A lamp](" in extract(page).markdown
+    picture = f"<figure><img src=/lamp.jpg width=600 height=400 alt='A{MESSAGE} lamp'></figure>"
+    assert "![A lamp](" in extract(f"<article>{words}{picture}{words}</article>").markdown

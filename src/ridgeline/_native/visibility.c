@@ -365,7 +365,10 @@ static uint8_t box_of(looking *work, int32_t row, const frame *parent, frame *ow
     const rl_winner *display = &work->winners[RL_STYLE_DISPLAY];
     rl_hiding reason = RL_HIDDEN_BY_NOTHING;
     bool is_closed = false, may_toggle = true, is_real_box = is_box(work, row, parent);
-    if (given(work, RL_STYLE_DISPLAY) && display->given.number == RL_DISPLAY_NONE) {
+    if (is_clipped(work)) {
+        reason = RL_HIDDEN_BY_CLIP;
+        may_toggle = false;
+    } else if (given(work, RL_STYLE_DISPLAY) && display->given.number == RL_DISPLAY_NONE) {
         bool is_hint = display->priority == 1;
         reason = is_hint ? RL_HIDDEN_BY_ATTRIBUTE : RL_HIDDEN_BY_DISPLAY;
         is_closed = is_hint && (columns->tag[row] == RL_TAG_DIALOG || rl_attribute(columns, row, RL_ATTRIBUTE_POPOVER) ||
@@ -378,9 +381,6 @@ static uint8_t box_of(looking *work, int32_t row, const frame *parent, frame *ow
         reason = RL_HIDDEN_BY_VISIBILITY;
     } else if (own->opacity < MIN_OPACITY && parent->opacity >= MIN_OPACITY) {
         reason = RL_HIDDEN_BY_OPACITY;
-    } else if (is_clipped(work)) {
-        reason = RL_HIDDEN_BY_CLIP;
-        may_toggle = false;
     } else if (is_far(work, parent)) {
         reason = RL_HIDDEN_BY_PLACE;
     } else if (is_real_box && (is_shut(work) || is_transformed_away(work))) {
@@ -437,12 +437,12 @@ static uint8_t see_element(looking *work, int32_t row, const frame *parent, fram
 }
 
 static uint8_t see_text(const frame *parent) {
-    uint8_t seen = stronger(parent->box, parent->concealed);
-    if (parent->closes) seen = stronger(seen, hidden_by(RL_HIDDEN_BY_CLOSING, true));
-    if ((seen & RL_STATE_MASK) == RL_UNSEEN) return seen;
+    /* What no script shows comes first, whatever else hides it. */
     if (parent->font < MIN_FONT_PIXELS) return hidden_by(RL_HIDDEN_BY_SIZE, false);
-    if (parent->indent <= -FAR_PIXELS) return hidden_by(RL_HIDDEN_BY_PLACE, false);
-    return is_invisible_ink(parent) ? hidden_by(RL_HIDDEN_BY_COLOUR, false) : seen;
+    if (is_invisible_ink(parent)) return hidden_by(RL_HIDDEN_BY_COLOUR, false);
+    uint8_t seen = stronger(parent->box, parent->concealed);
+    if (parent->indent <= -FAR_PIXELS) seen = stronger(seen, hidden_by(RL_HIDDEN_BY_PLACE, false));
+    return parent->closes ? stronger(seen, hidden_by(RL_HIDDEN_BY_CLOSING, true)) : seen;
 }
 
 /* Whether the page may have sheets that are not in it: links to some, or scripts that bring them. */

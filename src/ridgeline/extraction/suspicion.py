@@ -26,7 +26,9 @@ _PHRASES = {
     ),
     "speaks to a model": (
         r"\b(?:as an?|you are an?|dear|hey|attention|note to(?: the)?|if you are an?|for(?: the)?)\s+"
-        r"(?:ai|llms?|(?:large )?language models?|ai (?:assistant|model|agent)s?|assistant|chatbot|gpt\S*|chatgpt|claude|gemini)\b"
+        r"(?:ai|llms?|(?:large )?language models?|ai (?:assistant|model|agent)s?|assistant|chatbot|gpt\S*|chatgpt"
+        r"|claude|gemini)\b"
+        r"|\b(?:when|if|while) (?:you )?(?:summari[sz]|process|analy[sz])\w* this (?:page|document|text|site)"
         r"|\b(?:sprachmodell|ki-(?:assistent|modell)|modèle de langage|modelo de lenguaje|modelo de linguagem"
         r"|modello linguistico|taalmodel|языков\w+ модел\w+)\b|语言模型|語言模型|言語モデル|언어 모델"
         r"|\b(?:system|developer) (?:prompt|message)\b|<\|?(?:im_start|system|endoftext)\|?>|\[/?inst\]"

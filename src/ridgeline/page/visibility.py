@@ -1,7 +1,7 @@
 """What a person sees of a page: by node whether it is seen, is hidden until somebody opens it, or is hidden for good.
 
-The core reads what the page itself states (`_native/visibility.c`): attributes, inline styles, its `style` elements, the
-class names that frameworks hide by, colours against the nearest stated background. What a browser rendered has the
+The core reads what the page itself states (`_native/visibility.c`): attributes, inline styles, its `style` elements,
+the class names that frameworks hide by, colours against the nearest stated background. What a browser rendered has the
 browser's own answer instead, in an attribute that `ridgeline.render` writes.
 
 Hidden until opened is what something on the page opens: `details`, a closed dialog, an element that a button or link

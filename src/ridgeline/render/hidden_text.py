@@ -36,11 +36,12 @@ HIDDEN_BY = f"""
         const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
         return (high + 0.05) / (low + 0.05);
     }};
-    const isPainted = (style) => style.textShadow !== "none" || style.backgroundClip.includes("text") ||
-        parseFloat(style.webkitTextStrokeWidth) > 0;
+    const isPainted = (around) => around[0][1].textShadow !== "none" ||
+        parseFloat(around[0][1].webkitTextStrokeWidth) > 0 ||
+        around.some(([, style]) => style.backgroundClip.includes("text"));
     const contrastOf = (around) => {{  // null where it is not known
         const [, own] = around[0];
-        if (isPainted(own)) return null;
+        if (isPainted(around)) return null;
         const ink = rgba(own.webkitTextFillColor || own.color);
         if (!ink) return null;
         if (ink[3] < 0.05) return 1;
@@ -65,7 +66,7 @@ HIDDEN_BY = f"""
         if (path.startsWith("circle(")) return shape[0] === 0;
         if (path.startsWith("ellipse(")) return shape[0] === 0 || shape[1] === 0;
         if (path.startsWith("inset(") && path.includes("%")) {{
-            const edges = [0, 1, 2, 3].map((i) => [shape[i], shape[i > 1 ? i - 2 : 0], shape[0]].find((x) => x !== undefined));
+            const edges = [0, 1, 2, 3].map((i) => shape[i] ?? shape[i > 1 ? i - 2 : 0] ?? shape[0]);
             return edges[0] + edges[2] >= 100 || edges[1] + edges[3] >= 100;
         }}
         if (!path.startsWith("polygon(")) return false;
