@@ -71,10 +71,10 @@ typedef struct {
     int32_t attribute_name_count, attribute_name_room;  /* the known ones first */
     rl_slice *attribute_names;
 
+    uint32_t cuts;
+
     int32_t carrier_count, carrier_room;
     rl_carrier *carriers;  /* texts that lost characters which show nothing (carriers.c), in the order of their rows */
-
-    uint32_t cuts;
 } rl_columns;
 
 static inline const uint8_t *rl_bytes(const rl_columns *columns, rl_slice slice) {
