@@ -62,6 +62,13 @@ def test_pictures_that_load_late_stay() -> None:
     assert "![The tower]" not in extract(picture.format("display:none")).markdown
 
 
+def test_captions_and_notes_that_no_one_sees_are_not_added() -> None:
+    caption = "<figcaption style='{}'>The tower at night, seen from the bay.</figcaption>"
+    figure = "<figure><img src=/tower-at-night.jpg width=800 height=600 alt='The tower'>{}</figure>"
+    assert "seen from the bay" in extract(figure.format(caption.format(""))).markdown
+    assert "seen from the bay" not in extract(figure.format(caption.format("font-size:0"))).markdown
+
+
 def test_selected_content_is_looked_at_too() -> None:
     page = f"<div id=a>{ARTICLE}<p style='font-size:0'>{INJECTED}</p></div>"
     assert INJECTED not in ridgeline.extract(page, select="#a").text

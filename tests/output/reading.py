@@ -48,6 +48,11 @@ def read_markdown(markdown: str) -> Read:
     return Read(READER.render(markdown))
 
 
+def shown_words(text: str) -> list[str]:
+    """Return the words of a text without characters that have no width, which Markdown and HTML leave out."""
+    return text.translate(dict.fromkeys(map(ord, "\u200b\u2060\ufeff\xad"))).split()
+
+
 def tokens(markdown: str) -> list[Token]:
     """All tokens of Markdown, inline ones included."""
     found = []

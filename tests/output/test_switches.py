@@ -27,7 +27,7 @@ def extraction_of(body: str) -> Extraction:
         ({"links": "none"}, "a <a href=/x>b</a> <b>c</b>", "a b **c**"),
         ({"links": "none"}, "<p>a<p><iframe src=/x></iframe><p>b", "a\n\nb"),
         ({"images": False}, "a <img src=/x alt=y> b<figure><img src=/z></figure>", "a b"),
-        ({"images": False}, "<figure><img src=/x><figcaption>c</figcaption></figure>", "c"),
+        ({"images": False}, "<figure><img src=/x><figcaption>c</figcaption></figure>", "_c_"),
         ({"images": False}, "<ul><li><img src=/x><li>a</ul>", "- a"),
         ({"images": False}, "<img class=latex alt=x_1 src=/x>", "$x_1$"),  # a formula, no image
         (

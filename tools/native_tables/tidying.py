@@ -1,10 +1,10 @@
-"""The words and limits of tidying: `tidying_tables.h`, from `ridgeline.cleanup`, `pictures` and `copies`."""
+"""The words and limits of tidying: `tidying_tables.h`, from `ridgeline.cleanup` and the tables beside this one."""
 
 from collections.abc import Iterable, Mapping
 
 from ridgeline.cleanup import code, contents, headings
 
-from . import copies, pictures
+from . import copies, gadgets, pictures
 from .words import word_list
 
 _WORDS: Mapping[str, Iterable[str]] = {
@@ -23,6 +23,7 @@ _WORDS: Mapping[str, Iterable[str]] = {
     "PICTURE_ADDRESSES": pictures.PICTURE_ADDRESSES,
     "CODE_NAME_PARTS": code._NAME_PARTS,
     "BUTTON_PHRASES": code._PHRASES,
+    "LANGUAGE_NAMES": code.LANGUAGES,
     "DEVICE_PARTS": (
         *(f"{before}-{size}" for before in copies.BEFORE_SIZES for size in copies.SIZES),
         *(
@@ -38,6 +39,9 @@ _WORDS: Mapping[str, Iterable[str]] = {
     "GADGET_MARKS": headings._MARKS | headings._BRACKETS,
     "GADGET_PHRASES": headings._PHRASES,
     "CONTENTS_PHRASES": contents._PHRASES,
+    "PERMALINK_MARKS": gadgets.MARKS,
+    "PERMALINK_NAMES": gadgets.PERMALINKS,
+    "COUNTED": gadgets.COUNTED,
 }
 _OF_PICTURES = (
     *"MAX_PICTURES MAX_LEVELS MAX_CAPTION_LENGTH MAX_BOX_LENGTH MAX_DROPPED_LENGTH MAX_LEAVES".split(),

@@ -3,6 +3,7 @@
    written as a sanitiser writes it (nh3), so that one that is asked changes nothing. */
 #include <string.h>
 
+#include "gadgets.h"
 #include "outline.h"
 #include "urls.h"
 
@@ -254,7 +255,7 @@ static bool write_paragraph(writer *writing, const rl_part *part) {
     size_t start = writing->out->size;
     if (part->first == part->end) return false;
     if (!writing->is_numbered && rl_is_plain(writing->outline, part))
-        put_escaped(writing, rl_paragraph_text(writing->outline, part, writing->pool), false);
+        put_escaped(writing, rl_without_zero_width(rl_paragraph_text(writing->outline, part, writing->pool), writing->pool), false);
     else
         write_inline(writing, part, "<br>", -1);
     return writing->out->size > start;

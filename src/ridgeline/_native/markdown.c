@@ -1,8 +1,8 @@
 /* GitHub-flavoured Markdown.
 
    Headings are `#`, lists `-` and `1.`, code is fenced, tables have pipes. What GFM lacks becomes the nearest thing: terms
-   of definition lists and summaries are bold paragraphs, captions are paragraphs, and a table whose first row names no
-   columns gets an empty header. Paragraphs, items and rows that show nothing are left out.
+   of definition lists and summaries are bold paragraphs, captions of pictures emphasised ones, those of tables plain ones,
+   and a table whose first row names no columns gets an empty header. Paragraphs, items and rows that show nothing are left out.
 
    What stands between two blocks, and what every line inside of a quotation or an item begins with, is written when the
    first character after it is: so a block that shows nothing leaves nothing behind. */
@@ -162,16 +162,16 @@ static bool is_code(const rl_outline *outline, const rl_part *part) {
     return has_lines;
 }
 
-static rl_view inline_text(writer *writing, const rl_part *part, const rl_place *place, bool is_term) {
+static rl_view inline_text(writer *writing, const rl_part *part, const rl_place *place, int32_t whole) {
     writing->scratch.size = 0;
-    rl_inline_write(&writing->inlines, part, place, is_term, &writing->scratch);
+    rl_inline_write(&writing->inlines, part, place, whole, &writing->scratch);
     return (rl_view){writing->scratch.bytes, writing->scratch.size};
 }
 
 static int write_paragraph(writer *writing, const rl_part *part) {
     static const rl_view none = {NULL, 0};
     if (is_code(writing->outline, part)) return write_fenced(writing, rl_paragraph_text(writing->outline, part, writing->pool), none);
-    rl_view text = inline_text(writing, part, &RL_IN_PARAGRAPH, false);
+    rl_view text = inline_text(writing, part, &RL_IN_PARAGRAPH, 0);
     put_text(writing, text);
     return text.size > 0;
 }
@@ -183,7 +183,7 @@ static void join_paragraphs(writer *writing, const rl_part *element, const rl_pl
         if (start) rl_buffer_put(writing->pool, out, place->line_break.bytes, place->line_break.size);
         size_t text_start = out->size;
         if (rl_is_paragraph(part)) {
-            rl_inline_write(&writing->inlines, part, place, false, out);
+            rl_inline_write(&writing->inlines, part, place, 0, out);
         } else {
             rl_buffer inner = {NULL, 0, 0};
             join_paragraphs(writing, part, place, &inner);
@@ -204,12 +204,13 @@ static int write_heading(writer *writing, const rl_part *heading) {
     return 1;
 }
 
-static int write_term(writer *writing, const rl_part *term, int depth) {
+/* An element whose paragraphs have a mark: terms are bold, captions emphasised. */
+static int write_marked(writer *writing, const rl_part *element, int32_t mark, int depth) {
     int count = 0;
-    for (RL_EACH_CHILD(writing->outline, term, part)) {
+    for (RL_EACH_CHILD(writing->outline, element, part)) {
         if (count) separate(writing, 2);
         if (rl_is_paragraph(part)) {
-            rl_view text = inline_text(writing, part, &RL_IN_PARAGRAPH, writing->formatting);
+            rl_view text = inline_text(writing, part, &RL_IN_PARAGRAPH, writing->formatting ? mark : 0);
             put_text(writing, text);
             count += text.size > 0;
         } else {
@@ -308,7 +309,7 @@ static const char *check_box(const writer *writing, const rl_part *item) {
 static bool starts_with_text(writer *writing, const rl_part *item) {
     const rl_part *first = rl_is_paragraph(item) ? item : rl_first_child(writing->outline, item);
     if (!rl_is_paragraph(first) || is_code(writing->outline, first)) return false;
-    return inline_text(writing, first, &RL_IN_PARAGRAPH, false).size > 0;
+    return inline_text(writing, first, &RL_IN_PARAGRAPH, 0).size > 0;
 }
 
 /* Remove the blank line that begins at a place: a list right below a paragraph needs none. */
@@ -465,7 +466,8 @@ static int write_part(writer *writing, const rl_part *part, int depth, bool is_o
     case RL_PART_TABLE: return write_table(writing, part, depth);
     case RL_PART_CALLOUT: return write_callout(writing, part, depth);
     case RL_PART_NOTE: return write_note(writing, part, depth);
-    case RL_PART_DT: case RL_PART_SUMMARY: return write_term(writing, part, depth);
+    case RL_PART_DT: case RL_PART_SUMMARY: return write_marked(writing, part, RL_BOLD, depth);
+    case RL_PART_FIGCAPTION: return write_marked(writing, part, RL_EMPHASIS, depth);
     default: return write_parts(writing, rl_first_child(writing->outline, part), NULL, depth, NULL);
     }
 }

@@ -387,6 +387,7 @@ void rl_outline_build(rl_outline *outline, const rl_kept_leaves *kept, rl_leaf *
     rl_part_add(outline, RL_PART_ROOT, 0);
     rl_mark_add(outline, (rl_mark){NO_KIND, -1, 0, {NULL, 0}});
     rl_mark_add(outline, (rl_mark){RL_MARK_STRONG, -1, 0, {NULL, 0}});
+    rl_mark_add(outline, (rl_mark){RL_MARK_EM, -1, 0, {NULL, 0}});
     builder building = {.outline = outline, .kept = kept, .opened = {0}, .element_ends = {INT32_MAX}, .depth = 1,
                         .paragraph = RL_NO_PART};
     if (kept->count == 1 && is_plain_file(kept->page)) {

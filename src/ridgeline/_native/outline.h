@@ -35,7 +35,7 @@ enum {
     RL_MAX_OPEN = 32,                        /* elements nested deeper are left out: a browser would indent them out of view */
     RL_MAX_OUTLINE_DEPTH = 2 * RL_MAX_OPEN,  /* with the lists that are added */
     RL_NO_PART = -1,
-    RL_BOLD = 1,                             /* the mark of text that is bold because of where it stands */
+    RL_BOLD = 1, RL_EMPHASIS = 2,            /* the marks of text that has them because of where it stands */
 };
 
 typedef struct {
@@ -61,7 +61,7 @@ typedef struct {
     rl_view url;  /* of the page; NULL bytes where it is unknown */
     rl_leaf *leaves;
     int32_t leaf_count;
-    rl_mark *marks;  /* 0 is none, RL_BOLD is bold */
+    rl_mark *marks;  /* 0 is none; RL_BOLD, RL_EMPHASIS */
     int32_t mark_count, mark_room;
     rl_part *parts;  /* 0 is the root */
     int32_t part_count, part_room;

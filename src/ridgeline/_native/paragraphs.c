@@ -1,18 +1,19 @@
 #include <string.h>
 
 #include "characters.h"
+#include "gadgets.h"
 #include "listings.h"
 #include "outline.h"
 #include "utf8.h"
 
 static const rl_view NOTHING = {(const uint8_t *)"", 0}, SPACE = {(const uint8_t *)" ", 1}, LINE = {(const uint8_t *)"\n", 1};
 
-/* A leaf's text on one line, with one space at most at either end. */
+/* A leaf's text on one line, with one space at most at either end, without characters that have no width. */
 static rl_view folded(rl_view text, rl_pool *pool) {
     uint8_t *bytes = RL_TAKE(pool, uint8_t, text.size + 1);
     bool is_spaced = false;
     uint8_t *end = rl_fold_spaces(bytes, text, &is_spaced);
-    return (rl_view){bytes, (size_t)(end - bytes)};
+    return rl_without_zero_width((rl_view){bytes, (size_t)(end - bytes)}, pool);
 }
 
 static rl_view shown_text(const rl_leaf *leaf, bool of_sources) {

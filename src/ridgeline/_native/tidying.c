@@ -1,10 +1,11 @@
-/* Tidies pictures and copies, and finds which rules of `ridgeline.cleanup` may find something on a page: each looks for
+/* Tidies pictures, copies and gadgets, and finds which rules of `ridgeline.cleanup` may find something on a page: each looks for
    what its rule needs in any case. */
 #include "tidying.h"
 
 #include <string.h>
 
 #include "characters.h"
+#include "gadgets.h"
 #include "signs.h"
 #include "utf8.h"
 
@@ -157,13 +158,15 @@ static rl_view read_button(rl_view text, rl_sign *sign) {
     return button;
 }
 
+/* Whether a leaf may be a button, or the label of code. */
 static bool has_buttons(const rl_kept_leaves *kept) {
     const rl_columns *columns = &kept->page->columns;
     for (int32_t i = 0; i < kept->count; i++) {
         int32_t length = kept->page->derived.characters[kept->keep[i]];
         rl_sign sign;
         if (length <= 0 || length > RL_MAX_BUTTON_LENGTH) continue;
-        if (rl_is_word(read_button(rl_text_of(columns, rl_kept_node(kept, i)), &sign), RL_BUTTON_PHRASES)) return true;
+        rl_view button = read_button(rl_text_of(columns, rl_kept_node(kept, i)), &sign);
+        if (rl_is_word(button, RL_BUTTON_PHRASES) || rl_is_word(button, RL_LANGUAGE_NAMES)) return true;
     }
     return false;
 }
@@ -186,6 +189,7 @@ void rl_tidy(const rl_kept_leaves *kept, rl_pool *pool, rl_tidied *tidied) {
     *tidied = (rl_tidied){.rules = rules_to_ask(kept)};
     for (int32_t i = 0; i < kept->count; i++) mask[kept->keep[i]] = 1;
     bool is_changed = rl_tidy_pictures(kept, pool, mask);
+    is_changed = rl_drop_gadgets(kept, pool, mask) || is_changed;
     if (!rl_drop_copies(kept, pool, mask) && !is_changed) return;
     tidied->leaves = RL_TAKE(pool, int32_t, (size_t)leaf_count);
     for (int32_t leaf = 0; leaf < leaf_count; leaf++)

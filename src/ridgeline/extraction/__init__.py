@@ -110,6 +110,7 @@ class Extraction(ExtractionViews):
     left_out: IntColumn | None = None  # leaves that would be kept if a person saw them: see `hidden`
     reached: frozenset[str] = frozenset()  # limits of the extractor that left a part of the page out of account
     given_budget: Budget | None = None  # see `budget`
+    unwanted: frozenset[str] = frozenset()  # kinds of structure that nobody wants completed: captions, footnotes
 
     def __post_init__(self) -> None:
         keep = np.asarray(self.keep, dtype=np.int32)
@@ -118,6 +119,13 @@ class Extraction(ExtractionViews):
             raise ValueError(f"{self.extractor} keeps leaves that the page does not have")
         keep.setflags(write=False)
         object.__setattr__(self, "keep", keep)
+
+    def changed(self, **fields: Any) -> Self:
+        """Return the same with other values of some fields, which are right: `keep` is checked in new ones only."""
+        other = object.__new__(type(self))
+        known = {name: self.__dict__[name] for name in self.__dataclass_fields__}
+        other.__dict__.update(known, **fields)
+        return other
 
     def __repr__(self) -> str:
         return f"<Extraction by {self.extractor}: {len(self.keep)} of {len(self.page.leaves)} leaves of {self.page!r}>"
@@ -201,7 +209,7 @@ class Extraction(ExtractionViews):
         from ..structure import outline_of  # most callers want the text alone, which does not need it
 
         with self.budget.spending():
-            return outline_of(self.page, self.keep)
+            return outline_of(self.page, self.keep, self.unwanted)
 
     @cached_property
     def metadata(self) -> "Metadata":

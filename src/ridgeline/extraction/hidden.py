@@ -65,8 +65,10 @@ def leave_out_hidden(extraction: "Extraction", visible: Visible) -> "Extraction"
         extraction = replace(extraction, keep=keep[~found.is_left_out], left_out=left_out)
     if found.is_content.any():
         remarks.append(_IS_CONTENT.format(reasons=_name_reasons(found.reasons[found.is_content])))
+    if not remarks and not found.is_cut:
+        return extraction
     reached = extraction.reached | {"styles"} if found.is_cut else extraction.reached
-    return replace(extraction, remarks=(*remarks, *extraction.remarks), reached=reached)
+    return extraction.changed(remarks=(*remarks, *extraction.remarks), reached=reached)
 
 
 @dataclass(frozen=True, slots=True)

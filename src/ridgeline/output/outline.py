@@ -5,7 +5,7 @@ Paragraph  the leaves between two borders of block elements, with the role that 
 Draft      the tree as objects that can be changed: `Part`s, and leaves in the place of others or beside them
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING, NamedTuple
@@ -132,9 +132,18 @@ class Draft:
     def __init__(self, outline: Outline) -> None:
         self.outline = outline
         self.page = outline.page
-        self.root = outline.tree()
-        self.nodes: list[int] = np.frombuffer(outline.core.leaves()[1], dtype=np.int32).tolist()  # by leaf
         self._changed: list[_core.NewLeaf] = []
+
+    @cached_property
+    def root(self) -> Part:
+        """The tree, which may be changed in place."""
+        return self.outline.tree()
+
+    @cached_property
+    def nodes(self) -> list[int]:
+        """By leaf: its node."""
+        nodes: list[int] = np.frombuffer(self.outline.core.leaves()[1], dtype=np.int32).tolist()
+        return nodes
 
     @cached_property
     def texts(self) -> dict[int, str]:
@@ -159,6 +168,25 @@ class Draft:
             self.nodes.append(self.nodes[leaf])
             self.change(leaf, "")
         return Part("p", first=start, end=len(self.nodes))
+
+    def take(self, owners: Mapping[int, int]) -> dict[int, list[Part]]:
+        """Take leaves out of the tree, and return the paragraphs that hold them, by owner."""
+        taken: dict[int, list[Part]] = {}
+        self._take(self.root, owners, taken)
+        return taken
+
+    def _take(self, element: Part, owners: Mapping[int, int], taken: dict[int, list[Part]]) -> None:
+        left: list[Part] = []
+        for part in element.parts:
+            own = [leaf for leaf in range(part.first, part.end) if leaf in owners] if part.is_paragraph else []
+            for owner in dict.fromkeys(owners[leaf] for leaf in own):
+                inside = [leaf for leaf in own if owners[leaf] == owner]
+                is_whole = inside[0] == part.first and inside[-1] == part.end - 1
+                taken.setdefault(owner, []).append(part if is_whole else self.move(inside[0], inside[-1] + 1))
+            if len(own) < part.end - part.first or not part.is_paragraph:
+                left.append(part)
+                self._take(part, owners, taken)
+        element.parts = left
 
     def paragraph(self, *texts: tuple[str, str | None]) -> Part:
         """Return a paragraph of new leaves: texts, and where they link to."""

@@ -1,13 +1,14 @@
 """What the markup of a page means beyond its elements: footnotes, callouts and the like, one module a kind.
 
     kind.py       what a kind is: its signs, and what it does to the kept leaves and their outline
-    footnotes.py, callouts.py …   one kind each; `KINDS` lists them
+    footnotes.py, callouts.py, tabs.py …   one kind each; `KINDS` lists them
 
 A kind names the signs that call it: tags, words in classes, ids and roles, attributes, hosts. The core looks all of
 them up in one pass over the elements around the kept leaves, and only the kinds that a page may have are asked. Most
 pages have none, and pay for none. Other packages add kinds by the entry point "ridgeline.structure".
 """
 
+from collections.abc import Collection
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ import numpy as np
 from .. import _native
 from ..output.outline import Draft, Outline
 from ..page import IntColumn, Page, elements
+from ..page.visibility import STATE_MASK, UNSEEN
 from .kind import Kind, Signs
 
 if TYPE_CHECKING:
@@ -28,12 +30,15 @@ _ENTRY_POINTS = "ridgeline.structure"
 _TAG, _WORD, _ATTRIBUTE = range(3)  # sorts of signs: RL_SIGN_… of the core
 
 
-def outline_of(page: Page, keep: IntColumn) -> Outline:
-    """Return the outline of the kept leaves, with what the kinds of structure on the page make of it."""
+def outline_of(page: Page, keep: IntColumn, unwanted: Collection[str] = ()) -> Outline:
+    """Return the outline of the kept leaves, with what the kinds of structure on the page make of it.
+
+    Leaves are not added by kinds that are unwanted.
+    """
     found = _kinds_on(page, keep)
     for kind in found:
-        if kind.complete is not None:
-            keep = kind.complete(page, keep)
+        if kind.complete is not None and kind.name not in unwanted:
+            keep = _without_unseen(page, keep, kind.complete(page, keep))
     outline = Outline.of(page, keep)
     edits = [kind.edit for kind in found if kind.edit is not None]
     if not edits or not len(outline.leaves):
@@ -43,16 +48,27 @@ def outline_of(page: Page, keep: IntColumn) -> Outline:
     return draft.finished() if any(has_changed) else outline
 
 
+def _without_unseen(page: Page, keep: IntColumn, completed: IntColumn) -> IntColumn:
+    """Return the leaves without those that were added though no person sees them."""
+    if len(completed) == len(keep):
+        return completed
+    added = np.setdiff1d(completed, keep)
+    unseen = added[page.visibility(added)[0] & STATE_MASK == UNSEEN]
+    return np.setdiff1d(completed, unseen) if len(unseen) else completed
+
+
 @cache
 def kinds() -> tuple[Kind, ...]:
     """Return all kinds, those of other packages last."""
     from importlib.metadata import entry_points
 
     from .callouts import CALLOUTS
+    from .captions import CAPTIONS
     from .footnotes import FOOTNOTES
+    from .tabs import TABS
 
     others = (entry.load() for entry in entry_points(group=_ENTRY_POINTS))
-    return (FOOTNOTES, CALLOUTS, *others)[:_MAX_KINDS]
+    return (FOOTNOTES, CALLOUTS, TABS, CAPTIONS, *others)[:_MAX_KINDS]
 
 
 def _kinds_on(page: Page, keep: IntColumn) -> list[Kind]:

@@ -53,15 +53,17 @@ def _edit(draft: Draft) -> bool:
     page = draft.page
     position = {int(leaf): place for place, leaf in enumerate(draft.outline.leaves.tolist())}
     notes = _notes(page, np.array(sorted(position), dtype=np.int32))
-    made: list[Part] = []
     orphans = set(map(id, _orphans(draft.root)))
+    owners: dict[int, int] = {}
     for number, note in enumerate(notes, 1):
-        body = _body(draft, note, position)
-        if body is None:
-            continue
-        for reference in note.references:
-            _refer(draft, position, reference, str(number))
-        made.append(Part("note", note.element, body, label=str(number)))
+        owners |= dict.fromkeys(_leaves_of(draft, note, position), number)
+    bodies = draft.take(owners)
+    made: list[Part] = []
+    for number, note in enumerate(notes, 1):
+        if number in bodies:
+            made.append(Part("note", note.element, bodies[number], label=str(number)))
+            for reference in note.references:
+                _refer(draft, position, reference, str(number))
     if not made:
         return False
     _drop_empty(draft.root)
@@ -164,17 +166,14 @@ def _refer(draft: Draft, position: dict[int, int], leaf: int, label: str) -> Non
     draft.change(position[leaf], label, LeafKind.REFERENCE)
 
 
-def _body(draft: Draft, note: _Note, position: dict[int, int]) -> list[Part] | None:
-    """Take a note out of the text; None where nothing of it is kept."""
-    page = draft.page
-    first, end = _leaves_in(page, note.element)
-    inside = [position[leaf] for leaf in range(first, end) if leaf in position]
-    if not inside:
-        return None
-    for leaf in range(first, end):
-        if leaf in position and _is_back(page, leaf, is_first=leaf == first):
+def _leaves_of(draft: Draft, note: _Note, position: dict[int, int]) -> list[int]:
+    """Return the kept leaves of a note; what leads back to the text is not written."""
+    first, end = _leaves_in(draft.page, note.element)
+    inside = [leaf for leaf in range(first, end) if leaf in position]
+    for leaf in inside:
+        if _is_back(draft.page, leaf, is_first=leaf == first):
             draft.change(position[leaf], "")
-    return _taken(draft, draft.root, set(inside))
+    return [position[leaf] for leaf in inside]
 
 
 def _is_back(page: Page, leaf: int, *, is_first: bool) -> bool:
@@ -185,21 +184,6 @@ def _is_back(page: Page, leaf: int, *, is_first: bool) -> bool:
     link = _link_around(page, int(page.leaves[leaf]))
     is_local = link >= 0 and (page.value(link, "href") or "").startswith("#")
     return bool(_BACK.fullmatch(text)) or bool((is_local or is_first) and _LABEL.fullmatch(text))
-
-
-def _taken(draft: Draft, element: Part, leaves: set[int]) -> list[Part]:
-    """Return the paragraphs of these leaves, taken out of an element and what is in it."""
-    taken: list[Part] = []
-    for part in list(element.parts):
-        if not part.is_paragraph:
-            taken += _taken(draft, part, leaves)
-        elif part.first in leaves and part.end - 1 in leaves:
-            taken.append(part)
-            element.parts.remove(part)
-        elif not leaves.isdisjoint(range(part.first, part.end)):
-            inside = sorted(leaves & set(range(part.first, part.end)))
-            taken.append(draft.move(inside[0], inside[-1] + 1))
-    return taken
 
 
 def _orphans(root: Part) -> list[Part]:

@@ -119,6 +119,14 @@ def test_an_image_beside_the_gold_text_is_not_expected() -> None:
     assert found.images == ()
 
 
+def test_captions_of_figures() -> None:
+    figure = (
+        "<figure><img src=/boat.png><figcaption>The <b>ferry</b>.</figcaption></figure><figure><img src=b></figure>"
+    )
+    found = with_image_names(gold_structure(figure, "", str.split, "https://ferry.example/"), {})
+    assert found.captions == (("boat.png", "The ferry ."),)
+
+
 def test_images_are_compared_by_file_name() -> None:
     images = ("https://ferry.example/600/boat.png?w=600#x", "/300/boat.png", "other.png")
     assert with_image_names(Structure(images=images), {}).images == ("boat.png", "boat.png", "other.png")

@@ -31,6 +31,7 @@ FULL = Structure(
     links=(("fares", "https://ferry.example/fares"),),
     quotes=("all", "aboard"),
     emphasis=(("strong", "nine"), ("em", "sharp")),
+    captions=(("https://ferry.example/boat.png", "ferry leaves"),),
 )
 BOTH = (structure_scores, kept_shares)
 
@@ -44,13 +45,19 @@ def test_a_text_agrees_with_itself(measure: object) -> None:
 @pytest.mark.parametrize("measure", BOTH)
 def test_nothing_found_scores_nothing(measure: object) -> None:
     assert callable(measure)
-    assert set(measure(Structure(), FULL).values()) == {0.0}
+    assert {score for kind, score in measure(Structure(), FULL).items() if kind != "captions"} == {0.0}
 
 
 @pytest.mark.parametrize("measure", BOTH)
 def test_kinds_that_neither_text_has_are_not_scored(measure: object) -> None:
     assert callable(measure)
     assert set(measure(Structure(), Structure()).values()) == {None}
+
+
+def test_captions_count_where_their_images_were_kept() -> None:
+    assert kept_shares(Structure(words=("ferry", "leaves")), FULL)["captions"] is None
+    assert kept_shares(Structure(words=("ferry", "stays"), images=FULL.images), FULL)["captions"] == 0.0
+    assert kept_shares(Structure(words=("a", "ferry", "leaves"), images=FULL.images), FULL)["captions"] == 1.0
 
 
 def test_elements_too_many_count_in_the_agreement_but_not_in_the_kept_share() -> None:

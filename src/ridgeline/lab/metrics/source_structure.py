@@ -6,7 +6,7 @@ with ridgeline's own parser, outline or alignment, so that a mistake of those is
 
 Counted are headings, list items, rows of tables that have header cells, lines of `pre`, links, quotations and emphasis.
 Images and formulas have no words in the text: those count that stand between words of it. Small images (icons,
-avatars) and pictures of formulas do not.
+avatars) and pictures of formulas do not. Captions, which gold texts leave out, are read from all figures.
 """
 
 import re
@@ -81,7 +81,8 @@ class Event(NamedTuple):
 def gold_structure(html: str, gold: str, split: Splitter, url: str | None) -> Structure:
     """Return the structure of a page within its gold text; its words are those of the gold text."""
     text, elements = read_source(html)
-    return Within(text, elements, split, split(gold)).structure(url)
+    captions = tuple((resolve_address(url, image), " ".join(split(caption))) for image, caption in _captions(html))
+    return replace(Within(text, elements, split, split(gold)).structure(url), captions=captions)
 
 
 def base_address(html: str, url: str | None) -> str | None:
@@ -120,7 +121,12 @@ def image_names(html: str) -> dict[str, str]:
 def with_image_names(structure: Structure, names: Mapping[str, str]) -> Structure:
     """Return a structure whose images are known by the names of their files, one for each image."""
     files = map(_file_name, structure.images)
-    return replace(structure, images=tuple(names.get(name, name) for name in files))
+    captions = ((_file_name(image), words) for image, words in structure.captions)
+    return replace(
+        structure,
+        images=tuple(names.get(name, name) for name in files),
+        captions=tuple((names.get(name, name), words) for name, words in captions),
+    )
 
 
 def read_source(html: str) -> tuple[str, list[Element]]:
@@ -331,6 +337,14 @@ def _source(element: Element) -> str:
     if FORMULA_IMAGE.search(attributes.get("class") or ""):
         return ""
     return next(_image_addresses(element.node), "")
+
+
+def _captions(html: str) -> Iterator[tuple[str, str]]:
+    """Yield the address of the first image of each figure that has one caption, and that caption."""
+    for figure in LexborHTMLParser(html).css("figure"):
+        images, captions = figure.css("img"), figure.css("figcaption")
+        if len(captions) == 1 and (address := next((a for image in images for a in _image_addresses(image)), "")):
+            yield address, " ".join(captions[0].text(separator=" ").split())
 
 
 def _image_addresses(image: LexborNode) -> Iterator[str]:

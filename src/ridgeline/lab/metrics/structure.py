@@ -21,8 +21,8 @@ has a score from 0 to 1, or None where neither text has an element of the kind:
 Distances are made similarities: 1 - distance / size of the larger. `structure_scores` compares two texts both ways.
 `kept_shares` only asks how much of the gold text's structure is there, for a gold standard that cannot tell whether
 an element beside it is wrong: the share of list items, rows of tables, lines of code, formulas, images and so on, as
-bags, and of the headings that come in the right order. The first heading found may have any level: writers make it the
-headline.
+bags, of the headings that come in the right order, and of the captions of images that were kept. The first heading
+found may have any level: writers make it the headline.
 """
 
 import re
@@ -36,6 +36,7 @@ from .score import Score
 from .trees import sequence_distance
 
 MAX_CELL_PAIRS = 10**6  # of all tables of two texts, above which they are compared as bags of cells: measured, 1 s
+CAPTION_WORDS = 8  # that a caption is recognised by; credits and buttons follow
 
 _TEX_STYLE = re.compile(r"\\(?:display|text)style")
 _BRACE = re.compile(r"(?<!\\)[{}]")
@@ -60,6 +61,7 @@ Table = tuple[Row, ...]
 CodeBlock = tuple[str, str]  # language or "", lines
 Link = tuple[str, str]  # one of its words, address
 Emphasis = tuple[str, str]  # "strong" or "em", and a word
+Caption = tuple[str, str]  # the address or name of an image, and words
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,7 @@ class Structure:
     links: tuple[Link, ...] = ()
     quotes: tuple[str, ...] = ()  # words
     emphasis: tuple[Emphasis, ...] = ()
+    captions: tuple[Caption, ...] = ()  # only of sources: Markdown has no such element
 
     @property
     def rows(self) -> list[Row]:
@@ -110,7 +113,8 @@ def kept_shares(found: Structure, gold: Structure) -> Scores:
     """Return the share of the gold text's elements that were found, by kind; the text is scored by F1."""
     shares = {kind: _recall(elements(found), elements(gold)) for kind, elements in _KEPT.items()}
     headings = _recall_in_order(_headline_as_in(gold.headings, found.headings), gold.headings)
-    return {"text": _bag_f1(found.words, gold.words), "headings": headings, **shares}
+    captions = _kept_captions(found, gold)
+    return {"text": _bag_f1(found.words, gold.words), "headings": headings, **shares, "captions": captions}
 
 
 def heading_score(found: Sequence[Heading], gold: Sequence[Heading]) -> float | None:
@@ -201,6 +205,13 @@ def _bag_f1(found: Collection[Hashable], gold: Collection[Hashable]) -> float | 
 
 def _recall(found: Collection[Hashable], gold: Collection[Hashable]) -> float | None:
     return (Counter(found) & Counter(gold)).total() / len(gold) if gold else None
+
+
+def _kept_captions(found: Structure, gold: Structure) -> float | None:
+    """Return the share of the captions of found images whose beginning is in the text."""
+    said = f" {' '.join(found.words)} "
+    beginnings = [" ".join(words.split()[:CAPTION_WORDS]) for image, words in gold.captions if image in found.images]
+    return sum(f" {words} " in said for words in beginnings) / len(beginnings) if beginnings else None
 
 
 def _recall_in_order(found: Sequence[Hashable], gold: Sequence[Hashable]) -> float | None:

@@ -1,0 +1,92 @@
+/* Gadgets that stand anywhere: permalinks ("¶" after a term, a link around a zero-width space), and lines that count
+   views. Those of headings and code are Python's (`ridgeline.cleanup`). */
+#include "gadgets.h"
+
+#include <string.h>
+
+#include "characters.h"
+#include "signs.h"
+#include "utf8.h"
+
+enum { MAX_CHARACTERS = 40, MAX_LEVELS = 4 };  /* of a gadget, and of elements around it that are looked at */
+
+static bool is_zero_width(uint32_t point) {
+    return point == 0x200B || point == 0x2060 || point == 0xFEFF || point == 0xAD;
+}
+
+/* All of them begin with one of three bytes, and most texts have none of these. */
+static bool may_have_zero_width(rl_view text) {
+    return text.size && (memchr(text.bytes, 0xE2, text.size) || memchr(text.bytes, 0xEF, text.size) ||
+                         memchr(text.bytes, 0xC2, text.size));
+}
+
+rl_view rl_without_zero_width(rl_view text, rl_pool *pool) {
+    if (!may_have_zero_width(text)) return text;
+    uint8_t *bytes = RL_TAKE(pool, uint8_t, text.size + 1), *to = bytes;
+    for (const uint8_t *at = text.bytes, *end = rl_end_of(text); at < end;) {
+        const uint8_t *start = at;
+        if (is_zero_width(rl_decode(&at, end))) continue;
+        while (start < at) *to++ = *start++;
+    }
+    return (rl_view){bytes, (size_t)(to - bytes)};
+}
+
+/* Whether a leaf is all that a link to a place on the page says. */
+static bool is_permalink(const rl_columns *columns, int32_t node, rl_view text) {
+    for (int level = 0; level < MAX_LEVELS && (node = columns->parent[node]) >= 0; level++) {
+        if (columns->tag[node] != RL_TAG_A) continue;
+        rl_view target = rl_value(columns, node, RL_ATTRIBUTE_HREF);
+        if (!target.size || !memchr(target.bytes, '#', target.size)) return false;
+        return !text.size || rl_has_word_in_any_case(rl_value(columns, node, RL_ATTRIBUTE_CLASS), RL_PERMALINK_NAMES);
+    }
+    return false;
+}
+
+static bool is_in_table(const rl_columns *columns, int32_t node) {
+    for (int level = 0; level < MAX_LEVELS && node >= 0; level++, node = columns->parent[node])
+        if (columns->tag[node] == RL_TAG_TD || columns->tag[node] == RL_TAG_DD) return true;
+    return false;
+}
+
+static bool stands_beside_number(uint32_t point) {
+    if (point < 0x80) return !((point | 0x20) >= 'a' && (point | 0x20) <= 'z');
+    return (rl_kind(point) & (RL_KIND_SPACE | RL_KIND_PUNCTUATION)) != 0;
+}
+
+/* Whether a text is a number and what it counts: "Views: 1,200". */
+static bool is_counter(rl_view text) {
+    rl_sign sign;
+    bool has_digit = false;
+    for (size_t i = 0; i < text.size && !has_digit; i++) has_digit = text.bytes[i] >= '0' && text.bytes[i] <= '9';
+    if (!has_digit) return false;
+    rl_sign_read(&sign, text, MAX_CHARACTERS);
+    const uint8_t *start = sign.bytes, *end = start + sign.size;
+    for (const uint8_t *at = start; at < end && stands_beside_number(rl_decode(&at, end));) start = at;
+    if (end - start > 1 && start > sign.bytes && *start == 'k' && start[1] == ' ') start += 2;  /* "1.2k views" */
+    if (end - start > 1 && end[-1] == 'k' && end[-2] >= '0' && end[-2] <= '9') end--;
+    for (const uint8_t *last = end; last > start && stands_beside_number(rl_decode_last(start, &last));) end = last;
+    return rl_is_word((rl_view){start, (size_t)(end - start)}, RL_COUNTED);
+}
+
+static bool is_alone_on_line(const rl_kept_leaves *kept, int32_t i) {
+    const rl_derived *derived = &kept->page->derived;
+    return (!i || rl_strongest_break(derived, kept->keep[i - 1], kept->keep[i]) >= RL_BREAK_LINE) &&
+           (i + 1 == kept->count || rl_strongest_break(derived, kept->keep[i], kept->keep[i + 1]) >= RL_BREAK_LINE);
+}
+
+bool rl_drop_gadgets(const rl_kept_leaves *kept, rl_pool *pool, uint8_t *mask) {
+    const rl_columns *columns = &kept->page->columns;
+    bool is_changed = false;
+    for (int32_t i = 0; i < kept->count; i++) {
+        int32_t node = rl_kept_node(kept, i);
+        if (columns->tag[node] != RL_TAG_TEXT || kept->page->derived.characters[kept->keep[i]] > MAX_CHARACTERS) continue;
+        rl_view text = rl_strip(rl_without_zero_width(rl_text_of(columns, node), pool));
+        bool is_gadget = !text.size || rl_is_word(text, RL_PERMALINK_MARKS)
+                             ? is_permalink(columns, node, text)
+                             : is_counter(text) && is_alone_on_line(kept, i) && !is_in_table(columns, node);
+        if (!is_gadget) continue;
+        mask[kept->keep[i]] = 0;
+        is_changed = true;
+    }
+    return is_changed;
+}

@@ -1,0 +1,133 @@
+"""Captions: what stands under a picture and belongs to it.
+
+A caption is the `figcaption` of the figure around a picture, or an element beside it that names itself so, as WordPress
+and Wikipedia write them. Extractors drop most captions, since people leave them out of the text. Where a picture is
+written, its caption is written with it.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Container, Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from ..output.outline import Draft, Part
+from ..page import IntColumn, Page, elements
+from ..text.attributes import class_names
+from .kind import Kind, Signs
+
+_PICTURES = ("img", "video", "iframe", "object", "embed")
+_IS_PICTURE = elements.table(_PICTURES)
+_FIGURE, _FIGCAPTION, _BUTTON, _TEXT = (elements.CODES[name] for name in ("figure", "figcaption", "button", "#text"))
+_TAGS = frozenset(elements.CODES[name] for name in "div p span small em i dd td center".split())
+_NAME = re.compile(r"(?:^|[\s_-])\w*caption(?:[_-]?te?xt)?(?=\s|$)")
+_MAX_LEVELS = 4  # from a caption up to what holds its picture as well
+_MAX_LEAVES = 80  # of a caption, and beside it in what holds its picture
+_MAX_LENGTH = 2_000  # characters of a caption; those of science are long
+_MAX_CAPTIONS = 1_000
+
+
+class _Caption(NamedTuple):
+    """A caption, and a kept picture that it belongs to; both by positions in `page.leaves`."""
+
+    element: int  # a node
+    leaves: range
+    picture: int
+
+
+def _complete(page: Page, keep: IntColumn) -> IntColumn:
+    """Return the kept leaves with the captions of kept pictures."""
+    elements_named = sorted({row for (row,) in page.tagged(_FIGCAPTION)} | set(_named(page)))
+    captions = _captions(page, keep, elements_named)
+    added = [leaf for caption in captions for leaf in caption.leaves if _is_shown(page, leaf)]
+    return np.union1d(keep, np.array(added, dtype=np.int32)).astype(np.int32) if added else keep
+
+
+def _edit(draft: Draft) -> bool:
+    """Put captions that are no `figcaption` into one, below their pictures."""
+    leaves = draft.outline.leaves
+    captions = list(_captions(draft.page, leaves, _named(draft.page)))
+    if not captions:
+        return False
+    place = {leaf: position for position, leaf in enumerate(leaves.tolist())}
+    owners = {place[leaf]: place[caption.picture] for caption in captions for leaf in caption.leaves if leaf in place}
+    below = {picture: Part("figcaption", parts=parts) for picture, parts in draft.take(owners).items()}
+    _put_below(draft.root, below, owners)
+    return True
+
+
+def _named(page: Page) -> list[int]:
+    """Return the elements that are captions by their classes."""
+    named = [node for node in page.containing("class", ("caption",)) if page.tag[node] in _TAGS]
+    named = [node for node in named if _NAME.search(" ".join(class_names(page, node)))]
+    return [node for node in named if not any(page.tag[above] == _FIGCAPTION for above in _above(page, node))]
+
+
+def _above(page: Page, node: int) -> Iterator[int]:
+    for _ in range(_MAX_LEVELS):
+        node = page.parent.data[node]
+        if node < 0:
+            return
+        yield node
+
+
+def _captions(page: Page, keep: IntColumn, named: list[int]) -> Iterator[_Caption]:
+    """Yield those of some elements, in document order, that are captions of kept pictures."""
+    if not named:
+        return
+    pictures = np.flatnonzero(page.has_tag(_IS_PICTURE).take(page.leaves))
+    nodes, kept = page.leaves.take(pictures).data, set(keep.tolist())
+    stop = 0
+    for element in named[:_MAX_CAPTIONS]:
+        leaves = _inside(page.leaves.data, page, element)
+        length = sum(page.leaf_lengths.data[leaves.start : leaves.stop]) if len(leaves) <= _MAX_LEAVES else 0
+        if element < stop or not 0 < length <= _MAX_LENGTH or _inside(nodes, page, element):
+            continue
+        stop = page.end.data[element]
+        beside = [int(pictures[position]) for position in _beside(page, element, nodes)]
+        if kept_beside := [picture for picture in beside if picture in kept]:
+            yield _Caption(element, leaves, kept_beside[-1])
+
+
+def _beside(page: Page, element: int, pictures: memoryview) -> range:
+    """Return the pictures in the innermost element around a caption that has any, as positions."""
+    for around in _above(page, element):
+        if found := _inside(pictures, page, around):
+            return found if len(_inside(page.leaves.data, page, around)) <= 2 * _MAX_LEAVES else range(0)
+        if page.tag.data[around] == _FIGURE:
+            break
+    return range(0)
+
+
+def _inside(nodes: memoryview, page: Page, element: int) -> range:
+    """Return which of some nodes, in document order, are in an element, as positions."""
+    first = bisect_left(nodes, element)
+    return range(first, bisect_left(nodes, page.end.data[element], first))
+
+
+def _is_shown(page: Page, leaf: int) -> bool:
+    """Return whether a leaf is text that a reader sees, and no label of a button."""
+    node = int(page.leaves[leaf])
+    around = (int(page.parent[node]), int(page.parent[page.parent[node]]))
+    return page.tag[node] == _TEXT and not page.hidden[node] and all(page.tag[other] != _BUTTON for other in around)
+
+
+def _put_below(element: Part, captions: dict[int, Part], taken: Container[int]) -> None:
+    """Put each caption below the paragraph of its picture, and a figure around both where that holds nothing else."""
+    parts: list[Part] = []
+    for part in element.parts:
+        _put_below(part, captions, taken)
+        parts.append(part)
+        leaves = [leaf for leaf in range(part.first, part.end) if part.is_paragraph and leaf not in taken]
+        for caption in [captions[leaf] for leaf in leaves if leaf in captions]:
+            if element.kind == "figure":
+                parts.append(caption)
+            elif len(leaves) == 1:
+                parts[-1] = Part("figure", parts=[part, caption])
+            else:
+                parts.append(Part("figure", parts=[caption]))
+    element.parts = parts
+
+
+CAPTIONS = Kind("captions", Signs(tags=_PICTURES), complete=_complete, edit=_edit)

@@ -1,0 +1,15 @@
+"""Words of gadgets that formats leave out wherever they stand (gadgets.c)."""
+
+# What permalinks say; "Â¶" is a page that was decoded wrongly before it was saved.
+MARKS = ("¶", "Â¶", "#", "§", "🔗", "⚓", "∞")
+# Classes of permalinks, of which a part is enough.
+PERMALINKS = ("headerlink", "hash-link", "permalink", "anchor")
+# What counters count; a number stands before or after it.
+COUNTED = tuple(
+    phrase.strip()
+    for phrase in """views, view, page views, total views, shares, просмотров, просмотры, просмотра, просмотр,
+    количество просмотров, переглядів, перегляди, aufrufe, seitenaufrufe, vues, visitas, vistas, visualizzazioni,
+    visualizações, visualizaciones, wyświetleń, odsłon, odsłony, zobrazení, görüntüleme, okunma, lượt xem, dilihat,
+    阅读, 阅读量, 阅读数, 阅读次数, 浏览, 浏览量, 浏览数, 浏览次数, 点击数, 点击量, 点击次数, 瀏覽, 瀏覽數, 瀏覽次數,
+    閲覧数, 조회, 조회수""".split(",")
+)
