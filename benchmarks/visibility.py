@@ -30,7 +30,6 @@ from supervisor import Worker
 SEED = 31
 MIN_SEEN_KEPT = 0.99
 PEERS = ("trafilatura", "resiliparse", "readability-lxml")
-WINDOW = {"width": 1280, "height": 1024}
 
 UNSEEN, CLOSED, SEEN = "hidden for good", "hidden until opened", "seen"
 MOST = "most of the page, hidden as by scripts"  # it counts as the content, and a remark says so
@@ -348,7 +347,7 @@ def ask_browser(pages: Sequence[Variant]) -> list[set[str]]:
     }}"""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_executable(), args=["--no-sandbox"])
-        tab = browser.new_page(viewport=WINDOW)
+        tab = browser.new_page(viewport={"width": 1280, "height": 1024})
         answers = []
         for variant in pages:
             tab.set_content(variant.html)

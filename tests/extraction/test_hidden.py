@@ -1,5 +1,7 @@
 """What is left out since no person sees it, what is said about it, and what looks like an instruction to a model."""
 
+from typing import Any
+
 import pytest
 
 import ridgeline
@@ -76,8 +78,9 @@ def test_selected_content_is_looked_at_too() -> None:
 
 def test_unknown_settings() -> None:
     assert VISIBLE == ("page", "reader", "screen")
+    wrong: Any = "all"
     with pytest.raises(OptionError, match="visible is one of page, reader, screen, not 'all'"):
-        ridgeline.extract("<p>a", visible="all")  # type: ignore[arg-type]
+        ridgeline.extract("<p>a", visible=wrong)
 
 
 def test_sheets_that_are_too_long_are_reported() -> None:

@@ -224,14 +224,14 @@ class Page:
         The second value says whether the style sheets are so long that not all of their rules were looked at.
         """
         states, is_cut = self.core.visibility(leaves)
-        stated = np.frombuffer(states, dtype=np.uint8)
+        stated: IntColumn = np.frombuffer(states, dtype=np.uint8).astype(np.int32)
         return (self._as_rendered(leaves, stated), False) if self.is_rendered else (stated, is_cut)
 
     def _as_rendered(self, leaves: IntColumn, stated: IntColumn) -> IntColumn:
         """Return what the browser said, of a text by the element around it; the markup only says what can be opened."""
-        states = np.zeros(len(self), dtype=np.uint8)
-        for value, nodes in self.by_value(RENDERED_ATTRIBUTE).items():
-            states[nodes] = int(value) if value.isdecimal() and len(value) < 3 else 0
+        states = np.zeros(len(self), dtype=np.int32)
+        for value, marked in self.by_value(RENDERED_ATTRIBUTE).items():
+            states[marked] = int(value) if value.isdecimal() and len(value) < 3 else 0
         nodes = self.leaves.take(leaves)
         is_text = self.tag.take(nodes) == elements.CODES[elements.TEXT]
         shown = states.take(np.where(is_text, self.parent.take(nodes), nodes))
