@@ -76,8 +76,7 @@ static bool is_ascii_word(uint32_t point) {
 static const uint8_t *kept_end(const series *own, kind of, uint32_t before) {
     switch (of) {
     case ZERO_WIDTH:  /* one joins or parts letters of some scripts, and emoji; in a Latin word it says nothing */
-        return own->count > 1 && is_ascii_word(before) ? own->start
-               : own->first != WORD_SPACE && is_ascii_word(before) ? own->start : own->second;
+        return is_ascii_word(before) && (own->count > 1 || own->first != WORD_SPACE) ? own->start : own->second;
     case SELECTOR:  /* one chooses the form of the character before it */
         return own->first < 0x10000 || before >= FIRST_IDEOGRAPH ? own->second : own->start;
     case TAG: return before == BLACK_FLAG && own->count <= MAX_FLAG_TAGS && own->last == 0xE007F ? own->end : own->start;

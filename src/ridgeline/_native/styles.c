@@ -158,8 +158,8 @@ static float power_of_ten(int exponent) {
 
 /* e or E and digits, unless what follows is a unit such as em. */
 static int read_exponent(const char **at) {
-    const char *digits = *at + (((*at)[0] == 'e') ? 1 : 0);
-    if (digits == *at) return 0;
+    if (**at != 'e') return 0;
+    const char *digits = *at + 1;
     int sign = *digits == '-' ? -1 : 1, exponent = 0;
     if (*digits == '-' || *digits == '+') digits++;
     if (!is_digit(*digits)) return 0;
