@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Any, Literal, Self, overload
 
 from .errors import OptionError
 from .extraction import Extraction, Extractor
+from .extraction.hidden import check_visible
 from .page import DEFAULT_LIMITS, Limits
+from .page.visibility import Visible
 from .parameters import MAX_SELECTORS, parameter, parameters_of
 from .pipeline import Pipeline
 from .registry import DEFAULT_EXTRACTOR, REGISTRY, load_ready
@@ -45,6 +47,10 @@ class ExtractOptions:
         **_SELECTORS,
     )
     exclude: str | Sequence[str] = parameter((), "CSS selectors of what is not content; repeatable.", **_SELECTORS)
+    visible: Visible = parameter(
+        "reader",
+        "Keep what a person can get to see (reader), what stands there at once (screen), or hidden text too (page).",
+    )
     rules: "Rules | str | os.PathLike[str] | None" = parameter(
         None, "Site rules; see `ridgeline rules list --help`.", type=os.PathLike, remote=None, metavar="FILE"
     )
@@ -81,7 +87,9 @@ class ExtractOptions:
         sites = _read_sites(self.sites)
         selection = _choose_selection(self.select, self.exclude, _read_rules(self.rules), sites)
         isolation = _choose_isolation(self.isolated, extractor, self.render)
-        return Pipeline(extractor, selection, _choose_renderer(self.render), self.limits, sites, isolation)
+        check_visible(self.visible)
+        renderer = _choose_renderer(self.render)
+        return Pipeline(extractor, selection, renderer, self.limits, sites, isolation, self.visible)
 
     def extractor_options(self) -> dict[str, Any]:
         """Return the options of the extractor that are given."""
@@ -181,6 +189,7 @@ def extract(
     comments: bool | None = None,
     select: str | Sequence[str] = (),
     exclude: str | Sequence[str] = (),
+    visible: Visible = "reader",
     rules: "Rules | str | os.PathLike[str] | None" = None,
     sites: "Sites | str | os.PathLike[str] | bool | None" = None,
     limits: Limits = DEFAULT_LIMITS,
@@ -202,6 +211,7 @@ def extract(
     comments: bool | None = None,
     select: str | Sequence[str] = (),
     exclude: str | Sequence[str] = (),
+    visible: Visible = "reader",
     rules: "Rules | str | os.PathLike[str] | None" = None,
     sites: "Sites | str | os.PathLike[str] | bool | None" = None,
     limits: Limits = DEFAULT_LIMITS,
@@ -222,6 +232,9 @@ def extract(
         comments: True keeps readers' comments, False drops them, None lets the extractor decide. Only for `summit`.
         select: CSS selectors of the content, which win over the extractor. It decides where they match nothing.
         exclude: CSS selectors of what is not content.
+        visible: What happens to text that the page hides. "reader" leaves out what no person can get to see and keeps
+            tabs, accordions and the like; "screen" keeps only what stands there at once; "page" keeps all.
+            `Extraction.hidden` has what was left out.
         rules: Such selectors by site: `ridgeline.sites.rules.Rules`, or the path of their file, which each call reads.
         sites: Site profiles, learnt from corrected pages: True for those of the user's folder, the path of another
             folder, or `ridgeline.sites.Sites`, which is read once for many pages. See docs/learning.md.
@@ -254,6 +267,7 @@ def extract(
         comments=comments,
         select=select,
         exclude=exclude,
+        visible=visible,
         rules=rules,
         sites=sites,
         limits=limits,

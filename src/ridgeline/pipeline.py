@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING
 from . import embedded
 from .errors import RenderError
 from .extraction import Extraction, Extractor
+from .extraction.hidden import leave_out_hidden
 from .page import DEFAULT_LIMITS, Budget, Limits, Page, parse
+from .page.visibility import Visible
 from .status import Status
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ class Pipeline:
     limits: Limits = DEFAULT_LIMITS
     sites: "Sites | None" = None  # the extractor that was learnt for a page's site takes the place of `summit`
     isolation: "Isolation | None" = None  # pages are read in another process, within these limits
+    visible: Visible = "reader"  # what of hidden text is left out: `ridgeline.extraction.hidden`
     reads_data: bool = True  # False: content in data is not looked for, so leaves are those of the page that is given
 
     def extract(
@@ -90,6 +93,7 @@ class Pipeline:
                 extraction = _remarked(extraction, page.remark)
             if self.selection is not None:
                 extraction = self.selection.apply(extraction)
+            extraction = leave_out_hidden(extraction, self.visible)
             return extraction.changed(reached=extraction.reached | {"seconds"}) if budget.is_cut else extraction
 
     def _found(self, page: Page, extractor: Extractor, budget: Budget) -> Extraction:

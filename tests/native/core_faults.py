@@ -46,6 +46,7 @@ def operations() -> Iterator[tuple[str, Operation]]:
     yield "tidy", lambda: page.tidy(keep)
     yield "tidy without pictures", lambda: page.tidy(keep[:2])
     yield "count_words", lambda: page.count_words(keep, 100)
+    yield from _hidden()
     yield from _readings(page)
     yield "name_words", lambda: core.name_words("main-navigation é")
     yield "count_words of a text", lambda: core.count_words("one two é" + chr(0x3042))
@@ -56,6 +57,18 @@ def operations() -> Iterator[tuple[str, Operation]]:
     yield "widths", core.widths
     yield "array_names", core.array_names
     yield THE_MODULE, _load_again
+
+
+def _hidden() -> Iterator[tuple[str, Operation]]:
+    source = (
+        "<style>.a, #b > p:not(.c) { color: red; display: none }</style>"
+        + SOURCE
+        + "<p id=b style='opacity:0'>x\U000e0041"
+    )
+    page = core.parse(source, 512, 1000, 10_000, 0.0)
+    leaves = np.arange(len(page.leaf_texts()), dtype=np.int32)
+    yield "visibility", lambda: page.visibility(leaves)
+    yield "carriers", page.carriers
 
 
 def _load_again() -> object:

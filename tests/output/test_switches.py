@@ -1,5 +1,7 @@
 """The options of formats: links, images, tables, emphasis, levels of headings, width, references."""
 
+import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -181,3 +183,34 @@ def test_code_is_not_wrapped_in_text() -> None:
 )
 def test_markdown_is_wrapped(markdown: str, wrapped: str) -> None:
     assert wrap_markdown(markdown, 20) == wrapped
+
+
+def test_clean_links() -> None:
+    links = {
+        "/a?utm_source=x&id=3&FBCLID=9#f": "/a?id=3#f",
+        "/b?gclid=1": "/b",
+        "/c?__hssc=1&mtm_kwd=2&mc_eid=3#top": "/c#top",
+        "/d?&a=&utm=1&": "/d?a=&utm=1",
+        "/e": "/e",
+    }
+    extraction = extraction_of("".join(f"<p><a href='https://example.org{target}'>a</a>" for target in links))
+    for format, pattern in (
+        ("markdown", r"\]\(https://example.org(.*?)\)"),
+        ("html", 'href="https://example.org(.*?)"'),
+    ):
+        as_they_are, clean = (extraction.write(format, clean_links=on) for on in (False, True))
+        assert [unescape(target) for target in re.findall(pattern, as_they_are)] == list(links)
+        assert [unescape(target) for target in re.findall(pattern, clean)] == list(links.values())
+
+
+def test_labels_are_short_lines() -> None:
+    sentence = "The keeper of the lighthouse wrote down the weather and the ships that passed, every evening. " * 3
+    label = "A tower\n\n# with [a link](https://example.org)\n" + "é" * 300
+    picture = f"<figure><img src=/tower-at-night.jpg width=600 height=400 alt='{label}' title='{label}'></figure>"
+    extraction = ridgeline.extract(f"<article><p>{sentence}</p>{picture}<p>{sentence}</p></article>")
+    written = re.search(r"!\[(.*?)\]\(/tower", extraction.markdown)
+    assert written is not None
+    assert written[1].startswith(r"A tower # with \[a link\](https://example.org) éé")
+    assert len(written[1].replace("\\", "")) == 200
+    assert len(re.findall("é{100,}", extraction.html)) == 2
+    assert max(map(len, re.findall("é+", extraction.html))) < 200

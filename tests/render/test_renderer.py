@@ -20,6 +20,7 @@ import pytest
 
 import ridgeline
 from ridgeline.errors import MissingExtraError, OptionError, RenderError, how_to_install
+from ridgeline.pipeline import Pipeline
 from ridgeline.render import Renderer, RenderLimits, requests, shared_renderer, visit
 from ridgeline.render.process import Running
 
@@ -479,3 +480,38 @@ def test_there_is_no_browser() -> None:
     need_browser()
     with Renderer(executable="/no/such") as none, pytest.raises(MissingExtraError, match="no browser at /no/such"):
         none.render(ridgeline.parse("x"))
+
+
+def test_the_browser_says_what_a_person_sees(renderer: Renderer) -> None:
+    words = "<p>The keeper of the lamp wrote down the weather and the ships, every evening of his life.</p>" * 6
+    ways = "".join(f"<p style='{style}'>{name} words</p>" for name, style in HIDDEN.items())
+    page = (
+        f"<article><h1>The lamp</h1>{words}{ways}<p id=late>late words</p><p data-ridgeline-hidden=18>false words</p>"
+        "<details><summary>More</summary><p>closed words</p></details></article>"
+        "<script>document.styleSheets.length || document.head.appendChild(document.createElement('style')).sheet"
+        ".insertRule('#late { opacity: 0 }')</script>"
+    )
+    pipeline = Pipeline(ridgeline.load("everything"), renderer=renderer)
+    assert pipeline.renderer is not None
+    shown = pipeline.renderer.render(ridgeline.parse(page)).page
+    assert shown.is_rendered
+    text = replace(pipeline, renderer=None).extract_page(shown).text
+    assert [name for name in (*HIDDEN, "late") if f"{name} words" in text] == []
+    assert all(f"{name} words" in text for name in ("false", "closed"))
+    screen = replace(pipeline, renderer=None, visible="screen").extract_page(shown).text
+    assert "closed words" not in screen
+
+
+HIDDEN = {
+    "display": "display:none",
+    "visibility": "visibility:hidden",
+    "opacity": "opacity:0",
+    "tiny": "font-size:0",
+    "clipped": "clip-path:polygon(0 0, 0 0, 0 0)",
+    "inset": "clip-path:inset(50%)",
+    "round": "clip-path:circle(0)",
+    "far": "position:absolute;left:-9999px",
+    "flat": "height:0;overflow:hidden",
+    "white": "color:white",
+    "variable": "--c:#fff;color:var(--c)",
+}

@@ -16,6 +16,12 @@ typedef struct {
     uint32_t offset, length;  /* of bytes */
 } rl_slice;
 
+/* A text as it was before `rl_drop_carriers`. */
+typedef struct {
+    int32_t row;
+    rl_slice text;
+} rl_carrier;
+
 /* Not enums, whose constants are int for some compilers. */
 #define RL_NO_VALUE UINT32_MAX  /* the length of the value of an attribute that has none */
 #define RL_NO_PLACE UINT32_MAX  /* the start of a row that stands in no source */
@@ -29,7 +35,9 @@ typedef struct {
     X(DATA_ORIGINAL, "data-original") X(DATA_LAZY_SRC, "data-lazy-src") X(ALT, "alt") X(WIDTH, "width") \
     X(HEIGHT, "height") X(HREFLANG, "hreflang") X(ARIA_HIDDEN, "aria-hidden") X(ARIA_LABEL, "aria-label") \
     X(LANG, "lang") X(DIR, "dir") X(START, "start") X(VALUE, "value") X(COLSPAN, "colspan") X(ROWSPAN, "rowspan") \
-    X(TITLE, "title") X(REL, "rel") X(CHECKED, "checked") X(DATA_LANG, "data-lang") \
+    X(TITLE, "title") X(MEDIA, "media") X(REL, "rel") X(CHECKED, "checked") X(DATA_LANG, "data-lang") \
+    X(FOR, "for") X(BGCOLOR, "bgcolor") X(POPOVER, "popover") X(ARIA_CONTROLS, "aria-controls") \
+    X(ARIA_EXPANDED, "aria-expanded") X(ARIA_LABELLEDBY, "aria-labelledby") \
     X(DATA_LANGUAGE, "data-language") X(DATA_ENLIGHTER, "data-enlighter-language") \
     X(DATA_SYNTAXHIGHLIGHTER, "data-syntaxhighlighter-params")
 #define RL_ATTRIBUTE_NUMBER(name, text) RL_ATTRIBUTE_##name,
@@ -65,6 +73,9 @@ typedef struct {
     rl_slice *attribute_names;
 
     uint32_t cuts;
+
+    int32_t carrier_count, carrier_room;
+    rl_carrier *carriers;  /* texts that lost characters which show nothing (carriers.c), in the order of their rows */
 } rl_columns;
 
 static inline const uint8_t *rl_bytes(const rl_columns *columns, rl_slice slice) {
@@ -97,6 +108,10 @@ static inline const rl_slice *rl_attribute(const rl_columns *columns, int32_t ro
         if (columns->attribute_name[i] == name) return &columns->attribute_value[i];
     return NULL;
 }
+
+/* Take characters out of texts that show nothing and can carry a message (carriers.c): tags, series of zero-width
+   characters or variation selectors, overrides of the writing direction, private use in series. */
+void rl_drop_carriers(rl_columns *columns);
 
 bool rl_is_blank(const uint8_t *bytes, size_t size);  /* of UTF-8: white space alone, and some, as `str.isspace` says */
 

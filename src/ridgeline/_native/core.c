@@ -23,6 +23,7 @@
 #include "structure.h"
 #include "text.h"
 #include "utf8.h"
+#include "visibility.h"
 
 /* What a page may cost beside its source: more than any page within the limits needs. */
 enum { LEAST_BYTES = 256 << 20, BYTES_PER_CHARACTER = 64 };
@@ -98,17 +99,23 @@ static PyObject *make_string(const rl_columns *columns, rl_slice slice) {
 
 /* --- Parsing. */
 
+static size_t most_bytes(size_t source_size) {
+    if (source_size >= SIZE_MAX / 4 / BYTES_PER_CHARACTER) return SIZE_MAX / 2;
+    return LEAST_BYTES + source_size * BYTES_PER_CHARACTER;
+}
+
 static bool parse_page(PageObject *self, const char *bytes, size_t size, const rl_limits *limits) {
     rl_page *page = &self->page;
     rl_pool scratch;
     volatile bool done = false;
-    size_t most = size < SIZE_MAX / 4 / BYTES_PER_CHARACTER ? LEAST_BYTES + size * BYTES_PER_CHARACTER : SIZE_MAX / 2;
+    size_t most = most_bytes(size);
     rl_pool_begin(&page->pool, most);
     rl_pool_begin(&scratch, most);
     if (RL_TRY(&page->pool)) {
         if (RL_TRY(&scratch)) {
             rl_columns_begin(&page->columns, &page->pool, (const uint8_t *)bytes, size);
             rl_parse(&page->columns, &scratch, limits);
+            rl_drop_carriers(&page->columns);
             rl_pool_end(&scratch);  /* the links between rows are a third of all, and no longer needed */
             rl_derive(&page->columns, &scratch, &page->derived);
             done = true;
@@ -841,6 +848,21 @@ static PyObject *page_offsets(PyObject *self, PyObject *unused) {
     return answer;
 }
 
+/* → the texts that lost characters which show nothing: each row, and its text with them. */
+static PyObject *page_carriers(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    PyObject *found = PyList_New(0);
+    for (int32_t i = 0; found && i < columns->carrier_count; i++) {
+        const rl_carrier *own = &columns->carriers[i];
+        if (own->row >= columns->count) break;
+        PyObject *entry = Py_BuildValue("iN", (int)own->row, make_string(columns, own->text));
+        if (!entry || PyList_Append(found, entry) < 0) Py_CLEAR(found);
+        Py_XDECREF(entry);
+    }
+    return found;
+}
+
 /* → by row a number that elements of the same names, up to the root, share, as int32. */
 static PyObject *page_name_paths(PyObject *self, PyObject *unused) {
     (void)unused;
@@ -877,6 +899,30 @@ static int read_keep(const rl_page *page, PyObject *argument, Keep *keep) {
     PyBuffer_Release(&keep->buffer);
     PyErr_SetString(PyExc_ValueError, "kept leaves are ascending positions on the page");
     return -1;
+}
+
+/* (leaves) → by leaf whether it is seen, and if not, why; whether a cap left rules of sheets out of account. */
+static PyObject *page_visibility(PyObject *self, PyObject *argument) {
+    const rl_page *page = &((PageObject *)self)->page;
+    Keep keep;
+    if (read_keep(page, argument, &keep) < 0) return NULL;
+    const rl_kept_leaves asked = {page, keep.items, keep.count};
+    rl_visibility visibility = {0};
+    rl_pool pool;
+    volatile bool done = false;
+    rl_pool_begin(&pool, most_bytes(page->columns.source_size));
+    Py_BEGIN_ALLOW_THREADS
+    if (RL_TRY(&pool)) {
+        rl_see(&asked, &pool, &visibility);
+        done = true;
+    }
+    Py_END_ALLOW_THREADS
+    PyObject *answer = done ? Py_BuildValue("NO", bytes_of(visibility.states, (size_t)keep.count),
+                                            visibility.is_cut ? Py_True : Py_False)
+                            : PyErr_NoMemory();
+    rl_pool_end(&pool);
+    PyBuffer_Release(&keep.buffer);
+    return answer;
 }
 
 /* --- Outlines: kept leaves as a tree, and what is written from it. */
@@ -1043,17 +1089,17 @@ static PyObject *page_outline(PyObject *self, PyTypeObject *type, PyObject *cons
     return made;
 }
 
-/* Options of writers: (links, images, tables, formatting, heading_offset, title); links are 0 none, 1 in place, 2 numbered;
-   tables are 0 none, 1 as they are, 2 with cells that are repeated in all places that they span. */
+/* Options of writers: (links, images, tables, formatting, heading_offset, title); links are 0 none, 1 in place, 2 numbered,
+   and 4 more where they are cleaned; tables are 0 none, 1 as they are, 2 with cells that are repeated in all places that they span. */
 static int read_writing(PyObject *arguments, rl_writing *options, int *is_numbered) {
     int links, images, tables, formatting, offset;
     PyObject *title;
     if (!PyArg_ParseTuple(arguments, "ipipiO|p", &links, &images, &tables, &formatting, &offset, &title, is_numbered)) return -1;
-    if (links < 0 || links > 2 || tables < 0 || tables > 2 || offset < 0 || offset > 5) {
-        PyErr_SetString(PyExc_ValueError, "links and tables are 0 to 2, headings are lowered by 0 to 5 levels");
+    if (links < 0 || links > 6 || links == 3 || tables < 0 || tables > 2 || offset < 0 || offset > 5) {
+        PyErr_SetString(PyExc_ValueError, "links are 0 to 2 or 4 to 6, tables 0 to 2, headings are lowered by 0 to 5 levels");
         return -1;
     }
-    *options = (rl_writing){links > 0, images, tables > 0, formatting, links == 2, tables == 2, offset, {NULL, 0}};
+    *options = (rl_writing){(links & 3) > 0, images, tables > 0, formatting, (links & 3) == 2, tables == 2, offset, links >= 4, {NULL, 0}};
     return read_string(title, &options->title);
 }
 
@@ -1555,6 +1601,8 @@ static PyMethodDef page_methods[] = {
     {"shown", page_shown, METH_VARARGS, "The texts between two rows that are shown, and the link around each."},
     {"cuts", page_cuts, METH_NOARGS, "The limits that cut something off, as bits."},
     {"offsets", page_offsets, METH_NOARGS, "Where the texts of all rows begin and end in the source, in characters."},
+    {"visibility", page_visibility, METH_O, "By given leaf whether it is seen, and why not; whether that is incomplete."},
+    {"carriers", page_carriers, METH_NOARGS, "The rows whose texts lost characters that show nothing, and those texts."},
     {"name_paths", page_name_paths, METH_NOARGS, "By row: a number that elements of the same names, up to the root, share."},
     {"text_of", page_text_of, METH_VARARGS, "The plain text of kept leaves, unless Python has to write some of it."},
     {"outline", (PyCFunction)(void (*)(void))page_outline, FASTCALL, "The outline of kept leaves, likewise."},

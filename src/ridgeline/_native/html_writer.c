@@ -126,24 +126,30 @@ static void open_mark(writer *writing, int32_t mark) {
     put(writing, RL_MARK_NAMES[own->kind]);
     if (own->kind == RL_MARK_A) {
         if (!writing->is_numbered) put_attribute(writing, "href", link_target(writing, mark));
-        if (own->node >= 0) put_attribute(writing, "title", rl_links_title(&writing->links, own->node));
+        if (own->node >= 0) put_attribute(writing, "title", rl_links_label(&writing->links, own->node, RL_ATTRIBUTE_TITLE));
         put(writing, " rel=\"noopener noreferrer\"");
     }
     put(writing, ">");
 }
 
+/* What a picture is called; empty where it has an attribute that says nothing. */
+static rl_view image_label(writer *writing, int32_t node) {
+    rl_view label = rl_links_label(&writing->links, node, RL_ATTRIBUTE_ALT);
+    return label.bytes ? label : (rl_view){(const uint8_t *)"", 0};
+}
+
 static void write_image(writer *writing, int32_t node, rl_view url) {
     put(writing, "<img");
     if (!writing->is_numbered) put_attribute(writing, "src", url);
-    put_attribute(writing, "alt", rl_one_line(rl_value(writing->columns, node, RL_ATTRIBUTE_ALT), writing->pool));
-    put_attribute(writing, "title", rl_links_title(&writing->links, node));
+    put_attribute(writing, "alt", image_label(writing, node));
+    put_attribute(writing, "title", rl_links_label(&writing->links, node, RL_ATTRIBUTE_TITLE));
     put(writing, ">");
 }
 
 static void write_player(writer *writing, int32_t node) {
     rl_view url = rl_links_embedded(&writing->links, node);
     if (!url.bytes) return;
-    rl_view label = rl_one_line(rl_value(writing->columns, node, RL_ATTRIBUTE_TITLE), writing->pool);
+    rl_view label = rl_links_label(&writing->links, node, RL_ATTRIBUTE_TITLE);
     put(writing, "<a");
     if (!writing->is_numbered) put_attribute(writing, "href", url);
     put(writing, " rel=\"noopener noreferrer\">");
@@ -590,6 +596,7 @@ void rl_write_html(const rl_outline *outline, bool is_numbered, rl_pool *pool, r
     writer writing = {.outline = outline, .columns = &outline->page->columns, .pool = pool, .out = out,
                       .is_numbered = is_numbered};
     rl_links_begin(&writing.links, writing.columns, outline->url, pool);
+    writing.links.is_clean = outline->has_clean_links;
     bool is_rtl = is_right_to_left(writing.columns);
     size_t start = out->size;
     if (is_rtl) put(&writing, "<div dir=\"rtl\">\n");

@@ -142,9 +142,9 @@ static rl_view written_image(rl_inline *writing, int32_t node) {
     rl_buffer out = {NULL, 0, 0};
     rl_view url = rl_links_image(writing->links, node);
     if (!url.bytes) return (rl_view){NULL, 0};  /* its alternative text is no text of the page */
-    rl_view label = rl_one_line(rl_value(&writing->outline->page->columns, node, RL_ATTRIBUTE_ALT), writing->pool);
+    rl_view label = rl_links_label(writing->links, node, RL_ATTRIBUTE_ALT);
     put(writing, &out, "![");
-    rl_escape(writing->pool, &out, label, (rl_escaping){.in_link = true});
+    if (label.size) rl_escape(writing->pool, &out, label, (rl_escaping){.in_link = true});
     put(writing, &out, "]");
     write_target(writing, &out, url);
     return (rl_view){out.bytes, out.size};
@@ -154,7 +154,7 @@ static rl_view written_player(rl_inline *writing, int32_t node) {
     rl_buffer out = {NULL, 0, 0};
     rl_view url = rl_links_embedded(writing->links, node);
     if (!url.bytes) return (rl_view){NULL, 0};
-    rl_view title = rl_one_line(rl_value(&writing->outline->page->columns, node, RL_ATTRIBUTE_TITLE), writing->pool);
+    rl_view title = rl_links_label(writing->links, node, RL_ATTRIBUTE_TITLE);
     if (!title.size && memchr(url.bytes, ':', url.size)) {
         put(writing, &out, "<");
         rl_buffer_put(writing->pool, &out, url.bytes, url.size);

@@ -40,6 +40,9 @@ static inline rl_view rl_text_of(const rl_columns *columns, int32_t node) {
     return (rl_view){rl_bytes(columns, columns->content[node]), columns->content[node].length};
 }
 
+/* A text without characters that show nothing and can carry a message: as those of a page lose them (carriers.c). */
+rl_view rl_without_carriers(rl_view text, rl_pool *pool);
+
 /* The value of an attribute; its bytes are NULL where it is not there, and it is empty where it has none. */
 static inline rl_view rl_value(const rl_columns *columns, int32_t row, int32_t name) {
     const rl_slice *value = rl_attribute(columns, row, name);

@@ -600,6 +600,7 @@ void rl_write_markdown(const rl_outline *outline, const rl_writing *options, rl_
                       .repeats = options->repeat_spans ? MAX_REPEATS : 0, .line = {.is_line_start = true},
                       .blocks = blocks};
     rl_links_begin(&links, &outline->page->columns, outline->url, pool);
+    links.is_clean = outline->has_clean_links;
     rl_inline_begin(&writing.inlines, outline, &links, options->references, pool);
     write_parts(&writing, rl_first_child(outline, &outline->parts[0]), NULL, 0, NULL);
     if (options->references) write_references(&writing);

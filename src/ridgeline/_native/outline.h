@@ -65,6 +65,7 @@ typedef struct {
     int32_t mark_count, mark_room;
     rl_part *parts;  /* 0 is the root */
     int32_t part_count, part_room;
+    bool has_clean_links;  /* addresses are written without parameters that follow readers */
 } rl_outline;
 
 /* Build the outline of kept leaves, which are read already. */
@@ -205,6 +206,7 @@ typedef struct {
     bool references;      /* of Markdown: links are numbered */
     bool repeat_spans;    /* of Markdown: a cell stands in all places that it spans */
     int heading_offset;
+    bool clean_links;
     rl_view title;        /* NULL bytes: none is to be placed */
 } rl_writing;
 

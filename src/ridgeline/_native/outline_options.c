@@ -303,6 +303,7 @@ static void lower_headings(rl_outline *outline, int offset) {
 void rl_outline_apply(const rl_outline *outline, const rl_writing *options, rl_pool *pool, rl_outline *applied) {
     *applied = *outline;
     applied->pool = pool;
+    applied->has_clean_links = options->clean_links;
     applied->parts = NULL;
     applied->part_room = outline->part_count + 4;
     RL_RESIZE(pool, applied->parts, rl_part, (size_t)applied->part_room);

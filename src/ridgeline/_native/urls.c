@@ -9,7 +9,7 @@
 
 enum {
     MAX_URL_LENGTH = 8192,  /* characters; servers refuse longer ones */
-    MAX_TITLE_LENGTH = 500,
+    MAX_LABEL_LENGTH = 200,
     MAX_SOURCES = 8,        /* of one picture */
 };
 
@@ -308,9 +308,45 @@ static rl_view within_budget(rl_links *links, rl_view text) {
     return links->characters_left > 0 ? text : NONE;
 }
 
+static bool is_tracking(rl_view name) {
+    static const char *const names[] = {
+        "_hsenc", "_hsmi", "_openstat", "dclid", "fbclid", "gbraid", "gclid", "gclsrc", "hsctatracking", "igsh", "igshid",
+        "mc_cid", "mc_eid", "mkt_tok", "msclkid", "oly_anon_id", "oly_enc_id", "rb_clickid", "s_cid", "ttclid", "twclid",
+        "vero_id", "wbraid", "wickedid", "yclid"};
+    static const char *const beginnings[] = {"utm_", "pk_", "mtm_", "__hs"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (equals_in_any_case(name, names[i])) return true;
+    for (size_t i = 0; i < sizeof beginnings / sizeof beginnings[0]; i++)
+        if (name.size >= 4 && equals_in_any_case((rl_view){name.bytes, strlen(beginnings[i])}, beginnings[i])) return true;
+    return false;
+}
+
+/* An address without the parameters by which readers are followed from page to page. */
+static rl_view without_tracking(rl_pool *pool, rl_view url) {
+    const uint8_t *query = memchr(url.bytes, '?', url.size), *end = rl_end_of(url);
+    if (!query) return url;
+    const uint8_t *fragment = memchr(query, '#', (size_t)(end - query)), *last = fragment ? fragment : end;
+    uint8_t *clean = RL_TAKE(pool, uint8_t, url.size), *to = clean + (query - url.bytes);
+    memcpy(clean, url.bytes, (size_t)(query - url.bytes));
+    uint8_t mark = '?';
+    for (const uint8_t *at = query + 1; at <= last;) {
+        rl_view parameter = rl_before((rl_view){at, (size_t)(last - at)}, '&');
+        if (parameter.size && !is_tracking(rl_before(parameter, '='))) {
+            *to++ = mark;
+            mark = '&';
+            memcpy(to, parameter.bytes, parameter.size);
+            to += parameter.size;
+        }
+        at += parameter.size + 1;
+    }
+    if (end > last) memcpy(to, last, (size_t)(end - last));
+    return (rl_view){clean, (size_t)(to - clean) + (size_t)(end - last)};
+}
+
 rl_view rl_links_safe(rl_links *links, rl_view reference) {
     rl_view url = resolve(links->pool, &links->base, reference);
-    return url.bytes ? percent_encoded(links->pool, url) : NONE;
+    if (!url.bytes) return NONE;
+    return percent_encoded(links->pool, links->is_clean ? without_tracking(links->pool, url) : url);
 }
 
 rl_view rl_links_target(rl_links *links, int32_t row, rl_view url) {
@@ -322,13 +358,13 @@ rl_view rl_links_target(rl_links *links, int32_t row, rl_view url) {
     return within_budget(links, links->known[row]);
 }
 
-rl_view rl_links_title(rl_links *links, int32_t row) {
-    rl_view title = rl_value(links->columns, row, RL_ATTRIBUTE_TITLE);
-    if (!title.size) return NONE;
-    const uint8_t *at = title.bytes, *end = rl_end_of(title);
-    for (int i = 0; i < MAX_TITLE_LENGTH && at < end; i++) rl_decode(&at, end);
-    rl_view line = rl_one_line((rl_view){title.bytes, (size_t)(at - title.bytes)}, links->pool);
-    return line.size ? within_budget(links, line) : NONE;
+rl_view rl_links_label(rl_links *links, int32_t row, int32_t attribute) {
+    rl_view label = rl_value(links->columns, row, attribute);
+    if (!label.size) return NONE;
+    rl_view line = rl_one_line(rl_without_carriers(label, links->pool), links->pool);
+    const uint8_t *at = line.bytes, *end = rl_end_of(line);
+    for (int i = 0; i < MAX_LABEL_LENGTH && at < end; i++) rl_decode(&at, end);
+    return at > line.bytes ? within_budget(links, (rl_view){line.bytes, (size_t)(at - line.bytes)}) : NONE;
 }
 
 /* An address that shows something: no mail and no telephone number. */

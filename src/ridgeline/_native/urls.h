@@ -20,6 +20,7 @@ typedef struct {
     rl_base base;
     rl_view *known;         /* by row, of links that were asked for: NULL bytes for none */
     uint8_t *is_known;
+    bool is_clean;          /* parameters that follow readers are left out */
     int64_t characters_left;  /* a link around a thousand paragraphs is written a thousand times: no real page needs more */
 } rl_links;
 
@@ -36,6 +37,6 @@ rl_view rl_links_safe(rl_links *links, rl_view reference);
 rl_view rl_links_target(rl_links *links, int32_t row, rl_view url);  /* of a link; of one without a row, its own URL */
 rl_view rl_links_image(rl_links *links, int32_t row);     /* none for an image that is inlined, or invisible */
 rl_view rl_links_embedded(rl_links *links, int32_t row);  /* of a video, a sound or a frame */
-rl_view rl_links_title(rl_links *links, int32_t row);     /* on one line, shortened */
+rl_view rl_links_label(rl_links *links, int32_t row, int32_t attribute);  /* `alt` or `title`: a line, shortened */
 
 #endif

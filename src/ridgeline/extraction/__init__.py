@@ -1,5 +1,7 @@
 """Extraction, the answer of an extractor, and the protocols that extractors follow.
 
+hidden.py     leaves out what no person sees
+suspicion.py  recognises instructions to models in what was hidden
 advice.py     what an extraction means for a person
 agreement.py  how far several answers about a page agree
 """
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from ..passages import Chunk, Section, Tokenizer
     from ..passages.blocks import Blocks
     from ..posts import Post
+    from .hidden import Hidden
+    from .suspicion import Suspicion
 
 FloatColumn = npt.NDArray[np.float32]  # a NumPy array of floats, a value for each row or leaf
 
@@ -104,6 +108,8 @@ class Extraction(ExtractionViews):
     confidence: float | None = None  # the word F1 that the extractor expects of this answer, where it predicts one
     page_type: str | None = None  # article, collection, documentation, forum, listing, product, service
     amend_metadata: "Callable[[Metadata], Metadata] | None" = None  # by site rules, which know better than the page
+    is_selected: bool = False  # whether selectors of a person chose the leaves
+    left_out: IntColumn | None = None  # leaves that would be kept if a person saw them: see `hidden`
     reached: frozenset[str] = frozenset()  # limits of the extractor that left a part of the page out of account
     given_budget: Budget | None = None  # see `budget`
     unwanted: frozenset[str] = frozenset()  # kinds of structure that nobody wants completed: captions, footnotes
@@ -261,6 +267,23 @@ class Extraction(ExtractionViews):
 
         with self.budget.spending():
             return read_posts(self.page, self.budget)
+
+    @cached_property
+    def hidden(self) -> "tuple[Hidden, ...]":
+        """The texts that were left out since no person sees them, each with the reason; see the option `visible`."""
+        from .hidden import carried_texts, hidden_texts  # few pages have any
+
+        left_out = () if self.left_out is None else hidden_texts(self.page, self.left_out)
+        return (*left_out, *carried_texts(self.page))
+
+    @cached_property
+    def suspicious(self) -> "tuple[Suspicion, ...]":
+        """The passages of hidden text, anywhere on the page, that look like instructions to a language model."""
+        from .hidden import all_hidden_leaves, carried_texts, hidden_texts
+        from .suspicion import find_suspicions
+
+        page = self.original_page
+        return tuple(find_suspicions((*hidden_texts(page, all_hidden_leaves(page)), *carried_texts(page))))
 
     @cached_property
     def status(self) -> Status:

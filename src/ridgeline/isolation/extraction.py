@@ -22,6 +22,8 @@ from .allowance import Isolation
 from .requests import Recipe, Request, View
 
 if TYPE_CHECKING:
+    from ..extraction.hidden import Hidden
+    from ..extraction.suspicion import Suspicion
     from ..metadata import Metadata
     from ..posts import Post
 
@@ -45,6 +47,8 @@ class Facts:
     cuts: frozenset[str]
     status: Status
     text: str
+    hidden: "tuple[Hidden, ...]"
+    suspicious: "tuple[Suspicion, ...]"
 
 
 def read_facts(extraction: Extraction) -> Facts:
@@ -61,6 +65,8 @@ def read_facts(extraction: Extraction) -> Facts:
         cuts=extraction.cuts,
         status=extraction.status,
         text=extraction.text,
+        hidden=extraction.hidden,
+        suspicious=extraction.suspicious,
     )
 
 
@@ -105,7 +111,8 @@ class IsolatedExtraction(ExtractionViews):
     """The extraction of a page that another process has read, and holds.
 
     It has the views of an `Extraction`: `text`, `markdown`, `html`, `json`, `cleaneval`, `tei`, `csv`, `write`,
-    `metadata`, `title`, `posts`, `comments`, `status`, `confidence`, `page_type`, `carrier`, `remarks`, `cuts`. Those
+    `metadata`, `title`, `posts`, `comments`, `status`, `confidence`, `page_type`, `carrier`, `remarks`, `hidden`,
+    `suspicious`, `cuts`. Those
     that are not known from the start are computed in that process, or in another, which reads the page again. What is
     part of the page itself stays in the process: `page`, `keep`, `scores`, `outline` and the like.
 
@@ -120,6 +127,8 @@ class IsolatedExtraction(ExtractionViews):
     page_type: str | None
     carrier: str | None
     remarks: tuple[str, ...]
+    hidden: "tuple[Hidden, ...]"
+    suspicious: "tuple[Suspicion, ...]"
     is_unfinished: bool
 
     def __init__(self, request: Request, isolation: Isolation) -> None:
@@ -134,6 +143,7 @@ class IsolatedExtraction(ExtractionViews):
         self._facts, self._is_read = facts, not self._failures
         self.extractor, self.confidence, self.page_type = facts.extractor, facts.confidence, facts.page_type
         self.url, self.status, self.carrier, self.remarks = facts.url, facts.status, facts.carrier, facts.remarks
+        self.hidden, self.suspicious = facts.hidden, facts.suspicious
         self.__dict__["text"] = facts.text  # where it is cached
 
     def __getattr__(self, name: str) -> NoReturn:

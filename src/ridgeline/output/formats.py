@@ -24,6 +24,12 @@ if TYPE_CHECKING:
     from .posts import PostContent
 
 
+class NamedText(Protocol):
+    """A text and the reason why it is of interest, as a named tuple."""
+
+    def _asdict(self) -> dict[str, Any]: ...
+
+
 class Described(Protocol):
     """What is known about an extraction, wherever its page was read."""
 
@@ -45,6 +51,10 @@ class Described(Protocol):
         def cuts(self) -> frozenset[str]: ...
         @property
         def is_unfinished(self) -> bool: ...
+        @property
+        def hidden(self) -> "Sequence[NamedText]": ...
+        @property
+        def suspicious(self) -> "Sequence[NamedText]": ...
         @property
         def status(self) -> Status: ...
         @property
@@ -98,7 +108,7 @@ class Format(NamedTuple):
         return writer
 
 
-_SWITCHES = frozenset({"title", "links", "images", "tables", "formatting", "heading_offset", "posts"})
+_SWITCHES = frozenset({"title", "links", "clean_links", "images", "tables", "formatting", "heading_offset", "posts"})
 
 FORMATS: dict[str, Format] = {
     format.name: format

@@ -10,6 +10,8 @@
                  else null
     cuts         the limits that were reached, so that something may be missing; "seconds" also where a view ended early
     remarks      notes for a person, a list of strings
+    hidden       texts that were left out since no person sees them, a list of objects: text, reason
+    suspicious   passages of hidden text that look like instructions to a language model: passage, reason
     metadata     the fields of `ridgeline.Metadata`: title, authors, date, language, section, license, word_count …
     text         the whole text, as in the plain text format
     markdown …   the content in other formats, under their names; only those that were asked for (`formats`)
@@ -80,6 +82,8 @@ def describe(content: "Described") -> dict[str, Any]:
         "carrier": content.carrier,
         "cuts": sorted(content.cuts | late),
         "remarks": list(content.remarks),
+        "hidden": [hidden._asdict() for hidden in content.hidden],
+        "suspicious": [suspicion._asdict() for suspicion in content.suspicious],
         "metadata": content.metadata.as_dict(),
     }
 

@@ -34,6 +34,7 @@ class OutputOptions:
 
     title: bool | None = parameter(None, "Begin with the headline; by default markdown and html do.")
     links: Links = parameter("inline", "Links in place, as numbered references (markdown only), or their texts alone.")
+    clean_links: bool = parameter(False, "Take tracking parameters (utm_source and the like) off addresses.")
     images: bool = parameter(True, "Write images, or leave them out.")
     tables: bool = parameter(True, "Write tables as tables, or row by row as lines of text.")
     repeat_spans: bool = parameter(False, "Markdown: repeat a cell that spans columns or rows in all of their places.")

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 KINDS = _native.core.part_names()  # of parts, by code
 _CODES = {kind: code for code, kind in enumerate(KINDS)}
 _LINKS = {"none": 0, "inline": 1, "references": 2}
+_CLEAN = 4  # added to the number of a way to write links
 
 
 class LeafKind(IntEnum):
@@ -111,7 +112,8 @@ class Outline:
         return self.core.html(*self._options(options, title), is_numbered)
 
     def _options(self, options: "OutputOptions", title: str | None) -> "tuple[int, bool, int, bool, int, str | None]":
-        links, tables = _LINKS[options.links], 0 if not options.tables else 2 if options.repeat_spans else 1
+        links = _LINKS[options.links] + (_CLEAN if options.clean_links else 0)
+        tables = 0 if not options.tables else 2 if options.repeat_spans else 1
         return links, options.images, tables, options.formatting, options.heading_offset, encodable(title)
 
     def tree(self) -> Part:

@@ -27,6 +27,7 @@ from .budget import Budget
 from .cache import cached_property
 from .columns import Attributes, BoolColumn, IntColumn, follow
 from .layout import Layout
+from .visibility import CLOSED, RENDERED_ATTRIBUTE, STATE_MASK
 
 if TYPE_CHECKING:
     from .._native import _core
@@ -52,6 +53,7 @@ class Page:
     carrier: str | None = None  # of a page rebuilt from data: where that was found (`ridgeline.embedded`)
     original: "Page | None" = None  # and the page that carried it
     kind: "Kind | None" = None  # what the input is, where it is not a web page; there is nothing on the page then
+    is_rendered: bool = False  # whether the source is what a browser showed: see `visibility`
     remark: str | None = None  # where the bytes are not in the encoding that was declared
     budget: Budget = field(default_factory=Budget)  # what the parse took of it; an extraction goes on from there
 
@@ -215,6 +217,26 @@ class Page:
     def saying(self, text: str) -> Sequence[int]:
         """Return the text nodes outside of scripts and their like that contain this text, short and not empty."""
         return self.core.saying(text)
+
+    def visibility(self, leaves: IntColumn) -> tuple[IntColumn, bool]:
+        """Return for each of these leaves whether a person sees it, and if not, why: `ridgeline.page.visibility`.
+
+        The second value says whether the style sheets are so long that not all of their rules were looked at.
+        """
+        states, is_cut = self.core.visibility(leaves)
+        stated: IntColumn = np.frombuffer(states, dtype=np.uint8).astype(np.int32)
+        return (self._as_rendered(leaves, stated), False) if self.is_rendered else (stated, is_cut)
+
+    def _as_rendered(self, leaves: IntColumn, stated: IntColumn) -> IntColumn:
+        """Return what the browser said, of a text by the element around it; the markup only says what can be opened."""
+        states = np.zeros(len(self), dtype=np.int32)
+        for value, marked in self.by_value(RENDERED_ATTRIBUTE).items():
+            states[marked] = int(value) if value.isdecimal() and len(value) < 3 else 0
+        nodes = self.leaves.take(leaves)
+        is_text = self.tag.take(nodes) == elements.CODES[elements.TEXT]
+        shown = states.take(np.where(is_text, self.parent.take(nodes), nodes))
+        answer: IntColumn = np.where((shown > 0) & (stated & STATE_MASK == CLOSED), stated, shown)
+        return answer
 
     # Columns that follow from the others.
 

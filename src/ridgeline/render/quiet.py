@@ -8,6 +8,8 @@ A page is quiet when it has been parsed, its main document waits for no answer, 
 were added or removed. Attributes do not count: carousels and animations change them for ever. Shadow trees count.
 """
 
+from .hidden_text import HIDDEN_BY, MARK_HIDDEN
+
 WORLD = "ridgeline"
 
 _GETTERS = """
@@ -49,11 +51,17 @@ SECONDS_SINCE_CHANGE = f"""(() => {{
 
 
 def source_expression(max_characters: int) -> str:
-    """Return the expression for the source of the document with its open shadow trees, which innerHTML omits."""
+    """Return the expression for the source of the document with its open shadow trees, which innerHTML omits.
+
+    Elements whose text the browser does not show are marked in it.
+    """
     return f"""(() => {{
         {_GETTERS}
+        {HIDDEN_BY}
+        {MARK_HIDDEN}
         const root = rootOf(document);
         if (!root) return "";
+        markHidden([document, ...shadowRoots()].flatMap((tree) => [...all(tree)]));
         const doctype = getter(Document, "compatMode")(document) === "CSS1Compat" ? "<!DOCTYPE html>" : "";
         const start = root.cloneNode(false).outerHTML.replace(/<\\/html>$/, "");
         const inner = Element.prototype.getHTML

@@ -15,7 +15,7 @@ import asyncio
 import atexit
 import os
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import Literal, get_args
 
@@ -112,7 +112,8 @@ class Renderer(BrowserProcess):
         if len(page.source) > self.limits.characters:
             raise RenderError(f"{page.url or 'the page'}: longer than {self.limits.characters:,} characters")
         shown = self._run(lambda: self._visit(page), page.url, self.limits.seconds, _TRIES)
-        return Rendered(parse(shown.html, url=shown.url, limits=limits), shown.remarks)
+        shown_page = replace(parse(shown.html, url=shown.url, limits=limits), is_rendered=True)
+        return Rendered(shown_page, shown.remarks)
 
     def _refusal(self) -> str | None:
         """Return None: the page itself is not loaded, so that no refused host is the reason of a failure."""

@@ -169,6 +169,20 @@ else:
     )
 
 
+class HiddenText(BaseModel):
+    """A text that no person sees, and why."""
+
+    text: str
+    reason: str
+
+
+class SuspiciousPassage(BaseModel):
+    """A passage of hidden text that looks like an instruction to a language model, and why."""
+
+    passage: str
+    reason: str
+
+
 class ExtractionDescription(BaseModel):
     """What is known about an extraction, without its content: see `ridgeline.output.json`."""
 
@@ -181,6 +195,11 @@ class ExtractionDescription(BaseModel):
     carrier: Annotated[str | None, Field(description="The data that the content was found in, if not in the page.")]
     cuts: Annotated[list[str], Field(description="Limits that cut off a part of the page.")]
     remarks: Annotated[list[str], Field(description="Notes for a person.")]
+    hidden: Annotated[list[HiddenText], Field(description="Texts that were left out since no person sees them.")]
+    suspicious: Annotated[
+        list[SuspiciousPassage],
+        Field(description="Passages of hidden text that look like instructions to a language model; a heuristic."),
+    ]
     metadata: PageMetadata
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from .. import _native
 from ..output.outline import Draft, Outline
 from ..page import IntColumn, Page, elements
+from ..page.visibility import STATE_MASK, UNSEEN
 from .kind import Kind, Signs
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def outline_of(page: Page, keep: IntColumn, unwanted: Collection[str] = ()) -> O
     found = _kinds_on(page, keep)
     for kind in found:
         if kind.complete is not None and kind.name not in unwanted:
-            keep = kind.complete(page, keep)
+            keep = _without_unseen(page, keep, kind.complete(page, keep))
     outline = Outline.of(page, keep)
     edits = [kind.edit for kind in found if kind.edit is not None]
     if not edits or not len(outline.leaves):
@@ -45,6 +46,15 @@ def outline_of(page: Page, keep: IntColumn, unwanted: Collection[str] = ()) -> O
     draft = Draft(outline)
     has_changed = [edit(draft) for edit in edits]
     return draft.finished() if any(has_changed) else outline
+
+
+def _without_unseen(page: Page, keep: IntColumn, completed: IntColumn) -> IntColumn:
+    """Return the leaves without those that were added though no person sees them."""
+    if len(completed) == len(keep):
+        return completed
+    added = np.setdiff1d(completed, keep)
+    unseen = added[page.visibility(added)[0] & STATE_MASK == UNSEEN]
+    return np.setdiff1d(completed, unseen) if len(unseen) else completed
 
 
 @cache

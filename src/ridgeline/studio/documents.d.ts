@@ -15,9 +15,11 @@ export type BatchLine = {
   comments?: boolean | null;
   select?: Array<string> | null;
   exclude?: Array<string> | null;
+  visible?: "page" | "reader" | "screen" | null;
   sites?: boolean | null;
   title?: boolean | null;
   links?: "inline" | "references" | "none" | null;
+  clean_links?: boolean | null;
   images?: boolean | null;
   tables?: boolean | null;
   repeat_spans?: boolean | null;
@@ -112,6 +114,8 @@ export type ExtractAnswer = {
   carrier: string | null;
   cuts: Array<string>;
   remarks: Array<string>;
+  hidden: Array<HiddenText>;
+  suspicious: Array<SuspiciousPassage>;
   metadata: PageMetadata;
   formats: Record<string, string>;
   seconds: number;
@@ -121,9 +125,11 @@ export type ExtractRequest = {
   comments?: boolean | null;
   select?: Array<string> | null;
   exclude?: Array<string> | null;
+  visible?: "page" | "reader" | "screen" | null;
   sites?: boolean | null;
   title?: boolean | null;
   links?: "inline" | "references" | "none" | null;
+  clean_links?: boolean | null;
   images?: boolean | null;
   tables?: boolean | null;
   repeat_spans?: boolean | null;
@@ -150,6 +156,8 @@ export type ExtractionAnswer = {
   carrier: string | null;
   cuts: Array<string>;
   remarks: Array<string>;
+  hidden: Array<HiddenText>;
+  suspicious: Array<SuspiciousPassage>;
   metadata: PageMetadata;
   advice: Array<string>;
   confidence_words: string | null;
@@ -196,6 +204,10 @@ export type FormatList = {
 export type Health = {
   status: "ok";
   version: string;
+};
+export type HiddenText = {
+  text: string;
+  reason: string;
 };
 export type HighlightInfo = {
   id: string;
@@ -260,6 +272,7 @@ export type NewClips = {
   comments?: boolean | null;
   select?: Array<string> | null;
   exclude?: Array<string> | null;
+  visible?: "page" | "reader" | "screen" | null;
   sites?: boolean | null;
   extractor?: string;
   corrected?: boolean;
@@ -479,6 +492,10 @@ export type Structure = {
   parents: Array<number>;
   ends: Array<number>;
   tags: Array<string>;
+};
+export type SuspiciousPassage = {
+  passage: string;
+  reason: string;
 };
 export type TagCount = {
   name: string;

@@ -10,7 +10,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 CORE = Path(__file__).parents[3] / "src" / "ridgeline" / "_native"
-TARGETS = ("parser", "reader", "writer", "built", "words", "model")
+TARGETS = ("parser", "reader", "writer", "built", "words", "model", "styles")
 
 # -gdwarf-4: valgrind 3.19 cannot read what clang writes by default.
 _OPTIONS = ("-std=c11", "-D_POSIX_C_SOURCE=200809L", "-gdwarf-4", "-fno-omit-frame-pointer")

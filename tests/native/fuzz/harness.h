@@ -12,9 +12,10 @@
 #include "structure.h"
 #include "text.h"
 #include "tidying.h"
+#include "visibility.h"
 
 /* An input: two bytes that choose limits and options, then the page. */
-enum { INPUT_HEADER = 2 };
+enum { INPUT_HEADER = 2, FUZZ_STYLE_BYTES = 8192 };
 typedef struct {
     rl_limits limits;
     double doubt;         /* of rl_predict */
@@ -52,6 +53,7 @@ int fuzz_page_use(const uint8_t *data, size_t size, page_use use);
 /* The parts behind the parser, each with all of its checks (uses.c). */
 void use_reader(const fuzz_input *input, const rl_page *page, rl_pool *pool);  /* lines, networks, choice */
 void use_writer(const fuzz_input *input, const rl_page *page, rl_pool *pool);  /* tidying, text */
+void use_visibility(const fuzz_input *input, const rl_page *page, rl_pool *pool);
 
 /* A word of a name of elements: of two letters and more, or a kind. */
 void check_name_word(void *state, const uint8_t *word, size_t size);

@@ -66,6 +66,7 @@ bool parse_page(const fuzz_input *input, size_t most, rl_page *page) {
         if (RL_TRY(&scratch)) {
             rl_columns_begin(&page->columns, &page->pool, input->source, input->size);
             rl_parse(&page->columns, &scratch, &input->limits);
+            rl_drop_carriers(&page->columns);
             rl_derive(&page->columns, &scratch, &page->derived);
             done = true;
         }
@@ -205,17 +206,20 @@ bool use_page(const rl_page *page, const fuzz_input *input, const rl_model *mode
     rl_pool pool;
     rl_answer answer;
     rl_text text;
+    rl_visibility visibility;
     volatile bool done = false;
     rl_pool_begin(&pool, most);
     if (RL_TRY(&pool)) {
         if (rl_answer_find(page, model, address, input->doubt, (rl_manner){1.5, true}, &pool, &answer)) {
             rl_kept keep = answer.kept;
             rl_kept_leaves kept = {page, keep.items, keep.count};
+            rl_see(&kept, &pool, &visibility);
+            *hash = mix(*hash, visibility.states, (size_t)keep.count);
             rl_tidied tidied = answer.tidied;
             bool is_plain = !rl_may_need_python(page, keep.items, keep.count, &pool);
             rl_write_text(page, rl_leaves_read(&kept, NULL, true, &pool), keep.count, false, &pool, &text);
             rl_leaf *leaves = rl_leaves_read(&kept, NULL, true, &pool);
-            rl_writing options = {true, true, true, true, false, true, 0, {text.bytes, text.size < 40 ? text.size : 40}};
+            rl_writing options = {true, true, true, true, false, true, 0, true, {text.bytes, text.size < 40 ? text.size : 40}};
             rl_buffer markdown = {NULL, 0, 0}, html = {NULL, 0, 0};
             rl_blocks blocks = {NULL, 0, 0};
             rl_outline outline, applied;

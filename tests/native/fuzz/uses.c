@@ -153,5 +153,18 @@ void use_writer(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
     check_text(page, &text);
     use_outline(input, &kept, pool);
     int64_t words = rl_count_words(page, keep, count, INT64_MAX);
+    use_visibility(input, page, pool);
     CHECK(words >= 0 && words <= (int64_t)page->columns.source_size + page->columns.extra_size);
+}
+
+void use_visibility(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
+    int32_t *keep = RL_TAKE(pool, int32_t, (size_t)page->derived.leaf_count), count = 0;
+    rl_visibility visibility;
+    for (int32_t leaf = 0; leaf < page->derived.leaf_count; leaf++)
+        if (is_kept(input, leaf)) keep[count++] = leaf;
+    rl_see(&(rl_kept_leaves){page, keep, count}, pool, &visibility);
+    for (int32_t i = 0; i < count; i++) {
+        uint8_t state = visibility.states[i] & RL_STATE_MASK, reason = visibility.states[i] >> RL_STATE_BITS;
+        CHECK(state <= RL_UNSEEN && reason <= RL_HIDDEN_BY_COLOUR && !state == !reason);
+    }
 }

@@ -3,12 +3,14 @@
 from typing_extensions import TypedDict  # pydantic reads that of `typing` from Python 3.12 on
 
 from ...extraction.advice import advice
+from ...extraction.hidden import all_hidden_leaves
 from ...page import Page
 from ...pipeline import Pipeline
 from ...registry import load_offered
 from ...text.words import count_words
 
 _SHOWN_CHARACTERS = 300
+_MAX_TEXTS = 20
 
 
 class Explanation(TypedDict):
@@ -26,6 +28,8 @@ class Explanation(TypedDict):
     kept_leaves: int
     leaves: int  # text nodes and images, hidden ones included
     hidden_leaves: int
+    left_out: list[str]  # texts that the content would have if a person saw them
+    suspicious: list[str]  # why hidden text looks like instructions to a model
     encoding: str | None  # that the page was decoded from
     carrier: str | None  # the data that the content was found in, where the page does not show it
     cuts: list[str]  # limits that cut something off
@@ -50,7 +54,9 @@ def explain(page: Page, extractor: str) -> Explanation:
         visible_words=count_words(shown),
         kept_leaves=len(extraction.keep),
         leaves=len(original.leaves),
-        hidden_leaves=int(original.hidden[original.leaves].sum()),
+        hidden_leaves=len(all_hidden_leaves(original)),
+        left_out=[f"{hidden.text[:_SHOWN_CHARACTERS]} ({hidden.reason})" for hidden in extraction.hidden[:_MAX_TEXTS]],
+        suspicious=[suspicion.reason for suspicion in extraction.suspicious],
         encoding=original.encoding,
         carrier=extraction.carrier,
         cuts=sorted(original.cuts),

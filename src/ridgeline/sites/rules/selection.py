@@ -95,7 +95,7 @@ def _selected(rule: Rule, extraction: Extraction, budget: Budget) -> Extraction:
     if page is not extraction.page:  # what was found in data does not count
         extraction = replace(extraction, page=page, keep=keep, scores=None, remarks=())
     # The extractor says nothing about leaves that it did not choose.
-    return replace(extraction, keep=keep, explain=None, segments=None, confidence=None)
+    return replace(extraction, keep=keep, explain=None, segments=None, confidence=None, is_selected=True)
 
 
 def _without_excluded(rule: Rule, extraction: Extraction, budget: Budget) -> Extraction:
