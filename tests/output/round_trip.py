@@ -3,7 +3,8 @@
     python -m tests.output.round_trip wcxb-dev news-dev          how many pages differ
     python -m tests.output.round_trip wcxb-dev --show            and where each of them first does
 
-Videos, frames and check boxes are left out: plain text has no words for them, Markdown has a link and a box.
+Videos, frames and check boxes are left out: plain text has no words for them, Markdown has a link and a box. So is what
+unfolds quotations of forums, which only plain text has.
 """
 
 import argparse
@@ -18,7 +19,7 @@ from ridgeline.lab import datasets
 from ridgeline.output.outline import Outline
 from ridgeline.page import elements
 
-from .reading import read_markdown
+from .reading import read_markdown, shown_words
 
 _WORDLESS = elements.table("iframe video audio embed object applet input".split())
 _CONTEXT = 6  # words shown on either side of the first difference
@@ -30,7 +31,9 @@ def comparable(extraction: Extraction) -> Extraction:
     Those move words: notes to the end, and the titles of callouts into their markers.
     """
     page, keep = extraction.page, extraction.keep
-    content = Extraction(page, keep[~page.has_tag(_WORDLESS)[page.leaves[keep]]], extraction.extractor)
+    keep = keep[~page.has_tag(_WORDLESS)[page.leaves[keep]]]
+    keep = keep[[not page.leaf_text[leaf].strip().startswith("Click to expand") for leaf in keep]]
+    content = Extraction(page, keep, extraction.extractor)
     content.__dict__["outline"] = Outline.of(page, content.keep)
     return content
 
@@ -38,7 +41,7 @@ def comparable(extraction: Extraction) -> Extraction:
 def words_of_both(extraction: Extraction) -> tuple[list[str], list[str]]:
     """The words that readers of the Markdown see, and those of the plain text."""
     content = comparable(extraction)
-    return read_markdown(content.write("markdown", title=False)).words, content.text.split()
+    return read_markdown(content.write("markdown", title=False)).words, shown_words(content.text)
 
 
 def first_difference(written: list[str], expected: list[str]) -> int | None:

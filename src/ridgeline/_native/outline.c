@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "characters.h"
+#include "gadgets.h"
 #include "lowering.h"
 #include "utf8.h"
 
@@ -384,6 +385,7 @@ static bool is_plain_file(const rl_page *page) {
 
 void rl_outline_build(rl_outline *outline, const rl_kept_leaves *kept, rl_leaf *leaves, rl_view url, rl_pool *pool) {
     *outline = (rl_outline){.page = kept->page, .pool = pool, .url = url, .leaves = leaves, .leaf_count = kept->count};
+    rl_silence_notices(kept->page, leaves, kept->count);
     rl_part_add(outline, RL_PART_ROOT, 0);
     rl_mark_add(outline, (rl_mark){NO_KIND, -1, 0, {NULL, 0}});
     rl_mark_add(outline, (rl_mark){RL_MARK_STRONG, -1, 0, {NULL, 0}});

@@ -918,6 +918,24 @@ static const rl_word RL_COUNTED_WORDS[] = {
 };
 static const rl_word_list RL_COUNTED = {RL_COUNTED_WORDS, 45};
 
+static const rl_word RL_NOTICE_NAMES_WORDS[] = {
+    {"browser-upgrade", 15},
+    {"browserupgrade", 14},
+    {"browserwarning", 14},
+    {"expandlink", 10},
+    {"outdated-browser", 16},
+    {"quoteexpand", 11},
+};
+static const rl_word_list RL_NOTICE_NAMES = {RL_NOTICE_NAMES_WORDS, 6};
+
+static const rl_word RL_NOTICE_WORDS_WORDS[] = {
+    {"browser", 7},
+    {"expand", 6},
+    {"upgrade", 7},
+    {"\321\200\320\260\321\201\320\272\321\200\321\213\321\202\321\214", 16},
+};
+static const rl_word_list RL_NOTICE_WORDS = {RL_NOTICE_WORDS_WORDS, 4};
+
 enum { RL_ADVERT_SIZE_COUNT = 10 };
 static const int32_t RL_ADVERT_SIZES[RL_ADVERT_SIZE_COUNT][2] = {
     {120, 600},
