@@ -98,9 +98,21 @@ bool rl_drop_gadgets(const rl_kept_leaves *kept, rl_pool *pool, uint8_t *mask) {
     return is_changed;
 }
 
+/* Whether the class of an image or a folder of its address says that it is a smiley. */
+static bool is_smiley(const rl_columns *columns, int32_t node) {
+    if (rl_has_word_in_any_case(rl_value(columns, node, RL_ATTRIBUTE_CLASS), RL_SMILEYS)) return true;
+    return rl_has_word_in_any_case(rl_value(columns, node, RL_ATTRIBUTE_SRC), RL_SMILEY_FOLDERS);
+}
+
 void rl_silence_notices(const rl_page *page, rl_leaf *leaves, int32_t count) {
     for (int32_t i = 0; i < count; i++) {
         rl_view text = leaves[i].text;
+        if (leaves[i].kind == RL_LEAF_OTHER && page->columns.tag[leaves[i].node] == RL_TAG_IMG && !text.size &&
+            is_smiley(&page->columns, leaves[i].node)) {
+            leaves[i].kind = RL_LEAF_TEXT;
+            leaves[i].text = leaves[i].source = rl_value(&page->columns, leaves[i].node, RL_ATTRIBUTE_ALT);
+            continue;
+        }
         if (leaves[i].kind != RL_LEAF_TEXT || !text.size || text.size > MAX_NOTICE_BYTES) continue;
         if (rl_has_word_in_any_case(text, RL_NOTICE_WORDS) && is_notice(&page->columns, leaves[i].node))
             leaves[i].text.size = leaves[i].source.size = 0;

@@ -7,7 +7,8 @@
 /* Drop the leaves that are permalinks or counters; returns whether there are any. */
 bool rl_drop_gadgets(const rl_kept_leaves *kept, rl_pool *pool, uint8_t *mask);
 
-/* Let notices of forums, which gold texts have, show nothing in formats that are written from an outline. */
+/* For formats that are written from an outline: notices of forums, which gold texts have, show nothing, and smileys are
+   their text. */
 void rl_silence_notices(const rl_page *page, rl_leaf *leaves, int32_t count);
 
 /* A text without zero-width spaces, word joiners, byte order marks and soft hyphens. */
