@@ -42,6 +42,11 @@ def test_marks_that_are_repeated_go() -> None:
     assert tidied(f"<p>{TEXT} 1</p>{MARK}<p>{TEXT} 2</p>{MARK}<p>{TEXT} 3</p>").count("<img>") == 2
 
 
+def test_of_a_picture_that_is_repeated_the_first_stays() -> None:
+    slides = "".join(f"<p>{TEXT} {number}</p><img src=/ferry.jpg>" for number in range(4)) + f"<p>{TEXT}</p>"
+    assert tidied(slides).count("<img>") == 1
+
+
 def test_formulas_of_one_program_are_no_marks() -> None:
     formulas = "".join(f"<p>{TEXT} {number} <img src='/mimetex.cgi?x^{number}'></p>" for number in range(4))
     assert tidied(formulas).count("<img>") == 4

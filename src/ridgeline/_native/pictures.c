@@ -238,12 +238,20 @@ static bool is_badge(const rl_columns *columns, int32_t node) {
            rl_has_word(rl_sign_view(&label), RL_JUNK_LABELS);
 }
 
-/* By image, in order: how often its address is shown, where it says nothing beside it. Bullets and marks of posts are
-   repeated, pictures are not. */
-static int32_t *count_repeats(search *work, const int32_t *images, int32_t count) {
+/* Whether a picture that is repeated is a bullet or the mark of a post: such are drawings, and small. */
+static bool is_like_mark(const rl_columns *columns, int32_t node, rl_view address) {
+    static const rl_word drawings[] = {{".gif", 4}, {".svg", 4}};
+    return rl_has_bad_size(columns, node) || rl_is_bad_address(address) ||
+           rl_ends_with_word(rl_before(address, '?'), (rl_word_list){drawings, 2});
+}
+
+/* By image, in order: whether it has no label and is shown several times. Of what is no mark, the first stays. */
+static uint8_t *find_repeated(search *work, const int32_t *images, int32_t count) {
+    enum { MIN_REPEATS = 3 };
     const rl_columns *columns = &work->kept->page->columns;
     int32_t *numbers = RL_TAKE(work->pool, int32_t, (size_t)count + 1);
     int32_t *repeats = RL_TAKE_ZEROED(work->pool, int32_t, (size_t)count + 1);
+    uint8_t *is_dropped = RL_TAKE_ZEROED(work->pool, uint8_t, (size_t)count + 1);
     rl_distinct shown;
     rl_distinct_begin(&shown, work->pool, rl_seed_make(work->pool));
     for (int32_t i = 0; i < count; i++) {
@@ -251,15 +259,17 @@ static int32_t *count_repeats(search *work, const int32_t *images, int32_t count
         rl_address_of(columns, rl_kept_node(work->kept, images[i]), &address);
         rl_view copy = copy_of(work->pool, rl_sign_view(&address));  /* not its identity: programs draw formulas */
         numbers[i] = rl_distinct_add(&shown, copy.bytes, copy.size);
-        repeats[numbers[i]]++;
+        is_dropped[i] = repeats[numbers[i]]++ || is_like_mark(columns, rl_kept_node(work->kept, images[i]), copy);
     }
-    for (int32_t i = 0; i < count; i++) numbers[i] = repeats[numbers[i]];
-    return numbers;
+    for (int32_t i = 0; i < count; i++) {
+        bool has_label = rl_value(columns, rl_kept_node(work->kept, images[i]), RL_ATTRIBUTE_ALT).size > 0;
+        is_dropped[i] = is_dropped[i] && !has_label && repeats[numbers[i]] >= MIN_REPEATS;
+    }
+    return is_dropped;
 }
 
 /* Drop avatars, pixels, marks that are repeated, and badges at either end of the text. */
 static bool drop_what_is_no_picture(search *work, uint8_t *mask) {
-    enum { MIN_REPEATS = 3 };
     const rl_kept_leaves *kept = work->kept;
     const rl_columns *columns = &kept->page->columns;
     int32_t *images = RL_TAKE(work->pool, int32_t, RL_MAX_PICTURES), count = 0, first_text = kept->count, last_text = -1;
@@ -271,13 +281,12 @@ static bool drop_what_is_no_picture(search *work, uint8_t *mask) {
         if (first_text == kept->count) first_text = i;
         last_text = i;
     }
-    const int32_t *repeats = count_repeats(work, images, count);
+    const uint8_t *is_repeated = find_repeated(work, images, count);
     bool is_changed = false;
     for (int32_t i = 0; i < count; i++) {
         int32_t node = rl_kept_node(kept, images[i]);
-        bool is_mark = repeats[i] >= MIN_REPEATS && !rl_value(columns, node, RL_ATTRIBUTE_ALT).size;
         bool is_outside = last_text >= 0 && (images[i] < first_text || images[i] > last_text);
-        if (!is_mark && !is_avatar_or_pixel(columns, node) && !(is_outside && is_badge(columns, node))) continue;
+        if (!is_repeated[i] && !is_avatar_or_pixel(columns, node) && !(is_outside && is_badge(columns, node))) continue;
         mask[kept->keep[images[i]]] = 0;
         is_changed = true;
     }
