@@ -52,12 +52,13 @@ def kinds() -> tuple[Kind, ...]:
     """Return all kinds, those of other packages last."""
     from importlib.metadata import entry_points
 
+    from .abbreviations import ABBREVIATIONS
     from .callouts import CALLOUTS
     from .captions import CAPTIONS
     from .footnotes import FOOTNOTES
 
     others = (entry.load() for entry in entry_points(group=_ENTRY_POINTS))
-    return (FOOTNOTES, CALLOUTS, CAPTIONS, *others)[:_MAX_KINDS]
+    return (FOOTNOTES, CALLOUTS, CAPTIONS, ABBREVIATIONS, *others)[:_MAX_KINDS]
 
 
 def _kinds_on(page: Page, keep: IntColumn) -> list[Kind]:
