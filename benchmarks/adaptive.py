@@ -62,9 +62,9 @@ class SummitAtDoubt:
         keep = page.leaves[:0]
         if prediction is not None:
             self.networks_run += prediction.networks
-            selection = prediction.select(FAVORS["balanced"])
-            if has_content(prediction, selection):
-                keep = prediction.leaves(selection.mask)
+            selection, lines = prediction.select(FAVORS["balanced"]), prediction.lines
+            if has_content(page, selection.balanced, selection.words, lines.leaves(selection.candidate)):
+                keep = lines.leaves(selection.mask)
         return Extraction(page, keep, self.name)
 
 

@@ -1,9 +1,9 @@
-"""Measures what the default way costs beside the bare lexbor parse and resiliparse, in one process and in turns.
+"""Measures what the default way costs beside lexbor's bare parse, resiliparse and turbohtml, in one process, in turns.
 
 Everything runs on every page before the next page begins; the best of a few repeats of each counts. So other load on
-the machine affects all alike: read the ratios. `--options` measures each option of summit beside the plain call.
-`--threads` asks another question: how many pages a second several threads extract, by the wall clock, beside one
-thread.
+the machine affects all alike: read the ratios. What gives a text has its word F1 beside its cost. `--options` measures
+each option of summit beside the plain call. `--threads` asks another question: how many pages a second several threads
+extract, by the wall clock, beside one thread.
 
     python benchmarks/cost.py --data wcxb-dev news-dev cleaneval-dev multisite-dev --sample 300
     python benchmarks/cost.py --options
@@ -13,10 +13,11 @@ thread.
 import argparse
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import turbohtml
 from resiliparse.extract.html2text import extract_plain_text  # type: ignore[import-untyped]
 from selectolax.lexbor import LexborHTMLParser
 
@@ -28,9 +29,12 @@ from ridgeline import _native
 from ridgeline.errors import RidgelineError
 from ridgeline.extractors.summit.head import Head
 from ridgeline.lab import datasets
+from ridgeline.lab.datasets.records import Record
 from ridgeline.lab.evaluation import spread
+from ridgeline.lab.metrics import word_score
 
 LEXBOR, RESILIPARSE = "lexbor, the bare parse", "resiliparse, main content"
+TURBOHTML, TEXT = "turbohtml, main text", "extract().text"
 PLAIN = "plain call"
 SECONDS = 5.0  # that each measurement of threads takes at least
 
@@ -39,19 +43,24 @@ def main() -> int:
     """Measure and print the tables."""
     options = read_options()
     try:
-        pages = {name: [record.html for record in spread(datasets.load(name), options.sample)] for name in options.data}
+        records = {name: list(spread(datasets.load(name), options.sample)) for name in options.data}
     except RidgelineError as problem:
         print(f"cost: {problem}", file=sys.stderr)
         return 2
     console = wide_console()
     print(f"ridgeline {ridgeline.__version__} ({_native.describe()})")
-    for name, sources in pages.items():
+    for name, pages in records.items():
+        sources = [record.html for record in pages]
         if options.threads:
             threads_table(name, sources, options.threads).show(console)
         elif options.options:
-            cost_table(name, sources, options.repeats, option_ways(sources), PLAIN).show(console)
+            cost_table(name, pages, options.repeats, (found := option_ways(sources)), (PLAIN,), set(found)).show(
+                console
+            )
         else:
-            cost_table(name, sources, options.repeats, ways(), LEXBOR, RESILIPARSE).show(console)
+            cost_table(name, pages, options.repeats, ways(), (RESILIPARSE, TEXT), {RESILIPARSE, TURBOHTML, TEXT}).show(
+                console
+            )
     return 0
 
 
@@ -71,12 +80,21 @@ def ways() -> dict[str, Callable[[str], object]]:
     return {
         LEXBOR: LexborHTMLParser,
         RESILIPARSE: lambda html: extract_plain_text(html, main_content=True),
+        TURBOHTML: lambda html: turbohtml.parse(html).main_text(),
+        "turbohtml, Markdown": _turbohtml_markdown,
         "parse": ridgeline.parse,
-        "extract().text": lambda html: ridgeline.extract(html).text,
+        TEXT: lambda html: ridgeline.extract(html).text,
         "extract().markdown": lambda html: ridgeline.extract(html).markdown,
+        "extract().html": lambda html: ridgeline.extract(html).html,
+        "extract().json": lambda html: ridgeline.extract(html).json,
         "extract().text and .metadata": _text_and_metadata,
         "extract().text and .posts": _text_and_posts,
     }
+
+
+def _turbohtml_markdown(html: str) -> object:
+    found = turbohtml.parse(html).main_content()
+    return "" if found is None else found.to_markdown()
 
 
 def option_ways(sources: Sequence[str]) -> dict[str, Callable[[str], object]]:
@@ -108,21 +126,36 @@ def _text_and_posts(html: str) -> object:
 
 
 def cost_table(
-    data: str, sources: Sequence[str], repeats: int, measured: Mapping[str, Callable[[str], object]], *units: str
+    data: str,
+    pages: Sequence[Record],
+    repeats: int,
+    measured: Mapping[str, Callable[[str], object]],
+    units: Sequence[str],
+    texts: Container[str],
 ) -> Table:
-    """Return the table of CPU times, also in units of some of what was measured."""
-    total = dict.fromkeys(measured, 0.0)
+    """Return the table of CPU times, also in units of some of what was measured, and the word F1 of `texts`."""
+    total, f1 = dict.fromkeys(measured, 0.0), dict.fromkeys(measured, 0.0)
     for call in measured.values():
-        call(sources[0])
-    for html in sources:
+        call(pages[0].html)
+    for record in pages:
         for name, call in measured.items():
-            total[name] += min(cpu_seconds(lambda call=call, html=html: call(html)) for _ in range(repeats))  # type: ignore[misc]
+            if name in texts:
+                f1[name] += word_score(str(call(record.html)), record.text).f1
+            total[name] += min(
+                cpu_seconds(lambda call=call, html=record.html: call(html))  # type: ignore[misc]
+                for _ in range(repeats)
+            )
     rows = [
-        (name, f"{1000 * seconds / len(sources):.3f}", *(f"{seconds / total[unit]:.2f}" for unit in units))
+        (
+            name,
+            f"{1000 * seconds / len(pages):.3f}",
+            *(f"{seconds / total[unit]:.2f}" for unit in units),
+            f"{f1[name] / len(pages):.3f}" if name in texts else "",
+        )
         for name, seconds in total.items()
     ]
-    headings = ("", "ms a page", *(f"× {unit.split(',')[0]}" for unit in units))
-    return Table(f"{data}, {len(sources)} pages", headings, rows)
+    headings = ("", "ms a page", *(f"× {unit.split(',')[0]}" for unit in units), "word F1")
+    return Table(f"{data}, {len(pages)} pages", headings, rows)
 
 
 def threads_table(data: str, sources: Sequence[str], threads: int) -> Table:

@@ -30,6 +30,7 @@ from mkdocs.config import load_config
 import ridgeline
 from ridgeline import fetch
 from ridgeline.cli import app, main
+from ridgeline.cli.sources import is_like_page
 from ridgeline.fetch import Fetched
 from ridgeline.output import FORMATS, Format
 from ridgeline.registry import REGISTRY
@@ -221,8 +222,9 @@ def test_command_lines_can_be_given(document: Path) -> None:
         command = command_of(words)
         if command:
             COMMANDS[command].make_context(command, words[command.count(" ") + 1 :])
-        else:
-            assert words[0] in options_of("")
+        elif words[0] not in options_of(""):
+            assert is_like_page(words[0])
+            COMMANDS["extract"].make_context("extract", words)
 
 
 @pytest.mark.parametrize("document", [pytest.param(one, id=name(one)) for one in DOCUMENTS])
@@ -231,6 +233,8 @@ def test_commands_and_options_in_the_text_exist(document: Path) -> None:
     for phrase in _INLINE.findall(text):
         words = [word for word in _first_command(phrase.split()[1:]) if "…" not in word]
         command = command_of(words)
+        if not command and words and (is_like_page(words[0]) or words[0] == "PAGE"):
+            command = "extract"
         assert command or not words or words[0].startswith("-"), f"{name(document)}: there is no {phrase!r}"
         wrong = {word for word in words if len(word) > 1 and word[0] == "-"} - options_of(command)
         assert wrong == set(), f"{name(document)}: {phrase!r}"

@@ -1,5 +1,6 @@
 """The registry: extractors loaded by name."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 import ridgeline
 from ridgeline import REGISTRY, Trainable, parameters, registry
-from ridgeline.errors import MissingExtraError, ModelError, OptionError, UnknownExtractorError
+from ridgeline.errors import MissingExtraError, ModelError, OptionError, UnknownExtractorError, how_to_install
 from ridgeline.lab.training import fit
 from ridgeline.registry import Entry
 
@@ -107,7 +108,7 @@ def test_an_extractor_that_needs_a_model_is_fitted_after_it_is_loaded(name: str,
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry.REGISTRY, "far", Entry("not_there:Far", "needs more", needs="render"))
-    with pytest.raises(MissingExtraError, match=r'pip install "ridgeline\[render\]"'):
+    with pytest.raises(MissingExtraError, match=re.escape(how_to_install("render"))):
         ridgeline.load("far")
 
 

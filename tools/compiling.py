@@ -39,10 +39,7 @@ class CompilationError(Exception):
 
     def __init__(self, reason: str, platform: str) -> None:
         needed = next((text for name, text in _COMPILERS.items() if platform.startswith(name)), "gcc or clang")
-        super().__init__(
-            f"ridgeline cannot be compiled: {reason}. "
-            f"Install its wheel (pip install --only-binary ridgeline ridgeline) or {needed}"
-        )
+        super().__init__(f"ridgeline cannot be compiled: {reason}. Install a wheel of it, or {needed}")
 
 
 @dataclass(frozen=True)

@@ -33,7 +33,10 @@ class UnknownExtractorError(RidgelineError):
 
 
 class MissingExtraError(RidgelineError):
-    """An optional dependency is not installed."""
+    """An optional dependency is not installed. With the name of its extra, the message ends with how to install it."""
+
+    def __init__(self, message: str, extra: str | None = None) -> None:
+        super().__init__(message if extra is None else f"{message}: {how_to_install(extra)}")
 
 
 class OptionError(RidgelineError):
@@ -99,3 +102,20 @@ class WorkerError(RidgelineError):
 
 class IsolationError(RidgelineError, AttributeError):
     """What is asked for stays in the process that read the page: see `ridgeline.IsolatedExtraction`."""
+
+
+def how_to_install(extra: str) -> str:
+    """Return the command that installs what an extra needs.
+
+    It names the packages, and so works for a wheel and for a checkout, whether or not an index has ridgeline.
+    """
+    from importlib.metadata import PackageNotFoundError, requires  # only a failure needs it
+
+    try:
+        stated = requires("ridgeline") or []
+    except PackageNotFoundError:  # the sources are on the path, and nothing is installed
+        stated = []
+    ending = f"extra == '{extra}'"
+    packages = [need.partition(";")[0].strip() for need in stated if need.replace('"', "'").endswith(ending)]
+    wanted = " ".join(f'"{package}"' for package in packages)
+    return f"pip install {wanted}" if packages else f'pip install ".[{extra}]" in a checkout'

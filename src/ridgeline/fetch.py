@@ -36,8 +36,23 @@ from .parameters import DEFAULT_MAX_BYTES, DEFAULT_MAX_REDIRECTS, DEFAULT_TIMEOU
 
 USER_AGENT = f"ridgeline/{__version__} (finds the main content of web pages)"
 
-# Media types of pages. Plain text is among them because some servers send HTML as such.
-PAGE_TYPES = frozenset({"text/html", "application/xhtml+xml", "text/plain", "text/xml", "application/xml"})
+
+class Wanted(NamedTuple):
+    """A kind of file: what servers are asked for, and the media types that it may have."""
+
+    description: str
+    accept: str
+    types: frozenset[str] | None  # None: the bytes of the file tell
+
+
+PAGE = Wanted(
+    "a web page",
+    "text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.1",
+    # Plain text is among them because some servers send HTML as such.
+    frozenset({"text/html", "application/xhtml+xml", "text/plain", "text/xml", "application/xml"}),
+)
+STYLE_SHEET = Wanted("a style sheet", "text/css, */*;q=0.1", frozenset({"text/css", "text/plain"}))
+PICTURE = Wanted("a picture", "image/avif, image/webp, image/png, image/*;q=0.8, */*;q=0.1", None)
 
 # IANA's special-purpose registry, and addresses that clouds use for themselves outside of it.
 _NOT_PUBLIC_IPV4 = tuple(
@@ -148,16 +163,20 @@ def fetch(
     max_redirects: int = DEFAULT_MAX_REDIRECTS,
     allow_private: bool = False,
     supervision: Supervision | None = None,
+    wanted: Wanted = PAGE,
 ) -> Fetched:
-    """Fetch the page at an http or https URL. Raises FetchError, or its subclass PrivateAddressError."""
+    """Fetch the page at an http or https URL, or what else is wanted.
+
+    Raises FetchError, or its subclass PrivateAddressError.
+    """
     check_fetch(timeout_seconds, max_bytes, max_redirects)
     deadline = _Deadline(timeout_seconds, supervision)
-    answer = _get(_target(url), deadline, max_bytes, allow_private)
+    answer = _get(_target(url), deadline, max_bytes, allow_private, wanted)
     for _ in range(max_redirects):
         if isinstance(answer, Fetched):
             break
         try:
-            answer = _get(_target(answer.location, answer.base), deadline, max_bytes, allow_private)
+            answer = _get(_target(answer.location, answer.base), deadline, max_bytes, allow_private, wanted)
         except FetchError as error:
             raise _with_answer(type(error)(f"{_shown(url)} leads to {error}"), error) from error
     if isinstance(answer, Fetched):
@@ -284,14 +303,16 @@ class _Redirect(NamedTuple):
     base: str  # for a relative location
 
 
-def _get(target: _Target, deadline: "_Deadline", max_bytes: int, allow_private: bool) -> Fetched | _Redirect:
-    """Return the page, or the redirect that the server sends instead."""
+def _get(
+    target: _Target, deadline: "_Deadline", max_bytes: int, allow_private: bool, wanted: Wanted
+) -> Fetched | _Redirect:
+    """Return what is wanted, or the redirect that the server sends instead."""
     try:
         with closing(_connect_to_server(target, deadline, allow_private)) as connected:
-            response = _request(target, _TimedSocket(connected, deadline))
+            response = _request(target, _TimedSocket(connected, deadline), wanted.accept)
             if (location := _location(response)) is not None:
                 return _Redirect(location, target.url)
-            return _page(target, response, max_bytes, deadline.supervision.hold)
+            return _file(target, response, max_bytes, deadline.supervision.hold, wanted)
     except FetchError:
         raise
     except Exception as error:  # http.client raises ValueError for a negative chunk, and who knows what for other bytes
@@ -301,13 +322,13 @@ def _get(target: _Target, deadline: "_Deadline", max_bytes: int, allow_private: 
         raise FetchError(f"{_shown(target.url)}: {reason}") from error
 
 
-def _request(target: _Target, stream: "_TimedSocket") -> HTTPResponse:
+def _request(target: _Target, stream: "_TimedSocket", accept: str) -> HTTPResponse:
     connection = HTTPConnection(target.host, target.port)
     connection.sock = stream
     headers = {
         "Host": target.host_header,
         "User-Agent": USER_AGENT,
-        "Accept": "text/html, application/xhtml+xml, application/xml;q=0.9, */*;q=0.1",
+        "Accept": accept,
         "Accept-Encoding": "gzip, deflate",
         "Connection": "close",
     }
@@ -329,14 +350,14 @@ def _location(response: HTTPResponse) -> str | None:
         return location
 
 
-def _page(target: _Target, response: HTTPResponse, max_bytes: int, hold: _Hold) -> Fetched:
+def _file(target: _Target, response: HTTPResponse, max_bytes: int, hold: _Hold, wanted: Wanted) -> Fetched:
     if not 200 <= response.status < 400:
         refusal = FetchError(f"{_shown(target.url)}: the server answers {response.status}{_phrase(response.status)}")
         refusal.http_status, refusal.retry_after = response.status, response.getheader("Retry-After")
         raise refusal
     content_type = _content_type(response.getheader("Content-Type"))
-    if content_type is not None and content_type not in PAGE_TYPES:
-        raise FetchError(f"{_shown(target.url)}: not a web page but {content_type}")
+    if content_type is not None and wanted.types is not None and content_type not in wanted.types:
+        raise FetchError(f"{_shown(target.url)}: not {wanted.description} but {content_type}")
     data = _body(response, max_bytes, hold)
     data = _decompressed(data, response.getheader("Content-Encoding"), max_bytes, hold) if data is not None else None
     if data is None:

@@ -85,12 +85,12 @@ class Pipeline:
     def _selected(self, page: Page, extractor: Extractor) -> Extraction:
         budget = page.budget.copy()
         with budget.spending():
-            extraction = replace(self._found(page, extractor, budget), given_budget=budget)
+            extraction = self._found(page, extractor, budget).changed(given_budget=budget)
             if page.remark is not None:
                 extraction = _remarked(extraction, page.remark)
             if self.selection is not None:
                 extraction = self.selection.apply(extraction)
-            return replace(extraction, reached=extraction.reached | {"seconds"}) if budget.is_cut else extraction
+            return extraction.changed(reached=extraction.reached | {"seconds"}) if budget.is_cut else extraction
 
     def _found(self, page: Page, extractor: Extractor, budget: Budget) -> Extraction:
         """Run an extractor on a page, and read the content that the page carries as data if it does not show all of it.
@@ -121,4 +121,4 @@ def _is_better(shown: Extraction, stored: Extraction) -> bool:
 
 
 def _remarked(extraction: Extraction, *remarks: str) -> Extraction:
-    return replace(extraction, remarks=(*remarks, *extraction.remarks))
+    return extraction.changed(remarks=(*remarks, *extraction.remarks))

@@ -146,9 +146,7 @@ def _class_of(name: str) -> Callable[..., Extractor]:
     except ModuleNotFoundError as error:
         if entry.needs is None:
             raise
-        raise MissingExtraError(
-            f'{name} needs {error.name}, which is not installed: pip install "ridgeline[{entry.needs}]"'
-        ) from error
+        raise MissingExtraError(f"{name} needs {error.name}, which is not installed", entry.needs) from error
     kind: Callable[..., Extractor] = getattr(module, class_name)
     return kind
 

@@ -17,6 +17,7 @@ from ridgeline import bulk
 from ridgeline.bulk.slices import Reading
 from ridgeline.errors import OutputError
 
+from ..processes.actions import wait_until
 from .corpus import CRASH, EAT, EXIT, HANG, RAISE, Poison, by_id, ids, read_rows, write_files, write_lines
 
 READING = Reading(slice_pages=5)
@@ -132,6 +133,32 @@ def test_a_run_that_was_killed_is_resumed(seed: int, tmp_path: Path) -> None:
     assert written.decode().split() == ["400"]
     assert ids(read_rows(output)) == list(range(400))
     assert not list(output.rglob(".ridgeline-*"))
+
+
+STUCK = """
+import sys, time
+from ridgeline import bulk
+calls = []
+def wait(progress):  # from the second report on
+    calls.append(progress)
+    time.sleep(600 if len(calls) > 1 else 0)
+bulk.run(sys.argv[1], sys.argv[2], extractor="everything", processes=2, on_progress=wait)
+"""
+
+
+def test_the_state_of_a_run_that_was_killed_is_known_at_once(tmp_path: Path) -> None:
+    pages = write_files(tmp_path / "pages", 30, 10)
+    output = tmp_path / "out"
+    with subprocess.Popen([sys.executable, "-c", STUCK, str(pages), str(output)]) as process:
+        wait_until((output / "_progress.json").exists)
+        assert "running: " in str(bulk.read_status(str(output)))
+        with pytest.raises(OutputError, match="another run is writing into it"):
+            bulk.run(pages, output, extractor="everything", processes=0)
+        process.kill()
+    wait_until(lambda: not bulk.read_status(str(output)).is_running)  # its children end, too
+    assert "the last run broke off" in str(bulk.read_status(str(output)))
+    assert bulk.run(pages, output, extractor="everything", processes=0).pages == 300
+    assert "the last run has ended" in str(bulk.read_status(str(output)))
 
 
 def test_an_interrupt_ends_a_run_and_leaves_whole_parts(tmp_path: Path) -> None:

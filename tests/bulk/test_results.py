@@ -24,7 +24,7 @@ def test_rows_and_their_pages(tmp_path: Path, output_format: str) -> None:
     )
     results = Results(output)
     assert results.extractors == ("everything", "mountain")
-    rows = list(results.rows(("id", "status", "text", "http_status")))
+    rows = list(results.rows(("id", "status", "text", "seconds")))
     assert len(rows) == 6
     assert set(rows[0][1]) == {"id", "status", "text"}  # fields that the run has
     for name, row in rows:

@@ -11,6 +11,7 @@ from ridgeline.bulk.slices import Reading
 from ridgeline.errors import InputError, OptionError, OutputError, UnknownExtractorError
 
 from .corpus import RAISE, Poison, by_id, ids, read_rows, write_lines
+from .odd_warcs import http, members, record, response
 
 SMALL_SLICES = Reading(slice_pages=4)
 
@@ -250,6 +251,9 @@ def test_one_of_several_extractors_may_fail(tmp_path: Path) -> None:
     [
         ({"language": "en"}, [0, 1, 3]),  # the page that failed has no language: it stays
         ({"language": ["de"]}, [1, 2]),
+        ({"language": "German"}, [1, 2]),
+        ({"language": ["en-GB", "german"]}, [0, 1, 2, 3]),
+        ({"http_status": "200"}, [0, 1, 2, 3]),  # lines have none
         ({"status": "ok"}, [0, 2, 3]),
         ({"status": "error"}, [1]),
         ({"min_confidence": 0.5}, [1]),  # `poison` predicts none
@@ -269,6 +273,20 @@ def test_filtered_rows_are_counted(filters: dict[str, Any], kept: list[int], tmp
     report = run(pages, tmp_path / "out", extractor=Poison(), **filters)
     assert ids(read_rows(tmp_path / "out")) == kept
     assert (report.pages, report.rows, report.filtered) == (4, len(kept), 4 - len(kept))
+
+
+@pytest.mark.parametrize(
+    ("asked", "kept"),
+    [("200", [200]), (["200", "404"], [200, 404]), ("4xx", [404]), ("5xx", []), (["2xx", "4xx"], [200, 404])],
+)
+def test_pages_with_another_http_status_are_filtered(asked: Any, kept: list[int], tmp_path: Path) -> None:
+    gone = http(b"<p>There is no such page.", start=b"HTTP/1.1 404 Not Found\r\n")
+    (tmp_path / "crawl.warc.gz").write_bytes(members(record("response", gone), response(1)))
+    report = run(tmp_path / "crawl.warc.gz", tmp_path / "out", http_status=asked)
+    rows = read_rows(tmp_path / "out")
+    assert sorted(row["http_status"] for row in rows) == kept
+    assert all(row["status"] == "ok" and row["word_count"] == len(row["text"].split()) for row in rows)
+    assert (report.pages, report.filtered) == (2, 2 - len(kept))
 
 
 def test_only_fields_that_are_asked_for(tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ from .pages import TEXT, tidied
         ("<pre><code>open()</code><button>Copy code</button></pre>", ["open()"]),
         (
             "<div><span>python</span><span class=copy-button>复制代码</span></div><pre>open()</pre>",
-            ["python", "open()"],
+            ["open()"],
         ),
     ],
 )

@@ -45,7 +45,9 @@ def test_options_reach_the_rows(pages: Path, tmp_path: Path) -> None:
         "--status",
         "ok,error",
         "--language",
-        "en",
+        "english,norwegian",
+        "--http-status",
+        "200,3xx",
     ]
     assert bulk("pages.jsonl", "--output", "out", *options) == 0
     (part,) = (tmp_path / "out").glob("part-*.jsonl")
@@ -53,7 +55,8 @@ def test_options_reach_the_rows(pages: Path, tmp_path: Path) -> None:
     assert list(row) == ["id", "text", "text_hash"]
     settings = json.loads((tmp_path / "out" / "_ridgeline.json").read_text(encoding="utf-8"))
     assert settings["status"] == ["ok", "error"]
-    assert settings["language"] == ["en"]
+    assert settings["language"] == ["en", "no", "nb", "nn"]
+    assert settings["http_status"] == ["200", "3xx"]
 
 
 def test_status(pages: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -81,6 +84,9 @@ def test_a_file_called_status_can_be_read(tmp_path: Path, monkeypatch: pytest.Mo
         (["none.jsonl", "--output", "out"], 1, "none.jsonl"),
         (["pages.jsonl", "--output", "out", "--fields", "txt"], 2, "there is no field 'txt'"),
         (["pages.jsonl", "--output", "out", "--status", "fine"], 2, "no status is called 'fine'"),
+        (["pages.jsonl", "--output", "out", "--language", "klingonese"], 2, "no language is called 'klingonese'"),
+        (["pages.jsonl", "--output", "out", "--language", "q"], 2, "write a code, as en, or a name, as english"),
+        (["pages.jsonl", "--output", "out", "--http-status", "2x"], 2, "an HTTP status is written as 200 or 2xx"),
         (["pages.jsonl", "--output", "out", "--page-seconds", "0"], 2, "positive"),
         (["pages.jsonl", "--output", "out", "--slice-pages", "0"], 2, "slice_pages is a positive number"),
         (["pages.jsonl", "--output", "out", "--timeout", "0"], 2, "timeout"),

@@ -19,6 +19,7 @@ import ridgeline
 from ridgeline import Extraction, Page, cli
 from ridgeline.cli import app, main, targets
 from ridgeline.cli.terminal import printable, without_controls
+from ridgeline.errors import how_to_install
 from ridgeline.extractors import everything
 from ridgeline.lab.evaluation import Metric
 from ridgeline.output import FORMATS
@@ -129,11 +130,74 @@ def test_examples_are_possible(name: str, monkeypatch: pytest.MonkeyPatch) -> No
         COMMANDS[command].make_context(command, words[command.count(" ") + 1 :])
 
 
-def test_help_without_a_command(shell: Shell) -> None:
+def test_a_greeting_has_three_examples_that_are_possible(shell: Shell) -> None:
     ran = shell()
+    assert (ran.code, ran.err) == (0, "")
+    lines = re.findall(r"^  ridgeline (.+?) *#", ran.out, re.MULTILINE)
+    assert len(lines) == 3
+    for line in lines:
+        app.make_context("ridgeline", line.split())
+
+
+def test_the_help_has_all_commands(shell: Shell) -> None:
+    ran = shell("--help")
     assert ran.code == 0
     assert all(name in ran.out for name in COMMANDS if " " not in name)
-    assert shell("--help").out == ran.out
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["a.html", "./a.html", "plain", "-f markdown a.html", "a.html -f markdown", "-", "a.html plain", "--no-title -"],
+)
+def test_a_page_without_a_command_is_extracted(line: str, shell: Shell) -> None:
+    put("a.html")
+    put("plain")
+    ran = shell(*line.split(), stdin=b"<p>Hello")
+    assert ran == shell("extract", *line.split(), stdin=b"<p>Hello")
+    assert (ran.code, "Hello" in ran.out) == (0, True)
+
+
+def test_a_command_wins_over_a_file_of_its_name(shell: Shell) -> None:
+    put("extractors")
+    assert "summit" in shell("extractors").out
+    assert shell("./extractors").out == "Hello\n"
+
+
+def headings(help_text: str) -> list[str]:
+    return re.findall(r"^(\w[^\n]*):$", help_text, re.MULTILINE)
+
+
+def test_options_of_an_extraction_are_in_groups(shell: Shell) -> None:
+    general = shell("extract", "--help").out
+    assert headings(general)[1:] == [
+        *("Source", "Content", "Output", "Browser", "Limits"),
+        "Options of summit (of another: --help -e NAME)",
+    ]
+    assert "Rows" in headings(shell("bulk", "--help").out)
+
+
+@pytest.mark.parametrize("command", ["extract", "bulk"])
+def test_every_option_is_in_the_help_of_some_extractor(command: str, shell: Shell) -> None:
+    helps = "".join(shell(command, "--help", "-e", name).out for name in ("summit", "kfeature"))
+    options = {option for parameter in COMMANDS[command].params for option in parameter.opts if option[:2] == "--"}
+    assert [option for option in sorted(options) if not re.search(rf"(^|, | ){option}\b", helps)] == []
+
+
+def test_the_options_of_a_paper_are_shown_with_its_extractor(shell: Shell) -> None:
+    general, clg = shell("extract", "--help").out, shell("extract", "--help", "-e", "clg").out
+    blocks = shell("bulk", "-e", "kfeature", "-h").out
+    assert "--option projection_overlap_ratio=…\n" in clg
+    assert "--favor" not in clg.partition("Examples")[0]
+    assert "projection_overlap_ratio" not in general
+    assert "--blocks N" in blocks
+    assert "--blocks N" not in general
+    wrong = shell("extract", "--help", "-e", "nobody")
+    assert (wrong.code, wrong.err.count("\n")) == (2, 1)
+
+
+def test_no_help_names_a_file_of_the_repository(shell: Shell) -> None:
+    helps = [shell(*name.split(), "--help").out for name in COMMANDS]
+    assert [text for text in helps if re.search(r"docs/|README|CONTRIBUTING", text)] == []
 
 
 @pytest.mark.parametrize("name", [name for name, command in COMMANDS.items() if hasattr(command, "commands")])
@@ -460,7 +524,7 @@ def test_printable_and_without_controls() -> None:
     ("page", "said"),
     [
         ("missing.html", "no such file"),
-        (".", "a folder"),
+        (".", "a folder, not a page; `ridgeline bulk` reads the pages in it"),
         ("a.html/b.html", "Not a directory"),
         ("nul\0.html", "cannot be the name of a file"),
         ("http://", "names no host"),
@@ -542,7 +606,7 @@ def server() -> Iterator[Server]:
 
 def test_a_url(shell: Shell, server: Server) -> None:
     url = server.serve("/a", b"<p>Gr\xfc\xdfe", Content_Type="text/html; charset=latin-1")
-    assert shell("extract", url, "--allow-private") == Ran(0, "Grüße\n", "")
+    assert shell("extract", url, "--allow-private") == shell(url, "--allow-private") == Ran(0, "Grüße\n", "")
     assert shell("extract", url, "--allow-private", "--charset", "koi8-r").out == "GrЭъe\n"
     refused = shell("extract", url)
     assert (refused.code, refused.out) == (1, "")
@@ -665,6 +729,16 @@ def test_folders_that_cannot_be_made(output: str, said: str, shell: Shell) -> No
     assert said in ran.err
 
 
+@pytest.mark.parametrize("output", ["x.md", "x.txt"])
+def test_no_folder_is_named_like_a_file_unasked(output: str, shell: Shell) -> None:
+    ran = shell("extract", put("a.html"), "a.html", "-o", output)
+    said = f"{output}: looks like a file, and 2 pages need a folder: write {output}/"
+    assert ran == Ran(1, "", f"ridgeline: error: {said}\n")
+    assert not Path(output).exists()
+    assert shell("extract", "a.html", "a.html", "-o", f"{output}/").code == 0
+    assert sorted(path.name for path in Path(output).iterdir()) == ["a-2.txt", "a.txt"]
+
+
 def test_files_that_cannot_be_written(shell: Shell) -> None:
     ran = shell("extract", put("a.html"), "-o", "missing/out.txt")
     assert (ran.code, ran.err) == (
@@ -778,9 +852,7 @@ def test_extras_of_extractors_are_listed(shell: Shell, monkeypatch: pytest.Monke
     monkeypatch.setitem(REGISTRY, "absent", Entry("not_a_module:Nothing", "does not", "render"))
     listed = shell("extractors").out
     assert re.search(r"there +works  \(needs the extra eval, installed\)", listed)
-    assert re.search(
-        r'absent +does not  \(needs the extra render, not installed: pip install "ridgeline\[render\]"', listed
-    )
+    assert f"  (needs the extra render, not installed: {how_to_install('render')})" in listed
     rows = {row["name"]: row for row in json.loads(shell("extractors", "--json").out)}
     expected = {"name": "there", "summary": "works", "needs": "eval", "fitted_by": None, "installed": True}
     assert rows["there"] == expected | {"default": False}
@@ -788,7 +860,7 @@ def test_extras_of_extractors_are_listed(shell: Shell, monkeypatch: pytest.Monke
     assert rows[DEFAULT_EXTRACTOR]["default"] is True
     ran = shell("extract", put("a.html"), "-e", "absent")
     assert (ran.code, ran.out) == (1, "")
-    assert "ridgeline[render]" in ran.err
+    assert how_to_install("render") in ran.err
 
 
 # --- eval

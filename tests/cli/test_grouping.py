@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from ridgeline.errors import how_to_install
 from ridgeline.render import LAYOUTS_VARIABLE, LayoutStore, layout_of
 from ridgeline.storage import models
 
@@ -134,7 +135,7 @@ def test_a_missing_extra_is_reported_first(
     monkeypatch.setattr("ridgeline.cli.extras.find_spec", find)
     ran = shell(*line.split())
     assert (ran.code, ran.out) == (1, "")
-    assert f'pip install "ridgeline[{extra}]"' in ran.err
+    assert how_to_install(extra) in ran.err
     assert not (tmp_path / "out").exists()
 
 

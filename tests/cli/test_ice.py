@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ridgeline.errors import how_to_install
 from ridgeline.lab.study.ice_systems import SYSTEMS
 from ridgeline.storage import models
 
@@ -127,7 +128,7 @@ def test_a_missing_extra_is_reported_before_the_work_starts(
     monkeypatch.setattr("ridgeline.lab.datasets.load", lambda name: pytest.fail("the pages were read"))
     ran = shell(*arguments.split(), "--data", "made")
     assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)
-    assert f'pip install "ridgeline[{extra}]"' in ran.err
+    assert how_to_install(extra) in ran.err
 
 
 @pytest.mark.parametrize(

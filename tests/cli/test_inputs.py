@@ -17,6 +17,7 @@ import pytest
 import zstandard
 
 from ridgeline.cli import main
+from ridgeline.errors import how_to_install
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -128,6 +129,24 @@ def test_what_is_no_page_is_one_line_and_1(name: str, data: bytes, said: str, ru
         assert run("-", stdin=data) == (1, "", f"ridgeline: error: standard input: {said}, not a web page\n")
 
 
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("crawl.warc", b"WARC/1.1\r\nWARC-Type: response\r\n\r\n"),
+        ("crawl.warc.gz", gzip.compress(b"WARC/1.1\r\nWARC-Type: response\r\n\r\n")),
+        ("crawl.warc", b"WARC/1.1\r\n" + bytes(3_000_000)),
+        ("crawl.warc.gz", gzip.compress(b"WARC/1.1\r\n" + bytes(3_000_000))),
+        ("pages.jsonl", b'{"html": "<p>Hello"}\n'),
+        ("pages.parquet", b"PAR1\0\1\2\3"),
+    ],
+)
+def test_files_of_many_pages_are_for_bulk(name: str, data: bytes, run: Run) -> None:
+    Path(name).write_bytes(data)
+    code, out, err = run(name, "--max-bytes", "2000000")
+    assert (code, out, err.count("\n")) == (1, "", 1)
+    assert err.endswith("; `ridgeline bulk` reads the pages in it\n")
+
+
 def test_other_pages_are_still_extracted(run: Run) -> None:
     Path("a.pdf").write_bytes(b"%PDF-1.7\n")
     Path("b.html").write_bytes(HTML)
@@ -153,4 +172,4 @@ def test_a_missing_package_is_one_line_and_1(name: str, module: str, run: Run, m
     monkeypatch.setitem(sys.modules, module, None)
     code, out, err = run(name)
     assert (code, out) == (1, "")
-    assert err == f'ridgeline: error: {name}: reading this file needs {module}: pip install "ridgeline[files]"\n'
+    assert err == f"ridgeline: error: {name}: reading this file needs {module}: {how_to_install('files')}\n"

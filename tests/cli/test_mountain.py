@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ridgeline.cli import main
+from ridgeline.errors import how_to_install
 from ridgeline.storage import models
 
 from ..extractors.mountain.site import SITES, TOPICS, gold_of, records, site_page
@@ -169,7 +170,7 @@ def test_a_missing_extra_is_reported_before_the_work(
     monkeypatch.setitem(sys.modules, module, None)
     monkeypatch.setenv("RIDGELINE_DATA", "none")  # reading any data would be another error
     assert main(arguments.split()) == 1
-    assert f'pip install "ridgeline[{extra}]"' in capfd.readouterr().err
+    assert how_to_install(extra) in capfd.readouterr().err
     assert list(Path().iterdir()) == []
 
 

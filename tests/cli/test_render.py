@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ridgeline.cli.render_mode import DEFAULT_RENDER_SECONDS, _with_modes
+from ridgeline.errors import how_to_install
 from ridgeline.render import Renderer, RenderLimits, load
 
 from ..browsers import need_browser
@@ -144,7 +145,7 @@ def test_without_playwright(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("ridgeline.render.renderer.find_spec", lambda name: None)
     ran = shell("extract", put("page.html"), "--render")
     assert (ran.code, ran.out) == (1, "")
-    assert ran.err == 'ridgeline: error: rendering needs Playwright: pip install "ridgeline[render]"\n'
+    assert ran.err == f"ridgeline: error: rendering needs Playwright: {how_to_install('render')}\n"
 
 
 def test_without_a_browser(shell: Shell, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -165,6 +165,13 @@ def test_what_rules_change(run: Run) -> None:
     assert row["unmatched"] == {"exclude": ["aside"]}
 
 
+def test_the_extractor_takes_its_options(run: Run) -> None:
+    code, _, err = run("rules", "test", "rules.toml", "page.html", "-e", "kfeature", "--option", "hue=1")
+    assert code != 0
+    assert "kfeature has no option 'hue'" in err
+    assert run("rules", "test", "rules.toml", "page.html", "-e", "kfeature", "--option", "blocks=2")[0] == 0
+
+
 def test_the_table_of_changes(run: Run) -> None:
     code, out, err = run("rules", "test", "rules.toml", "page.html", "--url", "https://example.org/")
     assert (code, err) == (0, "")

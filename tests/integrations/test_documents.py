@@ -1,6 +1,7 @@
 """Pages as documents: what LangChain, LlamaIndex and Haystack share."""
 
 import importlib
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from ridgeline.errors import (
     RuleError,
     TemplateError,
     UnknownExtractorError,
+    how_to_install,
 )
 from ridgeline.integrations.documents import Converter, PageSource, Reading, check_plain, read_file, url_of
 
@@ -128,5 +130,5 @@ def test_a_missing_package_names_its_extra(
 ) -> None:
     monkeypatch.delitem(sys.modules, f"ridgeline.integrations.{module}", raising=False)
     monkeypatch.setitem(sys.modules, needed, None)  # as if it were not installed
-    with pytest.raises(MissingExtraError, match=rf'pip install "ridgeline\[{extra}\]"'):
+    with pytest.raises(MissingExtraError, match=re.escape(how_to_install(extra))):
         importlib.import_module(f"ridgeline.integrations.{module}")

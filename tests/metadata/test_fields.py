@@ -7,6 +7,7 @@ import pytest
 
 import ridgeline
 from ridgeline.metadata import Metadata
+from ridgeline.metadata.languages import language_codes
 
 from . import article, jsonld, meta, read, read_html
 
@@ -168,3 +169,21 @@ def test_the_record_is_frozen_and_ready_for_json() -> None:
 
 def test_an_extraction_has_metadata() -> None:
     assert ridgeline.extract("<h1>The ferry</h1><p>text</p>", extractor="everything").metadata.title == "The ferry"
+
+
+@pytest.mark.parametrize(
+    ("given", "codes"),
+    [
+        ("en", ("en",)),
+        ("EN-us", ("en",)),
+        (" English ", ("en",)),
+        ("norwegian", ("no", "nb", "nn")),
+        ("deu", ("de",)),
+        ("english_united", ()),
+        ("klingonese", ()),
+        ("xx", ()),
+        ("", ()),
+    ],
+)
+def test_languages_by_name_and_by_code(given: str, codes: tuple[str, ...]) -> None:
+    assert language_codes(given) == codes

@@ -34,6 +34,27 @@ def test_the_name_of_the_site_is_removed(stated: str, sites: list[str], url: str
     assert choose_title({}, [stated], sites, url).text == title
 
 
+@pytest.mark.parametrize(
+    ("headings", "stated", "sites", "title"),
+    [
+        (["The lamp shop"], ["Home"], [], "The lamp shop"),
+        (["Home"], ["Home", "The lamp shop"], [], "The lamp shop"),
+        (["Home"], ["Home"], ["Lamp & Sons"], "Lamp & Sons"),
+        ([], ["Home | Lamp & Sons"], ["Lamp & Sons"], "Lamp & Sons"),
+        ([], ["Lamp & Sons – Home"], [], "Lamp & Sons"),
+        ([], ["首页_灯塔"], [], "灯塔"),
+        (["Home"], [], [], None),
+        (["Home again"], ["Home"], [], "Home again"),
+    ],
+)
+def test_no_page_is_called_home(headings: list[str], stated: list[str], sites: list[str], title: str | None) -> None:
+    assert choose_title(dict(enumerate(headings)), stated, sites, None).text == title
+    head = "".join(f"<meta property=og:site_name content='{name}'>" for name in sites)
+    head += "".join(f"<title>{text}</title>" for text in stated[:1])
+    if len(stated) < 2:
+        assert read(head, "".join(f"<h1>{text}</h1>" for text in headings)).title == title
+
+
 def test_a_heading_with_the_same_words_is_the_title() -> None:
     found = choose_title({7: "The Winter Ferry", 9: "Comments"}, ["The winter ferry – travel news | Lamp"], [], None)
     assert (found.text, found.heading) == ("The Winter Ferry", 7)

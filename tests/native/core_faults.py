@@ -142,6 +142,7 @@ def _readings(page: Any) -> Iterator[tuple[str, Operation]]:
     page_type, _, given = reading.predict(shipped.core, 2.0)
     probabilities = np.frombuffer(given, dtype=np.float32)
     yield "predict", lambda: reading.predict(shipped.core, 2.0)
+    yield "find_content", lambda: bool(shipped.core.find_content(page, address, 2.0, 1.5))
     yield "pool", lambda: reading.pool(probabilities)
     yield "select", lambda: reading.select(probabilities, page_type, 1.5, True)
     yield "leaves", lambda: reading.leaves(np.ones(len(probabilities), np.bool_))

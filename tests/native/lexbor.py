@@ -14,7 +14,7 @@ from ridgeline import Page
 from ridgeline.lab import datasets
 from ridgeline.page import Attributes, elements
 
-_LIMITS = frozenset({"depth", "attributes", "nodes", "seconds"})
+LIMITS = frozenset({"depth", "attributes", "nodes", "seconds"})
 
 
 class Row(NamedTuple):
@@ -61,7 +61,7 @@ def rows_of(page: Page) -> list[Row]:
 def differences(html: str) -> list[str]:
     """What the core and lexbor disagree about; nothing is compared beyond a limit that cut the page."""
     page = ridgeline.parse(html)
-    if page.cuts & _LIMITS:
+    if page.cuts & LIMITS:
         return []
     ours, theirs = rows_of(page), lexbor_rows(page.source)
     pairs = enumerate(zip(ours, theirs, strict=False))

@@ -1,19 +1,27 @@
 """EPUB books: the structure that e-readers ask for, in well-formed XML, whatever a page holds."""
 
 import io
+import shutil
+import subprocess
 import zipfile
 from datetime import UTC, datetime
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
 import ridgeline
 from ridgeline import parse
 from ridgeline.errors import OptionError
+from ridgeline.library import StoredFile
 from ridgeline.output.epub import MAX_CHAPTERS, Chapter, bind, make_chapter, write_book
+from ridgeline.output.pictures import embed_pictures
 
 from ..pages import AWKWARD
+from ..service.websites import png
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 STORY = (
     '<html lang="en"><title>The ferry &amp; the pier</title><meta name=author content="Ann Example">'
     "<article><h1>The ferry &amp; the pier</h1><p>It leaves at <b>nine</b>,<br>always & ever &lt;br&gt;.</p>"
@@ -26,7 +34,7 @@ _DC = "{http://purl.org/dc/elements/1.1/}"
 MOMENT = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
 
-def extraction(html: str, url: str | None = None) -> ridgeline.Extraction:
+def extraction(html: str | bytes, url: str | None = None) -> ridgeline.Extraction:
     return ridgeline.load("everything").extract(parse(html, url=url))
 
 
@@ -58,9 +66,9 @@ def check(book: bytes) -> dict[str, bytes]:
             document = ElementTree.fromstring(files[name])
             for link in document.iter(f"{_XHTML}a"):
                 target = link.get("href", "")
-                assert not target or ":" in target or f"EPUB/{target}" in files, target
+                assert not target or ":" in target or f"EPUB/{target.partition('#')[0]}" in files or target[0] == "#"
             assert not list(document.iter(f"{_XHTML}script"))
-            assert not list(document.iter(f"{_XHTML}img"))
+            assert {f"EPUB/{image.get('src')}" for image in document.iter(f"{_XHTML}img")} <= files.keys()
     for name in ("identifier", "title", "language"):
         assert package.find(f".//{_DC}{name}") is not None
     return files
@@ -113,3 +121,76 @@ def test_the_same_chapters_give_the_same_bytes() -> None:
 def test_a_book_has_chapters_but_not_too_many(count: int) -> None:
     with pytest.raises(OptionError, match="a book has 1 to"):
         bind([Chapter("A", "<p>a</p>")] * count)
+
+
+BOOK = (
+    "<html lang=en><title>The pier</title><article><h1>The pier</h1><p>It was built in a summer.<sup><a id=r1"
+    " href=#n1>1</a></sup></p><h2>Timber &amp; iron</h2><figure><img src=/a.png alt='A &lt;b&gt;'><figcaption>The pier"
+    " in winter</figcaption></figure><img src=/b.webp alt=Waves><img src=/c.avif alt=Gulls><img src=/d.svg alt=Plan>"
+    "<img src=/gone.png alt=Gone><table><tr><th>Year<tr><td>1910</table>"
+    "<ol><li id=n1>A wet one. <a href=#r1>back</a></ol></article>"
+)
+WEBP = b"RIFF\x1e\0\0\0WEBPVP8X\x0a\0\0\0" + bytes(4) + (399).to_bytes(3, "little") * 2
+PICTURES = {
+    "https://x.org/a.png": StoredFile("image/png", png(400, 300)),
+    "https://x.org/b.webp": StoredFile("image/webp", WEBP),
+    "https://x.org/c.avif": StoredFile("image/avif", b"\0\0\0\x1cftypavif"),
+    "https://x.org/d.svg": StoredFile("image/svg+xml", b"<svg onload='alert(1)'/>"),
+}
+
+
+def test_pictures_captions_sections_notes_and_a_cover() -> None:
+    chapter = make_chapter(extraction(BOOK, "https://x.org/"), PICTURES)
+    files = check(bind([chapter]))
+    text = files["EPUB/chapter-1.xhtml"].decode()
+    assert [name.rpartition(".")[2] for name in files if "/images/" in name] == ["png", "webp"]
+    assert 'alt="A &lt;b&gt;"/>' in text
+    assert "<figcaption>The pier in winter</figcaption>" in text
+    for left_out in ("Gulls", "Plan", "Gone"):
+        assert f'<span class="picture">{left_out}</span>' in text
+    assert 'href="#fn-1"' in text
+    assert 'epub:type="noteref"' in text
+    assert '<aside epub:type="footnote" role="doc-footnote" id="fn-1">' in text
+    assert '<a href="chapter-1.xhtml#section-1">Timber &amp; iron</a>' in files["EPUB/nav.xhtml"].decode()
+    package = files["EPUB/package.opf"].decode()
+    assert '.png" media-type="image/png" properties="cover-image"/>' in package
+    assert 'media-type="image/webp" fallback="fallback"/>' in package
+
+
+def test_a_book_without_pictures_has_a_drawn_cover() -> None:
+    files = check(write_book([extraction(STORY)], "Rain & <sun> over a long and winding river of words"))
+    assert b"<text" in files["EPUB/cover.svg"]
+    assert ElementTree.fromstring(files["EPUB/cover.svg"]).get("width") == "800"
+
+
+def test_epubcheck_finds_nothing_to_say(tmp_path: Path) -> None:
+    program, java = shutil.which("epubcheck"), shutil.which("java")
+    if program is None or java is None:
+        pytest.skip("epubcheck is not installed")
+    pages = sorted(GOLDEN.rglob("source.html"))
+    assert len(pages) > 50
+    chapters = [
+        make_chapter(extraction(BOOK, "https://x.org/"), {**PICTURES, "https://x.org/b.webp": _lossless_webp()}),
+        *(make_chapter(extraction(path.read_bytes(), f"https://g.example/{path.parent.name}")) for path in pages),
+    ]
+    (tmp_path / "book.epub").write_bytes(bind(chapters, "All of them"))
+    is_archive = Path(program).read_bytes()[:2] == b"PK"  # Debian's is one that the system knows how to start
+    command = [java, "-jar", program] if is_archive else [program]
+    checked = subprocess.run([*command, str(tmp_path / "book.epub")], capture_output=True, text=True, check=False)
+    assert "0 fatals / 0 errors / 0 warnings" in checked.stdout + checked.stderr, checked.stderr[-2000:]
+
+
+def _lossless_webp() -> StoredFile:
+    stream = io.BytesIO()
+    Image.new("RGB", (40, 30), (90, 120, 150)).save(stream, "webp", lossless=True)
+    return StoredFile("image/webp", stream.getvalue())
+
+
+def test_html_in_one_file() -> None:
+    html = extraction(BOOK, "https://x.org/").write("html", whole_page=True)
+    assert html.count('<img src="https://x.org/') == 5
+    written = embed_pictures(html, PICTURES)
+    assert 'src="https://' not in written
+    assert written.count('<img src="data:image/') == 4
+    assert '<a href="https://x.org/gone.png" rel="noopener noreferrer">Gone</a>' in written
+    assert "default-src 'none'; img-src data:; style-src" in written

@@ -177,7 +177,7 @@ def test_text_without_markup_is_not_escaped(text: str) -> None:
         ("<iframe src=javascript:x></iframe><input><svg></svg>", ""),
         ("<math alttext='x^2'><mi>x</mi></math>", "$x^2$"),
         ("<math display=block><annotation encoding=application/x-tex>a_1</annotation></math>", "$$a_1$$"),
-        ("<math><mi>x</mi></math>", "x"),
+        ("<math><mi>x</mi></math>", "$x$"),
         ("<math alttext='a&lt;b [x](y)'></math>", "$a< b [x] (y)$"),
         ("<img class=mwe-math-fallback-image-inline alt='{x}' src=/f>", "${x}$"),
         # headings

@@ -68,13 +68,13 @@ markup = st.lists(
         ("<pre>a&nbsp;&nbsp;b\u3000c</pre>", "a  b\u3000c"),
         ("a<pre>b</pre>c", "a\n\nb\n\nc"),
         ("<pre>a</pre><pre>b</pre>", "a\n\nb"),
-        # formulas: their source, else what a reader sees, once
+        # formulas: their source, else what they say in TeX, once
         ("<math><mi>x</mi><mn>1</mn><annotation encoding='application/x-tex'>x_1</annotation></math>", "$x_1$"),
-        ("<math><mi>x</mi><mo>=</mo><mn>1</mn></math>", "x=1"),
+        ("<math><mi>x</mi><mo>=</mo><mn>1</mn></math>", "$x=1$"),
         (
             "let <span class=katex><span class=katex-mathml><math><mi>x</mi></math></span>"
             "<span class=katex-html>x</span></span> be",
-            "let x be",
+            "let $x$ be",
         ),
         ("", ""),
     ],

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import sys
 import threading
@@ -13,7 +14,7 @@ import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline.errors import MissingExtraError, OptionError, RenderError
+from ridgeline.errors import MissingExtraError, OptionError, RenderError, how_to_install
 from ridgeline.render import Browser, Rendering
 
 from ..browsers import need_browser
@@ -209,7 +210,7 @@ def test_an_unreadable_snapshot(browser: Browser, monkeypatch: pytest.MonkeyPatc
 
 def test_without_playwright(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "playwright.async_api", None)
-    with Browser() as none, pytest.raises(MissingExtraError, match=r'pip install "ridgeline\[render\]"'):
+    with Browser() as none, pytest.raises(MissingExtraError, match=re.escape(how_to_install("render"))):
         none.layout(ridgeline.parse("x"))
 
 

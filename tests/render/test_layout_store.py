@@ -1,5 +1,6 @@
 """Layouts in files, and the lookup of layouts."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import pytest
 
 import ridgeline
 from ridgeline import render
-from ridgeline.errors import InputError, MissingExtraError, OutputError, RenderError
+from ridgeline.errors import InputError, MissingExtraError, OutputError, RenderError, how_to_install
 from ridgeline.page import Page
 from ridgeline.page.layout import Layout
 from ridgeline.render import LayoutStore, layout_of, rendered
@@ -158,7 +159,7 @@ def test_a_page_that_cannot_be_rendered_is_reported(monkeypatch: pytest.MonkeyPa
 def test_without_playwright_the_error_names_the_extra(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(render, "find_spec", lambda name: None)
     for name in ("clg", "lr", "svm", "lr-a", "svm-a"):
-        with pytest.raises(MissingExtraError, match=r'pip install "ridgeline\[render\]"'):
+        with pytest.raises(MissingExtraError, match=re.escape(how_to_install("render"))):
             ridgeline.load(name)
     ridgeline.load("mss")
     ridgeline.load("clg", render=False)

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -18,7 +19,7 @@ from typing import Any
 import pytest
 
 import ridgeline
-from ridgeline.errors import MissingExtraError, OptionError, RenderError
+from ridgeline.errors import MissingExtraError, OptionError, RenderError, how_to_install
 from ridgeline.render import Renderer, RenderLimits, requests, shared_renderer, visit
 from ridgeline.render.process import Running
 
@@ -462,7 +463,7 @@ def test_options_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(OptionError, match="requests"):
         RenderLimits(requests=-1)
     monkeypatch.setattr("ridgeline.render.renderer.find_spec", lambda name: None)
-    with pytest.raises(MissingExtraError, match=r'^rendering needs Playwright: pip install "ridgeline\[render\]"$'):
+    with pytest.raises(MissingExtraError, match=re.escape(f"rendering needs Playwright: {how_to_install('render')}")):
         Renderer()
 
 

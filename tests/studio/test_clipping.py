@@ -2,6 +2,8 @@
 
 import io
 import re
+import shutil
+import subprocess
 import threading
 import zipfile
 from collections.abc import Iterator
@@ -58,6 +60,29 @@ def test_paper_has_a_header_line_on_every_sheet(visit: Visit, studio: Studio) ->
     pdf = visit.page.pdf()
     assert pdf.startswith(b"%PDF")
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) >= 2
+    for sheet in _sheets(pdf):
+        assert "magazine.example/bell-tuner" in sheet.split("\n\n")[0]
+
+
+def test_so_does_the_file_that_is_saved(visit: Visit, studio: Studio) -> None:
+    page = studio.store(golden("magazine-long-read"), "https://magazine.example/bell-tuner")
+    visit.page.goto(f"{studio.url}/v1/pages/{page}/clip?format=html")
+    visit.page.emulate_media(media="print")
+    sheets = _sheets(visit.page.pdf())
+    visit.page.goto(studio.url)
+    for sheet in sheets:
+        assert "The Last Bell-Tuner of Avelin" in sheet.split("\n\n")[0]
+
+
+def _sheets(pdf: bytes) -> list[str]:
+    """Return the text of each sheet, as another program reads it."""
+    program = shutil.which("pdftotext")
+    if program is None:
+        pytest.skip("pdftotext is not installed")
+    read = subprocess.run([program, "-layout", "-", "-"], input=pdf, capture_output=True, check=True)
+    sheets = read.stdout.decode().strip("\f").split("\f")
+    assert len(sheets) >= 2
+    return sheets
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ KATEX = (
         ),
         ("<img class=latex src=/l.png alt='\\pi r^2'>", "$\\pi r^2$"),
         ("<math display=block alttext='a+b'><mi>a</mi></math>", "$$a+b$$"),
-        ("<math><mi>a</mi><mo>+</mo><mi>b</mi></math>", "a+b"),  # no source: its characters
+        ("<math><mi>a</mi><mo>+</mo><mi>b</mi></math>", "$a+b$"),  # no source: what it says
         ("<span class=latex-widget>no formula</span>", "no formula"),
     ],
 )

@@ -12,11 +12,13 @@ _WORDS = {
     "LINE_ENDINGS": ("code-line", "highlight-line", "highlighted-line"),
     "EMOJI_CLASSES": icons._EMOJI,
     "FORMULA_PARTS": formulas._MAY_BE_FORMULA.pattern.split("|"),
+    "FORMULA_PROGRAMS": formulas._PROGRAMS,
     "FORMULA_TYPE": (formulas._SOURCE_TYPE,),
 }
 _LIMITS = {
     "MAX_CLASS_LENGTH": attributes._MAX_CLASS_LENGTH,
     "MAX_STYLE_LENGTH": 300,
+    "MAX_PROGRAM_LENGTH": formulas._MAX_PROGRAM_LENGTH,
     "MAX_SCRIPT_LENGTH": superscripts._MAX_LENGTH,
     "MAX_NUMBER_LENGTH": quantities._MAX_NUMBER_LENGTH,
     "MAX_QUANTITY_LEAVES": quantities._MAX_LEAVES,

@@ -4,39 +4,46 @@
 #include "characters.h"
 #include "lowering.h"
 #include "outline.h"
+#include "tidying_tables.h"
 #include "utf8.h"
 
 enum {
     MIN_LINES = 3,            /* of a table that shows code */
     MAX_CLASS_LENGTH = 300,   /* characters of a class that are looked at */
     MAX_NAME_LENGTH = 31,     /* of a language */
-    MAX_LABEL_LENGTH = 20,
+    MAX_FILE_LENGTH = 60,     /* characters of a file's name */
     MAX_LABEL_DISTANCE = 12,  /* nodes before the code that are looked at */
-    MAX_DISTANCE = 3,         /* nodes inside, and wrappers outside, that are checked */
+    MAX_INSIDE = 10,          /* nodes inside of the code that are looked at: a bar may stand before it */
+    MAX_DISTANCE = 3,         /* wrappers outside that are checked; parts of tables do not count */
+    MAX_LEVELS = 12,
 };
 
 /* Classes of elements in which a highlighter or an editor shows code without a `pre`, a line an element. */
 static const char *const LISTINGS[] = {"js-file-line-container", "syntaxhighlighter", "crayon-pre", "view-lines",
-                                       "cm-content", NULL};
+                                       "cm-content", "codemirror-code", NULL};
 static const char *const NO_LANGUAGE[] = {
     "none",  "plaintext", "plain",         "text",  "txt",           "nohighlight", "default",
     "auto",  "source",    "wrap",          "numberlines", "linenums", "notranslate", "code",
-    "chroma", "prettyprinted", "highlight", NULL};
+    "chroma", "prettyprinted", "highlight", "undefined", "null", "unknown", "other", NULL};
 /* Classes beside which highlighters write the bare name of the language. */
 static const char *const HIGHLIGHTERS[] = {"hljs", "sourcecode", "prettyprint", "highlight", "syntaxhighlighter", NULL};
-static const char *const PREFIXES[] = {"language-", "lang-", "highlight-source-", "highlight-text-", "brush:", NULL};
+static const char *const PREFIXES[] = {"language-", "lang-", "lang:", "highlight-source-", "highlight-text-", "brush:", NULL};
 /* On wrappers, `lang-` is as likely to mean a human language. */
-static const char *const WRAPPER_PREFIXES[] = {"language-", "highlight-source-", "highlight-text-", "highlight-", NULL};
-/* Names that stand above code, with what a fence calls them where that is another name. */
-static const char *const LABELS[][2] = {
-    {"bash", NULL}, {"c", NULL}, {"cpp", NULL}, {"css", NULL}, {"dart", NULL}, {"elixir", NULL}, {"go", NULL},
-    {"graphql", NULL}, {"haskell", NULL}, {"html", NULL}, {"java", NULL}, {"javascript", NULL}, {"json", NULL},
-    {"kotlin", NULL}, {"lua", NULL}, {"makefile", NULL}, {"perl", NULL}, {"php", NULL}, {"powershell", NULL},
-    {"python", NULL}, {"r", NULL}, {"ruby", NULL}, {"rust", NULL}, {"scala", NULL}, {"scss", NULL}, {"shell", NULL},
-    {"sql", NULL}, {"swift", NULL}, {"toml", NULL}, {"xml", NULL}, {"yaml", NULL}, {"typescript", NULL},
-    {"c++", "cpp"}, {"c#", "csharp"}, {"js", "javascript"}, {"ts", "typescript"}, {"jsx", NULL}, {"tsx", NULL},
-    {"dockerfile", NULL}, {"objective-c", "objectivec"}, {"console", NULL}, {"diff", NULL}, {"ini", NULL},
-    {"latex", NULL}, {NULL, NULL}};
+static const char *const WRAPPER_PREFIXES[] = {"language-",  "highlight-source-",  "highlight-text-",
+                                               "highlight-", "mw-highlight-lang-", NULL};
+/* What a fence calls a language, where pages have another name for it: on labels, in classes, as a file's ending. */
+static const char *const FENCE_NAMES[][2] = {
+    {"c++", "cpp"}, {"c#", "csharp"}, {"f#", "fsharp"}, {"js", "javascript"}, {"ts", "typescript"}, {"golang", "go"},
+    {"objective-c", "objectivec"}, {"visual basic", "vb"}, {"vb.net", "vb"}, {NULL, NULL}};
+static const char *const OTHER_NAMES[][2] = {
+    {"html-basic", "html"}, {"ipython", "python"}, {"ipython3", "python"}, {"python3", "python"}, {"jscript", "javascript"},
+    {NULL, NULL}};
+static const char *const ENDINGS[][2] = {
+    {"py", "python"}, {"js", "javascript"}, {"mjs", "javascript"}, {"ts", "typescript"}, {"jsx", "jsx"}, {"tsx", "tsx"},
+    {"rb", "ruby"}, {"rs", "rust"}, {"go", "go"}, {"java", "java"}, {"kt", "kotlin"}, {"cs", "csharp"}, {"cpp", "cpp"},
+    {"php", "php"}, {"html", "html"}, {"css", "css"}, {"scss", "scss"}, {"vue", "vue"}, {"json", "json"}, {"yml", "yaml"},
+    {"yaml", "yaml"}, {"toml", "toml"}, {"xml", "xml"}, {"sh", "bash"}, {"ps1", "powershell"}, {"sql", "sql"},
+    {"swift", "swift"}, {"tf", "hcl"}, {"ini", "ini"}, {NULL, NULL}};
 
 static const rl_view NONE = {NULL, 0};
 
@@ -106,7 +113,7 @@ static bool is_table_of_lines(const rl_columns *columns, int32_t table) {
 }
 
 bool rl_is_code_listing(const rl_page *page, int32_t row) {
-    if (page->columns.tag[row] == RL_TAG_TABLE) return is_table_of_lines(&page->columns, row);
+    if (page->columns.tag[row] == RL_TAG_TABLE && is_table_of_lines(&page->columns, row)) return true;
     return page->derived.preformatted[row] < 0 && is_listing(&page->columns, row);
 }
 
@@ -116,6 +123,13 @@ static bool is_name_character(uint8_t byte) {
     return (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') || (byte && strchr("_+#.-", byte));
 }
 
+/* The other name of a language, itself where it has none. */
+static rl_view renamed(rl_view name, const char *const names[][2]) {
+    for (; (*names)[0]; names++)
+        if (is_text(name, (*names)[0])) return (rl_view){(const uint8_t *)(*names)[1], strlen((*names)[1])};
+    return name;
+}
+
 /* A language, in memory of the pool; none where this is no name of one. */
 static rl_view language(rl_view name, rl_pool *pool) {
     if (!name.size || name.size > MAX_NAME_LENGTH || !is_name_character(name.bytes[0]) || strchr("_+#.-", name.bytes[0]))
@@ -123,6 +137,7 @@ static rl_view language(rl_view name, rl_pool *pool) {
     for (size_t i = 0; i < name.size; i++)
         if (!is_name_character(name.bytes[i])) return NONE;
     if (is_one_of(name, NO_LANGUAGE) || is_one_of(name, LISTINGS)) return NONE;
+    name = renamed(name, OTHER_NAMES);
     uint8_t *bytes = RL_TAKE(pool, uint8_t, name.size);
     memcpy(bytes, name.bytes, name.size);
     return (rl_view){bytes, name.size};
@@ -152,9 +167,12 @@ static rl_view prefixed_language(rl_view name, const char *const *prefixes, rl_p
     return NONE;
 }
 
-static rl_view class_language(const rl_columns *columns, int32_t row, const char *const *prefixes, rl_pool *pool) {
+/* Whether a name beside that of a highlighter can be a language. */
+static bool is_bare_language(rl_view name) { return !memchr(name.bytes, '-', name.size); }
+
+static rl_view class_language(rl_view value, const char *const *prefixes, rl_pool *pool) {
     uint8_t room[MAX_CLASS_LENGTH * RL_LOWER_CHARACTER_BYTES];
-    rl_view value = rl_value(columns, row, RL_ATTRIBUTE_CLASS), first = NONE, second = NONE, brush = NONE, before = NONE;
+    rl_view first = NONE, second = NONE, brush = NONE, before = NONE;
     if (!value.size) return NONE;
     rl_view names = lower(value, room, MAX_CLASS_LENGTH);
     int count = 0;
@@ -168,7 +186,8 @@ static rl_view class_language(const rl_columns *columns, int32_t row, const char
         if (before.size && !brush.size && is_text(before, "brush:")) brush = name;  /* `brush: js` is two words */
         before = name;
     }
-    if (count > 1 && is_one_of(first, HIGHLIGHTERS)) return language(second, pool);
+    if (count > 1 && is_one_of(first, HIGHLIGHTERS) && is_bare_language(second)) return language(second, pool);
+    if (count > 1 && is_text(second, "hljs") && is_bare_language(first)) return language(first, pool);
     while (brush.size && brush.bytes[brush.size - 1] == ';') brush.size--;
     return brush.size ? language(brush, pool) : NONE;
 }
@@ -176,36 +195,55 @@ static rl_view class_language(const rl_columns *columns, int32_t row, const char
 static rl_view own_language(const rl_columns *columns, int32_t row, rl_pool *pool) {
     rl_view found = named_language(columns, row, pool);
     if (!found.size) found = attribute_language(columns, row, RL_ATTRIBUTE_LANG, pool);
-    return found.size ? found : class_language(columns, row, PREFIXES, pool);
+    if (!found.size) found = class_language(rl_value(columns, row, RL_ATTRIBUTE_CLASS), PREFIXES, pool);
+    return found.size ? found : class_language(rl_value(columns, row, RL_ATTRIBUTE_DATA_SYNTAXHIGHLIGHTER), PREFIXES, pool);
 }
 
-static bool is_wrapper(int32_t tag) { return tag == RL_TAG_DIV || tag == RL_TAG_FIGURE || tag == RL_TAG_SPAN; }
+static bool is_wrapper(int32_t tag) {
+    return tag == RL_TAG_DIV || tag == RL_TAG_FIGURE || tag == RL_TAG_SPAN || tag == RL_TAG_FIGCAPTION;
+}
+
+/* Highlighters put the numbers of lines and the code into two cells. */
+static bool is_table_part(int32_t tag) {
+    return tag == RL_TAG_TD || tag == RL_TAG_TR || tag == RL_TAG_TBODY || tag == RL_TAG_TABLE || tag == RL_TAG_PRE ||
+           tag == RL_TAG_CODE;
+}
+
+/* The language that a label names, or the ending of a file. */
+static rl_view label_language(rl_view text) {
+    uint8_t room[(MAX_FILE_LENGTH + 1) * RL_LOWER_CHARACTER_BYTES];
+    rl_view name = lower(rl_strip(text), room, MAX_FILE_LENGTH + 1);
+    for (size_t i = 0; i < RL_LANGUAGE_NAMES.count; i++) {
+        const rl_word *word = &RL_LANGUAGE_NAMES.words[i];
+        rl_view known = {(const uint8_t *)word->bytes, word->size};
+        if (known.size == name.size && !memcmp(known.bytes, name.bytes, name.size)) return renamed(known, FENCE_NAMES);
+    }
+    const uint8_t *end = rl_end_of(name), *dot = end;
+    while (dot > name.bytes && dot[-1] != '.') dot--;
+    if (dot == name.bytes || (size_t)(dot - name.bytes) == name.size || memchr(name.bytes, ' ', name.size)) return NONE;
+    rl_view ending = {dot, (size_t)(end - dot)}, found = renamed(ending, ENDINGS);
+    return found.bytes == ending.bytes ? NONE : found;
+}
 
 /* The language that a short text right before the code names: the bar above it, with its copy button. */
 static rl_view label_before(const rl_columns *columns, int32_t node) {
-    uint8_t room[(MAX_LABEL_LENGTH + 1) * RL_LOWER_CHARACTER_BYTES];
     int32_t first = node > MAX_LABEL_DISTANCE ? node - MAX_LABEL_DISTANCE : 0, row = node - 1;
+    rl_view found = NONE;
     while (row > first && columns->blank[row]) row--;
     for (; row > first; row--) {
-        rl_view text = rl_text_of(columns, row);
-        if (text.size) {
-            rl_view name = lower(rl_strip(text), room, MAX_LABEL_LENGTH + 1);
-            for (int i = 0; LABELS[i][0]; i++) {
-                if (!is_text(name, LABELS[i][0])) continue;
-                const char *label = LABELS[i][1] ? LABELS[i][1] : LABELS[i][0];
-                return (rl_view){(const uint8_t *)label, strlen(label)};
-            }
-        }
-        if ((rl_properties(columns->tag[row]) & RL_BLOCK) && !is_wrapper(columns->tag[row])) return NONE;
+        rl_view text = rl_text_of(columns, row), label = text.size ? label_language(text) : NONE;
+        if (label.size && found.size) return NONE;  /* several are the labels of tabs */
+        if (label.size) found = label;
+        if ((rl_properties(columns->tag[row]) & RL_BLOCK) && !is_wrapper(columns->tag[row])) break;
     }
-    return NONE;
+    return found;
 }
 
 /* Named by the `pre`, by the `code` in it, or by a wrapper around it. */
 rl_view rl_code_language(const rl_page *page, int32_t node, rl_pool *pool) {
     const rl_columns *columns = &page->columns;
     if (node < 0) return NONE;
-    for (int32_t row = node + 1; row < columns->end[node] && row <= node + MAX_DISTANCE; row++) {
+    for (int32_t row = node + 1; row < columns->end[node] && row <= node + MAX_INSIDE; row++) {
         if (columns->tag[row] != RL_TAG_CODE) continue;
         rl_view found = own_language(columns, row, pool);
         if (found.size) return found;
@@ -215,11 +253,13 @@ rl_view rl_code_language(const rl_page *page, int32_t node, rl_pool *pool) {
         if (found.size) return found;
     }
     int32_t wrapper = columns->parent[node];
-    for (int i = 0; i < MAX_DISTANCE && wrapper >= 0 && is_wrapper(columns->tag[wrapper]); i++) {
+    for (int i = 0, checked = 0; i < MAX_LEVELS && checked < MAX_DISTANCE && wrapper >= 0; i++, wrapper = columns->parent[wrapper]) {
+        bool is_part = is_table_part(columns->tag[wrapper]);
+        if (!is_part && !is_wrapper(columns->tag[wrapper])) break;
         rl_view found = named_language(columns, wrapper, pool);
-        if (!found.size) found = class_language(columns, wrapper, WRAPPER_PREFIXES, pool);
+        if (!found.size) found = class_language(rl_value(columns, wrapper, RL_ATTRIBUTE_CLASS), WRAPPER_PREFIXES, pool);
         if (found.size) return found;
-        wrapper = columns->parent[wrapper];
+        checked += !is_part;
     }
     return label_before(columns, node);
 }

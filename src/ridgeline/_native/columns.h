@@ -27,10 +27,12 @@ typedef struct {
     X(SHADOWROOTMODE, "shadowrootmode") X(HREF, "href") X(ENCODING, "encoding") X(COLOR, "color") X(FACE, "face") X(SIZE, "size") \
     X(SRC, "src") X(SRCSET, "srcset") X(DATA, "data") X(DATA_SRC, "data-src") X(DATA_SRCSET, "data-srcset") \
     X(DATA_ORIGINAL, "data-original") X(DATA_LAZY_SRC, "data-lazy-src") X(ALT, "alt") X(WIDTH, "width") \
-    X(HEIGHT, "height") X(HREFLANG, "hreflang") X(ARIA_HIDDEN, "aria-hidden") X(ARIA_LEVEL, "aria-level") \
+    X(HEIGHT, "height") X(HREFLANG, "hreflang") X(ARIA_HIDDEN, "aria-hidden") X(ARIA_LABEL, "aria-label") \
+    X(ARIA_LEVEL, "aria-level") \
     X(LANG, "lang") X(DIR, "dir") X(START, "start") X(VALUE, "value") X(COLSPAN, "colspan") X(ROWSPAN, "rowspan") \
     X(TITLE, "title") X(REL, "rel") X(CHECKED, "checked") X(DATA_LANG, "data-lang") \
-    X(DATA_LANGUAGE, "data-language") X(DATA_ENLIGHTER, "data-enlighter-language")
+    X(DATA_LANGUAGE, "data-language") X(DATA_ENLIGHTER, "data-enlighter-language") \
+    X(DATA_SYNTAXHIGHLIGHTER, "data-syntaxhighlighter-params")
 #define RL_ATTRIBUTE_NUMBER(name, text) RL_ATTRIBUTE_##name,
 enum { RL_ATTRIBUTES(RL_ATTRIBUTE_NUMBER) RL_KNOWN_ATTRIBUTES };
 extern const char *const RL_ATTRIBUTE_NAMES[RL_KNOWN_ATTRIBUTES];

@@ -10,20 +10,18 @@
 
 #include <string.h>
 
+#include "answer.h"
 #include "characters.h"
 #include "counting.h"
 #include "inline.h"
-#include "model.h"
 #include "naming.h"
 #include "notation.h"
 #include "offsets.h"
 #include "outline.h"
 #include "parser.h"
 #include "reading.h"
-#include "selection.h"
 #include "structure.h"
 #include "text.h"
-#include "tidying.h"
 #include "utf8.h"
 
 /* What a page may cost beside its source: more than any page within the limits needs. */
@@ -1484,6 +1482,10 @@ static PyObject *core_escape_markdown(PyObject *module, PyObject *text) {
     return answer;
 }
 
+static PyObject *leaves_of(const int32_t *leaves, int32_t count) {
+    return bytes_of(leaves, (size_t)count * sizeof(int32_t));
+}
+
 /* (keep) → (the leaves with the right pictures and without copies as int32, or None where they are right already; rules
    to ask). */
 static PyObject *page_tidy(PyObject *self, PyObject *argument) {
@@ -1504,9 +1506,7 @@ static PyObject *page_tidy(PyObject *self, PyObject *argument) {
     PyObject *answer = NULL;
     if (!done) PyErr_NoMemory();
     else if (!tidied.leaves) answer = Py_BuildValue("OI", Py_None, (unsigned)tidied.rules);
-    else
-        answer = Py_BuildValue("NI", bytes_of(tidied.leaves, (size_t)tidied.count * sizeof(int32_t)),
-                               (unsigned)tidied.rules);
+    else answer = Py_BuildValue("NI", leaves_of(tidied.leaves, tidied.count), (unsigned)tidied.rules);
     rl_pool_end(&pool);
     PyBuffer_Release(&keep.buffer);
     return answer;
@@ -2012,7 +2012,7 @@ static PyObject *reading_leaves(PyObject *self, PyObject *argument) {
         kept = rl_leaves_of(reading, mask, &pool);
         done = true;
     }
-    PyObject *answer = done ? bytes_of(kept.items, (size_t)kept.count * sizeof(int32_t)) : PyErr_NoMemory();
+    PyObject *answer = done ? leaves_of(kept.items, kept.count) : PyErr_NoMemory();
     rl_pool_end(&pool);
     PyBuffer_Release(&buffer);
     return answer;
@@ -2035,6 +2035,46 @@ static PyObject *reading_scores(PyObject *self, PyObject *argument) {
     return answer;
 }
 
+/* (page, features of its address, doubt, b) → the answer about the page: (page type, expected F1 of the best lines,
+   their words, their leaves; expected F1 of those that b favours, their leaves, the same tidied or None, rules to ask,
+   scores by leaf). None where the page has no text. */
+static PyObject *model_find_content(PyObject *self, PyObject *arguments) {
+    PyObject *given_page, *given, *module = PyType_GetModule(Py_TYPE(self));
+    float address[RL_ADDRESS_FEATURES];
+    double doubt, b;
+    if (!module || !PyArg_ParseTuple(arguments, "O!Odd", state_of(module)->page, &given_page, &given, &doubt, &b))
+        return NULL;
+    if (read_address(given, address) < 0) return NULL;
+    const rl_model *model = ((ModelObject *)self)->model;
+    const rl_page *page = &((PageObject *)given_page)->page;
+    rl_pool pool;
+    rl_answer found;
+    volatile bool done = false, has_text = false;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    Py_BEGIN_ALLOW_THREADS
+    if (RL_TRY(&pool)) {
+        has_text = rl_answer_find(page, model, address, doubt, (rl_manner){b, true}, &pool, &found);
+        done = true;
+    }
+    Py_END_ALLOW_THREADS
+    PyObject *answer = NULL;
+    if (!done) PyErr_NoMemory();
+    else if (!has_text) answer = Py_NewRef(Py_None);
+    else
+        answer = Py_BuildValue(
+            "iddNdNNIN", (int)found.page_type, found.selection.balanced, found.selection.words,
+            leaves_of(found.candidate.items, found.candidate.count), found.selection.expected,
+            leaves_of(found.kept.items, found.kept.count),
+            found.tidied.leaves ? leaves_of(found.tidied.leaves, found.tidied.count) : Py_NewRef(Py_None),
+            (unsigned)found.tidied.rules, bytes_of(found.scores, (size_t)page->derived.leaf_count * sizeof(float)));
+    rl_pool_end(&pool);
+    return answer;
+}
+
+static PyMethodDef model_methods[] = {
+    {"find_content", model_find_content, METH_VARARGS, "The leaves of a page that summit keeps, and why."},
+    {NULL, NULL, 0, NULL},
+};
 static PyMethodDef reading_methods[] = {
     {"column", (PyCFunction)(void (*)(void))reading_column, FASTCALL, "What was read, by name, as a read-only buffer."},
     {"groups", reading_groups, METH_NOARGS, "The numbers of paths, slots and records."},
@@ -2056,6 +2096,7 @@ static PyType_Slot lexicon_slots[] = {
 static PyType_Slot model_slots[] = {
     {Py_tp_doc, "A trained model of summit."},
     {Py_tp_dealloc, model_dealloc},
+    {Py_tp_methods, model_methods},
     {0, NULL},
 };
 static PyType_Slot reading_slots[] = {

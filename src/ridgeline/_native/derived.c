@@ -117,9 +117,18 @@ static bool is_hidden_input(const rl_columns *columns, int32_t row) {
     return type && type->length == strlen("hidden") && has_word(rl_bytes(columns, *type), type->length, "hidden");
 }
 
+/* Whether a script is a formula, which MathJax 2 shows in its place. */
+static bool is_formula_script(const rl_columns *columns, int32_t row) {
+    static const char TYPE[] = "math/tex";
+    const rl_slice *type = rl_attribute(columns, row, RL_ATTRIBUTE_TYPE);
+    return type && type->length != RL_NO_VALUE && type->length >= sizeof TYPE - 1 &&
+           has_word(rl_bytes(columns, *type), sizeof TYPE - 1, TYPE);
+}
+
 /* Whether a row is a leaf unless it shows text, or stands in one that is. */
 static bool is_replaced(const derivation *work, int32_t row, int properties) {
-    if (!(properties & RL_REPLACED)) return false;
+    bool is_script = work->columns->tag[row] == RL_TAG_SCRIPT;
+    if (!(properties & RL_REPLACED) && !(is_script && is_formula_script(work->columns, row))) return false;
     int32_t parent = work->columns->parent[row];
     /* It is silent itself, so what counts is where it stands. */
     if (parent >= 0 && !work->shown[parent]) return false;

@@ -105,7 +105,8 @@ static const uint8_t *escape_underscores(rl_pool *pool, rl_buffer *out, const ui
 
 void rl_escape(rl_pool *pool, rl_buffer *out, rl_view text, rl_escaping how) {
     static const bool MAY_BE_SPECIAL[256] = {['\\'] = true, ['`'] = true, ['*'] = true, ['~'] = true, ['<'] = true,
-                                             ['&'] = true,  ['['] = true, [']'] = true, ['_'] = true};
+                                             ['&'] = true,  ['['] = true, [']'] = true, ['_'] = true,
+                                             ['$'] = true};
     const uint8_t *at = text.bytes, *end = rl_end_of(text), *begin = at, *plain;
     if (!text.size) return;
     if (how.line_start) at = begin = escape_start(pool, out, at, end);
@@ -115,7 +116,12 @@ void rl_escape(rl_pool *pool, rl_buffer *out, rl_view text, rl_escaping how) {
             continue;
         }
         rl_buffer_put(pool, out, plain, (size_t)(at - plain));
-        if (*at == '_') {
+        bool may_be_formula = (*at == '$' || *at == '\\') && !how.in_link;
+        const uint8_t *after = may_be_formula ? rl_raw_formula_end(at, end, how.has_formulas) : NULL;
+        if (after) {
+            rl_write_raw_formula(pool, out, at, after);
+            at = after;
+        } else if (*at == '_') {
             at = escape_underscores(pool, out, begin, at, end);
         } else {
             if (is_special(begin, at, end, how)) put(pool, out, '\\');

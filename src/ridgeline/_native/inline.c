@@ -40,7 +40,8 @@ typedef struct {
 } paragraph;
 
 void rl_inline_begin(rl_inline *writing, const rl_outline *outline, rl_links *links, bool has_references, rl_pool *pool) {
-    *writing = (rl_inline){.outline = outline, .pool = pool, .links = links, .has_references = has_references};
+    *writing = (rl_inline){.outline = outline, .pool = pool, .links = links, .has_references = has_references,
+                            .expects_formulas = -1};
     if (has_references) rl_distinct_begin(&writing->references, pool, rl_seed_make(pool));
 }
 
@@ -262,9 +263,23 @@ static bool have_same_marks(const piece *one, const piece *other) {
     return one->count == other->count && !memcmp(one->marks, other->marks, (size_t)one->count * sizeof *one->marks);
 }
 
-static bool can_merge(const paragraph *here, const piece *last, const piece *one) {
-    return have_same_marks(last, one) && !last->is_finished && !one->is_finished &&
-           (!rl_is_line(one->before) || is_code(here, one));
+/* Whether a formula that is left for a script goes over the lines from one piece to another. */
+static bool is_formula_over_lines(const paragraph *here, const piece *first, const piece *one) {
+    enum { MAX_LINES = 64 };
+    const char *closer = first->count ? NULL : rl_open_formula(first->content);
+    const piece *end = here->pieces + here->count;
+    if (end - first > MAX_LINES) end = first + MAX_LINES;
+    for (const piece *line = first + 1; closer && line < end && !line->count && !line->is_finished; line++) {
+        size_t size = strlen(closer);
+        for (size_t i = 0; i + size <= line->content.size; i++)
+            if (!memcmp(line->content.bytes + i, closer, size)) return one <= line;
+    }
+    return false;
+}
+
+static bool can_merge(const paragraph *here, const piece *first, const piece *one) {
+    return have_same_marks(first, one) && !first->is_finished && !one->is_finished &&
+           (!rl_is_line(one->before) || is_code(here, one) || is_formula_over_lines(here, first, one));
 }
 
 /* Make neighbouring texts under the same marks one. */
@@ -457,6 +472,13 @@ static const char *delimiter(const paragraph *here, const span *one) {
     }
 }
 
+/* Whether the page has a script that typesets the formulas which may be in a text. */
+static bool expects_formulas(rl_inline *writing, rl_view text) {
+    if (!text.size || (!memchr(text.bytes, '$', text.size) && !memchr(text.bytes, '\\', text.size))) return false;
+    if (writing->expects_formulas < 0) writing->expects_formulas = rl_expects_formulas(&writing->outline->page->columns);
+    return writing->expects_formulas;
+}
+
 static void write_content(paragraph *here, int32_t index, bool is_marked, rl_buffer *out) {
     const piece *one = &here->pieces[index], *following = index + 1 < here->count ? one + 1 : NULL;
     rl_pool *pool = here->writing->pool;
@@ -482,6 +504,7 @@ static void write_content(paragraph *here, int32_t index, bool is_marked, rl_buf
                   .before_link = is_before_link,
                   .in_link = here->writing->has_references || has_link(here, one, 0, one->count),
                   .line_start = here->place->starts_lines && !is_marked && (!index || rl_is_line(one->before)),
+                  .has_formulas = expects_formulas(here->writing, one->content),
               });
 }
 
@@ -527,7 +550,9 @@ void rl_inline_write(rl_inline *writing, const rl_part *part, const rl_place *pl
     const rl_run *runs = rl_runs_read(writing->outline, part, false, writing->pool);
     if (rl_is_plain(writing->outline, part) && !whole) {
         rl_view text = strip_end(strip_start(runs[0].text));
-        rl_escape(writing->pool, out, text, (rl_escaping){.in_link = writing->has_references, .line_start = place->starts_lines});
+        rl_escape(writing->pool, out, text,
+                  (rl_escaping){.in_link = writing->has_references, .line_start = place->starts_lines,
+                                .has_formulas = expects_formulas(writing, text)});
         return;
     }
     paragraph here = {.writing = writing, .place = place};

@@ -118,6 +118,16 @@ static bool has_marked_elements(const rl_kept_leaves *kept) {
     return false;
 }
 
+/* Names that HTML does not know: MathJax's, and MathML with a prefix. */
+static bool has_foreign_formulas(const rl_columns *columns) {
+    static const rl_word names[] = {{":math", 5}, {"mjx-container", 13}};
+    for (int32_t i = 0; i < columns->tag_name_count; i++) {
+        rl_view name = {rl_bytes(columns, columns->tag_names[i]), columns->tag_names[i].length};
+        if (rl_ends_with_word(name, (rl_word_list){names, 2})) return true;
+    }
+    return false;
+}
+
 static bool has_formula_scripts(const rl_columns *columns) {
     for (int32_t i = 0; i < columns->attribute_count; i++) {
         rl_slice value = columns->attribute_value[i];
@@ -141,12 +151,34 @@ static bool is_alone_in_cell(const rl_page *page, int32_t leaf) {
     return false;
 }
 
+/* Whether a picture has a name that may be written in its place; a drawing may have it inside. */
+static bool may_have_name(const rl_columns *columns, int32_t node) {
+    static const int32_t NAMES[] = {RL_ATTRIBUTE_ALT, RL_ATTRIBUTE_ARIA_LABEL, RL_ATTRIBUTE_TITLE};
+    if (columns->tag[node] == RL_TAG_SVG) return true;
+    for (size_t i = 0; i < sizeof NAMES / sizeof NAMES[0]; i++) {
+        rl_view name = rl_value(columns, node, NAMES[i]);
+        if (name.size && !rl_is_blank(name.bytes, name.size)) return true;
+    }
+    return false;
+}
+
+/* Whether the alternative text, the class or the address of an image may be that of a formula. */
+static bool may_be_formula(const rl_columns *columns, int32_t image) {
+    rl_view text = rl_value(columns, image, RL_ATTRIBUTE_ALT), address = rl_value(columns, image, RL_ATTRIBUTE_SRC);
+    if (address.size > RL_MAX_PROGRAM_LENGTH) address.size = RL_MAX_PROGRAM_LENGTH;
+    if (text.size && (memchr(text.bytes, '\\', text.size) || memchr(text.bytes, '^', text.size) || memchr(text.bytes, '$', text.size)))
+        return true;
+    return rl_has_word_in_any_case(rl_value(columns, image, RL_ATTRIBUTE_CLASS), RL_FORMULA_PARTS) ||
+           rl_has_word_in_any_case(address, RL_FORMULA_PROGRAMS);
+}
+
 static bool may_be_label(const rl_page *page, int32_t leaf) {
     const rl_columns *columns = &page->columns;
     int32_t node = page->derived.leaves[leaf], tag = columns->tag[node];
     if (tag != RL_TAG_IMG && tag != RL_TAG_SVG) return false;
-    rl_view names = rl_value(columns, node, RL_ATTRIBUTE_CLASS);
-    return rl_has_word_in_any_case(names, RL_EMOJI_CLASSES) || rl_has_word_in_any_case(names, RL_FORMULA_PARTS) ||
+    if (tag == RL_TAG_IMG && may_be_formula(columns, node)) return true;
+    if (!may_have_name(columns, node)) return false;
+    return rl_has_word_in_any_case(rl_value(columns, node, RL_ATTRIBUTE_CLASS), RL_EMOJI_CLASSES) ||
            is_alone_in_cell(page, leaf);
 }
 
@@ -222,7 +254,8 @@ static bool may_have_quantities(const rl_kept_leaves *kept, rl_pool *pool) {
 
 bool rl_may_need_python(const rl_page *page, const int32_t *keep, int32_t count, rl_pool *pool) {
     rl_kept_leaves kept = {page, keep, count};
-    if (has_marked_elements(&kept) || has_formula_scripts(&page->columns)) return true;
+    if (has_marked_elements(&kept) || has_formula_scripts(&page->columns) || has_foreign_formulas(&page->columns))
+        return true;
     for (int32_t i = 0; i < count; i++)
         if (may_be_label(page, keep[i])) return true;
     return may_have_quantities(&kept, pool);

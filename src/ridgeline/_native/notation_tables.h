@@ -8,6 +8,7 @@
 enum {
     RL_MAX_CLASS_LENGTH = 300,
     RL_MAX_STYLE_LENGTH = 300,
+    RL_MAX_PROGRAM_LENGTH = 200,
     RL_MAX_SCRIPT_LENGTH = 30,
     RL_MAX_NUMBER_LENGTH = 40,
     RL_MAX_QUANTITY_LEAVES = 8,
@@ -40,9 +41,21 @@ static const rl_word_list RL_EMOJI_CLASSES = {RL_EMOJI_CLASSES_WORDS, 2};
 
 static const rl_word RL_FORMULA_PARTS_WORDS[] = {
     {"latex", 5},
+    {"math", 4},
     {"mwe-math", 8},
+    {"tex-formula", 11},
 };
-static const rl_word_list RL_FORMULA_PARTS = {RL_FORMULA_PARTS_WORDS, 2};
+static const rl_word_list RL_FORMULA_PARTS = {RL_FORMULA_PARTS_WORDS, 4};
+
+static const rl_word RL_FORMULA_PROGRAMS_WORDS[] = {
+    {"cht=tx", 6},
+    {"codecogs.com/", 13},
+    {"latex.php", 9},
+    {"mathtex.cgi", 11},
+    {"mimetex.cgi", 11},
+    {"zhihu.com/equation", 18},
+};
+static const rl_word_list RL_FORMULA_PROGRAMS = {RL_FORMULA_PROGRAMS_WORDS, 6};
 
 static const rl_word RL_FORMULA_TYPE_WORDS[] = {
     {"math/tex", 8},

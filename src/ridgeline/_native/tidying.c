@@ -158,13 +158,15 @@ static rl_view read_button(rl_view text, rl_sign *sign) {
     return button;
 }
 
+/* Whether a leaf may be a button, or the label of code. */
 static bool has_buttons(const rl_kept_leaves *kept) {
     const rl_columns *columns = &kept->page->columns;
     for (int32_t i = 0; i < kept->count; i++) {
         int32_t length = kept->page->derived.characters[kept->keep[i]];
         rl_sign sign;
         if (length <= 0 || length > RL_MAX_BUTTON_LENGTH) continue;
-        if (rl_is_word(read_button(rl_text_of(columns, rl_kept_node(kept, i)), &sign), RL_BUTTON_PHRASES)) return true;
+        rl_view button = read_button(rl_text_of(columns, rl_kept_node(kept, i)), &sign);
+        if (rl_is_word(button, RL_BUTTON_PHRASES) || rl_is_word(button, RL_LANGUAGE_NAMES)) return true;
     }
     return false;
 }

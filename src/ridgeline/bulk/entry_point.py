@@ -37,6 +37,7 @@ def run(
     language: str | Sequence[str] = (),
     min_confidence: float | None = None,
     status: str | Sequence[str] = (),
+    http_status: str | Sequence[str] = (),
     render_seconds: float | None = None,
     reading: Reading | None = None,
     processes: int | None = None,
@@ -58,9 +59,10 @@ def run(
         extractor: One or several, by name or as loaded objects. They share one parse.
         fields: The columns; see `ridgeline.row_fields.FIELDS`.
         output_format: Parquet, or JSON lines, plain or compressed.
-        language: Keep only rows in these languages, as "en".
+        language: Keep only rows in these languages, as "en" or "english".
         min_confidence: Keep only rows of which the extractor expects at least this word F1.
         status: Keep only rows with these statuses: "ok", "nothing", "shell", "blocked", "not-html", "revisit", "error".
+        http_status: Keep only rows with these codes, as "200" or "2xx", and those that have none.
         render_seconds: The time that a page may take in the browser; None for 15.
         reading: How inputs are read: the pages of a slice, names of fields, limits, politeness.
         processes: How many pages are extracted at once; by default one for each core. 0 runs in this process.
@@ -85,7 +87,9 @@ def run(
         fields=tuple(fields),
         asked=_asked(options),
         output_format=output_format,
-        filters=Filters(tuple(_several(language)), min_confidence, tuple(_several(status))),
+        filters=Filters(
+            tuple(_several(language)), min_confidence, tuple(_several(status)), tuple(map(str, _several(http_status)))
+        ),
         reading=reading or Reading(slice_pages=DEFAULT_SLICE_PAGES, max_bytes=DEFAULT_MAX_BYTES),
         render_seconds=render_seconds,
     )

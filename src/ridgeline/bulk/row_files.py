@@ -105,7 +105,7 @@ def check_installed(output_format: str) -> None:
     """Raise MissingExtraError where a package is missing that writes a format."""
     package = {"parquet": "pyarrow", "jsonl.zst": "zstandard"}.get(output_format)
     if package is not None and find_spec(package) is None:  # an import takes a while, and happens elsewhere
-        raise MissingExtraError(f'{output_format} needs {package}: pip install "ridgeline[bulk]"')
+        raise MissingExtraError(f"{output_format} needs {package}", "bulk")
 
 
 def _arrow_types(arrow: Any) -> dict[Type, Any]:

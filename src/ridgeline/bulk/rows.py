@@ -5,7 +5,7 @@ takes what is known before the page is parsed, and `extract` does the rest.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
@@ -64,7 +64,8 @@ class RowMaker:
             extracted = self._extract(record)
         if "seconds" in self._settings.fields:
             extracted.row["seconds"] = perf_counter() - begin
-        return extracted
+        is_kept = extracted.is_kept and self._settings.filters.pass_http(record.http_status)
+        return replace(extracted, is_kept=is_kept)
 
     def close(self) -> None:
         """End the browser, if one was started; a page that needs it starts another."""

@@ -8,14 +8,17 @@ one run to the next.
 import hashlib
 import json
 import pickle
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .. import __version__
 from ..errors import InputError, ModelError, OptionError, OutputError
 from ..extraction import Extractor
+from ..metadata.languages import language_codes
 from ..options import ExtractOptions
 from ..page import Limits
 from ..page.cache import cached_property
@@ -34,11 +37,12 @@ if TYPE_CHECKING:
 
 FILE = "_ridgeline.json"
 DEFAULT_FIELDS = (
-    *("id", "url", "source", "offset", "status", "error"),
-    *("title", "authors", "date", "language", "page_type", "confidence", "text"),
+    *("id", "url", "source", "offset", "http_status", "status", "error"),
+    *("title", "authors", "date", "language", "word_count", "page_type", "confidence", "text"),
 )
 OUTPUT_FORMATS = ("parquet", "jsonl", "jsonl.zst")
 ERROR = "error"  # the status of a page that failed
+_HTTP_STATUS = re.compile(r"[1-9](?:[0-9]{2}|xx)")
 STATUSES = (*(status.value for status in Status), REVISIT, ERROR)
 # Options of reading that decide how, not what.
 _FILES = frozenset({"head", "model"})  # options that name a file
@@ -47,18 +51,42 @@ _NOT_IN_IDENTITY = frozenset({"timeout_seconds", "delay_seconds"})
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """The rows that are written. A page that failed has the status `error`, and only `statuses` can drop its row."""
+    """The rows that are written.
+
+    A page that failed has the status `error`, and only `statuses` and `http_statuses` can drop its row. Languages are
+    given by codes or English names, HTTP statuses as 200 or 2xx; a page without one passes.
+    """
 
     languages: tuple[str, ...] = ()
     min_confidence: float | None = None
     statuses: tuple[str, ...] = ()
+    http_statuses: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "languages", tuple(dict.fromkeys(chain.from_iterable(map(_codes, self.languages)))))
         if self.min_confidence is not None:
             check_number("min_confidence", self.min_confidence, "between 0 and 1", lambda value: 0 <= value <= 1)
         for status in self.statuses:
             if status not in STATUSES:
                 raise OptionError(f"no status is called {status!r}; there are: {', '.join(STATUSES)}")
+        for status in self.http_statuses:
+            if not _HTTP_STATUS.fullmatch(status):
+                raise OptionError(f"an HTTP status is written as 200 or 2xx, not {status!r}")
+
+    def pass_http(self, status: int | None) -> bool:
+        """Return whether a page with this HTTP status passes."""
+        return (
+            not self.http_statuses
+            or status is None
+            or not {str(status), f"{status // 100}xx"}.isdisjoint(self.http_statuses)
+        )
+
+
+def _codes(language: str) -> tuple[str, ...]:
+    codes = language_codes(language)
+    if not codes:
+        raise OptionError(f"no language is called {language!r}; write a code, as en, or a name, as english")
+    return codes
 
 
 @dataclass(frozen=True)
@@ -136,6 +164,7 @@ class Settings:
             "language": list(self.filters.languages),
             "min_confidence": self.filters.min_confidence,
             "status": list(self.filters.statuses),
+            "http_status": list(self.filters.http_statuses),
             "render": self.asked.render,
             **{row.name: _identify_asked(getattr(self.asked, row.name)) for row in parameters_of(ExtractOptions)},
             **reading,

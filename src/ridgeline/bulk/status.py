@@ -6,12 +6,13 @@ from dataclasses import asdict, dataclass
 
 from ..errors import InputError
 from . import storage
+from .lock import is_locked
 from .parts import part_keys, read_summaries
 from .report import Report, Totals
 from .settings import read_settings
 
 FILE = "_progress.json"
-STALE_SECONDS = 120.0  # a run that has not reported for so long has ended
+STALE_SECONDS = 120.0  # where there are no locks, a run that has not reported for so long has ended
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +48,15 @@ class State:
 
     report: Report
     progress: Progress | None
+    is_locked: bool | None = None  # by a run; None where there are no locks
 
     @property
     def is_running(self) -> bool:
-        """Whether a run reported a short while ago."""
+        """Whether a run holds the lock; where there are none, whether one reported a short while ago."""
         progress = self.progress
-        return progress is not None and not progress.has_ended and time.time() - progress.updated < STALE_SECONDS
+        if progress is None or progress.has_ended:
+            return False
+        return time.time() - progress.updated < STALE_SECONDS if self.is_locked is None else self.is_locked
 
     def __str__(self) -> str:
         return "\n".join([*self.report.lines(), *self._lines()])
@@ -74,7 +78,7 @@ def read_status(output: str) -> State:
     """Return the state of an output folder. Raises InputError if it is not one."""
     read_settings(output)
     summaries = (summary for _, summary in read_summaries(output, part_keys(output)))
-    return State(Totals(summaries).report(), read_progress(output))
+    return State(Totals(summaries).report(), read_progress(output), is_locked(output))
 
 
 def write_progress(output: str, progress: Progress) -> None:

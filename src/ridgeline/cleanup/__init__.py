@@ -22,7 +22,7 @@ from .contents import language_links, orphan_headings
 from .headings import heading_gadgets
 from .kept import Kept, kept_headings
 
-__all__ = ["tidy"]
+__all__ = ["finish", "tidy"]
 
 _HEADINGS, _CONTENTS, _LANGUAGES, _CODE = (1 << bit for bit in range(4))  # rules to ask, as bits: RL_RULE_… of the core
 
@@ -31,11 +31,17 @@ def tidy(page: Page, keep: IntColumn) -> IntColumn:
     """Return the leaves to keep, positions in `page.leaves`, ascending: those given, corrected."""
     if not len(keep):
         return keep
-    leaves, rules = page.core.tidy(np.ascontiguousarray(keep, dtype=np.int32))
-    tidied = keep if leaves is None else np.frombuffer(leaves, dtype=np.int32)
-    if not rules or not (dropped := list(_dropped(Kept.of(page, keep), rules))):
-        return tidied
-    return tidied[~np.isin(tidied, dropped)]
+    leaves = np.ascontiguousarray(keep, dtype=np.int32)
+    return finish(page, leaves, *page.core.tidy(leaves))
+
+
+def finish(page: Page, keep: IntColumn | bytes, tidied: bytes | None, rules: int) -> IntColumn:
+    """Return the leaves to keep, given those that were, those that the core tidied, if any, and the rules to ask."""
+    kept = np.frombuffer(keep, dtype=np.int32)
+    leaves = kept if tidied is None else np.frombuffer(tidied, dtype=np.int32)
+    if not rules or not (dropped := list(_dropped(Kept.of(page, kept), rules))):
+        return leaves
+    return leaves[~np.isin(leaves, dropped)]
 
 
 def _dropped(kept: Kept, rules: int) -> Iterator[int]:

@@ -1,9 +1,11 @@
-"""Gadgets of code blocks: line numbers, prompts, and buttons that copy or run the code.
+"""Gadgets of code blocks: line numbers, prompts, labels of languages, and buttons that copy or run the code.
 
 Numbers and prompts go where the markup says what they are: they stand in an element with a telling name, or fill a
-cell of a table beside the code. A button goes where it stands in code or right beside it.
+cell of a table beside the code. The prompts of a session stay, since they tell commands from their output. A button
+goes where it stands in code or right beside it, and so does a label that names the language: a fence says it.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -44,11 +46,19 @@ _PHRASES = frozenset(
     拷贝, 已复制, 複製, 複製程式碼, コピー, コードをコピー, 복사, 코드 복사, kopyala, sao chép, salin, نسخ, העתק
     """.split(",")
 )
+LANGUAGES = frozenset(
+    """bash c c# c++ clojure cmd console cpp csharp css dart diff dockerfile elixir erlang f# go golang graphql groovy
+    haskell hcl html ini java javascript js json jsx julia kotlin latex lua makefile markdown matlab nginx objective-c
+    ocaml perl php powershell python r ruby rust sass scala scss sh shell sql svelte swift terraform toml ts tsx
+    typescript vb.net vue xml yaml zig zsh""".split()
+) | {"visual basic"}
+_NO_LABEL = frozenset(CODES[name] for name in (*elements.HEADINGS, "p", "li", "td", "th", "dt", "dd", "code"))
 _MIN_BUTTON_LENGTH = 2  # characters of the shortest phrase
 _BEGINNINGS = frozenset(phrase[:_MIN_BUTTON_LENGTH] for phrase in _PHRASES)
 _MAX_BUTTON_LENGTH = 60  # characters, white space included
 _MAX_DISTANCE = 3  # kept leaves between a button and code
 _MAX_LEVELS = 3  # of elements around a leaf that may name it
+_MAX_LABEL_LEVELS = 5  # of elements between a label and what holds its code
 _MAX_PROMPT_LENGTH = 80  # characters
 
 
@@ -61,24 +71,48 @@ def code_gadgets(kept: Kept) -> Iterator[int]:
     in_code = page.preformatted.take(kept.nodes) >= 0
     if not in_code.any():
         return
-    found = {*_named(kept, in_code), *_columns(kept, blocks.tolist()), *_buttons(kept, in_code)}
+    found = {
+        *_named(kept, in_code),
+        *_columns(kept, blocks.tolist()),
+        *_buttons(kept, in_code),
+        *_labels(kept, in_code),
+    }
     yield from (int(kept.keep[position]) for position in sorted(found))
 
 
 def _named(kept: Kept, in_code: BoolColumn) -> Iterator[int]:
-    """Yield line numbers and prompts that stand in an element with a telling name, in code or in the row of code."""
+    """Yield line numbers and prompts that stand in an element with a telling name: in code, beside it, in its row."""
     page = kept.page
     nodes = np.array(page.containing("class", _NAME_PARTS), dtype=np.int64)
     if not len(nodes):
         return
     first, end = kept.inside_all(nodes)
     rows = _rows_with_code(page).take(nodes)
-    is_beside = (first < end) & (np.append(in_code, False).take(first) | (rows >= 0))
+    padded = np.concatenate(([False], in_code, [False]))  # … by position, one further on
+    is_beside = (first < end) & (padded.take(first + 1) | padded.take(first) | padded.take(end + 1) | (rows >= 0))
+    found: list[range] = []
     done = 0  # elements inside of one that was looked at are done with it
     for node, start, stop in zip(*(column[is_beside].tolist() for column in (nodes, first, end)), strict=True):
         if start >= done and _NAME().search(name_of(page, node)) and _are_marks(kept, range(start, stop)):
-            yield from range(start, stop)
+            if in_code[start] or _is_numbers(" ".join(map(kept.text, range(start, stop)))):
+                found.append(range(start, stop))
             done = stop
+    prompts = [marks for marks in found if not _is_numbers(kept.text(marks[0]))]
+    sessions = _sessions(kept, prompts)
+    for marks in found:
+        if int(page.preformatted[kept.nodes[marks[0]]]) not in sessions or _is_numbers(kept.text(marks[0])):
+            yield from marks
+
+
+def _sessions(kept: Kept, prompts: list[range]) -> set[int]:
+    """Return the code blocks in which more lines than prompts stand: commands with what they print."""
+    page = kept.page
+    counts = Counter(int(page.preformatted[kept.nodes[marks[0]]]) for marks in prompts)
+    return {
+        block
+        for block, count in counts.items()
+        if block >= 0 and sum(map(bool, map(str.strip, page[block].text_content.split("\n")))) > count
+    }
 
 
 def _are_marks(kept: Kept, positions: range) -> bool:
@@ -144,6 +178,31 @@ def _buttons(kept: Kept, in_code: BoolColumn) -> Iterator[int]:
             text = kept.text(position).lower().rstrip(" »›→")
             if text in _PHRASES and _is_button(kept.page, nodes[position]):
                 yield position
+
+
+def _labels(kept: Kept, in_code: BoolColumn) -> Iterator[int]:
+    """Yield the names of languages that stand in the bar of a code block: above it, below it, in its `pre`."""
+    page, before = kept.page, np.concatenate(([0], np.cumsum(in_code)))
+    is_first = in_code & ~np.concatenate(([False], in_code[:-1]))
+    short = (~in_code | is_first) & (kept.lengths > 0) & (kept.lengths <= _MAX_BUTTON_LENGTH)
+    for position in np.flatnonzero(short).tolist():
+        if kept.text(position).lower() in LANGUAGES and _is_label(page, int(kept.nodes[position]), kept, before):
+            yield position
+
+
+def _is_label(page: Page, node: int, kept: Kept, before: IntColumn) -> bool:
+    """Return whether one of the elements around a leaf holds code, the leaf's own bar, and hardly anything else."""
+    for _ in range(_MAX_LABEL_LEVELS):
+        node = int(page.parent[node])
+        if node <= 0 or int(page.tag[node]) in _NO_LABEL:
+            return False
+        if page.tag[node] == _PRE:
+            return bool((page.tag[node : page.end[node]] == _CODE).any())
+        inside = kept.inside(node)
+        in_code = int(before[inside.stop] - before[inside.start])
+        if in_code:
+            return len(inside) - in_code <= _MAX_DISTANCE
+    return False
 
 
 def _is_button(page: Page, node: int) -> bool:

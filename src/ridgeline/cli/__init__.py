@@ -21,8 +21,9 @@ import click
 
 from .. import __version__, _native
 from ..errors import OptionError, RidgelineError, UnknownExtractorError
+from . import sources
 from .bulk import bulk
-from .command import INTERRUPTED, Option, group_of
+from .command import INTERRUPTED, Group, Option, group_of
 from .evaluate import evaluate
 from .extract import extract
 from .extraction_options import SeveralValuesCommand
@@ -77,21 +78,49 @@ def _ridgeline(
             callback=_show_completion,
             is_eager=True,
             expose_value=False,
-            help="Show the script for completion in your shell; see docs/command-line.md.",
+            help='Show the script for completion in your shell: eval "$(ridgeline --show-completion)".',
         ),
     ] = False,
 ) -> None:
-    """Finds the primary content of web pages, without the menus, adverts and links around it."""
+    """Finds the primary content of web pages, without the menus, adverts and links around it.
+
+    `ridgeline PAGE` is `ridgeline extract PAGE`.
+    """
     if context.invoked_subcommand is None:
-        write_standard_output(context.get_help() + "\n")
+        write_standard_output(_GREETING)
+
+
+_GREETING = f"""\
+ridgeline {__version__} finds the primary content of web pages.
+
+  ridgeline page.html                          # the text of a file
+  ridgeline https://example.org/ -f markdown   # a page of the web, as Markdown
+  ridgeline bulk crawl.warc.gz -o corpus/      # every page of a crawl, to Parquet
+
+ridgeline --help lists all commands, ridgeline extract --help the options of an extraction.
+"""
+
+
+class _Program(Group):
+    """The whole command line. What names a page instead of a command is extracted."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse as usual, with `extract` before a page, or before its options where a page is among them."""
+        own = {flag for parameter in self.get_params(ctx) for flag in parameter.opts}
+        are_options = args and args[0].startswith("-") and args[0] not in own and any(map(sources.is_like_page, args))
+        if args and args[0] not in self.commands and (are_options or sources.is_like_page(args[0])):
+            args = ["extract", *args]
+        return super().parse_args(ctx, args)
 
 
 app = group_of(
     _ridgeline,
     _PROGRAM,
+    cls=_Program,
     epilog=examples(
-        "ridgeline extract page.html",
-        "ridgeline extract https://example.org/ --format markdown",
+        "ridgeline page.html",
+        "ridgeline https://example.org/ --format markdown",
+        "ridgeline bulk crawl.warc.gz --output corpus/",
         "ridgeline extractors",
     ),
     context_settings={"help_option_names": ["-h", "--help"]},

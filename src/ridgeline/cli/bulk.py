@@ -15,6 +15,7 @@ from ..parameters import (
     check_fetch,
 )
 from ..registry import DEFAULT_EXTRACTOR
+from ..row_fields import FIELDS
 from . import extraction_options
 from .command import Argument, Option, Table
 from .render_mode import DEFAULT_RENDER_SECONDS, Render, RenderSeconds
@@ -66,17 +67,21 @@ def bulk(
     ] = None,
     fields: Annotated[
         list[str] | None,
-        Option("--fields", metavar="NAMES", help="The columns, as id,url,text; see docs/bulk.md."),
+        Option("--fields", metavar="NAMES", help=f"The columns, as id,url,text; of {', '.join(FIELDS)}."),
     ] = None,
     format: Annotated[OutputFormat, Option("--format", "-f", help="The format of the output.")] = OutputFormat.PARQUET,
     language: Annotated[
-        list[str] | None, Option("--language", metavar="CODES", help="Only rows in these languages, as en,de.")
+        list[str] | None, Option("--language", metavar="NAMES", help="Only rows in these languages, as en,german.")
     ] = None,
     min_confidence: Annotated[
         float | None, Option("--min-confidence", metavar="F1", help="Only rows that are this good, 0 to 1.")
     ] = None,
     status: Annotated[
         list[str] | None, Option("--status", metavar="NAMES", help="Only rows with these statuses, as ok,error.")
+    ] = None,
+    http_status: Annotated[
+        list[str] | None,
+        Option("--http-status", metavar="CODES", help="Only rows with these codes, as 200,3xx, or with none."),
     ] = None,
     asked: extraction_options.Asked,
     model: extraction_options.Model = None,
@@ -130,6 +135,7 @@ def bulk(
             language=extraction_options.separate(language or ()),
             min_confidence=min_confidence,
             status=extraction_options.separate(status or ()),
+            http_status=extraction_options.separate(http_status or ()),
             **asked,
             **extraction_options.extractor_options(feature, blocks, option, model),
             render=None if render is None else render.value,

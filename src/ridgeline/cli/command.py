@@ -162,9 +162,17 @@ class Group(click.Group):
         return list(self.commands)
 
 
-def group_of(function: Function, name: str, *, epilog: str, description: str | None = None, **settings: Any) -> Group:
+def group_of(
+    function: Function,
+    name: str,
+    *,
+    epilog: str,
+    description: str | None = None,
+    cls: type[Group] = Group,
+    **settings: Any,
+) -> Group:
     """Return a group whose function runs before its commands, and without one."""
-    return Group(
+    return cls(
         name,
         callback=_callback(function),
         params=parameters_of(function),

@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
-from ..errors import MissingExtraError
+from ..errors import MissingExtraError, how_to_install
 from ..registry import DEFAULT_EXTRACTOR, OBJECTS, REGISTRY, load, options_of
 from .command import Argument, Option
 from .extraction_options import complete_extractor
@@ -46,13 +46,20 @@ def extractors(
 
 
 def _write_options(extractor: str, *, as_json: bool) -> None:
-    """Write what can be given as --option, with the defaults; an object is for Python alone."""
-    options = {name: value for name, value in options_of(extractor).items() if name not in OBJECTS}
+    """Write the options of an extractor; an object is for Python alone."""
     if as_json:
-        write_standard_output(json.dumps(options, ensure_ascii=False, indent=2) + "\n")
+        write_standard_output(json.dumps(_options(extractor), ensure_ascii=False, indent=2) + "\n")
         return
-    lines = [f"{name}={value if isinstance(value, str) else json.dumps(value)}\n" for name, value in options.items()]
-    write_standard_output("".join(lines))
+    write_standard_output("".join(f"{name}={value}\n" for name, value in shown_options(extractor).items()))
+
+
+def shown_options(extractor: str) -> dict[str, str]:
+    """Return what can be given as --option, with the defaults as they are written there."""
+    return {name: value if isinstance(value, str) else json.dumps(value) for name, value in _options(extractor).items()}
+
+
+def _options(extractor: str) -> dict[str, Any]:
+    return {name: value for name, value in options_of(extractor).items() if name not in OBJECTS}
 
 
 def _can_be_loaded(name: str) -> bool:
@@ -66,7 +73,7 @@ def _can_be_loaded(name: str) -> bool:
 def _remarks(row: Mapping[str, object]) -> str:
     remarks = ["default"] if row["default"] else []
     if row["needs"] is not None:
-        state = "installed" if row["installed"] else f'not installed: pip install "ridgeline[{row["needs"]}]"'
+        state = "installed" if row["installed"] else f"not installed: {how_to_install(str(row['needs']))}"
         remarks.append(f"needs the extra {row['needs']}, {state}")
     if row["fitted_by"] is not None:
         remarks.append(f"fit it first: {row['fitted_by']}")

@@ -21,4 +21,4 @@ def require(*extras: str) -> None:
     for extra in extras:
         missing = [name for module, name in EXTRAS[extra].items() if find_spec(module) is None]
         if missing:
-            raise MissingExtraError(f'this needs {" and ".join(missing)}: pip install "ridgeline[{extra}]"')
+            raise MissingExtraError(f"this needs {' and '.join(missing)}", extra)

@@ -9,9 +9,8 @@ from enum import StrEnum
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Annotated, Any
 
-import click
-
 from .command import Option
+from .help_groups import GroupedHelpCommand
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -42,7 +41,7 @@ RenderSeconds = Annotated[
 ]
 
 
-class OptionalModeCommand(click.Command):
+class OptionalModeCommand(GroupedHelpCommand):
     """A command whose --render and --sites may stand alone; click would take the page after them for their value."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

@@ -92,6 +92,7 @@ def show_changes(
         ),
     ] = DEFAULT_EXTRACTOR,
     model: extraction_options.Model = None,
+    option: extraction_options.Others = None,
     read: extraction_options.Read,
     as_json: AsJson = False,
 ) -> int:
@@ -103,7 +104,7 @@ def show_changes(
     rules = _load(file)
     reading = Reading(**read)
     sources.check(pages, reading)
-    loaded = load_ready(extractor, **({} if model is None else {"model": model}))
+    loaded = load_ready(extractor, **extraction_options.extractor_options(others=option, model=model))
     rows = _tested(rules, pages, reading, loaded)
     if as_json:
         write_standard_output(json.dumps(rows, ensure_ascii=False, indent=2) + "\n")

@@ -1,5 +1,6 @@
 """Reading pages: files, standard input, URLs."""
 
+import os
 import re
 import sys
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ _HOST = re.compile(r"(?:[\w-]+\.)+(?P<ending>[^\W\d_]{2,})(?::\d+)?")
 _FILE_ENDINGS = frozenset(
     "html htm xhtml shtml mhtml mht webarchive xml txt md json jsonl gz xz bz2 zst zip php asp aspx jsp pdf".split()
 )
+_BULK = "`ridgeline bulk` reads the pages in it"
 _NO_NAME = "the name of a page is empty: give a file, a URL, or - for standard input"
 
 
@@ -87,7 +89,7 @@ def read(page: str, reading: Reading) -> Source:
 
     source = _opened(page, read_raw(page, reading), reading.max_bytes)
     if kind := recognise(source.data, source.charset):
-        raise InputError(f"{label(page)}: {kind.description}, not a web page")
+        raise InputError(f"{label(page)}: {kind.description}, not a web page{_hint(page)}")
     return source
 
 
@@ -99,7 +101,8 @@ def _opened(page: str, source: Source, max_bytes: int) -> Source:
     except MissingExtraError as error:
         raise MissingExtraError(f"{label(page)}: {error}") from error
     if opened.is_cut:
-        raise InputError(f"{label(page)}: larger than {max_bytes:,} bytes when unpacked; --max-bytes allows more")
+        hint = _hint(page, "; --max-bytes allows more")
+        raise InputError(f"{label(page)}: larger than {max_bytes:,} bytes when unpacked{hint}")
     return Source(opened.data, source.url or opened.url, source.charset or opened.charset)
 
 
@@ -135,11 +138,18 @@ def _read_file(page: str, max_bytes: int) -> bytes:
         hint = f"; if it is a web page, write https://{page}" if _is_like_host(page) else ""
         raise InputError(f"{page}: there is no such file{hint}") from error
     except IsADirectoryError as error:
-        raise InputError(f"{page}: a folder, not a page; name the files in it") from error
+        raise InputError(f"{page}: a folder, not a page; {_BULK}") from error
     except OSError as error:
         raise InputError(f"{page}: cannot be read: {error.strerror}") from error
     except ValueError as error:  # a NUL in the name
         raise InputError(f"{page}: cannot be the name of a file") from error
+
+
+def is_like_page(word: str) -> bool:
+    """Return whether a word of a command line is a page rather than the name of a command."""
+    if word.startswith("-"):
+        return word == STANDARD_INPUT
+    return bool(re.search(r"[./\\]", word)) or os.path.exists(word)  # noqa: PTH110 - a Path refuses some words
 
 
 def _is_like_host(page: str) -> bool:
@@ -154,5 +164,14 @@ def _read_stream(stream: BinaryIO, page: str, max_bytes: int) -> bytes:
     while piece := stream.read(_PIECE_BYTES):  # in pieces: the limit may be larger than the memory
         data += piece
         if len(data) > max_bytes:
-            raise InputError(f"{label(page)}: larger than {max_bytes:,} bytes; --max-bytes allows more")
+            raise InputError(
+                f"{label(page)}: larger than {max_bytes:,} bytes{_hint(page, '; --max-bytes allows more')}"
+            )
     return bytes(data)
+
+
+def _hint(page: str, otherwise: str = "") -> str:
+    """Return where to take a file of many pages; of any other, something else."""
+    from ..bulk.sources.file_types import PAGE, kind_by_name  # only failures need it
+
+    return otherwise if kind_by_name(page) in (None, PAGE) else f"; {_BULK}"

@@ -114,7 +114,10 @@ def _open(studio: _Studio, name: str, reading: Reading) -> str | None:
         about = {"url": source.url, "name": None if is_url(name) else Path(name).name}
         query = urlencode({key: value for key, value in about.items() if value})
         media_type = f"text/html; charset={source.charset}" if source.charset else "text/html"
-        return str(studio.post(f"/v1/pages?{query}", source.data, media_type)["id"])
+        page = str(studio.post(f"/v1/pages?{query}", source.data, media_type)["id"])
+        if is_url(name):
+            studio.post(f"/v1/pages/{page}/resources", b"{}", "application/json")
+        return page
     except (InputError, FetchError, OutputError) as error:
         complain(str(error) if name in str(error) else f"{sources.label(name)}: {error}")
         return None

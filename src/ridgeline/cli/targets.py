@@ -8,6 +8,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 from ..errors import OptionError, OutputError
+from ..output import FORMATS
 from ..text.urls import is_url
 from .sources import STANDARD_INPUT
 
@@ -21,8 +22,11 @@ def plan(pages: Sequence[str], output: str, suffix: str) -> list[Path]:
         raise OptionError("--output: the name of a file or folder cannot be empty")
     folder = Path(output)
     try:
-        if len(pages) == 1 and not output.endswith(("/", os.sep)) and not folder.is_dir():
+        is_folder = output.endswith(("/", os.sep)) or folder.is_dir()
+        if len(pages) == 1 and not is_folder:
             return [folder]
+        if not is_folder and folder.suffix in (format.suffix for format in FORMATS.values()):
+            raise OutputError(f"{output}: looks like a file, and {len(pages)} pages need a folder: write {output}/")
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
         raise OutputError(f"{output}: a file, and {len(pages)} pages need a folder") from error

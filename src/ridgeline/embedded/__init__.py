@@ -37,7 +37,7 @@ def rebuild(page: Page, budget: Budget | None = None) -> Page | None:
 
 def complete(page: Page, keep: IntColumn, budget: Budget | None = None) -> Page | None:
     """Return the whole content where the kept leaves are only its beginning and the page's data has more; else None."""
-    if not has_data(page) or not _is_short(page, keep):
+    if not _is_short(page, keep) or not has_data(page):
         return None
     from .completion import complete as build  # few pages need it
 

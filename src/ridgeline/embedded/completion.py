@@ -39,15 +39,16 @@ def carries_more(page: Page, keep: IntColumn, budget: Budget) -> bool:
     Reading data takes time. So its raw text is searched first for a piece of the longest kept leaf, and for what
     follows it.
     """
-    texts = [page.leaf_text[leaf] for leaf in keep.tolist()]
+    texts = [page.text[node] for node in page.leaves.take(keep).tolist()]
     runs = _PLAIN_RUN.findall(max(texts, key=len, default=""))[:_MAX_RUNS]
     if not runs:
         return False
     window = _WINDOW * sum(map(len, texts))
-    shown = " ".join(page.leaf_text)
+    shown = ""
     for code in budget.limited(raw_texts(page)):
         place = next((place for run in runs if (place := code.find(run)) >= 0), None)
         if place is not None:
+            shown = shown or " ".join(page.leaf_text)
             following = _PLAIN_RUN.findall(code, place, place + window)
             if 2 * sum(run not in shown for run in following) > len(following):
                 return True

@@ -114,6 +114,13 @@ class Extraction(ExtractionViews):
         keep.setflags(write=False)
         object.__setattr__(self, "keep", keep)
 
+    def changed(self, **fields: Any) -> Self:
+        """Return the same with other values of some fields, which are right: `keep` is checked in new ones only."""
+        other = object.__new__(type(self))
+        known = {name: self.__dict__[name] for name in self.__dataclass_fields__}
+        other.__dict__.update(known, **fields)
+        return other
+
     def __repr__(self) -> str:
         return f"<Extraction by {self.extractor}: {len(self.keep)} of {len(self.page.leaves)} leaves of {self.page!r}>"
 

@@ -32,4 +32,4 @@ def needs(extra: str) -> Iterator[None]:
         package = (error.name or "").partition(".")[0]
         if package in ("", "ridgeline"):
             raise
-        raise MissingExtraError(f'{package} is not installed: pip install "ridgeline[{extra}]"') from error
+        raise MissingExtraError(f"{package} is not installed", extra) from error

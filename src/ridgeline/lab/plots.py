@@ -41,7 +41,7 @@ def drawing(
         import matplotlib as mpl
         from matplotlib.figure import Figure
     except ModuleNotFoundError as error:
-        raise MissingExtraError('drawing needs matplotlib: pip install "ridgeline[plot]"') from error
+        raise MissingExtraError("drawing needs matplotlib", "plot") from error
     from cycler import cycler
 
     with mpl.rc_context({**_STYLE, "axes.prop_cycle": cycler(color=COLOURS)}):

@@ -3,14 +3,16 @@
 Library       one SQLite file: `add_page`, `pages`, `source`, `set_correction`, `corrected_pages` …
 PageSource    what is needed to parse a page again: `source.parse()`
 Correction    the leaves that an annotator keeps, and the marks that say the same
+Snapshots     the style sheets and pictures of pages
 
 entries.py     what is stored
-schema.py, store.py   the file
+schema.py, store.py, snapshots.py   the file
 clip_paths.py  marks as paths from the root, which outlive the program
 annotation.py  queues, agreement of annotators, export as a data set
 """
 
 from .entries import ANONYMOUS, Correction, Findings, PageSource, SiteCount, StoredPage, StoredRun, site_of
+from .snapshots import LoadedResource, Resource, Snapshots, StoredFile
 from .store import FILE_NAME, Library, page_id
 
 __all__ = [
@@ -19,8 +21,12 @@ __all__ = [
     "Correction",
     "Findings",
     "Library",
+    "LoadedResource",
     "PageSource",
+    "Resource",
     "SiteCount",
+    "Snapshots",
+    "StoredFile",
     "StoredPage",
     "StoredRun",
     "page_id",

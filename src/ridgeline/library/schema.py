@@ -1,16 +1,16 @@
 """The SQLite file of the library: its tables, and connections for one short transaction each."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from ..errors import LibraryError
 from ..storage.databases import BUSY_SECONDS, switch_to_log
 
-VERSION = 1
-
-_TABLES = """
+# What each version of the format adds to the one before. A library of an earlier version is brought up to this one.
+_PAGES = """
 CREATE TABLE IF NOT EXISTS page (
     id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
@@ -54,6 +54,25 @@ CREATE TABLE IF NOT EXISTS run (
     opened TEXT NOT NULL
 );
 """
+_SNAPSHOTS = """
+CREATE TABLE file (
+    page TEXT NOT NULL REFERENCES page (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    media_type TEXT NOT NULL,
+    data BLOB NOT NULL,
+    PRIMARY KEY (page, number)
+);
+CREATE TABLE resource (
+    page TEXT NOT NULL REFERENCES page (id) ON DELETE CASCADE,
+    url TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    file INTEGER,
+    problem TEXT,
+    PRIMARY KEY (page, url)
+) WITHOUT ROWID;
+"""
+STEPS = (_PAGES, _SNAPSHOTS)
+VERSION = len(STEPS)
 
 
 @contextmanager
@@ -89,14 +108,31 @@ def writing(path: Path) -> Iterator[sqlite3.Connection]:
         connection.execute("COMMIT")
 
 
+def read_rows(path: Path, query: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    """Return the rows that a query finds; none where there is no file, which reading does not create."""
+    if not path.exists():
+        return []
+    with connected(path) as connection:
+        return connection.execute(query, values).fetchall()
+
+
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     """Switch to a write-ahead log and create the tables, unless that is done."""
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute("PRAGMA synchronous = NORMAL")  # safe with the log, even if the process is killed
-    found = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    found = _version(connection)
     if found == VERSION:
         return
-    if found:
+    if found > VERSION:
         raise LibraryError(f"the library {path} has format {found}, this ridgeline reads {VERSION}: use a newer one")
     switch_to_log(connection)
-    connection.executescript(f"BEGIN IMMEDIATE; {_TABLES} PRAGMA user_version = {VERSION}; COMMIT;")
+    connection.execute("BEGIN IMMEDIATE")
+    for step in STEPS[_version(connection) :]:  # another process may have done it meanwhile
+        for statement in step.split(";\n"):
+            connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+    connection.execute("COMMIT")
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])

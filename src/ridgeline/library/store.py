@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from ..errors import LibraryError, OptionError, UnknownPageError
 from .entries import ANONYMOUS, Correction, Findings, PageSource, SiteCount, StoredPage, StoredRun, now, site_of
-from .schema import connected, writing
+from .schema import read_rows, writing
 
 Order = Literal["recent", "least-certain", "site"]
 FILE_NAME = "library.sqlite"
@@ -249,10 +249,7 @@ class Library:
     # The file.
 
     def _read(self, query: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-        if not self.path.exists():  # reading creates no file
-            return []
-        with connected(self.path) as connection:
-            return connection.execute(query, values).fetchall()
+        return read_rows(self.path, query, values)
 
     def _unpacked(self, data: bytes, page: str) -> bytes:
         try:

@@ -19,6 +19,20 @@ _SYNONYMS = dict(
     ita:it por:pt nld:nl dut:nl rus:ru zho:zh chi:zh jpn:ja kor:ko ara:ar pol:pl tur:tr""".split()
 )
 
+# Names in English, for what people ask for. Norwegian has three codes.
+_NAMES = dict(
+    pair.split(":")
+    for pair in """afrikaans:af albanian:sq amharic:am arabic:ar armenian:hy azerbaijani:az basque:eu belarusian:be
+    bengali:bn bosnian:bs bulgarian:bg burmese:my catalan:ca chinese:zh croatian:hr czech:cs danish:da dutch:nl
+    english:en esperanto:eo estonian:et farsi:fa filipino:tl,fil finnish:fi french:fr galician:gl georgian:ka german:de
+    greek:el gujarati:gu hebrew:he hindi:hi hungarian:hu icelandic:is indonesian:id irish:ga italian:it japanese:ja
+    kannada:kn kazakh:kk khmer:km korean:ko kurdish:ku,ckb lao:lo latin:la latvian:lv lithuanian:lt luxembourgish:lb
+    macedonian:mk malay:ms malayalam:ml maltese:mt marathi:mr mongolian:mn nepali:ne norwegian:no,nb,nn pashto:ps
+    persian:fa polish:pl portuguese:pt punjabi:pa romanian:ro russian:ru serbian:sr sinhala:si slovak:sk slovene:sl
+    slovenian:sl somali:so spanish:es swahili:sw swedish:sv tagalog:tl,fil tamil:ta telugu:te thai:th turkish:tr
+    ukrainian:uk urdu:ur uzbek:uz vietnamese:vi welsh:cy xhosa:xh yiddish:yi zulu:zu""".split()
+)
+
 # English is written 12/31/2024 in the United States, and pages that say only "en" are mostly theirs.
 _MONTH_FIRST = re.compile(r"en(?:$|[-_]us|[-_]ph)|es[-_]us", re.I)
 
@@ -31,6 +45,14 @@ def primary_language(tag: str) -> str | None:
     written = match.group(1).lower()
     code = _SYNONYMS.get(written, written)
     return code if code in _TWO_LETTERS or code in _THREE_LETTERS else None
+
+
+def language_codes(language: str) -> tuple[str, ...]:
+    """Return the codes of a language, given by its English name, a code or a tag; none where it is unknown."""
+    if (named := _NAMES.get(language.strip().casefold())) is not None:
+        return tuple(named.split(","))
+    code = primary_language(language)
+    return () if code is None else (code,)
 
 
 def is_month_first(language: str | None) -> bool:

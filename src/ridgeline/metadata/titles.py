@@ -35,6 +35,11 @@ _SITE_RATIO = 3  # a last part shorter than the whole by this factor may be the 
 _MAX_SITE_WORDS = 6
 _MIN_SITE_WORD_LENGTH = 4
 _LABELS = frozenset({"view topic", "view thread", "view single post"})  # of forum software
+# What editors and site builders call a page that has no name, without spaces.
+_NO_NAMES = frozenset(
+    """home homepage index untitled untitleddocument newpage startseite accueil inicio início páginaprincipal
+    páginainicial главная 首页 首頁 ホーム トップページ""".split()
+)
 _MIN_LABEL_LENGTH = 4  # shorter ones are articles: The best cameras
 _MIN_WORDS_AFTER_LABEL = 2
 _CUT = re.compile(r"\s*(?:\.{3}|…)$")
@@ -54,8 +59,10 @@ class Title:
 
 def choose_title(headings: Mapping[int, str], stated: Sequence[str], sites: Iterable[str], url: str | None) -> Title:
     """Choose from the h1 elements, by node, and the titles stated in the head, the most trusted first."""
-    site = _site(tuple(sites), url)
-    bare = [text for text in map(site.strip_from, stated) if text]
+    names = tuple(sites)
+    site = _site(names, url)
+    headings = {node: text for node, text in headings.items() if not _is_no_name(text)}
+    bare = [text for text in map(site.strip_from, stated) if text and not _is_no_name(text)]
     firsts = _first_parts(stated, site) if headings else []
     own = _own_headings(headings, firsts, bare, site)
     heading = _best_heading(own, bare, firsts) if own else None
@@ -63,7 +70,8 @@ def choose_title(headings: Mapping[int, str], stated: Sequence[str], sites: Iter
         heading = _heading_of_slug(own, bare[0], url)
     if heading is not None:
         return Title(_without_label(headings[heading], stated, bare), heading)
-    return Title(_uncut(bare) or next(iter(headings.values()), None), None)
+    others = (*headings.values(), *(names if stated else ()))
+    return Title(_uncut(bare) or next(iter(others), None), None)
 
 
 def same_heading(headings: Mapping[int, str], stated: Sequence[str], sites: Iterable[str], url: str | None) -> Title:
@@ -73,7 +81,7 @@ def same_heading(headings: Mapping[int, str], stated: Sequence[str], sites: Iter
     for title in chain(stated, map(site.strip_from, stated)) if shown else ():
         wanted = words(title)
         for node, parts in shown.items():
-            if parts == wanted and not site.is_called(headings[node]):
+            if parts == wanted and not site.is_called(headings[node]) and not _is_no_name(title):
                 return Title(headings[node], node)
     return Title(None, None)
 
@@ -87,6 +95,10 @@ def same_words(text: str, title: str) -> bool:
 def words(text: str) -> tuple[str, ...]:
     """Return the words of a title, in lower case."""
     return tuple(_WORD.findall(text.casefold()))
+
+
+def _is_no_name(text: str) -> bool:
+    return "".join(words(text)) in _NO_NAMES
 
 
 class _Site:
@@ -137,6 +149,10 @@ class _Site:
     def _strip_from(self, title: str) -> str:
         pieces = _split(title)
         first, last = 0, len(pieces) - 1
+        while last > first and _is_no_name(pieces[last]):
+            last -= 2
+        while first < last and _is_no_name(pieces[first]):
+            first += 2
         while last > first and self.is_called(pieces[last]):
             last -= 2
         while first < last and (self.is_part(pieces[first]) or pieces[first].strip().lower() in _LABELS):

@@ -1,19 +1,23 @@
 """EPUB 3: the content of one page or many as a book that e-readers open.
 
-    make_chapter(extraction) -> Chapter          the content of a page as well-formed XHTML, with its metadata
-    bind(chapters, title) -> bytes               the book: a table of contents, a chapter for each page
-    write_book(extractions, title) -> bytes      both
+    make_chapter(extraction, pictures) -> Chapter    the content of a page as well-formed XHTML, with its metadata
+    bind(chapters, title) -> bytes                   the book: a table of contents, a cover, a chapter for each page
+    write_book(extractions, title) -> bytes          both, without pictures
 
 A book is a ZIP file: `mimetype` first and not compressed, a container that names the package, the package that lists
-all files, the table of contents, a style sheet, the chapters. The same chapters give the same bytes. Nothing in a book
-is loaded from the network, so pictures are shown by their alternative texts.
+all files, the table of contents, a style sheet, the cover, the chapters, their pictures. The same chapters give the
+same bytes. Nothing in a book is loaded from the network: a picture that is not given, or of a format that EPUB 3.3 does
+not ask every reading device to show (AVIF), is shown by its alternative text. SVG is left out as well, since a book
+must not hold what a stranger may have put into it. Pictures are never decoded. Footnotes open where they are named.
 """
 
+import hashlib
 import io
 import re
+import textwrap
 import uuid
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from html import escape
@@ -22,9 +26,11 @@ from typing import TYPE_CHECKING
 from ..errors import OptionError
 from ..page import Page, elements, parse
 from ..page.elements import VOID_NAMES
+from ..page.images import read_image
 from ..text.urls import resolve
 from .html import write_fragment
 from .options import DEFAULT_OPTIONS
+from .pictures import Pictures
 from .reader import is_right_to_left, language_of
 
 if TYPE_CHECKING:
@@ -41,11 +47,20 @@ _ABSOLUTE = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 # What XML 1.0 cannot carry, escaped or not.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
-_STYLE = """body { line-height: 1.5; margin: 0 5%; overflow-wrap: break-word; }
+_SUFFIXES = {"image/png": ".png", "image/jpeg": ".jpg", "image/gif": ".gif", "image/webp": ".webp"}
+_COVER_TYPES = frozenset({"image/png", "image/jpeg"})
+_MIN_COVER_PIXELS = 300  # of the shorter side
+_NOTE, _REFERENCE = "fn-", "fnref-"  # how the ids of footnotes begin
+
+_STYLE = """body { font-family: Charter, Georgia, "Noto Serif", serif; line-height: 1.5; margin: 0 5%;
+  overflow-wrap: break-word; }
 h1, h2, h3, h4, h5, h6 { line-height: 1.2; page-break-after: avoid; }
 .source { font-size: .85em; opacity: .75; }
 .picture { display: block; border: 1px solid; padding: .4em .6em; font-size: .85em; opacity: .75; }
+figure { margin: 1em 0; page-break-inside: avoid; } figcaption, caption { font-size: .85em; }
+img { max-width: 100%; height: auto; }
 blockquote { margin: 1em 1.5em; font-style: italic; }
+pre, code { font-family: "DejaVu Sans Mono", Menlo, Consolas, monospace; }
 pre { white-space: pre-wrap; font-size: .85em; }
 table { border-collapse: collapse; } th, td { border: 1px solid; padding: .2em .4em; text-align: start; }
 """
@@ -54,6 +69,16 @@ _CONTAINER = f"""<?xml version="1.0" encoding="UTF-8"?>
 <rootfiles><rootfile full-path="{_FOLDER}/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
 </container>
 """
+
+
+@dataclass(frozen=True, slots=True)
+class BookPicture:
+    """A picture in a book."""
+
+    path: str
+    media_type: str
+    data: bytes
+    is_cover: bool = False  # whether it could be the cover
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +93,18 @@ class Chapter:
     url: str | None = None
     site: str | None = None
     is_right_to_left: bool = False
+    sections: tuple[tuple[str, str], ...] = ()  # ids and texts of its headings
+    pictures: tuple[BookPicture, ...] = ()
+
+
+_NEWEST_TYPE = "image/webp"  # in EPUB 3.3; what keeps to 3.2 shows the fallback
+_FALLBACK_ID = "fallback"
+_FALLBACK = BookPicture(
+    "picture.svg",
+    "image/svg+xml",
+    b'<svg xmlns="http://www.w3.org/2000/svg" width="320" height="180" viewBox="0 0 320 180">'
+    b'<rect width="320" height="180" fill="#ccc"/></svg>',
+)
 
 
 def write_book(contents: "Iterable[Content]", title: str | None = None) -> bytes:
@@ -75,20 +112,23 @@ def write_book(contents: "Iterable[Content]", title: str | None = None) -> bytes
     return bind([make_chapter(content) for content in contents], title)
 
 
-def make_chapter(content: "Content") -> Chapter:
-    """Return the content of a page as a chapter."""
+def make_chapter(content: "Content", pictures: Pictures | None = None) -> Chapter:
+    """Return the content of a page as a chapter. `pictures` has files by their addresses."""
     metadata = content.metadata
     language = language_of(content)
     fragment = parse(f"<!DOCTYPE html><body>{write_fragment(content, DEFAULT_OPTIONS, title=True)}")
+    writer = _XhtmlWriter(fragment, pictures or {})
     return Chapter(
         title=_line(content.title) or _line(content.page.url) or "Untitled",
-        body="".join(_XhtmlWriter(fragment).write()),
+        body="".join(writer.write()),
         language=language,
         authors=tuple(filter(None, map(_line, metadata.authors))),
         date=_line(metadata.date) or None,
         url=_web_address(content.page.url or metadata.canonical_url),
         site=_line(metadata.site_name) or None,
         is_right_to_left=is_right_to_left(content, language),
+        sections=tuple(writer.sections),
+        pictures=tuple(writer.pictures.values()),
     )
 
 
@@ -100,9 +140,14 @@ def bind(chapters: Sequence[Chapter], title: str | None = None, *, modified: dat
     if not 1 <= len(chapters) <= MAX_CHAPTERS:
         raise OptionError(f"a book has 1 to {MAX_CHAPTERS:,} chapters, not {len(chapters):,}")
     name = _line(title) or chapters[0].title
+    pictures = {picture.path: picture for chapter in chapters for picture in chapter.pictures}
+    cover = next((picture for picture in pictures.values() if picture.is_cover), None) or _drawn_cover(chapters, name)
+    pictures[cover.path] = cover
+    if any(picture.media_type == _NEWEST_TYPE for picture in pictures.values()):
+        pictures[_FALLBACK.path] = _FALLBACK
     files = {
         "META-INF/container.xml": _CONTAINER,
-        f"{_FOLDER}/package.opf": _package(chapters, name, modified or datetime.now(UTC)),
+        f"{_FOLDER}/package.opf": _package(chapters, name, modified or datetime.now(UTC), pictures, cover),
         f"{_FOLDER}/nav.xhtml": _navigation(chapters, name),
         f"{_FOLDER}/style.css": _STYLE,
         **{f"{_FOLDER}/{_file(number)}": _document(chapter) for number, chapter in enumerate(chapters, start=1)},
@@ -112,10 +157,14 @@ def bind(chapters: Sequence[Chapter], title: str | None = None, *, modified: dat
         book.writestr(zipfile.ZipInfo("mimetype", _EPOCH), MEDIA_TYPE, zipfile.ZIP_STORED)
         for path, text in files.items():
             book.writestr(zipfile.ZipInfo(path, _EPOCH), text.encode(), zipfile.ZIP_DEFLATED)
+        for path, picture in pictures.items():
+            book.writestr(zipfile.ZipInfo(f"{_FOLDER}/{path}", _EPOCH), picture.data, zipfile.ZIP_STORED)
     return stream.getvalue()
 
 
-def _package(chapters: Sequence[Chapter], title: str, modified: datetime) -> str:
+def _package(
+    chapters: Sequence[Chapter], title: str, modified: datetime, pictures: Mapping[str, BookPicture], cover: BookPicture
+) -> str:
     """Return the package: metadata, all files, and the order of the chapters."""
     first = chapters[0]
     authors = dict.fromkeys(author for chapter in chapters for author in chapter.authors)
@@ -130,6 +179,11 @@ def _package(chapters: Sequence[Chapter], title: str, modified: datetime) -> str
     ]
     numbers = range(1, len(chapters) + 1)
     items = [f'<item id="c{n}" href="{_file(n)}" media-type="application/xhtml+xml"/>' for n in numbers]
+    for number, (path, picture) in enumerate(pictures.items(), start=1):
+        more = ' properties="cover-image"' if picture is cover else ""
+        more += f' fallback="{_FALLBACK_ID}"' if picture.media_type == _NEWEST_TYPE else ""
+        name = _FALLBACK_ID if path == _FALLBACK.path else f"p{number}"
+        items.append(f'<item id="{name}" href="{path}" media-type="{picture.media_type}"{more}/>')
     order = [f'<itemref idref="c{n}"/>' for n in numbers]
     direction = ' page-progression-direction="rtl"' if first.is_right_to_left else ""
     return "\n".join(
@@ -154,11 +208,30 @@ def _package(chapters: Sequence[Chapter], title: str, modified: datetime) -> str
 
 def _navigation(chapters: Sequence[Chapter], title: str) -> str:
     entries = "\n".join(
-        f'<li><a href="{_file(number)}">{_xml(chapter.title)}</a></li>'
+        f'<li><a href="{_file(number)}">{_xml(chapter.title)}</a>{_sections(_file(number), chapter)}</li>'
         for number, chapter in enumerate(chapters, start=1)
     )
     body = f'<nav epub:type="toc" id="toc"><h1>{_xml(title)}</h1>\n<ol>\n{entries}\n</ol></nav>'
     return _xhtml(title, body, chapters[0].language, is_right_to_left=chapters[0].is_right_to_left)
+
+
+def _sections(file: str, chapter: Chapter) -> str:
+    entries = "".join(f'<li><a href="{file}#{name}">{_xml(text)}</a></li>' for name, text in chapter.sections)
+    return f"\n<ol>{entries}</ol>" if entries else ""
+
+
+def _drawn_cover(chapters: Sequence[Chapter], title: str) -> BookPicture:
+    """Return a cover with the title, for a book without a picture that could be one."""
+    lines = textwrap.wrap(title, 20, max_lines=7, placeholder=" …")
+    shown = "".join(f'<text x="60" y="{220 + 74 * place}">{_xml(line)}</text>' for place, line in enumerate(lines))
+    below = _xml(chapters[0].site or ", ".join(chapters[0].authors))[:60]
+    svg = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1200" viewBox="0 0 800 1200">'
+        '<rect width="800" height="1200" fill="#1f4a45"/><path d="M0 1200 300 860 460 1000 620 800 800 1010V1200Z" '
+        f'fill="#2f6d64"/><g fill="#fff" font-family="Georgia, serif" font-size="60">{shown}</g>'
+        f'<text x="60" y="110" fill="#cfe3df" font-family="sans-serif" font-size="30">{below}</text></svg>'
+    )
+    return BookPicture("cover.svg", "image/svg+xml", svg.encode())
 
 
 def _document(chapter: Chapter) -> str:
@@ -190,8 +263,12 @@ def _xhtml(title: str, body: str, language: str | None, *, is_right_to_left: boo
 class _XhtmlWriter:
     """Writes sanitised HTML again as well-formed XML. The tree of the parser has what HTML leaves out."""
 
-    def __init__(self, fragment: Page) -> None:
+    def __init__(self, fragment: Page, given: Pictures) -> None:
         self.page = fragment
+        self.given = given
+        self.pictures: dict[str, BookPicture] = {}  # by address, those that are in the chapter
+        self.sections: list[tuple[str, str]] = []
+        self.ids = {str(fragment.value(row, "id")) for row in fragment.having("id")}
 
     def write(self) -> Iterator[str]:
         """Yield the markup of what is in the body."""
@@ -210,20 +287,42 @@ class _XhtmlWriter:
             elif name in VOID_NAMES:
                 yield f"<{name}{self._attributes(row)}/>"
             else:
-                yield f"<{name}{self._attributes(row)}>"
-                open_tags.append((end[row], f"</{name}>"))
+                opening, closing = self._element(row, name)
+                yield opening
+                open_tags.append((end[row], closing))
         yield from (closing for _, closing in reversed(open_tags))
 
+    def _element(self, row: int, name: str) -> tuple[str, str]:
+        """Return the tags of an element. Reading devices open a footnote in place where it is an `aside`."""
+        attributes, known = self._attributes(row), str(self.page.value(row, "id") or "")
+        if name == "li" and known.startswith(_NOTE):
+            return f'<li><aside epub:type="footnote" role="doc-footnote"{attributes}>', "</aside></li>"
+        if name == "a" and known.startswith(_REFERENCE) and " href=" in attributes:
+            attributes += ' epub:type="noteref" role="doc-noteref"'
+        elif name == "h2" and (text := _line(self.page[row].text_content)) and not known:
+            self.sections.append((f"section-{len(self.sections) + 1}", text))
+            attributes += f' id="{self.sections[-1][0]}"'
+        return f"<{name}{attributes}>", f"</{name}>"
+
     def _picture(self, row: int) -> str:
-        label = _line(self.page.value(row, "alt"))
-        return f'<span class="picture">{_xml(label)}</span>' if label else ""
+        label, source = _line(self.page.value(row, "alt")), self.page.value(row, "src") or ""
+        file = self.given.get(source)
+        if file is None or file.media_type not in _SUFFIXES:
+            return f'<span class="picture">{_xml(label)}</span>' if label else ""
+        if source not in self.pictures:
+            path = f"images/{hashlib.sha256(file.data).hexdigest()[:20]}{_SUFFIXES[file.media_type]}"
+            image = read_image(file.data)
+            is_large = image is not None and min(image.width, image.height) >= _MIN_COVER_PIXELS
+            is_cover = is_large and file.media_type in _COVER_TYPES
+            self.pictures[source] = BookPicture(path, file.media_type, file.data, is_cover)
+        return f'<img src="{self.pictures[source].path}" alt="{escape(_xml_text(label))}"/>'
 
     def _attributes(self, row: int) -> str:
         """Return the attributes of an element. Where the page has no address, its relative links lead nowhere."""
         return "".join(
             f' {name}="{escape(_xml_text(value if value is not None else name))}"'
             for name, value in self.page.attributes[row].items()
-            if name != "href" or _ABSOLUTE.match(value or "")
+            if name != "href" or _ABSOLUTE.match(value or "") or (value or "")[1:] in self.ids
         )
 
 

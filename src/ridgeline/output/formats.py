@@ -152,7 +152,10 @@ def has_option(format: Format, name: str, formats: Sequence[str] = ()) -> bool:
 
 def read_options(format: str, given: Mapping[str, Any]) -> OutputOptions:
     """Check options by name. Raises `OptionError` for one that is unknown, has no meaning here, or makes no sense."""
-    options, chosen = OutputOptions.of(**given), find_format(format)
+    chosen = find_format(format)
+    if not given:
+        return DEFAULT_OPTIONS
+    options = OutputOptions.of(**given)
     if any("formats" in find_format(name).options for name in options.formats):
         raise OptionError(f"formats: {format} cannot carry itself; name other formats, as markdown and html")
     for name in given:

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
 _MAX_PATH_LENGTH = 32
 _MAX_NAMES = 5_000  # nodes whose names are remembered
 _MAX_NAME_LENGTH = 20  # characters of a tag name in a path; those of HTML are shorter
+_quoted = json.encoder.encode_basestring  # a string as the encoder below writes it
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=str)
 
 
@@ -128,8 +129,8 @@ class _Blocks:
             node = int(self.page.leaves[leaves[0]])
             tag = role if text else self._name(node)
             yield (
-                f'{{"tag": {_ENCODER.encode(tag)}, "path": {_ENCODER.encode(self._path(self.block_element[node]))}, '
-                f'"text": {_ENCODER.encode(text)}, "score": {self._score(leaves)}, "leaves": {leaves}}}'
+                f'{{"tag": {_quoted(tag)}, "path": {_quoted(self._path(self.block_element[node]))}, '
+                f'"text": {_quoted(text)}, "score": {self._score(leaves)}, "leaves": {leaves}}}'
             )
 
     def _score(self, leaves: list[int]) -> str:

@@ -65,7 +65,7 @@ footer { margin-top: 3rem; padding-top: .9rem; border-top: 1px solid var(--line)
   @page { margin: 18mm 20mm; }
   :root { color-scheme: light; --ink: #000; --paper: #fff; --quiet: #555; --line: #bbb; --tint: #f4f4f4; --link: #000; }
   body { display: table; width: 100%; font-size: 10.5pt; line-height: 1.45; }
-  .sheet { display: table-header-group; font-size: 8pt; color: var(--quiet); }
+  .sheet { display: table-header-group; break-inside: avoid; font-size: 8pt; color: var(--quiet); }
   .sheet div { display: flex; justify-content: space-between; gap: 2em; margin-bottom: 6mm; padding-bottom: 1.5mm;
     border-bottom: .5pt solid var(--line); }
   .source { display: none; }

@@ -224,7 +224,7 @@ def _optional(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError as error:
-        raise MissingExtraError(f'reading this file needs {name}: pip install "ridgeline[files]"') from error
+        raise MissingExtraError(f"reading this file needs {name}", "files") from error
 
 
 _READERS: dict[Kind | None, Callable[[bytes], _Reader]] = {

@@ -101,7 +101,7 @@ def default_store() -> LayoutStore | None:
 def check_installed(name: str) -> None:
     """Raise MissingExtraError if the extractor of this name has neither Playwright nor a folder of layouts to use."""
     if find_spec("playwright") is None and default_store() is None:
-        raise MissingExtraError(f'{name} needs a browser: pip install "ridgeline[render]"')
+        raise MissingExtraError(f"{name} needs a browser", "render")
 
 
 def _shared_browser() -> Browser:

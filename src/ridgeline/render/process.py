@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 BROWSER_VARIABLE = "RIDGELINE_BROWSER"
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-NO_PLAYWRIGHT = 'rendering needs Playwright: pip install "ridgeline[render]"'
+NO_PLAYWRIGHT = ("rendering needs Playwright", "render")  # what is missing, and the extra that has it
 
 _SEALED = (
     "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",  # no name is resolved, not even by prefetching
@@ -199,7 +199,7 @@ async def _start(launch: Launch) -> Running:
     try:
         from playwright.async_api import Error, async_playwright
     except ModuleNotFoundError as error:
-        raise MissingExtraError(NO_PLAYWRIGHT) from error
+        raise MissingExtraError(*NO_PLAYWRIGHT) from error
     playwright = await async_playwright().start()
     proxy = None
     scratch = TemporaryDirectory(prefix="ridgeline-", ignore_cleanup_errors=True)

@@ -75,7 +75,7 @@ class Renderer(BrowserProcess):
         if mode not in MODES:
             raise OptionError(f"render is {' or '.join(map(repr, MODES))}, not {mode!r:.40}")
         if find_spec("playwright") is None:
-            raise MissingExtraError(NO_PLAYWRIGHT)
+            raise MissingExtraError(*NO_PLAYWRIGHT)
         self.mode: RenderMode = mode
         self.limits = limits or RenderLimits()
         super().__init__(

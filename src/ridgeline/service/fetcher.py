@@ -5,6 +5,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 from .. import fetch
 from ..errors import FetchError
+from ..fetch import PAGE, Fetched, Wanted
 from .configuration import ServiceSettings
 from .in_flight import current_lease
 from .problems import Problem
@@ -23,14 +24,19 @@ class Fetcher:
         """Fetch nothing yet."""
         self._settings = settings
         self._threads = ThreadPoolExecutor(_MAX_FETCHES, "ridgeline-fetch")
-        self._under_way: dict[Future[fetch.Fetched], fetch.Supervision] = {}
+        self._under_way: dict[Future[Fetched], fetch.Supervision] = {}
 
     async def fetch(self, url: str) -> Source:
-        """Return the page at a URL.
+        """Return the page at a URL. Raises what `fetch_file` raises."""
+        fetched = await self.fetch_file(url, PAGE, self._settings.max_body_bytes)
+        return Source(fetched.data, fetched.url, fetched.charset)
+
+    async def fetch_file(self, url: str, wanted: Wanted, max_bytes: int) -> Fetched:
+        """Return the file at a URL.
 
         Raises:
             Problem: This is no URL (422), or the service does not fetch (403), or has too much to fetch (503).
-            FetchError: The page cannot be fetched, or is at an address that is not public.
+            FetchError: The file cannot be fetched, or is at an address that is not public.
         """
         settings = self._settings
         try:
@@ -47,19 +53,19 @@ class Fetcher:
             fetch.fetch,
             url,
             timeout_seconds=settings.fetch_seconds,
-            max_bytes=settings.max_body_bytes,
+            max_bytes=max_bytes,
             allow_private=settings.allow_private,
             supervision=supervision,
+            wanted=wanted,
         )
         self._under_way[fetching] = supervision
         fetching.add_done_callback(self._under_way.pop)
         try:
-            fetched = await asyncio.wrap_future(fetching)
+            return await asyncio.wrap_future(fetching)
         except FetchError as error:
             raise supervision.problem or error from error
         finally:
             supervision.cancel()  # of no effect on a fetch that has ended
-        return Source(fetched.data, fetched.url, fetched.charset)
 
     @property
     def under_way(self) -> int:

@@ -2,7 +2,8 @@
 
 1. Host: a page of a stranger whose name leads to this machine (DNS rebinding) sends its own name, and is refused.
 2. Origin and Sec-Fetch-Site: what a browser sends on behalf of another site is refused. A link that a person follows to
-   a page of the service is not, and neither is the form of the bookmarklet, which carries a token of its own.
+   a page of the service is not, and neither are the form of the bookmarklet and the pictures of a view, which carry
+   tokens of their own.
 3. The token, where there is one: as `Authorization: Bearer …`, or in the cookie that `GET /?token=…` sets.
 4. The length of the body.
 
@@ -29,6 +30,9 @@ from .headers import SECURITY_HEADERS
 from .in_flight import InFlight, Lease
 from .problems import Problem
 
+FILES_PATH = (
+    "/v1/files/"  # an address below it carries a token of its own: a sandboxed frame, which has no cookie, asks
+)
 SEND_PATH = "/studio/send"  # its form carries a token of its own, since it comes from any page that a person is on
 BATCH_PATH = "/v1/batch"  # a stream without an end; the limit holds for each of its lines
 _OPEN_PATHS = frozenset({"/health"})  # they need no token
@@ -93,7 +97,9 @@ class Guard:
         """Return an answer that needs no route, or None. Raises Problem."""
         self._check_host(headers)
         is_linked = _is_followed_link(scope, headers)
-        carries_token = (scope["method"], scope["path"]) == ("POST", SEND_PATH)
+        carries_token = (scope["method"], scope["path"]) == ("POST", SEND_PATH) or (
+            scope["method"] == "GET" and scope["path"].startswith(FILES_PATH)
+        )
         if not (is_linked or carries_token):
             _check_site(headers)
         if self._token is not None and scope["path"] not in _OPEN_PATHS and not carries_token:

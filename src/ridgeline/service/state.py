@@ -1,12 +1,13 @@
 """The state that the routes of a service share: `Depends(service_of)` gives it to them."""
 
+import secrets
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, cast
 
 from fastapi import Depends, Request
 
-from ..library import FILE_NAME, Library
+from ..library import FILE_NAME, Library, Snapshots
 from .configuration import ServiceSettings
 from .documents import Turns
 from .fetcher import Fetcher
@@ -28,6 +29,8 @@ class Service:
     in_flight: InFlight  # bytes of bodies, pages and answers
     fetcher: Fetcher  # of pages that are named by their URL
     library: Library  # pages that a person opened; the file is made when the first one is stored
+    snapshots: Snapshots  # their style sheets and pictures
+    file_secret: bytes  # what the addresses of their files are signed with, new with every start
     rules_path: Path  # the user's site rules
 
 
@@ -42,6 +45,8 @@ def make_service(settings: ServiceSettings, pool: Pool) -> Service:
         InFlight(settings.max_body_bytes),
         Fetcher(settings),
         Library(folder / FILE_NAME),
+        Snapshots(folder / FILE_NAME),
+        secrets.token_bytes(32),
         folder / RULES_FILE_NAME,
     )
 

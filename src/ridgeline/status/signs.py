@@ -25,7 +25,6 @@ _MAX_NOTICE_WORDS = 100  # outside of links and forms, beside a notice that the 
 _MAX_SPARE_WORDS = 50  # beside a captcha; outside of links and forms, beside a password
 _MAX_PLACEHOLDER_WORDS = 10
 _MAX_CHARACTERS = 20_000  # more of a text says no more about it
-_BEGINNING_CHARACTERS = 4_000  # hold as many words as a refusal may have, in most languages
 _MAX_MARK_LENGTH = 500
 
 _AROUND = elements.table(["nav", "header", "footer", "aside", "dialog"])
@@ -150,9 +149,8 @@ class _Signs:
     @cached_property
     def words(self) -> int:
         """Outside of menus, headers and footers; exact below `MAX_REFUSAL_WORDS`, and at least that otherwise."""
-        chosen = self.shown & ~self.is_around[self.page.leaves]
-        beginning = count_words(self._text(chosen, _BEGINNING_CHARACTERS))  # enough for most pages
-        return beginning if beginning >= MAX_REFUSAL_WORDS else count_words(self._text(chosen))
+        chosen = np.flatnonzero(self.shown & ~self.is_around[self.page.leaves])
+        return self.page.core.count_words(chosen.astype(np.int32), MAX_REFUSAL_WORDS)
 
     @cached_property
     def plain_text(self) -> str:
@@ -164,13 +162,13 @@ class _Signs:
     def plain_words(self) -> int:
         return count_words(self.plain_text)
 
-    def _text(self, chosen: BoolColumn, max_characters: int = _MAX_CHARACTERS) -> str:
-        """Return the text of leaves, up to the one with which it is longer than this."""
+    def _text(self, chosen: BoolColumn) -> str:
+        """Return the text of leaves, up to the one with which it is long enough."""
         pieces, length = [], 0
         for leaf in np.flatnonzero(chosen).tolist():
             pieces.append(self.page.leaf_text[leaf].strip())
             length += len(pieces[-1])
-            if length > max_characters:
+            if length > _MAX_CHARACTERS:
                 break
         return " ".join(filter(None, pieces))
 

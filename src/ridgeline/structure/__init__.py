@@ -1,7 +1,7 @@
 """What the markup of a page means beyond its elements: footnotes, callouts and the like, one module a kind.
 
     kind.py       what a kind is: its signs, and what it does to the kept leaves and their outline
-    footnotes.py, callouts.py …   one kind each; `KINDS` lists them
+    footnotes.py, callouts.py, tabs.py …   one kind each; `KINDS` lists them
 
 A kind names the signs that call it: tags, words in classes, ids and roles, attributes, hosts. The core looks all of
 them up in one pass over the elements around the kept leaves, and only the kinds that a page may have are asked. Most
@@ -56,9 +56,10 @@ def kinds() -> tuple[Kind, ...]:
     from .callouts import CALLOUTS
     from .captions import CAPTIONS
     from .footnotes import FOOTNOTES
+    from .tabs import TABS
 
     others = (entry.load() for entry in entry_points(group=_ENTRY_POINTS))
-    return (FOOTNOTES, CALLOUTS, CAPTIONS, ABBREVIATIONS, *others)[:_MAX_KINDS]
+    return (FOOTNOTES, CALLOUTS, TABS, CAPTIONS, ABBREVIATIONS, *others)[:_MAX_KINDS]
 
 
 def _kinds_on(page: Page, keep: IntColumn) -> list[Kind]:

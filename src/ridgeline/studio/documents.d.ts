@@ -258,6 +258,9 @@ export type NewCorrection = {
   title?: string | null;
   extractor?: string;
 };
+export type NewResources = {
+  pictures?: boolean;
+};
 export type NewRun = {
   path: string;
 };
@@ -324,6 +327,18 @@ export type ReasonInfo = {
   words: string;
   value: number | null;
   effect: number | null;
+};
+export type ResourceAnswer = {
+  styles: number;
+  styles_stored: number;
+  pictures: number;
+  pictures_stored: number;
+  problems: Array<ResourceProblem>;
+  files: Record<string, string>;
+};
+export type ResourceProblem = {
+  url: string;
+  problem: string;
 };
 export type Ridge = {
   first: number;
@@ -451,6 +466,8 @@ export type Answer<Request extends string> =
   Request extends `GET /v1/pages/${string}/extraction` ? ExtractionAnswer :
   Request extends `GET /v1/pages/${string}/labels` ? LabelAnswer :
   Request extends `GET /v1/pages/${string}/mountain` ? MountainAnswer :
+  Request extends `GET /v1/pages/${string}/resources` ? ResourceAnswer :
+  Request extends `POST /v1/pages/${string}/resources` ? ResourceAnswer :
   Request extends `GET /v1/pages/${string}/structure` ? Structure :
   Request extends `GET /v1/pages/${string}/why` ? WhyAnswer :
   Request extends `GET /v1/runs/${string}/rows` ? RunRows :
@@ -482,6 +499,7 @@ export type Body<Request extends string> =
   Request extends `POST /v1/runs/${string}/rows/${string}/open` ? OpenRow | null :
   Request extends `POST /v1/pages/${string}/corrections` ? NewCorrection :
   Request extends `PUT /v1/pages/${string}/corrections` ? NewCorrection :
+  Request extends `POST /v1/pages/${string}/resources` ? NewResources :
   Request extends `POST /v1/sites/${string}/check` ? CheckRequest :
   Request extends `POST /v1/sites/${string}/learnt` ? KeepRequest :
   Request extends `PUT /v1/rules/${string}` ? RuleBody :

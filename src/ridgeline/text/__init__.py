@@ -8,6 +8,7 @@
     entities.py       character references
     attributes.py     values of attributes as text
     formulas.py       formulas as text and as TeX
+    mathml.py         MathML as TeX
     visible.py        the text that each leaf shows
     concatenation.py  the texts of leaves joined as a browser shows them
     cuts.py           leaves divided into blocks

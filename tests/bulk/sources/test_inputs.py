@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from ridgeline.bulk.records import Record
 from ridgeline.bulk.slices import Reading, Slice, Walk
 from ridgeline.bulk.sources import open_inputs
-from ridgeline.errors import InputError, MissingExtraError, OptionError
+from ridgeline.errors import InputError, MissingExtraError, OptionError, how_to_install
 
 from ..odd_warcs import members, page, response
 
@@ -192,7 +193,7 @@ def test_a_missing_package_is_told_before_the_run(
 ) -> None:
     (folder / "a.parquet").write_bytes(b"PAR1....")
     monkeypatch.setitem(sys.modules, package, None)
-    with pytest.raises(MissingExtraError, match=rf"{package}: pip install \"ridgeline\[bulk\]\""):
+    with pytest.raises(MissingExtraError, match=re.escape(f"{package}: {how_to_install('bulk')}")):
         open_inputs([given])
 
 

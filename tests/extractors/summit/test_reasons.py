@@ -58,7 +58,9 @@ def test_reasons_are_about_the_line_of_a_leaf() -> None:
     assert (kept.first_leaf, kept.last_leaf) == (prose, prose)
     assert kept.log_odds > 0 > dropped.log_odds
     assert any("“menu”" in reason.words or "<nav>" in reason.words for reason in dropped.reasons)
-    effects = [abs(reason.effect) for reason in kept.reasons]
+    is_word = [reason.name in ("word", "heading") for reason in kept.reasons]
+    assert is_word == sorted(is_word)
+    effects = [abs(reason.effect) for reason in kept.reasons if reason.name not in ("word", "heading")]
     assert effects == sorted(effects, reverse=True)
 
 

@@ -164,6 +164,8 @@ def test_tables_by_text_and_by_tree() -> None:
 def test_a_table_in_html_is_a_table() -> None:
     html = "<table><tr><th>year</th><th>rain</th></tr>\n<tr><td>2019</td><td>812</td></tr></table>\n"
     assert part_scores(html, TABLE) == {"table_edit": 1.0, "table_TEDS": 1.0}
+    two = html.replace("</tr>\n", "</tr></table><table>")
+    assert part_scores(two, TABLE)["table_TEDS"] < 1.0  # two tables of a row each
 
 
 def test_the_leaderboard_adds_up() -> None:
@@ -172,6 +174,13 @@ def test_the_leaderboard_adds_up() -> None:
         names = ("text_edit", "code_edit", "formula_edit", "table_edit", "table_TEDS")
         assert overall_score(dict(zip(names, figures, strict=True))) == pytest.approx(overall, abs=1e-4)
     assert overall_score({"word_f1": 1.0}) is None
+
+
+def test_no_headline_is_added(tmp_path: Path) -> None:
+    main_html = "<p>It sails at noon from the old pier, and again at six.</p>"
+    record = load(tmp_path, html=f"<title>The ferry of the north</title>{main_html}", main_html=main_html)
+    summaries = evaluate(["everything"], [record], metrics=[Metric.WEBMAINBENCH], processes=1).summaries
+    assert summaries["everything"].figures["webmainbench_rouge_f1"] == 1.0
 
 
 # --- One command

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ridgeline.cli import main
-from ridgeline.errors import OptionError
+from ridgeline.errors import OptionError, how_to_install
 from ridgeline.lab.datasets import Record
 from ridgeline.lab.study import primary_blocks as block_study
 
@@ -63,6 +63,6 @@ def test_a_missing_extra_is_reported_before_the_work(
 ) -> None:
     hide_extras(monkeypatch)
     assert main(("study", "blocks", "--data", "absent.jsonl", "--picture", str(tmp_path / "outputs.svg"))) == 1
-    assert 'pip install "ridgeline[plot]"' in error_line(capsysbinary)
+    assert how_to_install("plot") in error_line(capsysbinary)
     # The tables need no extra.
     assert main(("study", "blocks", "--data", write_set(tmp_path / "made.jsonl"))) == 0

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ridgeline.cli import main
-from ridgeline.errors import OptionError
+from ridgeline.errors import OptionError, how_to_install
 from ridgeline.extractors.templates.atomic import atomic_blocks
 from ridgeline.lab.study.templates import experiments as template_study
 from ridgeline.lab.study.templates.folds import folds, sites
@@ -95,7 +95,7 @@ def test_a_missing_extra_is_reported_before_the_work(
 ) -> None:
     hide_extras(monkeypatch)
     assert main(("study", "templates", "--data", "absent.jsonl", "--picture", str(tmp_path / "times.svg"))) == 1
-    assert 'pip install "ridgeline[plot]"' in error_line(capsysbinary)
+    assert how_to_install("plot") in error_line(capsysbinary)
     # The tables need no extra.
     assert main(("study", "templates", "--data", write_set(tmp_path / "made.jsonl"), "--repeats", "1")) == 0
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "answer.h"
 #include "counting.h"
 #include "harness.h"
 #include "notation.h"
@@ -202,21 +203,15 @@ static uint64_t mix_page(const rl_page *page) {
 bool use_page(const rl_page *page, const fuzz_input *input, const rl_model *model, size_t most, uint64_t *hash) {
     static const float address[RL_ADDRESS_FEATURES] = {1, 0, 1};
     rl_pool pool;
-    rl_reading reading;
-    rl_prediction prediction;
-    rl_selection selection;
+    rl_answer answer;
     rl_text text;
     volatile bool done = false;
     rl_pool_begin(&pool, most);
     if (RL_TRY(&pool)) {
-        if (rl_read(page, &model->lexicon, address, &pool, &reading)) {
-            rl_predict(model, &reading, input->doubt, &pool, &prediction);
-            rl_pool_groups(&reading, &pool, prediction.probabilities);
-            rl_select(&reading, prediction.probabilities, prediction.page_type, (rl_manner){1.5, true}, &pool, &selection);
-            rl_kept keep = rl_leaves_of(&reading, selection.mask, &pool);
+        if (rl_answer_find(page, model, address, input->doubt, (rl_manner){1.5, true}, &pool, &answer)) {
+            rl_kept keep = answer.kept;
             rl_kept_leaves kept = {page, keep.items, keep.count};
-            rl_tidied tidied;
-            rl_tidy(&kept, &pool, &tidied);
+            rl_tidied tidied = answer.tidied;
             bool is_plain = !rl_may_need_python(page, keep.items, keep.count, &pool);
             rl_leaf *leaves = rl_leaves_read(&kept, NULL, true, &pool);
             rl_write_text(page, leaves, keep.count, false, &pool, &text);
@@ -230,8 +225,7 @@ bool use_page(const rl_page *page, const fuzz_input *input, const rl_model *mode
             *hash = mix(*hash, markdown.bytes, markdown.size);
             *hash = mix(*hash, html.bytes, html.size);
             int64_t words = rl_count_words(page, keep.items, keep.count, INT64_MAX);
-            size_t lines = (size_t)reading.count;
-            *hash = mix(*hash, prediction.probabilities, lines * sizeof(float));
+            *hash = mix(*hash, answer.scores, (size_t)page->derived.leaf_count * sizeof(float));
             *hash = mix(*hash, keep.items, (size_t)keep.count * sizeof(int32_t));
             *hash = mix(*hash, tidied.leaves, tidied.leaves ? (size_t)tidied.count * sizeof(int32_t) : 0);
             *hash = mix(*hash, &tidied.rules, sizeof tidied.rules);

@@ -21,8 +21,8 @@ def test_summit_says_why(studio: TestClient, page: str) -> None:
     assert (kept["kept"], dropped["kept"], dropped["text"]) == (True, False, "Home")
     assert kept["probability"] > 0.5 > dropped["probability"]
     assert sum(reason["effect"] for reason in kept["reasons"]) > 0 > sum(r["effect"] for r in dropped["reasons"])
-    strengths = [abs(reason["effect"]) for reason in kept["reasons"]]
-    assert strengths == sorted(strengths, reverse=True)
+    ranks = [(reason["name"] in ("word", "heading"), -abs(reason["effect"])) for reason in kept["reasons"]]
+    assert ranks == sorted(ranks)  # what the structure says leads
     assert all(" " in reason["words"] for reason in kept["reasons"])
 
 
@@ -52,7 +52,7 @@ def test_extractors_are_compared(studio: TestClient, page: str) -> None:
     assert summit["only"] == []
     assert set(everything["only"]) == set(everything["keep"]) - set(summit["keep"])
     assert everything["words"] > summit["words"] > 0
-    assert everything["only_words"] == everything["words"] - summit["words"]
+    assert 0 < everything["only_words"] <= everything["words"] - summit["words"]  # a © is counted, and is no word
     assert "ridgeline train mountain-site" in site["unavailable"]
     assert "no template of example.org" in template["unavailable"]
     [pair] = found["agreement"]

@@ -41,6 +41,9 @@ def test_an_extraction_says_what_a_person_wants_to_know(studio: TestClient) -> N
     found = ask(studio, f"/v1/pages/{page}/extraction")
     assert (found["status"], found["title"], found["extractor"]) == ("ok", "The ferry 21", "summit")
     assert found["words"] < found["visible_words"]
+    compared = ask(studio, f"/v1/pages/{page}/compare", extractors="summit,everything")["answers"][0]
+    listed = ask(studio, f"/v1/pages/{page}")["words"]
+    assert found["words"] == found["metadata"]["word_count"] == compared["words"] == listed  # one count everywhere
     assert len(found["scores"]) == found["leaves"]
     assert all(0 <= score <= 1 for score in found["scores"])
     assert found["metadata"]["language"] == "en"

@@ -1,5 +1,6 @@
 """All kinds of lessons in one form, their check, and keeping them."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import numpy as np
 import pytest
 
 import ridgeline
-from ridgeline.errors import MissingExtraError, OptionError, TemplateError
+from ridgeline.errors import MissingExtraError, OptionError, TemplateError, how_to_install
 from ridgeline.sites import KINDS, SiteFolder, Sites
 from ridgeline.sites.learning import CorrectedPage, check, keep, learn
 from ridgeline.sites.learning.check import MAX_LEFT_OUT, Check, PageCheck
@@ -47,7 +48,7 @@ def test_a_classifier_of_ridges() -> None:
 def test_a_classifier_needs_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "sklearn", None)
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    with pytest.raises(MissingExtraError, match=r"pip install \"ridgeline\[train\]\""):
+    with pytest.raises(MissingExtraError, match=re.escape(how_to_install("train"))):
         learn("mountain-site", courier.several(2), courier.SITE)
 
 

@@ -63,13 +63,19 @@ test("files are stored a few at once, and come back in their order", async () =>
   assert.equal(most, 3);
 });
 
-test("an address without a scheme is one of the web", async () => {
+test("an address without a scheme is one of the web; its pictures are loaded with it", async () => {
   const asked = serve(() => json({ id: "7" }));
   await storeAddress("example.org/a");
   await storeAddress("HTTP://example.org");
   await storeText("<p>x", "");
   assert.deepEqual(
     asked.map(([, , body]) => JSON.parse(body)),
-    [{ url: "https://example.org/a" }, { url: "HTTP://example.org" }, { html: "<p>x" }],
+    [
+      { url: "https://example.org/a" },
+      { pictures: true },
+      { url: "HTTP://example.org" },
+      { pictures: true },
+      { html: "<p>x" },
+    ],
   );
 });

@@ -124,5 +124,5 @@ def _import_ray() -> Any:
     try:
         import ray
     except ModuleNotFoundError as error:
-        raise MissingExtraError('the engine ray needs Ray: pip install "ridgeline[ray]"') from error
+        raise MissingExtraError("the engine ray needs Ray", "ray") from error
     return ray

@@ -78,7 +78,7 @@ def _zstandard() -> Any:
     try:
         import zstandard
     except ModuleNotFoundError as error:
-        raise MissingExtraError('Zstandard files need zstandard: pip install "ridgeline[bulk]"') from error
+        raise MissingExtraError("Zstandard files need zstandard", "bulk") from error
     return zstandard
 
 

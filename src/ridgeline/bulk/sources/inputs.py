@@ -178,7 +178,7 @@ def _check_packages(entry: _Entry, reading: Reading) -> None:
         needed = ("protego",)
     for package in needed:
         if find_spec(package) is None:
-            raise MissingExtraError(f'{entry.name}: needs {package}: pip install "ridgeline[bulk]"')
+            raise MissingExtraError(f"{entry.name}: needs {package}", "bulk")
 
 
 def _check_fields(path: str, reading: Reading) -> None:

@@ -91,7 +91,7 @@ def _open(stream: BinaryIO, source: str) -> Any:
         from pyarrow import ArrowException
         from pyarrow.parquet import ParquetFile
     except ModuleNotFoundError as error:
-        raise MissingExtraError(f'{source}: Parquet files need pyarrow: pip install "ridgeline[bulk]"') from error
+        raise MissingExtraError(f"{source}: Parquet files need pyarrow", "bulk") from error
     try:
         return ParquetFile(stream)
     except (ArrowException, OSError) as error:

@@ -60,5 +60,5 @@ def _parser() -> Any:
     try:
         from protego import Protego
     except ModuleNotFoundError as error:
-        raise MissingExtraError('reading robots.txt needs protego: pip install "ridgeline[bulk]"') from error
+        raise MissingExtraError("reading robots.txt needs protego", "bulk") from error
     return Protego

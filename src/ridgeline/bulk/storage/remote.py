@@ -144,9 +144,7 @@ def _file_system(scheme: str) -> Any:
     try:
         import fsspec
     except ModuleNotFoundError as error:
-        raise MissingExtraError(
-            f'{scheme}:// needs fsspec, which is not installed: pip install "ridgeline[remote]"'
-        ) from error
+        raise MissingExtraError(f"{scheme}:// needs fsspec, which is not installed", "remote") from error
     try:
         return fsspec.filesystem(scheme)
     except ImportError as error:

@@ -55,7 +55,7 @@ def list_sets(
     write_standard_output(text_table(f"data folder: {place}", headings, cells))
     if not place.is_dir():
         note(f"there is no folder {place}: set {datasets.ENVIRONMENT_VARIABLE} to the folder of your data sets")
-    write_standard_output("`ridgeline lab datasets convert` makes a set from a download; see docs/datasets.md.\n")
+    write_standard_output("`ridgeline lab datasets convert` makes a set from a download.\n")
 
 
 group = group_of(

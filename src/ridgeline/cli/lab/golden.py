@@ -254,7 +254,7 @@ def _next_steps(made: Path, folder: Path | None) -> str:
     return (
         f"{printable(str(made))} holds the page and today's extraction of it. What to do next:\n"
         "1. Make sure that the page may be published: all others were written for this purpose.\n"
-        "2. Correct expected.txt, expected.md and expected.json: what a reader would want, as docs/golden.md says.\n"
+        "2. Correct expected.txt, expected.md and expected.json: what a reader would want of the page.\n"
         f"3. ridgeline lab golden show {made.name}{printable(at_folder)}\n"
         f"4. ridgeline lab golden pin {made.name}{printable(at_folder)}\n"
     )

@@ -1,8 +1,8 @@
 """`ridgeline study search`: what search gains if only the primary content is indexed."""
 
 import json
-import math
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +14,7 @@ from ..extraction_options import SeveralValuesCommand, separate
 from ..extras import require
 from ..terminal import examples, note, progress, write_standard_output
 from . import group
+from .clock import Budget, Clock
 
 if TYPE_CHECKING:
     from ...lab.study.search.experiments import Part, Plan, Study
@@ -47,10 +48,7 @@ def search(
         int | None, Option("--limit", metavar="N", help="At most N pages of a set, evenly spread over it.")
     ] = None,
     sample: Annotated[int, Option("--sample", metavar="N", help="Pages that are printed and shown, for costs.")] = 40,
-    budget: Annotated[
-        float | None,
-        Option("--budget", metavar="SECONDS", help="Time for the whole study; what it is too short for is left out."),
-    ] = None,
+    budget: Budget = None,
     processes: Annotated[
         int | None, Option("--processes", "-p", metavar="N", help="Number of processes; default: one a core.")
     ] = None,
@@ -71,17 +69,17 @@ def search(
     from ...lab.evaluation import spread
     from ...lab.study.search.experiments import estimate_seconds, run_study
 
-    plan = _plan(system, part, budget, processes, sample, layouts)
-    if limit is not None and limit < 1:
-        raise OptionError(f"--limit is positive, not {limit}")
+    clock = Clock(budget)
+    for option, value in (("--limit", limit), ("--processes", processes), ("--sample", sample)):
+        if value is not None and value < 1:
+            raise OptionError(f"{option} is positive, not {value}")
+    plan = _plan(system, part, clock, processes, sample, layouts)
     if output is not None:
         require("plot")
         targets.make_folder(output)
     names = separate(data or DEFAULT_DATA)
     records = [record for name in names for record in spread(datasets.load(name), limit)]
-    minutes = math.ceil(estimate_seconds(records, plan) / 60)
-    end = "" if budget is None else f"; it ends after {budget:g} seconds, with what there is"
-    note(f"{len(records):,} pages, {len(plan.systems)} systems: about {minutes} min{end}")
+    clock.announce(f"{len(records):,} pages, {len(plan.systems)} systems", estimate_seconds(records, plan))
     study = run_study(records, plan, progress)
     for remark in study.remarks:
         note(remark)
@@ -93,13 +91,12 @@ def search(
 def _plan(
     system: list[str] | None,
     part: list[str] | None,
-    budget: float | None,
+    clock: Clock,
     processes: int | None,
     sample: int,
     layouts: Path | None,
 ) -> "Plan":
     """Check the options, and that all they need is installed."""
-    from ...lab.study.search.budget import Budget
     from ...lab.study.search.experiments import DEFAULT_PARTS, Part, Plan
     from ...lab.study.search.systems import RENDERED, SYSTEMS
     from ...processes import usable_cores
@@ -110,9 +107,6 @@ def _plan(
     for name in wanted:
         if name not in SYSTEMS:
             raise OptionError(f"--system: {name!r} is none of {', '.join(SYSTEMS)}")
-    for option, value in (("--budget", budget), ("--processes", processes), ("--sample", sample)):
-        if value is not None and not value > 0:
-            raise OptionError(f"{option} is positive, not {value}")
     extras = {entry.needs for name, entry in REGISTRY.items() if name in wanted and entry.needs is not None}
     extras |= {"train"} if "mountain-site" in wanted else set()
     extras |= {"render"} if Part.COSTS in parts or RENDERED.intersection(wanted) else set()
@@ -121,7 +115,7 @@ def _plan(
     if layouts is not None:
         targets.make_folder(layouts)
     chosen = tuple(name for name in SYSTEMS if name in wanted)
-    return Plan(chosen, parts, processes or usable_cores(), Budget(budget), sample, layouts)
+    return Plan(chosen, parts, processes or usable_cores(), lambda: clock.left, sample, layouts)
 
 
 def _part(name: str) -> "Part":
@@ -135,7 +129,7 @@ def _part(name: str) -> "Part":
 def _write(study: "Study", folder: Path) -> None:
     from ...lab.study.search import figures
 
-    files.write(folder / "search.json", (json.dumps(study.as_dict(), indent=1) + "\n").encode())
+    files.write(folder / "search.json", (json.dumps(asdict(study), indent=1) + "\n").encode())
     for path in figures.draw(study, folder):
         note(f"drew {path}")
 

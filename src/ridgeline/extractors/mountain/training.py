@@ -80,7 +80,7 @@ def train_classifier(
     try:
         svm: Any = importlib.import_module("sklearn.svm")
     except ModuleNotFoundError as error:
-        raise MissingExtraError('training needs scikit-learn: pip install "ridgeline[train]"') from error
+        raise MissingExtraError("training needs scikit-learn", "train") from error
     machine = svm.SVC(C=c, kernel="rbf", gamma=kernel_decay).fit(features, is_primary)
     return Classifier(
         machine.support_vectors_.astype(np.float32),

@@ -20,7 +20,7 @@ from ...extraction import Extraction
 from ...page import BoolColumn, Break, Page, parse
 from ...page.cache import cached_property
 from .constants import FAVORS, MAX_LINES, NAME
-from .model import Model, Prediction, shipped_model
+from .model import Answer, Model, Prediction, shipped_model
 from .refusal import has_content
 
 if TYPE_CHECKING:
@@ -92,22 +92,38 @@ class Summit:
 
     def extract(self, page: Page) -> Extraction:
         """Return the leaves to keep, with the probability of each, the page's type, and the expected F1."""
-        prediction = self._predict(page)
-        if prediction is None:
+        is_plain = self._site is None and self._head is None and not self._sections
+        answer = self._model.find_content(page, self._b) if is_plain else self._corrected(page)
+        if answer is None:
             return Extraction(page, _NO_LEAVES, self.name)
-        # Where corrected pages of the site taught the probabilities, they taught what to do with titles as well.
-        selection = prediction.select(self._b, keeps_title=self._head is None)
-        is_kept = has_content(prediction, selection)
-        lines = prediction.lines
+        is_kept = has_content(page, answer.balanced, answer.words, answer.candidate)
         return Extraction(
             page,
-            tidy(page, lines.leaves(self._with_sections(prediction, selection.mask))) if is_kept else _NO_LEAVES,
+            answer.leaves() if is_kept else _NO_LEAVES,
             self.name,
-            scores=lines.leaf_scores(prediction.probabilities),
-            confidence=self._model.calibrated(selection.expected) if is_kept else None,
-            page_type=prediction.page_type,
+            scores=answer.scores,
+            confidence=self._model.calibrated(answer.expected) if is_kept else None,
+            page_type=answer.page_type,
             reached=_reached(page),
             unwanted=frozenset(_KINDS[name] for name in _KINDS if self._sections.get(name) is False),
+        )
+
+    def _corrected(self, page: Page) -> Answer | None:
+        """Return the answer with what the site, its head and wanted sections change."""
+        prediction = self._predict(page)
+        if prediction is None:
+            return None
+        # Where corrected pages of the site taught the probabilities, they taught what to do with titles as well.
+        selection = prediction.select(self._b, keeps_title=self._head is None)
+        lines = prediction.lines
+        return Answer(
+            prediction.page_type,
+            selection.balanced,
+            selection.words,
+            lines.leaves(selection.candidate),
+            selection.expected,
+            lambda: tidy(page, lines.leaves(self._with_sections(prediction, selection.mask))),
+            lines.leaf_scores(prediction.probabilities),
         )
 
     @cached_property

@@ -99,11 +99,12 @@ class Lines:
 
 def read_lines(page: Page, lexicon: Lexicon = EMPTY) -> Lines | None:
     """Return the lines of a page, read with these vocabularies; None where it has no text."""
-    core = _native.core.read(page.core, lexicon.core, _address(page.url or ""))
+    core = _native.core.read(page.core, lexicon.core, read_address(page.url))
     return None if core is None else Lines(page, core)
 
 
 @lru_cache(maxsize=64)
-def _address(url: str) -> Matrix:
-    known = address_features(url)
+def read_address(url: str | None) -> Matrix:
+    """Return the features of a page's address, as the core takes them."""
+    known = address_features(url or "")
     return np.array([known[name] for name in ADDRESS_FEATURES], dtype=np.float32)

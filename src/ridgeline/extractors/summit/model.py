@@ -3,7 +3,7 @@
 The core runs the networks. `network.py` is the same in NumPy, for training and for `reasons.py`.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ... import _native
+from ...cleanup import finish
 from ...errors import ModelError
 from ...page import BoolColumn, IntColumn, Page
 from ...page.cache import cached_property
@@ -19,7 +20,7 @@ from ...storage import models
 from .calibration import calibrate
 from .constants import DOUBT, NAME, PAGE_TYPES, SCALES, Matrix
 from .lexicon import Lexicon
-from .lines import Lines, read_lines
+from .lines import Lines, read_address, read_lines
 
 if TYPE_CHECKING:
     from ..._native import _core
@@ -37,6 +38,18 @@ class Selection(NamedTuple):
     candidate: BoolColumn  # … and its mask: the content, if the page has any
     expected: float  # the expected F1 of the set that b favours …
     mask: BoolColumn  # … and its mask, corrected
+
+
+class Answer(NamedTuple):
+    """What is known of a page's content."""
+
+    page_type: str
+    balanced: float  # as in `Selection` …
+    words: float
+    candidate: IntColumn  # … its leaves
+    expected: float
+    leaves: Callable[[], IntColumn]  # returns those to keep, tidied
+    scores: Matrix  # by leaf: how probable it is content
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -66,10 +79,6 @@ class Prediction:
         return Selection(
             balanced, words, np.frombuffer(candidate, np.bool_), expected, np.frombuffer(mask, dtype=np.bool_)
         )
-
-    def leaves(self, mask: BoolColumn) -> IntColumn:
-        """Return the leaves of the lines in a mask."""
-        return self.lines.leaves(mask)
 
 
 class Model:
@@ -122,6 +131,22 @@ class Model:
             return None
         page_type, networks, probabilities = lines.core.predict(self.core, doubt)
         return Prediction(lines, np.frombuffer(probabilities, np.float32), PAGE_TYPES[page_type], networks)
+
+    def find_content(self, page: Page, b: float) -> Answer | None:
+        """Return the content of a page by the networks alone, in one call of the core; None where it has no text."""
+        found = self.core.find_content(page.core, read_address(page.url), DOUBT, b)
+        if found is None:
+            return None
+        page_type, balanced, words, candidate, expected, leaves, tidied, rules, scores = found
+        return Answer(
+            PAGE_TYPES[page_type],
+            balanced,
+            words,
+            np.frombuffer(candidate, np.int32),
+            expected,
+            lambda: finish(page, leaves, tidied, rules),
+            np.frombuffer(scores, np.float32),
+        )
 
     def calibrated(self, expected: float) -> float:
         """Return the F1 that pages with this expected F1 had in cross-validation."""

@@ -20,6 +20,8 @@ from .network import PROBABILITY, Parameters, run, standardise
 from .network_input import Bags, Reading, read
 from .tape import Index, Tape, Value
 
+_OF_WORDS = frozenset({"word", "heading"})  # names of reasons that say little to people: it says “the”
+
 
 class Reason(NamedTuple):
     """One input of the networks, and what it did to the log odds of a line."""
@@ -36,7 +38,7 @@ class LineReasons(NamedTuple):
     first_leaf: int
     last_leaf: int
     log_odds: float  # the mean of the networks
-    reasons: tuple[Reason, ...]  # the strongest first
+    reasons: tuple[Reason, ...]  # of structure, then of words, the strongest of each first
 
 
 def explain_leaf(model: Model, page: Page, leaf: int, max_reasons: int = 12) -> LineReasons | None:
@@ -50,7 +52,8 @@ def explain_leaf(model: Model, page: Page, leaf: int, max_reasons: int = 12) -> 
     reading = read(lines)
     traces = [_trace(parameters, reading, line) for parameters in model.networks]
     effects = _Effects(model.lexicon, page, reading, line, traces)
-    reasons = sorted(effects.reasons(), key=lambda reason: -abs(reason.effect))[:max_reasons]
+    strongest = sorted(effects.reasons(), key=lambda reason: -abs(reason.effect))[:max_reasons]
+    reasons = sorted(strongest, key=lambda reason: reason.name in _OF_WORDS)
     log_odds = float(np.mean([trace.log_odds for trace in traces]))
     return LineReasons(int(lines.start[line]), int(lines.end[line]) - 1, round(log_odds, 4), tuple(reasons))
 

@@ -1,18 +1,18 @@
 """Tells content from the text of a refusal or of a shell, of which summit keeps nothing."""
 
+from ...page import IntColumn, Page
 from ...status import MAX_REFUSAL_WORDS, Status, read_status
-from .model import Prediction, Selection
 
 _MIN_EXPECTED = 0.25  # F1: a page that promises less has no content …
 _MIN_EXPECTED_OF_SHELLS = 0.5  # … and one that looks like a shell is one, unless it promises this much
 
 
-def has_content(prediction: Prediction, selection: Selection) -> bool:
-    """Return whether the best set of lines is content of the page."""
-    if selection.balanced < _MIN_EXPECTED:
+def has_content(page: Page, expected: float, words: float, leaves: IntColumn) -> bool:
+    """Return whether the best set of lines, with its expected F1, words and leaves, is content of the page."""
+    if expected < _MIN_EXPECTED:
         return False
-    if selection.words >= MAX_REFUSAL_WORDS:
+    if words >= MAX_REFUSAL_WORDS:
         return True
-    status = read_status(prediction.lines.page, prediction.leaves(selection.candidate))
-    is_shell = status is Status.SHELL and selection.balanced < _MIN_EXPECTED_OF_SHELLS
+    status = read_status(page, leaves)
+    is_shell = status is Status.SHELL and expected < _MIN_EXPECTED_OF_SHELLS
     return status is not Status.BLOCKED and not is_shell

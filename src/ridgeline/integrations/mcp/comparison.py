@@ -12,6 +12,7 @@ from ...extraction.agreement import agreement, only_words, word_bags
 from ...page import Page
 from ...pipeline import Pipeline
 from ...registry import OFFERED, load_offered
+from ...text.words import count_words
 
 DEFAULT_EXTRACTORS = ("summit", "mountain", "kfeature", "ice-heuristic")
 _MAX_EXTRACTORS = 8
@@ -78,7 +79,7 @@ def _answer(
         extractor=name,
         status=extraction.status.value,
         confidence=extraction.confidence,
-        words=bags[name].total(),
+        words=count_words(texts[name]),
         seconds=round(seconds, 4),
         only_words=only_words(bags, name),
         only_lines=_only_lines(texts, name),

@@ -42,7 +42,8 @@ def score_page(extractor: Extractor, name: str, page: Page, record: Record, metr
         extraction = Pipeline(extractor).extract_page(page)
         text = extraction.text
         marked = extraction.cleaneval if Metric.CLEANEVAL in metrics and record.marked is not None else ""
-        markdown = extraction.markdown if Metric.WEBMAINBENCH in metrics and record.has_markdown else ""
+        has_markdown = Metric.WEBMAINBENCH in metrics and record.has_markdown
+        markdown = extraction.write("markdown", title=False) if has_markdown else ""
     except Exception as error:  # an extractor's fault costs this page, not the run
         return failure(name, record, metrics, error)
     figures = _figures(text, marked, markdown, page, record, metrics)

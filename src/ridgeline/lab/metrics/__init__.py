@@ -14,7 +14,7 @@
 
 Figures of a data set are means over its pages (`mean_score`). If both sides are empty the score is 1, if only one is
 empty it is 0. The metrics that need edit distances import RapidFuzz when called; it comes with the extra
-`ridgeline[eval]`.
+`eval`.
 """
 
 from ...text.words import is_spaceless, split_words

@@ -54,7 +54,7 @@ def _rapidfuzz() -> ModuleType:
     try:
         return importlib.import_module("rapidfuzz.distance")
     except ImportError as error:
-        raise MissingExtraError('edit distances need RapidFuzz: pip install "ridgeline[eval]"') from error
+        raise MissingExtraError("edit distances need RapidFuzz", "eval") from error
 
 
 def _as_numbers(one: Sequence[Hashable], other: Sequence[Hashable]) -> tuple[list[int], list[int]]:

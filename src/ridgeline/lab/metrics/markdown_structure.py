@@ -58,7 +58,7 @@ def parse_markdown(markdown: str) -> "SyntaxTreeNode":
         from markdown_it import MarkdownIt
         from markdown_it.tree import SyntaxTreeNode
     except ModuleNotFoundError as error:
-        raise MissingExtraError('reading Markdown needs markdown-it-py: pip install "ridgeline[eval]"') from error
+        raise MissingExtraError("reading Markdown needs markdown-it-py", "eval") from error
 
     parser = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable(["table", "strikethrough"])
     return SyntaxTreeNode(parser.parse(markdown))

@@ -13,8 +13,8 @@ has exactly 0 for them. What the description leaves open, and what we chose:
 
 - Tokens of white space do not count, and case does. The description names jieba and nothing more.
 - Markdown for ROUGE. The benchmark writes both sides with html2text, which is not a dependency of ours (GPL). Here both
-  sides are written by ridgeline, the gold one from `main_html`: as there, no side gains by the habits of a writer. A
-  sample without `main_html` is compared with its Markdown.
+  sides are written by ridgeline, the gold one from `main_html`: as there, no side gains by the habits of a writer, and
+  no headline is added or moved. A sample without `main_html` is compared with its Markdown.
 - Parts of a Markdown text are found by a CommonMark parser; the toolkit can also ask a language model. Tables in HTML
   count as tables. Formulas and code are compared as in `structure`.
 - TEDS matches rows with rows and the cells of a row among each other (`trees`); a general tree edit distance may also
@@ -93,10 +93,12 @@ def _html_tables(node: "SyntaxTreeNode") -> Sequence[Table]:
     """Return the tables that a block of HTML has."""
     if node.type != "html_block" or "<table" not in node.content.lower():
         return ()
-    rows = parse(node.content).find("tr")
-    return [
-        tuple(tuple(_words(cell.text_content) for cell in row.children if cell.tag in ("td", "th")) for row in rows)
-    ]
+    tables: dict[int, list[tuple[str, ...]]] = {}  # rows by the nearest table, by its position
+    for row in parse(node.content).find("tr"):
+        table = next((above.index for above in row.ancestors if above.tag == "table"), -1)  # none in a template
+        cells = (_words(cell.text_content) for cell in row.children if cell.tag in ("td", "th"))
+        tables.setdefault(table, []).append(tuple(cells))
+    return [tuple(rows) for rows in tables.values()]
 
 
 def _words(text: str) -> str:
@@ -120,7 +122,7 @@ def _cutter() -> Callable[[str], list[str]]:
     try:
         import jieba
     except ModuleNotFoundError as error:
-        raise MissingExtraError('the metric webmainbench needs jieba: pip install "ridgeline[webmainbench]"') from error
+        raise MissingExtraError("the metric webmainbench needs jieba", "webmainbench") from error
     jieba.setLogLevel(logging.ERROR)  # it reports on standard error that it loads its dictionary
     cut: Callable[[str], list[str]] = jieba.lcut
     return cut

@@ -1,6 +1,7 @@
 """Routes about pages that a person opened: the studio is built on them.
 
 stored.py        /v1/pages: store, list, delete
+resources.py     its style sheets and pictures: loaded, stored, served
 presentation.py  a page as it looks, and what an extractor keeps of it
 explanations.py  why a leaf is kept, what other extractors keep, the mountain of a page
 structure.py     leaves, passages and elements of a page
@@ -14,11 +15,11 @@ Pages are parsed in worker processes alone: `work/` has what they do, `view/` wr
 
 from fastapi import APIRouter
 
-from . import annotation, bulk_runs, clips, corrections, explanations, presentation, stored, structure
+from . import annotation, bulk_runs, clips, corrections, explanations, presentation, resources, stored, structure
 from .access import StudioOnly
 
 router = APIRouter(dependencies=[StudioOnly])
-for _part in (stored, presentation, structure, explanations, corrections, annotation, clips, bulk_runs):
+for _part in (stored, resources, presentation, structure, explanations, corrections, annotation, clips, bulk_runs):
     router.include_router(_part.router)
 
 __all__ = ["router"]

@@ -3,10 +3,13 @@
 from typing import Annotated, Literal
 from urllib.parse import quote
 
+import anyio.to_thread
 from fastapi import APIRouter, Query, Response
 from pydantic import Field
 
+from ...errors import OptionError
 from ...output.epub import Chapter
+from ...output.pictures import Pictures
 from ..headers import PAGE_SECURITY_POLICY
 from ..state import Service, TheService
 from .access import PageId, find_source
@@ -19,6 +22,7 @@ router = APIRouter(tags=["clips"])
 ClipFormat = Literal["markdown", "text", "html", "json", "epub"]
 _FILES: dict[int | str, dict[str, object]] = {200: {"description": "The file.", "content": {"*/*": {}}}}
 _MAX_CLIPS = 500
+_MAX_BOOK_BYTES = 100_000_000  # of pictures
 
 
 class ClipQuery(StoredQuery):
@@ -47,7 +51,8 @@ async def clip(page: PageId, query: Annotated[ClipQuery, Query()], service: TheS
     """Return the content of a page as a file."""
     source = await find_source(service, page)
     how = await how_of(service, page, query)
-    written: Clip = await service.pool.run(write_clip, source, how, query.format)
+    pictures = await _pictures(service, page, query.format)
+    written: Clip = await service.pool.run(write_clip, source, how, query.format, pictures)
     return as_file(written, is_download=query.download)
 
 
@@ -56,6 +61,8 @@ async def clips(asked: NewClips, service: TheService) -> Response:
     """Return the content of several pages as one book, or one archive of files."""
     if asked.format == EPUB:
         chapters = [await _chapter(service, asked, page) for page in asked.pages]
+        if sum(len(picture.data) for chapter in chapters for picture in chapter.pictures) > _MAX_BOOK_BYTES:
+            raise OptionError(f"the pictures have more than {_MAX_BOOK_BYTES:,} bytes: choose fewer pages for a book")
         written: Clip = await service.pool.run(bind_chapters, chapters, asked.title)
     else:
         files = [await _file(service, asked, page) for page in asked.pages]
@@ -66,15 +73,23 @@ async def clips(asked: NewClips, service: TheService) -> Response:
 async def _chapter(service: Service, asked: NewClips, page: str) -> Chapter:
     source = await find_source(service, page)
     how = await how_of(service, page, asked)
-    chapter: Chapter = await service.pool.run(write_chapter, source, how, patient=True)
+    chapter: Chapter = await service.pool.run(
+        write_chapter, source, how, await _pictures(service, page, EPUB), patient=True
+    )
     return chapter
 
 
 async def _file(service: Service, asked: NewClips, page: str) -> Clip:
     source = await find_source(service, page)
     how = await how_of(service, page, asked)
-    written: Clip = await service.pool.run(write_clip, source, how, asked.format, patient=True)
+    pictures = await _pictures(service, page, asked.format)
+    written: Clip = await service.pool.run(write_clip, source, how, asked.format, pictures, patient=True)
     return written
+
+
+async def _pictures(service: Service, page: str, format: str) -> Pictures:
+    """Return the stored pictures of a page, for formats that can carry them."""
+    return await anyio.to_thread.run_sync(service.snapshots.pictures, page) if format in (EPUB, "html") else {}
 
 
 def as_file(clip: Clip, *, is_download: bool) -> Response:

@@ -1,11 +1,12 @@
 """A stored page as it looks, and what an extractor keeps of it."""
 
+import re
 import secrets
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
 import anyio.to_thread
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 from pydantic import Field
 
 from ...output import FORMATS
@@ -14,12 +15,14 @@ from ..schemas import asked_of
 from ..state import Service, TheService
 from ..work import dump
 from .access import RENDERING_SECONDS, PageId, find_source
+from .resources import files_folder, snapshot_of
 from .schemas import ExtractionAnswer, StoredQuery
 from .view import View, as_document, policy
 from .work.answers import How, describe_stored
 from .work.views import view_content, view_page, view_rendered
 
 router = APIRouter(tags=["pages"])
+_NAMED_HOST = re.compile(r"[A-Za-z0-9.-]+(?::\d{1,5})?")  # a policy has no form for addresses of IPv6
 
 
 class ViewQuery(StoredQuery):
@@ -52,26 +55,35 @@ async def how_of(service: Service, page: str, asked: StoredQuery) -> How:
 
 
 @router.get("/v1/pages/{page}/view", response_class=Response, responses={200: {"content": {"text/html": {}}}})
-async def view(page: PageId, query: Annotated[ViewQuery, Query()], service: TheService) -> Response:
+async def view(page: PageId, query: Annotated[ViewQuery, Query()], request: Request, service: TheService) -> Response:
     """Return a page as its reader sees it, for a sandboxed frame.
 
-    Nothing of the page runs, and nothing is requested. Every leaf stands in an element `rl-leaf` with its number, and
-    the script of the frame talks to the page around it by messages.
+    Nothing of the page runs, and nothing is requested but pictures that are stored with it. Every leaf stands in an
+    element `rl-leaf` with its number, and the script of the frame talks to the page around it by messages.
     """
     source = await find_source(service, page)
+    files = ""
     if query.of == "page" and query.rendered:
         if query.network and not service.settings.allow_fetch:
             raise Problem(403, "fetching-off", "this service fetches nothing: leave network out")
         seconds = max(RENDERING_SECONDS, service.settings.page_seconds)
         written: View = await service.pool.run(view_rendered, source, query.network, seconds=seconds)
-    elif query.of == "page":
-        written = await service.pool.run(view_page, source, query.styles)
     else:
-        written = await service.pool.run(view_content, source, await how_of(service, page, query))
+        is_whole = query.of == "page"
+        snapshot = await snapshot_of(service, page, with_styles=is_whole and query.styles)
+        files = _place(request, files_folder(service, page)) if snapshot.pictures else ""
+        how = query.styles if is_whole else await how_of(service, page, query)
+        written = await service.pool.run(view_page if is_whole else view_content, source, how, snapshot)
     nonce = secrets.token_urlsafe(16)
-    headers = {"content-security-policy": policy(nonce)}
+    headers = {"content-security-policy": policy(nonce, files)}
     document = as_document(written, nonce).encode("utf-8", "replace")
     return Response(document, headers=headers, media_type="text/html; charset=utf-8")
+
+
+def _place(request: Request, path: str) -> str:
+    """Return a path of this service as a policy names it; without a path where the policy cannot name the host."""
+    host = request.url.netloc
+    return f"{host}{path}" if _NAMED_HOST.fullmatch(host) else "'self'"
 
 
 @router.get("/v1/pages/{page}/extraction", response_model=ExtractionAnswer)

@@ -13,7 +13,7 @@ from .lesson import Lesson
 def learn(pages: Sequence[CorrectedPage], site: str) -> Lesson:
     """Return the classifier that corrected pages of a site teach."""
     if importlib.util.find_spec("sklearn") is None:
-        raise MissingExtraError('a classifier of a site is trained by scikit-learn: pip install "ridgeline[train]"')
+        raise MissingExtraError("a classifier of a site is trained by scikit-learn", "train")
     settings = MountainSite().settings
     terrains = [read_terrain(page.page, settings) for page in pages]
     classifier = train_on_pages(

@@ -89,36 +89,39 @@ const SPANS = ["colspan", "rowspan"];
 const MOST_DEPTH = 200;
 const DATA_PICTURE = /^data:image\/(png|jpe?g|gif|webp|avif);base64,/i;
 
+/** @typedef {Record<string, string>} Pictures by address: where the studio has the picture */
+
 /**
  * @param {string} html
+ * @param {Pictures} [pictures]
  * @returns {DocumentFragment}
  */
-export function article(html) {
+export function article(html, pictures = {}) {
   const parsed = new DOMParser().parseFromString(html, "text/html");
   const made = document.createDocumentFragment();
-  copyChildren(parsed.body, made, 0);
+  copyChildren(parsed.body, made, 0, pictures);
   return made;
 }
 
-/** @param {Node} from @param {Node} to @param {number} depth */
-function copyChildren(from, to, depth) {
+/** @param {Node} from @param {Node} to @param {number} depth @param {Pictures} pictures */
+function copyChildren(from, to, depth, pictures) {
   for (const child of from.childNodes) {
     if (child instanceof Text) to.appendChild(document.createTextNode(child.data));
-    else if (child instanceof Element) copy(child, to, depth);
+    else if (child instanceof Element) copy(child, to, depth, pictures);
   }
 }
 
-/** @param {Element} element @param {Node} to @param {number} depth */
-function copy(element, to, depth) {
+/** @param {Element} element @param {Node} to @param {number} depth @param {Pictures} pictures */
+function copy(element, to, depth, pictures) {
   const name = element.localName;
   if (DROPPED.has(name) || depth > MOST_DEPTH) return;
   if (name === "img") {
-    to.appendChild(picture(element));
+    to.appendChild(picture(element, pictures));
     return;
   }
   const made = name === "a" ? link(element) : ELEMENTS.has(name) ? document.createElement(name) : null;
   if (made) copyAttributes(element, made);
-  copyChildren(element, made ?? to, depth + 1);
+  copyChildren(element, made ?? to, depth + 1, pictures);
   if (made) to.appendChild(made);
 }
 
@@ -128,10 +131,15 @@ function link(element) {
   return target ? h("a", { href: target, target: "_blank", rel: "noopener noreferrer" }) : h("span");
 }
 
-/** A picture that the page carries in itself; of any other, what it shows: nothing is loaded. @param {Element} element */
-function picture(element) {
+/**
+ * A picture that is stored with the page, or that the page carries in itself; of any other, what it shows: nothing is loaded.
+ * @param {Element} element
+ * @param {Pictures} pictures
+ */
+function picture(element, pictures) {
   const source = element.getAttribute("src") || "";
   const words = element.getAttribute("alt") || "";
+  if (Object.hasOwn(pictures, source)) return h("img", { src: pictures[source], alt: words });
   if (DATA_PICTURE.test(source)) return h("img", { src: source, alt: words });
   return words ? h("span", { class: "picture" }, `Picture: ${words}`) : document.createDocumentFragment();
 }

@@ -18,6 +18,7 @@ const DEFAULTS = {
   size: 19,
   measure: 38,
   paper: "theme", // theme, light, sepia, dark
+  pictures: "page", // page: loaded with it, demand, never
 };
 
 /** @typedef {typeof DEFAULTS} Settings */

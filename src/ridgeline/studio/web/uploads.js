@@ -1,7 +1,8 @@
 /** Takes in pages: files and folders that are dropped or picked, pasted HTML, addresses. */
 
 import { send, upload } from "./api.js";
-import { forget } from "./memory.js";
+import { forget, pagePath } from "./memory.js";
+import { setting } from "./settings.js";
 
 const WEB_PAGE = /\.(x?html?|shtml|mht(ml)?|webarchive|php|aspx?)(\.(gz|br|zst|xz|bz2))?$/i;
 const AT_ONCE = 3;
@@ -94,11 +95,24 @@ export async function storeFiles(files, onProgress) {
   return { pages: pages.filter((page) => page !== null), problems };
 }
 
-/** Fetches and stores a page. @param {string} url */
-export async function storeAddress(url) {
+/**
+ * Fetches and stores a page with its style sheets and, if a person wants that, its pictures.
+ * @param {string} url
+ * @param {(doing: string) => void} [tell]
+ */
+export async function storeAddress(url, tell = () => {}) {
   const page = await send("POST", "/v1/pages", { url: /^[a-z]+:\/\//i.test(url) ? url : `https://${url}` });
+  tell("Loading its style sheets and pictures …");
+  await loadResources(page.id, setting("pictures") === "page").catch(() => null); // the page says what it lacks
   forget("/v1/pages?", "/v1/sites", "/v1/annotation");
   return page;
+}
+
+/** Loads the style sheets of a page, and its pictures. @param {string} id @param {boolean} pictures */
+export async function loadResources(id, pictures) {
+  const found = await send("POST", `${pagePath(id)}/resources`, { pictures });
+  forget(pagePath(id));
+  return found;
 }
 
 /** Stores HTML that somebody pasted. @param {string} html @param {string} url */

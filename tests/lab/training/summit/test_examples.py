@@ -58,7 +58,9 @@ def test_pages_without_an_example() -> None:
     assert make_example(label(Record("1", "<img src=a>", "some text")), EMPTY) is None
     page = ridgeline.parse("<p>text</p>")
     unsure = LabelledPage(page, np.ones(1, np.float32), np.zeros(1, np.float32), None, frozenset())
-    assert make_example(unsure, EMPTY) is None
+    unlabelled = make_example(unsure, EMPTY)
+    assert unlabelled is not None
+    assert not unlabelled.weights.any()  # only teachers say what is content there
 
 
 # --- Words

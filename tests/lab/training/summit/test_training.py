@@ -13,16 +13,32 @@ from ridgeline.cli import main
 from ridgeline.extractors.summit.model import Model
 from ridgeline.extractors.summit.network import Parameters
 from ridgeline.lab.datasets import Record
+from ridgeline.lab.metrics import Score
 from ridgeline.lab.training.summit.examples import Example
 from ridgeline.lab.training.summit.labels import LabelledPage
 from ridgeline.lab.training.summit.trainer import Settings, train_network
-from ridgeline.lab.training.summit.training import ScoredPage, Training, calibrate, count_steps, score_page, train
+from ridgeline.lab.training.summit.training import (
+    CURVE,
+    ScoredPage,
+    Training,
+    calibrate,
+    count_steps,
+    score_page,
+    train,
+)
 from ridgeline.storage import models
 
 from ....extractors.summit.pages import RECORDS, UNSEEN
 
 SETS = {"made": RECORDS[:16], "more": [replace(row, type="forum") for row in RECORDS[16:]]}
-SETTINGS = Settings(networks=2, epochs=3, batch=4, rate=1e-2, averaging=0.9)  # of the widths that the core runs
+_IS_FIRST = [int(row.group.removeprefix("site").removesuffix(".test")) < 7 for row in RECORDS]
+APART = {  # two sets that share no site
+    "wcxb-dev": [row for row, is_first in zip(RECORDS, _IS_FIRST, strict=True) if is_first],
+    "more": [row for row, is_first in zip(RECORDS, _IS_FIRST, strict=True) if not is_first],
+}
+SETTINGS = Settings(
+    networks=2, teachers=0, epochs=3, batch=4, rate=1e-2, averaging=0.9
+)  # of the widths that the core runs
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +100,42 @@ def test_no_network_was_trained_on_the_sites_it_is_scored_on(monkeypatch: pytest
     assert trained_on[-1] == {row.group for row in RECORDS}
 
 
+def test_whole_sets_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    sites = {name: frozenset(row.group for row in rows) for name, rows in APART.items()}
+    trained_on: list[frozenset[str]] = []
+
+    def training_network(examples: list[Example], added: list[Example], *rest: Any, **options: Any) -> Parameters:
+        trained_on.append(frozenset().union(*(example.sites for example in [*examples, *added])))
+        return train_network(examples, added, *rest, **options)
+
+    monkeypatch.setattr("ridgeline.lab.training.summit.training.train_network", training_network)
+    training = train(APART, folds=None, settings=replace(SETTINGS, networks=1, epochs=1), processes=1)
+    assert trained_on == [sites["more"], sites["wcxb-dev"], sites["wcxb-dev"] | sites["more"]]
+    assert {name: len(pages) for name, pages in training.by_set.items()} == {"wcxb-dev": 14, "more": 14}
+
+
+def test_a_student_learns_from_teachers_of_two_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
+    learnt: list[tuple[frozenset[str], set[float]]] = []
+
+    def training_network(examples: list[Example], added: list[Example], *rest: Any, **options: Any) -> Parameters:
+        labels = {round(float(label), 3) for example in examples for label in example.labels}
+        learnt.append((frozenset().union(*(example.sites for example in [*examples, *added])), labels))
+        return train_network(examples, added, *rest, **options)
+
+    monkeypatch.setattr("ridgeline.lab.training.summit.training.train_network", training_network)
+    settings = replace(SETTINGS, networks=1, teachers=1, epochs=1)
+    training = train(APART, folds=2, settings=settings, processes=1)
+    assert len(training.model.networks) == 1
+    assert len(learnt) == 3 * 3  # a teacher of each kind and a student, for two folds and for all pages
+    first = {row.group for row in APART["wcxb-dev"]}
+    assert [sites <= first for sites, _ in learnt] == [False] * 3 + [True] * 3 + [False] * 3
+    gold, soft = learnt[0][1], learnt[-1][1]
+    assert gold <= {0.0, 1.0}
+    assert len(soft) > len(gold)
+    with_gold = [label for label in soft if label > 0.5]
+    assert with_gold  # half of the target of a labelled line is its label
+
+
 def test_the_number_of_processes_changes_nothing(training: Training) -> None:
     counted: list[int] = []
     again = train(SETS, seed=2, folds=2, settings=SETTINGS, processes=2, advance=counted.append)
@@ -140,7 +192,7 @@ def test_pages_are_counted_by_type_and_by_what_they_were_taken_for() -> None:
 
 
 def test_sets_with_partial_gold_texts_have_a_row_but_calibrate_nothing() -> None:
-    page = ScoredPage("recipe", 0.9, "article", 0.2, ((0.1, 0.9),) * 9, ())
+    page = ScoredPage("recipe", 0.9, "article", 0.2, (Score(0.1, 0.9, 0.2),) * len(CURVE), ())
     training = Training(Model.__new__(Model), {"recipes": [page]}, SETTINGS, 1)
     assert training.scored == []
     assert training.figures["recipes"]["recall"] == pytest.approx(0.9)

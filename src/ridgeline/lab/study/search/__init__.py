@@ -10,7 +10,6 @@
     costs       paper, screens of a phone, tokens, bytes
     experiments the whole study
     figures     the pictures
-    budget      the time that a run may take
 
 The papers: «cluttered message can cripple the performance of many modules of search engines, including the index,
 ranking function, summarization, duplicate detection» (Mountain Model), «reduce the storage requirements, make indices

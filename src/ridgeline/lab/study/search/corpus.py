@@ -7,8 +7,7 @@ place, a paragraph a line. Everything else, such as menus, adverts, and the titl
 Documents are the same content if their gold texts share most of their shingles, whoever made them.
 """
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from html import escape
 
@@ -22,7 +21,6 @@ from ...alignment import align
 from ...datasets import Record
 from ...evaluation import spread
 from ...metrics.shingles import shingles
-from .budget import is_over
 
 SAME_CONTENT = 0.8  # Jaccard similarity of the shingles of two gold texts
 MIN_WORDS = 60  # of an article that is copied, and of one that makes room
@@ -62,13 +60,13 @@ def documents_of(records: Sequence[Record]) -> list[Document]:
 
 
 def make_copies(
-    documents: Sequence[Document], count: int = MAX_COPIES, *, deadline: float = math.inf
+    documents: Sequence[Document], count: int = MAX_COPIES, *, is_over: Callable[[], bool] = lambda: False
 ) -> list[Document]:
-    """Return copies of some of the documents, evenly spread, each in the frame of another site; until the deadline."""
+    """Return copies of some of the documents, evenly spread, each in the frame of another site; until time is over."""
     long = [document for document in documents if len(document.words) >= MIN_WORDS]
     copies = []
     for turn, document in enumerate(spread(long, count)):
-        if is_over(deadline):
+        if is_over():
             break
         frames = [other for other in long if other.record.group != document.record.group]
         # Another frame for each copy; a page that cannot make room is passed over.

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from ....errors import RidgelineError
 from ....page import parse
 from ....render import Browser, Rendering
-from .budget import is_over
 
 PHONE = Rendering(width=390, height=844)
 PAGE_AS_IT_IS = "page as it is"
@@ -51,7 +50,9 @@ def storage_of(texts: Sequence[str]) -> Storage:
 
 
 def measure_reading(
-    readers: Sequence[Mapping[str, str]], deadline: float, advance: Callable[[int], None] = lambda steps: None
+    readers: Sequence[Mapping[str, str]],
+    is_over: Callable[[], bool],
+    advance: Callable[[int], None] = lambda steps: None,
 ) -> dict[str, Reading]:
     """Return the sheets and screens by system, over documents given as their HTML by system.
 
@@ -61,7 +62,7 @@ def measure_reading(
     rows: list[dict[str, tuple[int, float]]] = []
     with Browser() as printer, Browser(PHONE) as phone:
         for versions in readers:
-            if is_over(deadline):
+            if is_over():
                 break
             row = {}
             for name, html in versions.items():

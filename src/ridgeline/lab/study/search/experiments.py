@@ -1,22 +1,24 @@
 """The whole study: documents, their texts by system, and what is measured on them."""
 
+import math
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import accumulate
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+
+import numpy as np
 
 from ....errors import OptionError
 from ....registry import DEFAULT_EXTRACTOR
 from ....render import LayoutStore
 from ...datasets import Record
 from ...evaluation import spread
-from .budget import Budget, is_over
-from .corpus import Document, documents_of, make_copies, same_content
+from .corpus import MAX_COPIES, Document, documents_of, make_copies, same_content
 from .costs import PAGE_AS_IT_IS, SAMPLE_PAGES, Reading, Storage, measure_reading, storage_of
 from .dense import DenseResult, Encoder, english, load_encoder, search_densely
 from .duplicates import DuplicateResult, find_duplicates
@@ -37,7 +39,6 @@ from .systems import (
 
 MIN_DOCUMENTS = 4
 PILOT_PAGES = 3
-DENSE_SYSTEMS = (WHOLE_PAGE, "mountain", "clg", "ice-heuristic", "kfeature", "fast-template", DEFAULT_EXTRACTOR, GOLD)
 
 Advance = Callable[[int], None]
 Progress = Callable[[int, str], AbstractContextManager[Advance]]  # of so many steps, under a name
@@ -72,18 +73,24 @@ class Plan:
     systems: tuple[str, ...]  # in the order of the tables
     parts: tuple[Part, ...] = DEFAULT_PARTS
     processes: int = 1
-    budget: Budget = field(default_factory=Budget)  # for the whole run
+    seconds_left: Callable[[], float] = lambda: math.inf  # of the time for the whole run
     sample_pages: int = SAMPLE_PAGES  # that are printed and shown
     layouts: Path | None = None  # a folder that keeps the layouts of rendered pages
 
-    def deadlines(self, systems: Sequence[str]) -> dict[str, float]:
-        """Return the moments at which the steps end, if these systems run."""
+    def ends(self, systems: Sequence[str]) -> dict[str, Callable[[], bool]]:
+        """Return for each step, in their order, what tells whether its time is over, if these systems run."""
         steps = {"extraction", *self.parts}
         steps |= {"rendering"} if RENDERED.intersection(systems) else set()
         steps |= {"sites"} if set(SITE_SYSTEMS).intersection(systems) else set()
         weights = {step: weight for step, weight in _WEIGHTS.items() if step in steps}
         shares = accumulate(weight / sum(weights.values()) for weight in weights.values())
-        return {step: self.budget.deadline(share) for step, share in zip(weights, shares, strict=True)}
+        whole = self.seconds_left()
+        if math.isinf(whole):
+            return dict.fromkeys(weights, lambda: False)
+        return {step: self._end(whole * (1 - share)) for step, share in zip(weights, shares, strict=True)}
+
+    def _end(self, seconds: float) -> Callable[[], bool]:
+        return lambda: self.seconds_left() <= seconds
 
 
 @dataclass(slots=True)
@@ -102,10 +109,6 @@ class Study:
     dense_documents: int = 0
     remarks: list[str] = field(default_factory=list)  # what was left out, and why
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return the study as a JSON object."""
-        return asdict(self)
-
 
 @contextmanager
 def _silent(steps: int, what: str) -> Iterator[Advance]:
@@ -116,23 +119,16 @@ def run_study(records: Sequence[Record], plan: Plan, progress: Progress = _silen
     """Run the study on the pages of some data sets."""
     study = Study()
     documents = _checked(documents_of(records))
-    wanted = _fitting(documents, plan, study)
-    ends = plan.deadlines(wanted)
+    systems = _fitting(documents, plan.systems, study.remarks)
+    ends = plan.ends(systems)
     if Part.DUPLICATES in plan.parts:
-        documents += make_copies(documents, deadline=min(ends.values()))
-    sample = _sample(documents, plan.sample_pages) if Part.COSTS in plan.parts else frozenset()
-    documents, outputs = _extract(documents, plan, wanted, sample, ends, study, progress)
-    texts = {name: [output[name].text for output in outputs] for name in wanted if name in outputs[0]}
-    study.documents = sum(not document.is_copy for document in documents)
-    study.copies = len(documents) - study.documents
-    if Part.SEARCH in plan.parts:
-        _search(documents, texts, ends[Part.SEARCH], study, progress)
-    if Part.DUPLICATES in plan.parts:
-        _duplicates(documents, texts, ends[Part.DUPLICATES], study, progress)
-    if Part.COSTS in plan.parts:
-        _costs(documents, outputs, texts, ends[Part.COSTS], study, progress)
-    if Part.DENSE in plan.parts:
-        _dense(documents, texts, ends[Part.DENSE], study, progress)
+        documents += make_copies(documents, is_over=next(iter(ends.values())))
+    run = _Run(plan, systems, ends, study, progress, documents)
+    run.extract()
+    measures = {Part.SEARCH: run.search, Part.DUPLICATES: run.duplicates, Part.COSTS: run.costs, Part.DENSE: run.dense}
+    for part, measure in measures.items():
+        if part in plan.parts:
+            measure()
     return study
 
 
@@ -140,9 +136,9 @@ def estimate_seconds(records: Sequence[Record], plan: Plan) -> float:
     """Return about how long a run takes, from a few pages of it. The pages are rendered and extracted for that."""
     documents = _checked(documents_of(records))
     pilot = list(spread(documents, PILOT_PAGES))
-    wanted = _fitting(documents, plan, Study())
+    wanted = _fitting(documents, plan.systems, [])
     names = tuple(name for name in wanted if name not in SITE_SYSTEMS)
-    count = len(documents) + (min(len(documents), 100) if Part.DUPLICATES in plan.parts else 0)
+    count = len(documents) + (min(len(documents), MAX_COPIES) if Part.DUPLICATES in plan.parts else 0)
     start = time.monotonic()
     if RENDERED.intersection(names):
         with _layout_folder(plan) as folder:
@@ -154,12 +150,13 @@ def estimate_seconds(records: Sequence[Record], plan: Plan) -> float:
     seconds = pages * (rendering + extraction / plan.processes)
     # Seconds of a page, or of a page and a system: measured on 330 pages and 23 systems.
     per_system = count * len(wanted)
-    seconds += 0.4 * count * any(name in SITE_SYSTEMS for name in wanted)
+    seconds += 0.25 * count * any(name in SITE_SYSTEMS for name in wanted)
     seconds += 0.005 * per_system * (Part.SEARCH in plan.parts)
     seconds += 0.004 * per_system * (Part.DUPLICATES in plan.parts)
-    seconds += 0.4 * min(count, plan.sample_pages) * (len(wanted) + 1) * (Part.COSTS in plan.parts)
-    seconds += 1.0 * len(english(documents)) * len(set(DENSE_SYSTEMS) & set(wanted)) * (Part.DENSE in plan.parts)
-    return seconds if plan.budget.seconds is None else min(seconds, plan.budget.seconds)
+    seconds += 0.25 * min(count, plan.sample_pages) * (len(wanted) + 1) * (Part.COSTS in plan.parts)
+    if Part.DENSE in plan.parts:
+        seconds += 1.0 * len(english(documents)) * len(wanted)
+    return seconds
 
 
 @contextmanager
@@ -177,169 +174,146 @@ def _checked(documents: list[Document]) -> list[Document]:
     return documents
 
 
-def _fitting(documents: Sequence[Document], plan: Plan, study: Study) -> tuple[str, ...]:
+def _fitting(documents: Sequence[Document], systems: tuple[str, ...], remarks: list[str]) -> tuple[str, ...]:
     """Return the systems that can run on the corpus."""
-    learning = [name for name in plan.systems if name in SITE_SYSTEMS]
+    learning = _only(systems, SITE_SYSTEMS)
     if not learning or can_fit_sites(documents):
-        return plan.systems
-    study.remarks.append(f"{', '.join(learning)} are left out: the corpus has sites with too few pages to learn from")
-    return tuple(name for name in plan.systems if name not in SITE_SYSTEMS)
-
-
-def _sample(documents: Sequence[Document], count: int) -> frozenset[int]:
-    """Return the positions of some pages, evenly spread, without copies."""
-    return frozenset(spread([place for place, document in enumerate(documents) if not document.is_copy], count))
+        return systems
+    remarks.append(f"{', '.join(learning)} are left out: the corpus has sites with too few pages to learn from")
+    return tuple(name for name in systems if name not in learning)
 
 
 def _only(names: Iterable[str], chosen: Collection[str]) -> tuple[str, ...]:
     return tuple(name for name in names if name in chosen)
 
 
-def _extract(
-    documents: list[Document],
-    plan: Plan,
-    wanted: Sequence[str],
-    sample: frozenset[int],
-    ends: Mapping[str, float],
-    study: Study,
-    progress: Progress,
-) -> tuple[list[Document], list[Outputs]]:
-    """Return the documents that there was time for, and their outputs by all systems; `sample` has readers, too."""
-    found: list[Outputs | None] = [{} for _ in documents]
-    seen = _only(wanted, RENDERED)
-    if seen:
-        with progress(len(documents), "rendering") as advance, _layout_folder(plan) as folder:
-            found = run_rendered_systems(documents, Task(seen, sample, ends["rendering"]), LayoutStore(folder), advance)
-    others = tuple(name for name in wanted if name not in (*seen, *SITE_SYSTEMS))
-    task = Task(others, sample, ends["extraction"], plan.processes)
-    with progress(len(documents), "extraction") as advance:
-        read = run_page_systems(documents, task, advance)
-    found = [None if one is None or other is None else one | other for one, other in zip(found, read, strict=True)]
-    kept = _complete(documents, [place for place, output in enumerate(found) if output is not None], study)
-    chosen = [documents[place] for place in kept]
-    outputs = [output for place in kept if (output := found[place]) is not None]
-    learning = _only(wanted, SITE_SYSTEMS)
-    if learning:
-        readers = frozenset(number for number, place in enumerate(kept) if place in sample)
-        by_site = _extract_sites(chosen, Task(learning, readers, ends["sites"], plan.processes), study, progress)
-        outputs = [one | other for one, other in zip(outputs, by_site, strict=True)]
-    return chosen, outputs
+@dataclass(slots=True)
+class _Run:
+    """A run on its way: `extract` comes first, then what is measured on the texts."""
 
+    plan: Plan
+    systems: tuple[str, ...]  # that can run on the corpus
+    ends: Mapping[str, Callable[[], bool]]  # of the steps
+    study: Study
+    progress: Progress
+    documents: list[Document]
+    outputs: list[Outputs] = field(default_factory=list)  # of each document, by system
 
-def _extract_sites(documents: Sequence[Document], task: Task, study: Study, progress: Progress) -> Sequence[Outputs]:
-    with progress(len(documents), "extraction by site") as advance:
-        found = run_site_systems(documents, task, advance) if can_fit_sites(documents) else None
-    if found is None:
-        study.remarks.append(f"{', '.join(task.systems)} are left out: the budget was over")
-    return found or [{} for _ in documents]
+    @property
+    def originals(self) -> list[int]:
+        """The positions of the documents that are no copies."""
+        return [place for place, document in enumerate(self.documents) if not document.is_copy]
 
+    def texts(self, name: str, places: Iterable[int]) -> list[str]:
+        """Return what a system makes of some documents."""
+        return [self.outputs[place][name].text for place in places]
 
-def _complete(documents: Sequence[Document], reached: Collection[int], study: Study) -> list[int]:
-    """Return the positions of the documents that were reached; a copy goes with the page whose frame it has."""
-    frames = {documents[place].frame for place in reached if not documents[place].is_copy}
-    places = [place for place in sorted(reached) if documents[place].frame in frames]
-    if len(places) < MIN_DOCUMENTS:
-        raise OptionError("the budget is too short for any pages: give more time, or fewer systems")
-    if len(places) < len(documents):
-        study.remarks.append(f"{len(places)} of {len(documents)} documents: the budget was over")
-    return places
+    def extract(self) -> None:
+        """Find the outputs of all systems; keep the documents that there is time for."""
+        sample = frozenset(spread(self.originals, self.plan.sample_pages) if Part.COSTS in self.plan.parts else ())
+        found: list[Outputs | None] = [{} for _ in self.documents]
+        seen, learning = _only(self.systems, RENDERED), _only(self.systems, SITE_SYSTEMS)
+        if seen:
+            task = Task(seen, sample, self.ends["rendering"])
+            with self.progress(len(self.documents), "rendering") as advance, _layout_folder(self.plan) as folder:
+                found = run_rendered_systems(self.documents, task, LayoutStore(folder), advance)
+        others = tuple(name for name in self.systems if name not in (*seen, *learning))
+        task = Task(others, sample, self.ends["extraction"], self.plan.processes)
+        with self.progress(len(self.documents), "extraction") as advance:
+            read = run_page_systems(self.documents, task, advance)
+        found = [None if one is None or other is None else one | other for one, other in zip(found, read, strict=True)]
+        kept = self._reached([place for place, output in enumerate(found) if output is not None])
+        self.documents = [self.documents[place] for place in kept]
+        self.outputs = [output for place in kept if (output := found[place]) is not None]
+        self.study.documents = len(self.originals)
+        self.study.copies = len(self.documents) - self.study.documents
+        if learning:
+            readers = frozenset(number for number, place in enumerate(kept) if place in sample)
+            self._extract_sites(Task(learning, readers, self.ends["sites"], self.plan.processes))
 
+    def _reached(self, places: Collection[int]) -> list[int]:
+        """Return the positions of the documents that there was time for; a copy goes with the page of its frame."""
+        frames = {self.documents[place].frame for place in places if not self.documents[place].is_copy}
+        kept = [place for place in places if self.documents[place].frame in frames]
+        if len(kept) < MIN_DOCUMENTS:
+            raise OptionError("the budget is too short for any pages: give more time, or fewer systems")
+        if len(kept) < len(self.documents):
+            self.study.remarks.append(f"{len(kept)} of {len(self.documents)} documents: the budget was over")
+        return kept
 
-def _each(
-    texts: Mapping[str, Sequence[str]], deadline: float, what: str, study: Study, progress: Progress
-) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield the texts of each system until the deadline; the ends of the scale come first, so that they are there."""
-    ends = [name for name in (WHOLE_PAGE, DEFAULT_EXTRACTOR, GOLD) if name in texts]
-    order = [*ends, *(name for name in texts if name not in ends)]
-    with progress(len(order), what) as advance:
-        for number, name in enumerate(order):
-            if is_over(deadline) and number >= len(ends):
-                study.remarks.append(f"{what}: {', '.join(order[number:])} are left out: the budget was over")
-                return
-            yield name, texts[name]
-            advance(1)
+    def _extract_sites(self, task: Task) -> None:
+        with self.progress(len(self.documents), "extraction by site") as advance:
+            found = run_site_systems(self.documents, task, advance) if can_fit_sites(self.documents) else None
+        if found is None:
+            self.study.remarks.append(f"{', '.join(task.systems)} are left out: the budget was over")
+        else:
+            self.outputs = [one | other for one, other in zip(self.outputs, found, strict=True)]
 
+    def _each_system(self, part: Part) -> Iterator[str]:
+        """Yield the systems until a part's time is over; the ends of the scale come first, so that they are there."""
+        names = _only(self.systems, self.outputs[0])
+        ends = _only((WHOLE_PAGE, DEFAULT_EXTRACTOR, GOLD), names)
+        order = [*ends, *(name for name in names if name not in ends)]
+        with self.progress(len(order), part) as advance:
+            for number, name in enumerate(order):
+                if self.ends[part]() and number >= len(ends):
+                    self.study.remarks.append(f"{part}: {', '.join(order[number:])} are left out: the budget was over")
+                    return
+                yield name
+                advance(1)
 
-def _search(
-    documents: Sequence[Document],
-    texts: Mapping[str, Sequence[str]],
-    deadline: float,
-    study: Study,
-    progress: Progress,
-) -> None:
-    """Index the pages without the copies, and ask for each of them."""
-    places = [place for place, document in enumerate(documents) if not document.is_copy]
-    originals = [documents[place] for place in places]
-    queries = make_queries(originals)
-    relevant = relevant_documents(same_content(originals))
-    titles = [title_words(document) for document in originals]
-    for query in queries:
-        study.queries[query.kind] = study.queries.get(query.kind, 0) + 1
-    for name, found in _each(texts, deadline, "search", study, progress):
-        with TemporaryDirectory() as folder:
-            own = [found[place] for place in places]
-            study.search[name] = search_system(Path(folder), originals, own, titles, queries, relevant)
+    def search(self) -> None:
+        """Index the pages without the copies, and ask for each of them."""
+        places = self.originals
+        originals = [self.documents[place] for place in places]
+        queries = make_queries(originals)
+        relevant = relevant_documents(same_content(originals))
+        titles = [title_words(document) for document in originals]
+        self.study.queries = dict(Counter(str(query.kind) for query in queries))
+        for name in self._each_system(Part.SEARCH):
+            with TemporaryDirectory() as folder:
+                texts = self.texts(name, places)
+                self.study.search[name] = search_system(Path(folder), originals, texts, titles, queries, relevant)
 
+    def duplicates(self) -> None:
+        """Look for documents with the same content."""
+        same, places = same_content(self.documents), self.originals
+        self.study.crawled_twice = int(np.triu(same[np.ix_(places, places)]).sum())
+        for name in self._each_system(Part.DUPLICATES):
+            texts = self.texts(name, range(len(self.documents)))
+            self.study.duplicates[name] = find_duplicates(self.documents, texts, same)
 
-def _duplicates(
-    documents: Sequence[Document],
-    texts: Mapping[str, Sequence[str]],
-    deadline: float,
-    study: Study,
-    progress: Progress,
-) -> None:
-    same = same_content(documents)
-    is_copy = [document.is_copy for document in documents]
-    study.crawled_twice = sum(
-        bool(same[one, other]) and not is_copy[one] and not is_copy[other]
-        for other in range(len(documents))
-        for one in range(other)
-    )
-    for name, found in _each(texts, deadline, "duplicates", study, progress):
-        study.duplicates[name] = find_duplicates(documents, found, same)
+    def costs(self) -> None:
+        """Measure what texts take, and print and show the pages of the sample."""
+        places, names = self.originals, _only(self.systems, self.outputs[0])
+        self.study.storage[PAGE_AS_IT_IS] = storage_of([self.documents[place].record.html for place in places])
+        for name in names:
+            self.study.storage[name] = storage_of(self.texts(name, places))
+        readers = [
+            {PAGE_AS_IT_IS: self.documents[place].record.html} | made
+            for place in places
+            if (
+                made := {
+                    name: output.reader for name, output in self.outputs[place].items() if output.reader is not None
+                }
+            )
+        ]
+        with self.progress(len(readers) * (len(names) + 1), "paper and screens") as advance:
+            self.study.reading = measure_reading(readers, self.ends[Part.COSTS], advance)
 
-
-def _costs(
-    documents: Sequence[Document],
-    outputs: Sequence[Outputs],
-    texts: Mapping[str, Sequence[str]],
-    deadline: float,
-    study: Study,
-    progress: Progress,
-) -> None:
-    places = [place for place, document in enumerate(documents) if not document.is_copy]
-    study.storage[PAGE_AS_IT_IS] = storage_of([documents[place].record.html for place in places])
-    for name, found in texts.items():
-        study.storage[name] = storage_of([found[place] for place in places])
-    readers = [
-        {PAGE_AS_IT_IS: documents[place].record.html}
-        | {name: reader for name, output in outputs[place].items() if (reader := output.reader) is not None}
-        for place in places
-        if outputs[place][next(iter(outputs[place]))].reader is not None
-    ]
-    with progress(len(readers) * (len(texts) + 1), "paper and screens") as advance:
-        study.reading = measure_reading(readers, deadline, advance)
-
-
-def _dense(
-    documents: Sequence[Document],
-    texts: Mapping[str, Sequence[str]],
-    deadline: float,
-    study: Study,
-    progress: Progress,
-) -> None:
-    places = english(documents)
-    chosen = [documents[place] for place in places]
-    study.dense_documents = len(chosen)
-    if len(chosen) < MIN_DOCUMENTS:
-        study.remarks.append(f"dense retrieval: {len(chosen)} pages in English are too few")
-        return
-    relevant = relevant_documents(same_content(chosen))
-    encoder = Encoder(load_encoder())
-    compared = {name: found for name, found in texts.items() if name in DENSE_SYSTEMS}
-    for name, found in _each(compared, deadline, "dense", study, progress):
-        result = search_densely(encoder, chosen, [found[place] for place in places], relevant, deadline)
-        if result is None:
-            study.remarks.append(f"dense retrieval: ended before {name}: the budget was over")
+    def dense(self) -> None:
+        """Ask the English pages by vectors."""
+        places = english(self.documents)
+        chosen = [self.documents[place] for place in places]
+        self.study.dense_documents = len(chosen)
+        if len(chosen) < MIN_DOCUMENTS:
+            self.study.remarks.append(f"dense retrieval: {len(chosen)} pages in English are too few")
             return
-        study.dense[name] = result
+        relevant = relevant_documents(same_content(chosen))
+        encoder = Encoder(load_encoder())
+        for name in self._each_system(Part.DENSE):
+            result = search_densely(encoder, chosen, self.texts(name, places), relevant, self.ends[Part.DENSE])
+            if result is None:
+                self.study.remarks.append(f"dense retrieval: ended before {name}: the budget was over")
+                return
+            self.study.dense[name] = result

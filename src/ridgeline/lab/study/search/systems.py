@@ -7,7 +7,6 @@ see the gold texts of ten of these pages. So they take part only if all pages ar
 `everything` is the whole page, and the gold text is what a system without fault would index.
 """
 
-import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -27,7 +26,6 @@ from ...evaluation import spread
 from ...training.mountain_classifiers import fit_mountain_site
 from ...training.style_tree import fit_style_tree
 from ..templates.folds import MIN_PAGES, folds
-from .budget import is_over
 from .corpus import Document, by_site
 
 WHOLE_PAGE = Everything.name
@@ -63,7 +61,7 @@ class Task:
 
     systems: tuple[str, ...]
     readers: frozenset[int] = frozenset()  # positions of the documents for which readers are written
-    deadline: float = math.inf
+    is_over: Callable[[], bool] = lambda: False
     processes: int = 1
 
 
@@ -101,7 +99,7 @@ def run_rendered_systems(
     """
     outputs: list[Outputs | None] = [None] * len(documents)
     for place in in_turn(len(documents)):
-        if is_over(task.deadline):
+        if task.is_over():
             break
         record, with_reader = documents[place].record, place in task.readers
         try:
@@ -120,9 +118,7 @@ def run_page_systems(
     order = in_turn(len(documents))
 
     def run(place: int, advance: Advance) -> Outputs | None:
-        outputs = (
-            None if is_over(task.deadline) else _page_outputs(documents[place].record, task, place in task.readers)
-        )
+        outputs = None if task.is_over() else _page_outputs(documents[place].record, task, place in task.readers)
         advance(1)
         return outputs
 
@@ -159,7 +155,7 @@ def run_site_systems(
 
     def run(part: tuple[list[int], Sequence[Record]], advance: Advance) -> list[tuple[int, Outputs]] | None:
         places, preparing = part
-        if is_over(task.deadline):
+        if task.is_over():
             return None
         labelled = spread(preparing, LABELLED_PAGES)
         ordered = [*labelled, *(record for record in preparing if record not in labelled)]

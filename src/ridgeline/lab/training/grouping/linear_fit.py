@@ -100,7 +100,7 @@ def _estimators(kinds: Sequence[Kind]) -> Iterator[tuple[Kind, Any]]:
         from sklearn.linear_model import LogisticRegression
         from sklearn.svm import LinearSVC
     except ModuleNotFoundError as error:
-        raise MissingExtraError('training needs scikit-learn: pip install "ridgeline[train]"') from error
+        raise MissingExtraError("training needs scikit-learn", "train") from error
     for kind in kinds:
         # There are far more nodes than features: the primal problem is faster, and regularisation hardly matters.
         yield kind, LogisticRegression(max_iter=300) if kind is Kind.LOGISTIC_REGRESSION else LinearSVC(dual=False)

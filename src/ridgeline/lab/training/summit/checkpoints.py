@@ -15,15 +15,15 @@ class Checkpoints:
     folder: Path
     identity: str  # of what the networks depend on
 
-    def load(self, seed: int) -> Parameters | None:
-        """Return the network of this seed, if it has been trained."""
-        path = self._path(seed)
+    def load(self, name: str) -> Parameters | None:
+        """Return the network of this name, if it has been trained."""
+        path = self._path(name)
         return dict(models.load(path, NAME).arrays) if path.exists() else None
 
-    def save(self, seed: int, network: Parameters) -> None:
+    def save(self, name: str, network: Parameters) -> None:
         """Keep a network."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        models.save(models.SavedModel(NAME, {"seed": seed}, network), self._path(seed))
+        models.save(models.SavedModel(NAME, {"name": name}, network), self._path(name))
 
-    def _path(self, seed: int) -> Path:
-        return self.folder / f"{self.identity[:16]}-{seed}.json"
+    def _path(self, name: str) -> Path:
+        return self.folder / f"{self.identity[:16]}-{name}.json"

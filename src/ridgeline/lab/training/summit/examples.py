@@ -71,9 +71,9 @@ def survey(pages: Iterable[LabelledPage]) -> WordSites:
 
 
 def make_example(labelled: LabelledPage, lexicon: Lexicon) -> Example | None:
-    """Return the training example of a page; None if it has no text or its gold text was not found on it."""
+    """Return the training example of a page; None if it has no text. Where it lacks its gold text, no line weighs."""
     lines = read_lines(labelled.page, lexicon)
-    if lines is None or not labelled.weights.any():
+    if lines is None:
         return None
     reading = _copied(read(lines))
     # Leaves without words count a little, so that a line of such leaves has a label too.

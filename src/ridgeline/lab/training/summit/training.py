@@ -34,14 +34,17 @@ from ...evaluation import split_into_folds
 from ...metrics import Score, word_score
 from .augmentation import augment
 from .checkpoints import Checkpoints
+from .distillation import taught
 from .examples import Example, WordSites, make_example, make_remapper, survey
 from .labels import LabelledPage, label
 from .trainer import DEFAULT_SETTINGS, Settings, train_network
 
 FOLDS = 5
 ROUNDS = 2  # of augmentation
+FIRST_SETS = ("wcxb-dev", "news-dev", "chinese")  # what narrow teachers learn from
+_BROAD, _NARROW, _PUPIL = "broad", "narrow", "pupil"  # kinds of networks
 _BALANCED = FAVORS["balanced"]
-_CURVE = tuple(sorted((0.15, 0.25, *FAVORS.values(), 0.65, 1.6, 4.0, 8.0)))  # b, from precision to recall
+CURVE = tuple(sorted((0.15, 0.25, *FAVORS.values(), 0.65, 0.8, 1.25, 1.6, 4.0, 8.0)))  # b, from precision to recall
 _DOUBTS = tuple(percent / 100 for percent in range(80, 100))  # thresholds of the expected F1
 _CALIBRATION_STEPS = 20
 
@@ -58,13 +61,13 @@ class ScoredPage:
     expected: float | None  # the F1 that the networks expected, before calibration; None where nothing was kept
     page_type: str | None  # as predicted
     f1: float
-    curve: tuple[tuple[float, float], ...]  # precision and recall at each point of _CURVE
+    curve: tuple[Score, ...]  # at each point of CURVE
     alone: tuple[tuple[float | None, float], ...]  # by network alone: expected F1, true F1
 
     @property
     def recall(self) -> float:
         """The recall of the balanced choice."""
-        return self.curve[_CURVE.index(_BALANCED)][1]
+        return self.curve[CURVE.index(_BALANCED)].recall
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +119,8 @@ class Training:
         """For each b, from precision to recall: b, mean precision, mean recall."""
         pages = self.scored
         return [
-            (b, _mean(page.curve[point][0] for page in pages), _mean(page.curve[point][1] for page in pages))
-            for point, b in enumerate(_CURVE)
+            (b, _mean(page.curve[point].precision for page in pages), _mean(page.curve[point].recall for page in pages))
+            for point, b in enumerate(CURVE)
         ]
 
     @property
@@ -152,14 +155,15 @@ def count_steps(sets: Sets, settings: Settings, folds: int = FOLDS) -> int:
     """Return the number of steps that `train` reports, approximately."""
     pages = sum(map(len, sets.values()))
     epoch = pages * (1 + settings.augmented) / settings.batch
-    return round((3 + ROUNDS / 2) * pages + folds * settings.networks * settings.epochs * epoch)
+    networks = folds * (settings.networks + 2 * settings.teachers)
+    return round((3 + ROUNDS / 2) * pages + networks * settings.epochs * epoch)
 
 
 def train(
     sets: Sets,
     *,
     seed: int = 1,
-    folds: int = FOLDS,
+    folds: int | None = FOLDS,
     settings: Settings = DEFAULT_SETTINGS,
     processes: int | None = None,
     checkpoints: Path | None = None,
@@ -167,7 +171,8 @@ def train(
 ) -> Training:
     """Train on all pages, and score by cross-validation over sites. `advance` is called with the steps done.
 
-    Networks are kept in the folder `checkpoints`, so that the same call goes on where it was interrupted.
+    Networks are kept in the folder `checkpoints`, so that the same call goes on where it was interrupted. With None for
+    `folds`, whole sets are left out in turn: sites of one set are alike, and folds of sites flatter.
     """
     records = [record for rows in sets.values() for record in rows]
     run = partial(_map_counted, processes=processes or usable_cores(), advance=advance)
@@ -176,8 +181,12 @@ def train(
     added = augment(labelled, ROUNDS, np.random.default_rng(seed))
     full_lexicon = word_sites.full_lexicon()
     examples = run(lambda page: make_example(page, full_lexicon), [*labelled, *added])
-    training_set = _TrainingSet(labelled, word_sites, examples[: len(labelled)], examples[len(labelled) :], settings)
-    held_out: list[list[int]] = [*split_into_folds(records, folds), []]  # the last holds out nothing: it ships
+    first_sites = frozenset(record.group for name in FIRST_SETS for record in sets.get(name, ()))
+    training_set = _TrainingSet(
+        labelled, word_sites, examples[: len(labelled)], examples[len(labelled) :], first_sites, settings
+    )
+    parts = _by_set(sets, range(len(records))).values() if folds is None else split_into_folds(records, folds)
+    held_out: list[Sequence[int]] = [*parts, []]  # the last holds out nothing: it ships
     kept = Checkpoints(checkpoints, _identity(sets, settings, seed)) if checkpoints else None
     fold_models = _train_models(training_set, held_out, seed, processes or usable_cores(), kept, advance)
     positions = [(fold, position) for fold, part in enumerate(held_out) for position in part]
@@ -243,28 +252,39 @@ def _train_models(
     advance: Advance,
 ) -> list[Model]:
     """Return a model for each fold, trained without its pages. Every batch is one step of progress."""
-    members = training_set.settings.networks
-    tasks = [(fold, member) for fold in range(len(held_out)) for member in range(members)]
+    settings = training_set.settings
 
-    def train_member(task: tuple[int, int], report: Advance) -> Parameters:
-        fold, member = task
-        own_seed = 1000 * seed + 10 * fold + member
-        known = checkpoints.load(own_seed) if checkpoints else None
-        if known is None:
-            known = training_set.train_network(held_out[fold], own_seed, lambda: report(1))
-            if checkpoints:
-                checkpoints.save(own_seed, known)
-        return known
+    def train_all(kind: str, count: int, teachers: Sequence[Sequence[Parameters]]) -> list[list[Parameters]]:
+        """Return the networks of one kind, by fold."""
 
-    networks = map_in_processes(train_member, tasks, processes, advance)
-    return [
-        training_set.model(held_out[fold], networks[fold * members : (fold + 1) * members])
-        for fold in range(len(held_out))
-    ]
+        def train_member(task: tuple[int, int], report: Advance) -> Parameters:
+            fold, member = task
+            own_seed = 1000 * seed + 10 * fold + member
+            known = checkpoints.load(f"{kind}-{own_seed}") if checkpoints else None
+            if known is None:
+                examples = training_set.examples_for(held_out[fold], kind, teachers[fold])
+                known = training_set.train_network(*examples, own_seed, lambda: report(1))
+                if checkpoints:
+                    checkpoints.save(f"{kind}-{own_seed}", known)
+            return known
+
+        tasks = [(fold, member) for fold in range(len(held_out)) for member in range(count)]
+        networks = map_in_processes(train_member, tasks, processes, advance)
+        return [networks[fold * count : (fold + 1) * count] for fold in range(len(held_out))]
+
+    nobody: list[list[Parameters]] = [[] for _ in held_out]
+    if not settings.teachers:
+        networks = train_all(_PUPIL, settings.networks, nobody)
+    else:
+        broad = train_all(_BROAD, settings.teachers, nobody)
+        narrow = train_all(_NARROW, settings.teachers, nobody) if training_set.first_sites else nobody
+        networks = train_all(_PUPIL, settings.networks, [one + other for one, other in zip(broad, narrow, strict=True)])
+    return [training_set.model(held, own) for held, own in zip(held_out, networks, strict=True)]
 
 
-def _by_set(sets: Sets, scored: Sequence[ScoredPage]) -> dict[str, Sequence[ScoredPage]]:
-    remaining = iter(scored)
+def _by_set(sets: Sets, items: Iterable[Item]) -> dict[str, Sequence[Item]]:
+    """Return what there is for each record, by set."""
+    remaining = iter(items)
     return {name: list(islice(remaining, len(rows))) for name, rows in sets.items()}
 
 
@@ -276,16 +296,34 @@ class _TrainingSet:
     word_sites: WordSites
     examples: Sequence[Example | None]
     augmented: Sequence[Example | None]
+    first_sites: frozenset[str]  # of the sets that narrow teachers learn from
     settings: Settings
 
-    def train_network(self, held_out: Sequence[int], seed: int, on_batch: Callable[[], None]) -> Parameters:
-        """Train a network on all sites but those of the held-out pages."""
+    def examples_for(
+        self, held_out: Sequence[int], kind: str, teachers: Sequence[Parameters]
+    ) -> tuple[list[Example], list[Example], Lexicon]:
+        """Return the examples of all sites but those of the held-out pages, augmented ones, and their lexicon."""
         sites = self._sites(held_out)
         lexicon = self.word_sites.lexicon(sites)
-        examples = self._select(self.examples, lexicon, sites)
-        added = self._select(self.augmented, lexicon, sites)
+        examples, added = (self._select(given, lexicon, sites) for given in (self.examples, self.augmented))
+        if kind == _NARROW:
+            examples, added = ([row for row in rows if row.sites <= self.first_sites] for rows in (examples, added))
+        if teachers:
+            return [taught(row, teachers) for row in examples], [taught(row, teachers) for row in added], lexicon
+        examples, added = ([row for row in rows if row.weights.any()] for rows in (examples, added))
         if not examples:
             raise DatasetError("too few pages have their gold text on them: there is nothing to learn from")
+        return examples, added, lexicon
+
+    def train_network(
+        self,
+        examples: Sequence[Example],
+        added: Sequence[Example],
+        lexicon: Lexicon,
+        seed: int,
+        on_batch: Callable[[], None],
+    ) -> Parameters:
+        """Train a network on these examples."""
         return train_network(
             examples, added, lexicon, seed=seed, settings=self.settings, on_batch=lambda loss: on_batch()
         )
@@ -311,7 +349,7 @@ class _TrainingSet:
 def score_page(model: Model, labelled: LabelledPage, record: Record) -> ScoredPage:
     """Score summit with this model on a page, at all points of the curve."""
     predict = lru_cache(maxsize=4)(partial(model.predict, doubt=math.inf))  # by all networks, once for all points
-    extractors = {b: _SummitAt(b, predict) for b in _CURVE}
+    extractors = {b: _SummitAt(b, predict) for b in CURVE}
     scores = {b: _score(extractor, labelled, record) for b, extractor in extractors.items()}
     balanced = extractors[_BALANCED]
     alone = [
@@ -324,7 +362,7 @@ def score_page(model: Model, labelled: LabelledPage, record: Record) -> ScoredPa
         expected=balanced.expected,
         page_type=balanced.page_type,
         f1=scores[_BALANCED].f1,
-        curve=tuple((score.precision, score.recall) for score in scores.values()),
+        curve=tuple(scores.values()),
         alone=tuple((extractor.expected, f1) for extractor, f1 in zip(alone, f1_alone, strict=True)),
     )
 
@@ -351,10 +389,10 @@ class _SummitAt:
         self.page_type = self.expected = None
         keep = page.leaves[:0]
         if prediction is not None:
-            selection = prediction.select(self._b)
+            selection, lines = prediction.select(self._b), prediction.lines
             self.page_type = prediction.page_type
-            if has_content(prediction, selection):
-                self.expected, keep = selection.expected, prediction.leaves(selection.mask)
+            if has_content(page, selection.balanced, selection.words, lines.leaves(selection.candidate)):
+                self.expected, keep = selection.expected, lines.leaves(selection.mask)
         return Extraction(page, keep, self.name)
 
 

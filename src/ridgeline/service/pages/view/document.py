@@ -1,8 +1,9 @@
 """The HTML document of a view, for a sandboxed frame, and the policy that it is served under.
 
 Nothing of a page runs: the only script is ours, and the policy knows it by a nonce, which is new with every answer.
-Nothing is requested: the policy forbids every kind of resource but pictures in data URLs. The frame has an origin of
-its own, so that it cannot read anything of the service; it talks to the page around it by messages (frame.js).
+Nothing is requested but pictures that are stored with the page, from the service itself: the policy names their folder
+(`files`), and forbids every other place and every other kind of resource. The frame has an origin of its own, so that
+it cannot read anything of the service; it talks to the page around it by messages (frame.js).
 """
 
 from functools import cache
@@ -13,14 +14,14 @@ from .writer import View
 
 POLICY = (
     "sandbox allow-scripts; default-src 'none'; script-src 'nonce-{nonce}'; style-src 'unsafe-inline'; "
-    "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+    "img-src data:{files}; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
 _CUT = '<p class="rl-note">The page goes on; its first part is shown.</p>'
 
 
-def policy(nonce: str) -> str:
-    """Return the content security policy of a document with this nonce."""
-    return POLICY.format(nonce=nonce)
+def policy(nonce: str, files: str = "") -> str:
+    """Return the content security policy of a document with this nonce, whose pictures are below `files`."""
+    return POLICY.format(nonce=nonce, files=files and f" {files}")
 
 
 def as_document(view: View, nonce: str) -> str:

@@ -1,12 +1,13 @@
 """Placeholders in a view for pictures, films, frames, formulas and controls: a box of the size that names the element.
 
-Nothing is loaded, so a picture is shown only if the page carries it itself, as a data URL of a raster format. The
-placeholder of another one is a drawing with its alternative text in a data URL, on an `img` element with the classes
-and sizes of the page, so that the page's own style sheet lays it out.
+A picture is shown if it is stored with the page, or if the page carries it itself, as a data URL of a raster format.
+The placeholder of another one is a drawing with its alternative text in a data URL, on an `img` element with the
+classes and sizes of the page, so that the page's own style sheet lays it out.
 """
 
 import re
 from base64 import b64encode
+from collections.abc import Callable
 from functools import lru_cache
 
 from ....page import Page
@@ -14,6 +15,7 @@ from ....text.attributes import one_line
 from .styles import clean_style
 from .vocabulary import LEAF, escape_attribute, written_attributes
 
+FindPicture = Callable[[Page, int], str | None]
 _MAX_LABEL = 120
 _MIN_EMBEDDED = 300  # characters; shorter ones are the empty pictures of lazy loading
 _MAX_EMBEDDED = 2_000_000
@@ -27,12 +29,12 @@ _DEFAULT_SIZE = {
 }
 
 
-def write_placeholder(page: Page, row: int, leaf: int) -> str:
-    """Return what stands for a leaf that is no text."""
+def write_placeholder(page: Page, row: int, leaf: int, find_picture: FindPicture) -> str:
+    """Return what stands for a leaf that is no text. `find_picture` says where a stored picture is served."""
     name = page.names[int(page.tag[row])]
     opening = f'<{LEAF} data-l="{leaf}" data-n="{row}"'
     if name == "img":
-        return f'{opening} class="rl-picture">{_image(page, row)}</{LEAF}>'
+        return f'{opening} class="rl-picture">{_image(page, row, find_picture)}</{LEAF}>'
     kind = "control" if name in _CONTROLS else name if name in ("svg", "math") else "frame"
     attributes = dict(page.attributes[row])
     attributes["class"] = f"rl-{kind} {attributes.get('class') or ''}".strip()
@@ -43,12 +45,12 @@ def write_placeholder(page: Page, row: int, leaf: int) -> str:
     return f'{opening}{kept} data-label="{escape_attribute(_label(page, row, name))}"></{LEAF}>'
 
 
-def _image(page: Page, row: int) -> str:
+def _image(page: Page, row: int, find_picture: FindPicture) -> str:
     kept = written_attributes("img", page.attributes[row], clean_style)
     width, height = _size(page, row, "img")
     declared = "".join(f' {name}="{value}"' for name in ("width", "height") if (value := _length(page, row, name)))
     label = one_line(page.value(row, "alt"))
-    source = _embedded_image(page, row) or _drawing(width, height, label[:_MAX_LABEL])
+    source = find_picture(page, row) or _embedded_image(page, row) or _drawing(width, height, label[:_MAX_LABEL])
     return f'<img{kept}{declared} alt="{escape_attribute(label)}" src="{escape_attribute(source)}">'
 
 

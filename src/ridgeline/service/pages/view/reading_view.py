@@ -1,13 +1,18 @@
 """The content of an extraction as a view: for reading, with every leaf in an element of ours.
 
 The markup is that of the HTML format, sanitised in the same way, but without the addresses of links and pictures, so
-that nothing can be followed or loaded. The style is that of the whole page that the format writes.
+that nothing can be followed or loaded; pictures that are stored with the page are shown. The style is that of the whole
+page that the format writes.
 """
+
+import re
 
 from ....extraction import Extraction
 from ....output import DEFAULT_OPTIONS
 from ....output.html import write_numbered
 from ....output.reader import STYLE, is_right_to_left, language_of
+from ....page import Page
+from .snapshot import EMPTY, Snapshot
 from .vocabulary import escape_attribute
 from .writer import View
 
@@ -26,16 +31,17 @@ img:not([src]) { display: inline-block; padding: .6em 1em; border: 1px solid var
 img:not([src]):is([alt=""], :not([alt])) { padding: .2em .6em; }
 .rl-empty { color: var(--quiet); }
 """
+_IMAGE = re.compile(r'<rl-leaf data-l="(\d+)"><img')  # as the core writes it
 _EMPTY = '<p class="rl-empty">There is nothing to read: no content was found.</p>'
 
 
-def write_content_view(extraction: Extraction) -> View:
+def write_content_view(extraction: Extraction, snapshot: Snapshot = EMPTY) -> View:
     """Return the content for reading."""
     language = language_of(extraction)
     attributes = f' lang="{escape_attribute(language)}"' if language else ""
     if is_right_to_left(extraction, language):
         attributes += ' dir="rtl"'
-    written = write_numbered(extraction, DEFAULT_OPTIONS)
+    written = _with_pictures(write_numbered(extraction, DEFAULT_OPTIONS), extraction.page, snapshot)
     return View(
         title=extraction.title or "",
         html_attributes=attributes,
@@ -43,3 +49,11 @@ def write_content_view(extraction: Extraction) -> View:
         styles=f"<style>{STYLE}{_CHOICES}</style>",
         body=f"<main><article>{written or _EMPTY}</article></main>",
     )
+
+
+def _with_pictures(written: str, page: Page, snapshot: Snapshot) -> str:
+    def shown(match: re.Match[str]) -> str:
+        source = snapshot.picture(page, int(page.leaves[int(match[1])]))
+        return match[0] if source is None else f'{match[0]} src="{escape_attribute(source)}"'
+
+    return _IMAGE.sub(shown, written) if snapshot.pictures else written

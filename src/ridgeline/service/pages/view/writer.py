@@ -9,13 +9,16 @@ element, which stays where it stands. In one walk, without recursion, in time li
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from ....page import BoolColumn, Page, elements
 from ....text.attributes import one_line
+from ....text.urls import find_base
 from .placeholders import write_placeholder
 from .placement import find_misplaced
+from .snapshot import EMPTY, Snapshot
 from .styles import clean_style, page_styles
 from .vocabulary import LEAF, LEFT_OUT, TABLE_FRAMES, TABLE_PARTS, VOID, escape_text, written_attributes, written_name
 
@@ -38,7 +41,7 @@ class View:
     is_cut: bool = False  # whether the page goes on
 
 
-def write_view(page: Page, *, with_styles: bool = True) -> View:
+def write_view(page: Page, *, with_styles: bool = True, snapshot: Snapshot = EMPTY) -> View:
     """Return the page as its reader sees it; with its own style sheets, or without them."""
     body = next((node.index for node in page.find("body")), None) if len(page) else None
     end = min(len(page), MAX_ROWS)
@@ -46,24 +49,24 @@ def write_view(page: Page, *, with_styles: bool = True) -> View:
         title=one_line(page.title or ""),
         html_attributes=_root_attributes(page, 0 if len(page) else None),
         body_attributes=_root_attributes(page, body),
-        styles=page_styles(page) if with_styles else "",
-        body=_write_body(page, end),
+        styles=page_styles(page, snapshot) if with_styles else "",
+        body=_write_body(page, end, snapshot),
         is_cut=end < len(page),
     )
 
 
-def _write_body(page: Page, end: int) -> str:
+def _write_body(page: Page, end: int, snapshot: Snapshot) -> str:
     """Return the markup. Elements that a browser would misplace become neutral, and at last all of them."""
     neutral = np.zeros(len(page), dtype=np.bool_)
     for _ in range(_MAX_ATTEMPTS):
-        writer = _Writer(page, neutral)
+        writer = _Writer(page, neutral, snapshot)
         written = "".join(writer.write(end))
         misplaced = find_misplaced(page, written, writer.parents)
         if not misplaced.any():
             return written
         neutral |= misplaced
     neutral[:] = True
-    return "".join(_Writer(page, neutral).write(end))
+    return "".join(_Writer(page, neutral, snapshot).write(end))
 
 
 def _root_attributes(page: Page, row: int | None) -> str:
@@ -73,8 +76,10 @@ def _root_attributes(page: Page, row: int | None) -> str:
 
 
 class _Writer:
-    def __init__(self, page: Page, neutral: BoolColumn) -> None:
+    def __init__(self, page: Page, neutral: BoolColumn, snapshot: Snapshot) -> None:
         self.page = page
+        self.snapshot = snapshot
+        self.clean_style = partial(clean_style, locate=partial(snapshot.background, base=find_base(page)))
         self.names = [page.names[code] for code in page.tag.tolist()]
         self.neutral: list[bool] = neutral.tolist()
         self.end: list[int] = page.end.tolist()
@@ -114,7 +119,7 @@ class _Writer:
 
     def _leaf(self, row: int, leaf: int) -> str:
         if self.names[row] != elements.TEXT:
-            return write_placeholder(self.page, row, leaf)
+            return write_placeholder(self.page, row, leaf, self.snapshot.picture)
         return f'<{LEAF} data-l="{leaf}">{escape_text(self.page.text[row])}</{LEAF}>'
 
     def _is_left_out(self, row: int) -> bool:
@@ -144,7 +149,7 @@ class _Writer:
 
     def _attributes(self, row: int, name: str) -> str:
         own = self.page.attributes[row]
-        attributes = written_attributes(name, own, clean_style) if own else ""
+        attributes = written_attributes(name, own, self.clean_style) if own else ""
         if name == "details":
             return attributes + " open"  # all of it can be seen and corrected
         if name == "summary":

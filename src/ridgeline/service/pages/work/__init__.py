@@ -4,6 +4,7 @@ Nothing here imports the framework: worker processes import these modules.
 
     inspection.py   a new page: what it is, and what the default extractor finds on it
     answers.py      an extractor on a stored page; paragraphs.py links its text and Markdown to leaves
+    resources.py    the style sheets and pictures that a page loads
     views.py        the page as its reader sees it
     reasons.py      why a leaf was kept or dropped
     comparison.py   several extractors on one page

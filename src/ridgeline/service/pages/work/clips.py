@@ -12,7 +12,8 @@ from ....library import PageSource
 from ....output import FORMATS
 from ....output.epub import MEDIA_TYPE as EPUB_TYPE
 from ....output.epub import SUFFIX as EPUB_SUFFIX
-from ....output.epub import Chapter, bind, make_chapter, write_book
+from ....output.epub import Chapter, bind, make_chapter
+from ....output.pictures import Pictures, embed_pictures
 from .answers import How, extract_stored
 
 EPUB = "epub"
@@ -30,14 +31,15 @@ class Clip:
     data: bytes
 
 
-def write_clip(source: PageSource, how: How, format: str) -> Clip:
-    """Return the content of a page as a file."""
+def write_clip(source: PageSource, how: How, format: str, pictures: Pictures) -> Clip:
+    """Return the content of a page as a file, with the pictures that are stored beside the page."""
     extraction = extract_stored(source, how)
     name = file_name(extraction.title or "")
     if format == EPUB:
-        return Clip(name, EPUB_SUFFIX, EPUB_TYPE, write_book([extraction]))
+        return Clip(name, EPUB_SUFFIX, EPUB_TYPE, bind([make_chapter(extraction, pictures)]))
     known = FORMATS[format]
-    data = _written(extraction, format).encode("utf-8", "replace")
+    written = _written(extraction, format)
+    data = (embed_pictures(written, pictures) if format == "html" else written).encode("utf-8", "replace")
     return Clip(name, known.suffix, f"{known.media_type}; charset=utf-8", data)
 
 
@@ -46,9 +48,9 @@ def _written(extraction: Extraction, format: str) -> str:
     return written if written.endswith("\n") or not written else f"{written}\n"
 
 
-def write_chapter(source: PageSource, how: How) -> Chapter:
+def write_chapter(source: PageSource, how: How, pictures: Pictures) -> Chapter:
     """Return the content of a page as a chapter of a book."""
-    return make_chapter(extract_stored(source, how))
+    return make_chapter(extract_stored(source, how), pictures)
 
 
 def bind_chapters(chapters: Sequence[Chapter], title: str | None) -> Clip:

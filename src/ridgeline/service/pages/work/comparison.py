@@ -13,6 +13,7 @@ from ....library import PageSource
 from ....pipeline import Pipeline
 from ....registry import REGISTRY, load, load_once
 from ....sites import KINDS, SiteFolder
+from ....text.words import count_words
 from .answers import answer
 
 # What each preset compares. The papers, in the order of their publication: K-FeatureExtractor, the Mountain Model,
@@ -102,7 +103,7 @@ def _described(kept: Kept, able: Mapping[str, Kept], bags: Mapping[str, Any]) ->
     return {
         "extractor": kept.extractor,
         "keep": list(kept.keep),
-        "words": bags[kept.extractor].total() if is_able else 0,
+        "words": count_words(kept.text) if is_able else 0,
         "only": [leaf for leaf in kept.keep if leaf not in others] if len(able) > 1 else [],
         "only_words": only_words(bags, kept.extractor) if is_able and len(able) > 1 else 0,
         "confidence": kept.confidence,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ....errors import RenderError
 from ....library import PageSource
-from ..view import View, write_content_view, write_laid_out, write_view
+from ..view import Snapshot, View, write_content_view, write_laid_out, write_view
 from .answers import How, extract_stored
 
 if TYPE_CHECKING:
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 _MAX_HEIGHT = 16_000  # pixels of a picture
 
 
-def view_page(source: PageSource, with_styles: bool) -> View:
+def view_page(source: PageSource, with_styles: bool, snapshot: Snapshot) -> View:
     """Return the page as its reader sees it."""
-    return write_view(source.parse(), with_styles=with_styles)
+    return write_view(source.parse(), with_styles=with_styles, snapshot=snapshot)
 
 
-def view_content(source: PageSource, how: How) -> View:
+def view_content(source: PageSource, how: How, snapshot: Snapshot) -> View:
     """Return the content that an extractor finds, for reading."""
-    return write_content_view(extract_stored(source, how))
+    return write_content_view(extract_stored(source, how), snapshot)
 
 
 def view_rendered(source: PageSource, with_network: bool) -> View:

@@ -219,6 +219,7 @@ function pageOptions(desk) {
   return h(
     "div",
     { class: "stack close" },
+    check("With its own style", true, (on) => desk.frameSource({ styles: on ? null : 0 })),
     check("Show what the page hides", false, (on) => desk.frame.reveal(on)),
     check("As a real browser laid it out", false, (on) => desk.frameSource({ rendered: on ? 1 : null })),
   );

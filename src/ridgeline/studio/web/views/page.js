@@ -21,9 +21,11 @@ import { pagePath } from "../memory.js";
 import { button, choice, confidenceChip, emptyState, statusChip } from "../parts.js";
 import { go } from "../router.js";
 import { choose, onChange, setting } from "../settings.js";
+import { complain } from "../toasts.js";
 import { authorOf, day, heading, readingTime, several, shortAddress, titleOf } from "../words.js";
 import { compareMode } from "./compare-mode.js";
 import { correctMode } from "./correct-mode.js";
+import { showLacks } from "./lacks.js";
 import { lookMode } from "./look-mode.js";
 import { readMode } from "./read-mode.js";
 
@@ -52,12 +54,17 @@ export async function showPage(id, wanted = "look") {
   /** @type {Mode | null} */
   let mode = null;
   let name = "";
+  /** @type {Query} */
+  const shown = {}; // how the frame shows the page
   /** @type {Desk} */
   const desk = {
     id,
     info,
     frame,
-    frameSource: (options) => frame.load(address(`${path}/view`, { of: "page", ...options })),
+    frameSource: (options) => {
+      Object.assign(shown, options);
+      frame.load(address(`${path}/view`, { of: "page", ...shown }));
+    },
     setInfo: (changed) => {
       desk.info = changed;
     },
@@ -87,6 +94,10 @@ export async function showPage(id, wanted = "look") {
   desk.showFacts(null);
   parts.showModes(wanted || "look", id);
   enter(wanted || "look"); // the frame loads meanwhile
+  showLacks(parts.lacks, id, () => {
+    frame.source = ""; // the same address shows more now
+    desk.frameSource({});
+  }).catch(complain);
   const unfollow = onChange((changed) => {
     if (changed !== "theme") return;
     frame.repaint();
@@ -139,10 +150,12 @@ function layout(frame) {
   const factsLine = h("div", { class: "facts" });
   const modes = h("nav", { class: "modes", "aria-label": "What to do with the page" });
   const tools = h("div", { class: "pane-bar" });
+  const lacks = h("div");
   const pagePane = h(
     "section",
     { class: "pane pane-page", "aria-label": "The page" },
     tools,
+    lacks,
     h("div", { class: "pane-body frame-body" }, frame.element),
   );
   const sidePane = h("section", { class: "pane pane-side", "aria-label": "Result" });
@@ -188,7 +201,7 @@ function layout(frame) {
     showModes(name, id);
     replace(before, mode.before);
     replace(tools, mode.tools);
-    while (pagePane.children.length > 2) pagePane.lastElementChild?.remove();
+    while (pagePane.children.length > 3) pagePane.lastElementChild?.remove();
     if (mode.foot) pagePane.append(mode.foot);
     sidePane.setAttribute("aria-label", mode.name);
     replace(sidePane, mode.side);
@@ -206,7 +219,7 @@ function layout(frame) {
     );
     replace(switcher, shownPane);
   };
-  return { element, title, facts: factsLine, tools, put, showModes, showPane };
+  return { element, title, facts: factsLine, tools, lacks, put, showModes, showPane };
 }
 
 /** The line between the panes, to be dragged or moved with the arrow keys. @param {() => HTMLElement} panes */

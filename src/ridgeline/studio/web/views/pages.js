@@ -3,8 +3,9 @@
 import { h, newId, replace } from "../dom.js";
 import { bind } from "../keyboard.js";
 import { filesOfDrop, filesOfList, storeAddress, storeFiles, storeText } from "../uploads.js";
-import { button, choice } from "../parts.js";
+import { button, choice, select } from "../parts.js";
 import { go } from "../router.js";
+import { choose, setting } from "../settings.js";
 import { complain, say } from "../toasts.js";
 import { several } from "../words.js";
 import { pageList } from "./page-list.js";
@@ -13,7 +14,7 @@ export async function showPages() {
   const list = await pageList();
   const status = h("p", { class: "small quiet", role: "status" });
   const ways = h("div", { class: "open-ways" });
-  const forms = { address: addressForm(), paste: pasteForm() };
+  const forms = { address: addressForm((text) => (status.textContent = text)), paste: pasteForm() };
   const pickers = { files: picker({ multiple: true }), folder: picker({ webkitdirectory: true }) };
   const take = async (/** @type {import("../uploads.js").Found[]} */ files) => {
     if (!files.length) {
@@ -134,7 +135,8 @@ function picker(attributes) {
   return h("input", { type: "file", hidden: true, "aria-hidden": "true", tabindex: "-1", ...attributes });
 }
 
-function addressForm() {
+/** @param {(doing: string) => void} tell */
+function addressForm(tell) {
   const id = newId();
   const field = h("input", {
     id,
@@ -151,9 +153,19 @@ function addressForm() {
     "form",
     {
       class: "open-address",
-      onsubmit: (event) => submit(event, open, () => storeAddress(field.value.trim())),
+      onsubmit: (event) => submit(event, open, () => storeAddress(field.value.trim(), tell)),
     },
     h("div", { class: "field grow" }, h("label", { for: id }, "Address of a page"), field),
+    select(
+      "Pictures",
+      [
+        ["page", "with the page"],
+        ["demand", "on demand"],
+        ["never", "never"],
+      ],
+      setting("pictures"),
+      (value) => choose("pictures", value),
+    ),
     open,
   );
 }

@@ -7,7 +7,7 @@ import { article } from "../article.js";
 import { h, replace } from "../dom.js";
 import { extraction } from "../extractions.js";
 import { bind } from "../keyboard.js";
-import { pagePath } from "../memory.js";
+import { pagePath, recall } from "../memory.js";
 import { button, choice, emptyState, menu } from "../parts.js";
 import { copy } from "../downloads.js";
 import { choose, setting } from "../settings.js";
@@ -26,14 +26,14 @@ const FILES = [
 /** @param {import("./page.js").Desk} desk @returns {Promise<import("./page.js").Mode>} */
 export async function readMode(desk) {
   const { id } = desk;
-  const result = await extraction(id);
+  const [result, resources] = await Promise.all([extraction(id), recall(`${pagePath(id)}/resources`)]);
   desk.showFacts(result);
   const paper = h("div", { class: "paper" });
   const title = result.title || titleOf(desk.info);
   replace(
     paper,
     printLine(title, desk.info, result),
-    h("div", { class: "sheet-of-paper" }, byline(desk.info, result), text(result, title)),
+    h("div", { class: "sheet-of-paper" }, byline(desk.info, result), text(result, title, resources.files)),
   );
   if (result.metadata.language) paper.lang = result.metadata.language;
   const apply = () => {
@@ -131,10 +131,10 @@ function letter(label, size, run) {
   );
 }
 
-/** @param {ExtractionAnswer} result @param {string} title */
-function text(result, title) {
+/** @param {ExtractionAnswer} result @param {string} title @param {Record<string, string>} pictures */
+function text(result, title, pictures) {
   if (!result.keep.length) return emptyState("Nothing to read", [result.status_meaning, ...result.advice].join(" "));
-  const body = h("div", { class: "article", dir: "auto" }, article(result.formats.html || ""));
+  const body = h("div", { class: "article", dir: "auto" }, article(result.formats.html || "", pictures));
   if (!body.querySelector("h1")) body.prepend(h("h1", {}, title));
   return body;
 }
