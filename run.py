@@ -39,7 +39,7 @@ _DOCS = ("docs", "ridgeline and what builds its documentation (about 40 packages
 COMMANDS = {
     "demo": Command(
         "",
-        "ridgeline alone, with NumPy and three small packages (some seconds)",
+        "ridgeline alone, with NumPy and two small packages (some seconds)",
         (
             ["ridgeline", "extract", "examples/lighthouse.html", "--format", "markdown"],
             ["ridgeline", "extractors"],

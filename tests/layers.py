@@ -41,6 +41,7 @@ LAYERS: tuple[dict[str, str], ...] = (
     {
         "structure": "what markup means: footnotes, callouts; one module a kind, called by its signs",
         "posts": "the posts of a thread, readers' comments, reviews: who wrote what when",
+        "passages": "sections, and chunks within a budget of tokens, each with its place on the page",
     },
     {"extraction": "Extraction, and the Extractor and Trainable protocols; advice on one, agreement of several"},
     {

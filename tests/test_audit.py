@@ -1,9 +1,12 @@
 """The audit of what is shipped: it finds what is wrong, and docs/licences.md says what is there."""
 
+import hashlib
 import re
 import sys
+import zipfile
 from importlib.metadata import PathDistribution
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tools.audit.bundled import KNOWN, Bundled, bundled_in, native_name
@@ -11,6 +14,7 @@ from tools.audit.checks import problems
 from tools.audit.licences import UNKNOWN, is_allowed, licence_of
 from tools.audit.packages import CORE, Package, shipped_packages
 from tools.audit.page import PAGE, fill, rows_of, tables
+from tools.audit.sbom import bill_of_materials
 
 # Wheels for other systems bundle other libraries.
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="docs/licences.md has the wheels for Linux")
@@ -176,3 +180,78 @@ def test_a_script_is_no_program(tmp_path: Path) -> None:
 def test_the_workflow_looks_for_vulnerabilities() -> None:
     workflow = (PAGE.parents[1] / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
     assert re.search(r"pip-audit --requirement shipped\.txt", workflow)
+
+
+# --- The bill of materials
+
+
+TYPES = {"application", "framework", "library", "container", "platform", "operating-system", "device", "file"}
+
+
+def write_wheel(folder: Path, metadata: str = "Name: thing\nVersion: 1.0\nLicense-Expression: MIT\n") -> Path:
+    """A wheel with a native file."""
+    path = folder / "thing-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("thing/_core.abi3.so", b"\x7fELF")
+        archive.writestr("thing-1.0.dist-info/METADATA", f"Metadata-Version: 2.4\n{metadata}")
+    return path
+
+
+def every_component(document: dict[str, Any]) -> list[dict[str, Any]]:
+    """All components, those inside of others too."""
+    found = [document["metadata"]["component"], *document["components"]]
+    for one in found:
+        found += one.get("components", [])
+    return found
+
+
+def test_the_bill_of_materials_has_what_cyclonedx_requires(
+    packages: list[Package], bundled: list[Bundled], tmp_path: Path
+) -> None:
+    wheel = write_wheel(tmp_path)
+    document = bill_of_materials(wheel, packages, bundled)
+    assert (document["bomFormat"], document["specVersion"], document["version"]) == ("CycloneDX", "1.6", 1)
+    assert re.fullmatch(r"urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", document["serialNumber"])
+    components = every_component(document)
+    assert all(one["type"] in TYPES and one["name"] for one in components)
+    refs = [one["bom-ref"] for one in components]
+    assert len(set(refs)) == len(refs)
+    for one in components:
+        assert all(len(licence.keys() & {"expression", "license"}) == 1 for licence in one.get("licenses", []))
+        assert len(one.get("licenses", [])) <= 1  # one expression, or a list of licences
+        assert all(re.fullmatch(r"[0-9a-f]{64}", each["content"]) for each in one.get("hashes", []))
+        assert one.get("scope", "required") in ("required", "optional", "excluded")
+    edges = {one["ref"]: one["dependsOn"] for one in document["dependencies"]}
+    assert {*edges, *(ref for needed in edges.values() for ref in needed)} <= set(refs)
+    assert bill_of_materials(wheel, packages, bundled) == document
+
+
+def test_the_bill_of_materials_is_of_the_wheel_and_of_what_it_needs(
+    packages: list[Package], bundled: list[Bundled], tmp_path: Path
+) -> None:
+    wheel = write_wheel(tmp_path)
+    document = bill_of_materials(wheel, packages, bundled)
+    subject = document["metadata"]["component"]
+    assert (subject["name"], subject["version"], subject["purl"]) == ("thing", "1.0", "pkg:pypi/thing@1.0")
+    assert subject["hashes"][0]["content"] == hashlib.sha256(wheel.read_bytes()).hexdigest()
+    assert [one["name"] for one in subject["components"]] == ["thing/_core.abi3.so"]
+    required = {one["name"] for one in document["components"] if one["scope"] == "required"}
+    assert required == {package.name for package in packages if package.needed_by == (CORE,)}
+    by_ref = {one["bom-ref"]: one["name"] for one in every_component(document)}
+    edges = {by_ref[one["ref"]]: [by_ref[ref] for ref in one["dependsOn"]] for one in document["dependencies"]}
+    assert set(edges["thing"]) == required
+    assert "numpy" in edges["scikit-learn"]
+    inside = {one["name"]: [each["name"] for each in one.get("components", [])] for one in document["components"]}
+    assert inside["numpy"] == [entry.name for entry in bundled if entry.package == "numpy"]
+
+
+@pytest.mark.parametrize("content", [b"no archive", None])
+def test_the_bill_of_materials_of_what_is_no_wheel(content: bytes | None, tmp_path: Path) -> None:
+    path = tmp_path / "thing.whl"
+    if content is None:
+        with zipfile.ZipFile(path, "w") as archive:
+            archive.writestr("readme.txt", "no metadata")
+    else:
+        path.write_bytes(content)
+    with pytest.raises(ValueError, match=r"thing\.whl: not a wheel"):
+        bill_of_materials(path, [], [])

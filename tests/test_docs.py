@@ -38,6 +38,12 @@ from ridgeline.registry import options_of as extractor_options_of
 
 from .browsers import need_browser
 from .cli.test_cli import COMMANDS
+from .fuzz.targets import TARGETS
+from .hostile import pages as hostile_pages
+from .hostile import reproductions
+from .native.coverage import FLOORS
+from .native.test_html5lib import LEFT_OUT
+from .studio.attacks import VECTORS
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -319,3 +325,48 @@ def test_every_extra_is_explained() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     explained = re.findall(r"^\| `([\w-]+)` \|", (DOCS / "install.md").read_text(encoding="utf-8"), re.MULTILINE)
     assert sorted(explained) == sorted(project["optional-dependencies"])
+
+
+TRUST = (DOCS / "trust.md").read_text(encoding="utf-8")
+
+
+def test_counts_on_the_page_of_figures_are_true() -> None:
+    fuzzed = re.search(
+        r"\| all \| ([\d.]+) \| ([\d,]+) \| \| (\d+) \|", (DOCS / "fuzzing.md").read_text(encoding="utf-8")
+    )
+    attacks = (
+        (ROOT / "benchmarks" / "attacks.py").read_text(encoding="utf-8").partition("ATTACKS: ")[2].partition("\n)")[0]
+    )
+    html5lib = ROOT / "tests" / "native" / "html5lib"
+    trees = b"".join(path.read_bytes() for path in (html5lib / "tree-construction").rglob("*.dat"))
+    tokens = [json.loads(path.read_bytes()).get("tests", []) for path in (html5lib / "tokenizer").glob("*.test")]
+    counts = [
+        f"{len(list(hostile_pages()))} pages, 0 exceptions",
+        f"{len(list(reproductions()))} pages, 0 exceptions",
+        f"{len(TARGETS)} views",
+        f"{len(VECTORS)} kinds of attack",
+        f"{len(re.findall(r'[a-z_]+', attacks.partition('= ')[2]))} attacks",
+        f"{fuzzed[2]} executions in {fuzzed[1]} processor hours, {fuzzed[3]} findings" if fuzzed else "no figures",
+        f"{len(re.findall(rb'^#data', trees, re.MULTILINE)):,} of trees ({len(LEFT_OUT)} left out",
+        f"{sum(map(len, tokens)):,} of tokens",
+        f"floors: {FLOORS['lines']:.0f} % and {FLOORS['branches']:.0f} %",
+    ]
+    assert [count for count in counts if count not in TRUST] == []
+
+
+def test_commands_on_the_page_of_figures_exist() -> None:
+    commands = re.findall(r"`((?:python|pytest) [^`]+)`", TRUST)
+    assert len(commands) > 12
+    for word in {word for command in commands for word in command.split()}:
+        if word.endswith(".py") or word.startswith("tests/"):
+            assert (ROOT / word).exists(), word
+        elif word.startswith(("tests.", "tools.")):
+            assert (ROOT / word.replace(".", "/")).with_suffix(".py").exists() or (
+                ROOT / word.replace(".", "/")
+            ).is_dir()
+
+
+def test_the_front_page_is_one_screen() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert readme.count("\n") <= 50
+    assert "pip install" in (DOCS / "index.md").read_text(encoding="utf-8").partition("![")[0]

@@ -1,13 +1,17 @@
 """Runs over small corpora: every page has its row, however the run ends."""
 
 import json
+import time
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ridgeline import bulk
+from ridgeline.bulk.report import Report
 from ridgeline.bulk.slices import Reading
+from ridgeline.bulk.status import Progress, State
 from ridgeline.errors import InputError, OptionError, OutputError, UnknownExtractorError
 
 from .corpus import RAISE, Poison, by_id, ids, read_rows, write_lines
@@ -70,6 +74,24 @@ def test_a_part_that_is_missing_is_made_again(tmp_path: Path) -> None:
     report = run(pages, tmp_path / "out")
     assert 0 < report.new_pages <= 4
     assert ids(read_rows(tmp_path / "out")) == list(range(10))
+
+
+def test_a_clock_that_is_set_back_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pages = write_lines(tmp_path / "pages.jsonl", 10)
+    run(pages, tmp_path / "steady")
+    moments = count(2_000_000_000, -3600)
+    monkeypatch.setattr(time, "time", lambda: float(next(moments)))
+    run(pages, tmp_path / "out")
+    min((tmp_path / "out").glob("part-*")).unlink()
+    assert 0 < run(pages, tmp_path / "out").new_pages <= 4
+    assert by_id(read_rows(tmp_path / "out")) == by_id(read_rows(tmp_path / "steady"))
+    assert "the last run has ended" in str(bulk.read_status(str(tmp_path / "out")))
+
+
+@pytest.mark.parametrize(("seconds", "is_running"), [(-10, True), (-10_000, False), (10_000, False)])
+def test_a_report_from_the_future_is_as_stale_as_one_from_the_past(seconds: float, is_running: bool) -> None:
+    progress = Progress(0, 0, 0, 0, 0, 1.0, None, time.time() + seconds)
+    assert State(Report(), progress).is_running is is_running
 
 
 def test_inputs_can_be_added(tmp_path: Path) -> None:

@@ -55,6 +55,8 @@ def test_gadgets_go(body: str, expected: list[str]) -> None:
         ("<pre>make</pre><p><span class=prompt>$</span> 5 a ticket</p>", ["make", "$", "5 a ticket"]),
         ("<table><tr><td class=num>1</td><td>nine</td></table><pre>open()</pre>", ["1", "nine", "open()"]),
         ("<pre>open()</pre><p>Copy</p>", ["open()", "Copy"]),
+        ("<div><pre><span class=n>r</span> <span>= 1</span></pre></div>", ["r", "= 1"]),
+        ("<pre><code><span>python</span> <span>-m x</span></code></pre>", ["python", "-m x"]),
         ("<p><button>Copy</button></p><p>No code here.</p>", ["Copy", "No code here."]),
         ("<pre><span class=k>run</span> fast</pre>", ["run", "fast"]),
     ],

@@ -46,3 +46,8 @@ def test_pages_without_content_and_pages_that_are_cut() -> None:
     assert "open it in a browser" in shell
     told = list(advice(ridgeline.extract(article(), limits=Limits(characters=300))))
     assert told[-1].startswith("only a part of the page was read")
+
+
+def test_the_type_and_language_of_a_short_text_are_guesses() -> None:
+    (told,) = advice(replace(ridgeline.extract("<p>Hello, world"), confidence=None))
+    assert told.startswith("with 2 words, the page type is a guess, and so is the language")

@@ -10,6 +10,7 @@
     targets.py       the views, and which laws they obey
     running.py       runs a target, and makes a failure small
     rendering.py     Markdown and HTML in a browser: nothing of a page runs there
+    catalogue.py     kinds of attack by name, and what every writer makes of them in a browser
     payloads.py      pages whose text would run if it were taken for markup
     reproductions/   a file for every fault that was ever found; reproductions.py makes the large ones
 

@@ -32,6 +32,7 @@ _A_LOAD = 120  # documents in one page
 _MAX_TRIES = 400  # to make a document smaller: each is a load
 _HOME = "http://harness.invalid/"
 _SEEN = f"{_HOME}seen"
+_XHTML = f"{_HOME}xhtml/"  # and the number of a document
 _RENDERERS = [READER, MarkdownIt("js-default", {"html": True, "linkify": False, "typographer": True})]
 if find_spec("linkify_it") is not None:  # which is no dependency of ours
     _RENDERERS.append(MarkdownIt("gfm-like", {"html": True}))
@@ -39,7 +40,7 @@ if find_spec("linkify_it") is not None:  # which is no dependency of ours
 # What would load or run something sooner or later, whether or not it did while somebody looked.
 _LOADING = "script, iframe, frame, object, embed, applet, link, base, form, portal, meta[http-equiv=refresh i]"
 # Opens documents in frames, and clicks links that are no plain addresses. Returns what ran: pairs of frame and event.
-_OPEN = """async ([documents, LOADING, SEEN]) => {
+_OPEN = """async ([documents, LOADING, SEEN, addresses]) => {
   const happened = [];
   window.hit = (name) => happened.push([String(name), "a script ran"]);
   window.onmessage = (event) => happened.push([event.source?.name ?? "", "a message came"]);
@@ -47,7 +48,8 @@ _OPEN = """async ([documents, LOADING, SEEN]) => {
   const frames = documents.map((html, number) => {
     const frame = document.createElement("iframe");
     frame.name = String(number);
-    frame.srcdoc = html;
+    if (addresses) frame.src = addresses + number;
+    else frame.srcdoc = html;
     return frame;
   });
   const loaded = frames.map((frame) => new Promise((resolve) => { frame.onload = resolve; }));
@@ -86,15 +88,17 @@ class Harness:
     def __init__(self, page: Page) -> None:
         self._page = page
         self._noticed: list[tuple[str, str]] = []
+        self._xhtml: dict[str, str] = {}  # documents by their addresses
         page.route("**/*", self._answer)
         page.on("dialog", self._dismiss)
         page.on("popup", lambda popup: self._noticed.append(("", f"a window opened: {popup.url}")))
 
-    def open(self, documents: Sequence[str]) -> dict[int, set[str]]:
+    def open(self, documents: Sequence[str], *, is_xhtml: bool = False) -> dict[int, set[str]]:
         """What each document did, by its number; -1 for what cannot be told. Those that did nothing are not there."""
         self._noticed.clear()
+        self._xhtml = {f"{_XHTML}{number}": text for number, text in enumerate(documents) if is_xhtml}
         self._page.goto(_HOME)
-        happened = self._page.evaluate(_OPEN, [list(documents), _LOADING, _SEEN])
+        happened = self._page.evaluate(_OPEN, [list(documents), _LOADING, _SEEN, _XHTML if is_xhtml else ""])
         found: dict[int, set[str]] = defaultdict(set)
         for name, event in (*happened, *self._noticed):
             found[int(name) if name.isdecimal() else -1].add(event)
@@ -103,6 +107,9 @@ class Harness:
     def _answer(self, route: Route) -> None:
         if route.request.url in (_HOME, _SEEN) and route.request.frame == self._page.main_frame:
             route.fulfill(body="<!DOCTYPE html><title>Harness</title><body>", content_type="text/html")
+            return
+        if route.request.url in self._xhtml and route.request.resource_type == "document":
+            route.fulfill(body=self._xhtml.pop(route.request.url), content_type="application/xhtml+xml")
             return
         if route.request.resource_type != "image":
             self._noticed.append((route.request.frame.name, f"a {route.request.resource_type} was asked for"))

@@ -36,6 +36,7 @@ _OPTIONS: dict[str, tuple[Any, ...]] = {
     "links": ("inline", "references", "none"),
     "images": (True, False),
     "tables": (True, False),
+    "repeat_spans": (False, True),
     "formatting": (True, False),
     "heading_offset": (0, 1, 5),
     "width": (None, 20, 72),

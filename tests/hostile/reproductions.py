@@ -177,16 +177,18 @@ _FORMATS: dict[str, Make] = {
     "definitions": lambda many: "<dl>" + "<dt>x<dd>y" * many(150_000),
     "headings": lambda many: "<h2>x</h2><p>y z" * many(150_000),
     "quotations_nested": lambda many: ("<blockquote>x" * 250 + "</blockquote>" * 250) * many(400),
+    "quotations_open": lambda many: "<blockquote>x " * many(200_000),
     "code_lines": lambda many: "<pre>" + "<span>x</span>\n" * many(200_000),
     "code_marks": lambda many: "<p>" + "<code>x</code> " * many(200_000),
-    "ruby": lambda many: "<p>" + "<ruby>x<rt>y</ruby>" * many(100_000),
+    "ruby": lambda many: "<p>" + "<ruby>x<rt>y</ruby>" * many(200_000),
     "superscripts": lambda many: "<p>" + "x<sup>2</sup>" * many(200_000),
-    "formulas": lambda many: "<p>" + "<math><mi>x</mi></math>" * many(100_000),
+    "formulas": lambda many: "<p>" + "<math><mi>x</mi></math>" * many(200_000),
     "footnotes": lambda many: (
         _numbered("<p>x<sup><a href=#f@ id=r@>@</a></sup>", many(30_000))
         + f"<ol>{_numbered('<li id=f@>note <a href=#r@>^</a>', many(30_000))}"
     ),
-    "backticks": lambda many: "<code>" + " ".join("`" * number for number in range(many(1_500))) + "</code>",
+    "backticks": lambda many: "<code>" + " ".join("`" * number for number in range(many(8_000))) + "</code>",
+    "backticks_apart": lambda many: "<p>" + "".join(f"<code>{'`' * number}</code> " for number in range(many(8_000))),
     "pipes": lambda many: f"<table><tr><td>{'|' * many(500_000)}<td>x<tr><td>a<td>b</table>",
 }
 _MEMORY: dict[str, Make] = {

@@ -21,8 +21,7 @@ def library(tmp_path: Path) -> Library:
 def test_files_by_their_addresses(library: Library) -> None:
     page, snapshots = library.add_page(PageSource(b"<p>x")), Snapshots(library.path)
     gone = LoadedResource("picture", ("c.png",), problem="not there")
-    snapshots.replace(page, [LoadedResource("style", ("a.css",), SHEET)])
-    snapshots.replace(
+    snapshots.add(
         page, [LoadedResource("picture", ("a.png", "b.png"), PICTURE), LoadedResource("style", ("b.css",), SHEET), gone]
     )
     assert snapshots.resources(page) == [
@@ -39,7 +38,23 @@ def test_files_by_their_addresses(library: Library) -> None:
     with pytest.raises(UnknownPageError, match="has no file 1"):
         snapshots.file(page, 1)
     with pytest.raises(UnknownPageError, match="no page"):
-        snapshots.replace(page, [])
+        snapshots.add(page, [])
+
+
+def test_what_is_gone_stays_as_it_was(library: Library) -> None:
+    page, snapshots = library.add_page(PageSource(b"<p>x")), Snapshots(library.path)
+    newer = StoredFile("image/gif", b"GIF89a")
+    both = ("a.png", "b.png")
+    snapshots.add(page, [LoadedResource("picture", both, PICTURE), LoadedResource("style", ("a.css",), problem="404")])
+    snapshots.add(page, [LoadedResource("picture", both, problem="404"), LoadedResource("style", ("a.css",), SHEET)])
+    assert snapshots.pictures(page) == dict.fromkeys(both, PICTURE)
+    assert snapshots.style_sheets(page) == {"a.css": "p { content: '–' }"}
+    assert [one.problem for one in snapshots.resources(page)] == [None] * 3
+    snapshots.add(page, [LoadedResource("picture", both, newer)])
+    assert snapshots.pictures(page) == dict.fromkeys(both, newer)
+    with sqlite3.connect(library.path) as connection:
+        assert connection.execute("SELECT count(*) FROM file").fetchone() == (2,)
+    connection.close()
 
 
 def test_a_library_of_the_first_version_is_brought_up_to_date(library: Library) -> None:
@@ -48,7 +63,7 @@ def test_a_library_of_the_first_version_is_brought_up_to_date(library: Library) 
         connection.execute("INSERT INTO page (id, name, site, added, opened, size) VALUES ('a', 'x', '', '', '', 4)")
     connection.close()
     assert library.page("a").size == 4
-    Snapshots(library.path).replace("a", [LoadedResource("picture", ("a.png",), PICTURE)])
+    Snapshots(library.path).add("a", [LoadedResource("picture", ("a.png",), PICTURE)])
     assert Snapshots(library.path).file("a", 1) == PICTURE
 
 

@@ -49,6 +49,7 @@ def operations() -> Iterator[tuple[str, Operation]]:
     yield from _readings(page)
     yield "name_words", lambda: core.name_words("main-navigation é")
     yield "count_words of a text", lambda: core.count_words("one two é" + chr(0x3042))
+    yield "estimate_tokens", lambda: core.estimate_tokens("one 12, é")
     yield "count_words of half a character", lambda: core.count_words("one \ud800 two")
     yield "kinds", lambda: core.kinds("a é" + chr(0x3042))
     yield "instructions", core.instructions
@@ -110,6 +111,7 @@ def _outlines(page: Any, keep: Any) -> Iterator[tuple[str, Operation]]:
     for links in range(3):
         options = links, links > 0, links > 0, links > 0, links, "Lamps été"
         yield "markdown", lambda options=options: outline.markdown(*options)  # type: ignore[misc]
+        yield "blocks", lambda options=options: outline.blocks(*options)  # type: ignore[misc]
         yield "html", lambda options=options: outline.html(*options, True)  # type: ignore[misc]
     for question in (outline.paragraphs, outline.parts, outline.leaves):
         yield question.__name__, question

@@ -76,6 +76,7 @@ def markdown_of(body: str) -> str:
         (f"<div class=bar><span>C#</span><button>Copy</button></div><pre>{CODE}</pre>", "csharp"),
         (f"<div><div class=toolbar><span>Java</span></div><pre>{CODE}</pre></div>", "java"),
         (f"<div><pre class=language-css>{CODE}</pre><div class=toolbar><span>CSS</span></div></div>", "css"),
+        (f"<p>javascript</p><pre><code>{CODE}</code></pre>", "javascript"),
         (ROUGE_TABLE, "ruby"),
         (HUGO, "go"),
         (HEXO, "js"),

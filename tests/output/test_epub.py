@@ -1,10 +1,12 @@
 """EPUB books: the structure that e-readers ask for, in well-formed XML, whatever a page holds."""
 
 import io
+import re
 import shutil
 import subprocess
 import zipfile
 from datetime import UTC, datetime
+from html import escape
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -194,3 +196,34 @@ def test_html_in_one_file() -> None:
     assert written.count('<img src="data:image/') == 4
     assert '<a href="https://x.org/gone.png" rel="noopener noreferrer">Gone</a>' in written
     assert "default-src 'none'; img-src data:; style-src" in written
+
+
+TRICKS = (
+    "../../etc/cron.d/x",
+    "C:\\windows\\x",
+    "EPUB/package.opf",
+    "\x00\x08\ud800\ufffe",
+    "]]><!DOCTYPE x [<!ENTITY e SYSTEM 'file:///etc/passwd'>]>&e;",
+    "&lt;!ENTITY a '&a;&a;'>&a;&#0;&bogus;" * 20,
+    "a" * 57 + "&&&" + "<" * 9,  # what is cut to a length is cut before it is escaped
+    "\u202exslx.exe",
+)
+
+
+@pytest.mark.parametrize("trick", TRICKS)
+def test_what_a_page_says_is_neither_a_path_nor_markup(trick: str) -> None:
+    said = escape(trick)
+    html = (
+        f"<html lang='{said}'><title>{said}</title><meta name=author content='{said}'><base href='https://x.test/'>"
+        f"<meta property=og:site_name content='{said}'><article><h1>{said}</h1><h2 id='{said}'>{said}</h2><p>It sails."
+        f"<img src='{said}' alt='{said}'><a href='#{said}'>{said}</a><sup id='fnref-{said}'>1</sup></article>"
+    )
+    files = check(write_book([extraction(html, f"https://x.test/{trick}")], trick))
+    assert {re.sub(r"\d+", "N", name) for name in files} == {
+        *("mimetype", "META-INF/container.xml", "EPUB/package.opf", "EPUB/nav.xhtml", "EPUB/style.css"),
+        *("EPUB/chapter-N.xhtml", "EPUB/cover.svg"),
+    }
+    for name, data in files.items():
+        if name.endswith((".opf", ".xhtml", ".svg", ".xml")):
+            ElementTree.fromstring(data)
+            assert not re.search(rb"<!ENTITY|<!DOCTYPE (?!html>)", data)

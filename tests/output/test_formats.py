@@ -15,7 +15,7 @@ from ridgeline.output.options import DEFAULT_OPTIONS
 
 from .building import everything, page_of
 
-README = Path(__file__).parents[2] / "README.md"
+GUIDE = Path(__file__).parents[2] / "docs" / "command-line.md"
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_the_command_line_offers_exactly_these(command: tuple[str, ...]) -> None
 
 
 def test_the_readme_lists_exactly_these() -> None:
-    assert f"# {', '.join(FORMATS)}\n" in README.read_text(encoding="utf-8")
+    assert f"# {', '.join(FORMATS)}\n" in GUIDE.read_text(encoding="utf-8")
 
 
 def test_one_outline_for_all_formats(extraction: Extraction, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -218,7 +218,17 @@ def test_text_without_markup_is_not_escaped(text: str) -> None:
             "| a\\|b | `c\\|d` |\n| --- | --- |\n| 1 | 2<br>3 |",
         ),
         ("<table><caption>c</caption><tr><th>a<th>b<tr><td>1<td>2</table>", "c\n\n| a | b |\n| --- | --- |\n| 1 | 2 |"),
-        ("<table><tr><th>a<th>b<tr><td><ul><li>1<li>2</ul><td>3</table>", "| a | b |\n| --- | --- |\n| 1<br>2 | 3 |"),
+        ("<table><tr><th>a<th>b<tr><td><ul><li>1<li>2</ul><td></table>", "| a | b |\n| --- | --- |\n| - 1<br>- 2 |  |"),
+        (
+            "<table><tr><th>a<th>b<tr><td><ol start=3><li>1<li>2</ol><td><ul><li>3</ul></table>",
+            "| a | b |\n| --- | --- |\n| 3. 1<br>4. 2 | 3 |",
+        ),
+        (
+            "<table><tr><th>a<th>b<tr><td>c<td><pre>x\n\n  y|z</pre></table>",
+            "| a | b |\n| --- | --- |\n| c | `x`<br>`  y\\|z` |",
+        ),
+        (f"<table><tr><th>a<th>b<tr><td>c<td><pre>{'x' * 300}</pre></table>", f"a\n\nb\n\nc\n\n```\n{'x' * 300}\n```"),
+        ("<table><tr><td>a<td><pre>x</pre><tr><td>c<td>d</table>", "a\n\n```\nx\n```\n\nc\n\nd"),
         # code
         ("<pre><code class='hljs language-C++'>a\n b</code></pre>", "```c++\na\n b\n```"),
         ("<pre>```\n````</pre>", "`````\n```\n````\n`````"),

@@ -42,7 +42,10 @@ class Server:
                 if self.path == "/slow":
                     time.sleep(SLOW_SECONDS)
                 page = server.pages.get(self.path, "<p>served</p>").encode() + body
-                self.send_response(200)
+                path, _, target = self.path.partition("?")
+                self.send_response(302 if path == "/redirect" else 200)
+                if path == "/redirect":
+                    self.send_header("Location", target)
                 self.send_header("Content-Type", "text/html")
                 self.send_header("Content-Length", str(len(page)))
                 self.end_headers()
@@ -284,6 +287,21 @@ ATTACKS = {
     "webrtc": "<script>const c = new RTCPeerConnection({{iceServers: [{{urls: 'stun:127.0.0.1:{udp}'}},"
     "{{urls: 'turn:127.0.0.1:{port}?transport=tcp', username: 'u', credential: 'c'}}]}});"
     "c.createDataChannel('x'); c.createOffer().then((offer) => c.setLocalDescription(offer))</script>",
+    "redirect": "<img src='http://public.test/redirect?{url}/image'><iframe src='http://public.test/redirect?{url}/frame'>"
+    "</iframe><script>fetch('/redirect?{url}/fetch', {{mode: 'no-cors'}})</script>",
+    "style address": "<style>@import '{url}/import'; p {{{{ background: url({url}/background) }}}}</style><p>x",
+    "media": "<video src='{url}/video' poster='{url}/poster'></video><object data='{url}/object'></object>",
+    "import": "<script type=module>import('{url}/module')</script>",
+    "import of a worker": "<script>new Worker(URL.createObjectURL(new Blob("
+    "[\"importScripts('{url}/imported')\"])))</script>",
+    "service worker": "<script>navigator.serviceWorker?.register('{url}/service-worker')</script>",
+    "cache": "<script>globalThis.caches?.open('x').then((cache) => cache.add('{url}/cached'))</script>",
+    "request": "<script>const r = new XMLHttpRequest(); r.open('GET', '{url}/xhr'); r.send()</script>",
+    "kept alive": "<script>fetch('{url}/alive', {{mode: 'no-cors', keepalive: true}})</script>",
+    "refresh": "<iframe srcdoc=\"<meta http-equiv=refresh content='0;url={url}/refresh'>\"></iframe>",
+    "drawing": "<svg><image href='{url}/drawing'/><use href='{url}/use#x'/></svg>",
+    "other writings": "<img src='http://2130706433:{port}/a'><img src='http://0x7f.1:{port}/b'><img src='http://0:{port}/c'>"
+    "<img src='http://[::ffff:127.0.0.1]:{port}/d'><img src='http://127.1:{port}/e'><img src='http://\u2460:{port}/f'>",
     "navigation": "<script>setTimeout(() => location = '{url}/away', 100)</script>",
 }
 
@@ -314,21 +332,39 @@ def test_nothing_arrives_inside(outside: Server, inside: Server, online: Browser
 
 def test_the_attacks_would_arrive(outside: Server, inside: Server) -> None:
     need_browser()
-    attacks = "".join(ATTACKS[name] for name in ("image", "frame", "frame of another site", "fetch", "worker", "name"))
+    names = (
+        "image",
+        "frame",
+        "frame of another site",
+        "fetch",
+        "worker",
+        "name",
+        "redirect",
+        "style address",
+        "request",
+    )
     url = f"http://127.0.0.1:{inside.port}"
     outside.pages = {
-        "/": attacks.format(url=url, port=inside.port),
+        "/": "".join(ATTACKS[name] for name in (*names, "other writings")).format(url=url, port=inside.port),
         "/framing": f"<img src='{url}/framed'>",
     }
     with Browser(Rendering(network=True, scripts=True, allow_private=True)) as open_browser:
         open_browser.open("http://public.test/")
-    assert {"/image", "/frame", "/framed", "/name"} <= {path for _, path in inside.requests}
+    arrived = {path for _, path in inside.requests}
+    assert {"/image", "/frame", "/framed", "/name", "/import", "/xhr", "/a", "/b", "/e"} <= arrived
 
 
 def test_a_private_page_is_refused(outside: Server, inside: Server, online: Browser) -> None:
     with pytest.raises(RenderError, match=r"127\.0\.0\.1 has no public address; allow_private"):
         online.open(f"http://127.0.0.1:{inside.port}/")
     assert inside.requests == []
+
+
+def test_a_refusal_is_of_one_page(outside: Server, inside: Server, online: Browser) -> None:
+    outside.pages = {"/": f"<p>text</p><img src='http://127.0.0.1:{inside.port}/image'><img src=/slow>"}
+    online.open("http://public.test/")
+    with pytest.raises(RenderError, match=r"^http://nobody\.invalid/: the browser gave up"):
+        online.open("http://nobody.invalid/")
 
 
 @pytest.mark.parametrize("url", ["file:///etc/passwd", "chrome://version", "about:blank", "data:text/html,x", "x"])

@@ -55,7 +55,8 @@ def test_labels_tell_languages() -> None:
         "<div role=tabpanel><pre>a</pre></div><div role=tabpanel hidden><pre><code class=language-kotlin>b"
         "</code></pre></div></div>"
     )
-    assert extraction_of(tabs).markdown == "**Go**\n\n```go\na\n```\n\n**Java**\n\n```kotlin\nb\n```"
+    assert extraction_of(tabs).markdown == "```go\na\n```\n\n**Java**\n\n```kotlin\nb\n```"
+    assert extraction_of(tabs.replace("kotlin", "java")).markdown == "```go\na\n```\n\n```java\nb\n```"
 
 
 def test_html() -> None:

@@ -1,5 +1,7 @@
 """Pages that try to run, to load, to escape and to lie, for the studio to open."""
 
+from html import escape
+
 CANARY = "http://canary.invalid"
 # What an attack would do if it ran: ask for something that a test can see.
 _RUN = f"fetch('{CANARY}/ran');parent.postMessage('escaped','*');top.ran=1"
@@ -45,12 +47,26 @@ VECTORS = {
 }
 
 
+# What breaks out of a text, of a quoted attribute, of a script and of a style, wherever it is shown as it is.
+SAID = f"\"'></textarea></script></style><img src=x onerror={_RUN}>"
+
+
 def page(vector: str) -> str:
-    """A page with an attack in its content, around it, and in its metadata."""
+    """A page with an attack in its content, around it, and in all that it says about itself."""
+    said = escape(SAID)
     return (
-        f"<!DOCTYPE html><html><head><title>&lt;img src=x onerror={_RUN}&gt; {vector[:40]}</title>"
+        f"<!DOCTYPE html><html lang='{said}'><head><title>&lt;img src=x onerror={_RUN}&gt; {vector[:40]}</title>"
         f'<meta name="author" content="&quot;&gt;&lt;script&gt;{_RUN}&lt;/script&gt;">'
-        f'<meta property="og:url" content="javascript:{_RUN}"></head>'
-        f"<body>{vector}<article><h1>A story &lt;script&gt;{_RUN}&lt;/script&gt;</h1>{_STORY}{vector}{_STORY}"
-        "</article></body></html>"
+        f'<meta name=keywords content="{said}">'
+        f'<meta property="og:site_name" content="{said}"><meta name=description content="{said}">'
+        f'<meta property="article:section" content="{said}"><link rel=license href="{said}">'
+        f'<link rel=icon href="{said}">'
+        f'<meta property="og:url" content="javascript:{_RUN}">'
+        f'<meta property="og:image" content="javascript:{_RUN}"></head>'
+        f"<body>{vector}<article><h1>A story &lt;script&gt;{_RUN}&lt;/script&gt;</h1>{_STORY}{vector}"
+        f'<h2 id="{said}" class="{said}">{said}</h2><p><img src="/a.png" alt="{said}" title="{said}">'
+        f'<a href="{said}">{said}'
+        f'</a></p><pre><code class="language-{said}">{said}</code></pre><table><caption>{said}</caption>'
+        f"<tr><th>{said}<th>b"
+        f"<tr><td>{said}<td>d</table>{_STORY}</article></body></html>"
     )

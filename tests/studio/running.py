@@ -100,14 +100,14 @@ def run_studio(folder: Path, *arguments: str) -> Iterator[Studio]:
 
 
 @contextmanager
-def run_browser() -> Iterator[Browser]:
+def run_browser(*arguments: str) -> Iterator[Browser]:
     """Run a browser until the block ends."""
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=find_executable(),
             chromium_sandbox=not is_root,
-            args=["--disable-gpu", "--disable-dev-shm-usage", "--font-render-hinting=none"],
+            args=["--disable-gpu", "--disable-dev-shm-usage", "--font-render-hinting=none", *arguments],
         )
         yield browser
         browser.close()

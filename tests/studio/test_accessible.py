@@ -25,10 +25,14 @@ def violations(visit: Visit) -> list[str]:
 
 @pytest.fixture(scope="module")
 def corrected(studio: Studio) -> str:
-    """A page with a correction, so that its site has something to learn."""
+    """A page with a correction, so that its site has something to learn; with a tag, a note, and a missing style."""
     url, html = stories()[1]
-    page = studio.store(html, url.replace("almanac", "axe"))
+    page = studio.store(
+        html.replace("</head>", "<link rel=stylesheet href=/x.css></head>"), url.replace("almanac", "axe")
+    )
     studio.correct(page, studio.extraction(page)["keep"][:2])
+    studio.call("PUT", f"/v1/pages/{page}/reading", b'{"tags": ["bridges"]}')
+    studio.call("POST", f"/v1/pages/{page}/highlights", b'{"exact": "night train", "note": "Which one?"}')
     return page
 
 
@@ -42,6 +46,7 @@ def test_axe_finds_nothing_serious(visit: Visit, corrected: str, theme: str) -> 
         found[place] = violations(visit)
     for mode in MODES:
         visit.open(corrected, mode)
+        visit.page.locator(".notes" if mode == "read" else ".lacks").wait_for()
         found[mode] = violations(visit)
         if theme == "dark":
             visit.picture(f"{mode}-dark")

@@ -5,7 +5,7 @@ import time
 import pytest
 from playwright.sync_api import BrowserContext, Page, Request
 
-from .attacks import VECTORS, page
+from .attacks import SAID, VECTORS, page
 from .running import Studio, Visit
 
 MODES = ("look", "compare", "correct", "read")
@@ -32,8 +32,12 @@ def test_nothing_runs_and_nothing_is_requested(visit: Visit, studio: Studio, tog
     visit.listen("dialog", lambda dialog: pytest.fail(f"a dialog: {dialog.message}"))
     visit.listen("popup", lambda popup: pytest.fail(f"a window: {popup.url}"))
     visit.page.evaluate("window.heard = []; addEventListener('message', (event) => heard.push(event.data))")
-    stored = studio.store(page("".join(VECTORS[name] for name in together)), f"https://evil.example/{together[0]}")
+    html = page("".join(VECTORS[name] for name in together))
+    stored = studio.store(html, f"https://evil.example/{together[0]}?q={SAID}#{SAID}", name=SAID)
+    studio.correct(stored, [0, 1], annotator=SAID[:60])
     look_everywhere(visit, stored)
+    for place in ("/", "/annotate", "/sites"):
+        visit.go(place)
     assert [url for url in asked if not url.startswith(studio.url) and not url.startswith(("data:", "blob:"))] == []
     assert visit.page.evaluate("[window.ran, heard.filter((one) => typeof one !== 'object').length]") == [None, 0]
     assert len(visit.page.frames) <= 3

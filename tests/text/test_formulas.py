@@ -43,6 +43,11 @@ def markdown_of(body: str, head: str = "") -> str:
             "a $$x^3$$",
         ),
         ("<p>a <mml:math><mml:mi>x</mml:mi><mml:mo>+</mml:mo><mml:mn>1</mml:mn></mml:math> b", "a $x+1$ b"),
+        # what touches a formula
+        (
+            "<p>(<math><mi>x</mi></math>), <script type=math/tex>y</script>-axis <math><mi>z</mi></math> .",
+            "($x$), $y$-axis $z$ .",
+        ),
         # images
         (r"<p>a <img class=tex alt='\frac{a}{b}' src=/x.png> b", r"a $\frac{a}{b}$ b"),
         ("<p>a <img alt='$ x_1$' src=img1.gif> b", "a $x_1$ b"),

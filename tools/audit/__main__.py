@@ -1,13 +1,16 @@
 """The command: see the docstring of the package."""
 
 import argparse
+import json
 import sys
+from pathlib import Path
 
 from .bundled import Bundled, bundled_in
 from .checks import problems
 from .licences import licence_of
 from .packages import Package, shipped_packages
 from .page import PAGE, fill, tables
+from .sbom import bill_of_materials
 
 
 def main() -> int:
@@ -15,7 +18,13 @@ def main() -> int:
     arguments = _parser().parse_args()
     packages = shipped_packages()
     bundled = [entry for package in packages for entry in bundled_in(package)]
-    if arguments.requirements:
+    if arguments.sbom is not None:
+        try:
+            print(json.dumps(bill_of_materials(arguments.sbom, packages, bundled), indent=2))
+        except (OSError, ValueError) as error:
+            print(error, file=sys.stderr)
+            return 1
+    elif arguments.requirements:
         print("\n".join(f"{package.name}=={package.version}" for package in packages if package.distribution))
     elif arguments.list:
         _show(packages, bundled)
@@ -36,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
         ("write", "write the tables of docs/licences.md"),
     ):
         parser.add_argument(f"--{name}", action="store_true", help=meaning)
+    parser.add_argument("--sbom", type=Path, metavar="WHEEL", help="print the bill of materials of a wheel")
     return parser
 
 

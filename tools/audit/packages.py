@@ -82,11 +82,11 @@ def _closure(requirements: Iterable[str]) -> set[str]:
             key = normalise(requirement.name), extra
             if key not in done:
                 done.add(key)
-                todo += _needed(*key)
+                todo += needs(*key)
     return {name for name, _ in done}
 
 
-def _needed(name: str, extra: str) -> Iterator[Requirement]:
+def needs(name: str, extra: str = "") -> Iterator[Requirement]:
     """Yield what a package needs with an extra, as far as its conditions hold here."""
     found = find(name)
     for line in (found.requires or []) if found else []:

@@ -34,9 +34,10 @@ static const char *const WRAPPER_PREFIXES[] = {"language-",  "highlight-source-"
 /* What a fence calls a language, where pages have another name for it: on labels, in classes, as a file's ending. */
 static const char *const FENCE_NAMES[][2] = {
     {"c++", "cpp"}, {"c#", "csharp"}, {"f#", "fsharp"}, {"js", "javascript"}, {"ts", "typescript"}, {"golang", "go"},
-    {"objective-c", "objectivec"}, {"visual basic", "vb"}, {"vb.net", "vb"}, {NULL, NULL}};
+    {"objective-c", "objectivec"}, {"visual basic", "vb"}, {"vb.net", "vb"},
+    {"curl", "bash"}, {"node.js", "javascript"}, {"nodejs", "javascript"}, {NULL, NULL}};
 static const char *const OTHER_NAMES[][2] = {
-    {"html-basic", "html"}, {"ipython", "python"}, {"ipython3", "python"}, {"python3", "python"}, {"jscript", "javascript"},
+    {"html-basic", "html"}, {"ipython", "python"}, {"ipython3", "python"}, {"python3", "python"}, {"jscript", "javascript"}, {"curl", "bash"},
     {NULL, NULL}};
 static const char *const ENDINGS[][2] = {
     {"py", "python"}, {"js", "javascript"}, {"mjs", "javascript"}, {"ts", "typescript"}, {"jsx", "jsx"}, {"tsx", "tsx"},

@@ -940,15 +940,17 @@ static int fill_notation(PyObject *given, int32_t count, rl_pool *pool, Notation
     PyObject *texts, *sources, *kinds, *gaps;
     if (!PyArg_ParseTuple(given, "OOOO", &texts, &sources, &kinds, &gaps)) return -1;
     rl_view *views = NULL;
+    bool are_same = sources == texts;  /* a list that is given twice is read once */
     if (RL_TRY(pool)) {
-        views = RL_TAKE(pool, rl_view, 2 * (size_t)count + 1);
+        views = RL_TAKE(pool, rl_view, (are_same ? 1 : 2) * (size_t)count + 1);
     } else {
         PyErr_NoMemory();
         return -1;
     }
     notation->notation.texts = views;
-    notation->notation.sources = views + count;
-    if (read_strings(texts, count, views) < 0 || read_strings(sources, count, views + count) < 0) return -1;
+    notation->notation.sources = are_same ? views : views + count;
+    if (read_strings(texts, count, views) < 0) return -1;
+    if (!are_same && read_strings(sources, count, views + count) < 0) return -1;
     if (read_small_numbers(kinds, count, RL_LEAF_KINDS - 1, &notation->notation.kinds) < 0) return -1;
     if (read_small_numbers(gaps, count, RL_BREAK_PARAGRAPH, &notation->notation.gaps) < 0) return -1;
     notation->is_given = true;
@@ -1041,16 +1043,17 @@ static PyObject *page_outline(PyObject *self, PyTypeObject *type, PyObject *cons
     return made;
 }
 
-/* Options of writers: (links, images, tables, formatting, heading_offset, title); links are 0 none, 1 in place, 2 numbered. */
+/* Options of writers: (links, images, tables, formatting, heading_offset, title); links are 0 none, 1 in place, 2 numbered;
+   tables are 0 none, 1 as they are, 2 with cells that are repeated in all places that they span. */
 static int read_writing(PyObject *arguments, rl_writing *options, int *is_numbered) {
     int links, images, tables, formatting, offset;
     PyObject *title;
-    if (!PyArg_ParseTuple(arguments, "ipppiO|p", &links, &images, &tables, &formatting, &offset, &title, is_numbered)) return -1;
-    if (links < 0 || links > 2 || offset < 0 || offset > 5) {
-        PyErr_SetString(PyExc_ValueError, "links are 0 to 2, headings are lowered by 0 to 5 levels");
+    if (!PyArg_ParseTuple(arguments, "ipipiO|p", &links, &images, &tables, &formatting, &offset, &title, is_numbered)) return -1;
+    if (links < 0 || links > 2 || tables < 0 || tables > 2 || offset < 0 || offset > 5) {
+        PyErr_SetString(PyExc_ValueError, "links and tables are 0 to 2, headings are lowered by 0 to 5 levels");
         return -1;
     }
-    *options = (rl_writing){links > 0, images, tables, formatting, links == 2, offset, {NULL, 0}};
+    *options = (rl_writing){links > 0, images, tables > 0, formatting, links == 2, tables == 2, offset, {NULL, 0}};
     return read_string(title, &options->title);
 }
 
@@ -1058,7 +1061,7 @@ typedef void (*Write)(const rl_outline *outline, const rl_writing *options, bool
 
 static void as_markdown(const rl_outline *outline, const rl_writing *options, bool is_numbered, rl_pool *pool, rl_buffer *out) {
     (void)is_numbered;
-    rl_write_markdown(outline, options, pool, out);
+    rl_write_markdown(outline, options, pool, out, NULL);
 }
 
 static void as_html(const rl_outline *outline, const rl_writing *options, bool is_numbered, rl_pool *pool, rl_buffer *out) {
@@ -1090,6 +1093,30 @@ static PyObject *write_outline(PyObject *self, PyObject *arguments, Write write)
 
 static PyObject *outline_markdown(PyObject *self, PyObject *arguments) { return write_outline(self, arguments, as_markdown); }
 static PyObject *outline_html(PyObject *self, PyObject *arguments) { return write_outline(self, arguments, as_html); }
+
+/* The options of `markdown` → the same text as UTF-8, and its blocks: rows of five int32. */
+static PyObject *outline_blocks(PyObject *self, PyObject *arguments) {
+    const rl_outline *outline = &((OutlineObject *)self)->outline;
+    rl_writing options;
+    int is_numbered = 0;
+    if (read_writing(arguments, &options, &is_numbered) < 0) return NULL;
+    rl_pool pool;
+    rl_buffer out = {NULL, 0, 0};
+    rl_blocks blocks = {NULL, 0, 0};
+    volatile bool done = false;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    if (RL_TRY(&pool)) {
+        rl_outline applied;
+        rl_outline_apply(outline, &options, &pool, &applied);
+        rl_write_markdown(&applied, &options, &pool, &out, &blocks);
+        done = true;
+    }
+    PyObject *answer = done ? Py_BuildValue("NN", bytes_of(out.bytes, out.size),
+                                            bytes_of(blocks.items, blocks.count * sizeof *blocks.items))
+                            : PyErr_NoMemory();
+    rl_pool_end(&pool);
+    return answer;
+}
 
 /* → by paragraph, in document order: (its role, its first leaf, one past its last, its text). */
 static PyObject *outline_paragraphs(PyObject *self, PyObject *unused) {
@@ -1303,6 +1330,7 @@ static PyMethodDef outline_methods[] = {
     {"rebuilt", outline_rebuilt, METH_VARARGS, "An outline with other parts: (columns, labels, leaves that are changed or added)."},
     {"markdown", outline_markdown, METH_VARARGS, "Markdown: (links, images, tables, formatting, heading offset, title)."},
     {"html", outline_html, METH_VARARGS, "HTML: the same options, and whether leaves are numbered."},
+    {"blocks", outline_blocks, METH_VARARGS, "Markdown as UTF-8, with the same options, and its blocks."},
     {"paragraphs", outline_paragraphs, METH_NOARGS, "All paragraphs: (role, first leaf, one past its last, text)."},
     {"parts", outline_parts, METH_NOARGS, "The parts in document order as columns: kind, node, end, first leaf, last leaf; and labels."},
     {"leaves", outline_leaves, METH_NOARGS, "The leaves as columns: their positions, and their nodes."},
@@ -2154,14 +2182,23 @@ static bool encode_text(PyObject *text, rl_view *view, PyObject **encoded) {
     return true;
 }
 
-static PyObject *core_count_words(PyObject *module, PyObject *text) {
-    (void)module;
+static PyObject *count_in(PyObject *text, int64_t (*count)(const uint8_t *bytes, size_t size)) {
     rl_view view;
     PyObject *encoded;
     if (!encode_text(text, &view, &encoded)) return NULL;
-    int64_t words = rl_count_words_in(view.bytes, view.size);
+    int64_t found = count(view.bytes, view.size);
     Py_XDECREF(encoded);
-    return PyLong_FromLongLong(words);
+    return PyLong_FromLongLong(found);
+}
+
+static PyObject *core_count_words(PyObject *module, PyObject *text) {
+    (void)module;
+    return count_in(text, rl_count_words_in);
+}
+
+static PyObject *core_estimate_tokens(PyObject *module, PyObject *text) {
+    (void)module;
+    return count_in(text, rl_estimate_tokens);
 }
 
 /* (text) → the words between white space, not counting ideographs and kana; and the number of those. */
@@ -2209,6 +2246,7 @@ static PyMethodDef functions[] = {
     {"read", core_read, METH_VARARGS, "A page as the networks read it: (Page, Lexicon, address) → Reading or None."},
     {"name_words", core_name_words, METH_O, "The words in the names of an element, and what kinds they indicate."},
     {"count_words", core_count_words, METH_O, "The number of words in a text."},
+    {"estimate_tokens", core_estimate_tokens, METH_O, "About how many tokens language models make of a text."},
     {"count_spaced_words", core_count_spaced_words, METH_O, "The words between white space, and the ideographs."},
     {"kinds", core_kinds, METH_O, "The kinds of all characters of a text."},
     {"make_signs", core_make_signs, METH_O, "Signs of kinds of structure: ((kind, sort, text), …) → Signs."},

@@ -16,4 +16,7 @@ rl_spaced_words rl_count_spaced_words(const uint8_t *bytes, size_t size);
 /* The count ends with the leaf that reaches `enough`. */
 int64_t rl_count_words(const rl_page *page, const int32_t *keep, int32_t count, int64_t enough);
 
+/* About how many tokens language models make of a text. */
+int64_t rl_estimate_tokens(const uint8_t *bytes, size_t size);
+
 #endif

@@ -1,7 +1,7 @@
 /* Tables of an outline: tells tables of data from those that lay out a page, and puts the cells of the former on a grid.
 
    A cell that spans several columns or rows stands in the first of its places; the others are empty. To repeat a heading
-   over all of its columns would say words twice that the page says once. */
+   over all of its columns would say words twice that the page says once; who reads columns by their names asks for it. */
 #include <string.h>
 
 #include "characters.h"
@@ -9,8 +9,10 @@
 #include "outline.h"
 #include "utf8.h"
 
+enum { REPEATED = RL_NO_PART - 1 };
 enum {
     MAX_CELL_LENGTH = 500,  /* characters; a cell with more is prose */
+    MAX_CODE_LENGTH = 200,  /* … of a code block that is still one line of a table */
     SAMPLE_SIZE = 200,      /* cells whose text is looked at */
     MAX_SPANNED = 10000,    /* places of one table that are empty only because of another cell's span */
     SAMPLE_ROWS = 20,       /* that are looked at for a header */
@@ -24,8 +26,7 @@ static bool is_cell(const rl_part *part) { return part->kind == RL_PART_TD || pa
 /* What stands in cells of a layout, hardly ever in cells of data. A header may be a heading, that of a data sheet. */
 static bool is_layout_content(int32_t kind, bool in_header) {
     switch (kind) {
-    case RL_PART_TABLE: case RL_PART_PRE: case RL_PART_BLOCKQUOTE: case RL_PART_FIGURE: case RL_PART_HR:
-    case RL_PART_DETAILS: return true;
+    case RL_PART_TABLE: case RL_PART_BLOCKQUOTE: case RL_PART_FIGURE: case RL_PART_HR: case RL_PART_DETAILS: return true;
     case RL_PART_H1: case RL_PART_H2: case RL_PART_H3: return !in_header;
     default: return false;
     }
@@ -61,7 +62,7 @@ static bool is_compound(const rl_outline *outline, const rl_part *cell) {
 
 typedef struct {
     int32_t rows, cells, compound, sampled, filled;
-    bool has_caption, has_header, has_layout_content, has_prose;
+    bool has_caption, has_header, has_layout_content, has_prose, has_code, has_listing;
     const rl_part *first_row;
 } census;
 
@@ -75,6 +76,11 @@ static void count_cell(const rl_outline *outline, const rl_part *cell, census *c
     }
     if (counted->sampled == SAMPLE_SIZE) return;
     int32_t length = 0;
+    for (RL_EACH_CHILD(outline, cell, part)) {
+        const rl_part *code = part->kind == RL_PART_PRE ? rl_first_child(outline, part) : NULL;
+        counted->has_code = counted->has_code || code;
+        if (code && rl_paragraph_length(outline, code, MAX_CODE_LENGTH + 1) > MAX_CODE_LENGTH) counted->has_listing = true;
+    }
     for (RL_EACH_CHILD(outline, cell, part))
         if (rl_is_paragraph(part)) length += rl_paragraph_length(outline, part, MAX_CELL_LENGTH + 1);
     counted->sampled++;
@@ -105,6 +111,7 @@ bool rl_is_layout(const rl_outline *outline, const rl_part *table) {
     }
     if (counted.cells == counted.rows || counted.has_layout_content) return true;  /* one a row: rows without any are gone */
     bool has_headers = counted.has_header || (counted.rows > 1 && is_bold(outline, counted.first_row));
+    if (counted.has_listing || (counted.has_code && !has_headers)) return true;
     if (counted.has_caption || has_headers) return 2 * counted.compound > counted.cells;
     bool is_data = !counted.has_prose && 2 * counted.filled > counted.sampled;
     return counted.rows == 1 || counted.compound > 0 || !is_data;
@@ -285,8 +292,10 @@ typedef struct {
     rl_pool *pool;
     rl_grid *grid;
     int32_t room;
-    int32_t *taken_until;  /* by column: the row before which a cell from above covers it */
+    int32_t *taken_until;  /* by column: the row before which a cell from above covers it … */
+    int32_t *taken_by;     /* … and that cell */
     int32_t taken_room;
+    int32_t *repeats;
     int32_t spanned;       /* that are left */
 } layout;
 
@@ -302,15 +311,26 @@ static void reserve_columns(layout *work, int32_t columns) {
     if (columns <= work->taken_room) return;
     int32_t room = (int32_t)rl_room(work->pool, (size_t)work->taken_room, (size_t)columns);
     RL_RESIZE(work->pool, work->taken_until, int32_t, (size_t)room);
+    RL_RESIZE(work->pool, work->taken_by, int32_t, (size_t)room);
     memset(work->taken_until + work->taken_room, 0, (size_t)(room - work->taken_room) * sizeof(int32_t));
     work->taken_room = room;
+}
+
+/* What stands in a place that a cell covers beside its first: nothing, or a short cell once more, as REPEATED - cell. */
+static int32_t repeated(layout *work, int32_t cell) {
+    enum { MAX_REPEATED_LENGTH = 100 };
+    if (cell < 0 || !*work->repeats || is_compound(work->outline, &work->outline->parts[cell])) return RL_NO_PART;
+    const rl_part *first = rl_first_child(work->outline, &work->outline->parts[cell]);
+    if (!first || rl_paragraph_length(work->outline, first, MAX_REPEATED_LENGTH + 1) > MAX_REPEATED_LENGTH) return RL_NO_PART;
+    --*work->repeats;
+    return REPEATED - cell;
 }
 
 /* Put a cell of the page into its row; `part` is RL_NO_PART where it was not kept. */
 static void place_cell(layout *work, int32_t start, int32_t *size, int32_t node, int32_t part, int32_t number) {
     const rl_columns *columns = &work->outline->page->columns;
     while (work->spanned && *size - start < work->taken_room && work->taken_until[*size - start] > number) {
-        add_cell(work, size, RL_NO_PART);
+        add_cell(work, size, repeated(work, work->taken_by[*size - start]));
         work->spanned--;
     }
     int32_t first = *size - start, width = 1;
@@ -319,12 +339,12 @@ static void place_cell(layout *work, int32_t start, int32_t *size, int32_t node,
     int32_t free_columns = RL_MAX_COLUMNS - (first + 1);
     if (extra > free_columns) extra = free_columns > 0 ? free_columns : 0;
     if (extra > work->spanned) extra = work->spanned;
-    for (; width <= extra; width++) add_cell(work, size, RL_NO_PART);
+    for (; width <= extra; width++) add_cell(work, size, repeated(work, part));
     work->spanned -= extra;
     int32_t height = rl_span(columns, node, RL_ATTRIBUTE_ROWSPAN, RL_MAX_ROWS);
     if (height < 2) return;
     reserve_columns(work, first + width);
-    for (int32_t i = first; i < first + width; i++) work->taken_until[i] = number + height;
+    for (int32_t i = first; i < first + width; i++) work->taken_until[i] = number + height, work->taken_by[i] = part;
 }
 
 /* The cells of a row, also those without kept leaves, which stand between the kept ones. */
@@ -345,7 +365,7 @@ static void place_row(layout *work, const rl_part *row, int32_t number, int32_t 
     }
 }
 
-/* Leave columns out that have no kept cell; rows end with their last cell. */
+/* Leave columns out that have no kept cell of their own; rows end with their last cell. */
 static void drop_empty_columns(rl_grid *grid, rl_pool *pool) {
     int32_t width = 0, used = 0, size = 0;
     for (int32_t row = 0; row < grid->rows; row++) {
@@ -362,7 +382,7 @@ static void drop_empty_columns(rl_grid *grid, rl_pool *pool) {
         int32_t start = size, last = size, end = grid->starts[row + 1];
         for (int32_t i = from; i < end; i++) {
             if (!place[i - from]) continue;
-            grid->cells[size++] = grid->cells[i];
+            grid->cells[size++] = grid->cells[i] <= REPEATED ? REPEATED - grid->cells[i] : grid->cells[i];
             if (grid->cells[size - 1] >= 0) last = size;
         }
         size = last;
@@ -373,9 +393,9 @@ static void drop_empty_columns(rl_grid *grid, rl_pool *pool) {
     grid->starts[grid->rows] = size;
 }
 
-void rl_grid_read(const rl_outline *outline, const rl_part *table, rl_pool *pool, rl_grid *grid) {
+void rl_grid_read(const rl_outline *outline, const rl_part *table, int32_t *repeats, rl_pool *pool, rl_grid *grid) {
     *grid = (rl_grid){0, NULL, NULL, 0};
-    layout work = {.outline = outline, .pool = pool, .grid = grid, .spanned = MAX_SPANNED};
+    layout work = {.outline = outline, .pool = pool, .grid = grid, .spanned = MAX_SPANNED, .repeats = repeats};
     int32_t *numbers = rl_row_numbers(outline, table, &grid->rows, pool), size = 0, row = 0;
     grid->starts = RL_TAKE(pool, int32_t, (size_t)grid->rows + 1);
     grid->starts[0] = 0;

@@ -15,6 +15,7 @@ typedef struct {
     int32_t mark;    /* of an outline: the innermost mark around it, 0 for none */
     uint8_t kind;    /* RL_LEAF_… */
     uint8_t gap;     /* RL_BREAK_… between it and the leaf before */
+    uint8_t separator;  /* of plain text: RL_BREAK_… or a tab, what is written before it */
 } rl_leaf;
 
 /* What Python wrote, where the core cannot: by kept leaf. */

@@ -16,6 +16,7 @@ enum { MAX_DEPTH = 8 };
 /* Rows are padded to the table's width unless most of the table would be padding; GFM takes short rows as well. */
 enum { MAX_PADDING_RATIO = 4 };
 enum { MAX_MARKER = 32, NOTE_MARGIN = 4 };
+enum { MAX_REPEATS = 10000 };  /* places of all tables in which the cell that spans them is repeated */
 
 /* What the lines of a quotation or an item begin with. */
 typedef struct {
@@ -42,7 +43,9 @@ typedef struct {
     rl_buffer *out;
     rl_buffer scratch;  /* a paragraph before it is known whether it shows anything */
     bool formatting;
+    int32_t repeats;    /* that tables may still have */
     line_state line;
+    rl_blocks *blocks;  /* NULL where nobody asks for them */
 } writer;
 
 static const char SPACES[] = "                                ";
@@ -124,6 +127,46 @@ static void put_text(writer *writing, rl_view text) {
     }
 }
 
+/* ---- Where blocks stand ---- */
+
+/* The nodes that a part shows, -1 where the page has none of it. */
+static void find_nodes(const rl_outline *outline, const rl_part *part, rl_block *block) {
+    if (rl_is_paragraph(part)) {
+        for (int32_t i = part->first; i < part->end; i++) {
+            int32_t node = outline->leaves[i].node;
+            if (node <= 0) continue;  /* a title that the page does not show stands at its root */
+            if (block->first < 0) block->first = node;
+            block->last = node;
+        }
+        return;
+    }
+    for (RL_EACH_CHILD(outline, part, child)) find_nodes(outline, child, block);
+}
+
+static void note_block(writer *writing, const rl_part *part, size_t start) {
+    rl_blocks *blocks = writing->blocks;
+    if (writing->out->size > INT32_MAX) rl_fail(writing->pool);
+    /* What was written and taken back is no block. */
+    while (blocks->count && (size_t)blocks->items[blocks->count - 1].stop > start) blocks->count--;
+    if (blocks->count == blocks->room) {
+        blocks->room = rl_room(writing->pool, blocks->room, blocks->count + 1);
+        RL_RESIZE(writing->pool, blocks->items, rl_block, blocks->room);
+    }
+    rl_block *block = &blocks->items[blocks->count++];
+    *block = (rl_block){part->kind, -1, -1, (int32_t)start, (int32_t)writing->out->size};
+    find_nodes(writing->outline, part, block);
+}
+
+/* Some bytes go: what stands after them moves. */
+static void move_blocks(writer *writing, size_t at, size_t size) {
+    rl_blocks *blocks = writing->blocks;
+    for (size_t i = blocks ? blocks->count : 0; i && (size_t)blocks->items[i - 1].stop > at; i--) {
+        rl_block *block = &blocks->items[i - 1];
+        block->stop -= (int32_t)size;
+        if ((size_t)block->start > at) block->start -= (int32_t)size;
+    }
+}
+
 static void put_words(writer *writing, const char *text) { put_text(writing, (rl_view){(const uint8_t *)text, strlen(text)}); }
 
 /* ---- Blocks. All return how many blocks they wrote, between which there are blank lines. ---- */
@@ -176,14 +219,41 @@ static int write_paragraph(writer *writing, const rl_part *part) {
     return text.size > 0;
 }
 
-/* Add all paragraphs of an element on one line. */
+static void make_marker(const rl_part *list, int32_t number, bool is_odd, char marker[MAX_MARKER]);
+
+/* Code on one line: each of its own lines is a span of code. */
+static void join_code(writer *writing, const rl_part *code, const rl_place *place, rl_buffer *out) {
+    const rl_part *first = rl_first_child(writing->outline, code);
+    rl_view text = first ? rl_paragraph_text(writing->outline, first, writing->pool) : (rl_view){NULL, 0};
+    const uint8_t *at = text.bytes, *end = rl_end_of(text);
+    for (size_t start = out->size; at < end;) {
+        const uint8_t *line_end = memchr(at, '\n', (size_t)(end - at));
+        if (!line_end) line_end = end;
+        rl_view line = {at, (size_t)(line_end - at)};
+        if (line.size && out->size > start) rl_buffer_put(writing->pool, out, place->line_break.bytes, place->line_break.size);
+        if (line.size) rl_write_code_span(writing->pool, out, line);
+        if (line_end == end) break;
+        at = line_end + 1;
+    }
+}
+
+/* Add all paragraphs of an element on one line; the items of a list in a cell with their markers. */
 static void join_paragraphs(writer *writing, const rl_part *element, const rl_place *place, rl_buffer *out) {
+    bool is_list = place->in_cell && rl_is_list(element) && element->first_child != element->last_child;
+    int32_t count = 0, number = 0;
+    const int32_t *numbers = is_list && element->kind == RL_PART_OL
+        ? rl_item_numbers(writing->outline, element, &count, writing->pool) : NULL;
     for (RL_EACH_CHILD(writing->outline, element, part)) {
         size_t start = out->size;
         if (start) rl_buffer_put(writing->pool, out, place->line_break.bytes, place->line_break.size);
+        char marker[MAX_MARKER] = "";
+        if (is_list) make_marker(element, numbers ? numbers[number++] : 0, false, marker);
+        rl_buffer_put(writing->pool, out, (const uint8_t *)marker, strlen(marker));
         size_t text_start = out->size;
         if (rl_is_paragraph(part)) {
             rl_inline_write(&writing->inlines, part, place, 0, out);
+        } else if (part->kind == RL_PART_PRE && place->in_cell) {
+            join_code(writing, part, place, out);
         } else {
             rl_buffer inner = {NULL, 0, 0};
             join_paragraphs(writing, part, place, &inner);
@@ -315,6 +385,7 @@ static bool starts_with_text(writer *writing, const rl_part *item) {
 /* Remove the blank line that begins at a place: a list right below a paragraph needs none. */
 static void close_gap(writer *writing, size_t at) {
     size_t blank = 1 + empty_prefix_size(writing, writing->line.depth);
+    move_blocks(writing, at, blank);
     memmove(writing->out->bytes + at, writing->out->bytes + at + blank, writing->out->size - at - blank);
     writing->out->size -= blank;
 }
@@ -437,7 +508,7 @@ static int write_captions(writer *writing, const rl_part *table, int depth) {
 static int write_table(writer *writing, const rl_part *table, int depth) {
     rl_grid grid;
     rl_buffer block = {NULL, 0, 0};
-    rl_grid_read(writing->outline, table, writing->pool, &grid);
+    rl_grid_read(writing->outline, table, &writing->repeats, writing->pool, &grid);
     if (!grid.width) return 0;
     bool is_padded = (int64_t)grid.width * grid.rows < (int64_t)MAX_PADDING_RATIO * grid.starts[grid.rows];
     bool is_headed = rl_has_header(writing->outline, table, writing->pool);
@@ -456,7 +527,7 @@ static int write_table(writer *writing, const rl_part *table, int depth) {
 
 /* ---- All of it ---- */
 
-static int write_part(writer *writing, const rl_part *part, int depth, bool is_odd) {
+static int write_one(writer *writing, const rl_part *part, int depth, bool is_odd) {
     if (rl_is_paragraph(part)) return write_paragraph(writing, part);
     if (rl_is_heading(part)) return write_heading(writing, part);
     switch (part->kind) {
@@ -470,6 +541,15 @@ static int write_part(writer *writing, const rl_part *part, int depth, bool is_o
     case RL_PART_FIGCAPTION: return write_marked(writing, part, RL_EMPHASIS, depth);
     default: return write_parts(writing, rl_first_child(writing->outline, part), NULL, depth, NULL);
     }
+}
+
+static int write_part(writer *writing, const rl_part *part, int depth, bool is_odd) {
+    size_t start = writing->out->size;
+    int count = write_one(writing, part, depth, is_odd);
+    bool is_block = rl_is_paragraph(part) || rl_is_heading(part) || part->kind == RL_PART_PRE ||
+                    part->kind == RL_PART_TABLE || part->kind == RL_PART_DT || part->kind == RL_PART_SUMMARY;
+    if (count && writing->blocks && is_block) note_block(writing, part, start);
+    return count;
 }
 
 static int write_parts(writer *writing, const rl_part *first, const rl_part *end, int depth, size_t *first_end) {
@@ -513,10 +593,12 @@ static void write_references(writer *writing) {
     }
 }
 
-void rl_write_markdown(const rl_outline *outline, const rl_writing *options, rl_pool *pool, rl_buffer *out) {
+void rl_write_markdown(const rl_outline *outline, const rl_writing *options, rl_pool *pool, rl_buffer *out,
+                       rl_blocks *blocks) {
     rl_links links;
     writer writing = {.outline = outline, .pool = pool, .out = out, .formatting = options->formatting,
-                      .line = {.is_line_start = true}};
+                      .repeats = options->repeat_spans ? MAX_REPEATS : 0, .line = {.is_line_start = true},
+                      .blocks = blocks};
     rl_links_begin(&links, &outline->page->columns, outline->url, pool);
     rl_inline_begin(&writing.inlines, outline, &links, options->references, pool);
     write_parts(&writing, rl_first_child(outline, &outline->parts[0]), NULL, 0, NULL);

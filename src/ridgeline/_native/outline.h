@@ -179,7 +179,8 @@ typedef struct {
     int32_t *cells;   /* parts */
     int32_t width;    /* of the longest row */
 } rl_grid;
-void rl_grid_read(const rl_outline *outline, const rl_part *table, rl_pool *pool, rl_grid *grid);
+/* `repeats`: how many more places may repeat the cell that covers them, which is counted down. */
+void rl_grid_read(const rl_outline *outline, const rl_part *table, int32_t *repeats, rl_pool *pool, rl_grid *grid);
 
 int32_t rl_span(const rl_columns *columns, int32_t cell, int32_t attribute, int32_t most);  /* at least 1 */
 /* The number of kept rows that a cell reaches over, given by its row among the kept ones. */
@@ -202,6 +203,7 @@ rl_view rl_code_language(const rl_page *page, int32_t node, rl_pool *pool);  /* 
 typedef struct {
     bool links, images, tables, formatting;
     bool references;      /* of Markdown: links are numbered */
+    bool repeat_spans;    /* of Markdown: a cell stands in all places that it spans */
     int heading_offset;
     rl_view title;        /* NULL bytes: none is to be placed */
 } rl_writing;
@@ -215,7 +217,20 @@ int rl_find_title(const rl_outline *outline, rl_view title, rl_pool *pool, int32
 
 /* ---- Writers ---- */
 
-void rl_write_markdown(const rl_outline *outline, const rl_writing *options, rl_pool *pool, rl_buffer *out);
+/* A block of Markdown: a paragraph, heading, code block or table. All fields are as wide, so that Python reads rows. */
+typedef struct {
+    int32_t kind;         /* RL_PART_… */
+    int32_t first, last;  /* the first node that it shows, and the last; -1 where the page has none of it */
+    int32_t start, stop;  /* where it stands in the text, in bytes */
+} rl_block;
+
+typedef struct {
+    rl_block *items;
+    size_t count, room;
+} rl_blocks;
+
+void rl_write_markdown(const rl_outline *outline, const rl_writing *options, rl_pool *pool, rl_buffer *out,
+                       rl_blocks *blocks);
 /* `is_numbered`: every leaf stands in an element with its number, and nothing can be followed or loaded. */
 void rl_write_html(const rl_outline *outline, bool is_numbered, rl_pool *pool, rl_buffer *out);
 

@@ -259,7 +259,7 @@ static void put_first(rl_outline *outline, int32_t part) {
 static int32_t add_title(rl_outline *outline, rl_view title) {
     int32_t leaf = outline->leaf_count++, paragraph = rl_part_add(outline, RL_PART_PARAGRAPH, 0);
     rl_view line = rl_one_line(title, outline->pool);
-    outline->leaves[leaf] = (rl_leaf){line, line, -1, 0, 0, RL_LEAF_TEXT, RL_BREAK_PARAGRAPH};
+    outline->leaves[leaf] = (rl_leaf){.text = line, .source = line, .leaf = -1, .kind = RL_LEAF_TEXT, .gap = RL_BREAK_PARAGRAPH};
     outline->parts[paragraph].first = leaf;
     outline->parts[paragraph].end = leaf + 1;
     return paragraph;

@@ -1,7 +1,7 @@
 /* Kept leaves as plain text in the shape of the page: a blank line between paragraphs, list items and table rows on lines
    of their own, a tab between the cells of a row. Nothing is added, no marker and no word.
 
-   The leaves that show text become pieces; each gets a separator; then they are written line by line. White space is
+   The leaves that show text are moved to the front, as pieces; each gets a separator; then they are written line by line. White space is
    folded, but a preformatted element is one line as it stands. */
 #include "text.h"
 
@@ -14,14 +14,6 @@
 enum { TAB = RL_BREAK_PARAGRAPH + 1 };  /* a separator beside the breaks: between two cells of a row */
 static const char *const WRITTEN[] = {"", " ", "\n", "\n\n", "\t"};  /* by separator */
 
-/* A kept leaf that shows text. */
-typedef struct {
-    rl_view text;       /* with characters that are not shown */
-    int32_t node;
-    uint8_t kind;       /* RL_BREAK_…: the strongest since the piece before */
-    uint8_t separator;  /* RL_BREAK_… or TAB: what is written before it */
-} piece;
-
 /* The first piece of a paragraph. */
 typedef struct {
     int32_t piece;
@@ -33,7 +25,7 @@ typedef struct {
 typedef struct {
     const rl_page *page;
     rl_pool *pool;
-    piece *pieces;
+    rl_leaf *pieces;  /* their gap is the strongest since the piece before */
     int32_t count;
     uint8_t *out;
     size_t size, room;
@@ -45,14 +37,15 @@ typedef struct {
 } writer;
 
 /* The leaves that show text. */
-static void collect_pieces(writer *writing, const rl_leaf *leaves, int32_t count) {
+static void collect_pieces(writer *writing, rl_leaf *leaves, int32_t count) {
     uint8_t strongest = RL_BREAK_NOTHING;
-    writing->pieces = RL_TAKE(writing->pool, piece, (size_t)count);
+    writing->pieces = leaves;
     for (int32_t i = 0; i < count; i++) {
         if (leaves[i].gap > strongest) strongest = leaves[i].gap;
         if (!leaves[i].text.size) continue;
-        writing->pieces[writing->count++] =
-            (piece){leaves[i].text, leaves[i].node, strongest, strongest};
+        rl_leaf *piece = &leaves[writing->count++];
+        *piece = leaves[i];
+        piece->gap = piece->separator = strongest;
         strongest = RL_BREAK_NOTHING;
     }
 }
@@ -61,7 +54,7 @@ static void collect_pieces(writer *writing, const rl_leaf *leaves, int32_t count
 
 static int32_t count_paragraphs(const writer *writing) {
     int32_t count = 0;
-    for (int32_t i = 0; i < writing->count; i++) count += writing->pieces[i].kind == RL_BREAK_PARAGRAPH;
+    for (int32_t i = 0; i < writing->count; i++) count += writing->pieces[i].gap == RL_BREAK_PARAGRAPH;
     return count;
 }
 
@@ -82,7 +75,7 @@ static paragraph *find_paragraphs(const writer *writing, int32_t count) {
     int32_t *paragraphs_in = RL_TAKE_ZEROED(writing->pool, int32_t, (size_t)last + 1);
     paragraph *paragraphs = RL_TAKE(writing->pool, paragraph, (size_t)count);
     for (int32_t i = 0, number = 0; i < writing->count; i++) {
-        if (writing->pieces[i].kind != RL_BREAK_PARAGRAPH) continue;
+        if (writing->pieces[i].gap != RL_BREAK_PARAGRAPH) continue;
         int32_t item = items[writing->pieces[i].node];
         if (item >= 0) paragraphs_in[item]++;
         paragraphs[number++] = (paragraph){.piece = i, .item = item, .separator = RL_BREAK_PARAGRAPH};
@@ -139,7 +132,7 @@ static void separate_paragraphs(const rl_columns *columns, paragraph *paragraphs
 }
 
 /* A row is one line, whatever its cells hold. */
-static void join_cell(piece *pieces, int32_t start, int32_t end) {
+static void join_cell(rl_leaf *pieces, int32_t start, int32_t end) {
     for (int32_t i = start; i < end; i++)
         if (pieces[i].separator == RL_BREAK_LINE) pieces[i].separator = RL_BREAK_SPACE;
 }
@@ -226,9 +219,9 @@ static void write_normalized(writer *writing, rl_view text) {
 }
 
 /* Add what stands between a piece and the one before in a preformatted element. */
-static void write_gap(writer *writing, const piece *here) {
+static void write_gap(writer *writing, const rl_leaf *here) {
     writing->gap.size = 0;
-    rl_read_gap(writing->page, here[-1].node, here->node, here->kind, false, writing->pool, &writing->gap);
+    rl_read_gap(writing->page, here[-1].node, here->node, here->gap, false, writing->pool, &writing->gap);
     if (writing->gap.size) write_bytes(writing, writing->gap.bytes, writing->gap.size);
 }
 
@@ -237,7 +230,7 @@ static void write_preformatted(writer *writing, int32_t first, int32_t end) {
     writing->size = writing->line_start;
     writing->is_preformatted = true;
     for (int32_t i = first; i < end; i++) {
-        const piece *here = &writing->pieces[i];
+        const rl_leaf *here = &writing->pieces[i];
         if (i > first) write_gap(writing, here);
         write_normalized(writing, here->text);
         if (i > first) continue;
@@ -268,7 +261,7 @@ static void write_separator(writer *writing, int separator) {
 static void write_pieces(writer *writing) {
     begin_line(writing, RL_BREAK_NOTHING);
     for (int32_t i = 0, next; i < writing->count; i = next) {
-        const piece *here = &writing->pieces[i];
+        const rl_leaf *here = &writing->pieces[i];
         next = i + 1;
         write_separator(writing, here->separator);
         if (writing->page->derived.preformatted[here->node] >= 0) {
@@ -288,7 +281,7 @@ static void reserve_all(writer *writing) {
     reserve(writing, size);
 }
 
-void rl_write_text(const rl_page *page, const rl_leaf *leaves, int32_t count, bool is_apart, rl_pool *pool, rl_text *text) {
+void rl_write_text(const rl_page *page, rl_leaf *leaves, int32_t count, bool is_apart, rl_pool *pool, rl_text *text) {
     writer writing = {.page = page, .pool = pool};
     collect_pieces(&writing, leaves, count);
     if (!is_apart) choose_separators(&writing);

@@ -9,7 +9,7 @@ typedef struct {
     size_t size;
 } rl_text;
 
-/* `is_apart`: a blank line stands between all blocks, also between items and cells. */
-void rl_write_text(const rl_page *page, const rl_leaf *leaves, int32_t count, bool is_apart, rl_pool *pool, rl_text *text);
+/* `is_apart`: a blank line stands between all blocks, also between items and cells. The leaves are moved. */
+void rl_write_text(const rl_page *page, rl_leaf *leaves, int32_t count, bool is_apart, rl_pool *pool, rl_text *text);
 
 #endif

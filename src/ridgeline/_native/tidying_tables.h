@@ -335,6 +335,7 @@ static const rl_word RL_BUTTON_PHRASES_WORDS[] = {
     {"copi\303\251", 6},
     {"copy", 4},
     {"copy code", 9},
+    {"copy code block", 15},
     {"copy full code", 14},
     {"copy snippet", 12},
     {"copy text", 9},
@@ -391,7 +392,7 @@ static const rl_word RL_BUTTON_PHRASES_WORDS[] = {
     {"\353\263\265\354\202\254", 6},
     {"\354\275\224\353\223\234 \353\263\265\354\202\254", 13},
 };
-static const rl_word_list RL_BUTTON_PHRASES = {RL_BUTTON_PHRASES_WORDS, 69};
+static const rl_word_list RL_BUTTON_PHRASES = {RL_BUTTON_PHRASES_WORDS, 70};
 
 static const rl_word RL_LANGUAGE_NAMES_WORDS[] = {
     {"bash", 4},
@@ -404,6 +405,7 @@ static const rl_word RL_LANGUAGE_NAMES_WORDS[] = {
     {"cpp", 3},
     {"csharp", 6},
     {"css", 3},
+    {"curl", 4},
     {"dart", 4},
     {"diff", 4},
     {"dockerfile", 10},
@@ -417,6 +419,7 @@ static const rl_word RL_LANGUAGE_NAMES_WORDS[] = {
     {"haskell", 7},
     {"hcl", 3},
     {"html", 4},
+    {"http", 4},
     {"ini", 3},
     {"java", 4},
     {"javascript", 10},
@@ -431,6 +434,8 @@ static const rl_word RL_LANGUAGE_NAMES_WORDS[] = {
     {"markdown", 8},
     {"matlab", 6},
     {"nginx", 5},
+    {"node.js", 7},
+    {"nodejs", 6},
     {"objective-c", 11},
     {"ocaml", 5},
     {"perl", 4},
@@ -461,7 +466,7 @@ static const rl_word RL_LANGUAGE_NAMES_WORDS[] = {
     {"zig", 3},
     {"zsh", 3},
 };
-static const rl_word_list RL_LANGUAGE_NAMES = {RL_LANGUAGE_NAMES_WORDS, 66};
+static const rl_word_list RL_LANGUAGE_NAMES = {RL_LANGUAGE_NAMES_WORDS, 70};
 
 static const rl_word RL_DEVICE_PARTS_WORDS[] = {
     {"d-desktop", 9},

@@ -56,7 +56,9 @@ class State:
         progress = self.progress
         if progress is None or progress.has_ended:
             return False
-        return time.time() - progress.updated < STALE_SECONDS if self.is_locked is None else self.is_locked
+        if self.is_locked is not None:
+            return self.is_locked
+        return abs(time.time() - progress.updated) < STALE_SECONDS  # a clock may have been set back
 
     def __str__(self) -> str:
         return "\n".join([*self.report.lines(), *self._lines()])

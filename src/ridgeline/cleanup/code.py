@@ -16,7 +16,7 @@ from ..page.elements import CODES
 from ..page.patterns import lazy_pattern
 from .kept import Kept, name_of
 
-_PRE, _CODE = CODES["pre"], CODES["code"]
+_PRE, _CODE, _P = CODES["pre"], CODES["code"], CODES["p"]
 _CONTROLS = frozenset(CODES[name] for name in ("a", "button"))
 _BLOCK, _ROW = elements.table(("pre",)), elements.table(("tr",))
 _CELLS = frozenset(CODES[name] for name in ("td", "th"))
@@ -36,21 +36,21 @@ _PROMPT = lazy_pattern(
 _BUTTON_NAME = lazy_pattern(r"copy|clipboard|btn|button|toolbar|(?:^|[\s_-])(?:try|run)")
 _PHRASES = frozenset(
     " ".join(phrase.split())
-    for phrase in """copy, copy code, copied, copied!, copy to clipboard, copy snippet, copy text, copy full code,
-    click to copy, copy to clipboard!, try it, try it out, try it yourself, try it in playground, try in playground,
-    try, run, run code, run code snippet, run example, open in playground, open in codepen, open in stackblitz,
-    open in colab, open in new window, view raw, expand code, toggle word wrap, toggle line wrap, toggle wrap,
-    enter fullscreen mode, exit fullscreen mode, expand snippet, hide results, kopieren, code kopieren,
+    for phrase in """copy, copy code, copy code block, copied, copied!, copy to clipboard, copy snippet, copy text,
+    copy full code, click to copy, copy to clipboard!, try it, try it out, try it yourself, try it in playground,
+    try in playground, try, run, run code, run code snippet, run example, open in playground, open in codepen, open
+    in stackblitz, open in colab, open in new window, view raw, expand code, toggle word wrap, toggle line wrap,
+    toggle wrap, enter fullscreen mode, exit fullscreen mode, expand snippet, hide results, kopieren, code kopieren,
     in die zwischenablage kopieren, kopiert, copier, copier le code, copié, copiar, copiar código, copiado, copia,
     copia codice, kopiëren, kopiuj, kopiera, kopier, копировать, скопировать, скопировано, копіювати, 复制, 复制代码,
     拷贝, 已复制, 複製, 複製程式碼, コピー, コードをコピー, 복사, 코드 복사, kopyala, sao chép, salin, نسخ, העתק
     """.split(",")
 )
 LANGUAGES = frozenset(
-    """bash c c# c++ clojure cmd console cpp csharp css dart diff dockerfile elixir erlang f# go golang graphql groovy
-    haskell hcl html ini java javascript js json jsx julia kotlin latex lua makefile markdown matlab nginx objective-c
-    ocaml perl php powershell python r ruby rust sass scala scss sh shell sql svelte swift terraform toml ts tsx
-    typescript vb.net vue xml yaml zig zsh""".split()
+    """bash c c# c++ clojure cmd console cpp csharp css curl dart diff dockerfile elixir erlang f# go golang graphql
+    groovy haskell hcl html http ini java javascript js json jsx julia kotlin latex lua makefile markdown matlab
+    nginx node.js nodejs objective-c ocaml perl php powershell python r ruby rust sass scala scss sh shell sql
+    svelte swift terraform toml ts tsx typescript vb.net vue xml yaml zig zsh""".split()
 ) | {"visual basic"}
 _NO_LABEL = frozenset(CODES[name] for name in (*elements.HEADINGS, "p", "li", "td", "th", "dt", "dd", "code"))
 _MIN_BUTTON_LENGTH = 2  # characters of the shortest phrase
@@ -59,6 +59,7 @@ _MAX_BUTTON_LENGTH = 60  # characters, white space included
 _MAX_DISTANCE = 3  # kept leaves between a button and code
 _MAX_LEVELS = 3  # of elements around a leaf that may name it
 _MAX_LABEL_LEVELS = 5  # of elements between a label and what holds its code
+_MAX_SESSION_NODES = 200  # of a code block that are looked at for what commands print
 _MAX_PROMPT_LENGTH = 80  # characters
 
 
@@ -107,12 +108,16 @@ def _named(kept: Kept, in_code: BoolColumn) -> Iterator[int]:
 def _sessions(kept: Kept, prompts: list[range]) -> set[int]:
     """Return the code blocks in which more lines than prompts stand: commands with what they print."""
     page = kept.page
-    counts = Counter(int(page.preformatted[kept.nodes[marks[0]]]) for marks in prompts)
-    return {
-        block
-        for block, count in counts.items()
-        if block >= 0 and sum(map(bool, map(str.strip, page[block].text_content.split("\n")))) > count
-    }
+    nodes = [int(kept.nodes[marks[0]]) for marks in prompts]
+    blocks = [int(page.preformatted[node]) for node in nodes]
+    near = Counter(block for block, node in zip(blocks, nodes, strict=True) if 0 <= block > node - _MAX_SESSION_NODES)
+    return {block for block, count in near.items() if _count_lines(page, block) > count}
+
+
+def _count_lines(page: Page, block: int) -> int:
+    """Return how many lines the beginning of a code block has that are not empty."""
+    text = "".join(page.text[block : min(int(page.end[block]), block + _MAX_SESSION_NODES)])
+    return sum(map(bool, map(str.strip, text.split("\n"))))
 
 
 def _are_marks(kept: Kept, positions: range) -> bool:
@@ -186,8 +191,18 @@ def _labels(kept: Kept, in_code: BoolColumn) -> Iterator[int]:
     is_first = in_code & ~np.concatenate(([False], in_code[:-1]))
     short = (~in_code | is_first) & (kept.lengths > 0) & (kept.lengths <= _MAX_BUTTON_LENGTH)
     for position in np.flatnonzero(short).tolist():
-        if kept.text(position).lower() in LANGUAGES and _is_label(page, int(kept.nodes[position]), kept, before):
+        if (text := kept.text(position)).lower() not in LANGUAGES:
+            continue
+        node, is_followed = int(kept.nodes[position]), bool(in_code[position + 1 : position + 2].any())
+        # What chat programs show in a bar comes out of the clipboard as a paragraph.
+        if (text.islower() and is_followed and _is_paragraph(kept, node)) or _is_label(page, node, kept, before):
             yield position
+
+
+def _is_paragraph(kept: Kept, node: int) -> bool:
+    """Return whether a leaf is all that a paragraph holds."""
+    around = int(kept.page.parent[node])
+    return bool(kept.page.tag[around] == _P) and len(kept.inside(around)) == 1
 
 
 def _is_label(page: Page, node: int, kept: Kept, before: IntColumn) -> bool:
@@ -200,7 +215,7 @@ def _is_label(page: Page, node: int, kept: Kept, before: IntColumn) -> bool:
             return bool((page.tag[node : page.end[node]] == _CODE).any())
         inside = kept.inside(node)
         in_code = int(before[inside.stop] - before[inside.start])
-        if in_code:
+        if in_code and page.preformatted[node] < 0:
             return len(inside) - in_code <= _MAX_DISTANCE
     return False
 

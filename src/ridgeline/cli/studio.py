@@ -2,15 +2,17 @@
 
 import json
 import secrets
+import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Annotated, Any
 from urllib.parse import urlencode
 
 from ..errors import FetchError, InputError, OptionError, OutputError, RidgelineError
 from ..text.urls import is_url
-from . import sources
+from . import sources, targets
 from .command import Argument, Option
 from .folders import PAGE_SUFFIXES
 from .serve import Asked
@@ -18,10 +20,12 @@ from .sources import Reading
 from .terminal import complain, note
 
 if TYPE_CHECKING:
+    from ..library.importing import SavedPage
     from ..service import ServiceSettings
 
 _TOKEN_BYTES = 24
 _ANSWER_SECONDS = 120.0
+_PAUSE_SECONDS = 1.0  # between two pages of one site
 _MAX_BODY_BYTES = 64_000_000  # a page with all its pictures inside, as a form of the bookmarklet
 
 
@@ -31,6 +35,17 @@ def studio(
     bulk: Annotated[
         Path | None, Option("--bulk", metavar="FOLDER", help="Show the output of `ridgeline bulk`.")
     ] = None,
+    saved: Annotated[
+        Path | None,
+        Option(
+            "--import",
+            metavar="FILE",
+            help="Fetch the pages of an export: bookmarks of a browser, Pocket, Omnivore, or JSON Lines of the studio.",
+        ),
+    ] = None,
+    backup: Annotated[
+        Path | None, Option("--backup", metavar="FILE", help="Write a copy of the library, and start nothing.")
+    ] = None,
     browser: Annotated[bool, Option("--browser/--no-browser", help="Open the studio in your browser.")] = True,
     asked: Asked,
 ) -> None:
@@ -39,6 +54,7 @@ def studio(
     It is a web page that this machine serves to you alone, at an address with a secret token. Pages that you open run
     nothing and load nothing. They are kept, with your corrections, until you remove them. Ctrl-C ends it.
     """
+    from ..library import FILE_NAME, Library
     from ..service import ServiceSettings
     from ..service.server import run
 
@@ -48,10 +64,74 @@ def studio(
         "max_body_bytes": _MAX_BODY_BYTES,
     }
     settings = ServiceSettings(**(own | asked))
+    if backup is not None:
+        Library(settings.folder / FILE_NAME).back_up(backup)
+        note(f"the library is copied to {backup}")
+        return
     reading = Reading(timeout_seconds=settings.fetch_seconds, allow_private=settings.allow_private)
     sources.check(pages or [], reading)
     names = list(_named(pages or []))
-    run(settings, lambda settled: _begin(_Studio(settled), names, reading, bulk, browser=browser))
+    wanted = [] if saved is None else _read_export(saved)
+
+    targets.make_folder(settings.folder)  # before the work, of which nothing could be kept
+
+    def begin(settled: "ServiceSettings") -> None:
+        opened = _Studio(settled)
+        _begin(opened, names, reading, bulk, browser=browser)
+        if wanted:  # the studio is used meanwhile; what is left when it ends comes with the next import
+            Thread(target=_import, args=(opened, wanted), daemon=True, name="ridgeline-import").start()
+
+    run(settings, begin)
+
+
+def _read_export(path: Path) -> "list[SavedPage]":
+    from ..library.importing import MAX_BYTES, read_export
+
+    try:
+        with path.open("rb") as stream:
+            return read_export(stream.read(MAX_BYTES + 1))
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror}") from error
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
+
+
+def _import(studio: "_Studio", pages: "list[SavedPage]") -> None:
+    """Fetch and store saved pages, one after the other, those of one host with a pause; pages that are there stay."""
+    from ..library import FILE_NAME, Library, site_of
+
+    library = Library(studio.settings.folder / FILE_NAME)
+    fetched: dict[str, float] = {}  # by site: when it was last asked
+    failed = 0
+    for page in pages:
+        if library.find_url(page.url) is None:
+            site = site_of(page.url)
+            time.sleep(max(0.0, fetched.get(site, 0.0) + _PAUSE_SECONDS - time.monotonic()))
+            failed += not _import_page(studio, page)
+            fetched[site] = time.monotonic()
+    note(f"imported: {len(pages) - failed:,} of {len(pages):,} pages are in the library")
+
+
+def _import_page(studio: "_Studio", page: "SavedPage") -> bool:
+    """Fetch and store a saved page with its tags and highlights. Returns whether that was possible."""
+
+    def send(path: str, document: dict[str, Any], method: str = "POST") -> Any:
+        return studio.send(method, path, json.dumps(document).encode(), "application/json")
+
+    try:
+        path = f"/v1/pages/{send('/v1/pages', {'url': page.url})['id']}"
+        send(f"{path}/resources", {})
+        send(
+            f"{path}/reading",
+            {"tags": list(page.tags), "archived": page.archived, "unread": page.unread},
+            method="PUT",
+        )
+        for highlight in page.highlights:
+            send(f"{path}/highlights", asdict(highlight))
+    except RidgelineError as error:
+        complain(str(error) if page.url in str(error) else f"{page.url}: {error}")
+        return False
+    return True
 
 
 def _named(pages: list[str]) -> Iterator[str]:
@@ -80,13 +160,17 @@ class _Studio:
 
     def post(self, path: str, body: bytes, media_type: str) -> Any:
         """Send something, and return the answer. Raises InputError with what the service says against it."""
+        return self.send("POST", path, body, media_type)
+
+    def send(self, method: str, path: str, body: bytes, media_type: str) -> Any:
+        """Do the same by another method."""
         from http.client import HTTPConnection, HTTPException  # no other command needs it
 
         headers = {"Authorization": f"Bearer {self.settings.token}", "Content-Type": media_type}
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.settings.host, self.settings.host)  # noqa: S104
         connection = HTTPConnection(host, self.settings.port, timeout=_ANSWER_SECONDS)
         try:
-            connection.request("POST", path, body, headers)
+            connection.request(method, path, body, headers)
             answer = connection.getresponse()
             document = json.loads(answer.read())
         except (OSError, HTTPException, ValueError) as error:

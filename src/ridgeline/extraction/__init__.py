@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
     from ..metadata import Metadata
     from ..output.outline import Outline
+    from ..passages import Chunk, Section, Tokenizer
+    from ..passages.blocks import Blocks
     from ..posts import Post
 
 FloatColumn = npt.NDArray[np.float32]  # a NumPy array of floats, a value for each row or leaf
@@ -204,6 +206,40 @@ class Extraction(ExtractionViews):
 
         with self.budget.spending():
             return outline_of(self.page, self.keep, self.unwanted)
+
+    @cached_property
+    def sections(self) -> "tuple[Section, ...]":
+        """The headings of the Markdown, each with the span of its section and the number of its tokens."""
+        from ..passages import estimate_tokens, make_sections  # most callers want the whole
+
+        with self.budget.spending():
+            return make_sections(self._blocks, estimate_tokens)
+
+    def chunks(self, max_tokens: int = 512, *, overlap: int = 0, tokenizer: "Tokenizer | None" = None) -> "list[Chunk]":
+        """Return the Markdown in pieces of at most so many tokens, cut at headings, paragraphs, rows, sentences.
+
+        Each piece has the headings that it stands under, and its place on the page.
+
+        Args:
+            max_tokens: The most tokens of a piece, 32 or more.
+            overlap: Up to so many tokens of the end of one piece begin the next, at most half of a piece.
+            tokenizer: A function that counts the tokens of a text or returns them, or a tokenizer with a method
+                `encode`, as those of tiktoken and Hugging Face; an estimate by default.
+
+        Raises:
+            OptionError: The numbers or the tokenizer make no sense.
+        """
+        from ..passages import make_chunks
+        from ..passages.tokens import counter
+
+        with self.budget.spending():
+            return make_chunks(self._blocks, self.keep, counter(tokenizer), max_tokens, overlap)
+
+    @cached_property
+    def _blocks(self) -> "Blocks":
+        from ..passages.blocks import read_blocks
+
+        return read_blocks(self)
 
     @cached_property
     def metadata(self) -> "Metadata":

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 
 from ..status import Status
+from ..text.words import count_words
 from . import Extraction
 
 MIN_CONFIDENCE = 0.6  # under it, an answer deserves a second look
+MIN_WORDS = 20  # under it, type and language are guesses: of 50 characters, one language in ten is wrong
 
 # From the confidence on that each is said of.
 _WORDS = ((0.9, "very sure"), (0.75, "fairly sure"), (MIN_CONFIDENCE, "not quite sure"), (0.0, "unsure"))
@@ -20,6 +22,8 @@ def advice(extraction: Extraction) -> Iterator[str]:
             f"{extraction.extractor} expects a word F1 of only {extraction.confidence:.2f}: compare what other "
             "extractors keep, or favor recall or precision"
         )
+    if extraction.status is Status.OK and (words := count_words(extraction.text)) < MIN_WORDS:
+        yield f"with {words} words, the page type is a guess, and so is the language unless the page declares it"
     if extraction.carrier is not None:
         yield f"the content comes from data in the page ({extraction.carrier}): a browser may show more"
     if extraction.cuts:

@@ -4,14 +4,17 @@ Library       one SQLite file: `add_page`, `pages`, `source`, `set_correction`, 
 PageSource    what is needed to parse a page again: `source.parse()`
 Correction    the leaves that an annotator keeps, and the marks that say the same
 Snapshots     the style sheets and pictures of pages
+Reading       tags, archive, highlights with notes
 
 entries.py     what is stored
-schema.py, store.py, snapshots.py   the file
+schema.py, store.py, search.py, snapshots.py, reading.py   the file
+importing.py   what other programs export: bookmarks, Pocket, Omnivore
 clip_paths.py  marks as paths from the root, which outlive the program
 annotation.py  queues, agreement of annotators, export as a data set
 """
 
 from .entries import ANONYMOUS, Correction, Findings, PageSource, SiteCount, StoredPage, StoredRun, site_of
+from .reading import Highlight, Reading
 from .snapshots import LoadedResource, Resource, Snapshots, StoredFile
 from .store import FILE_NAME, Library, page_id
 
@@ -20,9 +23,11 @@ __all__ = [
     "FILE_NAME",
     "Correction",
     "Findings",
+    "Highlight",
     "Library",
     "LoadedResource",
     "PageSource",
+    "Reading",
     "Resource",
     "SiteCount",
     "Snapshots",

@@ -61,6 +61,9 @@ class StoredPage:
     size: int  # of the source, in bytes
     findings: Findings | None = None
     annotators: tuple[str, ...] = ()  # who corrected it, in the order of their names
+    tags: tuple[str, ...] = ()
+    unread: bool = True
+    archived: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,48 @@ CREATE TABLE resource (
     PRIMARY KEY (page, url)
 ) WITHOUT ROWID;
 """
-STEPS = (_PAGES, _SNAPSHOTS)
+_READING = """
+CREATE INDEX page_url ON page (url);
+CREATE TABLE reading (
+    id INTEGER PRIMARY KEY,
+    page TEXT NOT NULL UNIQUE REFERENCES page (id) ON DELETE CASCADE,
+    about TEXT NOT NULL,
+    body TEXT NOT NULL,
+    read TEXT,
+    archived TEXT
+);
+CREATE VIRTUAL TABLE search USING fts5 (
+    about, body, content = 'reading', content_rowid = 'id', tokenize = 'trigram'
+);
+CREATE VIRTUAL TABLE trigram USING fts5vocab ('search', 'row');
+CREATE TRIGGER reading_added AFTER INSERT ON reading BEGIN
+    INSERT INTO search (rowid, about, body) VALUES (new.id, new.about, new.body); END;
+CREATE TRIGGER reading_removed AFTER DELETE ON reading BEGIN
+    INSERT INTO search (search, rowid, about, body) VALUES ('delete', old.id, old.about, old.body); END;
+CREATE TRIGGER reading_changed AFTER UPDATE OF about, body ON reading BEGIN
+    INSERT INTO search (search, rowid, about, body) VALUES ('delete', old.id, old.about, old.body); INSERT INTO search
+    (rowid, about, body) VALUES (new.id, new.about, new.body); END;
+CREATE TABLE tag (
+    page TEXT NOT NULL REFERENCES page (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    PRIMARY KEY (page, name)
+) WITHOUT ROWID;
+CREATE INDEX tag_name ON tag (name);
+CREATE TABLE highlight (
+    id TEXT PRIMARY KEY,
+    target TEXT NOT NULL,
+    made TEXT NOT NULL,
+    exact TEXT NOT NULL,
+    prefix TEXT NOT NULL,
+    suffix TEXT NOT NULL,
+    start INTEGER NOT NULL,
+    note TEXT NOT NULL
+);
+CREATE INDEX highlight_target ON highlight (target);
+INSERT INTO reading (page, about, body)
+    SELECT id, ' ' || name || ' ' || coalesce(title, '') || ' ' || coalesce(url, '') || '  ', '' FROM page;
+"""
+STEPS = (_PAGES, _SNAPSHOTS, _READING)
 VERSION = len(STEPS)
 
 

@@ -1,6 +1,6 @@
 """Snapshots: the style sheets and pictures of stored pages, so that a page looks tomorrow as it does today.
 
-    snapshots.replace(page, loaded)          all that was loaded for a page, and why something was not
+    snapshots.add(page, loaded)              what was loaded for a page, and why something was not
     snapshots.resources(page)                what is known about each address
     snapshots.style_sheets(page)             by address: its text
     snapshots.file(page, number)             one file
@@ -56,22 +56,28 @@ class Snapshots:
         """Name the file of the library."""
         self.path = Path(path)
 
-    def replace(self, page: str, loaded: Iterable[LoadedResource]) -> None:
-        """Store what was loaded for a page instead of what was loaded before. Raises UnknownPageError."""
+    def add(self, page: str, loaded: Iterable[LoadedResource]) -> None:
+        """Store what was loaded for a page. Raises UnknownPageError.
+
+        A file that was stored before is replaced by what its address gives now, and stays where it gives nothing.
+        """
         with writing(self.path) as connection:
             if not connection.execute("SELECT 1 FROM page WHERE id = ?", (page,)).fetchone():
                 raise UnknownPageError(f"the library has no page {page!r:.80}")
-            for table in ("file", "resource"):
-                connection.execute(f"DELETE FROM {table} WHERE page = ?", (page,))  # noqa: S608 - constants
-            for number, one in enumerate(loaded, start=1):
+            [last] = connection.execute("SELECT coalesce(max(number), 0) FROM file WHERE page = ?", (page,)).fetchone()
+            for number, one in enumerate(loaded, start=last + 1):
                 if one.file is not None:
                     values = (page, number, one.file.media_type, _packed(one.file))
                     connection.execute("INSERT INTO file VALUES (?, ?, ?, ?)", values)
                 place = number if one.file is not None else None
                 connection.executemany(
-                    "INSERT OR IGNORE INTO resource VALUES (?, ?, ?, ?, ?)",
+                    "INSERT INTO resource VALUES (?, ?, ?, ?, ?) ON CONFLICT (page, url) DO UPDATE "
+                    "SET kind = excluded.kind, file = excluded.file, problem = excluded.problem "
+                    "WHERE excluded.file IS NOT NULL OR file IS NULL",
                     [(page, url, one.kind, place, one.problem) for url in one.urls],
                 )
+            used = "SELECT file FROM resource WHERE page = ? AND file IS NOT NULL"
+            connection.execute(f"DELETE FROM file WHERE page = ? AND number NOT IN ({used})", (page, page))  # noqa: S608
 
     def resources(self, page: str) -> list[Resource]:
         """Return the addresses that were loaded, or tried, for a page."""

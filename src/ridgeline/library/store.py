@@ -9,14 +9,18 @@ corrections.
 import hashlib
 import json
 import zlib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Literal
 
 from ..errors import LibraryError, OptionError, UnknownPageError
 from .entries import ANONYMOUS, Correction, Findings, PageSource, SiteCount, StoredPage, StoredRun, now, site_of
-from .schema import read_rows, writing
+from .schema import connected, read_rows, writing
+from .search import conditions as search_conditions
+from .search import excerpt, searched
 
 Order = Literal["recent", "least-certain", "site"]
+Shelf = Literal["inbox", "unread", "archive"]
 FILE_NAME = "library.sqlite"
 
 _ID_LENGTH = 16  # hexadecimal digits: a collision among a million pages has a chance of 1 in 37 million
@@ -28,9 +32,18 @@ _ORDERS: dict[str, str] = {
     "least-certain": "(status IS NOT NULL AND status <> 'ok') DESC, confidence IS NULL, confidence, opened DESC, id",
 }
 _COLUMNS = "id, name, url, site, added, opened, size, status, confidence, page_type, title, words, leaves"
-_ANNOTATORS = (
-    "(SELECT json_group_array(annotator) FROM (SELECT annotator FROM correction WHERE page = page.id ORDER BY 1))"
+_STATES = (  # what other tables know about a page
+    "(SELECT json_group_array(annotator) FROM (SELECT annotator FROM correction WHERE page = page.id ORDER BY 1)), "
+    "(SELECT json_group_array(name) FROM (SELECT tag.name FROM tag WHERE tag.page = page.id ORDER BY 1)), "
+    "(SELECT read IS NULL FROM reading WHERE reading.page = page.id), "
+    "(SELECT archived IS NOT NULL FROM reading WHERE reading.page = page.id)"
 )
+_SHELVES = {
+    "inbox": "id NOT IN (SELECT page FROM reading WHERE archived IS NOT NULL)",
+    "unread": "id IN (SELECT page FROM reading WHERE archived IS NULL AND read IS NULL)",
+    "archive": "id IN (SELECT page FROM reading WHERE archived IS NOT NULL)",
+}
+_WIDTH = len(_COLUMNS.split(", ")) + 4  # of a row of a page
 _CORRECTION = "annotator, made, keep, selected, deselected, extractor, word_f1, seconds, title"
 
 
@@ -50,8 +63,12 @@ class Library:
         name: str | None = None,
         site: str | None = None,
         findings: Findings | None = None,
+        text: str = "",
     ) -> str:
-        """Store a page, or note that it was opened again. Returns its name in the library (`StoredPage.id`)."""
+        """Store a page, or note that it was opened again. Returns its name in the library (`StoredPage.id`).
+
+        `text` is that of its content, for the search.
+        """
         page = page_id(source)
         title = findings.title if findings is not None else None
         shown = " ".join((name or title or source.url or "untitled").split())[:_MAX_NAME_LENGTH]
@@ -69,6 +86,11 @@ class Library:
                 "INSERT INTO source VALUES (?, ?, ?, ?, ?) ON CONFLICT (page) DO NOTHING",
                 (page, packed, source.charset, rebuilt, source.carrier),
             )
+            connection.execute(
+                "INSERT INTO reading (page, about, body) VALUES (?, ?, ?) ON CONFLICT (page) DO UPDATE "
+                "SET body = excluded.body WHERE excluded.body NOT IN ('', body)",
+                (page, searched(f"{shown} {title or ''} {source.url or ''}"), searched(text)),
+            )
         return page
 
     def set_findings(self, page: str, findings: Findings) -> None:
@@ -83,7 +105,7 @@ class Library:
 
     def page(self, page: str) -> StoredPage:
         """Return a page by its name in the library. Raises UnknownPageError."""
-        rows = self._read(f"SELECT {_COLUMNS}, {_ANNOTATORS} FROM page WHERE id = ?", (page,))  # noqa: S608 - constants
+        rows = self._read(f"SELECT {_COLUMNS}, {_STATES} FROM page WHERE id = ?", (page,))  # noqa: S608 - constants
         _check_found(len(rows), page)
         return _stored_page(rows[0])
 
@@ -96,6 +118,8 @@ class Library:
         status: str | None = None,
         lacking: str | None = None,
         second: bool = False,
+        shelf: Shelf | None = None,
+        tag: str | None = None,
         offset: int = 0,
         limit: int = 50,
     ) -> list[StoredPage]:
@@ -103,19 +127,21 @@ class Library:
 
         Args:
             order: Which come first.
-            query: Parts of their names, titles or addresses; all have to be there.
+            query: Parts of their contents, names, titles or addresses; all have to be there.
             site: The site that they are of.
             status: The status that the default extractor gave them.
             lacking: An annotator who has not corrected them.
             second: Only pages that somebody has corrected.
+            shelf: Only those that are not archived, or of these the unread ones, or the archive.
+            tag: A tag that they have.
             offset: How many to pass over.
             limit: The most to return.
         """
         if order not in _ORDERS:
             raise OptionError(f"pages are ordered by {', '.join(_ORDERS)}, not by {order!r:.40}")
-        where, values = _conditions(query, site, status, lacking, second)
+        where, values = _conditions(query, site, status, lacking, second, shelf, tag)
         rows = self._read(
-            f"SELECT {_COLUMNS}, {_ANNOTATORS} FROM page {where} ORDER BY {_ORDERS[order]} LIMIT ? OFFSET ?",  # noqa: S608
+            f"SELECT {_COLUMNS}, {_STATES} FROM page {where} ORDER BY {_ORDERS[order]} LIMIT ? OFFSET ?",  # noqa: S608
             (*values, limit, offset),
         )
         return [_stored_page(row) for row in rows]
@@ -128,9 +154,11 @@ class Library:
         status: str | None = None,
         lacking: str | None = None,
         second: bool = False,
+        shelf: Shelf | None = None,
+        tag: str | None = None,
     ) -> int:
         """Return how many pages `pages` would find."""
-        where, values = _conditions(query, site, status, lacking, second)
+        where, values = _conditions(query, site, status, lacking, second, shelf, tag)
         rows = self._read(f"SELECT count(*) FROM page {where}", values)  # noqa: S608 - conditions are constants
         return int(rows[0][0]) if rows else 0
 
@@ -152,6 +180,28 @@ class Library:
         """Delete a page with its corrections. Raises UnknownPageError."""
         with writing(self.path) as connection:
             _check_found(connection.execute("DELETE FROM page WHERE id = ?", (page,)).rowcount, page)
+            connection.execute("DELETE FROM highlight WHERE target NOT IN (SELECT coalesce(url, id) FROM page)")
+
+    def excerpts(self, pages: Iterable[str], query: str) -> dict[str, str]:
+        """Return the passages of pages that a query is found in."""
+        names = tuple(pages)
+        marks = ", ".join("?" * len(names))
+        rows = self._read(f"SELECT page, body FROM reading WHERE page IN ({marks})", names)  # noqa: S608 - marks
+        return {page: passage for page, body in rows if (passage := excerpt(body, query))}
+
+    def find_url(self, url: str) -> str | None:
+        """Return the newest page of an address; None where there is none."""
+        rows = self._read("SELECT id FROM page WHERE url = ? ORDER BY added DESC LIMIT 1", (_storable(url),))
+        return str(rows[0][0]) if rows else None
+
+    def back_up(self, path: Path | str) -> None:
+        """Write a copy of the library, whatever is written meanwhile. Raises LibraryError where that cannot be done."""
+        if Path(path).exists():
+            raise LibraryError(f"{path}: there is such a file: name another one for the copy")
+        if not self.path.exists():
+            raise LibraryError(f"{self.path}: there is no library to copy")
+        with connected(self.path) as connection:
+            connection.execute("VACUUM INTO ?", (str(path),))
 
     def sites(self) -> list[SiteCount]:
         """Return the sites of the pages, in the order of their names; pages of no known site are left out."""
@@ -211,14 +261,14 @@ class Library:
         prefixed = ", ".join(f"correction.{name}" for name in _CORRECTION.split(", "))
         columns = ", ".join(f"page.{name}" for name in _COLUMNS.split(", "))
         rows = self._read(
-            f"SELECT {columns}, {_ANNOTATORS}, {prefixed} FROM page JOIN correction ON correction.page = page.id "  # noqa: S608
+            f"SELECT {columns}, {_STATES}, {prefixed} FROM page JOIN correction ON correction.page = page.id "  # noqa: S608
             f"WHERE {where} ORDER BY page.id, correction.made DESC",
             tuple(value for _, value in wanted),
         )
         newest: dict[str, tuple[StoredPage, Correction]] = {}
         for row in rows:
             if row[0] not in newest:
-                newest[row[0]] = _stored_page(row[:14]), self._correction(row[14:])
+                newest[row[0]] = _stored_page(row[:_WIDTH]), self._correction(row[_WIDTH:])
         return list(newest.values())
 
     def compared_pages(self) -> list[str]:
@@ -274,14 +324,16 @@ def page_id(source: PageSource) -> str:
 
 
 def _conditions(
-    query: str, site: str | None, status: str | None, lacking: str | None, second: bool
+    query: str,
+    site: str | None,
+    status: str | None,
+    lacking: str | None,
+    second: bool,
+    shelf: Shelf | None,
+    tag: str | None,
 ) -> tuple[str, tuple[str, ...]]:
-    conditions, values = ["TRUE"], []
-    if words := query.split():
-        conditions += ["(name || ' ' || coalesce(title, '') || ' ' || coalesce(url, '')) LIKE ? ESCAPE '\\'"] * len(
-            words
-        )
-        values += [f"%{_like(word)}%" for word in words]
+    conditions, values = search_conditions(query)
+    conditions.append("TRUE" if shelf is None else _SHELVES[shelf])
     for column, value in (("site", site), ("status", status)):
         if value is not None:
             conditions.append(f"{column} = ?")
@@ -291,11 +343,10 @@ def _conditions(
         values.append(lacking)
     if second:
         conditions.append("id IN (SELECT page FROM correction)")
+    if tag is not None:
+        conditions.append("id IN (SELECT page FROM tag WHERE tag.name = ?)")
+        values.append(tag)
     return f"WHERE {' AND '.join(conditions)}", tuple(map(str, map(_storable, values)))
-
-
-def _like(word: str) -> str:
-    return word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
 
 
 def _finding_values(findings: Findings | None) -> tuple[Any, ...]:
@@ -306,9 +357,10 @@ def _finding_values(findings: Findings | None) -> tuple[Any, ...]:
 
 
 def _stored_page(row: tuple[Any, ...]) -> StoredPage:
-    identity, name, url, site, added, opened, size, *found, annotators = row
+    identity, name, url, site, added, opened, size, *found, annotators, tags, unread, archived = row
     findings = None if found[0] is None else Findings(*found)
-    return StoredPage(identity, name, url, site, added, opened, size, findings, tuple(json.loads(annotators)))
+    states = tuple(json.loads(annotators)), tuple(json.loads(tags)), bool(unread), bool(archived)
+    return StoredPage(identity, name, url, site, added, opened, size, findings, *states)
 
 
 def _check_found(count: int, page: str) -> None:

@@ -224,7 +224,7 @@ def _drawn_cover(chapters: Sequence[Chapter], title: str) -> BookPicture:
     """Return a cover with the title, for a book without a picture that could be one."""
     lines = textwrap.wrap(title, 20, max_lines=7, placeholder=" …")
     shown = "".join(f'<text x="60" y="{220 + 74 * place}">{_xml(line)}</text>' for place, line in enumerate(lines))
-    below = _xml(chapters[0].site or ", ".join(chapters[0].authors))[:60]
+    below = _xml((chapters[0].site or ", ".join(chapters[0].authors))[:60])
     svg = (
         '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="1200" viewBox="0 0 800 1200">'
         '<rect width="800" height="1200" fill="#1f4a45"/><path d="M0 1200 300 860 460 1000 620 800 800 1010V1200Z" '
@@ -268,7 +268,7 @@ class _XhtmlWriter:
         self.given = given
         self.pictures: dict[str, BookPicture] = {}  # by address, those that are in the chapter
         self.sections: list[tuple[str, str]] = []
-        self.ids = {str(fragment.value(row, "id")) for row in fragment.having("id")}
+        self.anchors = {f"#{fragment.value(row, 'id')}" for row in fragment.having("id")}
 
     def write(self) -> Iterator[str]:
         """Yield the markup of what is in the body."""
@@ -322,7 +322,7 @@ class _XhtmlWriter:
         return "".join(
             f' {name}="{escape(_xml_text(value if value is not None else name))}"'
             for name, value in self.page.attributes[row].items()
-            if name != "href" or _ABSOLUTE.match(value or "") or (value or "")[1:] in self.ids
+            if name != "href" or _ABSOLUTE.match(value or "") or value in self.anchors
         )
 
 

@@ -109,7 +109,7 @@ FORMATS: dict[str, Format] = {
         ),
         Format(
             *("markdown", "markdown:write", ".md", "text/markdown", "GitHub-flavoured Markdown"),
-            _SWITCHES | {"width", "front_matter"},
+            _SWITCHES | {"width", "front_matter", "repeat_spans"},
         ),
         Format(
             *("html", "html:write", ".html", "text/html", "clean, sanitised HTML"),

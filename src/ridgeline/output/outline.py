@@ -102,13 +102,17 @@ class Outline:
         """Return Markdown that begins with the title, where one is given."""
         return self.core.markdown(*self._options(options, title))
 
+    def write_blocks(self, options: "OutputOptions", title: str | None) -> tuple[bytes, bytes]:
+        """Return the same as UTF-8, and its blocks: rows of kind, first and last node, start and stop in bytes."""
+        return self.core.blocks(*self._options(options, title))
+
     def write_html(self, options: "OutputOptions", title: str | None, *, is_numbered: bool = False) -> str:
         """Return HTML; on demand every leaf stands in an element with its number, and nothing can be followed."""
         return self.core.html(*self._options(options, title), is_numbered)
 
-    def _options(self, options: "OutputOptions", title: str | None) -> "tuple[int, bool, bool, bool, int, str | None]":
-        links = _LINKS[options.links]
-        return links, options.images, options.tables, options.formatting, options.heading_offset, encodable(title)
+    def _options(self, options: "OutputOptions", title: str | None) -> "tuple[int, bool, int, bool, int, str | None]":
+        links, tables = _LINKS[options.links], 0 if not options.tables else 2 if options.repeat_spans else 1
+        return links, options.images, tables, options.formatting, options.heading_offset, encodable(title)
 
     def tree(self) -> Part:
         """Return the tree as objects."""

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..page import IntColumn, Page
 from ..text.invisible import encodable
-from ..text.notation import given_notation
+from ..text.notation import Given, given_notation
 from ..text.plain import is_plain_file, plain_lines
 from ..text.spaces import split_and_join
 
@@ -62,7 +62,13 @@ def to_text(page: Page, keep: IntColumn) -> str:
         return plain_lines(page)
     leaves = np.ascontiguousarray(keep, dtype=np.int32)
     text = page.core.text_of(leaves, None)
-    return page.core.text_of(leaves, given_notation(page, keep)) or "" if text is None else text
+    return page.core.text_of(leaves, _notation(page, keep)) or "" if text is None else text
+
+
+def _notation(page: Page, keep: IntColumn) -> Given:
+    """Return what Python writes of kept leaves. Plain text has no use for their sources, which are let go."""
+    texts, _, kinds, breaks = given_notation(page, keep)
+    return texts, texts, kinds, breaks
 
 
 def to_texts(page: Page, keeps: Sequence[IntColumn]) -> list[str]:

@@ -115,6 +115,7 @@ class Browser(BrowserProcess):
 
         async def navigate() -> tuple[str, snapshot.Snapshot, str]:
             tab, devtools = await self._tab()
+            self._forget_refused()
             await self._load(tab, url)
             source = await tab.evaluate(_SOURCE)
             return source, await self._snapshot(devtools), tab.url

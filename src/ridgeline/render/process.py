@@ -155,6 +155,11 @@ class BrowserProcess:
 
     # Called in the browser's thread.
 
+    def _forget_refused(self) -> None:
+        """Begin another page: that a host was refused to one before is not the reason of its failure."""
+        if self._session is not None and self._session.proxy is not None:
+            self._session.proxy.refused.clear()
+
     async def _started(self) -> Running:
         if self._session is not None and self._session.chromium.is_connected():
             return self._session

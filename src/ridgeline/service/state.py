@@ -7,7 +7,7 @@ from typing import Annotated, cast
 
 from fastapi import Depends, Request
 
-from ..library import FILE_NAME, Library, Snapshots
+from ..library import FILE_NAME, Library, Reading, Snapshots
 from .configuration import ServiceSettings
 from .documents import Turns
 from .fetcher import Fetcher
@@ -30,6 +30,7 @@ class Service:
     fetcher: Fetcher  # of pages that are named by their URL
     library: Library  # pages that a person opened; the file is made when the first one is stored
     snapshots: Snapshots  # their style sheets and pictures
+    reading: Reading  # tags, archive, highlights
     file_secret: bytes  # what the addresses of their files are signed with, new with every start
     rules_path: Path  # the user's site rules
 
@@ -46,6 +47,7 @@ def make_service(settings: ServiceSettings, pool: Pool) -> Service:
         Fetcher(settings),
         Library(folder / FILE_NAME),
         Snapshots(folder / FILE_NAME),
+        Reading(folder / FILE_NAME),
         secrets.token_bytes(32),
         folder / RULES_FILE_NAME,
     )

@@ -68,7 +68,8 @@ class SiteFolder:
             raise SiteError(f"{path}: damaged: not JSON ({error}); delete it and learn the site again") from error
         if not isinstance(content, list):
             raise SiteError(f"{path}: damaged: not a list of what was learnt; delete it and learn the site again")
-        return tuple(sorted((Learnt.from_dict(own, str(path)) for own in content), key=lambda own: own.made))
+        # In the order in which they were recorded: a clock may have been set back since.
+        return tuple(Learnt.from_dict(own, str(path)) for own in content)
 
     def prepare(self, site: str) -> None:
         """Make the folder of a site, before a model is written into it."""

@@ -39,7 +39,7 @@ class Learnt:
 
 
 def now() -> str:
-    """Return the present time as records have it; of two, the later one sorts last."""
+    """Return the present time as records have it."""
     return datetime.now(UTC).isoformat(timespec="microseconds")
 
 

@@ -56,10 +56,11 @@ def kinds() -> tuple[Kind, ...]:
     from .callouts import CALLOUTS
     from .captions import CAPTIONS
     from .footnotes import FOOTNOTES
+    from .role_tables import ROLE_TABLES
     from .tabs import TABS
 
     others = (entry.load() for entry in entry_points(group=_ENTRY_POINTS))
-    return (FOOTNOTES, CALLOUTS, TABS, CAPTIONS, ABBREVIATIONS, *others)[:_MAX_KINDS]
+    return (FOOTNOTES, CALLOUTS, TABS, ROLE_TABLES, CAPTIONS, ABBREVIATIONS, *others)[:_MAX_KINDS]
 
 
 def _kinds_on(page: Page, keep: IntColumn) -> list[Kind]:

@@ -24,7 +24,13 @@ _TABS = frozenset({"sd-tab-label", "tab-label"})
 _LISTS_OF_LABELS = frozenset({"tabbed-labels", "tabs"})
 _PANELS = frozenset({"tabbed-block", "sd-tab-content", "tab-content"})
 _LISTS_OF_PANELS = frozenset({"blocks"})
-_NAMES_LANGUAGE = re.compile(r"lang|highlight-|brush|hljs")
+_LANGUAGE = re.compile(r"(?:lang(?:uage)?[-:]|highlight-(?:source-|text-)?|brush:)(.+)")
+_ALIASES = {
+    **dict.fromkeys(("js", "node.js", "nodejs"), "javascript"),
+    **dict.fromkeys(("sh", "shell", "curl", "zsh"), "bash"),
+    **{"py": "python", "ts": "typescript", "rb": "ruby", "c++": "cpp", "c#": "csharp", "cs": "csharp", "golang": "go"},
+}
+_PICTURE = re.compile(r" (?:logo|icon)$", re.IGNORECASE)
 _MAX_LEVELS = 5  # of elements between a tab and what holds all panels
 _MAX_LABEL_LENGTH = 40
 _MAX_LEAVES = 2_000  # of the panels of one group
@@ -73,35 +79,40 @@ def _gather(draft: Draft, element: Part, tab_of: dict[int, int], panels: list[in
         node = draft.nodes[part.first] if part.is_paragraph else part.node
         place = bisect_right(panels, node) - 1
         panel = panels[place] if place >= 0 and node < page.end[panels[place]] else -1
-        if panel >= 0 and panel not in made:
-            made[panel] = Part("details", panel, [_label(draft, tab_of[panel], panel, part)])
-            parts.append(made[panel])
-        elif panel < 0:
+        if panel < 0:
             _gather(draft, part, tab_of, panels, made)
-        (parts if panel < 0 else made[panel].parts).append(part)
-    element.parts = parts
+            parts.append(part)
+            continue
+        if panel not in made:
+            made[panel] = Part("details", panel, _label(draft, tab_of[panel], panel, part))
+            parts.append(made[panel])
+        made[panel].parts.append(part)
+    bare = {id(part) for part in made.values() if part.parts[0].kind != "summary"}
+    element.parts = [inner for part in parts for inner in (part.parts if id(part) in bare else [part])]
 
 
-def _label(draft: Draft, tab: int, panel: int, part: Part) -> Part:
-    """Return the label of a tab as a part; where it is that of code without a language, it tells that."""
-    label = one_line(draft.page[tab].text_content)
-    if part.kind == "pre" and label.lower() in LANGUAGES and not _is_named(draft.page, panel, part.node):
-        part.label = label.lower()
-    return Part("summary", tab, [draft.paragraph((label, None))])
-
-
-def _is_named(page: Page, panel: int, code: int) -> bool:
-    """Return whether classes between a panel and its code say the language."""
-    nodes = range(panel, min(code + 3, int(page.end[panel])))
-    return any(_NAMES_LANGUAGE.search(name) for node in nodes for name in class_names(page, node))
+def _label(draft: Draft, tab: int, panel: int, part: Part) -> list[Part]:
+    """Return the label of a tab as a part, none where the fence says the same; it names the language of bare code."""
+    label = _text_of(draft.page, tab)
+    language = _ALIASES.get(label.lower(), label.lower())
+    if part.kind == "pre" and label.lower() in LANGUAGES:
+        nodes = range(panel, min(part.node + 3, int(draft.page.end[panel])))
+        named = [found for node in nodes for name in class_names(draft.page, node) if (found := _LANGUAGE.match(name))]
+        if not named:
+            part.label = language
+        if not named or any(_ALIASES.get(found[1], found[1]) == language for found in named):
+            return []
+    return [Part("summary", tab, [draft.paragraph((label, None))])]
 
 
 def _groups(page: Page) -> Iterator[_Group]:
     """Yield the groups of tabs whose panels all show code."""
-    tabs, panels = sorted({*_tabs(page)}), sorted({*_panels(page)})
     code = np.flatnonzero(page.tag == _PRE).tolist()
+    panels = sorted({*_panels(page)}) if code else []
+    if not any(_holds(page, panel, code) for panel in panels):  # most tabs show no code
+        return
     by_container: dict[int, list[int]] = {}
-    for tab in tabs:
+    for tab in sorted({*_tabs(page)}):
         if (container := _container(page, tab, panels)) >= 0:
             by_container.setdefault(container, []).append(tab)
     for container, own in by_container.items():
@@ -117,11 +128,15 @@ def _tabs(page: Page) -> Iterator[int]:
     labels = np.flatnonzero(page.tag == _LABEL).tolist()
     listed = [node for node in labels if not _LISTS_OF_LABELS.isdisjoint(class_names(page, int(page.parent[node])))]
     for node in (*given, *named, *listed):
-        if (
-            page.end[node] - node < _MAX_LABEL_LENGTH
-            and 0 < len(one_line(page[node].text_content)) <= _MAX_LABEL_LENGTH
-        ):
+        if page.end[node] - node < _MAX_LABEL_LENGTH and 0 < len(_text_of(page, node)) <= _MAX_LABEL_LENGTH:
             yield node
+
+
+def _text_of(page: Page, tab: int) -> str:
+    """Return what a tab says: its text, or else the title of its picture."""
+    first, end = page.leaves.searchsorted((tab, page.end[tab])).tolist()
+    said = " ".join(page.leaf_text[leaf] for leaf in range(first, end)).strip() or page[tab].text_content
+    return _PICTURE.sub("", one_line(said))
 
 
 def _panels(page: Page) -> Iterator[int]:
@@ -165,7 +180,7 @@ def _holds(page: Page, node: int, others: list[int]) -> bool:
 
 TABS = Kind(
     "tabs",
-    Signs(words=("tabpanel", "tabbed-block", "sd-tab-content", "tab-content", "vp-code-group", "code-group")),
+    Signs(words=("tabpanel", "tabbed-block", "sd-tab-content", "tab-set", "vp-code-group", "code-group")),
     complete=_complete,
     edit=_edit,
 )

@@ -20,6 +20,7 @@ export type BatchLine = {
   links?: "inline" | "references" | "none" | null;
   images?: boolean | null;
   tables?: boolean | null;
+  repeat_spans?: boolean | null;
   formatting?: boolean | null;
   heading_offset?: number | null;
   width?: number | null;
@@ -125,6 +126,7 @@ export type ExtractRequest = {
   links?: "inline" | "references" | "none" | null;
   images?: boolean | null;
   tables?: boolean | null;
+  repeat_spans?: boolean | null;
   formatting?: boolean | null;
   heading_offset?: number | null;
   width?: number | null;
@@ -195,6 +197,21 @@ export type Health = {
   status: "ok";
   version: string;
 };
+export type HighlightInfo = {
+  id: string;
+  made: string;
+  exact: string;
+  prefix: string;
+  suffix: string;
+  start: number;
+  note: string;
+};
+export type HighlightList = {
+  highlights: Array<HighlightInfo>;
+};
+export type HighlightNote = {
+  note: string;
+};
 export type KeepAnswer = {
   kind: "rule" | "template" | "mountain-site" | "summit";
   pages: Array<CheckedPage>;
@@ -248,7 +265,7 @@ export type NewClips = {
   corrected?: boolean;
   annotator?: string | null;
   pages: Array<string>;
-  format?: "epub" | "markdown" | "html" | "text";
+  format?: "epub" | "markdown" | "html" | "text" | "jsonl";
   title?: string | null;
 };
 export type NewCorrection = {
@@ -257,6 +274,13 @@ export type NewCorrection = {
   seconds?: number | null;
   title?: string | null;
   extractor?: string;
+};
+export type NewHighlight = {
+  exact: string;
+  prefix?: string;
+  suffix?: string;
+  start?: number;
+  note?: string;
 };
 export type NewResources = {
   pictures?: boolean;
@@ -285,6 +309,10 @@ export type PageInfo = {
   leaves: number | null;
   corrected: boolean;
   annotators: Array<string>;
+  tags: Array<string>;
+  unread: boolean;
+  archived: boolean;
+  excerpt?: string | null;
 };
 export type PageList = {
   pages: Array<PageInfo>;
@@ -321,6 +349,11 @@ export type QueueAnswer = {
   done: number;
   total: number;
   second: SecondLook;
+};
+export type ReadingState = {
+  archived?: boolean | null;
+  unread?: boolean | null;
+  tags?: Array<string> | null;
 };
 export type ReasonInfo = {
   name: string;
@@ -447,6 +480,13 @@ export type Structure = {
   ends: Array<number>;
   tags: Array<string>;
 };
+export type TagCount = {
+  name: string;
+  pages: number;
+};
+export type TagList = {
+  tags: Array<TagCount>;
+};
 export type WhyAnswer = {
   leaf: number;
   text: string;
@@ -457,6 +497,8 @@ export type WhyAnswer = {
 };
 export type Answer<Request extends string> =
   Request extends `POST /v1/runs/${string}/rows/${string}/open` ? PageInfo :
+  Request extends `PUT /v1/pages/${string}/highlights/${string}` ? null :
+  Request extends `DELETE /v1/pages/${string}/highlights/${string}` ? null :
   Request extends `DELETE /v1/sites/${string}/learnt/${string}` ? null :
   Request extends `GET /v1/pages/${string}/compare` ? CompareAnswer :
   Request extends `POST /v1/pages/${string}/corrections` ? CorrectionInfo :
@@ -464,8 +506,11 @@ export type Answer<Request extends string> =
   Request extends `GET /v1/pages/${string}/corrections` ? CorrectionList :
   Request extends `DELETE /v1/pages/${string}/corrections` ? null :
   Request extends `GET /v1/pages/${string}/extraction` ? ExtractionAnswer :
+  Request extends `GET /v1/pages/${string}/highlights` ? HighlightList :
+  Request extends `POST /v1/pages/${string}/highlights` ? HighlightInfo :
   Request extends `GET /v1/pages/${string}/labels` ? LabelAnswer :
   Request extends `GET /v1/pages/${string}/mountain` ? MountainAnswer :
+  Request extends `PUT /v1/pages/${string}/reading` ? PageInfo :
   Request extends `GET /v1/pages/${string}/resources` ? ResourceAnswer :
   Request extends `POST /v1/pages/${string}/resources` ? ResourceAnswer :
   Request extends `GET /v1/pages/${string}/structure` ? Structure :
@@ -492,13 +537,17 @@ export type Answer<Request extends string> =
   Request extends `GET /v1/runs` ? RunList :
   Request extends `POST /v1/runs` ? RunInfo :
   Request extends `GET /v1/sites` ? SiteList :
+  Request extends `GET /v1/tags` ? TagList :
   Request extends `GET /health` ? Health :
   never;
 
 export type Body<Request extends string> =
   Request extends `POST /v1/runs/${string}/rows/${string}/open` ? OpenRow | null :
+  Request extends `PUT /v1/pages/${string}/highlights/${string}` ? HighlightNote :
   Request extends `POST /v1/pages/${string}/corrections` ? NewCorrection :
   Request extends `PUT /v1/pages/${string}/corrections` ? NewCorrection :
+  Request extends `POST /v1/pages/${string}/highlights` ? NewHighlight :
+  Request extends `PUT /v1/pages/${string}/reading` ? ReadingState :
   Request extends `POST /v1/pages/${string}/resources` ? NewResources :
   Request extends `POST /v1/sites/${string}/check` ? CheckRequest :
   Request extends `POST /v1/sites/${string}/learnt` ? KeepRequest :

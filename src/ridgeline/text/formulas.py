@@ -221,12 +221,13 @@ def _formula(page: Page, root: int) -> Formula | None:
     script = root if page.tag[root] == _SCRIPT else _script_after(page, root)
     if script >= 0 and (source := clean_tex(page[script].text_content)):
         return Formula(source, is_display or "mode=display" in (page.value(script, "type") or ""))
-    annotated = alternative = converted = ""
+    annotated = alternative = ""
+    mathml = -1
     for index in range(root, int(page.end[root])):
         if local_name(page, index) == "math":
             is_display |= (page.value(index, "display") or "").strip().lower() == "block"
             alternative = alternative or clean_tex(page.value(index, "alttext"))
-            converted = converted or clean_tex(to_tex(page, index))
+            mathml = index if mathml < 0 else mathml
         elif _is_formula_image(page, index):
             inside, stands_alone = _image_source(page, index)
             is_display |= stands_alone or _DISPLAY_IMAGE in class_names(page, index)
@@ -235,7 +236,7 @@ def _formula(page: Page, root: int) -> Formula | None:
             annotated = clean_tex(page[index].text_content)
         elif not alternative:
             alternative = clean_tex(page.value(index, "data-latex"))  # MathJax 4
-    source = annotated or alternative or converted
+    source = annotated or alternative or (clean_tex(to_tex(page, mathml)) if mathml >= 0 else "")
     return Formula(source, is_display) if source else None
 
 

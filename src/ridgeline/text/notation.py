@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..page import IntColumn, Page, elements
+from ..page import Break, IntColumn, Page, elements
 from .concatenation import breaks_between
 from .formulas import Formula, may_have_tex, write_tex
 from .icons import find_labels
-from .quantities import join_quantities
+from .quantities import join_quantities, may_have_quantities
 from .superscripts import raise_and_lower
 from .visible import visible_texts
 
@@ -52,13 +52,25 @@ def given_notation(page: Page, keep: IntColumn) -> Given:
     """Return what the core cannot write itself, as it takes it: by kept leaf texts, sources, kinds, breaks."""
     texts, sources, formulas = written_texts(page, keep)
     breaks = breaks_between(page, keep)
-    _join_quantities(page, keep, texts, breaks)
+    if may_have_quantities(page):
+        _join_quantities(page, keep, texts, breaks)
     kinds = np.where(page.tag[page.leaves[keep]] == _TEXT, _IS_TEXT, _IS_OTHER).astype(np.uint8)
     for position, formula in formulas.items():  # the other leaves that show it have no text, which is not written
         kinds[position : position + formula.leaves] = _IS_TEXT
         kinds[position] = _IS_FORMULA
         sources[position] = formula.source
+        for edge in (position, position + formula.leaves):
+            _join_to_formula(page, keep, breaks, edge)
     return texts, sources, kinds.tobytes(), breaks.astype(np.uint8).tobytes()
+
+
+def _join_to_formula(page: Page, keep: IntColumn, breaks: IntColumn, position: int) -> None:
+    """Let a leaf at an edge of a formula touch the one before, where no white space stands between them on the page."""
+    if not 0 < position < len(keep) or breaks[position] != Break.SPACE or keep[position] - keep[position - 1] > 1:
+        return
+    before, node = page.leaves[keep[position - 1 : position + 1]].tolist()
+    if not page.blank[page.end[before] : node].any():
+        breaks[position] = Break.NOTHING
 
 
 def _join_quantities(page: Page, keep: IntColumn, texts: list[str], breaks: IntColumn) -> None:

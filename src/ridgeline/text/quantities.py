@@ -24,12 +24,17 @@ _MAX_LENGTH = 120  # characters of one line
 _NOTHING, _SPACE, _PARAGRAPH = int(Break.NOTHING), int(Break.SPACE), int(Break.PARAGRAPH)
 
 
+def may_have_quantities(page: Page) -> bool:
+    """Return whether a page has items that may be quantities."""
+    return page.has_any(_ITEM)
+
+
 def join_quantities(page: Page, keep: IntColumn, breaks: IntColumn) -> None:
     """Make items that are a number and a few words one line: set the breaks inside of them to spaces.
 
     `breaks` are those before each kept leaf; all of these show text.
     """
-    if not page.has_any(_ITEM):
+    if not may_have_quantities(page):
         return
     item = page.nearest(page.has_tag(_STRUCTURE)).take(page.leaves[keep])
     starts = np.flatnonzero(np.diff(item, prepend=-2))

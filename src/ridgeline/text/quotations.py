@@ -1,11 +1,11 @@
 """Marks that a browser shows but the source does not hold: quotation marks of `q`, parentheses of ruby's readings."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 import numpy as np
 
 from ..page import IntColumn, Page, elements
+from ..page.cache import cached_if_short
 
 _Q, _RT = elements.CODES["q"], elements.CODES["rt"]
 # By language: opening and closing marks, then those of a quotation inside another, as browsers show them.
@@ -19,45 +19,36 @@ _MARKS = {
     **dict.fromkeys("ja zh-tw zh-hk zh-hant".split(), "「」『』"),
     "da": "»«›‹",
 }
+_READING = ("(", ")")
 _SPACED = "fr"  # a space stands inside of the marks
 _ANY_MARK = frozenset("\"'“”„‟‘’‚‛«»‹›「」『』《》〈〉＂")
 
 
-class _Insertion(NamedTuple):
-    """The text that is written around the leaves of an element."""
-
-    element: int
-    opening: str
-    closing: str
-
-
 def write_marks(page: Page, keep: IntColumn, texts: list[str]) -> None:
     """Add the marks of `q` and `rt` to the first and the last text in each, where the page does not write its own."""
-    insertions = _insertions(page)
-    shown = [position for position, text in enumerate(texts) if text.strip()]
+    quotations = dict(_quotations(page))
+    shown = np.flatnonzero(np.fromiter((bool(text.strip()) for text in texts), np.bool_, len(texts)))
     nodes = page.leaves[keep[shown]]
-    elements = np.array([element for element, _, _ in insertions], dtype=np.int32)
-    firsts, ends = nodes.searchsorted(elements).tolist(), nodes.searchsorted(page.end[elements]).tolist()
-    for (element, opening, closing), first, end in zip(insertions, firsts, ends, strict=True):
-        if first == end:
-            continue
-        start, stop = shown[first], shown[end - 1]
-        if page.tag[element] == _Q and (
+    # Inner ones first: those of outer ones are written around them.
+    elements = np.flatnonzero((page.tag == _Q) | (page.tag == _RT))[::-1]
+    firsts, ends = nodes.searchsorted(elements), nodes.searchsorted(page.end[elements])
+    some = firsts < ends
+    rows = (elements[some], firsts[some], ends[some])
+    # A page may have hundreds of thousands of readings: views of the columns make one number at a time.
+    for element, first, end in zip(*(row.data for row in rows), strict=True):
+        start, stop = int(shown[first]), int(shown[end - 1])
+        if element in quotations and (
             _is_marked(texts[start].lstrip(), texts[stop].rstrip())
             or (first > 0 and end < len(shown) and _is_marked(texts[shown[end]], texts[shown[first - 1]]))
         ):
             continue
+        opening, closing = quotations.get(element, _READING)
         texts[start] = _with_opening(texts[start], opening)
         texts[stop] = _with_closing(texts[stop], closing)
 
 
-def _insertions(page: Page) -> list[_Insertion]:
-    """Return the marks of each `q` and `rt`, inner ones first: those of outer ones are then written around them."""
-    readings = [_Insertion(node, "(", ")") for node in np.flatnonzero(page.tag == _RT).tolist()]
-    return sorted([*readings, *_quotations(page)], reverse=True)
-
-
-def _quotations(page: Page) -> Iterator[_Insertion]:
+def _quotations(page: Page) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Yield the `q` elements with their marks."""
     nodes = np.flatnonzero(page.tag == _Q).tolist()
     if not nodes:
         return
@@ -69,8 +60,7 @@ def _quotations(page: Page) -> Iterator[_Insertion]:
         while ends and ends[-1] <= node:
             ends.pop()
         language = page.value(int(named_by[node]), "lang") if named_by[node] >= 0 else None
-        opening, closing = _marks(language or "", is_inner=len(ends) % 2 == 1)
-        yield _Insertion(node, opening, closing)
+        yield node, _marks(language or "", is_inner=len(ends) % 2 == 1)
         ends.append(int(page.end[node]))
 
 
@@ -87,11 +77,14 @@ def _is_marked(first: str, last: str) -> bool:
     return first[:1] in _ANY_MARK and last[-1:] in _ANY_MARK
 
 
+# Readings are short, and a page has the same ones again and again: one string serves them all.
+@cached_if_short(1024)
 def _with_opening(text: str, mark: str) -> str:
     words = text.lstrip()
     return text[: len(text) - len(words)] + mark + words
 
 
+@cached_if_short(1024)
 def _with_closing(text: str, mark: str) -> str:
     words = text.rstrip()
     return words + mark + text[len(words) :]

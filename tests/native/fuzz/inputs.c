@@ -213,14 +213,15 @@ bool use_page(const rl_page *page, const fuzz_input *input, const rl_model *mode
             rl_kept_leaves kept = {page, keep.items, keep.count};
             rl_tidied tidied = answer.tidied;
             bool is_plain = !rl_may_need_python(page, keep.items, keep.count, &pool);
+            rl_write_text(page, rl_leaves_read(&kept, NULL, true, &pool), keep.count, false, &pool, &text);
             rl_leaf *leaves = rl_leaves_read(&kept, NULL, true, &pool);
-            rl_write_text(page, leaves, keep.count, false, &pool, &text);
-            rl_writing options = {true, true, true, true, false, 0, {text.bytes, text.size < 40 ? text.size : 40}};
+            rl_writing options = {true, true, true, true, false, true, 0, {text.bytes, text.size < 40 ? text.size : 40}};
             rl_buffer markdown = {NULL, 0, 0}, html = {NULL, 0, 0};
+            rl_blocks blocks = {NULL, 0, 0};
             rl_outline outline, applied;
             rl_outline_build(&outline, &kept, leaves, (rl_view){NULL, 0}, &pool);
             rl_outline_apply(&outline, &options, &pool, &applied);
-            rl_write_markdown(&applied, &options, &pool, &markdown);
+            rl_write_markdown(&applied, &options, &pool, &markdown, &blocks);
             rl_write_html(&applied, false, &pool, &html);
             *hash = mix(*hash, markdown.bytes, markdown.size);
             *hash = mix(*hash, html.bytes, html.size);

@@ -81,3 +81,18 @@ def test_a_clip_as_json_is_that_of_the_format(studio: TestClient) -> None:
     page = store(studio, 88)
     document = json.loads(studio.get(f"/v1/pages/{page}/clip?format=json").text)
     assert document["text"] == ask(studio, f"/v1/pages/{page}/extraction", formats="text")["formats"]["text"]
+
+
+def test_tags_and_highlights_go_along(studio: TestClient) -> None:
+    page = store(studio, 89)
+    studio.put(f"/v1/pages/{page}/reading", json={"tags": ["sea", "to read"]})
+    studio.post(f"/v1/pages/{page}/highlights", json={"exact": "leaves at\nnine", "note": "Really?"})
+    markdown = studio.get(f"/v1/pages/{page}/clip?format=markdown").text
+    assert "to read" in markdown.split("---\n")[1]
+    assert markdown.endswith("\n## Highlights\n\n> leaves at\n> nine\n\nReally?\n")
+    answer = studio.post("/v1/clips", json={"pages": [page, store(studio, 90)], "format": "jsonl"})
+    first, second = map(json.loads, answer.text.splitlines())
+    assert (first["tags"], first["unread"], first["archived"], second["tags"]) == (["sea", "to read"], True, False, [])
+    [annotation] = first["annotations"]
+    assert (annotation["body"][0]["value"], annotation["target"]["source"]) == ("Really?", first["url"])
+    assert "leaves at nine" in second["markdown"]

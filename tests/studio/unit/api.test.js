@@ -15,6 +15,8 @@ test("sentences", () => {
   assert.equal(sentence(" Why? "), "Why?");
   assert.equal(sentence("waiting …"), "Waiting …");
   assert.equal(sentence(null), "Something went wrong.");
+  assert.equal(sentence("https://x.org/a: not there"), "https://x.org/a: not there.");
+  assert.equal(sentence("library.sqlite: damaged"), "library.sqlite: damaged.");
 });
 
 test("a body is sent as JSON; without one there is no header", async () => {

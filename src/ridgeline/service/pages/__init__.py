@@ -7,6 +7,7 @@ explanations.py  why a leaf is kept, what other extractors keep, the mountain of
 structure.py     leaves, passages and elements of a page
 corrections.py   corrections of annotators, and the labels that follow from them
 annotation.py    the queue, agreement, export as a data set
+reading.py       tags, archive, highlights with notes
 clips.py         the content as files
 bulk_runs.py     the output of a bulk run
 
@@ -15,11 +16,33 @@ Pages are parsed in worker processes alone: `work/` has what they do, `view/` wr
 
 from fastapi import APIRouter
 
-from . import annotation, bulk_runs, clips, corrections, explanations, presentation, resources, stored, structure
+from . import (
+    annotation,
+    bulk_runs,
+    clips,
+    corrections,
+    explanations,
+    presentation,
+    reading,
+    resources,
+    stored,
+    structure,
+)
 from .access import StudioOnly
 
 router = APIRouter(dependencies=[StudioOnly])
-for _part in (stored, resources, presentation, structure, explanations, corrections, annotation, clips, bulk_runs):
+for _part in (
+    stored,
+    resources,
+    presentation,
+    structure,
+    explanations,
+    corrections,
+    annotation,
+    reading,
+    clips,
+    bulk_runs,
+):
     router.include_router(_part.router)
 
 __all__ = ["router"]

@@ -70,14 +70,14 @@ async def list_resources(page: PageId, service: TheService) -> ResourceAnswer:
 
 @router.post("/v1/pages/{page}/resources")
 async def load_resources(page: PageId, asked: NewResources, service: TheService) -> ResourceAnswer:
-    """Load the style sheets and pictures of a page, and store them instead of those that were stored before."""
+    """Load the style sheets and pictures of a page, and store them. What was stored before and is gone stays."""
     await find_page(service, page)
     if not service.settings.allow_fetch:
         raise Problem(403, "fetching-off", "this service fetches nothing")
     source = await find_source(service, page)
     found: PageResources = await service.pool.run(find_resources, source)
     loaded = await _Loading(service).load(found, with_pictures=asked.pictures)
-    await anyio.to_thread.run_sync(service.snapshots.replace, page, loaded)
+    await anyio.to_thread.run_sync(service.snapshots.add, page, loaded)
     return await _answer(service, page, found)
 
 
@@ -85,7 +85,7 @@ async def load_resources(page: PageId, asked: NewResources, service: TheService)
 async def read_file(
     page: PageId,
     signature: Annotated[str, Path(max_length=64)],
-    number: Annotated[int, Path(ge=1, le=10_000)],
+    number: Annotated[int, Path(ge=1, le=1_000_000)],
     service: TheService,
 ) -> Response:
     """Return a picture that is stored with a page. The address carries a signature instead of a session."""

@@ -14,6 +14,7 @@ from ..schemas import AskedOptions, Document, ExtractionDescription
 Leaf = Annotated[int, Field(ge=0, description="The position of a leaf among the leaves of the page.")]
 Row = Annotated[int, Field(ge=0, description="The row of a node in the page.")]
 Order = Literal["recent", "least-certain", "site"]
+Shelf = Literal["inbox", "unread", "archive"]
 Score = Annotated[float | None, Field(description="The word F1 that the extractor expects of its answer.")]
 _MAX_HTML_CHARACTERS = 40_000_000
 
@@ -57,9 +58,13 @@ class PageInfo(BaseModel):
     leaves: Annotated[int | None, Field(description="Of the whole page.")]
     corrected: Annotated[bool, Field(description="Whether anybody has corrected it.")]
     annotators: Annotated[list[str], Field(description="Who has corrected it.")]
+    tags: list[str]
+    unread: bool
+    archived: bool
+    excerpt: Annotated[str | None, Field(description="The passage that a search found.")] = None
 
     @classmethod
-    def of(cls, page: StoredPage) -> "PageInfo":
+    def of(cls, page: StoredPage, excerpt: str | None = None) -> "PageInfo":
         """Return what is told about a page."""
         found = page.findings
         return cls(
@@ -80,6 +85,10 @@ class PageInfo(BaseModel):
             leaves=found.leaves if found else None,
             corrected=bool(page.annotators),
             annotators=list(page.annotators),
+            tags=list(page.tags),
+            unread=page.unread,
+            archived=page.archived,
+            excerpt=excerpt,
         )
 
 

@@ -1,7 +1,7 @@
 """POST and GET /v1/pages: pages that a person opened, kept in the library."""
 
 from functools import partial
-from typing import Annotated
+from typing import Annotated, Any
 
 import anyio.to_thread
 from fastapi import APIRouter, Query, Request, Response
@@ -14,7 +14,7 @@ from ..problems import Problem
 from ..state import Service, TheService
 from ..work import Source
 from .access import RENDERING_SECONDS, PageId, find_page
-from .schemas import NewPage, Order, PageInfo, PageList
+from .schemas import NewPage, Order, PageInfo, PageList, Shelf
 from .work.inspection import Opened, look_at, read_new_page, render_page
 
 router = APIRouter(tags=["pages"])
@@ -69,7 +69,14 @@ async def store_page(service: Service, source: Source, name: str | None) -> Page
 
 async def store_opened(service: Service, opened: Opened, name: str | None = None) -> PageInfo:
     """Store a page that was looked at."""
-    add = partial(service.library.add_page, opened.source, name=name, site=opened.site, findings=opened.findings)
+    add = partial(
+        service.library.add_page,
+        opened.source,
+        name=name,
+        site=opened.site,
+        findings=opened.findings,
+        text=opened.text,
+    )
     identity = await anyio.to_thread.run_sync(add)
     return PageInfo.of(await find_page(service, identity))
 
@@ -94,17 +101,21 @@ async def _rendered(service: Service, source: Source) -> Source:
 async def list_pages(
     service: TheService,
     order: Annotated[Order, Query(description="Which come first.")] = "recent",
-    q: Annotated[str, Query(max_length=500, description="Parts of their names, titles or addresses.")] = "",
+    q: Annotated[str, Query(max_length=500, description="Words of their contents, titles or addresses.")] = "",
     site: Annotated[str | None, Query(max_length=300)] = None,
     status: Annotated[str | None, Query(max_length=20)] = None,
+    shelf: Annotated[Shelf | None, Query(description="Without the archive, unread ones, or the archive.")] = None,
+    tag: Annotated[str | None, Query(max_length=200)] = None,
     offset: Annotated[int, Query(ge=0, le=10_000_000)] = 0,
     limit: Annotated[int, Query(ge=1, le=500)] = 50,
 ) -> PageList:
     """List stored pages."""
-    find = partial(service.library.pages, order=order, query=q, site=site, status=status, offset=offset, limit=limit)
-    count = partial(service.library.count_pages, query=q, site=site, status=status)
-    found = await anyio.to_thread.run_sync(find)
-    return PageList(pages=[PageInfo.of(page) for page in found], total=await anyio.to_thread.run_sync(count))
+    library, run = service.library, anyio.to_thread.run_sync
+    wanted: dict[str, Any] = {"query": q, "site": site, "status": status, "shelf": shelf, "tag": tag}
+    found = await run(partial(library.pages, order=order, offset=offset, limit=limit, **wanted))
+    passages = await run(library.excerpts, [page.id for page in found], q) if q and found else {}
+    pages = [PageInfo.of(page, passages.get(page.id)) for page in found]
+    return PageList(pages=pages, total=await run(partial(library.count_pages, **wanted)))
 
 
 @router.get("/v1/pages/{page}")

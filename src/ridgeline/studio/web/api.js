@@ -139,11 +139,12 @@ async function problemOf(response) {
 }
 
 /**
- * The text as one sentence: a capital at its beginning, a full stop at its end.
+ * The text as one sentence: a capital at its beginning, unless it begins with an address, and a full stop at its end.
  * @param {string | null | undefined} text
  */
 export function sentence(text) {
   const plain = (text ?? "").trim() || "something went wrong";
-  const whole = plain.charAt(0).toUpperCase() + plain.slice(1);
+  const isAddress = /^[a-z]+:\/\/|^\S*[./]\S*[a-z0-9/]:? /i.test(plain);
+  const whole = isAddress ? plain : plain.charAt(0).toUpperCase() + plain.slice(1);
   return /[.!?…]$/.test(whole) ? whole : `${whole}.`;
 }

@@ -7,6 +7,7 @@ import { bind, listen } from "./keyboard.js";
 import { button } from "./parts.js";
 import { go, start } from "./router.js";
 import { choose, followTheme, onChange, theme } from "./settings.js";
+import { hush } from "./toasts.js";
 import { showAnnotate } from "./views/annotation.js";
 import { showBookmarklet } from "./views/bookmarklet.js";
 import { showPages } from "./views/pages.js";
@@ -64,7 +65,7 @@ function topBar() {
         title: "Find a page or a command (Ctrl + K)",
       }),
       themeButton,
-      button("Keyboard", showKeys, { icon: "help", iconOnly: true, kind: "plain" }),
+      button("Keyboard", showKeys, { icon: "help", iconOnly: true, kind: "plain keys-only" }),
     ),
   );
   return (/** @type {string} */ section) => {
@@ -91,4 +92,5 @@ bind("Everywhere", [
   { keys: ["Shift+t"], title: "Light or dark", run: toggleTheme },
   { keys: ["?"], title: "Show the keys", run: showKeys },
 ]);
+addEventListener("hashchange", hush);
 start(ROUTES, mark);

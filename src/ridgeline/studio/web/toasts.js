@@ -38,6 +38,11 @@ export function say(text, { bad = false, action } = {}) {
   setTimeout(close, (bad ? SECONDS_OF_PROBLEM : SECONDS) * 1000);
 }
 
+/** Takes away what was said about a view that is left; what can be taken back stays. */
+export function hush() {
+  for (const toast of document.querySelectorAll("#toasts .bad")) toast.remove();
+}
+
 /**
  * Says what went wrong, in one sentence.
  * @param {unknown} error

@@ -22,7 +22,6 @@ from ....text.urls import find_base, safe_url
 from .snapshot import EMPTY, Snapshot
 
 MAX_CHARACTERS = 3_000_000  # of all style sheets of a page
-MAX_SHEETS = 60
 _STYLE, _LINK = elements.CODES["style"], elements.CODES["link"]
 _ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})[ \t\n\r\f]?|([g-zG-Z@]))")
 _COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*+(?:\*/|\Z)")
@@ -115,14 +114,14 @@ def _on_the_web(urls: list[str | None]) -> tuple[str, ...]:
 
 
 def _style_elements(page: Page, snapshot: Snapshot) -> Iterator[str]:
-    characters, count = MAX_CHARACTERS, MAX_SHEETS
+    characters = MAX_CHARACTERS
     for inside, url, media in sheets_in(page):
         stored = Sheet(snapshot.styles[url], media, url) if url is not None and url in snapshot.styles else inside
         for sheet in _with_imports(stored, snapshot, set()) if stored else ():
-            if not count or characters <= 0:
+            if characters <= 0:
                 return
             css = sheet.css[:characters]
-            characters, count = characters - len(css), count - 1
+            characters -= len(css)
             yield _style_element(css, sheet, snapshot)
 
 
@@ -146,7 +145,7 @@ def _style_element(css: str, sheet: Sheet, snapshot: Snapshot) -> str:
 
 def raw_text(css: str) -> str:
     """Return a style sheet that cannot end the element that it stands in."""
-    return css.replace("</", "<\\/").replace("<!--", "< !--").replace("\0", "")
+    return css.replace("\0", "").replace("</", "<\\/").replace("<!--", "< !--")
 
 
 def _is_in_foreign_content(page: Page, row: int) -> bool:

@@ -1,14 +1,16 @@
 """The content of stored pages as files, and books of many."""
 
 import io
+import json
 import re
 import unicodedata
 import zipfile
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
 from ....extraction import Extraction
-from ....library import PageSource
+from ....library import Highlight, PageSource, StoredPage
+from ....metadata import Metadata
 from ....output import FORMATS
 from ....output.epub import MEDIA_TYPE as EPUB_TYPE
 from ....output.epub import SUFFIX as EPUB_SUFFIX
@@ -31,16 +33,69 @@ class Clip:
     data: bytes
 
 
-def write_clip(source: PageSource, how: How, format: str, pictures: Pictures) -> Clip:
-    """Return the content of a page as a file, with the pictures that are stored beside the page."""
-    extraction = extract_stored(source, how)
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What is stored beside a page, for its clips."""
+
+    stored: StoredPage
+    pictures: Pictures = field(default_factory=dict)  # for formats that can carry them
+    highlights: tuple[Highlight, ...] = ()
+
+
+def write_clip(source: PageSource, how: How, format: str, beside: Beside) -> Clip:
+    """Return the content of a page as a file, with the pictures, tags and highlights that are stored beside it."""
+    extraction, pictures = _tagged(extract_stored(source, how), beside.stored.tags), beside.pictures
     name = file_name(extraction.title or "")
     if format == EPUB:
         return Clip(name, EPUB_SUFFIX, EPUB_TYPE, bind([make_chapter(extraction, pictures)]))
     known = FORMATS[format]
     written = _written(extraction, format)
-    data = (embed_pictures(written, pictures) if format == "html" else written).encode("utf-8", "replace")
+    if format == "html":
+        written = embed_pictures(written, pictures)
+    elif format == "markdown":
+        written += "".join(_quotes(beside.highlights))
+    data = written.encode("utf-8", "replace")
     return Clip(name, known.suffix, f"{known.media_type}; charset=utf-8", data)
+
+
+def write_line(source: PageSource, how: How, beside: Beside) -> bytes:
+    """Return a page with all that its reader did to it as one line of JSON; highlights are annotations of the W3C."""
+    extraction, stored = _tagged(extract_stored(source, how), beside.stored.tags), beside.stored
+    fields = {
+        "id": stored.id,
+        "url": stored.url,
+        "added": stored.added,
+        "tags": list(stored.tags),
+        "unread": stored.unread,
+        "archived": stored.archived,
+        "metadata": extraction.metadata.as_dict(),
+        "text": extraction.text,
+        "markdown": extraction.markdown,
+        "annotations": [highlight.as_annotation(stored.url) for highlight in beside.highlights],
+    }
+    return json.dumps(fields, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+
+
+def _tagged(extraction: Extraction, tags: tuple[str, ...]) -> Extraction:
+    """Return the extraction with the tags of the reader before those of the page."""
+    if not tags:
+        return extraction
+    before = extraction.amend_metadata
+
+    def amend(metadata: Metadata) -> Metadata:
+        known = metadata if before is None else before(metadata)
+        return replace(known, tags=tuple(dict.fromkeys((*tags, *known.tags))))
+
+    return replace(extraction, amend_metadata=amend)
+
+
+def _quotes(highlights: tuple[Highlight, ...]) -> Iterator[str]:
+    """Yield highlights as Markdown: each a quote, with the note below it."""
+    if highlights:
+        yield "\n## Highlights\n"
+    for highlight in highlights:
+        yield "\n" + "".join(f"> {line}\n" for line in highlight.exact.splitlines() if line.strip())
+        yield f"\n{highlight.note.strip()}\n" if highlight.note.strip() else ""
 
 
 def _written(extraction: Extraction, format: str) -> str:
@@ -48,9 +103,9 @@ def _written(extraction: Extraction, format: str) -> str:
     return written if written.endswith("\n") or not written else f"{written}\n"
 
 
-def write_chapter(source: PageSource, how: How, pictures: Pictures) -> Chapter:
+def write_chapter(source: PageSource, how: How, beside: Beside) -> Chapter:
     """Return the content of a page as a chapter of a book."""
-    return make_chapter(extract_stored(source, how), pictures)
+    return make_chapter(extract_stored(source, how), beside.pictures)
 
 
 def bind_chapters(chapters: Sequence[Chapter], title: str | None) -> Clip:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from ....extraction import Extraction
 from ....library import Findings, PageSource, site_of
+from ....library.search import MAX_TEXT
 from ....page import parse
 from ....pipeline import Pipeline
 from ....registry import DEFAULT_EXTRACTOR, load_once
@@ -23,6 +24,7 @@ class Opened:
     source: PageSource
     site: str
     findings: Findings
+    text: str = ""  # of its content, as far as it is searched
 
 
 def look_at(source: PageSource) -> Opened:
@@ -37,7 +39,7 @@ def look_at(source: PageSource) -> Opened:
     if extraction.carrier is not None:
         known = replace(known, rebuilt=extraction.page.source, carrier=extraction.carrier)
     site = site_of(page.url) or site_of(extraction.metadata.canonical_url)
-    return Opened(known, site, findings_of(extraction))
+    return Opened(known, site, findings_of(extraction), extraction.text[:MAX_TEXT])
 
 
 def look_at_form(form: bytes) -> Opened:

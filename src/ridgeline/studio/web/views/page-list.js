@@ -4,17 +4,20 @@
 
 import { download, get, send } from "../api.js";
 import { h, replace } from "../dom.js";
+import { EXAMPLES } from "../examples.js";
 import { icon } from "../icons.js";
 import { pageChanged, pagePath } from "../memory.js";
 import { button, confidenceChip, confirm, emptyState, select, statusChip } from "../parts.js";
 import { saveFile } from "../downloads.js";
+import { go } from "../router.js";
 import { complain, say } from "../toasts.js";
+import { storeText } from "../uploads.js";
 import { ago, count, heading, several, shortAddress, titleOf } from "../words.js";
 
 const AT_A_TIME = 50;
 
 export async function pageList() {
-  const wanted = { order: "recent", q: "", offset: 0, limit: AT_A_TIME };
+  const wanted = { order: "recent", q: "", shelf: "inbox", tag: "", offset: 0, limit: AT_A_TIME };
   /** @type {Set<string>} */
   const chosen = new Set();
   let found = await get("/v1/pages", wanted);
@@ -23,10 +26,23 @@ export async function pageList() {
   const more = h("div", { class: "row" });
   const search = h("input", {
     type: "search",
-    placeholder: "Find by title, address or name",
+    placeholder: "Search in titles and texts",
     "aria-label": "Find among the pages",
     oninput: () => wait(() => find({ q: search.value.trim() })),
   });
+  const shelf = select(
+    "Which pages",
+    [
+      ["inbox", "Without the archive"],
+      ["unread", "Unread"],
+      ["archive", "Archive"],
+      ["", "All"],
+    ],
+    wanted.shelf,
+    (value) => find({ shelf: value }),
+    { unseenLabel: true },
+  );
+  const tags = h("div", { class: "row tags" });
   const order = select(
     "Order",
     [
@@ -41,7 +57,8 @@ export async function pageList() {
   const element = h(
     "section",
     { class: "stack", "aria-label": "Opened before" },
-    h("div", { class: "spread" }, h("h2", {}, "Opened before"), h("div", { class: "row list-tools" }, search, order)),
+    h("div", { class: "spread" }, h("h2", {}, "Opened before"), h("div", { class: "row list-tools" }, search, shelf, order)),
+    tags,
     actions,
     rows,
     more,
@@ -52,9 +69,24 @@ export async function pageList() {
     try {
       found = await get("/v1/pages", wanted);
       show();
+      await showTags();
     } catch (error) {
       complain(error);
     }
+  };
+  const showTags = async () => {
+    const known = (await get("/v1/tags")).tags;
+    const pick = (/** @type {string} */ name) => () => find({ tag: wanted.tag === name ? "" : name });
+    replace(
+      tags,
+      known.map(({ name, pages }) =>
+        h(
+          "button",
+          { type: "button", class: "chip", "aria-pressed": String(name === wanted.tag), onclick: pick(name) },
+          `${name} ${count(pages)}`,
+        ),
+      ),
+    );
   };
   const showMore = async () => {
     const next = await get("/v1/pages", { ...wanted, offset: found.pages.length });
@@ -69,6 +101,7 @@ export async function pageList() {
       button("EPUB", () => clip("epub"), { icon: "download" }),
       button("Markdown", () => clip("markdown")),
       button("HTML", () => clip("html")),
+      button("JSON Lines", () => clip("jsonl")),
       button("Remove", () => remove([...chosen]), { icon: "trash", kind: "danger" }),
       button(
         "Choose none",
@@ -122,11 +155,13 @@ export async function pageList() {
         h(
           "li",
           { class: "bare" },
-          wanted.q
-            ? emptyState("Nothing found", `No page is called “${wanted.q}”.`)
+          wanted.q || wanted.tag || wanted.shelf !== "inbox"
+            ? emptyState("Nothing found", wanted.q ? `No page has “${wanted.q}” in its title, its address or its text.` : "No page is here.")
             : emptyState(
                 "No pages yet",
-                "Type an address above, drop an HTML file on this window, or pick a folder. Pages stay on this machine.",
+                "Type an address above, drop an HTML file on this window, or pick a folder. Pages stay on this machine. " +
+                  "Or begin with an example: see what is kept, correct it with a click, read it.",
+                EXAMPLES.map(({ name, html, url }) => button(name, () => openExample(html, url))),
               ),
         ),
       );
@@ -134,12 +169,22 @@ export async function pageList() {
     showActions();
   };
   show();
+  await showTags();
   const bindings = [
     { keys: ["j", "ArrowDown"], title: "Next page of the list", run: () => step(rows, 1) },
     { keys: ["k", "ArrowUp"], title: "Previous page of the list", run: () => step(rows, -1) },
     { keys: ["Shift+f"], title: "Find among the pages", run: () => search.focus() },
   ];
   return { element, reload: () => find({}), bindings };
+}
+
+/** @param {string} html @param {string} url */
+async function openExample(html, url) {
+  try {
+    go(`/pages/${(await storeText(html, url)).id}`);
+  } catch (error) {
+    complain(error);
+  }
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -180,12 +225,18 @@ function row(page, isChosen, mark, remove) {
     h(
       "div",
       { class: "grow" },
-      h("a", { class: "page-link one-line", href: `#/pages/${page.id}`, dir: "auto" }, title),
+      h(
+        "a",
+        { class: page.unread ? "page-link one-line unread" : "page-link one-line", href: `#/pages/${page.id}`, dir: "auto" },
+        title,
+      ),
       h("div", { class: "small quiet one-line", dir: "auto" }, shortAddress(page.url) || page.name),
+      page.excerpt && h("div", { class: "small excerpt", dir: "auto" }, page.excerpt),
     ),
     h(
       "div",
       { class: "row chips" },
+      page.tags.map((tag) => h("span", { class: "chip" }, tag)),
       page.corrected && h("span", { class: "chip accent" }, "corrected"),
       page.status === "ok" && page.page_type && h("span", { class: "chip" }, heading(page.page_type)),
       page.status === "ok" ? confidenceChip(page) : statusChip(page),

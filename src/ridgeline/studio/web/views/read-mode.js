@@ -1,17 +1,19 @@
 /** Read, clip and print: the content with good typography, as a file, on the clipboard, on paper. */
 
-/** @import { ExtractionAnswer, PageInfo } from "../../documents" */
+/** @import { ExtractionAnswer, PageInfo, ReadingState } from "../../documents" */
 
-import { address } from "../api.js";
+import { address, send } from "../api.js";
 import { article } from "../article.js";
-import { h, replace } from "../dom.js";
+import { h, newId, replace } from "../dom.js";
 import { extraction } from "../extractions.js";
 import { bind } from "../keyboard.js";
-import { pagePath, recall } from "../memory.js";
+import { pageChanged, pagePath, recall } from "../memory.js";
 import { button, choice, emptyState, menu } from "../parts.js";
 import { copy } from "../downloads.js";
 import { choose, setting } from "../settings.js";
+import { complain, say } from "../toasts.js";
 import { authorOf, day, readingTime, shortAddress, titleOf } from "../words.js";
+import { notes } from "./notes.js";
 
 const SIZES = [15, 26];
 const MEASURES = [26, 52];
@@ -30,11 +32,26 @@ export async function readMode(desk) {
   desk.showFacts(result);
   const paper = h("div", { class: "paper" });
   const title = result.title || titleOf(desk.info);
+  const body = text(result, title, resources.files);
+  const marked = await notes(id, body);
   replace(
     paper,
     printLine(title, desk.info, result),
-    h("div", { class: "sheet-of-paper" }, byline(desk.info, result), text(result, title, resources.files)),
+    h("div", { class: "sheet-of-paper" }, byline(desk.info, result), body, marked.list),
   );
+  const shelve = async (/** @type {ReadingState} */ state, /** @type {string} */ said = "") => {
+    try {
+      desk.setInfo(await send("PUT", `${pagePath(id)}/reading`, state));
+      pageChanged(id);
+      archive.textContent = desk.info.archived ? "Move back" : "Archive";
+      if (said) say(said);
+    } catch (error) {
+      complain(error);
+    }
+  };
+  const toArchive = () => shelve({ archived: !desk.info.archived }, desk.info.archived ? "Back in the list." : "Archived.");
+  const archive = button(desk.info.archived ? "Move back" : "Archive", toArchive, { title: "Archive or move back (E)" });
+  if (desk.info.unread) shelve({ unread: false });
   if (result.metadata.language) paper.lang = result.metadata.language;
   const apply = () => {
     paper.dataset.typeface = setting("typeface");
@@ -62,9 +79,8 @@ export async function readMode(desk) {
       label,
     ),
   );
-  const tools = h(
-    "div",
-    { class: "reader-bar pane-bar" },
+  const isNarrow = matchMedia("(max-width: 40rem)").matches; // one row has to do
+  const type = [
     choice(
       "Typeface",
       [
@@ -97,12 +113,19 @@ export async function readMode(desk) {
       setting("paper"),
       pick("paper"),
     ),
+  ];
+  const tools = h(
+    "div",
+    { class: "reader-bar pane-bar" },
+    isNarrow ? menu("Type", "letters", [h("div", { class: "stack close" }, type)]) : type,
     h(
       "div",
       { class: "end" },
-      button("Copy", copyAll, { icon: "copy", title: "Copy as rich text and Markdown (C)" }),
+      archive,
+      menu("Tags", "tag", [tagField(desk, shelve)]),
+      button("Copy", copyAll, { icon: "copy", iconOnly: true, title: "Copy as rich text and Markdown (C)" }),
       menu("Save as", "download", files, "list"),
-      button("Print", () => print(), { icon: "print", kind: "primary" }),
+      button("Print", () => print(), { icon: "print", kind: "primary", iconOnly: isNarrow }),
     ),
   );
   const side = h(
@@ -110,6 +133,7 @@ export async function readMode(desk) {
     { class: "pane-inside reader" },
     tools,
     h("div", { class: "pane-body reader-body", tabindex: "0", role: "region", "aria-label": "The content" }, paper),
+    marked.bar,
   );
   const unbind = bind("Read", [
     { keys: ["+", "="], title: "Larger", run: () => change("size", 1, SIZES) },
@@ -118,8 +142,34 @@ export async function readMode(desk) {
     { keys: ["w"], title: "Narrower", run: () => change("measure", -3, MEASURES) },
     { keys: ["c"], title: "Copy", run: copyAll },
     { keys: ["p"], title: "Print", run: () => print() },
+    { keys: ["h"], title: "Highlight the selected passage", run: () => marked.highlight() },
+    { keys: ["e"], title: "Archive, or move back", run: toArchive },
   ]);
-  return { name: "Reader", side, tools: [], alone: true, close: unbind };
+  const close = () => {
+    unbind();
+    marked.close();
+  };
+  return { name: "Reader", side, tools: [], alone: true, close };
+}
+
+/**
+ * A field for the tags of a page, with commas between.
+ * @param {import("./page.js").Desk} desk
+ * @param {(state: ReadingState, said: string) => void} shelve
+ */
+function tagField(desk, shelve) {
+  const field = newId();
+  const input = h("input", { id: field, type: "text", value: desk.info.tags.join(", "), autocomplete: "off" });
+  const save = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    shelve({ tags: input.value.split(",").map((tag) => tag.trim()).filter(Boolean) }, "Tags saved.");
+  };
+  return h(
+    "form",
+    { class: "stack close", onsubmit: save },
+    h("div", { class: "field" }, h("label", { for: field }, "Tags, with commas between"), input),
+    h("button", { class: "button primary", type: "submit" }, "Save the tags"),
+  );
 }
 
 /** A button with a letter of another size. @param {string} label @param {string} size @param {() => void} run */
