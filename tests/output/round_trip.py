@@ -8,6 +8,7 @@ unfolds quotations of forums, which only plain text has.
 """
 
 import argparse
+import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
@@ -19,9 +20,12 @@ from ridgeline.lab import datasets
 from ridgeline.output.outline import Outline
 from ridgeline.page import elements
 
-from .reading import read_markdown, shown_words
+from .reading import read_markdown
+from .reading import shown_words as words_with_width
 
 _WORDLESS = elements.table("iframe video audio embed object applet input".split())
+_ITEM = "-"
+_DELIMITER = re.compile(r"\\([()\[\]])")
 _CONTEXT = 6  # words shown on either side of the first difference
 
 
@@ -41,7 +45,17 @@ def comparable(extraction: Extraction) -> Extraction:
 def words_of_both(extraction: Extraction) -> tuple[list[str], list[str]]:
     """The words that readers of the Markdown see, and those of the plain text."""
     content = comparable(extraction)
-    return read_markdown(content.write("markdown", title=False)).words, shown_words(content.text)
+    return shown_words(content.write("markdown", title=False)), text_words(content.text)
+
+
+def shown_words(markdown: str) -> list[str]:
+    """The words that a reader of Markdown sees, without the marks of items in cells."""
+    return [word for word in read_markdown(markdown).words if word != _ITEM]
+
+
+def text_words(text: str) -> list[str]:
+    """The words of a plain text; formulas that are left for a script lose the backslashes that Markdown takes."""
+    return [word for word in words_with_width(_DELIMITER.sub(r"\1", text)) if word != _ITEM]
 
 
 def first_difference(written: list[str], expected: list[str]) -> int | None:

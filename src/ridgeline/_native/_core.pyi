@@ -40,7 +40,7 @@ class Outline:
         self, links: int, images: bool, tables: int, formatting: bool, heading_offset: int, title: str | None
     ) -> str: ...
     def blocks(
-        self, links: int, images: bool, tables: bool, formatting: bool, heading_offset: int, title: str | None
+        self, links: int, images: bool, tables: int, formatting: bool, heading_offset: int, title: str | None
     ) -> tuple[bytes, bytes]: ...
     def html(
         self,
