@@ -34,6 +34,8 @@ def test_a_whole_copy_goes_with_its_short_lines() -> None:
     "body",
     [
         "<p>{0}</p><p>{1}</p><p>{0}</p>",
+        "<p>{0}</p><p>{0}</p>",
+        "<pre>{0}</pre><pre>{0}</pre>",
         "<div><p>{0}</p></div><div><blockquote>{0}</blockquote></div>",
         "<div class=post><p>{0}</p></div><div class=post><div class=quote>{0}</div></div>",
         "<ul><li>{0}</li><li>{0}</li></ul>",

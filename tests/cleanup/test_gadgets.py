@@ -56,6 +56,20 @@ def test_what_only_looks_like_them_stays(body: str, expected: list[str]) -> None
     assert tidied(f"{body}<p>{TEXT}</p>") == [*expected, TEXT]
 
 
+@pytest.mark.parametrize(
+    "notice",
+    [
+        "<div class='bbCodeBlock-expandLink js-expandLink'><a role=button>Click to expand...</a></div>",
+        "<div class=quoteExpand>Click to expand...</div>",
+        "<div class='blockMessage js-browserWarning'>You are using an out of date browser.</div>",
+    ],
+)
+def test_notices_of_forums_go_from_markup(notice: str) -> None:
+    found = ridgeline.extract(f"<p>{TEXT}</p>{notice}<p>Click to expand...</p>", extractor="everything")
+    assert found.markdown == f"{TEXT}\n\nClick to expand..."
+    assert found.html == f"<p>{TEXT}</p>\n<p>Click to expand...</p>"
+
+
 def test_characters_without_width_go() -> None:
     found = ridgeline.extract(
         "<p>A\u200b so\u00adft <b>hy\ufeffphen\u2060</b></p><p>One\u200b text", extractor="everything"

@@ -3,7 +3,8 @@
     python -m tests.output.round_trip wcxb-dev news-dev          how many pages differ
     python -m tests.output.round_trip wcxb-dev --show            and where each of them first does
 
-Videos, frames and check boxes are left out: plain text has no words for them, Markdown has a link and a box.
+Videos, frames and check boxes are left out: plain text has no words for them, Markdown has a link and a box. So is what
+unfolds quotations of forums, which only plain text has.
 """
 
 import argparse
@@ -20,6 +21,7 @@ from ridgeline.output.outline import Outline
 from ridgeline.page import elements
 
 from .reading import read_markdown
+from .reading import shown_words as words_with_width
 
 _WORDLESS = elements.table("iframe video audio embed object applet input".split())
 _ITEM = "-"
@@ -33,7 +35,9 @@ def comparable(extraction: Extraction) -> Extraction:
     Those move words: notes to the end, and the titles of callouts into their markers.
     """
     page, keep = extraction.page, extraction.keep
-    content = Extraction(page, keep[~page.has_tag(_WORDLESS)[page.leaves[keep]]], extraction.extractor)
+    keep = keep[~page.has_tag(_WORDLESS)[page.leaves[keep]]]
+    keep = keep[[not page.leaf_text[leaf].strip().startswith("Click to expand") for leaf in keep]]
+    content = Extraction(page, keep, extraction.extractor)
     content.__dict__["outline"] = Outline.of(page, content.keep)
     return content
 
@@ -51,7 +55,7 @@ def shown_words(markdown: str) -> list[str]:
 
 def text_words(text: str) -> list[str]:
     """The words of a plain text; formulas that are left for a script lose the backslashes that Markdown takes."""
-    return [word for word in _DELIMITER.sub(r"\1", text).split() if word != _ITEM]
+    return [word for word in words_with_width(_DELIMITER.sub(r"\1", text)) if word != _ITEM]
 
 
 def first_difference(written: list[str], expected: list[str]) -> int | None:

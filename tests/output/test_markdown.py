@@ -154,7 +154,17 @@ def test_text_without_markup_is_not_escaped(text: str) -> None:
         ("!<a href=/x>a</a>", r"\![a](https://example.org/x)"),
         ("[a]<a href=/x>b</a>", r"\[a\][b](https://example.org/x)"),
         ("<b><a href=/x>a</a></b>", "**[a](https://example.org/x)**"),
-        ("<a href=/x>a<h2>b</h2></a>", "[a](https://example.org/x)\n\n## [b](https://example.org/x)"),
+        ("<a href=/x>a<h2>b</h2></a>", "a\n\n## [b](https://example.org/x)"),
+        (
+            "<a href=/x><img src=/i><p>a</p><p><b>b</b></p></a>",
+            "![](https://example.org/i)\n\n[a](https://example.org/x)\n\n**b**",
+        ),
+        ("<a href=/x><img src=/i></a>", "[![](https://example.org/i)](https://example.org/x)"),
+        (
+            "<a href=/x>a</a> <a href=/x>b</a> <a href=/y>c</a>",
+            "[a b](https://example.org/x) [c](https://example.org/y)",
+        ),
+        ("<div role=heading aria-level=4>a</div><p role=heading>b</p>", "#### a\n\n## b"),
         # images and other things
         ("<img src=/a.png alt='a [b]'>", r"![a \[b\]](https://example.org/a.png)"),
         ("<img src=data:image/png;base64,AA alt=a> <img src=data:image/png;base64,AA>", ""),

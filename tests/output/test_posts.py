@@ -73,6 +73,56 @@ def test_headings_are_below_those_of_posts(thread: Extraction) -> None:
     ]
 
 
+def kept_of(thread: Extraction, *left_out: str, page_type: str | None = "forum") -> Extraction:
+    """Return the thread as an extractor keeps it: without who wrote what when, and without some texts."""
+    header = ("Maren *1* [x]", "Oskar", "Tilda", "1 March", "2 March", "3 March")
+    texts = [text.strip() for text in thread.page.leaf_text]
+    keep = [leaf for leaf, text in enumerate(texts) if text not in (*header, *left_out)]
+    return Extraction(thread.page, np.array(keep, dtype=np.int32), "x", page_type=page_type)
+
+
+def test_forums_have_sections_by_default(thread: Extraction) -> None:
+    whole = thread.write("markdown", posts=True)
+    forum = kept_of(thread)
+    assert forum.markdown == whole
+    assert forum.html == thread.write("html", posts=True)
+    assert "Maren *1*" not in forum.text  # names and dates cost precision
+    assert forum.write("markdown", posts=False) == kept_of(thread, page_type="article").markdown
+    assert " · 2024" not in forum.write("markdown", posts=False)
+
+
+def test_what_was_not_kept_of_a_post_is_not_added_by_default(thread: Extraction) -> None:
+    assert "flour" not in kept_of(thread, "flour").markdown
+    assert (
+        "## [Tilda]" not in kept_of(thread, *"Hour Size 1 2 4".split(), "2 cm", "4 cm", "So two hours it is.").markdown
+    )
+
+
+def test_posts_of_which_little_was_kept_are_no_sections(thread: Extraction) -> None:
+    left = (
+        "How long does it",
+        "rise",
+        ", please?",
+        "How long does it rise, please?",
+        "An hour <b>.",
+        "So two hours it is.",
+    )
+    assert " · 2024-03-0" not in kept_of(thread, *left).markdown
+
+
+def test_names_beside_a_body_are_in_its_heading_alone() -> None:
+    comment = (
+        "<li class=comment id=c{0}><p><span class=comment-body>{1}</span> – "
+        "<a class=comment-user href=/u/{0}>Ann {0}</a> <time datetime=2024-03-0{0}>{0} March</time></p></li>"
+    )
+    body = "The ferry to the islands leaves at nine in the morning, and comes back at noon with bread. " * 2
+    html = "<h1>Ferry</h1><ul class=comments>" + "".join(comment.format(number, body) for number in (1, 2, 3)) + "</ul>"
+    found = ridgeline.parse(f"<body class=forum>{html}")
+    keep = np.arange(len(found.leaves), dtype=np.int32)
+    lines = Extraction(found, keep, "x", page_type="forum").write("markdown", links="none").split("\n\n")
+    assert lines[:3] == ["# Ferry", "## Ann 1 · 2024-03-01", body.strip()]
+
+
 def test_html(thread: Extraction) -> None:
     html = thread.write("html", posts=True, links="none")
     assert "<h2>Oskar · 2024-03-02</h2>\n<blockquote><p>Maren wrote:</p>" in html
@@ -88,11 +138,11 @@ def test_text(thread: Extraction) -> None:
 
 def test_votes_answers_and_the_accepted_one() -> None:
     lines = ANSWERS.write("markdown", posts=True, links="none").split("\n")
-    headings = [line for line in lines if line.startswith("## ")]
+    headings = [line for line in lines if line.startswith("## ") or line.startswith("### ")]
     assert headings == [
         "## Maren · 2024-03-02 08:15:00+00:00 · 12 votes",
         "## Oskar · 2024-03-02 09:40:00+00:00 · 31 votes · accepted answer",
-        "## Tilda · 2024-03-05 21:30:00+00:00 · in reply to Oskar",
+        "### Tilda · 2024-03-05 21:30:00+00:00 · in reply to Oskar",
         r"## lighthouse_77 · 2024-03-03 12:05:00+00:00 · -2 votes",
     ]
 

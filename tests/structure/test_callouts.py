@@ -34,6 +34,12 @@ BOXES = {
         "<div class=confluence-information-macro-body><p>Body.</p></div></div>",
         "> [!NOTE]\n> **Take care**\n>\n> Body.",
     ),
+    "obsidian": (
+        "<div class=callout data-callout=warning><div class=callout-title>Warning</div>"
+        "<div class=callout-content><p>Body.</p></div></div>",
+        "> [!WARNING]\n> Body.",
+    ),
+    "gitbook": ("<div class='hint info'><p>Body.</p></div>", "> [!NOTE]\n> Body."),
     "bootstrap": ("<div class='alert alert-danger' role=alert>Body.</div>", "> [!CAUTION]\n> Body."),
 }
 

@@ -69,6 +69,26 @@ def test_html_is_linked_both_ways(name: str) -> None:
         assert f'<a href="#fnref-{number}" rel="noopener noreferrer">↩</a></li>' in html
 
 
+@pytest.mark.parametrize(
+    "note",
+    [
+        "<span class='ltx_note ltx_role_footnote'><sup class=ltx_note_mark>7</sup><span class=ltx_note_outer>"
+        "<span class=ltx_note_content><sup class=ltx_note_mark>7</sup><span class='ltx_tag ltx_tag_note'>7</span>"
+        "First <i>note</i>.</span></span></span>",
+        "<label for=sn-1 class='margin-toggle sidenote-number'></label><span class=sidenote>First <i>note</i>.</span>",
+        "<span class=marginnote>⊕ First <i>note</i>.</span>".replace("⊕ ", "<b>⊕</b>"),
+    ],
+)
+def test_notes_in_the_middle_of_a_line(note: str) -> None:
+    found = extraction_of(f"<p>One{note} and two.</p><p>Three.</p>")
+    assert found.markdown == "One[^1] and two.\n\nThree.\n\n[^1]: First _note_."
+    assert "First note." in found.text
+
+
+def test_a_box_beside_the_text_is_no_note() -> None:
+    assert extraction_of("<p>One.</p><aside class=sidenote>A box.</aside>").markdown == "One.\n\nA box."
+
+
 def test_plain_text_is_as_the_page_has_it() -> None:
     assert extraction_of(PAGES["word"]).text.startswith("One[1] and two[2].\n\n[1] First note.")
 

@@ -4,6 +4,12 @@
 MARKS = ("¶", "Â¶", "#", "§", "🔗", "⚓", "∞")
 # Classes of permalinks, of which a part is enough.
 PERMALINKS = ("headerlink", "hash-link", "permalink", "anchor")
+# Classes of notices of forums, and a part of what these say, in English; other languages have the same classes.
+NOTICES = ("expandlink", "quoteexpand", "browserwarning", "browserupgrade", "browser-upgrade", "outdated-browser")
+NOTICE_WORDS = ("expand", "browser", "раскрыть", "upgrade")
+# Smileys of forums: classes of images, and folders that they are in.
+SMILEYS = ("smilie", "smiley", "emoticon")
+SMILEY_FOLDERS = ("/smilies/", "/smileys/", "/smiley/", "/emoticons/", "/emoji/")
 # What counters count; a number stands before or after it.
 COUNTED = tuple(
     phrase.strip()

@@ -30,6 +30,12 @@ BAD_FILES = frozenset(
 )
 TRACKERS = ("doubleclick.", "googlesyndication", "amazon-adsystem", "facebook.com/tr", "scorecardresearch", "/pixel?")
 BAD_ADDRESSES = (*TRACKERS, AVATAR, "feedburner", "//ads.", "//ad.")
+# Of pictures before and after the text: codes for phones, badges of shops for programs.
+JUNK_ADDRESSES = (
+    *("qrcode", "qr-code", "qr_code", "app-store", "appstore", "app_store", "google-play", "googleplay", "google_play"),
+    "play-store",
+)
+JUNK_LABELS = ("qr code", "qr-code", "qrcode", "二维码", "二維碼", "app store", "google play")
 NO_SIZES = frozenset({"0", "1", "0px", "1px"})
 BAD_LABEL_ENDS = ("logo", "icon", "avatar", "profile picture")
 BAD_LABELS = frozenset("search menu close advert advertisement anzeige werbung".split())

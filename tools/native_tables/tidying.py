@@ -18,6 +18,8 @@ _WORDS: Mapping[str, Iterable[str]] = {
     "AVATAR": (pictures.AVATAR,),
     "TRACKERS": pictures.TRACKERS,
     "NO_SIZES": pictures.NO_SIZES,
+    "JUNK_ADDRESSES": pictures.JUNK_ADDRESSES,
+    "JUNK_LABELS": pictures.JUNK_LABELS,
     "PLAYERS": pictures.PLAYERS,
     "PICTURE_ENDS": pictures.PICTURE_ENDS,
     "PICTURE_ADDRESSES": pictures.PICTURE_ADDRESSES,
@@ -42,6 +44,10 @@ _WORDS: Mapping[str, Iterable[str]] = {
     "PERMALINK_MARKS": gadgets.MARKS,
     "PERMALINK_NAMES": gadgets.PERMALINKS,
     "COUNTED": gadgets.COUNTED,
+    "NOTICE_NAMES": gadgets.NOTICES,
+    "NOTICE_WORDS": gadgets.NOTICE_WORDS,
+    "SMILEYS": gadgets.SMILEYS,
+    "SMILEY_FOLDERS": gadgets.SMILEY_FOLDERS,
 }
 _OF_PICTURES = (
     *"MAX_PICTURES MAX_LEVELS MAX_CAPTION_LENGTH MAX_BOX_LENGTH MAX_DROPPED_LENGTH MAX_LEAVES".split(),

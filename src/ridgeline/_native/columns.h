@@ -34,6 +34,7 @@ typedef struct {
     X(SRC, "src") X(SRCSET, "srcset") X(DATA, "data") X(DATA_SRC, "data-src") X(DATA_SRCSET, "data-srcset") \
     X(DATA_ORIGINAL, "data-original") X(DATA_LAZY_SRC, "data-lazy-src") X(ALT, "alt") X(WIDTH, "width") \
     X(HEIGHT, "height") X(HREFLANG, "hreflang") X(ARIA_HIDDEN, "aria-hidden") X(ARIA_LABEL, "aria-label") \
+    X(ARIA_LEVEL, "aria-level") \
     X(LANG, "lang") X(DIR, "dir") X(START, "start") X(VALUE, "value") X(COLSPAN, "colspan") X(ROWSPAN, "rowspan") \
     X(TITLE, "title") X(MEDIA, "media") X(REL, "rel") X(CHECKED, "checked") X(DATA_LANG, "data-lang") \
     X(FOR, "for") X(BGCOLOR, "bgcolor") X(POPOVER, "popover") X(ARIA_CONTROLS, "aria-controls") \

@@ -1,7 +1,7 @@
 /* Copies of a passage of which a reader sees one: for phones and for wide screens, for the eye and for screen readers.
 
    A copy goes where the page says that a reader gets one of the two (names of elements such as "visible-xs",
-   `aria-hidden`), and where two neighbours that are no items of a list are alike in all their words. What is said twice
+   `aria-hidden`), and where two neighbours that are neither items of a list nor paragraphs are alike in all their words. What is said twice
    on purpose stays: quotes in forums, items of a list, a step that stands in each of several tabs. */
 #include <string.h>
 
@@ -44,15 +44,17 @@ static bool find_apart(const rl_columns *columns, int32_t *node, int32_t *other)
     return false;
 }
 
-static bool is_item(int32_t tag) {
-    return tag == RL_TAG_LI || tag == RL_TAG_TR || tag == RL_TAG_OPTION || tag == RL_TAG_DD;
+/* Whether what such elements hold is said twice on purpose: items of a list, and paragraphs of a text. */
+static bool is_said(int32_t tag) {
+    return tag == RL_TAG_LI || tag == RL_TAG_TR || tag == RL_TAG_OPTION || tag == RL_TAG_DD || tag == RL_TAG_P ||
+           tag == RL_TAG_PRE || tag == RL_TAG_BLOCKQUOTE;
 }
 
-/* Whether two siblings of the same tag, no items of a list, follow each other. */
+/* Whether two siblings of the same tag, neither items nor paragraphs, follow each other. */
 static bool are_neighbours(const rl_columns *columns, int32_t one, int32_t other) {
     int32_t following = columns->end[one];
     while (following < other && columns->blank[following]) following++;
-    return following == other && columns->tag[one] == columns->tag[other] && !is_item(columns->tag[one]);
+    return following == other && columns->tag[one] == columns->tag[other] && !is_said(columns->tag[one]);
 }
 
 /* ---- What elements say ---- */

@@ -1191,37 +1191,50 @@ static PyObject *outline_paragraphs(PyObject *self, PyObject *unused) {
     return found;
 }
 
-static int32_t number_parts(const rl_outline *outline, const rl_part *element, int32_t *columns[5], int32_t place) {
+static int32_t number_parts(const rl_outline *outline, const rl_part *element, int32_t *columns[6], int32_t place) {
     for (RL_EACH_CHILD(outline, element, part)) {
         int32_t here = place++;
         columns[0][here] = part->kind;
         columns[1][here] = part->node;
         columns[3][here] = part->first;
         columns[4][here] = part->end;
+        columns[5][here] = (int32_t)(part - outline->parts);
         if (!rl_is_paragraph(part)) place = number_parts(outline, part, columns, place);
         columns[2][here] = place;
     }
     return place;
 }
 
+/* A list of what parts have as labels, None for those without one. */
+static PyObject *labels_of(const rl_outline *outline, const int32_t *parts, int32_t count) {
+    PyObject *labels = PyList_New(count);
+    for (int32_t i = 0; labels && i < count; i++) {
+        rl_view label = outline->parts[parts[i]].label;
+        PyObject *text = label.bytes ? PyUnicode_DecodeUTF8((const char *)label.bytes, (Py_ssize_t)label.size, "replace") : Py_NewRef(Py_None);
+        if (!text) Py_CLEAR(labels);
+        else PyList_SetItem(labels, i, text);
+    }
+    return labels;
+}
+
 /* → the parts in document order as columns of int32: kind, node, one past its last descendant, first leaf, one past its
-   last leaf. */
+   last leaf; and their labels. */
 static PyObject *outline_parts(PyObject *self, PyObject *unused) {
     (void)unused;
     const rl_outline *outline = &((OutlineObject *)self)->outline;
     rl_pool pool;
-    int32_t *columns[5] = {NULL, NULL, NULL, NULL, NULL};
+    int32_t *columns[6] = {NULL, NULL, NULL, NULL, NULL, NULL};
     volatile int32_t count = 0;
     volatile bool done = false;
     rl_pool_begin(&pool, SIZE_MAX / 2);
     if (RL_TRY(&pool)) {
-        for (int i = 0; i < 5; i++) columns[i] = RL_TAKE(&pool, int32_t, (size_t)outline->part_count);
+        for (int i = 0; i < 6; i++) columns[i] = RL_TAKE(&pool, int32_t, (size_t)outline->part_count);
         count = number_parts(outline, &outline->parts[0], columns, 0);
         done = true;
     }
     size_t size = (size_t)count * sizeof(int32_t);
-    PyObject *found = done ? Py_BuildValue("NNNNN", bytes_of(columns[0], size), bytes_of(columns[1], size), bytes_of(columns[2], size),
-                                           bytes_of(columns[3], size), bytes_of(columns[4], size))
+    PyObject *found = done ? Py_BuildValue("NNNNNN", bytes_of(columns[0], size), bytes_of(columns[1], size), bytes_of(columns[2], size),
+                                           bytes_of(columns[3], size), bytes_of(columns[4], size), labels_of(outline, columns[5], count))
                            : PyErr_NoMemory();
     rl_pool_end(&pool);
     return found;
@@ -1365,7 +1378,7 @@ static PyMethodDef outline_methods[] = {
     {"html", outline_html, METH_VARARGS, "HTML: the same options, and whether leaves are numbered."},
     {"blocks", outline_blocks, METH_VARARGS, "Markdown as UTF-8, with the same options, and its blocks."},
     {"paragraphs", outline_paragraphs, METH_NOARGS, "All paragraphs: (role, first leaf, one past its last, text)."},
-    {"parts", outline_parts, METH_NOARGS, "The parts in document order as columns: kind, node, end, first leaf, last leaf."},
+    {"parts", outline_parts, METH_NOARGS, "The parts in document order as columns: kind, node, end, first leaf, last leaf; and labels."},
     {"leaves", outline_leaves, METH_NOARGS, "The leaves as columns: their positions, and their nodes."},
     {"find_title", outline_find_title, METH_O, "The paragraphs that say a title: (first leaf, one past the last)."},
     {NULL, NULL, 0, NULL},

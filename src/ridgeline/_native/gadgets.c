@@ -1,5 +1,5 @@
 /* Gadgets that stand anywhere: permalinks ("¶" after a term, a link around a zero-width space), and lines that count
-   views. Those of headings and code are Python's (`ridgeline.cleanup`). */
+   views, and what forums say of old browsers and folded quotations. Those of headings and code are Python's (`ridgeline.cleanup`). */
 #include "gadgets.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "signs.h"
 #include "utf8.h"
 
-enum { MAX_CHARACTERS = 40, MAX_LEVELS = 4 };  /* of a gadget, and of elements around it that are looked at */
+enum { MAX_CHARACTERS = 40, MAX_NOTICE_BYTES = 160, MAX_LEVELS = 4 };  /* of a gadget, and of elements around it that are looked at */
 
 static bool is_zero_width(uint32_t point) {
     return point == 0x200B || point == 0x2060 || point == 0xFEFF || point == 0xAD;
@@ -39,6 +39,13 @@ static bool is_permalink(const rl_columns *columns, int32_t node, rl_view text) 
         if (!target.size || !memchr(target.bytes, '#', target.size)) return false;
         return !text.size || rl_has_word_in_any_case(rl_value(columns, node, RL_ATTRIBUTE_CLASS), RL_PERMALINK_NAMES);
     }
+    return false;
+}
+
+/* Whether an element around a leaf says that it unfolds a quotation, or warns of an old browser. */
+static bool is_notice(const rl_columns *columns, int32_t node) {
+    for (int level = 0; level < MAX_LEVELS && (node = columns->parent[node]) >= 0; level++)
+        if (rl_has_word_in_any_case(rl_value(columns, node, RL_ATTRIBUTE_CLASS), RL_NOTICE_NAMES)) return true;
     return false;
 }
 
@@ -89,4 +96,25 @@ bool rl_drop_gadgets(const rl_kept_leaves *kept, rl_pool *pool, uint8_t *mask) {
         is_changed = true;
     }
     return is_changed;
+}
+
+/* Whether the class of an image or a folder of its address says that it is a smiley. */
+static bool is_smiley(const rl_columns *columns, int32_t node) {
+    if (rl_has_word_in_any_case(rl_value(columns, node, RL_ATTRIBUTE_CLASS), RL_SMILEYS)) return true;
+    return rl_has_word_in_any_case(rl_value(columns, node, RL_ATTRIBUTE_SRC), RL_SMILEY_FOLDERS);
+}
+
+void rl_silence_notices(const rl_page *page, rl_leaf *leaves, int32_t count) {
+    for (int32_t i = 0; i < count; i++) {
+        rl_view text = leaves[i].text;
+        if (leaves[i].kind == RL_LEAF_OTHER && page->columns.tag[leaves[i].node] == RL_TAG_IMG && !text.size &&
+            is_smiley(&page->columns, leaves[i].node)) {
+            leaves[i].kind = RL_LEAF_TEXT;
+            leaves[i].text = leaves[i].source = rl_value(&page->columns, leaves[i].node, RL_ATTRIBUTE_ALT);
+            continue;
+        }
+        if (leaves[i].kind != RL_LEAF_TEXT || !text.size || text.size > MAX_NOTICE_BYTES) continue;
+        if (rl_has_word_in_any_case(text, RL_NOTICE_WORDS) && is_notice(&page->columns, leaves[i].node))
+            leaves[i].text.size = leaves[i].source.size = 0;
+    }
 }

@@ -99,6 +99,15 @@ static void read_marks(const paragraph *here, int32_t mark, int32_t whole, piece
     if (code) one->marks[one->count++] = code;
 }
 
+/* A link goes on in a piece that leads to the same place as the one before: cards have several side by side. */
+static void continue_link(const paragraph *here, piece *one, const piece *before) {
+    if (!one->count || !before->count || one->is_finished || before->is_finished) return;
+    int32_t link = one->marks[0], other = before->marks[0];
+    if (link == other || kind_of(here, link) != RL_MARK_A || kind_of(here, other) != RL_MARK_A) return;
+    rl_view target = link_target(here, link), last = link_target(here, other);
+    if (target.size == last.size && !memcmp(target.bytes, last.bytes, target.size)) one->marks[0] = other;
+}
+
 /* Emphasis of the same kind continues in a piece that touches the one before. */
 static void continue_marks(const paragraph *here, piece *one, const piece *before) {
     for (int i = 0; i < one->count; i++) {
@@ -215,6 +224,7 @@ static void read_pieces(paragraph *here, const rl_run *runs, int32_t count, int3
         for (int j = 0; here->writing->has_references && j < one->count; j++)
             if (kind_of(here, one->marks[j]) == RL_MARK_A) number_link(here->writing, link_target(here, one->marks[j]));
         if (here->count && !gap.size) continue_marks(here, one, one - 1);
+        if (here->count && !rl_is_line(gap)) continue_link(here, one, one - 1);
         if (one->is_finished && is_code(here, one)) one->count--;
         one->before = here->count ? gap : nothing;
         gap = nothing;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "characters.h"
+#include "gadgets.h"
 #include "lowering.h"
 #include "utf8.h"
 
@@ -38,6 +39,15 @@ static int32_t part_of(int32_t tag) {
     case RL_TAG_PRE: case RL_TAG_LISTING: case RL_TAG_XMP: case RL_TAG_PLAINTEXT: return RL_PART_PRE;
     default: return NO_KIND;
     }
+}
+
+/* The kind of an element that has the role of a heading; headings of no level are of the second. */
+static int32_t part_of_role(const rl_columns *columns, int32_t row) {
+    static const char HEADING[] = "heading";
+    rl_view role = rl_value(columns, row, RL_ATTRIBUTE_ROLE), level = rl_value(columns, row, RL_ATTRIBUTE_ARIA_LEVEL);
+    if (role.size != sizeof HEADING - 1 || memcmp(role.bytes, HEADING, role.size) != 0) return NO_KIND;
+    bool is_level = level.size == 1 && *level.bytes >= '1' && *level.bytes <= '6';
+    return is_level ? RL_PART_H1 + (*level.bytes - '1') : RL_PART_H2;
 }
 
 static int32_t mark_of(int32_t tag) {
@@ -363,12 +373,61 @@ static void walk(builder *building) {
         if (next_leaf >= columns->end[row]) continue;
         bool is_listing = rl_is_code_listing(building->kept->page, row);
         int32_t part = is_listing ? RL_PART_PRE : part_of(tag), mark = mark_of(tag);
-        if (part == NO_KIND && mark == NO_KIND) continue;
+        if (part == NO_KIND && mark == NO_KIND && (part = part_of_role(columns, row)) == NO_KIND) continue;
         close_until(building, row);
         if (part != NO_KIND) open_element(building, part, row);
         else open_mark(building, mark, row);
     }
     close_until(building, INT32_MAX);
+}
+
+/* ---- Links around several blocks ---- */
+
+static int32_t link_of(const rl_outline *outline, int32_t mark) {
+    while (mark && outline->marks[mark].kind != RL_MARK_A) mark = outline->marks[mark].outer;
+    return mark;
+}
+
+/* The same marks without the link; chains are as short as there are kinds. */
+static int32_t without_link(rl_outline *outline, int32_t mark) {
+    if (!mark) return 0;
+    rl_mark own = outline->marks[mark];
+    if (own.kind == RL_MARK_A) return own.outer;
+    own.outer = without_link(outline, own.outer);
+    return rl_mark_add(outline, own);
+}
+
+static bool shows_text(const rl_outline *outline, const rl_part *paragraph) {
+    for (int32_t i = paragraph->first; i < paragraph->end; i++)
+        if (outline->leaves[i].kind == RL_LEAF_TEXT && outline->leaves[i].text.size) return true;
+    return false;
+}
+
+/* A link around several blocks, as cards have it, stays on one: a heading, or else the first with text. */
+static void link_once(rl_outline *outline) {
+    int32_t *chosen = RL_TAKE_ZEROED(outline->pool, int32_t, (size_t)outline->mark_count), role;  /* by link: a part */
+    uint8_t *rank = RL_TAKE_ZEROED(outline->pool, uint8_t, (size_t)outline->mark_count);  /* of that: text, a heading */
+    bool is_spread = false;
+    rl_paragraphs paragraphs;
+    rl_paragraphs_begin(&paragraphs, 0);
+    for (const rl_part *part; (part = rl_paragraphs_next(outline, &paragraphs, &role));) {
+        int32_t link = link_of(outline, outline->leaves[part->first].mark), here = (int32_t)(part - outline->parts);
+        if (!link) continue;
+        is_spread = is_spread || chosen[link];
+        uint8_t own = (uint8_t)(shows_text(outline, part) ? (role >= RL_PART_H1 && role <= RL_PART_H6 ? 2 : 1) : 0);
+        if (!chosen[link] || own > rank[link]) chosen[link] = here, rank[link] = own;
+    }
+    if (!is_spread) return;
+    int32_t links = outline->mark_count;
+    rl_paragraphs_begin(&paragraphs, 0);
+    for (const rl_part *part; (part = rl_paragraphs_next(outline, &paragraphs, NULL));) {
+        int32_t here = (int32_t)(part - outline->parts);
+        for (int32_t i = part->first; i < part->end; i++) {
+            int32_t link = link_of(outline, outline->leaves[i].mark);
+            if (link && link < links && chosen[link] && chosen[link] != here)
+                outline->leaves[i].mark = without_link(outline, outline->leaves[i].mark);
+        }
+    }
 }
 
 /* Whether a page is one text of several lines, without any markup: a file of plain text. */
@@ -384,6 +443,7 @@ static bool is_plain_file(const rl_page *page) {
 
 void rl_outline_build(rl_outline *outline, const rl_kept_leaves *kept, rl_leaf *leaves, rl_view url, rl_pool *pool) {
     *outline = (rl_outline){.page = kept->page, .pool = pool, .url = url, .leaves = leaves, .leaf_count = kept->count};
+    rl_silence_notices(kept->page, leaves, kept->count);
     rl_part_add(outline, RL_PART_ROOT, 0);
     rl_mark_add(outline, (rl_mark){NO_KIND, -1, 0, {NULL, 0}});
     rl_mark_add(outline, (rl_mark){RL_MARK_STRONG, -1, 0, {NULL, 0}});
@@ -396,6 +456,7 @@ void rl_outline_build(rl_outline *outline, const rl_kept_leaves *kept, rl_leaf *
         close_until(&building, INT32_MAX);
     } else {
         walk(&building);
+        link_once(outline);
     }
 }
 

@@ -4,8 +4,8 @@
    What stands around the box is kept. A picture belongs to the text where its box holds no more than a caption, where
    little that was dropped stands between it and kept text, and where neither names, sizes nor links say that it is an
    icon, an avatar, an advert or the picture of another page. Each picture is added once: pages have copies for phones,
-   for galleries and, in `noscript`, for readers without scripts. Of the pictures that were kept, avatars and the pixels
-   of trackers are dropped. */
+   for galleries and, in `noscript`, for readers without scripts. Of the pictures that were kept, avatars, the pixels
+   of trackers, marks that are repeated, and badges before and after the text are dropped. */
 #include <string.h>
 
 #include "signs.h"
@@ -147,13 +147,14 @@ static bool is_content(search *work, const place *here, rl_view address) {
 
 /* ---- Adding and dropping ---- */
 
-/* What two copies of a picture have in common, kept in the pool. */
-static rl_view kept_identity(rl_pool *pool, rl_view address) {
-    rl_view identity = rl_identity(address);
-    uint8_t *bytes = RL_TAKE(pool, uint8_t, identity.size + 1);
-    if (identity.size) memcpy(bytes, identity.bytes, identity.size);
-    return (rl_view){bytes, identity.size};
+static rl_view copy_of(rl_pool *pool, rl_view text) {
+    uint8_t *bytes = RL_TAKE(pool, uint8_t, text.size + 1);
+    if (text.size) memcpy(bytes, text.bytes, text.size);
+    return (rl_view){bytes, text.size};
 }
+
+/* What two copies of a picture have in common, kept in the pool. */
+static rl_view kept_identity(rl_pool *pool, rl_view address) { return copy_of(pool, rl_identity(address)); }
 
 /* The pictures among the leaves that are kept, or among those that are not; so many of them at most. */
 static void find_pictures(search *work, const uint8_t *mask, bool is_kept) {
@@ -227,16 +228,66 @@ static bool is_avatar_or_pixel(const rl_columns *columns, int32_t node) {
            is_named_avatar(columns, node) || is_named_avatar(columns, columns->parent[node]);
 }
 
-static bool drop_avatars_and_pixels(const rl_kept_leaves *kept, uint8_t *mask) {
+/* Whether a picture before all text or after it is a logo, a badge or a code for phones. */
+static bool is_badge(const rl_columns *columns, int32_t node) {
+    rl_sign address, label;
+    rl_address_of(columns, node, &address);
+    rl_sign_read(&label, rl_value(columns, node, RL_ATTRIBUTE_ALT), RL_MAX_NAME_LENGTH);
+    return rl_is_bad_address(rl_sign_view(&address)) || rl_has_word(rl_sign_view(&address), RL_JUNK_ADDRESSES) ||
+           rl_has_bad_size(columns, node) || rl_has_bad_label(columns, node) ||
+           rl_has_word(rl_sign_view(&label), RL_JUNK_LABELS);
+}
+
+/* Whether a picture that is repeated is a bullet or the mark of a post: such are drawings, and small. */
+static bool is_like_mark(const rl_columns *columns, int32_t node, rl_view address) {
+    static const rl_word drawings[] = {{".gif", 4}, {".svg", 4}};
+    return rl_has_bad_size(columns, node) || rl_is_bad_address(address) ||
+           rl_ends_with_word(rl_before(address, '?'), (rl_word_list){drawings, 2});
+}
+
+/* By image, in order: whether it has no label and is shown several times. Of what is no mark, the first stays. */
+static uint8_t *find_repeated(search *work, const int32_t *images, int32_t count) {
+    enum { MIN_REPEATS = 3 };
+    const rl_columns *columns = &work->kept->page->columns;
+    int32_t *numbers = RL_TAKE(work->pool, int32_t, (size_t)count + 1);
+    int32_t *repeats = RL_TAKE_ZEROED(work->pool, int32_t, (size_t)count + 1);
+    uint8_t *is_dropped = RL_TAKE_ZEROED(work->pool, uint8_t, (size_t)count + 1);
+    rl_distinct shown;
+    rl_distinct_begin(&shown, work->pool, rl_seed_make(work->pool));
+    for (int32_t i = 0; i < count; i++) {
+        rl_sign address;
+        rl_address_of(columns, rl_kept_node(work->kept, images[i]), &address);
+        rl_view copy = copy_of(work->pool, rl_sign_view(&address));  /* not its identity: programs draw formulas */
+        numbers[i] = rl_distinct_add(&shown, copy.bytes, copy.size);
+        is_dropped[i] = repeats[numbers[i]]++ || is_like_mark(columns, rl_kept_node(work->kept, images[i]), copy);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        bool has_label = rl_value(columns, rl_kept_node(work->kept, images[i]), RL_ATTRIBUTE_ALT).size > 0;
+        is_dropped[i] = is_dropped[i] && !has_label && repeats[numbers[i]] >= MIN_REPEATS;
+    }
+    return is_dropped;
+}
+
+/* Drop avatars, pixels, marks that are repeated, and badges at either end of the text. */
+static bool drop_what_is_no_picture(search *work, uint8_t *mask) {
+    const rl_kept_leaves *kept = work->kept;
     const rl_columns *columns = &kept->page->columns;
-    int32_t images = 0;
+    int32_t *images = RL_TAKE(work->pool, int32_t, RL_MAX_PICTURES), count = 0, first_text = kept->count, last_text = -1;
+    for (int32_t i = 0; i < kept->count && count < RL_MAX_PICTURES; i++)
+        if (columns->tag[rl_kept_node(kept, i)] == RL_TAG_IMG) images[count++] = i;
+    if (!count) return false;
+    for (int32_t i = 0; i < kept->count; i++) {
+        if (columns->tag[rl_kept_node(kept, i)] != RL_TAG_TEXT) continue;
+        if (first_text == kept->count) first_text = i;
+        last_text = i;
+    }
+    const uint8_t *is_repeated = find_repeated(work, images, count);
     bool is_changed = false;
-    for (int32_t i = 0; i < kept->count && images < RL_MAX_PICTURES; i++) {
-        int32_t node = rl_kept_node(kept, i);
-        if (columns->tag[node] != RL_TAG_IMG) continue;
-        images++;
-        if (!is_avatar_or_pixel(columns, node)) continue;
-        mask[kept->keep[i]] = 0;
+    for (int32_t i = 0; i < count; i++) {
+        int32_t node = rl_kept_node(kept, images[i]);
+        bool is_outside = last_text >= 0 && (images[i] < first_text || images[i] > last_text);
+        if (!is_repeated[i] && !is_avatar_or_pixel(columns, node) && !(is_outside && is_badge(columns, node))) continue;
+        mask[kept->keep[images[i]]] = 0;
         is_changed = true;
     }
     return is_changed;
@@ -250,5 +301,5 @@ bool rl_tidy_pictures(const rl_kept_leaves *kept, rl_pool *pool, uint8_t *mask) 
     finding *findings = RL_TAKE(pool, finding, (size_t)work.count);
     int32_t found = kept->count ? find_missing(&work, findings) : 0;
     bool is_changed = found && add_first_copies(&work, findings, found, mask);
-    return drop_avatars_and_pixels(kept, mask) || is_changed;
+    return drop_what_is_no_picture(&work, mask) || is_changed;
 }

@@ -221,6 +221,31 @@ static const rl_word RL_NO_SIZES_WORDS[] = {
 };
 static const rl_word_list RL_NO_SIZES = {RL_NO_SIZES_WORDS, 4};
 
+static const rl_word RL_JUNK_ADDRESSES_WORDS[] = {
+    {"app-store", 9},
+    {"app_store", 9},
+    {"appstore", 8},
+    {"google-play", 11},
+    {"google_play", 11},
+    {"googleplay", 10},
+    {"play-store", 10},
+    {"qr-code", 7},
+    {"qr_code", 7},
+    {"qrcode", 6},
+};
+static const rl_word_list RL_JUNK_ADDRESSES = {RL_JUNK_ADDRESSES_WORDS, 10};
+
+static const rl_word RL_JUNK_LABELS_WORDS[] = {
+    {"app store", 9},
+    {"google play", 11},
+    {"qr code", 7},
+    {"qr-code", 7},
+    {"qrcode", 6},
+    {"\344\272\214\347\266\255\347\242\274", 9},
+    {"\344\272\214\347\273\264\347\240\201", 9},
+};
+static const rl_word_list RL_JUNK_LABELS = {RL_JUNK_LABELS_WORDS, 7};
+
 static const rl_word RL_PLAYERS_WORDS[] = {
     {"/maps", 5},
     {"bilibili", 8},
@@ -992,6 +1017,40 @@ static const rl_word RL_COUNTED_WORDS[] = {
     {"\354\241\260\355\232\214\354\210\230", 9},
 };
 static const rl_word_list RL_COUNTED = {RL_COUNTED_WORDS, 45};
+
+static const rl_word RL_NOTICE_NAMES_WORDS[] = {
+    {"browser-upgrade", 15},
+    {"browserupgrade", 14},
+    {"browserwarning", 14},
+    {"expandlink", 10},
+    {"outdated-browser", 16},
+    {"quoteexpand", 11},
+};
+static const rl_word_list RL_NOTICE_NAMES = {RL_NOTICE_NAMES_WORDS, 6};
+
+static const rl_word RL_NOTICE_WORDS_WORDS[] = {
+    {"browser", 7},
+    {"expand", 6},
+    {"upgrade", 7},
+    {"\321\200\320\260\321\201\320\272\321\200\321\213\321\202\321\214", 16},
+};
+static const rl_word_list RL_NOTICE_WORDS = {RL_NOTICE_WORDS_WORDS, 4};
+
+static const rl_word RL_SMILEYS_WORDS[] = {
+    {"emoticon", 8},
+    {"smiley", 6},
+    {"smilie", 6},
+};
+static const rl_word_list RL_SMILEYS = {RL_SMILEYS_WORDS, 3};
+
+static const rl_word RL_SMILEY_FOLDERS_WORDS[] = {
+    {"/emoji/", 7},
+    {"/emoticons/", 11},
+    {"/smiley/", 8},
+    {"/smileys/", 9},
+    {"/smilies/", 9},
+};
+static const rl_word_list RL_SMILEY_FOLDERS = {RL_SMILEY_FOLDERS_WORDS, 5};
 
 enum { RL_ADVERT_SIZE_COUNT = 10 };
 static const int32_t RL_ADVERT_SIZES[RL_ADVERT_SIZE_COUNT][2] = {

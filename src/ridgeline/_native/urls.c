@@ -5,6 +5,7 @@
 #include "characters.h"
 #include "leaves.h"
 #include "lowering.h"
+#include "signs.h"
 #include "utf8.h"
 
 enum {
@@ -343,9 +344,20 @@ static rl_view without_tracking(rl_pool *pool, rl_view url) {
     return (rl_view){clean, (size_t)(to - clean) + (size_t)(end - last)};
 }
 
+/* Where the address of the page is unknown, an address of a host alone is taken for one of the usual kind. */
+static rl_view with_scheme(rl_pool *pool, rl_view url) {
+    static const char SCHEME[] = "https:";
+    if (!starts_with(url, "//")) return url;
+    uint8_t *bytes = RL_TAKE(pool, uint8_t, rl_add(pool, url.size, sizeof SCHEME));
+    memcpy(bytes, SCHEME, sizeof SCHEME - 1);
+    memcpy(bytes + sizeof SCHEME - 1, url.bytes, url.size);
+    return (rl_view){bytes, url.size + sizeof SCHEME - 1};
+}
+
 rl_view rl_links_safe(rl_links *links, rl_view reference) {
     rl_view url = resolve(links->pool, &links->base, reference);
     if (!url.bytes) return NONE;
+    url = with_scheme(links->pool, url);
     return percent_encoded(links->pool, links->is_clean ? without_tracking(links->pool, url) : url);
 }
 
@@ -406,14 +418,35 @@ static bool is_spacer(rl_view url) {
     return false;
 }
 
+/* The address of a picture in any attribute whose name begins with "data-": scripts have many names for it. */
+static rl_view data_address(rl_links *links, int32_t row) {
+    const rl_columns *columns = links->columns;
+    rl_slice own = columns->content[row];
+    for (uint32_t i = own.offset; i < own.offset + own.length; i++) {
+        rl_slice name = columns->attribute_names[columns->attribute_name[i]], value = columns->attribute_value[i];
+        if (name.length < 5 || memcmp(rl_bytes(columns, name), "data-", 5) != 0) continue;
+        if (!value.length || value.length == RL_NO_VALUE || value.length > RL_MAX_ADDRESS) continue;
+        rl_view address = {rl_bytes(columns, value), value.length};
+        rl_sign sign;
+        rl_sign_read(&sign, address, RL_MAX_ADDRESS);
+        rl_view path = upto(rl_sign_view(&sign), find_any(rl_sign_view(&sign), "?#"));
+        if (rl_ends_with_word(path, RL_PICTURE_ENDS) && find_any(address, " {[") == address.size) return shown(links, address);
+    }
+    return NONE;
+}
+
 /* Pages load images late: then the address is in one of these, and `src` is a placeholder. */
 static rl_view image_address(rl_links *links, int32_t row) {
-    static const int OWN[] = {RL_ATTRIBUTE_DATA_SRC, RL_ATTRIBUTE_DATA_ORIGINAL, RL_ATTRIBUTE_DATA_LAZY_SRC,
-                              RL_ATTRIBUTE_SRC};
+    static const int LATE[] = {RL_ATTRIBUTE_DATA_SRC, RL_ATTRIBUTE_DATA_ORIGINAL, RL_ATTRIBUTE_DATA_LAZY_SRC};
     static const int SETS[] = {RL_ATTRIBUTE_SRCSET, RL_ATTRIBUTE_DATA_SRCSET};
     const rl_columns *columns = links->columns;
     rl_view url = NONE;
-    for (int i = 0; i < 4 && !url.bytes; i++) url = shown(links, rl_value(columns, row, OWN[i]));
+    for (int i = 0; i < 3 && !url.bytes; i++) url = shown(links, rl_value(columns, row, LATE[i]));
+    if (!url.bytes) {
+        rl_view placeholder = shown(links, rl_value(columns, row, RL_ATTRIBUTE_SRC));
+        if (!placeholder.bytes || is_spacer(placeholder)) url = data_address(links, row);
+        if (!url.bytes) url = placeholder;
+    }
     for (int i = 0; i < 2 && !url.bytes; i++) url = shown(links, first_candidate(rl_value(columns, row, SETS[i])));
     int32_t parent = columns->parent[row];
     if (parent < 0 || columns->tag[parent] != RL_TAG_PICTURE) return url;

@@ -49,7 +49,7 @@ class OutputOptions:
     front_matter: bool = parameter(False, "Markdown: begin with the metadata as YAML.")
     whole_page: bool = parameter(False, "HTML: a page to read and print instead of a fragment.")
     posts: bool | None = parameter(
-        None, "A thread or readers' comments as one section a post, with author and date; JSON has those of forums."
+        None, "A thread or readers' comments as one section a post, with author and date; by default those of forums."
     )
     formats: tuple[str, ...] = parameter(
         (),

@@ -118,13 +118,14 @@ class Outline:
 
     def tree(self) -> Part:
         """Return the tree as objects."""
-        kinds, nodes, ends, firsts, lasts = (np.frombuffer(column, np.int32).tolist() for column in self.core.parts())
+        *columns, labels = self.core.parts()
+        kinds, nodes, ends, firsts, lasts = (np.frombuffer(column, np.int32).tolist() for column in columns)
         root = Part("html", 0)
         opened = [(root, len(kinds))]
         for index, kind in enumerate(kinds):
             while index >= opened[-1][1]:
                 opened.pop()
-            part = Part(KINDS[kind], nodes[index], [], firsts[index], lasts[index])
+            part = Part(KINDS[kind], nodes[index], [], firsts[index], lasts[index], labels[index])
             opened[-1][0].parts.append(part)
             if ends[index] > index + 1:
                 opened.append((part, ends[index]))

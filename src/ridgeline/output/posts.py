@@ -20,7 +20,11 @@ if TYPE_CHECKING:
     from .options import OutputOptions
 
 _LEVEL = 2  # of the heading of a post
-_OUTSIDE = -1  # the owner of what is in no post
+_MAX_DEPTH = 2  # of replies whose headings are lower than those of what they answer
+_OUTSIDE, _DROPPED = -1, -2  # the owner of what is in no post, and of what is in one without being part of its body
+_MIN_POSTS = 2  # that are sections where nobody asked for them …
+_MAX_LOST = 0.1  # … share of the kept text that these have beside their bodies
+_MIN_KEPT = 0.5  # … share of the bodies that was kept
 _SEPARATOR = " · "
 # Elements that mean nothing without the one around them, which may be outside of the post.
 _PARTS = frozenset("li dt dd tr td th caption".split())
@@ -49,6 +53,8 @@ class PostContent(Protocol):
     @property
     def accepted(self) -> bool: ...
     @property
+    def depth(self) -> int: ...
+    @property
     def parent(self) -> int | None: ...
     @property
     def text(self) -> str: ...
@@ -62,27 +68,54 @@ class PostContent(Protocol):
 
 
 def has_sections(content: "Content", options: "OutputOptions") -> bool:
-    """Return whether the content is to be written post by post."""
-    return bool(options.posts) and bool(content.posts)
+    """Return whether the content is to be written post by post: on demand, and where it is the posts of a forum."""
+    if options.posts is not None:
+        return options.posts and bool(content.posts)
+    return content.page_type == "forum" and _are_content(content)
+
+
+def _are_content(content: "Content") -> bool:
+    """Return whether the kept leaves are posts, and what else was kept inside of their elements is little."""
+    if len(content.posts) < _MIN_POSTS:
+        return False
+    lengths, bodies = content.page.leaf_lengths, _bodies(content)
+    kept, in_bodies = int(lengths[content.keep].sum()), int(lengths[bodies].sum())
+    kept_bodies = int(lengths[np.intersect1d(bodies, content.keep)].sum())
+    lost = kept - kept_bodies - int(lengths[_outside_of_posts(content, content.keep)].sum())
+    return lost <= _MAX_LOST * kept and kept_bodies >= _MIN_KEPT * in_bodies
+
+
+def _bodies(content: "Content") -> IntColumn:
+    return np.unique(np.concatenate([post.keep for post in content.posts]))
 
 
 def written_outline(content: "Content", options: "OutputOptions") -> Outline:
-    """Return the outline that formats are written from: that of the content, or on demand one section a post."""
-    return _thread(content) if has_sections(content, options) else content.outline
+    """Return the outline that formats are written from: that of the content, or one section a post."""
+    return _thread(content, is_whole=bool(options.posts)) if has_sections(content, options) else content.outline
 
 
-def _thread(content: "Content") -> Outline:
-    """Return what is kept outside of posts, and then all posts, each below its heading."""
-    bodies = [post.keep for post in content.posts]
-    keep = np.union1d(_outside_of_posts(content, content.keep), np.concatenate(bodies)).astype(np.int32)
-    outline = Outline.of(content.page, keep)
+def _thread(content: "Content", *, is_whole: bool) -> Outline:
+    """Return what is kept outside of posts, and then all posts, each below its heading.
+
+    Bodies are written whole, or what is kept of them, with what kinds of structure made of it.
+    """
+    outside_of_posts = _outside_of_posts(content, content.keep)
+    if is_whole:
+        outline = Outline.of(content.page, np.union1d(outside_of_posts, _bodies(content)).astype(np.int32))
+    else:
+        outline = content.outline
     draft, splitter = Draft(outline), _Splitter(outline, content.posts)
+    for leaf in splitter.drop(np.setdiff1d(content.keep, outside_of_posts)):
+        draft.change(leaf, "")
     splitter.walk(draft.root, ())
     outside, *posts = map(_tidied, splitter.roots)
     if outside.parts and not _is_headline(outline, outside, content.title):
         outside.parts.append(Part("hr"))
-    for position, body in enumerate(posts):
-        outside.parts += [_heading(draft, _labels(content.posts, position)), *_lowered(body).parts]
+    for position, (post, body) in enumerate(zip(content.posts, posts, strict=True)):
+        if is_whole or body.parts:
+            level = _LEVEL + min(post.depth, _MAX_DEPTH)
+            heading = _heading(draft, _labels(content.posts, position), level)
+            outside.parts += [heading, *_lowered(body, level).parts]
     draft.root = outside
     return draft.finished()
 
@@ -118,6 +151,13 @@ class _Splitter:
             self.owner[post.keep[post.keep < len(self.owner)]] = position
             self._find_quotations(outline.page, post)
 
+    def drop(self, leaves: IntColumn) -> list[int]:
+        """Drop those of some leaves that are in no body, and return which leaves of the outline these are."""
+        leaves = leaves[leaves < len(self.owner)]  # the outline of a long page is that of its beginning
+        self.owner[leaves[self.owner[leaves] == _OUTSIDE]] = _DROPPED
+        dropped: list[int] = np.flatnonzero((self.leaves >= 0) & (self.owner[self.leaves] == _DROPPED)).tolist()
+        return dropped
+
     def _find_quotations(self, page: Page, post: PostContent) -> None:
         nodes = page.leaves[post.keep[post.keep < len(page.leaves)]]
         for quote in post.quotes:
@@ -134,8 +174,10 @@ class _Splitter:
                 self._place(part, path)
 
     def _place(self, part: Part, path: tuple[Part, ...]) -> None:
-        if part.is_paragraph:
+        if part.is_paragraph and self.leaves[part.first] >= 0:
             self.last = int(self.owner[self.leaves[part.first]])
+        if self.last == _DROPPED:
+            return
         elements = path if self.last == _OUTSIDE else self._inside(part, path)
         target, opened = self.roots[self.last + 1], self.opened[self.last + 1]
         common = 0
@@ -145,7 +187,7 @@ class _Splitter:
         if opened:
             target = opened[-1][1]
         for element in elements[common:]:
-            copy = Part(element.kind, element.node)
+            copy = Part(element.kind, element.node, label=element.label)
             target.parts.append(copy)
             opened.append((element, copy))
             target = copy
@@ -165,17 +207,19 @@ class _Splitter:
 
 
 def _tidied(root: Part) -> Part:
-    """Return a tree without rules at its end; a table without rows is what its caption holds."""
+    """Return a tree without rules at its end, and without a quotation around all of it, as XenForo writes posts."""
+    if len(root.parts) == 1 and root.parts[0].kind == "blockquote":
+        root.parts = root.parts[0].parts
     while root.parts and root.parts[-1].kind == "hr":
         root.parts.pop()
     return root
 
 
-def _lowered(root: Part) -> Part:
+def _lowered(root: Part, level: int) -> Part:
     """Lower the headings of a tree below that of a post."""
     for part in root.walk():
         if part.kind in HEADINGS:
-            part.kind = f"h{max(int(part.kind[1]), _LEVEL + 1)}"
+            part.kind = f"h{max(int(part.kind[1]), level + 1)}"
     return root
 
 
@@ -189,10 +233,10 @@ class Label(NamedTuple):
     url: str | None = None
 
 
-def _heading(draft: Draft, labels: list[Label]) -> Part:
+def _heading(draft: Draft, labels: list[Label], level: int) -> Part:
     """Return the heading of a post, made of new leaves."""
     separated = [part for label in labels for part in (Label(_SEPARATOR), label)][1:]
-    return Part(f"h{_LEVEL}", parts=[draft.paragraph(*separated)])
+    return Part(f"h{level}", parts=[draft.paragraph(*separated)])
 
 
 def _labels(posts: Sequence[PostContent], position: int) -> list[Label]:
@@ -203,7 +247,7 @@ def _labels(posts: Sequence[PostContent], position: int) -> list[Label]:
         labels.append(Label(post.date.replace("T", " ") if post.date else "permalink", post.permalink))
     if post.parent is not None and (answered := posts[post.parent].author):
         labels.append(Label(f"in reply to {answered}"))
-    if post.votes is not None:
+    if post.votes:
         labels.append(Label(f"{post.votes} {'vote' if post.votes == 1 else 'votes'}"))
     if post.accepted:
         labels.append(Label("accepted answer"))

@@ -62,6 +62,7 @@ def kinds() -> tuple[Kind, ...]:
     """Return all kinds, those of other packages last."""
     from importlib.metadata import entry_points
 
+    from .abbreviations import ABBREVIATIONS
     from .callouts import CALLOUTS
     from .captions import CAPTIONS
     from .footnotes import FOOTNOTES
@@ -69,7 +70,7 @@ def kinds() -> tuple[Kind, ...]:
     from .tabs import TABS
 
     others = (entry.load() for entry in entry_points(group=_ENTRY_POINTS))
-    return (FOOTNOTES, CALLOUTS, TABS, ROLE_TABLES, CAPTIONS, *others)[:_MAX_KINDS]
+    return (FOOTNOTES, CALLOUTS, TABS, ROLE_TABLES, CAPTIONS, ABBREVIATIONS, *others)[:_MAX_KINDS]
 
 
 def _kinds_on(page: Page, keep: IntColumn) -> list[Kind]:

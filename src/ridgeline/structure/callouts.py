@@ -58,8 +58,9 @@ def _kind_of(page: Page, node: int) -> str | None:
     names = " ".join(class_names(page, node))[:_MAX_CLASS_LENGTH]
     if "dismiss" in names or page.value(node, "role") == "dialog":
         return None  # a message of the site, which can be closed
-    words = _KIND_WORD.findall(names)
-    given = next((_KIND_OF[word] for word in words if word in _KIND_OF), None)
+    words = [page.value(node, "data-callout") or "", *_KIND_WORD.findall(names)]  # Obsidian has an attribute
+    kinds = [word for word in words if word in _KIND_OF]
+    given = _KIND_OF[min(kinds, key="hint".__eq__)] if kinds else None  # GitBook calls every box a hint
     return given or ("note" if "admonition" in names or "callout" in names else None)
 
 

@@ -2,11 +2,12 @@
 
 A reference is a short link ("1", "[2]", "*") to a place on the same page. Wikipedia, Pandoc, GitHub, markdown-it,
 WordPress, Substack, Word and the roles of DPUB-ARIA all write it so, and their notes lead back. Notes that are referred
-to are kept with the text, numbered in the order in which the text names them, and stand at its end.
+to are kept with the text, numbered in the order in which the text names them, and stand at its end. So do notes in the
+middle of a line, as LaTeXML and Tufte CSS have them.
 """
 
 import re
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,6 +25,8 @@ _LABEL = re.compile(
 )
 _NOTE_NAME = re.compile(r"foot|\bfn|cite|note|ftn|reference|endnote|_ftn|ref\b", re.IGNORECASE)
 _BACK = re.compile(r"\s*[\[(]?(?:[↩⏎↑^⬆↵▲⤴‹«←]\ufe0e?|back|jump up(?: to:?)?|return|up)+[\])]?\s*", re.IGNORECASE)
+_IN_LINE = re.compile(r"(?:^|\s)(?:ltx_note_outer|sidenote|marginnote)(?=\s|$)")
+_MARK = re.compile(r"\s*(?:[0-9]{1,3}|[*†‡§¶]{1,3}|⊕)\s*")
 _MAX_LABEL_LENGTH = 12
 _MIN_NOTE_LENGTH = 4  # characters, with its number
 _MAX_LEVELS = 4
@@ -53,10 +56,17 @@ def _edit(draft: Draft) -> bool:
     page = draft.page
     position = {int(leaf): place for place, leaf in enumerate(draft.outline.leaves.tolist())}
     notes = _notes(page, np.array(sorted(position), dtype=np.int32))
+    in_lines = list(_notes_in_lines(draft, position))
+    if not notes and not in_lines:
+        return False
     orphans = set(map(id, _orphans(draft.root)))
     owners: dict[int, int] = {}
     for number, note in enumerate(notes, 1):
         owners |= dict.fromkeys(_leaves_of(draft, note, position), number)
+    places: dict[int, int] = {}  # by number of a note in the middle of a line: its first leaf
+    for number, leaves in enumerate(in_lines, len(notes) + 1):
+        places[number] = leaves[0]
+        owners |= dict.fromkeys(leaves, number)
     bodies = draft.take(owners)
     made: list[Part] = []
     for number, note in enumerate(notes, 1):
@@ -64,6 +74,9 @@ def _edit(draft: Draft) -> bool:
             made.append(Part("note", note.element, bodies[number], label=str(number)))
             for reference in note.references:
                 _refer(draft, position, reference, str(number))
+    for number, place in places.items():
+        draft.change(place, str(number), LeafKind.REFERENCE)
+        made.append(Part("note", -1, bodies[number], label=str(number)))
     if not made:
         return False
     _drop_empty(draft.root)
@@ -73,6 +86,23 @@ def _edit(draft: Draft) -> bool:
         draft.root.parts.pop()
     draft.root.parts.append(Part("footnotes", parts=made))
     return True
+
+
+def _notes_in_lines(draft: Draft, position: dict[int, int]) -> Iterator[list[int]]:
+    """Yield the leaves of notes that stand where they are referred to: LaTeXML's, and sidenotes of Tufte CSS."""
+    page = draft.page
+    stop = 0
+    for node in page.containing("class", ("ltx_note_outer", "sidenote", "marginnote"))[:_MAX_NOTES]:
+        first, end = _leaves_in(page, node)
+        leaves = [position[leaf] for leaf in range(first, end) if leaf in position]
+        is_note = node >= stop and _IN_LINE.search(" ".join(class_names(page, node))) is not None
+        if not is_note or not leaves or leaves[0] in draft.texts:  # it begins a paragraph: a box beside the text
+            continue
+        stop = int(page.end[node])
+        for leaf in (first - 1, first, first + 1):  # its number, before and in it
+            if leaf in position and len(leaves) > 1 and _MARK.fullmatch(page.leaf_text[leaf]):
+                draft.change(position[leaf], "")
+        yield leaves
 
 
 def _notes(page: Page, keep: IntColumn) -> list[_Note]:
@@ -211,6 +241,7 @@ FOOTNOTES = Kind(
         words=(
             *("footnote", "footnotes", "fn", "fnref", "ftnref", "_ftnref", "noteref", "doc-noteref", "reference"),
             *("footref", "footnote-ref", "footnote-anchor", "ftn", "easy-footnote", "modern-footnotes-footnote"),
+            *("sidenote", "marginnote", "ltx_note_outer"),
         ),
         attributes=("data-footnote-ref", "data-footnote-id", "data-note"),
     ),

@@ -1,0 +1,79 @@
+"""Pictures that show nothing of the text go, though they were kept; smileys are their text."""
+
+import pytest
+
+import ridgeline
+
+from .pages import TEXT, tidied
+
+MARK = "<img src=/marks/post.gif>"
+
+
+@pytest.mark.parametrize(
+    "badge",
+    [
+        "<img src=/files/qrcode_258.jpg>",
+        "<img src=/a.png alt='Get it on Google Play'>",
+        "<img src=/img/badge-app-store.svg>",
+        "<img src=/a.png alt='扫描二维码'>",
+        "<img src=/a.png alt='Harbour Times logo'>",
+        "<img src=/icons/clock.png>",
+        "<img src=/a.png width=24 height=24>",
+    ],
+)
+def test_badges_before_and_after_the_text_go(badge: str) -> None:
+    assert tidied(f"{badge}<p>{TEXT}</p>") == [TEXT]
+    assert tidied(f"<p>{TEXT}</p>{badge}") == [TEXT]
+    assert "<img>" in tidied(f"<p>{TEXT}</p>{badge}<p>{TEXT}!</p>")
+
+
+def test_a_picture_before_the_text_stays() -> None:
+    assert tidied(f"<img src=/ferry.jpg><p>{TEXT}</p><img src=/boat.jpg width=600 height=400>") == [
+        "<img>",
+        TEXT,
+        "<img>",
+    ]
+
+
+def test_marks_that_are_repeated_go() -> None:
+    posts = "".join(f"<div>{MARK}<p>{TEXT} {number}</p></div>" for number in range(3))
+    assert "<img>" not in tidied(posts)
+    assert tidied(posts.replace("gif>", "gif alt=Maren>")).count("<img>") == 3
+    assert tidied(f"<p>{TEXT} 1</p>{MARK}<p>{TEXT} 2</p>{MARK}<p>{TEXT} 3</p>").count("<img>") == 2
+
+
+def test_of_a_picture_that_is_repeated_the_first_stays() -> None:
+    slides = "".join(f"<p>{TEXT} {number}</p><img src=/ferry.jpg>" for number in range(4)) + f"<p>{TEXT}</p>"
+    assert tidied(slides).count("<img>") == 1
+
+
+def test_formulas_of_one_program_are_no_marks() -> None:
+    formulas = "".join(f"<p>{TEXT} {number} <img src='/mimetex.cgi?x^{number}'></p>" for number in range(4))
+    assert tidied(formulas).count("<img>") == 4
+
+
+@pytest.mark.parametrize(
+    ("image", "markdown"),
+    [
+        ("<img class='smilie smilie--sprite' src=/clear.png alt=':)'>", "Yes :)"),
+        ("<img src=/images/smilies/icon_wink.gif alt=';)'>", "Yes ;)"),
+        ("<img class=bbc_emoticon src=/uploads/wink.png>", "Yes"),
+        ("<img src=/smile.png alt=':)'>", "Yes ![:)](/smile.png)"),
+    ],
+)
+def test_smileys_are_their_text(image: str, markdown: str) -> None:
+    assert ridgeline.extract(f"<p>Yes {image}</p>", extractor="everything").markdown == markdown
+
+
+@pytest.mark.parametrize(
+    ("image", "address"),
+    [
+        ("<img src='//cdn.example/a.jpg'>", "https://cdn.example/a.jpg"),
+        ("<img data-lazyload=/a.jpg src=/blank.gif>", "/a.jpg"),
+        ("<img data-hi-res-src='/a.jpg?w=9'>", "/a.jpg?w=9"),
+        ("<img data-hi-res-src=/a.jpg src=/small.jpg>", "/small.jpg"),
+        ("<img data-settings='{\"src\": 1}.jpg' src=/a.jpg>", "/a.jpg"),
+    ],
+)
+def test_addresses(image: str, address: str) -> None:
+    assert ridgeline.extract(f"<p>a</p>{image}", extractor="everything").markdown == f"a\n\n![]({address})"
