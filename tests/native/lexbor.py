@@ -53,9 +53,12 @@ def lexbor_rows(source: str) -> list[Row]:
 
 
 def rows_of(page: Page) -> list[Row]:
-    """The rows of a page."""
+    """The rows of a page, with the characters in their texts that show nothing and were taken out."""
     tags = [page.names[tag] for tag in page.tag.tolist()]
-    return list(map(Row, page.parent.tolist(), tags, page.attributes, page.text))
+    texts = list(page.text)
+    for row, text in page.core.carriers():
+        texts[row] = text
+    return list(map(Row, page.parent.tolist(), tags, page.attributes, texts))
 
 
 def differences(html: str) -> list[str]:

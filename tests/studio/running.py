@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 from PIL import Image
-from playwright.sync_api import Browser, Frame, Page, sync_playwright
+from playwright.sync_api import Browser, Frame, Page, Playwright, sync_playwright
 
 from ridgeline.render import find_executable
 
@@ -99,11 +99,35 @@ def run_studio(folder: Path, *arguments: str) -> Iterator[Studio]:
             process.communicate(timeout=DEADLINE_SECONDS)
 
 
+class _SharedPlaywright:
+    """Playwright for all browsers of a process: there can be one a thread, and it runs until the last of them is closed."""
+
+    def __init__(self) -> None:
+        self._users = 0
+        self._stack = ExitStack()
+        self._playwright: Playwright | None = None
+
+    def __enter__(self) -> Playwright:
+        if self._playwright is None:
+            self._playwright = self._stack.enter_context(sync_playwright())
+        self._users += 1
+        return self._playwright
+
+    def __exit__(self, *_: object) -> None:
+        self._users -= 1
+        if not self._users:
+            self._playwright = None
+            self._stack.close()
+
+
+_PLAYWRIGHT = _SharedPlaywright()
+
+
 @contextmanager
 def run_browser(*arguments: str) -> Iterator[Browser]:
     """Run a browser until the block ends."""
     is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    with sync_playwright() as playwright:
+    with _PLAYWRIGHT as playwright:
         browser = playwright.chromium.launch(
             executable_path=find_executable(),
             chromium_sandbox=not is_root,

@@ -15,7 +15,6 @@ from ..parameters import (
     check_fetch,
 )
 from ..registry import DEFAULT_EXTRACTOR
-from ..row_fields import FIELDS
 from . import extraction_options
 from .command import Argument, Option, Table
 from .render_mode import DEFAULT_RENDER_SECONDS, Render, RenderSeconds
@@ -67,7 +66,7 @@ def bulk(
     ] = None,
     fields: Annotated[
         list[str] | None,
-        Option("--fields", metavar="NAMES", help=f"The columns, as id,url,text; of {', '.join(FIELDS)}."),
+        Option("--fields", metavar="NAMES", help="The columns, as id,url,text; an unknown name lists all of them."),
     ] = None,
     format: Annotated[OutputFormat, Option("--format", "-f", help="The format of the output.")] = OutputFormat.PARQUET,
     language: Annotated[

@@ -9,7 +9,6 @@ parentheses beside a formula that stands on lines of its own becomes its `\tag`.
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
-from urllib.parse import unquote_plus
 
 import numpy as np
 
@@ -211,6 +210,8 @@ def _image_source(page: Page, node: int) -> tuple[str, bool]:
     if found := _DELIMITED().fullmatch(alternative):
         return found[found.lastgroup or 0], found.lastgroup in ("block", "square", "bare")
     if not alternative and (found := _SOURCE_IN_ADDRESS().search((page.value(node, "src") or "")[:_MAX_SOURCE_LENGTH])):
+        from urllib.parse import unquote_plus  # few pages have such pictures
+
         return unquote_plus(found[1]), False
     return alternative, False
 
