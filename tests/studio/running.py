@@ -100,7 +100,7 @@ def run_studio(folder: Path, *arguments: str) -> Iterator[Studio]:
 
 
 class _SharedPlaywright:
-    """Playwright for all browsers of a process: there can be one a thread, and it runs until the last of them is closed."""
+    """Playwright for all browsers of a process: there can be one a thread, and it runs until the last is closed."""
 
     def __init__(self) -> None:
         self._users = 0
