@@ -148,7 +148,7 @@ bulk.run(sys.argv[1], sys.argv[2], extractor="everything", processes=2, on_progr
 
 def test_the_state_of_a_run_that_was_killed_is_known_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()  # the process that is killed walks files as usual, and the next run is to find its parts
-    pages = write_files(tmp_path / "pages", 30, 10)
+    pages = write_files(tmp_path / "pages", 200, 10)  # enough for a report before the end
     output = tmp_path / "out"
     with subprocess.Popen([sys.executable, "-c", STUCK, str(pages), str(output)]) as process:
         wait_until((output / "_progress.json").exists)
@@ -158,7 +158,7 @@ def test_the_state_of_a_run_that_was_killed_is_known_at_once(tmp_path: Path, mon
         process.kill()
     wait_until(lambda: not bulk.read_status(str(output)).is_running)  # its children end, too
     assert "the last run broke off" in str(bulk.read_status(str(output)))
-    assert bulk.run(pages, output, extractor="everything", processes=0).pages == 300
+    assert bulk.run(pages, output, extractor="everything", processes=0).pages == 2000
     assert "the last run has ended" in str(bulk.read_status(str(output)))
 
 
