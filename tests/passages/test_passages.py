@@ -37,6 +37,12 @@ def test_chunks_are_all_of_the_text_and_within_their_budget(extraction: Extracti
     _check(extraction, max_tokens)
 
 
+def test_a_long_fence_is_not_repeated() -> None:
+    page = ridgeline.extract(f"<body><pre>{'`' * 2000}{chr(10).join('x' * 500)}</pre>", extractor="everything")
+    _check(page, 40)
+    assert sum(len(chunk.text) for chunk in page.chunks(40)) <= len(page.markdown)
+
+
 _WORDS = st.text(alphabet="ab é.漢|`*#>-1\n", min_size=1, max_size=60)
 _PARTS = st.sampled_from(
     ["<p>{}", "<h2>{}</h2>", "<li>{}", "<pre>{}</pre>", "<td>{}", "<tr>{}", "<table><tr><td>{}</table>"]
