@@ -472,7 +472,10 @@ static void read_selector(selector_reader *reader, bool is_layered) {
 
 /* ---- Media queries ---- */
 
-static bool begins(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
+static bool begins(const char *text, const char *with) {
+    while (*with && *text == *with) text++, with++;
+    return !*with;
+}
 
 static bool read_pixels(const char *at, float *pixels) {
     bool is_relative;

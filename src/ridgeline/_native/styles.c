@@ -76,7 +76,9 @@ const uint8_t *rl_css_block(const uint8_t *at, const uint8_t *end) {
 
 const uint8_t *rl_css_skip(const uint8_t *at, const uint8_t *end, const char *ends) {
     for (int32_t depth = 0; (at = next_stop(at, end)) < end; at++) {
-        if (depth <= 0 && strchr(ends, *at)) break;
+        const char *stop = ends;
+        while (*stop && (uint8_t)*stop != *at) stop++;
+        if (depth <= 0 && *stop) break;
         depth += (*at == '(' || *at == '[') - (*at == ')' || *at == ']');
     }
     return at;
@@ -149,7 +151,10 @@ const uint8_t *rl_css_value(const uint8_t *at, const uint8_t *end, const char *e
 
 /* ---- Numbers, lengths ---- */
 
-static bool begins(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
+static bool begins(const char *text, const char *with) {
+    while (*with && *text == *with) text++, with++;
+    return !*with;
+}
 
 static bool skip(const char **at, const char *text) {
     if (!begins(*at, text)) return false;

@@ -100,10 +100,12 @@ def _name_reasons(reasons: IntColumn) -> str:
     return ", ".join(REASONS[reason] for reason in np.unique(reasons).tolist())
 
 
-def hidden_texts(page: Page, leaves: IntColumn) -> Iterator[Hidden]:
-    """Yield these leaves, neighbours of one reason together, and the messages that invisible characters spell."""
-    reasons = (page.visibility(leaves)[0] >> STATE_BITS).tolist()
-    positions = leaves.tolist()
+def hidden_texts(page: Page, leaves: IntColumn | None = None) -> Iterator[Hidden]:
+    """Yield these leaves, all that are hidden by default, neighbours of one reason together."""
+    looked_at = np.arange(len(page.leaves), dtype=np.int32) if leaves is None else leaves
+    states = page.visibility(looked_at)[0]
+    is_hidden = states & STATE_MASK != SEEN
+    positions, reasons = looked_at[is_hidden].tolist(), (states[is_hidden] >> STATE_BITS).tolist()
     start = 0
     for i in range(1, len(positions) + 1):
         if i == len(positions) or positions[i] != positions[i - 1] + 1 or reasons[i] != reasons[start]:
@@ -128,10 +130,3 @@ def _spelled(text: str) -> Iterator[str]:
             yield chr(point - _SHIFT)
         elif 0xE0100 <= point <= 0xE01EF:  # of the bytes from 16 on
             yield chr(point - 0xE0100 + 16)
-
-
-def all_hidden_leaves(page: Page) -> IntColumn:
-    """Return every leaf of a page that is hidden, for good or until it is opened."""
-    leaves = np.arange(len(page.leaves), dtype=np.int32)
-    hidden: IntColumn = leaves[page.visibility(leaves)[0] & STATE_MASK != SEEN]
-    return hidden
