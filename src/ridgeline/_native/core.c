@@ -1103,45 +1103,10 @@ static int read_writing(PyObject *arguments, rl_writing *options, int *is_number
     return read_string(title, &options->title);
 }
 
-typedef void (*Write)(const rl_outline *outline, const rl_writing *options, bool is_numbered, rl_pool *pool, rl_buffer *out);
+typedef enum { AS_MARKDOWN, AS_BLOCKS, AS_HTML } Form;
 
-static void as_markdown(const rl_outline *outline, const rl_writing *options, bool is_numbered, rl_pool *pool, rl_buffer *out) {
-    (void)is_numbered;
-    rl_write_markdown(outline, options, pool, out, NULL);
-}
-
-static void as_html(const rl_outline *outline, const rl_writing *options, bool is_numbered, rl_pool *pool, rl_buffer *out) {
-    (void)options;
-    rl_write_html(outline, is_numbered, pool, out);
-}
-
-static PyObject *write_outline(PyObject *self, PyObject *arguments, Write write) {
-    const rl_outline *outline = &((OutlineObject *)self)->outline;
-    rl_writing options;
-    int is_numbered = 0;
-    if (read_writing(arguments, &options, &is_numbered) < 0) return NULL;
-    rl_pool pool;
-    rl_buffer out = {NULL, 0, 0};
-    volatile bool done = false;
-    rl_pool_begin(&pool, SIZE_MAX / 2);
-    PyThreadState *volatile released = outline->leaf_count > MANY_LEAVES ? PyEval_SaveThread() : NULL;
-    if (RL_TRY(&pool)) {
-        rl_outline applied;
-        rl_outline_apply(outline, &options, &pool, &applied);
-        write(&applied, &options, is_numbered, &pool, &out);
-        done = true;
-    }
-    if (released) PyEval_RestoreThread(released);
-    PyObject *written = done ? PyUnicode_DecodeUTF8((const char *)out.bytes, (Py_ssize_t)out.size, "replace") : PyErr_NoMemory();
-    rl_pool_end(&pool);
-    return written;
-}
-
-static PyObject *outline_markdown(PyObject *self, PyObject *arguments) { return write_outline(self, arguments, as_markdown); }
-static PyObject *outline_html(PyObject *self, PyObject *arguments) { return write_outline(self, arguments, as_html); }
-
-/* The options of `markdown` → the same text as UTF-8, and its blocks: rows of five int32. */
-static PyObject *outline_blocks(PyObject *self, PyObject *arguments) {
+/* Markdown or HTML as a string; as blocks, Markdown as UTF-8, and its blocks: rows of five int32. */
+static PyObject *write_outline(PyObject *self, PyObject *arguments, Form form) {
     const rl_outline *outline = &((OutlineObject *)self)->outline;
     rl_writing options;
     int is_numbered = 0;
@@ -1151,18 +1116,26 @@ static PyObject *outline_blocks(PyObject *self, PyObject *arguments) {
     rl_blocks blocks = {NULL, 0, 0};
     volatile bool done = false;
     rl_pool_begin(&pool, SIZE_MAX / 2);
+    PyThreadState *volatile released = outline->leaf_count > MANY_LEAVES ? PyEval_SaveThread() : NULL;
     if (RL_TRY(&pool)) {
         rl_outline applied;
         rl_outline_apply(outline, &options, &pool, &applied);
-        rl_write_markdown(&applied, &options, &pool, &out, &blocks);
+        if (form == AS_HTML) rl_write_html(&applied, is_numbered, &pool, &out);
+        else rl_write_markdown(&applied, &options, &pool, &out, form == AS_BLOCKS ? &blocks : NULL);
         done = true;
     }
-    PyObject *answer = done ? Py_BuildValue("NN", bytes_of(out.bytes, out.size),
-                                            bytes_of(blocks.items, blocks.count * sizeof *blocks.items))
-                            : PyErr_NoMemory();
+    if (released) PyEval_RestoreThread(released);
+    PyObject *written = NULL;
+    if (!done) PyErr_NoMemory();
+    else if (form != AS_BLOCKS) written = PyUnicode_DecodeUTF8((const char *)out.bytes, (Py_ssize_t)out.size, "replace");
+    else written = Py_BuildValue("NN", bytes_of(out.bytes, out.size), bytes_of(blocks.items, blocks.count * sizeof *blocks.items));
     rl_pool_end(&pool);
-    return answer;
+    return written;
 }
+
+static PyObject *outline_markdown(PyObject *self, PyObject *arguments) { return write_outline(self, arguments, AS_MARKDOWN); }
+static PyObject *outline_blocks(PyObject *self, PyObject *arguments) { return write_outline(self, arguments, AS_BLOCKS); }
+static PyObject *outline_html(PyObject *self, PyObject *arguments) { return write_outline(self, arguments, AS_HTML); }
 
 /* → by paragraph, in document order: (its role, its first leaf, one past its last, its text). */
 static PyObject *outline_paragraphs(PyObject *self, PyObject *unused) {

@@ -80,6 +80,9 @@ def find_modified(evidence: Evidence) -> date | None:
 
 def _shown_update(evidence: Evidence) -> date | None:
     """Return the date after "Updated" and the like near the headline."""
+    near = chain(evidence.surroundings.after_headline, evidence.surroundings.before_headline)
+    if not any(map(_UPDATED.search, (piece.text for piece in near))):
+        return None  # before dates are looked for in all of them
     return next((day for text, day in evidence.dates_near_headline if _UPDATED.search(text)), None)
 
 
