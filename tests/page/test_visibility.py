@@ -6,7 +6,7 @@ from html import escape
 import numpy as np
 import pytest
 
-from ridgeline.page import parse
+from ridgeline.page import Page, elements, parse
 from ridgeline.page.visibility import CLOSED, REASONS, SEEN, STATE_BITS, STATE_MASK, UNSEEN
 
 EXTERNAL = "<link rel=stylesheet href=/a.css>"
@@ -339,6 +339,17 @@ def test_sheets_that_do_not_count() -> None:
     ):
         assert seen(f"{sheet}<p>text")[0] == SEEN
     assert seen("<style media='screen and (min-width: 1px)'>p{display:none}</style><p>text")[0] == UNSEEN
+
+
+def test_pages_that_no_parser_makes() -> None:
+    """A sheet in a template does not count, and a NUL is no end of a style."""
+    tags = [elements.NAMES.index(name) for name in ("html", "template", "style", "#text", "p", "#text")]
+    attributes: list[dict[str, str | None]] = [{}, {}, {}, {}, {"style": "display:\0no\0ne"}, {}]
+    texts = ["", "", "", "p{opacity:0}", "", "text"]
+    parents = np.array([-1, 0, 1, 2, 0, 4], dtype=np.int32)
+    page = Page.build(parents, np.array(tags, dtype=np.int32), elements.NAMES, attributes, texts)
+    states, _ = page.visibility(np.array([len(page.leaves) - 1], dtype=np.int32))
+    assert REASONS[int(states[0]) >> STATE_BITS] == "display: none"
 
 
 def test_only_the_leaves_that_are_asked_about() -> None:
