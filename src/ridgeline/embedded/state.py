@@ -26,7 +26,7 @@ _MAX_LEVELS = 3  # JSON in strings in JSON
 
 
 def find(page: Page, budget: Budget, having: Sequence[str] = ()) -> Writing:
-    """Return the best writing in the state of a page; of scripts that have one of some pieces, where these are given."""
+    """Return the best writing in the state of a page; of scripts with one of some pieces, where these are given."""
     search, states = _Search(page, budget), read_state(page, having)
     return heaviest(search.best(data)._replace(carrier=name) for name, data in budget.limited(states))
 
