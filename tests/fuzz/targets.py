@@ -38,6 +38,7 @@ _OPTIONS: dict[str, tuple[Any, ...]] = {
     "images": (True, False),
     "tables": (True, False),
     "repeat_spans": (False, True),
+    "alerts": (True, False),
     "formatting": (True, False),
     "heading_offset": (0, 1, 5),
     "width": (None, 20, 72),

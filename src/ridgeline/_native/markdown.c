@@ -42,7 +42,7 @@ typedef struct {
     rl_inline inlines;
     rl_buffer *out;
     rl_buffer scratch;  /* a paragraph before it is known whether it shows anything */
-    bool formatting;
+    bool formatting, plain_callouts;
     int32_t repeats;    /* that tables may still have */
     line_state line;
     rl_blocks *blocks;  /* NULL where nobody asks for them */
@@ -314,7 +314,7 @@ static int write_quotation(writer *writing, const rl_part *quotation, int depth)
     return writing->out->size > start;
 }
 
-/* A callout is a quotation whose first line names its kind, as GitHub writes it. */
+/* A callout is a quotation whose first line names its kind, as GitHub writes it, or in bold. */
 static int write_callout(writer *writing, const rl_part *callout, int depth) {
     const rl_part *first = rl_first_child(writing->outline, callout);
     if (depth >= MAX_DEPTH || callout->label.size > MAX_MARKER) return write_quotation(writing, callout, depth);
@@ -323,13 +323,14 @@ static int write_callout(writer *writing, const rl_part *callout, int depth) {
     char kind[MAX_MARKER + 1] = "";
     for (size_t i = 0; i < callout->label.size; i++) {
         uint8_t byte = callout->label.bytes[i];
-        kind[i] = (char)(byte >= 'a' && byte <= 'z' ? byte - ('a' - 'A') : byte);
+        bool is_capital = byte >= 'a' && byte <= 'z' && (!i || !writing->plain_callouts);
+        kind[i] = (char)(is_capital ? byte - ('a' - 'A') : byte);
     }
     push(writing, true, "> ");
-    put_words(writing, "[!");
+    put_words(writing, writing->plain_callouts ? "**" : "[!");
     put_words(writing, kind);
-    put_words(writing, "]");
-    separate(writing, 1);
+    put_words(writing, writing->plain_callouts ? "**" : "]");
+    separate(writing, writing->plain_callouts ? 2 : 1);
     size_t text_start = writing->out->size, block = writing->blocks ? writing->blocks->count : 0;
     write_parts(writing, first, NULL, depth + 1, NULL);
     lengthen_block(writing, block, start);
@@ -629,6 +630,7 @@ void rl_write_markdown(const rl_outline *outline, const rl_writing *options, rl_
                        rl_blocks *blocks) {
     rl_links links;
     writer writing = {.outline = outline, .pool = pool, .out = out, .formatting = options->formatting,
+                      .plain_callouts = options->plain_callouts,
                       .repeats = options->repeat_spans ? MAX_REPEATS : 0, .line = {.is_line_start = true},
                       .blocks = blocks};
     rl_links_begin(&links, &outline->page->columns, outline->url, pool);

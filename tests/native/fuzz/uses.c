@@ -91,7 +91,8 @@ static bool is_kept(const fuzz_input *input, int32_t leaf) {
 /* Write an outline with the options that bits choose, and check what comes out. */
 static void write_outline(const rl_outline *outline, unsigned bits, rl_view title, rl_pool *pool) {
     rl_writing options = {.links = !(bits & 1), .images = !(bits & 2), .tables = !(bits & 4), .formatting = !(bits & 8),
-                          .references = (bits & 17) == 16, .repeat_spans = (bits & 24) == 24, .heading_offset = (int)(bits >> 5 & 3), .clean_links = (bits & 6) == 2};
+                          .references = (bits & 17) == 16, .repeat_spans = (bits & 24) == 24, .heading_offset = (int)(bits >> 5 & 3),
+                          .clean_links = (bits & 6) == 2, .plain_callouts = (bits & 12) == 4};
     rl_outline applied;
     rl_buffer markdown = {NULL, 0, 0}, html = {NULL, 0, 0};
     rl_blocks blocks = {NULL, 0, 0};
