@@ -26,8 +26,9 @@ _MODIFIED_META = (
     *("last-modified", "last_modified", "dcterms.modified", "dc.date.modified", "lastmod", "article_date_updated"),
     *("updated_at", "revised", "updated"),
 )
-_UPDATES = tuple("updat modif edited revis actuali aktuali aggiornat обновлен 更新 修正 수정 güncelle".split()) + (
-    "mis à jour",
+_UPDATES = (
+    *("updat", "modif", "edited", "revis", "actuali", "aktuali", "mis à jour", "aggiornat", "обновлен", "güncelle"),
+    *("更新", "修正", "수정"),
 )
 _UPDATED = re.compile("|".join(_UPDATES), re.I)
 _PUBLISHED = re.compile(r"publish|pubdate|posted|created|entry-date", re.I)
