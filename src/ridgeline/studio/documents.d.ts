@@ -108,7 +108,7 @@ export type CorrectionList = {
 export type ExtractAnswer = {
   url: string | null;
   extractor: string;
-  status: "ok" | "nothing" | "shell" | "blocked" | "not-html";
+  status: "ok" | "nothing" | "shell" | "blocked" | "error" | "not-html";
   status_meaning: string;
   confidence: number | null;
   page_type: string | null;
@@ -151,7 +151,7 @@ export type ExtractRequest = {
 export type ExtractionAnswer = {
   url: string | null;
   extractor: string;
-  status: "ok" | "nothing" | "shell" | "blocked" | "not-html";
+  status: "ok" | "nothing" | "shell" | "blocked" | "error" | "not-html";
   status_meaning: string;
   confidence: number | null;
   page_type: string | null;
