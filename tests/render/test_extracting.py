@@ -47,7 +47,11 @@ def test_auto_renders_shells_alone() -> None:
     assert extraction.remarks == (SHOWN, "a remark")
     assert len(fake.pages) == 1
     for html in (ARTICLE, f"<script>run()</script>{ARTICLE}", BLOCKED, "", "%PDF-1.7 not a page"):
-        assert ridgeline.extract(html, render=fake).remarks in [(), ("a PDF document, not a web page",)]
+        assert ridgeline.extract(html, render=fake).remarks in [
+            (),
+            (Status.BLOCKED.meaning,),
+            ("a PDF document, not a web page",),
+        ]
     assert len(fake.pages) == 1
 
 
@@ -76,7 +80,8 @@ def test_always_renders_every_page() -> None:
 def test_the_better_is_kept(stored: str, shown: str, status: Status, is_shown: bool) -> None:
     extraction = ridgeline.extract(stored, render=Fake(shown, "always"))
     assert extraction.status is status
-    assert extraction.remarks == (SHOWN if is_shown else "the page shows no more in a browser", "a remark")
+    assert extraction.remarks[:2] == (SHOWN if is_shown else "the page shows no more in a browser", "a remark")
+    assert extraction.remarks[2:] == ((status.meaning,) if status is Status.BLOCKED else ())
     assert extraction.page.source == (shown if is_shown else stored)
 
 

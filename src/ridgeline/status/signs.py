@@ -119,6 +119,7 @@ _REFUSING_WORDS = (
     *"access activity blocked bot captcha checking cookies human security traffic".split(),
     *"humain mensch robô umano verweigert робот 验证 真人 ロボット 로봇".split(),
 )
+_NOT_FOUND = "not found"  # beside a code; alone it may be the title of a poem
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _CODE = re.compile("4(?:0[0-9]|10|5[01])|5(?:0[0-9]|2[0-7])")
 _TITLE_PARTS = re.compile(r"\s[-–—·•»]+\s|\|")
@@ -162,10 +163,11 @@ def _max_words_of_error(text: str) -> int:
     """
     phrase = max((phrase for phrase in (*MISSING, *FAILURES) if phrase in text), key=len, default=" ")
     beside = [word for word in _WORD.findall(text.replace(phrase, " ")) if word not in ERROR_PARTICLES]
+    has_code = any(map(_CODE.fullmatch, beside))
     others = sum(1 + len(word) // _MAX_WORD_LENGTH for word in beside if not _CODE.fullmatch(word))
-    if phrase != " ":
+    if phrase != " " or (has_code and _NOT_FOUND in text):
         return _MAX_SHORT_WORDS if others <= _MAX_SAID_BESIDE else 0
-    return _MAX_CODE_WORDS if beside and not others else 0
+    return _MAX_CODE_WORDS if has_code and not others else 0
 
 
 class _Signs:
@@ -322,7 +324,10 @@ class _Signs:
     @property
     def is_titled_error(self) -> bool:
         """Whether title or headline are those of an error, and what is no link says little."""
-        most = max(map(_max_words_of_error, (*self._title_parts[:_MAX_HEADINGS], *self._headings[:1])), default=0)
+        title = _plain_case(self.page.title or "")[:_MAX_HEADING_LENGTH]
+        most = max(
+            map(_max_words_of_error, (title, *self._title_parts[:_MAX_HEADINGS], *self._headings[:1])), default=0
+        )
         return most > 0 and self.plain_words < most
 
     # An empty shell.

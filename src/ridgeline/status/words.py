@@ -20,7 +20,7 @@ MISSING = read_phrases(
         "| content isn't available | page you're looking for | page you are looking for | page you were looking for"
         "| page you requested | resource you are looking for | resource cannot be found | requested url was not found",
         "de": "seite nicht gefunden | seite wurde nicht gefunden | seite konnte nicht gefunden werden"
-        "| seite existiert nicht | seite ist nicht mehr verfügbar | gesuchte seite",
+        "| seite existiert nicht | seite gibt es nicht | seite ist nicht mehr verfügbar | gesuchte seite",
         "fr": "page introuvable | page non trouvée | page n'existe pas | page n'existe plus | page est introuvable"
         "| page que vous cherchez | page que vous recherchez | page demandée",
         "es": "página no encontrada | no se encontró la página | página no existe | no se ha encontrado la página"
@@ -67,6 +67,7 @@ FAILURES = read_phrases(
         "en": "internal server error | server error | bad gateway | gateway timeout | gateway time-out"
         "| service unavailable | temporarily unavailable | temporarily down | critical error on this website"
         "| error establishing a database connection | database error | something went wrong | bad request"
+        "| an error occurred | error has occurred | application error"
         "| down for maintenance | undergoing maintenance | site under maintenance | site maintenance"
         "| scheduled maintenance | maintenance mode | we'll be back soon | be right back",
         "de": "wartungsarbeiten | wartungsmodus | interner serverfehler | serverfehler | dienst nicht verfügbar",
@@ -97,9 +98,12 @@ ERROR_PARTICLES = frozenset(
 # Access is refused, in titles or in sentences; patterns of `signs` have what takes more forms.
 REFUSALS = read_phrases(
     {
-        "de": "sie wurden blockiert | zugriff gesperrt | ungewöhnliche aktivität | ungewöhnlicher datenverkehr",
+        "en": "request has been blocked | request was blocked | checking your browser | verifying your browser",
+        "de": "dass sie kein bot sind | sie wurden blockiert | zugriff gesperrt | ungewöhnliche aktivität"
+        "| ungewöhnlicher datenverkehr",
         "fr": "vous avez été bloqué | votre accès a été bloqué | trafic inhabituel",
-        "es": "has sido bloqueado | ha sido bloqueado | tráfico inusual | verifica que eres una persona",
+        "es": "completa el captcha | has sido bloqueado | ha sido bloqueado | tráfico inusual"
+        "| verifica que eres una persona",
         "it": "sei stato bloccato | traffico insolito | verifica di essere umano",
         "pt": "você foi bloqueado | tráfego incomum | verifique se você é humano",
         "nl": "je bent geblokkeerd | u bent geblokkeerd | controleer of u een mens bent | dat je geen robot bent",
@@ -133,7 +137,9 @@ LOGINS = read_phrases(
     {
         "en": "log in to continue | log in to see | log in to view | log in to read | log in to access"
         "| login to continue | sign in to continue | sign in to see | sign in to view | sign in to read"
-        "| sign in to access | sign up to continue | register to continue | register to read | register for free to"
+        "| sign in to access | sign up to continue | sign in to keep reading"
+        "| subscribe to continue | subscribe to keep | subscribe or sign in | register to continue"
+        "| register to read | register for free to"
         "| create a free account to | create an account to | you must log in | you must be logged in to view"
         "| you must be logged in to see | you need to log in | you need to be logged in | please log in"
         "| please sign in | this content is only available to | this page is for members",
