@@ -41,6 +41,7 @@ _OPTIONS: dict[str, tuple[Any, ...]] = {
     "heading_offset": (0, 1, 5),
     "width": (None, 20, 72),
     "front_matter": (False, True),
+    "section": (None, "1", "9.9"),  # whole blocks: a piece of a paragraph may cut a code span in two
     "whole_page": (False, True),
     "posts": (None, True, False),
     "formats": ((), ("markdown", "html", "tei", "csv", "cleaneval", "text")),

@@ -44,7 +44,7 @@ from .formats import find_format
 from .outline import Outline
 
 if TYPE_CHECKING:
-    from .formats import Content, Described
+    from .formats import Content
     from .options import OutputOptions
 
 # Longer paths are cut in the middle: on a page nested to the parser's limit they would be most of the result.
@@ -69,7 +69,7 @@ def write(content: "Content", options: "OutputOptions") -> str:
     return "".join(map(_encodable, pieces))
 
 
-def describe(content: "Described") -> dict[str, Any]:
+def describe(content: "Content") -> dict[str, Any]:
     """Return what is known about an extraction, without its content: every JSON document about one begins with it."""
     late = {"seconds"} if content.is_unfinished else frozenset[str]()
     return {
@@ -81,7 +81,7 @@ def describe(content: "Described") -> dict[str, Any]:
         "page_type": content.page_type,
         "carrier": content.carrier,
         "cuts": sorted(content.cuts | late),
-        "remarks": list(content.remarks),
+        "remarks": [*content.remarks, *content.left_out_notes],
         "hidden": [hidden._asdict() for hidden in content.hidden],
         "suspicious": [suspicion._asdict() for suspicion in content.suspicious],
         "metadata": content.metadata.as_dict(),

@@ -27,6 +27,10 @@ export type BatchLine = {
   heading_offset?: number | null;
   width?: number | null;
   front_matter?: boolean | null;
+  max_tokens?: number | null;
+  query?: string | null;
+  section?: string | null;
+  start?: number | null;
   whole_page?: boolean | null;
   posts?: boolean | null;
   formats?: Array<"text" | "markdown" | "html" | "json" | "cleaneval" | "tei" | "csv">;
@@ -137,6 +141,10 @@ export type ExtractRequest = {
   heading_offset?: number | null;
   width?: number | null;
   front_matter?: boolean | null;
+  max_tokens?: number | null;
+  query?: string | null;
+  section?: string | null;
+  start?: number | null;
   whole_page?: boolean | null;
   posts?: boolean | null;
   formats?: Array<"text" | "markdown" | "html" | "json" | "cleaneval" | "tei" | "csv">;
