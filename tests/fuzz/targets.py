@@ -44,6 +44,7 @@ _OPTIONS: dict[str, tuple[Any, ...]] = {
     "section": (None, "1", "9.9"),  # whole blocks: a piece of a paragraph may cut a code span in two
     "whole_page": (False, True),
     "posts": (None, True, False),
+    "places": (False, True),
     "formats": ((), ("markdown", "html", "tei", "csv", "cleaneval", "text")),
 }
 _SELECTORS = (

@@ -137,7 +137,7 @@ FORMATS: dict[str, Format] = {
         ),
         Format(
             *("json", "json:write", ".json", "application/json", "text, blocks, scores and metadata as an object"),
-            frozenset({"title", "width", "formats", "posts"}),
+            frozenset({"title", "width", "formats", "posts", "places"}),
             writes_empty=True,
         ),
         Format("cleaneval", "cleaneval:write", ".txt", "text/plain", "CleanEval's <h>, <p> and <l> segments"),

@@ -65,6 +65,9 @@ class OutputOptions:
     posts: bool | None = parameter(
         None, "A thread or readers' comments as one section a post, with author and date; by default those of forums."
     )
+    places: bool = parameter(
+        False, "JSON: say of every block where it stands: span in the source, CSS selector, link to its text."
+    )
     formats: tuple[str, ...] = parameter(
         (),
         "JSON: other formats that it carries too, as markdown,html.",

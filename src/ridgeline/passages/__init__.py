@@ -7,10 +7,9 @@
     chunks    all of the text in pieces within a budget
     excerpts  the part of the text that fits a budget or a question, with a note on the rest
     ranking   how well passages fit a question
-    places    where a passage stands on the page: its span in the source, a CSS selector, a link to its text
 
-A passage is a span of the Markdown as `Extraction.markdown` has it. Its place says which part of the page it shows, so
-an answer can be followed back to what a person sees.
+A passage is a span of the Markdown as `Extraction.markdown` has it. Its place (`ridgeline.output.places`) says which
+part of the page it shows, so an answer can be followed back to what a person sees.
 """
 
 from .chunks import Chunk, make_chunks

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ..errors import OptionError
+from ..output.places import NOWHERE, Place, Places
 from ..page import IntColumn
 from .blocks import Block, Blocks
 from .cutting import Cutter
-from .places import NOWHERE, Place, find_place
 from .tokens import Count
 
 MIN_TOKENS = 32  # of a budget: less is no passage
@@ -38,18 +38,18 @@ def make_chunks(given: Blocks, keep: IntColumn, count: Count, max_tokens: int, o
     cutter = Cutter(given, count, max_tokens - overlap)
     spans = cutter.cut(0, len(given.blocks)) if given.blocks else []
     starts, paths = [block.start for block in given.blocks], given.paths()
-    places: dict[tuple[int, int], Place] = {}  # pieces of one block share theirs
+    places, found = Places(given.page), dict[tuple[int, int], Place]()  # pieces of one block share theirs
     chunks = []
     for before, span in zip([None, *spans], spans, strict=False):
         start = cutter.overlapped(before, span, overlap) if overlap and before else span.start
         text = cutter.written(replace(span, start=start))
         first, end = bisect_right(starts, span.start) - 1, bisect_left(starts, span.stop)
-        if (first, end) not in places:
-            places[first, end] = _place(given, given.blocks[first:end], keep)
-        chunks.append(Chunk(text, count(text), paths[first], start, span.stop, places[first, end]))
+        if (first, end) not in found:
+            found[first, end] = _place(places, given.blocks[first:end], keep)
+        chunks.append(Chunk(text, count(text), paths[first], start, span.stop, found[first, end]))
     return chunks
 
 
-def _place(given: Blocks, blocks: Sequence[Block], keep: IntColumn) -> Place:
-    shown = [block for block in blocks if block.first >= 0]
-    return find_place(given.page, shown[0].first, shown[-1].last, keep) if shown else NOWHERE
+def _place(places: Places, blocks: Sequence[Block], keep: IntColumn) -> Place:
+    shown = [block for block in blocks if block.first >= 0 and block.last >= 0]
+    return places.between(shown[0].first, shown[-1].last, keep) if shown else NOWHERE

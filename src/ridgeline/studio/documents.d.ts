@@ -33,6 +33,7 @@ export type BatchLine = {
   start?: number | null;
   whole_page?: boolean | null;
   posts?: boolean | null;
+  places?: boolean | null;
   formats?: Array<"text" | "markdown" | "html" | "json" | "cleaneval" | "tei" | "csv">;
   extractor?: string;
   keep?: Array<string>;
@@ -147,6 +148,7 @@ export type ExtractRequest = {
   start?: number | null;
   whole_page?: boolean | null;
   posts?: boolean | null;
+  places?: boolean | null;
   formats?: Array<"text" | "markdown" | "html" | "json" | "cleaneval" | "tei" | "csv">;
   extractor?: string;
   keep?: Array<string>;
