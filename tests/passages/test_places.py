@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from itertools import zip_longest
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -35,9 +36,9 @@ PAGE = f"""<!DOCTYPE html><meta charset=utf-8><title>Ferries</title>
 
 
 @pytest.fixture(scope="module")
-def blocks() -> list[dict[str, object]]:
+def blocks() -> list[dict[str, Any]]:
     written = ridgeline.extract(PAGE, select="article").write("json", places=True)
-    found: list[dict[str, object]] = json.loads(written)["blocks"]
+    found: list[dict[str, Any]] = json.loads(written)["blocks"]
     return found
 
 
@@ -46,11 +47,11 @@ def test_plain_json_has_no_places() -> None:
     assert not {"start", "stop", "selector", "fragment"} & set(plain[0])
 
 
-def test_spans_and_selectors(blocks: list[dict[str, object]]) -> None:
+def test_spans_and_selectors(blocks: list[dict[str, Any]]) -> None:
     page = ridgeline.parse(PAGE)
     assert len(blocks) > 12
     for block in blocks:
-        span = PAGE[block["start"] : block["stop"]]  # type: ignore[misc]
+        span = PAGE[block["start"] : block["stop"]]
         words = str(block["text"]).split()
         assert span.split()[0].startswith(words[0][:2])
         assert span.endswith(words[-1][-2:])
@@ -80,7 +81,7 @@ def browser() -> Iterator[Browser]:
         yield running
 
 
-def test_chromium_highlights_what_fragments_name(browser: Browser, blocks: list[dict[str, object]]) -> None:
+def test_chromium_highlights_what_fragments_name(browser: Browser, blocks: list[dict[str, Any]]) -> None:
     """The picture of a passage changes when its fragment is opened, and no other passage that stands before it does."""
     with serve({"/": Answer(PAGE.encode())}) as site:
         window = browser.new_page(viewport={"width": 800, "height": 2000})

@@ -236,8 +236,7 @@ class Extraction(ExtractionViews):
         Raises:
             OptionError: An option has no meaning in Markdown, or its value makes no sense.
         """
-        with self.budget.spending():
-            return self.excerpt_of(output.read_options("markdown", options))
+        return self.excerpt_of(output.read_options("markdown", options))
 
     def excerpt_of(self, options: output.OutputOptions) -> "Excerpt":
         """Return the same for options that are checked; one that was asked for before is kept."""
@@ -245,7 +244,8 @@ class Extraction(ExtractionViews):
             from ..passages import estimate_tokens, make_excerpt
             from ..passages.blocks import read_blocks
 
-            self._excerpts[options] = make_excerpt(read_blocks(self, options), estimate_tokens, options)
+            with self.budget.spending():
+                self._excerpts[options] = make_excerpt(read_blocks(self, options), estimate_tokens, options)
         return self._excerpts[options]
 
     @property

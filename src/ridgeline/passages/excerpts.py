@@ -164,7 +164,7 @@ class _Maker:
 
     def _written(self, spans: Sequence[Span]) -> str:
         cutter = Cutter(self.given, self.count, 0)
-        return _GAP.join(map(cutter.written, spans))
+        return _GAP.join(cutter.written(span).rstrip() for span in spans)
 
 
 def _line(section: Section, first: Section) -> str:
