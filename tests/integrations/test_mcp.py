@@ -21,7 +21,7 @@ from ridgeline.integrations.mcp import Bounds, make_server, pages
 from ridgeline.passages import estimate_tokens
 from ridgeline.registry import OFFERED, REGISTRY
 
-from .site import PARAGRAPHS, SHELL, Answer, article, serve
+from .site import PARAGRAPHS, SHELL, THREAD, Answer, article, serve
 
 LOCAL = Bounds(allow_private=True)
 READING = {"read_page", "outline_page", "read_section", "search_page", "read_posts"}
@@ -108,12 +108,6 @@ def test_a_long_page_comes_in_pieces_of_one_fetch() -> None:
 SECTIONS = article(
     paragraphs=PARAGRAPHS[:1],
     links="".join(f"<h2>Boat {n}</h2><p>Boat {n} has {n * 7} seats. {PARAGRAPHS[n % 2]}</p>" for n in range(1, 200)),
-)
-THREAD = """<title>How to row?</title><h1>How to row?</h1><div class=posts>""" + "".join(
-    f"""<article class=post id=p{n}><div class=author><a href=/u/{n}>Rower {n}</a></div>
-    <time datetime=2024-05-{n + 1:02}>May {n + 1}</time>
-    <div class=body><p>Post {n}. {PARAGRAPHS[n % 2]}</p></div></article>"""
-    for n in range(12)
 )
 
 

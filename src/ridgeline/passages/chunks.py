@@ -26,15 +26,20 @@ class Chunk:
     place: Place  # where it stands on the page
 
 
+def check_budget(max_tokens: int, overlap: int) -> None:
+    """Raise OptionError for a budget that is too small, or an overlap that is too large."""
+    if max_tokens < MIN_TOKENS:
+        raise OptionError(f"max_tokens is {MIN_TOKENS} or more, not {max_tokens}")
+    if not 0 <= overlap <= max_tokens // 2:
+        raise OptionError(f"overlap is 0 to half of max_tokens, not {overlap}")
+
+
 def make_chunks(given: Blocks, keep: IntColumn, count: Count, max_tokens: int, overlap: int = 0) -> list[Chunk]:
     """Return the chunks of a text; each but the first begins with up to `overlap` tokens of the one before.
 
     Raises OptionError for a budget that is too small.
     """
-    if max_tokens < MIN_TOKENS:
-        raise OptionError(f"max_tokens is {MIN_TOKENS} or more, not {max_tokens}")
-    if not 0 <= overlap <= max_tokens // 2:
-        raise OptionError(f"overlap is 0 to half of max_tokens, not {overlap}")
+    check_budget(max_tokens, overlap)
     cutter = Cutter(given, count, max_tokens - overlap)
     spans = cutter.cut(0, len(given.blocks)) if given.blocks else []
     starts, paths = [block.start for block in given.blocks], given.paths()
