@@ -79,8 +79,8 @@ def test_options_reach_the_extractor() -> None:
 
 
 def test_a_page_without_content_says_why() -> None:
-    assert Converter.of().convert(PageSource(SHELL)).metadata["status"] == "shell"
-    assert Converter.of().convert(PageSource("")).text == ""
+    assert Converter.of().convert(PageSource(SHELL))[0].metadata["status"] == "shell"
+    assert Converter.of().convert(PageSource(""))[0].text == ""
 
 
 def test_only_plain_options_can_be_serialised() -> None:
