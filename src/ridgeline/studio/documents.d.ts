@@ -28,8 +28,13 @@ export type BatchLine = {
   heading_offset?: number | null;
   width?: number | null;
   front_matter?: boolean | null;
+  max_tokens?: number | null;
+  query?: string | null;
+  section?: string | null;
+  start?: number | null;
   whole_page?: boolean | null;
   posts?: boolean | null;
+  places?: boolean | null;
   formats?: Array<"text" | "markdown" | "html" | "json" | "cleaneval" | "tei" | "csv">;
   extractor?: string;
   keep?: Array<string>;
@@ -139,8 +144,13 @@ export type ExtractRequest = {
   heading_offset?: number | null;
   width?: number | null;
   front_matter?: boolean | null;
+  max_tokens?: number | null;
+  query?: string | null;
+  section?: string | null;
+  start?: number | null;
   whole_page?: boolean | null;
   posts?: boolean | null;
+  places?: boolean | null;
   formats?: Array<"text" | "markdown" | "html" | "json" | "cleaneval" | "tei" | "csv">;
   extractor?: string;
   keep?: Array<string>;
