@@ -1090,16 +1090,18 @@ static PyObject *page_outline(PyObject *self, PyTypeObject *type, PyObject *cons
 }
 
 /* Options of writers: (links, images, tables, formatting, heading_offset, title); links are 0 none, 1 in place, 2 numbered,
-   and 4 more where they are cleaned; tables are 0 none, 1 as they are, 2 with cells that are repeated in all places that they span. */
+   and 4 more where they are cleaned; tables are 0 none, 1 as they are, 2 with cells that are repeated in all places that they
+   span; formatting is 0 or 1, and 2 more where callouts are plain quotations. */
 static int read_writing(PyObject *arguments, rl_writing *options, int *is_numbered) {
     int links, images, tables, formatting, offset;
     PyObject *title;
-    if (!PyArg_ParseTuple(arguments, "ipipiO|p", &links, &images, &tables, &formatting, &offset, &title, is_numbered)) return -1;
-    if (links < 0 || links > 6 || links == 3 || tables < 0 || tables > 2 || offset < 0 || offset > 5) {
-        PyErr_SetString(PyExc_ValueError, "links are 0 to 2 or 4 to 6, tables 0 to 2, headings are lowered by 0 to 5 levels");
+    if (!PyArg_ParseTuple(arguments, "ipiiiO|p", &links, &images, &tables, &formatting, &offset, &title, is_numbered)) return -1;
+    if (links < 0 || links > 6 || links == 3 || tables < 0 || tables > 2 || formatting < 0 || formatting > 3 || offset < 0 || offset > 5) {
+        PyErr_SetString(PyExc_ValueError, "links are 0 to 2 or 4 to 6, tables 0 to 2, formatting 0 to 3, headings are lowered by 0 to 5 levels");
         return -1;
     }
-    *options = (rl_writing){(links & 3) > 0, images, tables > 0, formatting, (links & 3) == 2, tables == 2, offset, links >= 4, {NULL, 0}};
+    *options = (rl_writing){(links & 3) > 0, images, tables > 0, formatting & 1, (links & 3) == 2,
+                            tables == 2, offset, links >= 4, formatting >= 2, {NULL, 0}};
     return read_string(title, &options->title);
 }
 

@@ -819,13 +819,13 @@ void rl_winner_take(rl_winner winners[RL_STYLE_COUNT], const rl_declaration *giv
     win(winners, given, is_hint ? 1 : UINT64_C(1) << 58);
 }
 
-/* Whether declarations show what others hide. */
+/* Whether declarations show what others hide; what is clipped is for screen readers, and stays theirs. */
 static bool shows(const rl_declaration *given, int32_t count) {
     for (int32_t i = 0; i < count; i++) {
         rl_style style = given[i].style;
         bool decides = style == RL_STYLE_DISPLAY || style == RL_STYLE_VISIBILITY || style == RL_STYLE_OPACITY ||
                        style == RL_STYLE_HEIGHT || style == RL_STYLE_MAX_HEIGHT || style == RL_STYLE_LEFT ||
-                       style == RL_STYLE_TRANSFORM || style == RL_STYLE_CLIP_PATH || style == RL_STYLE_CLIP;
+                       style == RL_STYLE_TRANSFORM;
         if (decides && (given[i].kind != RL_GIVEN || given[i].number != 0)) return true;
     }
     return false;

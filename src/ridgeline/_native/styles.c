@@ -671,13 +671,13 @@ static void read_overflow(const reading *read, rl_style style) {
 /* Up to four values, of which missing ones are those across. `styles` are those of top, right, bottom, left. */
 static void read_edges(const reading *read, const rl_style styles[4]) {
     const char *parts[4] = {read->text, NULL, NULL, NULL};
-    int count = 0;
+    int count = 0;  /* at least 1: empty values are not read */
     char text[VALUE_BYTES];
     for (const char *at = read->text; *at && count < 4; at += *at != 0) {
         parts[count++] = at;
         at += part_size(at);
     }
-    for (int i = 0; count && i < 4; i++) {
+    for (int i = 0; i < 4; i++) {
         if (styles[i] == RL_STYLE_COUNT) continue;
         const char *part = parts[i < count ? i : i == 3 && count > 1 ? 1 : 0];
         size_t size = part_size(part);

@@ -119,7 +119,7 @@ FORMATS: dict[str, Format] = {
         ),
         Format(
             *("markdown", "markdown:write", ".md", "text/markdown", "GitHub-flavoured Markdown"),
-            _SWITCHES | {"width", "front_matter", "repeat_spans"},
+            _SWITCHES | {"width", "front_matter", "repeat_spans", "alerts"},
         ),
         Format(
             *("html", "html:write", ".html", "text/html", "clean, sanitised HTML"),

@@ -129,7 +129,8 @@ class _Cutter:
             if 2 * self.count(head) > self.budget:
                 head = ""  # it would leave no room for rows
             return self._pieces(begin, text, _LINE, lambda start, stop: (head if start > lead else "", ""))
-        if fence := _FENCE.match(text, lead):
+        # A fence that would leave no room for code is not repeated: a page chooses how long it is.
+        if (fence := _FENCE.match(text, lead)) and 2 * self.count(fence[0] + fence[1]) <= self.budget:
             last = len(text.rstrip())
             closing = f"\n{fence[1]}"
             return self._pieces(
