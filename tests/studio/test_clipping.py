@@ -74,7 +74,7 @@ def test_so_does_the_file_that_is_saved(visit: Visit, studio: Studio) -> None:
         assert "The Last Bell-Tuner of Avelin" in sheet.split("\n\n")[0]
 
 
-STYLED = """<style>body { font: 18px/1.7 serif } nav a { display: block; padding: 12px } @media screen { p { margin: 0 } }
+STYLED = """<style>body { font: 18px/1.7 serif } nav a { display: block } @media screen { p { margin: 0 } }
 @media only print { .advert { height: 2600px } } @media print { .widget { display: none } }</style>"""
 FURNITURE = (
     """<nav>{}</nav><div class="widget" style="height: 3000px">Play</div><div class="advert">Buy</div>""".format(

@@ -304,12 +304,20 @@
     else if (message.ridgeline === "reveal") document.documentElement.classList.toggle("rl-reveal", message.on);
   }
 
+  /** Fits a page of a fixed width, as a browser laid it out, to the pane. */
+  function fit() {
+    const width = Number(document.body.dataset.width);
+    if (width) document.body.style.zoom = String(Math.min(1, document.documentElement.clientWidth / width));
+  }
+
   window.addEventListener("message", onMessage);
+  window.addEventListener("resize", fit);
   document.addEventListener("DOMContentLoaded", () => {
     /** @type {NodeListOf<HTMLElement>} */
     const found = document.querySelectorAll("rl-leaf[data-l]");
     for (const element of found) leaves[Number(element.dataset.l)] ??= element;
     findSpans();
+    fit();
     document.addEventListener("click", onClick, true);
     document.addEventListener("auxclick", (event) => event.preventDefault(), true);
     document.addEventListener("mouseover", onHover);
