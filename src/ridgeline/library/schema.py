@@ -131,6 +131,7 @@ CREATE TABLE entry (
     tries INTEGER NOT NULL,
     PRIMARY KEY (feed, url)
 ) WITHOUT ROWID;
+CREATE INDEX reading_without_text ON reading (page) WHERE body = '';
 """
 STEPS = (_PAGES, _SNAPSHOTS, _READING, _FEEDS)
 VERSION = len(STEPS)
