@@ -274,7 +274,7 @@ class Library:
         columns = ", ".join(f"page.{name}" for name in _COLUMNS.split(", "))
         rows = self._read(
             f"SELECT {columns}, {_STATES}, {prefixed} FROM page JOIN correction ON correction.page = page.id "  # noqa: S608
-            f"WHERE {where} ORDER BY page.id, correction.made DESC",
+            f"WHERE {where} ORDER BY page.id, correction.made DESC, annotator",
             tuple(value for _, value in wanted),
         )
         newest: dict[str, tuple[StoredPage, Correction]] = {}
