@@ -14,7 +14,7 @@ from .evidence import Evidence
 from .items import MICRODATA, RDFA, read_graph, read_items
 from .jsonld import Json, strings
 from .normalisation import absolute_url, clean, without_markup
-from .things import KINDS, Kind, Product, Thing
+from .things import KINDS, Kind, Product, Thing, Video
 
 _MAX_NAME, _MAX_STEP, _MAX_ITEMS = 300, 2_000, 200
 _MAX_DEPTH = 3  # of sections of steps
@@ -22,6 +22,8 @@ _DURATION = re.compile(r"P(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:(\
 _NUMBER = re.compile(r"\d[\d.,'’\s]{0,15}\d|\d")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?")
 _SIGNS = frozenset({"product:price:amount", "og:price:amount", "og:video", "og:video:url", "og:video:secure_url"})
+_ENDS = tuple(end for kind in KINDS.values() for end in kind.ends)
+_INSIDE = "video"  # the key at which articles and recipes have one
 _CURRENCY = re.compile(r"[A-Z]{3}")
 
 
@@ -124,8 +126,21 @@ READERS: dict[str, Callable[[Any], Any]] = {  # by the name in a row: a value of
 
 def find_things(evidence: Evidence) -> dict[str, Any]:
     """Return the things that the page is about, by kind."""
+    if not _may_have_things(evidence):
+        return {}
     found = {name: _find(kind, evidence) for name, kind in KINDS.items()}
     return {name: thing for name, thing in found.items() if thing is not None}
+
+
+def _may_have_things(evidence: Evidence) -> bool:
+    """Return whether there is any sign of one: most pages have none, and should not pay for it."""
+    linked, page = evidence.linked, evidence.page
+    return (
+        any(name.endswith(_ENDS) for names, _ in linked.typed for name in names)
+        or not _SIGNS.isdisjoint(evidence.sources.meta)
+        or any(_INSIDE in node for node in linked.about_page)
+        or any(len(page.having(syntax.type)) for syntax in (MICRODATA, RDFA))
+    )
 
 
 def with_shown_price(product: Product | None, name: str | None, text: str) -> Product | None:
@@ -142,15 +157,15 @@ def _find(kind: Kind, evidence: Evidence) -> Thing | None:
     """Return the thing of a kind, each field from the first of the sources that has it."""
     sources = [_linked(kind, evidence), *(read_items(evidence.page, syntax, kind.ends) for syntax in (MICRODATA, RDFA))]
     nodes = [node for each in sources if (node := _own(each, evidence)) is not None]
-    if kind.graph and (nodes or _SIGNS & evidence.sources.meta.keys()):
+    if kind.graph and (nodes or not _SIGNS.isdisjoint(evidence.sources.meta)):
         nodes.append(read_graph(evidence.sources, kind.graph))
     return _read(kind, nodes, evidence.base) if nodes else None
 
 
 def _linked(kind: Kind, evidence: Evidence) -> list[Json]:
     found = [node for names, node in evidence.linked.typed if any(name.endswith(kind.ends) for name in names)]
-    if not found and kind.inside is not None:
-        found = [part for part in _at(evidence.linked.about_page, [kind.inside]) if isinstance(part, dict)]
+    if not found and kind.type is Video:
+        found = [part for part in _at(evidence.linked.about_page, [_INSIDE]) if isinstance(part, dict)]
     return found
 
 

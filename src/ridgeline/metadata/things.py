@@ -95,7 +95,6 @@ class Kind(NamedTuple):
     ends: tuple[str, ...]  # of the names of types, in lower case: MusicEvent is an event
     needs: tuple[str, ...]  # one of these fields at least
     graph: Mapping[str, str] = {}  # names in Open Graph → paths in schema.org
-    inside: str | None = None  # the key at which articles and recipes have one
 
 
 KINDS: dict[str, Kind] = {
@@ -121,6 +120,5 @@ KINDS: dict[str, Kind] = {
     "video": Kind(
         *(Video, ("videoobject",), ("url", "embed_url", "seconds")),
         {"og:title": "name", "og:video:secure_url": "embedUrl", "og:video:url": "embedUrl", "og:video": "embedUrl"},
-        "video",
     ),
 }
