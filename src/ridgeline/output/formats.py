@@ -129,7 +129,7 @@ FORMATS: dict[str, Format] = {
         ),
         Format(
             *("markdown", "markdown:write", ".md", "text/markdown", "GitHub-flavoured Markdown"),
-            _SWITCHES | {"width", "front_matter", "repeat_spans", "max_tokens", "query", "section", "start"},
+            _SWITCHES | {"width", "front_matter", "repeat_spans", "alerts", "max_tokens", "query", "section", "start"},
         ),
         Format(
             *("html", "html:write", ".html", "text/html", "clean, sanitised HTML"),

@@ -41,6 +41,7 @@ class OutputOptions:
     images: bool = parameter(True, "Write images, or leave them out.")
     tables: bool = parameter(True, "Write tables as tables, or row by row as lines of text.")
     repeat_spans: bool = parameter(False, "Markdown: repeat a cell that spans columns or rows in all of their places.")
+    alerts: bool = parameter(True, "Markdown: write callouts as GitHub's alerts, or as quotations of CommonMark.")
     # Code, superscript and subscript stay.
     formatting: bool = parameter(True, "Write bold, italic and the like, or leave them out.")
     heading_offset: int = parameter(  # what would be lower than h6 is h6

@@ -107,7 +107,8 @@ class Cutter:
             if 2 * self.count(head) > self.budget:
                 head = ""  # it would leave no room for rows
             return _LINE, lambda start, stop: (head if start > lead else "", "")
-        if fence := _FENCE.match(self.given.markdown, lead):
+        # A fence that would leave no room for code is not repeated: a page chooses how long it is.
+        if (fence := _FENCE.match(self.given.markdown, lead)) and 2 * self.count(fence[0] + fence[1]) <= self.budget:
             last = block.start + len(text.rstrip())
             closing = f"\n{fence[1]}"
             return _LINE, lambda start, stop: (

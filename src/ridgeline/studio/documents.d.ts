@@ -23,6 +23,7 @@ export type BatchLine = {
   images?: boolean | null;
   tables?: boolean | null;
   repeat_spans?: boolean | null;
+  alerts?: boolean | null;
   formatting?: boolean | null;
   heading_offset?: number | null;
   width?: number | null;
@@ -150,6 +151,7 @@ export type ExtractRequest = {
   images?: boolean | null;
   tables?: boolean | null;
   repeat_spans?: boolean | null;
+  alerts?: boolean | null;
   formatting?: boolean | null;
   heading_offset?: number | null;
   width?: number | null;
