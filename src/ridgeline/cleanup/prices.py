@@ -3,6 +3,7 @@
 import numpy as np
 
 from ..page import IntColumn, Page, elements
+from ..page.visibility import SEEN, STATE_MASK
 from ..text.prices import find_price, shown_price
 
 _MAX_LEAVES = 80  # after the headline that are looked at
@@ -26,7 +27,12 @@ def with_price(page: Page, keep: IntColumn) -> IntColumn:
     outside = page.nearest(page.has_tag(_ELSEWHERE))
     for leaf in range(first, min(first + _MAX_LEAVES, len(page.leaves))):
         node = int(page.leaves[leaf])
-        if outside[node] < 0 and not page.hidden[node] and shown_price(page.leaf_text[leaf]):
+        if outside[node] < 0 and shown_price(page.leaf_text[leaf]) and _is_seen(page, leaf):
             beside = np.flatnonzero(page.block[page.leaves] == page.block[node])
             return np.union1d(keep, beside if len(beside) <= _MAX_BESIDE else [leaf]).astype(np.int32)
     return keep
+
+
+def _is_seen(page: Page, leaf: int) -> bool:
+    states, _ = page.visibility(np.array([leaf], dtype=np.int32))
+    return bool(states[0] & STATE_MASK == SEEN)
