@@ -181,7 +181,10 @@ app.command(
         "ridgeline render https://example.org/ --output shot.png --layout page.npz",
     )
 )(render)
-app.command(epilog=examples("ridgeline mcp", "ridgeline mcp --timeout 10 --max-bytes 2000000"))(mcp)
+app.command(
+    cls=OptionalModeCommand,
+    epilog=examples("ridgeline mcp", "ridgeline mcp --render", "ridgeline mcp --timeout 10 --max-bytes 2000000"),
+)(mcp)
 app.command(
     epilog=examples(
         "ridgeline serve",
