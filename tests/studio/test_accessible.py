@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from .pages import awkward, stories
 from .running import NARROW, Studio, Visit
 
-PLACES = ("/", "/annotate", "/sites", "/sites/axe.example", "/runs", "/bookmarklet")
+PLACES = ("/", "/feeds", "/annotate", "/sites", "/sites/axe.example", "/runs", "/bookmarklet")
 MODES = ("look", "compare", "correct", "read")
 
 

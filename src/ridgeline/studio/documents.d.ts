@@ -110,6 +110,16 @@ export type CorrectionInfo = {
 export type CorrectionList = {
   corrections: Array<CorrectionInfo>;
 };
+export type EntryAddress = {
+  url: string;
+};
+export type EntryInfo = {
+  url: string;
+  title: string;
+};
+export type EntryList = {
+  entries: Array<EntryInfo>;
+};
 export type Event = {
   name?: string | null;
   start?: string | null;
@@ -209,6 +219,21 @@ export type ExtractorPair = {
   first: string;
   second: string;
   word_f1: number;
+};
+export type FeedAnswer = {
+  feeds: Array<FeedInfo>;
+};
+export type FeedInfo = {
+  id: string;
+  url: string;
+  title: string;
+  added: string;
+  fetched: string | null;
+  problem: string | null;
+  waiting: number;
+};
+export type FeedList = {
+  opml: string;
 };
 export type FieldError = {
   where: string;
@@ -311,6 +336,9 @@ export type NewCorrection = {
   seconds?: number | null;
   title?: string | null;
   extractor?: string;
+};
+export type NewFeed = {
+  url: string;
 };
 export type NewHighlight = {
   exact: string;
@@ -573,6 +601,8 @@ export type Answer<Request extends string> =
   Request extends `PUT /v1/pages/${string}/highlights/${string}` ? null :
   Request extends `DELETE /v1/pages/${string}/highlights/${string}` ? null :
   Request extends `DELETE /v1/sites/${string}/learnt/${string}` ? null :
+  Request extends `POST /v1/feeds/${string}/entries` ? EntryList :
+  Request extends `POST /v1/feeds/${string}/pages` ? PageInfo :
   Request extends `GET /v1/pages/${string}/compare` ? CompareAnswer :
   Request extends `POST /v1/pages/${string}/corrections` ? CorrectionInfo :
   Request extends `PUT /v1/pages/${string}/corrections` ? CorrectionInfo :
@@ -593,6 +623,8 @@ export type Answer<Request extends string> =
   Request extends `POST /v1/sites/${string}/learnt` ? KeepAnswer :
   Request extends `GET /v1/annotation/agreement` ? AgreementAnswer :
   Request extends `GET /v1/annotation/queue` ? QueueAnswer :
+  Request extends `POST /v1/feeds/opml` ? FeedAnswer :
+  Request extends `DELETE /v1/feeds/${string}` ? null :
   Request extends `GET /v1/pages/${string}` ? PageInfo :
   Request extends `DELETE /v1/pages/${string}` ? null :
   Request extends `GET /v1/rules/${string}` ? SiteRule :
@@ -603,6 +635,8 @@ export type Answer<Request extends string> =
   Request extends `GET /studio/bookmarklet` ? Bookmarklet :
   Request extends `POST /v1/extract` ? ExtractAnswer :
   Request extends `GET /v1/extractors` ? ExtractorList :
+  Request extends `GET /v1/feeds` ? FeedAnswer :
+  Request extends `POST /v1/feeds` ? FeedInfo :
   Request extends `GET /v1/formats` ? FormatList :
   Request extends `POST /v1/pages` ? PageInfo :
   Request extends `GET /v1/pages` ? PageList :
@@ -617,6 +651,7 @@ export type Answer<Request extends string> =
 export type Body<Request extends string> =
   Request extends `POST /v1/runs/${string}/rows/${string}/open` ? OpenRow | null :
   Request extends `PUT /v1/pages/${string}/highlights/${string}` ? HighlightNote :
+  Request extends `POST /v1/feeds/${string}/pages` ? EntryAddress :
   Request extends `POST /v1/pages/${string}/corrections` ? NewCorrection :
   Request extends `PUT /v1/pages/${string}/corrections` ? NewCorrection :
   Request extends `POST /v1/pages/${string}/highlights` ? NewHighlight :
@@ -624,9 +659,11 @@ export type Body<Request extends string> =
   Request extends `POST /v1/pages/${string}/resources` ? NewResources :
   Request extends `POST /v1/sites/${string}/check` ? CheckRequest :
   Request extends `POST /v1/sites/${string}/learnt` ? KeepRequest :
+  Request extends `POST /v1/feeds/opml` ? FeedList :
   Request extends `PUT /v1/rules/${string}` ? RuleBody :
   Request extends `POST /v1/clips` ? NewClips :
   Request extends `POST /v1/extract` ? ExtractRequest :
+  Request extends `POST /v1/feeds` ? NewFeed :
   Request extends `POST /v1/pages` ? {
   html?: string | null;
   url?: string | null;
