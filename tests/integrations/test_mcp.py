@@ -20,7 +20,9 @@ from ridgeline.extraction.agreement import text_f1
 from ridgeline.integrations.mcp import Bounds, make_server, pages
 from ridgeline.passages import estimate_tokens
 from ridgeline.registry import OFFERED, REGISTRY
+from ridgeline.render import Renderer
 
+from ..browsers import need_browser
 from .site import PARAGRAPHS, SHELL, THREAD, Answer, article, serve
 
 LOCAL = Bounds(allow_private=True)
@@ -341,6 +343,31 @@ def test_the_command_serves_a_client() -> None:
     assert read.structured_content["title"] == "The ferry"
     assert refused.is_error
     assert "not a public address" in refused.content[0].text
+
+
+def test_shells_are_opened_in_a_browser_once() -> None:
+    need_browser()
+    words = " ".join(PARAGRAPHS)
+    script = f"document.body.innerHTML = '<article><h1>Late</h1><p>{words}</p></article>'"
+    shell = f"<!DOCTYPE html><title>Late</title><div id=root></div><script>{script}</script>"
+
+    async def read(client: Client) -> list[Any]:
+        answers = [await client.call_tool("read_page", {"html": shell, "start": start}) for start in (0, 8)]
+        answers.append(await client.call_tool("explain_page", {"html": shell}))
+        return [answer.structured_content for answer in answers]
+
+    async def connected(renderer: Renderer) -> list[Any]:
+        async with Client(make_server(LOCAL, renderer=renderer)) as client:
+            return await read(client)
+
+    with Renderer() as renderer:
+        whole, rest, explained = anyio.run(connected, renderer)
+    assert whole["markdown"].startswith("# Late\n\nThe morning ferry")
+    assert rest["markdown"] == whole["markdown"][8:]
+    assert explained["status"] == "ok"
+    assert call("read_page", html=shell)["status"] == "shell"
+    with pytest.raises(OptionError, match="cannot be used together"):
+        make_server(LOCAL, pages.in_thread, renderer)
 
 
 def test_the_server_can_be_served_over_http() -> None:

@@ -140,3 +140,16 @@ def test_ranking() -> None:
     assert rank(passages, "猫")[2] > 0 == rank(passages, "猫")[0]
     assert rank(passages, "the")[0] > 0  # no other words were asked for
     assert rank([], "words") == []
+
+
+def test_numbers_of_thousands_of_sections_leave_room_for_the_text() -> None:
+    html = "".join(f"<h{n % 6 + 1}>Head {n}</h{n % 6 + 1}><p>Words of section {n}.</p>" for n in range(3_000))
+    extraction = ridgeline.extract(html, extractor="everything")
+    start = 0
+    for _ in range(5):
+        excerpt = extraction.excerpt(max_tokens=128, start=start)
+        assert excerpt.tokens <= 128
+        assert excerpt.next_start is not None
+        assert excerpt.next_start > start
+        start = excerpt.next_start
+    assert extraction.excerpt(max_tokens=128, section="9" * 5_000).tokens <= 128

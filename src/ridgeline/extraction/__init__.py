@@ -289,7 +289,7 @@ class Extraction(ExtractionViews):
         from ..metadata import read_metadata  # most callers want the text alone
 
         with self.budget.spending():
-            found = read_metadata(self.page, self.text)
+            found = read_metadata(self.page, self.text, sells=self.page_type == "product")
             return found if self.amend_metadata is None else self.amend_metadata(found)
 
     @cached_property

@@ -26,6 +26,7 @@ _PIECE_SHARE = 0.25  # of a budget, for a piece of a section that is over all of
 _MIN_SHARE = 0.25  # of the best score: what fits a question less is left out
 _NOTE_TOKENS = 60  # about what a note takes
 _MAX_NAMED = 10  # sections that a note names
+_MAX_NUMBER = 40  # characters of a number that a note repeats
 _MAX_TITLE = 100  # characters of a title in an outline
 _GAP = "\n\n*[…]*\n\n"
 
@@ -58,18 +59,25 @@ class _Maker:
         """Return the excerpt; what is over the budget is taken off until it fits."""
         limit = maxsize if self.asked.max_tokens is None else self.asked.max_tokens
         total, (start, stop) = self.count(self.given.markdown), self._scope()
-        outline, room = "", limit
+        outline, room, is_named = "", limit, True
         is_long = not self.asked.query and not self.asked.start and self.count(self.given.markdown[start:stop]) > limit
         if is_long or stop < 0:
             outline = self._outline(start, stop, int(_OUTLINE_SHARE * limit))
             room -= self.count(outline) + _NOTE_TOKENS
         while True:
-            spans, note = self._chosen(start, stop, room)
+            spans, note = self._chosen(start, stop, room, is_named=is_named)
             text = "\n\n".join(filter(None, (outline, self._written(spans), f"*[{note}]*" if note else "")))
             over = self.count(text) - limit
-            if over <= 0 or room <= 0:
+            if over <= 0 and (spans or start >= stop):
                 break
-            room -= over
+            if room > 0:
+                room -= max(1, over)
+            elif outline:
+                outline, room = "", limit - _NOTE_TOKENS
+            elif is_named:  # numbers of deep sections are long
+                is_named, room = False, limit - _NOTE_TOKENS
+            else:
+                break
         end = spans[-1].stop if spans else start
         next_start = end if not self.asked.query and end < stop else None
         return Excerpt(text, over + limit, total, spans[0].start if spans else start, next_start, note or None)
@@ -84,10 +92,11 @@ class _Maker:
                 return min(max(section.start, self.asked.start), section.stop), section.stop
         return 0, -1
 
-    def _chosen(self, start: int, stop: int, room: int) -> tuple[list[Span], str]:
-        """Return what is shown of a part of the text, and the note on the rest of it."""
+    def _chosen(self, start: int, stop: int, room: int, *, is_named: bool) -> tuple[list[Span], str]:
+        """Return what is shown of a part of the text, and the note on the rest, which may name sections."""
         if stop < 0:
-            return [], f"There is no section {self.asked.section}. {self._named(self.sections)}".rstrip()
+            number = (self.asked.section or "")[:_MAX_NUMBER]
+            return [], f"There is no section {number}. {self._named(self.sections if is_named else ())}".rstrip()
         remark, spans = "", []
         if self.asked.query:
             spans = self._matching(start, stop, room)
@@ -101,7 +110,7 @@ class _Maker:
         more = f"Go on with start={spans[-1].stop if spans else start}. " if not self.asked.query else ""
         others = [each for each in self.sections if start <= each.start < stop and not _is_in(spans, each.start)]
         left_out = f"Left out: about {max(1, lost):,} of {whole:,} tokens. "
-        return spans, f"{remark}{left_out}{more}{self._named(others)}".rstrip()
+        return spans, f"{remark}{left_out}{more}{self._named(others if is_named else ())}".rstrip()
 
     def _named(self, sections: Sequence[Section]) -> str:
         """Return how to ask for sections by their numbers."""

@@ -120,6 +120,18 @@ export type EntryInfo = {
 export type EntryList = {
   entries: Array<EntryInfo>;
 };
+export type Event = {
+  name?: string | null;
+  start?: string | null;
+  end?: string | null;
+  place?: string | null;
+  address?: string | null;
+  organizer?: string | null;
+  performer?: string | null;
+  status?: string | null;
+  price?: number | null;
+  currency?: string | null;
+};
 export type ExtractAnswer = {
   url: string | null;
   extractor: string;
@@ -389,6 +401,10 @@ export type PageMetadata = {
   access: string | null;
   word_count: number | null;
   reading_minutes: number | null;
+  product: Product | null;
+  recipe: Recipe | null;
+  event: Event | null;
+  video: Video | null;
 };
 export type ProblemDocument = {
   type: string;
@@ -396,6 +412,17 @@ export type ProblemDocument = {
   status: number;
   detail: string;
   errors?: Array<FieldError> | null;
+};
+export type Product = {
+  name?: string | null;
+  brand?: string | null;
+  price?: number | null;
+  currency?: string | null;
+  availability?: string | null;
+  sku?: string | null;
+  gtin?: string | null;
+  rating?: number | null;
+  rating_count?: number | null;
 };
 export type QueueAnswer = {
   pages: Array<PageInfo>;
@@ -413,6 +440,15 @@ export type ReasonInfo = {
   words: string;
   value: number | null;
   effect: number | null;
+};
+export type Recipe = {
+  name?: string | null;
+  ingredients?: Array<string>;
+  steps?: Array<string>;
+  prep_minutes?: number | null;
+  cook_minutes?: number | null;
+  total_minutes?: number | null;
+  yields?: string | null;
 };
 export type ResourceAnswer = {
   styles: number;
@@ -543,6 +579,14 @@ export type TagCount = {
 };
 export type TagList = {
   tags: Array<TagCount>;
+};
+export type Video = {
+  name?: string | null;
+  url?: string | null;
+  embed_url?: string | null;
+  thumbnail?: string | null;
+  seconds?: number | null;
+  uploaded?: string | null;
 };
 export type WhyAnswer = {
   leaf: number;

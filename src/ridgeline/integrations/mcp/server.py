@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import wraps
 from inspect import getdoc
-from typing import Annotated, Any, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, get_origin
 
 import anyio
 from mcp.server import MCPServer
@@ -32,6 +32,9 @@ from .outlines import PageOutline
 from .page_content import PageContent, Reading
 from .pages import Bounds, Pages, Run, in_thread, use_page
 from .threads import PostList
+
+if TYPE_CHECKING:
+    from ...render import Renderer
 
 _INSTRUCTIONS = (
     "Tools to read web pages: they find the primary content of a page and leave out menus, adverts and related links. "
@@ -70,11 +73,11 @@ class _Server(MCPServer[Any]):
             raise ToolError(_in_one_line(error, name)) from error.__cause__
 
 
-def make_server(bounds: Bounds, run: Run) -> MCPServer[Any]:
+def make_server(bounds: Bounds, run: Run, renderer: "Renderer | None" = None) -> MCPServer[Any]:
     """Return a server with the tools. A call over `bounds.tool_seconds` is answered with an error."""
     with _logging_left_alone():
         server = _Server("ridgeline", instructions=_INSTRUCTIONS, version=__version__, log_level="WARNING")
-    tools = _Tools(Pages(bounds), run)
+    tools = _Tools(Pages(bounds, renderer), run)
     for tool in tools.all():
         server.add_tool(
             _with_options(_bounded(tool, bounds.tool_seconds)),
