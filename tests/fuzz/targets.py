@@ -16,6 +16,7 @@ from ridgeline.lab.training import fit
 from ridgeline.output import notebook
 from ridgeline.output.epub import write_book
 from ridgeline.output.formats import FORMATS
+from ridgeline.passages import estimate_tokens
 
 from ..native.lexbor import differences, is_misread_by_lexbor
 from ..output.test_epub import check as check_book
@@ -37,12 +38,16 @@ _OPTIONS: dict[str, tuple[Any, ...]] = {
     "images": (True, False),
     "tables": (True, False),
     "repeat_spans": (False, True),
+    "alerts": (True, False),
     "formatting": (True, False),
     "heading_offset": (0, 1, 5),
     "width": (None, 20, 72),
     "front_matter": (False, True),
+    "section": (None, "1", "9.9"),  # whole blocks: a piece of a paragraph may cut a code span in two
     "whole_page": (False, True),
     "posts": (None, True, False),
+    "clean_links": (False, True),
+    "places": (False, True),
     "formats": ((), ("markdown", "html", "tei", "csv", "cleaneval", "text")),
 }
 _SELECTORS = (
@@ -183,6 +188,20 @@ def _check_columns(page: Page) -> None:
     assert not known.any() or page.stop.max() <= len(page.source)
 
 
+def _check_passages(document: Document, choice: Choice) -> None:
+    extraction = _extract(document, choice)
+    markdown, budget, overlap = extraction.markdown, choice["max_tokens"], choice["overlap"]
+    chunks = extraction.chunks(budget, overlap=overlap)
+    assert all(chunk.tokens == estimate_tokens(chunk.text) <= budget for chunk in chunks)
+    bounds = [0, *(chunk.stop for chunk in chunks)]
+    assert bounds[-1] == len(markdown)
+    assert all(one - chunk.start >= 0 and one < chunk.stop for one, chunk in zip(bounds, chunks, strict=False))
+    assert overlap or [chunk.start for chunk in chunks] == bounds[:-1]
+    for section in extraction.sections:
+        assert 0 <= section.start < section.stop <= len(markdown)
+    check_text([chunks, extraction.sections])
+
+
 def _check_embedded(document: Document, choice: Choice) -> None:
     page = ridgeline.parse(document.html, url=document.url)
     extraction = ridgeline.load(choice["extractor"]).extract(page)
@@ -236,6 +255,7 @@ TARGETS: dict[str, Target] = {
     "representations": _target(_check_representations, extractor=_EXTRACTORS),
     "epub": _target(_check_epub, extractor=_EXTRACTORS, title=(None, "A <book>")),
     "page": _target(_check_page, limits=_LIMITS, css=_SELECTORS),
+    "passages": _target(_check_passages, extractor=_EXTRACTORS, max_tokens=(32, 50, 2000), overlap=(0, 0, 16)),
     "embedded": _target(_check_embedded, extractor=_EXTRACTORS),
     "extractors": _target(_check_extractor, extractor=_READABLE),
     "selection": _target(

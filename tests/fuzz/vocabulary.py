@@ -31,6 +31,12 @@ URLS = (
     *("https://creativecommons.org/licenses/by/4.0/", "http://creativecommons.org/licenses/["),
     *("http://user:password@[/", "http://example.org:x/", "http://example.org/?u=http://[/", "x:" * 40, "::::"),
     "http:",
+    *(
+        "?utm_source=a&b=1&fbclid=%zz",
+        "/x?&&gclid=#utm_source=1",
+        "http://x/?utm_id",
+        "?a&utm_a=" + "&utm_b" * 50 + "&=#",
+    ),
 )
 DATES = (
     *("2024-02-30", "0000-00-00", "9999-99-99", "2024-13-45T99:99:99+99:99", "10000-01-01", "-0044-03-15", "1e9"),
@@ -90,6 +96,8 @@ ATTRIBUTES: dict[str, tuple[str, ...]] = {
     "class": (
         *("comment", "comments", "post", "byline author", "date published", "nav menu", "hljs language-c++", "katex"),
         *("math inline", "mwe-math-fallback-image-inline", "lang-a`b", "brush: js", "\ud800", "a\xa0b", "hidden", "ad"),
+        *("admonition warning", "callout", "markdown-alert", "tabpanel", "tabbed-block", "code-group", "fn footnotes"),
+        *("sidenote", "ltx_note_outer", "wp-caption-text", "gridcell", "columnheader", "rowgroup", "reference"),
         *("message postbody", "reply depth-3", "quote", "highlight-source-x", "linenos", "sr-only", "footnote-ref"),
     ),
     "id": ("comments", "content", "__NEXT_DATA__", "post-1", "p" * 300, "é", "\ud83d", "1", "a b", ""),
@@ -157,7 +165,14 @@ ATTRIBUTES: dict[str, tuple[str, ...]] = {
         "a",
         "i",
     ),
-    "role": ("main", "navigation", "img", "presentation", "heading", "comment", "list", "table", "math"),
+    "role": (
+        *("main", "navigation", "img", "presentation", "heading", "comment", "list", "table", "math", "grid", "row"),
+        *("gridcell", "columnheader", "rowheader", "rowgroup", "tab", "tablist", "tabpanel", "doc-noteref", "note"),
+    ),
+    "aria-labelledby": ("a", "fn1", "a b", ""),
+    "aria-controls": ("a", "tab-1", ""),
+    "data-note": STRINGS,
+    "data-footnote-ref": ("", "1"),
     "aria-level": NUMBERS,
     "aria-label": STRINGS,
     "aria-hidden": ("true", "false", ""),
@@ -221,6 +236,25 @@ FRAGMENTS = (
     "<a rel=license href='http://[/'>CC BY</a>",
     *("<a href=x><a href=y>", "<b><i></b></i>", "<svg><title>x</svg>", "<svg><foreignObject><p>", "<math><mtext><b>"),
     "<select><p>",
+    # kinds of structure, whole and in pieces
+    "a<sup id=r1><a href=#fn1>1</a></sup><ol class=footnotes><li id=fn1>note <a href=#r1>↩</a><li id=fn2></ol>",
+    *("<sup><a href=#fn1>[1]</a></sup>", "<p id=fn1>1. note<sup><a href=#fn1>1</a></sup>", "<sup>1</sup><p>1 a<p>2 b"),
+    "<label class='margin-toggle' for=a></label><input id=a class=margin-toggle><span class=sidenote>aside",
+    "<div class='admonition note'><p class=admonition-title>Note<p>text<div class='admonition tip'><p>inside</div></div>",
+    *(
+        "<blockquote>[!NOTE]<br>text</blockquote>",
+        "<div class='alert alert-]warning'>",
+        "<div class='callout callout-'>",
+    ),
+    "<div role=table><div role=row><b role=columnheader>a</b><b role=columnheader>b</b></div><div role=row><i role=gridcell>1",
+    *("<div role=row><div role=rowheader><div role=grid>", "<div role=table><table role=row><td role=gridcell>"),
+    "<div role=tablist><button role=tab aria-controls=a>One</button></div><div role=tabpanel id=a>text<div role=tabpanel>",
+    "<div class=tabbed-set><input type=radio><div class=tabbed-labels><label>a</label></div><div class=tabbed-block><pre>x",
+    *(
+        "<figure><img src=a.png alt=x><figcaption>text<figure>",
+        "<div class=wp-caption><img src=a><p class=wp-caption-text>b",
+    ),
+    "<abbr title='a (b'>AB</abbr> <abbr>AB</abbr> <abbr title='&lt;script&gt;'>x</abbr>",
     *("<picture><source srcset='a 1x'><img alt=x></picture>", "<video><source src=//[></video>"),
     "<map><area alt=x href=/>",
     *("\r\n", "\r", "\f", "\t", "\xa0", "\u3000", "\u2028", "\ufeff", "\x00", "\x0b", "\x80", "\ud800", "\U0010ffff"),

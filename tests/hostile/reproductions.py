@@ -187,6 +187,10 @@ _FORMATS: dict[str, Make] = {
         _numbered("<p>x<sup><a href=#f@ id=r@>@</a></sup>", many(30_000))
         + f"<ol>{_numbered('<li id=f@>note <a href=#r@>^</a>', many(30_000))}"
     ),
+    "callouts": lambda many: "<div class='admonition note'><p class=admonition-title>Note<p>x</div>" * many(20_000),
+    "role_table": lambda many: (
+        "<div role=table>" + "<div role=row><i role=columnheader>a</i><i role=gridcell>b</i></div>" * many(20_000)
+    ),
     "backticks": lambda many: "<code>" + " ".join("`" * number for number in range(many(8_000))) + "</code>",
     "backticks_apart": lambda many: "<p>" + "".join(f"<code>{'`' * number}</code> " for number in range(many(8_000))),
     "pipes": lambda many: f"<table><tr><td>{'|' * many(500_000)}<td>x<tr><td>a<td>b</table>",

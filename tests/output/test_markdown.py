@@ -173,6 +173,7 @@ def test_text_without_markup_is_not_escaped(text: str) -> None:
         ("<img src=/t.gif width=1 height=1>", ""),
         ("<a href=/x><img src=/a.png alt=a></a>", "[![a](https://example.org/a.png)](https://example.org/x)"),
         ("<iframe src=/v title='A film'></iframe>", "[A film](https://example.org/v)"),
+        ("<p><audio src=/a></audio><audio src=/b></audio>", "<https://example.org/a>\n\n<https://example.org/b>"),
         ("<video><source src=/v.mp4></video>", "<https://example.org/v.mp4>"),
         ("<iframe src=javascript:x></iframe><input><svg></svg>", ""),
         ("<math alttext='x^2'><mi>x</mi></math>", "$x^2$"),

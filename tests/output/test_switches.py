@@ -50,6 +50,11 @@ def extraction_of(body: str) -> Extraction:
             "<table><tr><th rowspan=2>a<th colspan=2>b<tr><th>c<th>d<tr><td>1<td colspan=9>2</table>",
             "| a | b | b |\n| --- | --- | --- |\n| a | c | d |\n| 1 | 2 | 2 |",
         ),
+        (
+            {"alerts": False},
+            "<p>a<div class='admonition note'><p class=admonition-title>Note</p><p>b</div><p>c",
+            "a\n\n> **Note**\n>\n> b\n\nc",
+        ),
         ({"heading_offset": 2}, "<h1>a</h1><h2>b</h2><h6>c</h6>", "### a\n\n#### b\n\n###### c"),
         ({"links": "references"}, "<a href=/x>a</a> [1] <a href=/y>b</a> <a href=/x>c</a>", "REFERENCES"),
         ({"links": "references"}, "plain [1]: text", "plain \\[1\\]: text"),

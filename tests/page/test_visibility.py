@@ -6,7 +6,7 @@ from html import escape
 import numpy as np
 import pytest
 
-from ridgeline.page import parse
+from ridgeline.page import Page, elements, parse
 from ridgeline.page.visibility import CLOSED, REASONS, SEEN, STATE_BITS, STATE_MASK, UNSEEN
 
 EXTERNAL = "<link rel=stylesheet href=/a.css>"
@@ -35,6 +35,8 @@ HIDING = {
         /* a */display/**/:/**/none  color:red;;display:none  };display:none  background:url('a;b');display:none
         a:b(c;d);display:none  x\;y:1;display:none  display:none;display:foo  width:10px;display:none /* a
         content:'\';display:block';display:none  7;display:none
+        /* a * b **/display:none  display:none/* a *  display:none;a:'\  display:none;a:\  display:none;\41
+        \0:1;\110000:1;\d800:1;\e000:1;display:none
     """,
     "visibility: hidden": r"""
         visibility:hidden  visibility:collapse  content-visibility:hidden
@@ -42,6 +44,7 @@ HIDING = {
     "transparent": r"""
         opacity:0  opacity:.01  opacity:1e-3  opacity:2%  opacity:+0  opacity:-1  filter:blur(0) opacity(0%)
         opacity:1E-40
+        opacity:1e-300
     """,
     "outside of the page": r"""
         position:absolute;left:-9999px  position:fixed;top:-80em  position:absolute;right:-1000px
@@ -52,6 +55,8 @@ HIDING = {
         position:absolute;right:5000px  position:absolute;bottom:9000px  margin-left:-9999px  margin:-3000px 0 0
         margin:0 0 0 -300rem  text-indent:-9999px  text-indent:-100em  position:absolute;top:-12in
         position:sticky;left:-9999px  position:absolute;left:-1000pt
+        position:absolute;left:-1e4px  position:absolute;left:-1e+4px  position:absolute;left:calc(-9999px + 1px)
+        position:absolute;left:-99999999999999px
     """,
     "no size": r"""
         height:0;overflow:hidden  max-height:0;overflow-y:clip  width:1px;overflow:auto
@@ -60,15 +65,19 @@ HIDING = {
         transform:translate(-9999px)  transform:translate(0, -9999px)  transform:translateY(-9999px)
         transform:rotateX(90deg)  transform:matrix(1,0,0,1,-5000,0)  scale:0  scale:1 0  translate:-9999px
         translate:0 -9999px  transform:translate3d(2000px,0,0)
+        transform:matrix(1,0,0,1,0,-9999)  transform:matrix(1,0,0,1,9999,0)  transform:rotateY(90deg)
+        transform:foo scale(0)  transform:scale(0) rotate(1deg)  translate:9999px
     """,
     "clipped": r"""
         position:absolute;clip:rect(0,0,0,0)  position:fixed;clip:rect(1px 1px 1px 1px)  clip-path:inset(100%)
         clip-path:inset(50% 50%)  clip-path:inset(0 60% 0 60%)  clip-path:circle(0)  clip-path:ellipse(0 0)
         clip-path:polygon(0 0, 0 0, 0 0)  -webkit-clip-path:inset(50%)
+        position:absolute;clip:rect(0,0,99px,0)  clip-path:ellipse(50% 0)  clip-path:inset(,100%)
     """,
     "tiny letters": r"""
         font-size:0  font-size:1px  font-size:0%  font-size:.05em  font:0/0 a  font:bold 400 0px serif
         font-size:calc(1px * 0)  font-size:0.05pc
+        font:calc(1px * 0) serif  font:.5px serif
     """,
     "colour of the background": r"""
         color:#fff  color:#FFFFFF  color:#ffff  color:#fffffff0  color:white  color:Snow  color:rgb(255,255,255)
@@ -77,6 +86,7 @@ HIDING = {
         color:#111;background:#101010  color:red;background-color:red  background:no-repeat #123456;color:#123456
         color:hsl(-240,100%,25%);background:#008000  color:hsl(300,100%,50%);background:magenta
         color:hsl(30 100% 50%);background:#ff8000
+        color:hsl(0 0 100)  color:hsl(300 100 50);background:magenta  color:#fff;background-image:none
     """,
 }
 NOT_HIDING = r"""
@@ -106,6 +116,15 @@ NOT_HIDING = r"""
         -webkit-text-fill-color:var(--a);color:#fff  -webkit-text-fill-color:#000;color:#fff
         color:#fff;background:rgba(0,0,0,.5)  ;  {  }  a{b}  \  '  /*  display:  display:!important  :none  -
         color:hsl(99999,1%,1%)
+        color:hsl(-99999,1%,1%)  display:non\e9  display:none!foo  opacity:0.  font-size:0emx
+        position:absolute;left:-9999pxx
+        position:absolute;left:calc(-9999px * a)  position:absolute;left:-9999px 5px  color:w  color:re  color:light
+        color:transparenz  color:,white  display:ruby;height:0;overflow:hidden  font:400  font:0foo 12px a
+        color:#fff;background:image-set('a')  position:absolute;clip:rect(0,0)  position:absolute;inset:5px
+        clip-path:polygon(0 0, 100% 100%, 100% 0)  clip-path:foo(1px 2px 3px 4px 5px 6px)
+        clip-path:polygon(0 0,0 0,0 0,0 0,0 0,0 0,0 0,0 0,0 0,0 0,0 0,0 0,0 0)
+        scale:-1  transform:scale(1,1)  transform:matrix(1,0)
+        transform:translateZ(-9999px)  transform:translate(10px,10px)  translate:10px 10px  margin:0 0 0 0 -9999px
 """
 MATCHING = r"""
         p.a  .a.b  #main .a  #main > .a  body #main > p.b  p + .a  p:first-child ~ .a  p ~ p.a  *.a  * .a
@@ -122,6 +141,10 @@ MATCHING = r"""
         .c{color:red} .a  .a{} .a  @keyframes k{from{a:b} to{c:d}} .a  :is(:is(.a))  /* x */ .a /* y */
         .a:not(:hover)  input:checked, .a  .a:is(p)  @media only screen and (min-width: 20em){.a
         @media (width: 1280px){.a  @media (min-height: 40rem) and (prefers-color-scheme: light){.a  @layer a, b; .a
+        .b } .a  [data-k|=Value]  [title|='one two']  [data-e='']  [data-e='' i]
+        :root:first-child .a  :root:last-child .a
+        @media not(width:1px){.a  @media (min-width:9999px), (min-width:9999px) or (min-height:1px){.a
+        @layer x{@layer y{.a
 """
 NOT_MATCHING = r"""
         p.c  .A  #main + .a  body > .a  .a > .b  .a .b  .a + p  .a ~ p  p:last-child  p:first-child  #a  [title=one]
@@ -135,6 +158,10 @@ NOT_MATCHING = r"""
         @keyframes a{.a  .a:is(.b > p, div p)  p:nth-child(2  .a:nth-child(99999999999)
         * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * * *.a  @media (width){.a
         @media (min-width:1px  @media (width ~ 3px){.a  .a:open  div:checked .a
+        href  .a:any-link  [data-k=valux i]  [title|=xyz]  [title^='']  [title$='']  [title*='']  .a:nth-child(n+3)
+        .a:nth-child(-n)  @media (max-width:a){.a  @media (width >a){.a  @media (width <a){.a  @media (width:a){.a
+        @media (aspect-ratio:1){.a  @media only print{.a  @media speech{.a  @media tv{.a  @media handheld{.a
+        @media (min-width:9999px) and (min-height:9999px){.a
 """
 
 
@@ -230,6 +257,10 @@ def test_class_names() -> None:
         "<style>.a{display:none} .b:hover .a{display:block}</style><div class=b><p class=a>text</div>",
         "<style>.a{display:none} .c:checked ~ .a{display:block}</style><input class=c><p class=a>text",
         "<style>.a{max-height:0;overflow:hidden} .a:target{max-height:none}</style><p class=a>text",
+        "<style>.a{height:0;overflow:hidden} .a:target{height:9px} .a:target{color:red}</style><p class=a>text",
+        "<style>.a{opacity:0} .b:hover .a{opacity:1} .b:focus .a{opacity:1}</style><div class=b><p class=a>text</div>",
+        "<style>.a{position:absolute;left:-9999px} .a:focus{left:9px}</style><p class=a>text",
+        "<style>.a{transform:scale(0)} .a:focus{transform:none}</style><p class=a>text",
     ],
 )
 def test_what_a_person_can_open(html: str) -> None:
@@ -242,12 +273,13 @@ def test_what_nobody_can_open() -> None:
     assert seen("<div class=table><p hidden>text</div>")[0] == UNSEEN
     assert seen("<div role=tabpanel style='font-size:0'>text</div>")[0] == UNSEEN
     assert seen("<div role=tabpanel hidden>a<p hidden>text</p></div>")[0] == UNSEEN
-    assert seen("<style>.a{display:none} .a:hover{color:red}</style><p class=a>text")[0] == UNSEEN
+    assert seen("<style>.a{display:none} .a:hover{color:red;clip:auto}</style><p class=a>text")[0] == UNSEEN
+    assert seen("<style>.a{clip-path:inset(50%)} .a:focus{clip-path:none}</style><p class=a>text")[0] == UNSEEN
 
 
 BODY = (
     "<body class=page><div id=main class='box wide'><p>first</p>words"
-    "<p class='a b' title='one two-x' data-k=Value>text</p>"
+    "<p class='a b' title='one two-x' data-k=Value data-e=''>text</p>"
     "<p>last</p></div><input class=on checked></body>"
 )
 
@@ -255,6 +287,16 @@ BODY = (
 @pytest.mark.parametrize("selector", cases(MATCHING))
 def test_selectors_that_match(selector: str) -> None:
     assert seen(f"<style>{selector} {{ color: green; display: none }}</style>{BODY}")[0] == UNSEEN
+
+
+@pytest.mark.parametrize("end", [".none,", "[title", "[title=", "p:not(", ".none{a\\", "@media (", "@", ".none{a:b"])
+def test_sheets_that_break_off(end: str) -> None:
+    assert seen(f"<style>.a {{ display: none }} {end}</style>{BODY}")[0] == UNSEEN
+
+
+def test_words_of_a_class_and_links() -> None:
+    assert seen("<style>.a.b{display:none}</style><p class='a\tb \x01'>text")[0] == UNSEEN
+    assert seen("<style>a:any-link{display:none}</style><a href=/a>text</a>")[0] == UNSEEN
 
 
 LONG = (
@@ -276,6 +318,7 @@ def test_the_cascade() -> None:
     assert not wins("p{display:none} p{display:block}")
     assert wins(".c{display:none} p{display:block}")
     assert wins("#i{display:none} .c.c.c{display:block}")
+    assert wins("#i{display:none} " + ".c" * 300 + "{display:block}")
     assert not wins("#i{display:none} .c{display:block!important}")
     assert not wins("p{display:none}", "style='display:block'")
     assert wins("p{display:none!important}", "style='display:block'")
@@ -296,6 +339,17 @@ def test_sheets_that_do_not_count() -> None:
     ):
         assert seen(f"{sheet}<p>text")[0] == SEEN
     assert seen("<style media='screen and (min-width: 1px)'>p{display:none}</style><p>text")[0] == UNSEEN
+
+
+def test_pages_that_no_parser_makes() -> None:
+    """A sheet in a template does not count, and a NUL is no end of a style."""
+    tags = [elements.NAMES.index(name) for name in ("html", "template", "style", "#text", "p", "#text")]
+    attributes: list[dict[str, str | None]] = [{}, {}, {}, {}, {"style": "display:\0no\0ne"}, {}]
+    texts = ["", "", "", "p{opacity:0}", "", "text"]
+    parents = np.array([-1, 0, 1, 2, 0, 4], dtype=np.int32)
+    page = Page.build(parents, np.array(tags, dtype=np.int32), elements.NAMES, attributes, texts)
+    states, _ = page.visibility(np.array([len(page.leaves) - 1], dtype=np.int32))
+    assert REASONS[int(states[0]) >> STATE_BITS] == "display: none"
 
 
 def test_only_the_leaves_that_are_asked_about() -> None:

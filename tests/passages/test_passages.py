@@ -37,6 +37,27 @@ def test_chunks_are_all_of_the_text_and_within_their_budget(extraction: Extracti
     _check(extraction, max_tokens)
 
 
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<ul><li><input type=checkbox> yes<li><input type=checkbox checked> no</ul>",
+        "<figure><img src=a.png><figcaption>a caption</figcaption></figure>",
+        "<div class='admonition note'><p class=admonition-title>Note<p>text</div>",
+        "<ul><li><input type=checkbox><pre>code</pre></ul>",
+    ],
+)
+def test_what_stands_before_a_text_is_in_its_block(html: str) -> None:
+    _check(ridgeline.extract(f"<body>{html}<p>{PROSE * 3}</p>{html}", extractor="everything"), 32)
+    (chunk,) = ridgeline.extract(f"<body>{html}", extractor="everything").chunks(100)
+    assert chunk.start == 0
+
+
+def test_a_long_fence_is_not_repeated() -> None:
+    page = ridgeline.extract(f"<body><pre>{'`' * 2000}{chr(10).join('x' * 500)}</pre>", extractor="everything")
+    _check(page, 40)
+    assert sum(len(chunk.text) for chunk in page.chunks(40)) <= len(page.markdown)
+
+
 _WORDS = st.text(alphabet="ab é.漢|`*#>-1\n", min_size=1, max_size=60)
 _PARTS = st.sampled_from(
     ["<p>{}", "<h2>{}</h2>", "<li>{}", "<pre>{}</pre>", "<td>{}", "<tr>{}", "<table><tr><td>{}</table>"]

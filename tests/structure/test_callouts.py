@@ -3,6 +3,7 @@
 import pytest
 
 import ridgeline
+from ridgeline.structure import callouts
 
 # By who writes it: a box, and its Markdown.
 BOXES = {
@@ -75,3 +76,12 @@ def test_html() -> None:
 )
 def test_what_is_no_callout(box: str) -> None:
     assert "[!" not in markdown_of(f"<p>before</p>{box}<p>after</p>")
+
+
+def test_many_boxes_take_linear_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    where = callouts._node
+    monkeypatch.setattr(callouts, "_node", lambda draft, part: asked.append(part) or where(draft, part))  # type: ignore[func-returns-value]
+    written = ridgeline.extract("".join(html for html, _ in BOXES.values()) * 40, extractor="everything").markdown
+    assert written.count("> [!") == 40 * len(BOXES)
+    assert len(asked) < 400 * len(BOXES)

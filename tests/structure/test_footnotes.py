@@ -5,6 +5,9 @@ import pytest
 
 import ridgeline
 
+from ..output.reading import READER
+from ..output.test_html import dangers
+
 # By who writes it: a text with two references, and its notes.
 PAGES = {
     "wikipedia": (
@@ -124,3 +127,24 @@ def test_hostile_references_take_linear_time() -> None:
     body = "".join(f"<sup><a href='#fn{n}' id=r{n}>1</a></sup>" for n in range(3_000))
     notes = "".join(f"<li id=fn{n}><a href='#r{n}'>^</a> note {n}</li>" for n in range(3_000))
     assert extraction_of(f"<p>{body}</p><ol>{notes}</ol>").markdown.count("[^") > 1_000
+
+
+@pytest.mark.parametrize(
+    ("note", "written"),
+    [
+        ("javascript:hit()", "&nbsp; javascript:hit()"),
+        ("data:x 'title'", "&nbsp; data:x 'title'"),
+        ("JavaScript:hit(", "&nbsp; JavaScript:hit("),
+        ("https://example.org/a", "https://example.org/a"),
+        ("mailto:a@b.example", "mailto:a@b.example"),
+        ("See: the other", "See: the other"),
+        ("a/b:c", "a/b:c"),
+        ("ftps://a", "&nbsp; ftps://a"),
+        ("word", "word"),
+    ],
+)
+def test_a_note_is_no_definition_of_a_link(note: str, written: str) -> None:
+    """Readers that know no footnotes would lead to it."""
+    markdown = extraction_of(f"<p>One<span class=sidenote>{note}</span>.</p>").markdown
+    assert markdown == f"One[^1].\n\n[^1]: {written}"
+    assert dangers(READER.render(markdown)) == []

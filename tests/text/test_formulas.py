@@ -95,6 +95,7 @@ def test_formulas_over_several_lines() -> None:
         == r"\begin{align} a &= b*c*\\ d \end{align}"
     )
     assert markdown_of("<p>$$<br>a<br>b") == "$$  \na  \nb"
+    assert markdown_of("<p>$$a_1$$ and $$<br>b_1 * c<br>$$") == "$$a_1$$ and $$ b_1 * c $$"
 
 
 @pytest.mark.parametrize(
@@ -105,6 +106,15 @@ def test_formulas_over_several_lines() -> None:
         (r"The pattern \(a*\) and \[b*\]", r"The pattern \\(a\*\\) and \\[b\*\\]"),
         ("$a{b*c*$", r"$a{b\*c\*$"),
         ("$a_b <script>`x` [y](z) &lt;$", "$a_b < script>'x' [y] (z) <$"),
+        ("$a_b &lt;/i &lt;!x &lt;?y &amp;lt; &amp;#60;$", "$a_b < /i < !x < ?y & lt; & #60;$"),
+        ("$$a$b_1 *c* $$", r"$$a$b_1 \*c\* $$"),
+        (r"\(a \( b_1*c* and \(a \[ b_1*c*", r"\\(a \\( b_1\*c\* and \\(a \\[ b_1\*c\*"),
+        (r"\(a $ b_1*c*\)", r"\(a $ b_1*c*\)"),
+        ("$a}b_1*c*$ $_a*c*$ $a _b*c*$ $a_ b*c*$", r"$a}b_1\*c\*$ $\_a\*c\*$ $a \_b\*c\*$ $a\_ b\*c\*$"),
+        (r"$a\,b*c*$ $a^2*c*$ $a_1*c*$5", r"$a\\,b\*c\*$ $a^2*c*$ $a_1\*c\*$5"),
+        (r"\(\) \begin{a-b}*c* \begin{}*c*", r"\\(\\) \begin{a-b}\*c\* \begin{}\*c\*"),
+        (r"\begin{b}*c*\end{c}*d*\end{", r"\begin{b}\*c\*\end{c}\*d\*\end{"),
+        (rf"\begin{{{'b' * 30}}}*c* \begin{{align", rf"\begin{{{'b' * 30}}}\*c\* \begin{{align"),
     ],
 )
 def test_other_dollars_and_backslashes_are_escaped(text: str, markdown: str) -> None:

@@ -39,17 +39,17 @@ class Page:
 
 class Outline:
     def markdown(
-        self, links: int, images: bool, tables: int, formatting: bool, heading_offset: int, title: str | None
+        self, links: int, images: bool, tables: int, formatting: int, heading_offset: int, title: str | None
     ) -> str: ...
     def blocks(
-        self, links: int, images: bool, tables: int, formatting: bool, heading_offset: int, title: str | None
+        self, links: int, images: bool, tables: int, formatting: int, heading_offset: int, title: str | None
     ) -> tuple[bytes, bytes]: ...
     def html(
         self,
         links: int,
         images: bool,
         tables: int,
-        formatting: bool,
+        formatting: int,
         heading_offset: int,
         title: str | None,
         is_numbered: bool = False,

@@ -1090,58 +1090,25 @@ static PyObject *page_outline(PyObject *self, PyTypeObject *type, PyObject *cons
 }
 
 /* Options of writers: (links, images, tables, formatting, heading_offset, title); links are 0 none, 1 in place, 2 numbered,
-   and 4 more where they are cleaned; tables are 0 none, 1 as they are, 2 with cells that are repeated in all places that they span. */
+   and 4 more where they are cleaned; tables are 0 none, 1 as they are, 2 with cells that are repeated in all places that they
+   span; formatting is 0 or 1, and 2 more where callouts are plain quotations. */
 static int read_writing(PyObject *arguments, rl_writing *options, int *is_numbered) {
     int links, images, tables, formatting, offset;
     PyObject *title;
-    if (!PyArg_ParseTuple(arguments, "ipipiO|p", &links, &images, &tables, &formatting, &offset, &title, is_numbered)) return -1;
-    if (links < 0 || links > 6 || links == 3 || tables < 0 || tables > 2 || offset < 0 || offset > 5) {
-        PyErr_SetString(PyExc_ValueError, "links are 0 to 2 or 4 to 6, tables 0 to 2, headings are lowered by 0 to 5 levels");
+    if (!PyArg_ParseTuple(arguments, "ipiiiO|p", &links, &images, &tables, &formatting, &offset, &title, is_numbered)) return -1;
+    if (links < 0 || links > 6 || links == 3 || tables < 0 || tables > 2 || formatting < 0 || formatting > 3 || offset < 0 || offset > 5) {
+        PyErr_SetString(PyExc_ValueError, "links are 0 to 2 or 4 to 6, tables 0 to 2, formatting 0 to 3, headings are lowered by 0 to 5 levels");
         return -1;
     }
-    *options = (rl_writing){(links & 3) > 0, images, tables > 0, formatting, (links & 3) == 2, tables == 2, offset, links >= 4, {NULL, 0}};
+    *options = (rl_writing){(links & 3) > 0, images, tables > 0, formatting & 1, (links & 3) == 2,
+                            tables == 2, offset, links >= 4, formatting >= 2, {NULL, 0}};
     return read_string(title, &options->title);
 }
 
-typedef void (*Write)(const rl_outline *outline, const rl_writing *options, bool is_numbered, rl_pool *pool, rl_buffer *out);
+typedef enum { AS_MARKDOWN, AS_BLOCKS, AS_HTML } Form;
 
-static void as_markdown(const rl_outline *outline, const rl_writing *options, bool is_numbered, rl_pool *pool, rl_buffer *out) {
-    (void)is_numbered;
-    rl_write_markdown(outline, options, pool, out, NULL);
-}
-
-static void as_html(const rl_outline *outline, const rl_writing *options, bool is_numbered, rl_pool *pool, rl_buffer *out) {
-    (void)options;
-    rl_write_html(outline, is_numbered, pool, out);
-}
-
-static PyObject *write_outline(PyObject *self, PyObject *arguments, Write write) {
-    const rl_outline *outline = &((OutlineObject *)self)->outline;
-    rl_writing options;
-    int is_numbered = 0;
-    if (read_writing(arguments, &options, &is_numbered) < 0) return NULL;
-    rl_pool pool;
-    rl_buffer out = {NULL, 0, 0};
-    volatile bool done = false;
-    rl_pool_begin(&pool, SIZE_MAX / 2);
-    PyThreadState *volatile released = outline->leaf_count > MANY_LEAVES ? PyEval_SaveThread() : NULL;
-    if (RL_TRY(&pool)) {
-        rl_outline applied;
-        rl_outline_apply(outline, &options, &pool, &applied);
-        write(&applied, &options, is_numbered, &pool, &out);
-        done = true;
-    }
-    if (released) PyEval_RestoreThread(released);
-    PyObject *written = done ? PyUnicode_DecodeUTF8((const char *)out.bytes, (Py_ssize_t)out.size, "replace") : PyErr_NoMemory();
-    rl_pool_end(&pool);
-    return written;
-}
-
-static PyObject *outline_markdown(PyObject *self, PyObject *arguments) { return write_outline(self, arguments, as_markdown); }
-static PyObject *outline_html(PyObject *self, PyObject *arguments) { return write_outline(self, arguments, as_html); }
-
-/* The options of `markdown` → the same text as UTF-8, and its blocks: rows of five int32. */
-static PyObject *outline_blocks(PyObject *self, PyObject *arguments) {
+/* Markdown or HTML as a string; as blocks, Markdown as UTF-8, and its blocks: rows of five int32. */
+static PyObject *write_outline(PyObject *self, PyObject *arguments, Form form) {
     const rl_outline *outline = &((OutlineObject *)self)->outline;
     rl_writing options;
     int is_numbered = 0;
@@ -1151,18 +1118,26 @@ static PyObject *outline_blocks(PyObject *self, PyObject *arguments) {
     rl_blocks blocks = {NULL, 0, 0};
     volatile bool done = false;
     rl_pool_begin(&pool, SIZE_MAX / 2);
+    PyThreadState *volatile released = outline->leaf_count > MANY_LEAVES ? PyEval_SaveThread() : NULL;
     if (RL_TRY(&pool)) {
         rl_outline applied;
         rl_outline_apply(outline, &options, &pool, &applied);
-        rl_write_markdown(&applied, &options, &pool, &out, &blocks);
+        if (form == AS_HTML) rl_write_html(&applied, is_numbered, &pool, &out);
+        else rl_write_markdown(&applied, &options, &pool, &out, form == AS_BLOCKS ? &blocks : NULL);
         done = true;
     }
-    PyObject *answer = done ? Py_BuildValue("NN", bytes_of(out.bytes, out.size),
-                                            bytes_of(blocks.items, blocks.count * sizeof *blocks.items))
-                            : PyErr_NoMemory();
+    if (released) PyEval_RestoreThread(released);
+    PyObject *written = NULL;
+    if (!done) PyErr_NoMemory();
+    else if (form != AS_BLOCKS) written = PyUnicode_DecodeUTF8((const char *)out.bytes, (Py_ssize_t)out.size, "replace");
+    else written = Py_BuildValue("NN", bytes_of(out.bytes, out.size), bytes_of(blocks.items, blocks.count * sizeof *blocks.items));
     rl_pool_end(&pool);
-    return answer;
+    return written;
 }
+
+static PyObject *outline_markdown(PyObject *self, PyObject *arguments) { return write_outline(self, arguments, AS_MARKDOWN); }
+static PyObject *outline_blocks(PyObject *self, PyObject *arguments) { return write_outline(self, arguments, AS_BLOCKS); }
+static PyObject *outline_html(PyObject *self, PyObject *arguments) { return write_outline(self, arguments, AS_HTML); }
 
 /* → by paragraph, in document order: (its role, its first leaf, one past its last, its text). */
 static PyObject *outline_paragraphs(PyObject *self, PyObject *unused) {

@@ -472,9 +472,16 @@ static const char *delimiter(const paragraph *here, const span *one) {
     }
 }
 
+/* Whether a text has a backslash, or more than the one dollar of a price. */
+static bool may_have_formulas(rl_view text) {
+    if (!text.size) return false;
+    const uint8_t *dollar = memchr(text.bytes, '$', text.size);
+    return (dollar && memchr(dollar + 1, '$', (size_t)(rl_end_of(text) - dollar) - 1)) || memchr(text.bytes, '\\', text.size);
+}
+
 /* Whether the page has a script that typesets the formulas which may be in a text. */
 static bool expects_formulas(rl_inline *writing, rl_view text) {
-    if (!text.size || (!memchr(text.bytes, '$', text.size) && !memchr(text.bytes, '\\', text.size))) return false;
+    if (!may_have_formulas(text)) return false;
     if (writing->expects_formulas < 0) writing->expects_formulas = rl_expects_formulas(&writing->outline->page->columns);
     return writing->expects_formulas;
 }

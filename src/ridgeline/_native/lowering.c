@@ -128,17 +128,25 @@ bool rl_has_word(rl_view text, rl_word_list list) {
     return false;
 }
 
+static uint8_t lower_byte(uint8_t byte) { return byte < 0x80 ? (uint8_t)RL_ASCII_LOWER[byte] : byte; }
+
 static bool is_in_any_case(const uint8_t *bytes, const rl_word *word) {
     for (size_t i = 0; i < word->size; i++)
-        if (bytes[i] >= 0x80 || RL_ASCII_LOWER[bytes[i]] != word->bytes[i]) return false;
+        if (lower_byte(bytes[i]) != (uint8_t)word->bytes[i]) return false;
     return true;
 }
 
 bool rl_has_word_in_any_case(rl_view text, rl_word_list list) {
-    for (size_t i = 0; i < list.count; i++) {
-        const rl_word *word = &list.words[i];
-        for (size_t at = 0; at + word->size <= text.size; at++)
-            if (is_in_any_case(text.bytes + at, word)) return true;
+    uint64_t first[4] = {0};  /* bytes that words begin with: hardly any byte of a text is one of them */
+    for (size_t i = 0; text.size && i < list.count; i++) {
+        uint8_t byte = (uint8_t)list.words[i].bytes[0];
+        first[byte >> 6] |= UINT64_C(1) << (byte & 63);
+    }
+    for (size_t at = 0; at < text.size; at++) {
+        uint8_t byte = lower_byte(text.bytes[at]);
+        if (!(first[byte >> 6] >> (byte & 63) & 1)) continue;
+        for (size_t i = 0; i < list.count; i++)
+            if (list.words[i].size <= text.size - at && is_in_any_case(text.bytes + at, &list.words[i])) return true;
     }
     return false;
 }

@@ -42,7 +42,7 @@ typedef struct {
     rl_inline inlines;
     rl_buffer *out;
     rl_buffer scratch;  /* a paragraph before it is known whether it shows anything */
-    bool formatting;
+    bool formatting, plain_callouts;
     int32_t repeats;    /* that tables may still have */
     line_state line;
     rl_blocks *blocks;  /* NULL where nobody asks for them */
@@ -155,6 +155,11 @@ static void note_block(writer *writing, const rl_part *part, size_t start) {
     rl_block *block = &blocks->items[blocks->count++];
     *block = (rl_block){part->kind, -1, -1, (int32_t)start, (int32_t)writing->out->size};
     find_nodes(writing->outline, part, block);
+}
+
+/* What was put before some blocks belongs to the first of them, if there is one. */
+static void lengthen_block(writer *writing, size_t number, size_t start) {
+    if (writing->blocks && number < writing->blocks->count) writing->blocks->items[number].start = (int32_t)start;
 }
 
 /* Some bytes go: what stands after them moves. */
@@ -309,7 +314,7 @@ static int write_quotation(writer *writing, const rl_part *quotation, int depth)
     return writing->out->size > start;
 }
 
-/* A callout is a quotation whose first line names its kind, as GitHub writes it. */
+/* A callout is a quotation whose first line names its kind, as GitHub writes it, or in bold. */
 static int write_callout(writer *writing, const rl_part *callout, int depth) {
     const rl_part *first = rl_first_child(writing->outline, callout);
     if (depth >= MAX_DEPTH || callout->label.size > MAX_MARKER) return write_quotation(writing, callout, depth);
@@ -318,15 +323,17 @@ static int write_callout(writer *writing, const rl_part *callout, int depth) {
     char kind[MAX_MARKER + 1] = "";
     for (size_t i = 0; i < callout->label.size; i++) {
         uint8_t byte = callout->label.bytes[i];
-        kind[i] = (char)(byte >= 'a' && byte <= 'z' ? byte - ('a' - 'A') : byte);
+        bool is_capital = byte >= 'a' && byte <= 'z' && (!i || !writing->plain_callouts);
+        kind[i] = (char)(is_capital ? byte - ('a' - 'A') : byte);
     }
     push(writing, true, "> ");
-    put_words(writing, "[!");
+    put_words(writing, writing->plain_callouts ? "**" : "[!");
     put_words(writing, kind);
-    put_words(writing, "]");
-    separate(writing, 1);
-    size_t text_start = writing->out->size;
+    put_words(writing, writing->plain_callouts ? "**" : "]");
+    separate(writing, writing->plain_callouts ? 2 : 1);
+    size_t text_start = writing->out->size, block = writing->blocks ? writing->blocks->count : 0;
     write_parts(writing, first, NULL, depth + 1, NULL);
+    lengthen_block(writing, block, start);
     pop(writing);
     if (writing->out->size > text_start) return 1;
     writing->out->size = start;
@@ -334,14 +341,38 @@ static int write_callout(writer *writing, const rl_part *callout, int depth) {
     return 0;
 }
 
+/* Whether a text after "[^1]: " is an address that nobody should follow. Readers that know no footnotes take such a line for
+   the definition of a link, if it has nothing but an address and perhaps a title. */
+static bool is_definition(rl_view text) {
+    static const char *const SCHEMES[] = {"http:", "https:", "mailto:"};
+    const uint8_t *at = text.bytes, *end = rl_end_of(text);
+    while (at < end && *at != ':' && !strchr("/?# \n", *at)) at++;
+    if (at == end || *at != ':') return false;
+    for (size_t i = 0; i < sizeof SCHEMES / sizeof SCHEMES[0]; i++)
+        if ((size_t)(at + 1 - text.bytes) == strlen(SCHEMES[i]) && !memcmp(text.bytes, SCHEMES[i], strlen(SCHEMES[i]))) return false;
+    while (at < end && *at != ' ' && *at != '\n') at++;
+    while (at < end && *at == ' ') at++;
+    return at == end || strchr("\n\"'(", *at);
+}
+
+static bool begins_with_definition(writer *writing, const rl_part *element) {
+    rl_paragraphs paragraphs;
+    rl_view text = {NULL, 0};
+    rl_paragraphs_begin(&paragraphs, (int32_t)(element - writing->outline->parts));
+    for (const rl_part *part; !text.size && (part = rl_paragraphs_next(writing->outline, &paragraphs, NULL));)
+        text = inline_text(writing, part, &RL_IN_PARAGRAPH, 0);
+    return is_definition(text);
+}
+
 /* A footnote: "[^1]: " and its text, lines after the first indented. */
 static int write_note(writer *writing, const rl_part *note, int depth) {
     char marker[MAX_MARKER] = "[^";
     size_t start = writing->out->size;
-    if (depth >= MAX_DEPTH || !note->label.size || note->label.size > MAX_MARKER - 8)
+    if (depth >= MAX_DEPTH || !note->label.size || note->label.size > MAX_MARKER - 16)
         return write_parts(writing, rl_first_child(writing->outline, note), NULL, depth, NULL);
     memcpy(marker + 2, note->label.bytes, note->label.size);
-    memcpy(marker + 2 + note->label.size, "]: ", 4);
+    const char *colon = begins_with_definition(writing, note) ? "]: &nbsp; " : "]: ";
+    memcpy(marker + 2 + note->label.size, colon, strlen(colon) + 1);
     push(writing, false, marker);
     writing->line.prefixes[writing->line.depth - 1].margin = NOTE_MARGIN;
     write_parts(writing, rl_first_child(writing->outline, note), NULL, depth + 1, NULL);
@@ -409,7 +440,7 @@ static void write_item(writer *writing, const rl_part *item, int depth) {
     const rl_part *first = is_alone ? item : rl_first_child(writing->outline, item);
     const rl_part *end = is_alone ? rl_next(writing->outline, item) : NULL;
     const line_state line = writing->line;
-    size_t start = writing->out->size, box_end = 0, first_end = 0;
+    size_t start = writing->out->size, box_end = 0, first_end = 0, block = writing->blocks ? writing->blocks->count : 0;
     const char *box = check_box(writing, item);
     bool is_labelled = box && starts_with_text(writing, item);  /* else code, a table, a list: text after a box */
     if (box) {
@@ -419,6 +450,7 @@ static void write_item(writer *writing, const rl_part *item, int depth) {
         else separate(writing, 2);
     }
     int count = write_parts(writing, first, end, depth + 1, &first_end);
+    lengthen_block(writing, block, start);
     if (!count) {  /* a box alone is no item */
         writing->out->size = start;
         writing->line = line;
@@ -547,7 +579,8 @@ static int write_part(writer *writing, const rl_part *part, int depth, bool is_o
     size_t start = writing->out->size;
     int count = write_one(writing, part, depth, is_odd);
     bool is_block = rl_is_paragraph(part) || rl_is_heading(part) || part->kind == RL_PART_PRE ||
-                    part->kind == RL_PART_TABLE || part->kind == RL_PART_DT || part->kind == RL_PART_SUMMARY;
+                    part->kind == RL_PART_TABLE || part->kind == RL_PART_DT || part->kind == RL_PART_SUMMARY ||
+                    part->kind == RL_PART_FIGCAPTION;
     if (count && writing->blocks && is_block) note_block(writing, part, start);
     return count;
 }
@@ -597,6 +630,7 @@ void rl_write_markdown(const rl_outline *outline, const rl_writing *options, rl_
                        rl_blocks *blocks) {
     rl_links links;
     writer writing = {.outline = outline, .pool = pool, .out = out, .formatting = options->formatting,
+                      .plain_callouts = options->plain_callouts,
                       .repeats = options->repeat_spans ? MAX_REPEATS : 0, .line = {.is_line_start = true},
                       .blocks = blocks};
     rl_links_begin(&links, &outline->page->columns, outline->url, pool);

@@ -329,12 +329,19 @@ static void begin_paragraph(builder *building, int32_t kind, int32_t leaf) {
     place(building, building->paragraph);
 }
 
+/* A film, a recording, a document of its own. */
+static bool is_player(const rl_outline *outline, int32_t leaf) {
+    int32_t tag = outline->page->columns.tag[outline->leaves[leaf].node];
+    return tag == RL_TAG_VIDEO || tag == RL_TAG_AUDIO || tag == RL_TAG_IFRAME || tag == RL_TAG_EMBED || tag == RL_TAG_OBJECT;
+}
+
 static void take_leaf(builder *building, int32_t leaf) {
     rl_outline *outline = building->outline;
     const rl_part *top = &outline->parts[top_of(building)];
     if (top->kind == RL_PART_PRE) {
         if (top->first_child < 0) begin_paragraph(building, RL_PART_LINES, leaf);
-    } else if (outline->leaves[leaf].gap == RL_BREAK_PARAGRAPH || building->paragraph < 0) {
+    } else if (outline->leaves[leaf].gap == RL_BREAK_PARAGRAPH || building->paragraph < 0 ||
+               (leaf && is_player(outline, leaf - 1) && is_player(outline, leaf))) {
         begin_paragraph(building, RL_PART_PARAGRAPH, leaf);
     }
     outline->leaves[leaf].mark = building->mark;

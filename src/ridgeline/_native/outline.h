@@ -207,6 +207,7 @@ typedef struct {
     bool repeat_spans;    /* of Markdown: a cell stands in all places that it spans */
     int heading_offset;
     bool clean_links;
+    bool plain_callouts;  /* of Markdown: they are quotations as any other */
     rl_view title;        /* NULL bytes: none is to be placed */
 } rl_writing;
 

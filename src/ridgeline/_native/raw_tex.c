@@ -122,7 +122,7 @@ const char *rl_open_formula(rl_view text) {
 bool rl_expects_formulas(const rl_columns *columns) {
     static const rl_word words[] = {{"arithmatex", 10}, {"js-inline-math", 14}, {"katex", 5}, {"kdmath", 6}, {"math display", 12},
                                     {"math inline", 11}, {"math notranslate", 16}, {"math-container", 14}, {"mathjax", 7}};
-    static const rl_word scripts[] = {{"mathjax", 7}, {"renderMathInElement", 19}};
+    static const rl_word scripts[] = {{"mathjax", 7}, {"rendermathinelement", 19}};
     const rl_word_list names = {words, sizeof words / sizeof words[0]};
     for (int32_t i = 0; i < columns->attribute_count; i++) {
         int32_t name = columns->attribute_name[i];

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+static const double BALANCED = 0.9;  /* b of the usual choice, as in constants.py */
 static const float MIN_TITLE_OVERLAP = 0.45f;  /* of the line's words with those of the `title` element */
 
 /* The lines that a leaf is in, or between: of a picture, the one before and the one after. Leaves beyond the last line
@@ -68,14 +69,15 @@ void rl_select(const rl_reading *reading, const float *probabilities, int32_t pa
     const float *words = reading->words;
     int32_t count = reading->count;
     uint8_t *best = RL_TAKE(pool, uint8_t, (size_t)count), *mask = RL_TAKE(pool, uint8_t, (size_t)count);
-    double balanced = rl_choose(probabilities, words, count, 1.0, pool, best), expected = balanced;
+    double balanced = rl_choose(probabilities, words, count, BALANCED, pool, best), expected = balanced;
     memcpy(mask, best, (size_t)count);
-    if (manner.b != 1.0) expected = rl_choose(probabilities, words, count, manner.b, pool, mask);
-    rl_keep_tables(reading, probabilities, pool, mask);
-    rl_drop_other_articles(reading, page_type, pool, mask);
-    rl_drop_shortcodes(page, &reading->lines, mask);
-    if (manner.keeps_title) add_title(&page->columns, reading->title_overlap, count, mask);
+    if (manner.b != BALANCED) expected = rl_choose(probabilities, words, count, manner.b, pool, mask);
     *selection = (rl_selection){balanced, 0, best, expected, mask};
     for (int32_t line = 0; line < count; line++)
         if (best[line]) selection->words += (double)words[line];
+    rl_keep_tables(reading, probabilities, pool, mask);
+    rl_drop_other_articles(reading, page_type, pool, mask);
+    if (manner.b <= BALANCED) rl_keep_titled_run(reading, probabilities, page_type, pool, selection);
+    rl_drop_shortcodes(page, &reading->lines, mask);
+    if (manner.keeps_title) add_title(&page->columns, reading->title_overlap, count, mask);
 }

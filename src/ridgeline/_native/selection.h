@@ -29,6 +29,11 @@ void rl_keep_tables(const rl_reading *reading, const float *probabilities, rl_po
 /* Take articles that follow the page's own out of the mask (articles.c). */
 void rl_drop_other_articles(const rl_reading *reading, int32_t page_type, rl_pool *pool, uint8_t *mask);
 
+/* Where little F1 is expected of an article, take all out of the mask but the run of lines that begins at its title, and
+   expect what a page of these lines alone promises (articles.c). */
+void rl_keep_titled_run(const rl_reading *reading, const float *probabilities, int32_t page_type, rl_pool *pool,
+                        rl_selection *selection);
+
 /* Take lines that are shortcodes out of the mask (shortcodes.c). */
 void rl_drop_shortcodes(const rl_page *page, const rl_lines *lines, uint8_t *mask);
 

@@ -37,9 +37,15 @@ typedef struct {
     uint8_t combinator;  /* between the compound before and this one */
 } compound;
 
+/* A set of names, of which a name's bit may be another's, too: what is not in it is not there. */
+typedef struct {
+    uint64_t bits[4];
+} name_set;
+
 typedef struct {
     int32_t first, count;  /* compounds */
     int32_t next;          /* selector under the same name */
+    name_set above;        /* names that elements around it must have */
     int32_t declaration, declaration_count;
     uint32_t specificity;
     bool is_layered;
@@ -56,6 +62,7 @@ struct rl_sheets {
     rl_distinct classes, ids, tags, attributes;
     int32_t *first_class, *id_of;                    /* by row; its classes are up to the first of the next row */
     LIST(int32_t) classes_of;
+    name_set *above;                                 /* by row that is asked about: names of the elements around it */
     int32_t *by_class, *by_id, *by_tag, everywhere;  /* the first selector under a name, NOT_ASKED, or NONE */
     rl_declarations declarations;
     LIST(selector) selectors;
@@ -117,6 +124,31 @@ static void ask(rl_sheets *sheets, int32_t row) {
         sheets->by_class[sheets->classes_of.items[i]] = NONE;
 }
 
+typedef enum { TAG_NAME, ID_NAME, CLASS_NAME } name_kind;
+
+static void add_name(name_set *to, name_kind kind, int32_t number) {
+    uint32_t bit = ((uint32_t)number * 3 + kind) * 2654435769u >> 24;
+    to->bits[bit >> 6] |= UINT64_C(1) << (bit & 63);
+}
+
+static bool has_names(const name_set *all, const name_set *some) {
+    uint64_t missing = 0;
+    for (int i = 0; i < 4; i++) missing |= some->bits[i] & ~all->bits[i];
+    return !missing;
+}
+
+/* The names of the elements around one, those of whose parent are known. */
+static name_set names_around(const rl_sheets *sheets, int32_t row) {
+    int32_t parent = sheets->columns->parent[row];
+    if (parent < 0) return (name_set){{0}};
+    name_set names = sheets->above[parent];
+    add_name(&names, TAG_NAME, sheets->columns->tag[parent]);
+    if (sheets->id_of[parent] >= 0) add_name(&names, ID_NAME, sheets->id_of[parent]);
+    for (int32_t i = sheets->first_class[parent]; i < sheets->first_class[parent + 1]; i++)
+        add_name(&names, CLASS_NAME, sheets->classes_of.items[i]);
+    return names;
+}
+
 static void number_names(rl_sheets *sheets, const uint8_t *is_asked) {
     const rl_columns *columns = sheets->columns;
     rl_pool *pool = sheets->pool;
@@ -135,8 +167,12 @@ static void number_names(rl_sheets *sheets, const uint8_t *is_asked) {
     sheets->by_id = take_heads(pool, sheets->ids.count);
     sheets->by_tag = take_heads(pool, RL_UNKNOWN + columns->tag_name_count);
     sheets->everywhere = NONE;
-    for (int32_t row = 0; row < columns->count; row++)
-        if (is_asked[row]) ask(sheets, row);
+    sheets->above = RL_TAKE(pool, name_set, (size_t)columns->count);
+    for (int32_t row = 0; row < columns->count; row++) {
+        if (!is_asked[row]) continue;
+        ask(sheets, row);
+        sheets->above[row] = names_around(sheets, row);
+    }
 }
 
 /* The code of a tag, NONE where no element has it. */
@@ -390,6 +426,13 @@ static int32_t *head_of(rl_sheets *sheets, const compound *last) {
     return last->tag >= 0 ? &sheets->by_tag[last->tag] : &sheets->everywhere;
 }
 
+static void add_names(const rl_sheets *sheets, name_set *to, const compound *own) {
+    if (own->tag >= 0) add_name(to, TAG_NAME, own->tag);
+    if (own->id >= 0) add_name(to, ID_NAME, own->id);
+    for (int32_t i = own->tests; i >= 0; i = sheets->tests.items[i].next)
+        if (sheets->tests.items[i].kind == HAS_CLASS) add_name(to, CLASS_NAME, sheets->tests.items[i].number);
+}
+
 static uint32_t at_most_255(uint32_t number) { return number < 255 ? number : 255; }
 
 /* Read one selector; if it may match, it is added to those of the rule, which have no declarations yet. */
@@ -419,13 +462,20 @@ static void read_selector(selector_reader *reader, bool is_layered) {
     selector added = {.first = sheets->compounds.count, .count = count, .is_layered = is_layered};
     added.specificity =
         at_most_255(reader->ids) << 16 | at_most_255(reader->classes) << 8 | at_most_255(reader->tags);
-    for (int32_t i = 0; i < count; i++) PUSH(sheets->pool, sheets->compounds, compound, parts[i]);
+    for (int32_t i = 0; i < count; i++) {
+        PUSH(sheets->pool, sheets->compounds, compound, parts[i]);
+        if (i + 1 < count && (parts[i + 1].combinator == ' ' || parts[i + 1].combinator == '>'))
+            add_names(sheets, &added.above, &parts[i]);
+    }
     PUSH(sheets->pool, sheets->selectors, selector, added);
 }
 
 /* ---- Media queries ---- */
 
-static bool begins(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
+static bool begins(const char *text, const char *with) {
+    while (*with && *text == *with) text++, with++;
+    return !*with;
+}
 
 static bool read_pixels(const char *at, float *pixels) {
     bool is_relative;
@@ -769,13 +819,13 @@ void rl_winner_take(rl_winner winners[RL_STYLE_COUNT], const rl_declaration *giv
     win(winners, given, is_hint ? 1 : UINT64_C(1) << 58);
 }
 
-/* Whether declarations show what others hide. */
+/* Whether declarations show what others hide; what is clipped is for screen readers, and stays theirs. */
 static bool shows(const rl_declaration *given, int32_t count) {
     for (int32_t i = 0; i < count; i++) {
         rl_style style = given[i].style;
         bool decides = style == RL_STYLE_DISPLAY || style == RL_STYLE_VISIBILITY || style == RL_STYLE_OPACITY ||
                        style == RL_STYLE_HEIGHT || style == RL_STYLE_MAX_HEIGHT || style == RL_STYLE_LEFT ||
-                       style == RL_STYLE_TRANSFORM || style == RL_STYLE_CLIP_PATH || style == RL_STYLE_CLIP;
+                       style == RL_STYLE_TRANSFORM;
         if (decides && (given[i].kind != RL_GIVEN || given[i].number != 0)) return true;
     }
     return false;
@@ -787,10 +837,11 @@ static bool apply_list(rl_sheets *sheets, int32_t first, int32_t row, rl_winner 
         const selector *own = &sheets->selectors.items[i];
         const rl_declaration *given = &sheets->declarations.items[own->declaration];
         bool waits = false;
-        if (sheets->steps > MAX_STEPS) {
+        if (sheets->steps++ > MAX_STEPS) {
             sheets->is_cut = true;
             break;
         }
+        if (!has_names(&sheets->above[row], &own->above)) continue;
         if (match(sheets, own, own->count - 1, row, &waits) != MATCHED) continue;
         if (waits) {
             is_awaited = is_awaited || shows(given, own->declaration_count);

@@ -14,9 +14,10 @@ static bool is_space(uint8_t byte) { return byte == ' ' || (byte >= 9 && byte <=
 static bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
 static uint8_t lower(uint8_t byte) { return byte >= 'A' && byte <= 'Z' ? byte | 0x20 : byte; }
 
+/* By bit of the byte: digits, the hyphen; letters, the low line; all that is not ASCII. */
 static bool is_name_byte(uint8_t byte) {
-    uint8_t small = lower(byte);
-    return (small >= 'a' && small <= 'z') || is_digit((char)byte) || byte == '-' || byte == '_' || byte >= 0x80;
+    static const uint64_t bits[4] = {UINT64_C(0x03FF200000000000), UINT64_C(0x07FFFFFE87FFFFFE), UINT64_MAX, UINT64_MAX};
+    return bits[byte >> 6] >> (byte & 63) & 1;
 }
 
 static bool is_comment(const uint8_t *at, const uint8_t *end) { return end - at >= 2 && at[0] == '/' && at[1] == '*'; }
@@ -75,7 +76,9 @@ const uint8_t *rl_css_block(const uint8_t *at, const uint8_t *end) {
 
 const uint8_t *rl_css_skip(const uint8_t *at, const uint8_t *end, const char *ends) {
     for (int32_t depth = 0; (at = next_stop(at, end)) < end; at++) {
-        if (depth <= 0 && strchr(ends, *at)) break;
+        const char *stop = ends;
+        while (*stop && (uint8_t)*stop != *at) stop++;
+        if (depth <= 0 && *stop) break;
         depth += (*at == '(' || *at == '[') - (*at == ')' || *at == ']');
     }
     return at;
@@ -98,13 +101,24 @@ static uint32_t read_escape(const uint8_t **at, const uint8_t *end) {
 }
 
 size_t rl_css_identifier(const uint8_t **at, const uint8_t *end, uint8_t *to, size_t room, bool lowers) {
+    const uint8_t *here = *at;
     size_t size = 0;
-    while (*at < end && (is_name_byte(**at) || **at == '\\')) {
-        uint8_t bytes[4] = {*(*at)++};
-        uint32_t count = bytes[0] == '\\' ? rl_encode(bytes, read_escape(at, end)) : 1;
-        for (uint32_t i = 0; i < count; i++, size++)
-            if (size < room) to[size] = lowers ? lower(bytes[i]) : bytes[i];
+    for (; here < end; here++) {
+        if (is_name_byte(*here)) {
+            if (size < room) to[size] = lowers ? lower(*here) : *here;
+            size++;
+        } else if (*here == '\\') {
+            uint8_t bytes[4];
+            here++;
+            uint32_t count = rl_encode(bytes, read_escape(&here, end));
+            for (uint32_t i = 0; i < count; i++, size++)
+                if (size < room) to[size] = lowers ? lower(bytes[i]) : bytes[i];
+            here--;
+        } else {
+            break;
+        }
     }
+    *at = here;
     return size > room ? room + 1 : size;
 }
 
@@ -137,7 +151,10 @@ const uint8_t *rl_css_value(const uint8_t *at, const uint8_t *end, const char *e
 
 /* ---- Numbers, lengths ---- */
 
-static bool begins(const char *text, const char *with) { return !strncmp(text, with, strlen(with)); }
+static bool begins(const char *text, const char *with) {
+    while (*with && *text == *with) text++, with++;
+    return !*with;
+}
 
 static bool skip(const char **at, const char *text) {
     if (!begins(*at, text)) return false;
@@ -654,13 +671,13 @@ static void read_overflow(const reading *read, rl_style style) {
 /* Up to four values, of which missing ones are those across. `styles` are those of top, right, bottom, left. */
 static void read_edges(const reading *read, const rl_style styles[4]) {
     const char *parts[4] = {read->text, NULL, NULL, NULL};
-    int count = 0;
+    int count = 0;  /* at least 1: empty values are not read */
     char text[VALUE_BYTES];
     for (const char *at = read->text; *at && count < 4; at += *at != 0) {
         parts[count++] = at;
         at += part_size(at);
     }
-    for (int i = 0; count && i < 4; i++) {
+    for (int i = 0; i < 4; i++) {
         if (styles[i] == RL_STYLE_COUNT) continue;
         const char *part = parts[i < count ? i : i == 3 && count > 1 ? 1 : 0];
         size_t size = part_size(part);

@@ -17,7 +17,7 @@ from ..page.patterns import lazy_pattern
 from .kept import Kept, name_of
 
 _PRE, _CODE, _P = CODES["pre"], CODES["code"], CODES["p"]
-_CONTROLS = frozenset(CODES[name] for name in ("a", "button"))
+_CONTROLS = elements.table(("a", "button"))
 _BLOCK, _ROW = elements.table(("pre",)), elements.table(("tr",))
 _CELLS = frozenset(CODES[name] for name in ("td", "th"))
 _NAME_PARTS = (
@@ -33,6 +33,7 @@ _PROMPT = lazy_pattern(
     r"[$#%>❯›λ»]|>>>|\.\.\.|\.{2,5}>|(?:mysql|sql|irb|ghci|sqlite|postgres)[^\s>]{0,30}>|(?:ps )?[a-z]:\\[^\s>]{0,60}>"
     r"|[\w.@~:/\[\]()-]{1,40}[$#%>]|[\w.-]{1,30}@[\w.-]{1,30}[:~ /\w.-]{0,40}[$#%>]|in ?\[\d{0,4}\]:"
 )
+_BUTTON_PARTS = ("copy", "clipboard", "btn", "button", "toolbar", "try", "run")
 _BUTTON_NAME = lazy_pattern(r"copy|clipboard|btn|button|toolbar|(?:^|[\s_-])(?:try|run)")
 _PHRASES = frozenset(
     " ".join(phrase.split())
@@ -53,8 +54,6 @@ LANGUAGES = frozenset(
     svelte swift terraform toml ts tsx typescript vb.net vue xml yaml zig zsh""".split()
 ) | {"visual basic"}
 _NO_LABEL = frozenset(CODES[name] for name in (*elements.HEADINGS, "p", "li", "td", "th", "dt", "dd", "code"))
-_MIN_BUTTON_LENGTH = 2  # characters of the shortest phrase
-_BEGINNINGS = frozenset(phrase[:_MIN_BUTTON_LENGTH] for phrase in _PHRASES)
 _MAX_BUTTON_LENGTH = 60  # characters, white space included
 _MAX_DISTANCE = 3  # kept leaves between a button and code
 _MAX_LEVELS = 3  # of elements around a leaf that may name it
@@ -72,11 +71,12 @@ def code_gadgets(kept: Kept) -> Iterator[int]:
     in_code = page.preformatted.take(kept.nodes) >= 0
     if not in_code.any():
         return
+    short = _near(in_code) & (kept.lengths > 0) & (kept.lengths <= _MAX_BUTTON_LENGTH)
     found = {
         *_named(kept, in_code),
         *_columns(kept, blocks.tolist()),
-        *_buttons(kept, in_code),
-        *_labels(kept, in_code),
+        *_buttons(kept, in_code, short),
+        *_labels(kept, in_code, short),
     }
     yield from (int(kept.keep[position]) for position in sorted(found))
 
@@ -169,28 +169,40 @@ def _cell(page: Page, node: int) -> int:
     return -1
 
 
-def _buttons(kept: Kept, in_code: BoolColumn) -> Iterator[int]:
-    """Yield the buttons in code or right beside it."""
+def _near(in_code: BoolColumn) -> BoolColumn:
+    """Return which leaves are in code or right beside it."""
     near = in_code.copy()
     for distance in range(1, _MAX_DISTANCE + 1):
         near[distance:] |= in_code[:-distance]
         near[:-distance] |= in_code[distance:]
-    short = near & (kept.lengths > 0) & (kept.lengths <= _MAX_BUTTON_LENGTH)
-    texts, nodes = kept.page.text, kept.nodes.data
-    # Highlighted code is thousands of short leaves, hardly any of which begins like a button.
-    for position in np.flatnonzero(short).tolist():
-        if texts[nodes[position]].lstrip()[:_MIN_BUTTON_LENGTH].lower() in _BEGINNINGS:
-            text = kept.text(position).lower().rstrip(" »›→")
-            if text in _PHRASES and _is_button(kept.page, nodes[position]):
-                yield position
+    return near
 
 
-def _labels(kept: Kept, in_code: BoolColumn) -> Iterator[int]:
+def _buttons(kept: Kept, in_code: BoolColumn, short: BoolColumn) -> Iterator[int]:
+    """Yield the buttons in code or right beside it."""
+    # Highlighted code is thousands of short leaves, hardly any of which is in a link or in what has a button's name.
+    for position in np.flatnonzero(short & (~in_code | _in_controls(kept))).tolist():
+        text = kept.text(position).lower().rstrip(" »›→")
+        if text in _PHRASES and _is_button(kept.page, int(kept.nodes[position])):
+            yield position
+
+
+def _in_controls(kept: Kept) -> BoolColumn:
+    """Return which leaves are in an element in code that may be a button."""
+    page = kept.page
+    named = (*page.containing("class", _BUTTON_PARTS), *page.containing("id", _BUTTON_PARTS))
+    nodes = np.concatenate((np.flatnonzero(page.has_tag(_CONTROLS)), np.array(named, dtype=np.int64)))
+    first, end = kept.inside_all(nodes[page.preformatted.take(nodes) >= 0])
+    size = len(kept.nodes) + 1
+    depth = np.bincount(first, minlength=size) - np.bincount(end, minlength=size)
+    return depth.cumsum()[:-1] > 0
+
+
+def _labels(kept: Kept, in_code: BoolColumn, short: BoolColumn) -> Iterator[int]:
     """Yield the names of languages that stand in the bar of a code block: above it, below it, in its `pre`."""
     page, before = kept.page, np.concatenate(([0], np.cumsum(in_code)))
     is_first = in_code & ~np.concatenate(([False], in_code[:-1]))
-    short = (~in_code | is_first) & (kept.lengths > 0) & (kept.lengths <= _MAX_BUTTON_LENGTH)
-    for position in np.flatnonzero(short).tolist():
+    for position in np.flatnonzero(short & (~in_code | is_first)).tolist():
         if (text := kept.text(position)).lower() not in LANGUAGES:
             continue
         node, is_followed = int(kept.nodes[position]), bool(in_code[position + 1 : position + 2].any())
@@ -226,7 +238,7 @@ def _is_button(page: Page, node: int) -> bool:
         node = int(page.parent[node])
         if node < 0:
             return False
-        if int(page.tag[node]) in _CONTROLS or _BUTTON_NAME().search(name_of(page, node)):
+        if _CONTROLS[min(int(page.tag[node]), elements.UNKNOWN)] or _BUTTON_NAME().search(name_of(page, node)):
             return True
         if page.tag[node] == _PRE:
             return False

@@ -24,8 +24,9 @@ def mcp(
 ) -> int:
     """Serve tools for language models (Model Context Protocol) on standard input and output.
 
-    The tools read a page as Markdown, explain why it is empty, list its links, and compare extractors. A client starts
-    this command itself; it ends when its standard input does.
+    The tools read a page as Markdown within a budget, list its sections, read one of them, search in them, list posts
+    and links, explain why a page is empty, and compare extractors. A client starts this command itself; it ends when
+    its standard input does.
     """
     from ..integrations.mcp import Bounds, make_server
 

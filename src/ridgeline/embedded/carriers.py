@@ -5,7 +5,7 @@ other script or variable is read as well, under a general name. `template` and `
 keep the one, and the other is for writing.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..page import Page, elements
@@ -60,8 +60,11 @@ def raw_texts(page: Page) -> Iterator[str]:
     yield from (script.text_content for script in page.scripts())
 
 
-def read_state(page: Page) -> Iterator[tuple[str, Any]]:
-    """Yield the data that the scripts of a page start with, each with the name of its carrier."""
+def read_state(page: Page, having: Sequence[str] = ()) -> Iterator[tuple[str, Any]]:
+    """Yield the data that the scripts of a page start with, each with the name of its carrier.
+
+    Where some pieces of text are given, scripts that have none of them are left out.
+    """
     from ..text.data import load_json  # few pages have data that is worth reading
     from .devalue import revive
     from .javascript import assigned
@@ -72,6 +75,8 @@ def read_state(page: Page) -> Iterator[tuple[str, Any]]:
     for script in page.scripts():
         kind = (script.get("type") or "").split(";")[0].strip().lower()
         code = script.text_content[:MAX_CHARACTERS]
+        if having and not any(piece in code for piece in having):
+            continue
         if kind in _DATA_TYPES:
             name = _BY_SCRIPT_ID.get(script.get("id") or "", JSON_SCRIPT)
             yield name, revive(load_json(code.strip()), MAX_NODES)

@@ -22,7 +22,8 @@ _WINDOW = 8  # times the kept text; names and markup of data are in it
 
 def complete(page: Page, keep: IntColumn, budget: Budget) -> Page | None:
     """Return a page made of the content that this one shows the beginning of; None where its data has no more of it."""
-    if not carries_more(page, keep, budget) or (rebuilt := rebuild(page, budget)) is None:
+    pieces = carries_more(page, keep, budget)
+    if not pieces or (rebuilt := rebuild(page, budget, pieces)) is None:
         return None
     kept = _triples(page.leaf_text[leaf] for leaf in keep.tolist())
     carried = _triples(rebuilt.leaf_text)
@@ -33,26 +34,24 @@ def complete(page: Page, keep: IntColumn, budget: Budget) -> Page | None:
     return None if is_shown else rebuilt
 
 
-def carries_more(page: Page, keep: IntColumn, budget: Budget) -> bool:
-    """Return whether the data of a page seems to hold the kept text and to go on where the page does not.
+def carries_more(page: Page, keep: IntColumn, budget: Budget) -> list[str]:
+    """Return pieces of the kept text, if the data of a page seems to hold one and to go on where the page does not.
 
     Reading data takes time. So its raw text is searched first for a piece of the longest kept leaf, and for what
     follows it.
     """
     texts = [page.text[node] for node in page.leaves.take(keep).tolist()]
-    runs = _PLAIN_RUN.findall(max(texts, key=len, default=""))[:_MAX_RUNS]
-    if not runs:
-        return False
+    pieces = _PLAIN_RUN.findall(max(texts, key=len, default=""))[:_MAX_RUNS]
     window = _WINDOW * sum(map(len, texts))
     shown = ""
-    for code in budget.limited(raw_texts(page)):
-        place = next((place for run in runs if (place := code.find(run)) >= 0), None)
+    for code in budget.limited(raw_texts(page) if pieces else ()):
+        place = next((place for piece in pieces if (place := code.find(piece)) >= 0), None)
         if place is not None:
             shown = shown or " ".join(page.leaf_text)
             following = _PLAIN_RUN.findall(code, place, place + window)
             if 2 * sum(run not in shown for run in following) > len(following):
-                return True
-    return False
+                return pieces
+    return []
 
 
 def _triples(texts: Iterable[str]) -> set[tuple[str, str, str]]:

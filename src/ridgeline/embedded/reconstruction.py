@@ -4,6 +4,7 @@ page ─carriers→ JSON, frames ─search→ the best writing ─→ HTML ─pa
 """
 
 import html
+from collections.abc import Sequence
 from dataclasses import replace
 
 from ..page import Budget, Limits, Page, parse
@@ -13,9 +14,12 @@ from . import frames, linked_data, state
 from .prose import MIN_WORDS, Writing, heaviest
 
 
-def rebuild(page: Page, budget: Budget) -> Page | None:
-    """Return a page made of the content that this one carries as data; None where that is nothing substantial."""
-    best = heaviest([linked_data.find(page, budget), state.find(page, budget), frames.find(page, budget)])
+def rebuild(page: Page, budget: Budget, having: Sequence[str] = ()) -> Page | None:
+    """Return a page made of the content that this one carries as data; None where that is nothing substantial.
+
+    Where some pieces of the content are known, scripts that have none of them are not read.
+    """
+    best = heaviest([linked_data.find(page, budget), state.find(page, budget, having), frames.find(page, budget)])
     if best.weight < MIN_WORDS:
         return None
     rebuilt = parse(_source(page, best), url=page.url, limits=Limits(seconds=page.budget.seconds))

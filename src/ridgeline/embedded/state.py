@@ -9,7 +9,7 @@ Nothing recurses, and every value is visited once.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..metadata.jsonld import Json
@@ -25,10 +25,10 @@ from .title_match import is_title
 _MAX_LEVELS = 3  # JSON in strings in JSON
 
 
-def find(page: Page, budget: Budget) -> Writing:
-    """Return the best writing in the state of a page."""
-    search = _Search(page, budget)
-    return heaviest(search.best(data)._replace(carrier=name) for name, data in budget.limited(read_state(page)))
+def find(page: Page, budget: Budget, having: Sequence[str] = ()) -> Writing:
+    """Return the best writing in the state of a page; of scripts with one of some pieces, where these are given."""
+    search, states = _Search(page, budget), read_state(page, having)
+    return heaviest(search.best(data)._replace(carrier=name) for name, data in budget.limited(states))
 
 
 # What the name of a key says of the value under it.

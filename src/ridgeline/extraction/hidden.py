@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 MAX_HIDDEN_SHARE = 0.3
 _LEFT_OUT = "{words:,} {noun} that no person sees {verb} left out ({reasons})"
 _IS_CONTENT = "most of the content is hidden until a script shows it ({reasons}): it was kept"
-_NEVER_SHOWN = tuple(map(REASONS.index, ("clipped", "tiny letters", "colour of the background")))
-# Pictures that a script shows as they load, or that stand for one without scripts.
-_LATE_PICTURES = tuple(map(REASONS.index, ("noscript", "visibility: hidden", "transparent", "class name", "no size")))
+# By reason.
+_IS_NEVER_SHOWN = np.isin(REASONS, ("clipped", "tiny letters", "colour of the background"))
+# Of pictures that a script shows as they load, or that stand for one without scripts.
+_IS_LATE = np.isin(REASONS, ("noscript", "visibility: hidden", "transparent", "class name", "no size"))
 _SHIFT = 0xE0000  # of tag characters beyond those of ASCII that they stand for
 
 
@@ -49,11 +50,14 @@ def leave_out_hidden(extraction: "Extraction", visible: Visible) -> "Extraction"
     page, keep = extraction.page, extraction.keep
     if visible == "page" or not len(keep):
         return extraction
+    states, is_cut = page.visibility(keep)
+    if not states.any() and not is_cut:
+        return extraction
     # What the markup hides is selected only where a selector names the hidden element itself.
     is_meant = (
         page.hidden.take(page.leaves.take(keep)) if extraction.is_selected else np.zeros(len(keep), dtype=np.bool_)
     )
-    found = _choose(page, keep, is_meant, visible)
+    found = _choose(states, page.leaf_lengths.take(keep), is_meant, visible)
     remarks = []
     if found.is_left_out.any():
         left_out = keep[found.is_left_out]
@@ -65,9 +69,9 @@ def leave_out_hidden(extraction: "Extraction", visible: Visible) -> "Extraction"
         extraction = replace(extraction, keep=keep[~found.is_left_out], left_out=left_out)
     if found.is_content.any():
         remarks.append(_IS_CONTENT.format(reasons=_name_reasons(found.reasons[found.is_content])))
-    if not remarks and not found.is_cut:
+    if not remarks and not is_cut:
         return extraction
-    reached = extraction.reached | {"styles"} if found.is_cut else extraction.reached
+    reached = extraction.reached | {"styles"} if is_cut else extraction.reached
     return extraction.changed(remarks=(*remarks, *extraction.remarks), reached=reached)
 
 
@@ -78,31 +82,30 @@ class _Choice:
     reasons: IntColumn
     is_left_out: BoolColumn
     is_content: BoolColumn
-    is_cut: bool  # there are more rules in style sheets than were looked at
 
 
-def _choose(page: Page, keep: IntColumn, is_meant: BoolColumn, visible: Visible) -> _Choice:
-    states, is_cut = page.visibility(keep)
+def _choose(states: IntColumn, lengths: IntColumn, is_meant: BoolColumn, visible: Visible) -> _Choice:
     kind, reasons = states & STATE_MASK, states >> STATE_BITS
-    lengths = page.leaf_lengths.take(keep)
-    may_go = ~is_meant & ((lengths > 0) | ~np.isin(reasons, _LATE_PICTURES))
+    may_go = ~is_meant & ((lengths > 0) | ~_IS_LATE.take(reasons))
     is_unseen = (kind == UNSEEN) & may_go
-    may_be_shown = is_unseen & ~np.isin(reasons, _NEVER_SHOWN)
+    may_be_shown = is_unseen & ~_IS_NEVER_SHOWN.take(reasons)
     is_content = may_be_shown & (lengths[may_be_shown].sum() >= MAX_HIDDEN_SHARE * max(1, lengths.sum()))
     is_left_out = is_unseen & ~is_content
     if visible == "screen":
         is_left_out |= (kind == CLOSED) & may_go
-    return _Choice(reasons, is_left_out, is_content, is_cut)
+    return _Choice(reasons, is_left_out, is_content)
 
 
 def _name_reasons(reasons: IntColumn) -> str:
     return ", ".join(REASONS[reason] for reason in np.unique(reasons).tolist())
 
 
-def hidden_texts(page: Page, leaves: IntColumn) -> Iterator[Hidden]:
-    """Yield these leaves, neighbours of one reason together, and the messages that invisible characters spell."""
-    reasons = (page.visibility(leaves)[0] >> STATE_BITS).tolist()
-    positions = leaves.tolist()
+def hidden_texts(page: Page, leaves: IntColumn | None = None) -> Iterator[Hidden]:
+    """Yield these leaves, all that are hidden by default, neighbours of one reason together."""
+    looked_at = np.arange(len(page.leaves), dtype=np.int32) if leaves is None else leaves
+    states = page.visibility(looked_at)[0]
+    is_hidden = states & STATE_MASK != SEEN
+    positions, reasons = looked_at[is_hidden].tolist(), (states[is_hidden] >> STATE_BITS).tolist()
     start = 0
     for i in range(1, len(positions) + 1):
         if i == len(positions) or positions[i] != positions[i - 1] + 1 or reasons[i] != reasons[start]:
@@ -127,10 +130,3 @@ def _spelled(text: str) -> Iterator[str]:
             yield chr(point - _SHIFT)
         elif 0xE0100 <= point <= 0xE01EF:  # of the bytes from 16 on
             yield chr(point - 0xE0100 + 16)
-
-
-def all_hidden_leaves(page: Page) -> IntColumn:
-    """Return every leaf of a page that is hidden, for good or until it is opened."""
-    leaves = np.arange(len(page.leaves), dtype=np.int32)
-    hidden: IntColumn = leaves[page.visibility(leaves)[0] & STATE_MASK != SEEN]
-    return hidden

@@ -26,9 +26,11 @@ _MODIFIED_META = (
     *("last-modified", "last_modified", "dcterms.modified", "dc.date.modified", "lastmod", "article_date_updated"),
     *("updated_at", "revised", "updated"),
 )
-_UPDATED = re.compile(
-    r"updat|modif|edited|revis|actuali|aktuali|mis à jour|aggiornat|обновлен|更新|修正|수정|güncelle", re.I
+_UPDATES = (
+    *("updat", "modif", "edited", "revis", "actuali", "aktuali", "mis à jour", "aggiornat", "обновлен", "güncelle"),
+    *("更新", "修正", "수정"),
 )
+_UPDATED = re.compile("|".join(_UPDATES), re.I)
 _PUBLISHED = re.compile(r"publish|pubdate|posted|created|entry-date", re.I)
 _MAX_ATTRIBUTE_LENGTH = 1_000
 _MAX_ELEMENTS = 60
@@ -80,6 +82,10 @@ def find_modified(evidence: Evidence) -> date | None:
 
 def _shown_update(evidence: Evidence) -> date | None:
     """Return the date after "Updated" and the like near the headline."""
+    near = chain(evidence.surroundings.after_headline, evidence.surroundings.before_headline)
+    said = "\n".join(piece.text for piece in near).lower()
+    if not any(word in said for word in _UPDATES):
+        return None  # before dates are looked for in all of them
     return next((day for text, day in evidence.dates_near_headline if _UPDATED.search(text)), None)
 
 

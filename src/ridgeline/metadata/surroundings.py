@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from ..page import Page, elements
 from ..page.cache import cached_property
@@ -37,8 +37,7 @@ _MIN_GLUED_LENGTH = 3  # less may be a part of a word: McDonald, iPhone
 _MAX_ATTRIBUTE_LENGTH = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A text node as a reader sees it."""
 
     text: str

@@ -27,6 +27,7 @@ KINDS = _native.core.part_names()  # of parts, by code
 _CODES = {kind: code for code, kind in enumerate(KINDS)}
 _LINKS = {"none": 0, "inline": 1, "references": 2}
 _CLEAN = 4  # added to the number of a way to write links
+_PLAIN_CALLOUTS = 2  # more than whether there is formatting
 
 
 class LeafKind(IntEnum):
@@ -111,10 +112,11 @@ class Outline:
         """Return HTML; on demand every leaf stands in an element with its number, and nothing can be followed."""
         return self.core.html(*self._options(options, title), is_numbered)
 
-    def _options(self, options: "OutputOptions", title: str | None) -> "tuple[int, bool, int, bool, int, str | None]":
+    def _options(self, options: "OutputOptions", title: str | None) -> "tuple[int, bool, int, int, int, str | None]":
         links = _LINKS[options.links] + (_CLEAN if options.clean_links else 0)
         tables = 0 if not options.tables else 2 if options.repeat_spans else 1
-        return links, options.images, tables, options.formatting, options.heading_offset, encodable(title)
+        formatting = options.formatting + (0 if options.alerts else _PLAIN_CALLOUTS)
+        return links, options.images, tables, formatting, options.heading_offset, encodable(title)
 
     def tree(self) -> Part:
         """Return the tree as objects."""

@@ -35,11 +35,11 @@ def outline_of(page: Page, keep: IntColumn, unwanted: Collection[str] = ()) -> O
 
     Leaves are not added by kinds that are unwanted.
     """
-    found = _kinds_on(page, keep)
+    found, completed = _kinds_on(page, keep), keep
     for kind in found:
         if kind.complete is not None and kind.name not in unwanted:
-            keep = _without_unseen(page, keep, kind.complete(page, keep))
-    outline = Outline.of(page, keep)
+            completed = kind.complete(page, completed)
+    outline = Outline.of(page, _without_unseen(page, keep, completed))
     edits = [kind.edit for kind in found if kind.edit is not None]
     if not edits or not len(outline.leaves):
         return outline

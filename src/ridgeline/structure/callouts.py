@@ -7,8 +7,10 @@ it says more than that kind.
 
 import re
 
+import numpy as np
+
 from ..output.outline import Draft, Part
-from ..page import Page
+from ..page import IntColumn, Page
 from ..text.attributes import class_names
 from .kind import Kind, Signs
 
@@ -34,12 +36,16 @@ _MAX_CLASS_LENGTH = 300
 _MAX_TITLE_LENGTH = 120
 _MIN_TEXT_LENGTH = 2
 
+# By the identity of an element, itself and where its parts stand: thousands of boxes may be in one.
+_Places = dict[int, tuple[Part, IntColumn]]
+
 
 def _edit(draft: Draft) -> bool:
     """Make the parts of each box one callout."""
     page = draft.page
     boxes = [(node, kind) for node in _boxes(page) if (kind := _kind_of(page, node))]
-    return sum(_gather(draft, draft.root, node, kind) for node, kind in boxes) > 0
+    places: _Places = {}
+    return sum(_gather(draft, draft.root, node, kind, places) for node, kind in boxes) > 0
 
 
 def _boxes(page: Page) -> list[int]:
@@ -64,23 +70,24 @@ def _kind_of(page: Page, node: int) -> str | None:
     return given or ("note" if "admonition" in names or "callout" in names else None)
 
 
-def _gather(draft: Draft, element: Part, node: int, kind: str) -> bool:
+def _gather(draft: Draft, element: Part, node: int, kind: str, places: _Places) -> bool:
     """Put the parts that stand in a box into a callout, where they stand side by side."""
     first, last = node, int(draft.page.end[node])
-    inside = [place for place, part in enumerate(element.parts) if first <= _node(draft, part) < last]
-    if inside:
-        start, end = inside[0], inside[-1] + 1
+    if id(element) not in places:
+        places[id(element)] = element, np.array([_node(draft, part) for part in element.parts], dtype=np.int32)
+    nodes = places[id(element)][1]
+    inside = np.flatnonzero((first <= nodes) & (nodes < last))
+    if len(inside):
+        start, end = int(inside[0]), int(inside[-1]) + 1
         parts = element.parts[start:end]
         callout = Part("callout", node, _without_title(draft, parts, kind), label=kind)
         if not callout.parts:
             return False
         element.parts[start:end] = [callout]
+        places[id(element)] = element, np.concatenate((nodes[:start], np.array([node], dtype=np.int32), nodes[end:]))
         return True
-    return any(
-        _gather(draft, part, node, kind)
-        for part in element.parts
-        if not part.is_paragraph and 0 <= part.node < first < draft.page.end[part.node]
-    )
+    around = np.flatnonzero((nodes >= 0) & (nodes < first) & (first < draft.page.end[nodes]))
+    return any(_gather(draft, element.parts[place], node, kind, places) for place in around.tolist())
 
 
 def _node(draft: Draft, part: Part) -> int:

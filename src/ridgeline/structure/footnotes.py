@@ -109,8 +109,8 @@ def _notes(page: Page, keep: IntColumn) -> list[_Note]:
     """Return the notes that kept leaves refer to, in the order of their first references."""
     places: dict[str, int] | None = None
     found: dict[int, list[int]] = {}
-    for leaf in keep.tolist():
-        if page.leaf_lengths[leaf] > _MAX_LABEL_LENGTH or not _LABEL.fullmatch(page.leaf_text[leaf]):
+    for leaf in keep[page.leaf_lengths.take(keep) <= _MAX_LABEL_LENGTH].tolist():
+        if not _LABEL.fullmatch(page.leaf_text[leaf]):
             continue
         link = _link_around(page, int(page.leaves[leaf]))
         target = (page.value(link, "href") or "").rpartition("#")[2] if link >= 0 else ""

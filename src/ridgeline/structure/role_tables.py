@@ -44,7 +44,8 @@ def _edit(draft: Draft) -> bool:
     if not tables:
         return False
     starts = sorted(part.first for part in draft.root.walk() if part.is_paragraph)
-    editor = _Editor(draft, tables, sorted(tables), starts, draft.nodes[: len(draft.outline.leaves)], set())
+    cells = {table: [cell for row in rows for cell in row] for table, rows in tables.items()}
+    editor = _Editor(draft, tables, cells, sorted(tables), starts, draft.nodes[: len(draft.outline.leaves)], set())
     editor.replace(draft.root)
     return bool(editor.made)
 
@@ -86,6 +87,7 @@ class _Editor(NamedTuple):
 
     draft: Draft
     tables: dict[int, list[list[int]]]  # by element: the cells of its rows
+    cells: dict[int, list[int]]  # by element: all of them
     order: list[int]
     starts: list[int]  # the first leaves of all paragraphs
     nodes: list[int]  # by leaf of the page
@@ -100,9 +102,8 @@ class _Editor(NamedTuple):
                 self.replace(part)
                 parts.append(part)
                 continue
-            cells = [cell for row in self.tables[table] for cell in row]
             inside = [part] if part.is_paragraph else [inner for inner in part.walk() if inner.is_paragraph]
-            parts += [inner for inner in inside if not self._is_in(cells, self.draft.nodes[inner.first])]
+            parts += [inner for inner in inside if not self._is_in(self.cells[table], self.draft.nodes[inner.first])]
             if table not in self.made:
                 self.made.add(table)
                 parts.append(self._table(self.tables[table]))

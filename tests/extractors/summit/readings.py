@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ridgeline import Page
-from ridgeline.extractors.summit.constants import PAGE_TYPES, Matrix
+from ridgeline.extractors.summit.constants import FAVORS, PAGE_TYPES, Matrix
 from ridgeline.extractors.summit.features import LINE_FEATURES, PAGE_FEATURES
 from ridgeline.extractors.summit.lexicon import EMPTY, Lexicon
 from ridgeline.extractors.summit.lines import Lines, read_lines
@@ -51,7 +51,12 @@ def reals(values: npt.ArrayLike) -> Matrix:
 
 
 def select(
-    lines: Lines, probabilities: npt.ArrayLike, b: float = 1.0, *, page_type: str = "collection", title: bool = False
+    lines: Lines,
+    probabilities: npt.ArrayLike,
+    b: float = FAVORS["balanced"],
+    *,
+    page_type: str = "collection",
+    title: bool = False,
 ) -> Selection:
     """The lines to keep. A collection has no other articles, so that nothing is dropped but shortcodes."""
     assert page_type in PAGE_TYPES

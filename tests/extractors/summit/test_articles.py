@@ -4,9 +4,10 @@ import numpy as np
 import pytest
 
 import ridgeline
+from ridgeline.extractors.summit.constants import FAVORS
 
 from ...pages import page
-from .readings import kept_texts, lines_of, select
+from .readings import kept_lines, kept_texts, lines_of, select
 
 FIRST = "The morning ferry leaves at nine, and it carries more mail than people, as it has for years. " * 6
 SECOND = "Bread from the island comes at noon, with the salt of the sea still on the crust, they say. " * 6
@@ -65,3 +66,55 @@ def test_a_page_that_scrolls_on() -> None:
     text = ridgeline.extract(html).text
     assert "morning ferry" in text
     assert "Bread from" not in text
+
+
+TEASER = "Twelve bakers of the island tell what they learnt from salt, from wind and from their grandmothers. " * 3
+MENU = "Menu of other things that nobody came here to read, with many words in it. " * 9
+PORTAL = f"<p>{TEASER}</p><p>{MENU}</p><h1>Ferries</h1><p>{FIRST}</p><p>{MENU}</p><p>{TEASER}</p>"
+DOUBTED = [0.6, 0.1, 0.2, 0.9, 0.1, 0.6]  # of its lines: the teasers are kept with the article
+
+
+def kept_of_portal(
+    probabilities: list[float], title: str = "Ferries", page_type: str = "article", body: str = PORTAL
+) -> list[int]:
+    lines = lines_of(page(body, f"<title>{title}</title>"))
+    return kept_lines(select(lines, probabilities, page_type=page_type).mask)
+
+
+def test_where_little_is_sure_the_text_that_follows_the_title_stays() -> None:
+    assert kept_of_portal(DOUBTED) == [3]
+
+
+@pytest.mark.parametrize(
+    ("probabilities", "title", "page_type", "body"),
+    [
+        (DOUBTED, "Ferries", "forum", PORTAL),
+        (DOUBTED, "Bread", "article", PORTAL),
+        ([0.95, 0.001, 0.2, 0.95, 0.001, 0.95], "Ferries", "article", PORTAL),
+        ([0.7, 0.1, 0.2, 0.7, 0.1, 0.7], "Ferries", "article", PORTAL),
+        (DOUBTED, "Ferries", "article", PORTAL.replace(MENU, "Menu.")),
+        (DOUBTED, "Ferries", "article", PORTAL.replace(FIRST, "The ferry leaves at nine.")),
+    ],
+    ids=["another type", "no title", "no doubt", "not sure of it", "no gap", "short"],
+)
+def test_where_all_runs_stay(probabilities: list[float], title: str, page_type: str, body: str) -> None:
+    assert {0, 3, 5} <= set(kept_of_portal(probabilities, title, page_type, body))
+
+
+def test_who_favours_recall_keeps_all_runs() -> None:
+    lines = lines_of(page(PORTAL, "<title>Ferries</title>"))
+    assert {0, 3, 5} <= set(kept_lines(select(lines, DOUBTED, FAVORS["recall"], page_type="article").mask))
+
+
+def test_precision_that_leaves_nothing_of_the_run_keeps_the_rest() -> None:
+    """The titled run is the longest that is sure enough, and yet the surest line may stand elsewhere."""
+    lines = lines_of(page(PORTAL, "<title>Ferries</title>"))
+    probabilities = [0.99, 0.1, 0.2, 0.76, 0.1, 0.5]
+    assert kept_lines(select(lines, probabilities, page_type="article").mask) == [3]
+    assert kept_lines(select(lines, probabilities, 0.1, page_type="article").mask) == [0]
+
+
+def test_what_stays_alone_is_expected_to_be_right() -> None:
+    lines = lines_of(page(PORTAL, "<title>Ferries</title>"))
+    selection = select(lines, DOUBTED, page_type="article")
+    assert selection.balanced < 0.72 < selection.expected

@@ -122,3 +122,9 @@ def test_emphasis_is_read_outside_headings() -> None:
 )
 def test_hostile_markdown_is_read(markdown: str) -> None:
     assert isinstance(read(markdown), Structure)
+
+
+def test_footnotes_and_callouts() -> None:
+    found = read("A line[^a].\n\n> [!NOTE]\n> Mind the gap.\n\n> [a] No callout.\n\n[^a]: Of the ferry.\n")
+    assert found.footnotes == (("a", "of"), ("a", "the"), ("a", "ferry"))
+    assert found.callouts == (("note", "mind"), ("note", "the"), ("note", "gap"))

@@ -31,6 +31,8 @@ FULL = Structure(
     links=(("fares", "https://ferry.example/fares"),),
     quotes=("all", "aboard"),
     emphasis=(("strong", "nine"), ("em", "sharp")),
+    footnotes=(("1", "tide"),),
+    callouts=(("note", "mind"),),
     captions=(("https://ferry.example/boat.png", "ferry leaves"),),
 )
 BOTH = (structure_scores, kept_shares)

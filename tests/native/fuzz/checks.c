@@ -282,3 +282,16 @@ void check_written(const rl_page *page, rl_view text) {
     const rl_columns *columns = &page->columns;  /* a page that was built has no source, and any texts */
     if (text.size && columns->source_size && is_utf8(columns->source, columns->source_size)) CHECK(is_utf8(text.bytes, text.size));
 }
+
+void check_blocks(const rl_page *page, const rl_blocks *blocks, rl_view markdown) {
+    CHECK(!blocks->count == !markdown.size && (!blocks->count || !blocks->items[0].start));
+    for (size_t i = 0; i < blocks->count; i++) {
+        const rl_block *block = &blocks->items[i];
+        CHECK(block->kind >= 0 && block->kind < RL_PART_KINDS);
+        CHECK(block->first >= -1 && block->first <= block->last && block->last < page->columns.count);
+        CHECK((block->first < 0) == (block->last < 0));
+        CHECK(block->start < block->stop && (size_t)block->stop <= markdown.size);
+        CHECK(!i || block->start >= blocks->items[i - 1].stop);
+        CHECK(!rl_continues(markdown.bytes[block->start]) || !is_utf8(markdown.bytes, markdown.size));
+    }
+}

@@ -72,6 +72,7 @@ void check_selection(const rl_reading *reading, const rl_selection *selection, r
 void check_tidied(const rl_kept_leaves *kept, const rl_tidied *tidied);
 void check_text(const rl_page *page, const rl_text *text);
 void check_written(const rl_page *page, rl_view text);  /* Markdown or HTML: UTF-8, where the source is */
+void check_blocks(const rl_page *page, const rl_blocks *blocks, rl_view markdown);  /* spans in a row, between characters */
 
 /* The whole way of a page, as core.c goes it, with nothing left behind. False where memory ran out. */
 typedef struct {

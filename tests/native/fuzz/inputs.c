@@ -219,7 +219,7 @@ bool use_page(const rl_page *page, const fuzz_input *input, const rl_model *mode
             bool is_plain = !rl_may_need_python(page, keep.items, keep.count, &pool);
             rl_write_text(page, rl_leaves_read(&kept, NULL, true, &pool), keep.count, false, &pool, &text);
             rl_leaf *leaves = rl_leaves_read(&kept, NULL, true, &pool);
-            rl_writing options = {true, true, true, true, false, true, 0, true, {text.bytes, text.size < 40 ? text.size : 40}};
+            rl_writing options = {true, true, true, true, false, true, 0, true, false, {text.bytes, text.size < 40 ? text.size : 40}};
             rl_buffer markdown = {NULL, 0, 0}, html = {NULL, 0, 0};
             rl_blocks blocks = {NULL, 0, 0};
             rl_outline outline, applied;

@@ -22,7 +22,7 @@ static const rl_model *the_model(void) {
 }
 
 static void select_lines(const rl_reading *reading, const rl_prediction *prediction, rl_pool *pool) {
-    static const rl_manner manners[] = {{0.4, true}, {1, true}, {1, false}, {2.5, true}};
+    static const rl_manner manners[] = {{0.4, true}, {0.9, true}, {0.9, false}, {2.5, true}};
     for (size_t i = 0; i < sizeof manners / sizeof manners[0]; i++) {
         rl_selection selection;
         rl_select(reading, prediction->probabilities, prediction->page_type, manners[i], pool, &selection);
@@ -91,12 +91,15 @@ static bool is_kept(const fuzz_input *input, int32_t leaf) {
 /* Write an outline with the options that bits choose, and check what comes out. */
 static void write_outline(const rl_outline *outline, unsigned bits, rl_view title, rl_pool *pool) {
     rl_writing options = {.links = !(bits & 1), .images = !(bits & 2), .tables = !(bits & 4), .formatting = !(bits & 8),
-                          .references = (bits & 17) == 16, .repeat_spans = (bits & 24) == 24, .heading_offset = (int)(bits >> 5 & 3)};
+                          .references = (bits & 17) == 16, .repeat_spans = (bits & 24) == 24, .heading_offset = (int)(bits >> 5 & 3),
+                          .clean_links = (bits & 6) == 2, .plain_callouts = (bits & 12) == 4};
     rl_outline applied;
     rl_buffer markdown = {NULL, 0, 0}, html = {NULL, 0, 0};
+    rl_blocks blocks = {NULL, 0, 0};
     if (bits & 128) options.title = title;
     rl_outline_apply(outline, &options, pool, &applied);
-    rl_write_markdown(&applied, &options, pool, &markdown, NULL);
+    rl_write_markdown(&applied, &options, pool, &markdown, &blocks);
+    check_blocks(outline->page, &blocks, (rl_view){markdown.bytes, markdown.size});
     rl_write_html(&applied, (bits & 64) != 0, pool, &html);
     check_written(outline->page, (rl_view){markdown.bytes, markdown.size});
     check_written(outline->page, (rl_view){html.bytes, html.size});

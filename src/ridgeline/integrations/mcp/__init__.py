@@ -2,7 +2,11 @@
 
     make_server(…) -> MCPServer      the server; run it over stdio, or mount its HTTP application elsewhere
 
-    read_page            the content of a page as Markdown, a long one in pieces
+    read_page            the content of a page as Markdown; of a long one an outline and the beginning
+    outline_page         the sections of a page
+    read_section         one of them
+    search_page          those that fit a question best
+    read_posts           the posts of a thread, readers' comments, reviews
     explain_page         why a page has little or no content, and what to do
     list_links           the links in the content
     compare_extractors   what several extractors keep of a page, and how far they agree
@@ -10,8 +14,8 @@
 A page is named by its URL, or handed over as HTML. What a page says is not trusted: private addresses are refused, and
 time, bytes and the size of an answer are bounded.
 
-pages.py opens pages; page_content.py, diagnosis.py, links.py and comparison.py are a tool each; server.py makes the
-server.
+pages.py opens pages; page_content.py reads them, in whole or in part; outlines.py, threads.py, diagnosis.py, links.py
+and comparison.py are a tool each; budget.py bounds lists; server.py makes the server.
 """
 
 from typing import TYPE_CHECKING, Any

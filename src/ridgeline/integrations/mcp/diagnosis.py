@@ -1,9 +1,9 @@
 """The tool `explain_page`: why a page has little or no content, and what to do about it."""
 
+import numpy as np
 from typing_extensions import TypedDict  # pydantic reads that of `typing` from Python 3.12 on
 
 from ...extraction.advice import advice
-from ...extraction.hidden import all_hidden_leaves
 from ...page import Page
 from ...pipeline import Pipeline
 from ...registry import load_offered
@@ -54,9 +54,9 @@ def explain(page: Page, extractor: str) -> Explanation:
         visible_words=count_words(shown),
         kept_leaves=len(extraction.keep),
         leaves=len(original.leaves),
-        hidden_leaves=len(all_hidden_leaves(original)),
+        hidden_leaves=int(original.visibility(np.arange(len(original.leaves), dtype=np.int32))[0].astype(bool).sum()),
         left_out=[f"{hidden.text[:_SHOWN_CHARACTERS]} ({hidden.reason})" for hidden in extraction.hidden[:_MAX_TEXTS]],
-        suspicious=[suspicion.reason for suspicion in extraction.suspicious],
+        suspicious=[suspicion.reason for suspicion in extraction.suspicious[:_MAX_TEXTS]],
         encoding=original.encoding,
         carrier=extraction.carrier,
         cuts=sorted(original.cuts),

@@ -35,6 +35,8 @@ _FORMULA = re.compile(
 _FOLDED: dict[int, str | None] = dict(zip(map(ord, "⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉"), "0123456789" * 2, strict=True))
 _FOLDED |= dict.fromkeys(range(0x80, 0xA0))
 _TASK = re.compile(r"\[[ xX]\]\s")
+_FOOTNOTE = re.compile(r"\[\^([^\]\s]{1,50})\]:\s")
+_CALLOUT = re.compile(r"\[!([A-Za-z]{1,20})\]")
 _TAG = re.compile(r"<[^<>]*>")
 _LISTS = ("bullet_list", "ordered_list")
 _CODE_BLOCKS = ("fence", "code_block")
@@ -109,7 +111,16 @@ class _Reader:
             links=tuple((word, address) for node, address in self._links() for word in self._split(_text(node))),
             quotes=tuple(word for node in self._outer_quotes() for word in self._split(_text(node))),
             emphasis=tuple((node.type, word) for node in self._emphasised() for word in self._split(_text(node))),
+            footnotes=tuple(self._noted("paragraph", _FOOTNOTE)),
+            callouts=tuple(self._noted("blockquote", _CALLOUT)),
         )
+
+    def _noted(self, kind: str, mark: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+        """Yield the words of the elements of a kind that begin with a mark, each with what the mark names."""
+        for node in self._of_type(kind):
+            text = _text(node).strip()
+            if found := mark.match(text):
+                yield from ((found[1].lower(), word) for word in self._split(text[found.end() :]))
 
     def _of_type(self, *types: str) -> "Iterator[SyntaxTreeNode]":
         return (node for node in self._nodes if node.type in types)

@@ -17,6 +17,8 @@ has a score from 0 to 1, or None where neither text has an element of the kind:
                 writers. A link without words, around an image, does not count
     quotes      F1 over bags of the words that stand in block quotations
     emphasis    F1 over bags of the words that are bold, and of those that are italic
+    footnotes   F1 over bags of the words of notes, each with the number of its note
+    callouts    F1 over bags of the words of callouts, each with the kind of its callout
 
 Distances are made similarities: 1 - distance / size of the larger. `structure_scores` compares two texts both ways.
 `kept_shares` only asks how much of the gold text's structure is there, for a gold standard that cannot tell whether
@@ -61,6 +63,7 @@ Table = tuple[Row, ...]
 CodeBlock = tuple[str, str]  # language or "", lines
 Link = tuple[str, str]  # one of its words, address
 Emphasis = tuple[str, str]  # "strong" or "em", and a word
+Note = tuple[str, str]  # the number of a note or the kind of a callout, and one of its words
 Caption = tuple[str, str]  # the address or name of an image, and words
 
 
@@ -78,6 +81,8 @@ class Structure:
     links: tuple[Link, ...] = ()
     quotes: tuple[str, ...] = ()  # words
     emphasis: tuple[Emphasis, ...] = ()
+    footnotes: tuple[Note, ...] = ()  # only of Markdown, as are callouts
+    callouts: tuple[Note, ...] = ()
     captions: tuple[Caption, ...] = ()  # only of sources: Markdown has no such element
 
     @property
@@ -243,6 +248,8 @@ _SCORES: dict[str, Callable[[Structure, Structure], float | None]] = {
     "links": partial(_by_f1, lambda structure: structure.links),
     "quotes": partial(_by_f1, lambda structure: structure.quotes),
     "emphasis": partial(_by_f1, lambda structure: structure.emphasis),
+    "footnotes": partial(_by_f1, lambda structure: structure.footnotes),
+    "callouts": partial(_by_f1, lambda structure: structure.callouts),
 }
 
 _KEPT: dict[str, Callable[[Structure], Collection[Hashable]]] = {

@@ -44,7 +44,9 @@ ROUNDS = 2  # of augmentation
 FIRST_SETS = ("wcxb-dev", "news-dev", "chinese")  # what narrow teachers learn from
 _BROAD, _NARROW, _PUPIL = "broad", "narrow", "pupil"  # kinds of networks
 _BALANCED = FAVORS["balanced"]
-CURVE = tuple(sorted((0.15, 0.25, *FAVORS.values(), 0.65, 0.8, 1.25, 1.6, 4.0, 8.0)))  # b, from precision to recall
+CURVE = tuple(
+    sorted((0.15, 0.25, *FAVORS.values(), 0.65, 0.8, 1.0, 1.25, 1.6, 4.0, 8.0))
+)  # b, from precision to recall
 _DOUBTS = tuple(percent / 100 for percent in range(80, 100))  # thresholds of the expected F1
 _CALIBRATION_STEPS = 20
 
