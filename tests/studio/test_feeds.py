@@ -27,7 +27,7 @@ def test_a_feed_is_followed_fetched_and_removed(visit: Visit, studio: Studio, do
         visit.says("You follow Garden Notes. Its 2 new entries can be fetched now.")
         expect(visit.page.locator(".page-list .chip")).to_have_text("2 new")
         visit.page.get_by_role("button", name="Fetch now").click()
-        expect(visit.page.locator("main [role=status]")).to_have_text("1 new page; 1 page could not be fetched.")
+        visit.page.locator("main [role=status]", has_text="1 new page; 1 page could not be fetched.").wait_for()
         expect(visit.page.locator(".page-list .chip")).to_have_text("1 new")
         assert "/images/lead-1200.jpg" in site.asked
     with visit.page.expect_download() as started:

@@ -84,7 +84,7 @@ def test_requests_to_one_host_have_a_pause_between_them(monkeypatch: pytest.Monk
             async with polite.turn(url):
                 pass
 
-    monkeypatch.setattr(politeness.asyncio, "sleep", sleep)
+    monkeypatch.setattr(asyncio, "sleep", sleep)
     asyncio.run(ask())
     assert pauses == [0.0, 1.0, 0.0, 2.0]
 

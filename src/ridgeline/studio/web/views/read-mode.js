@@ -34,6 +34,7 @@ export async function readMode(desk) {
   const paper = h("div", { class: "paper" });
   const title = result.title || titleOf(desk.info);
   const body = text(result, title, resources.files);
+  new ResizeObserver(() => letScroll(body)).observe(body);
   const marked = await notes(id, body);
   replace(
     paper,
@@ -190,6 +191,14 @@ function text(result, title, pictures) {
   const body = h("div", { class: "article", dir: "auto" }, article(result.formats.html || "", pictures));
   if (!body.querySelector("h1")) body.prepend(h("h1", {}, title));
   return body;
+}
+
+/** Lets keys reach what is wider than the text, and scrolls in a box of its own. @param {Element} body */
+function letScroll(body) {
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll("table, pre"))) {
+    if (one.scrollWidth > one.clientWidth) one.tabIndex = 0;
+    else one.removeAttribute("tabindex");
+  }
 }
 
 /** @param {PageInfo} info @param {ExtractionAnswer} result */
