@@ -38,20 +38,21 @@ def main() -> int:
     parser.add_argument("--min-pages", type=positive, default=MIN_PAGES, metavar="N", help="of a site, to be measured")
     given = parser.parse_args()
     try:
-        sets = {name: datasets.load(name) for name in given.data}
+        rows = [row for name in given.data for row in measured_set(name, given.min_pages, given.pages)]
     except RidgelineError as error:
         sys.stderr.write(f"site_mode: error: {error}\n")
         return 1
-    rows: list[list[str]] = []
-    for name, records in sets.items():
-        with progress_bar() as progress:
-            found = by_site(records, given.min_pages).items()
-            sites = {site: measured(pages, given.pages) for site, pages in progress.track(found, description=name)}
-        rows += [[name, site, *cells(pairs)] for site, pairs in sites.items()]
-        if sites:
-            rows.append([name, "all", *cells([pair for pairs in sites.values() for pair in pairs])])
     Table("summit with other pages of the same site (word F1)", HEADER, rows).show(wide_console())
     return 0
+
+
+def measured_set(name: str, min_pages: int, size: int | None) -> list[list[str]]:
+    """The rows of a set: one a site, and one for all."""
+    found = by_site(datasets.load(name), min_pages).items()
+    with progress_bar() as progress:
+        sites = {site: measured(pages, size) for site, pages in progress.track(found, description=name)}
+    rows = [[name, site, *cells(pairs)] for site, pairs in sites.items()]
+    return [*rows, [name, "all", *cells([pair for pairs in sites.values() for pair in pairs])]] if rows else []
 
 
 def by_site(records: Sequence[Record], min_pages: int) -> dict[str, list[Record]]:
