@@ -28,7 +28,7 @@ html = article(0).source
 def test_extract_takes_every_option_by_name() -> None:
     parameters = inspect.signature(ridgeline.extract).parameters
     own = {field.name: field for field in fields(ExtractOptions)}
-    assert set(parameters) - set(own) == {"html", "url", "charset", "options"}
+    assert set(parameters) - set(own) == {"html", "url", "charset", "http_status", "options"}
     assert set(own) - set(parameters) == {"others"}
     for name in own.keys() & parameters.keys():
         assert (parameters[name].default, parameters[name].annotation) == (own[name].default, own[name].type), name

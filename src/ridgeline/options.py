@@ -184,6 +184,7 @@ def extract(
     *,
     url: str | None = None,
     charset: str | None = None,
+    http_status: int | None = None,
     extractor: str | Extractor = DEFAULT_EXTRACTOR,
     favor: Favor | None = None,
     comments: bool | None = None,
@@ -206,6 +207,7 @@ def extract(
     *,
     url: str | None = None,
     charset: str | None = None,
+    http_status: int | None = None,
     extractor: str | Extractor = DEFAULT_EXTRACTOR,
     favor: Favor | None = None,
     comments: bool | None = None,
@@ -227,6 +229,7 @@ def extract(
         html: The source of the page, not its path: text, or bytes in any encoding of the web.
         url: The address of the page. Links are resolved against it, and `summit` uses it as a feature.
         charset: The encoding that the HTTP header named. Text needs none.
+        http_status: The status code of the HTTP response. It tells refusals and errors from short pages.
         extractor: A name in `ridgeline.REGISTRY`, or an extractor that `ridgeline.load` returned.
         favor: What to do in doubt: "precision" keeps less, "recall" keeps more. Only for `summit`.
         comments: True keeps readers' comments, False drops them, None lets the extractor decide. Only for `summit`.
@@ -275,4 +278,4 @@ def extract(
         isolated=isolated,
         others=options,
     )
-    return asked.pipeline().extract(html, url, charset)
+    return asked.pipeline().extract(html, url, charset, http_status)

@@ -6,6 +6,7 @@ On request, a page that is an empty shell is then opened in a browser, and what 
 """
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from . import embedded
@@ -26,6 +27,7 @@ _NOT_A_PAGE = "{kind}, not a web page"
 _REBUILT = "the page shows little or nothing: this is the content that it carries as data ({carrier})"
 _COMPLETED = "the page shows only the beginning of its content: the rest is from the data that it carries ({carrier})"
 _RENDERED = "this is what the page shows in a browser"
+_NOT_THE_PAGE = frozenset({Status.BLOCKED, Status.ERROR})
 _NO_BETTER = "the page shows no more in a browser"
 _NOT_RENDERED = "the page could not be rendered: {error}"
 
@@ -47,7 +49,7 @@ class Pipeline:
     reads_data: bool = True  # False: content in data is not looked for, so leaves are those of the page that is given
 
     def extract(
-        self, html: str | bytes, url: str | None = None, charset: str | None = None
+        self, html: str | bytes, url: str | None = None, charset: str | None = None, http_status: int | None = None
     ) -> "Extraction | IsolatedExtraction":
         """Return the extraction of a page, isolated where `isolation` says so.
 
@@ -56,15 +58,18 @@ class Pipeline:
             WorkerError: No process can be started.
         """
         if self.isolation is None:
-            return self.extract_here(html, url, charset)
+            return self.extract_here(html, url, charset, http_status)
         from .isolation import extract_isolated  # most callers do without
 
         within = replace(self, isolation=None)
-        return extract_isolated(within.extract_here, html, url, charset, self.extractor.name, self.isolation)
+        read = within.extract_here if http_status is None else partial(within.extract_here, http_status=http_status)
+        return extract_isolated(read, html, url, charset, self.extractor.name, self.isolation)
 
-    def extract_here(self, html: str | bytes, url: str | None = None, charset: str | None = None) -> Extraction:
+    def extract_here(
+        self, html: str | bytes, url: str | None = None, charset: str | None = None, http_status: int | None = None
+    ) -> Extraction:
         """Return the extraction of a page that this process reads."""
-        return self.extract_page(parse(html, url=url, charset=charset, limits=self.limits))
+        return self.extract_page(parse(html, url=url, charset=charset, http_status=http_status, limits=self.limits))
 
     def extract_page(self, page: Page) -> Extraction:
         """Return the extraction of a page that is parsed already. What is not a web page has no content."""
@@ -91,6 +96,8 @@ class Pipeline:
             extraction = _with_price(self._found(page, extractor, budget)).changed(given_budget=budget)
             if page.remark is not None:
                 extraction = _remarked(extraction, page.remark)
+            if not extraction and extraction.status in _NOT_THE_PAGE:
+                extraction = _remarked(extraction, extraction.status.meaning)
             if self.selection is not None:
                 extraction = self.selection.apply(extraction)
             extraction = leave_out_hidden(extraction, self.visible)
@@ -131,7 +138,7 @@ def _is_better(shown: Extraction, stored: Extraction) -> bool:
     """Return whether to keep what a browser shows: it is content, or neither is, and it says more or tells why."""
     if Status.OK in (shown.status, stored.status):
         return shown.status is Status.OK
-    return len(shown.text) > len(stored.text) or (stored.status, shown.status) == (Status.SHELL, Status.BLOCKED)
+    return len(shown.text) > len(stored.text) or (stored.status is Status.SHELL and shown.status in _NOT_THE_PAGE)
 
 
 def _remarked(extraction: Extraction, *remarks: str) -> Extraction:

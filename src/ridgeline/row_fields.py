@@ -54,7 +54,7 @@ FIELDS: Mapping[str, Field] = {
     "offset": Field("integer", "where it is in the source: a byte, or the number of a row or entry"),
     "http_status": Field("integer", "the status code of the HTTP response"),
     "status": Field(
-        "string", "ok, nothing, shell, blocked, not-html; in bulk also revisit, error", attrgetter("status.value"), True
+        "string", "ok, nothing, shell, blocked, error, not-html; in bulk also revisit", attrgetter("status.value"), True
     ),
     "error": Field("string", "why there is no content, in bulk as `kind: detail`; null where nothing went wrong"),
     **{

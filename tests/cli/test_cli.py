@@ -481,7 +481,7 @@ def test_the_status_of_a_page_without_content_is_reported(shell: Shell) -> None:
     assert [json.loads(line)["status"] for line in ran.out.splitlines()] == ["shell", "blocked"]
     assert ran.err == (
         "ridgeline: shell.html: an empty shell that needs a browser: --render opens it in one\n"
-        "ridgeline: wall.html: a blocked page, login wall or captcha\n"
+        "ridgeline: wall.html: a blocked page, login wall, consent wall or captcha\n"
     )
 
 

@@ -119,7 +119,7 @@ def test_wrong_data_is_named(tmp_path: Path, content: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("stated", "said"),
     [
-        ({"status": "fine"}, "status is one of ok, nothing, shell, blocked, not-html, not 'fine'"),
+        ({"status": "fine"}, "status is one of ok, nothing, shell, blocked, error, not-html, not 'fine'"),
         ({"authors": "A. Sailor"}, "authors is a list of strings"),
         ({"tags": [1]}, "tags is a list of strings"),
         ({"title": 1}, "title is a string or null"),

@@ -148,6 +148,6 @@ def test_what_is_kept_counts_where_it_is_hidden() -> None:
 
 
 def test_meanings() -> None:
-    assert [status.value for status in Status] == ["ok", "nothing", "shell", "blocked", "not-html"]
+    assert [status.value for status in Status] == ["ok", "nothing", "shell", "blocked", "error", "not-html"]
     assert Status.NOTHING.meaning == "nothing found"
     assert len({status.meaning for status in Status}) == len(Status)

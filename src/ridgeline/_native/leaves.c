@@ -78,6 +78,7 @@ static void raise_and_lower(const rl_kept_leaves *kept, rl_leaf *leaves, rl_pool
 rl_leaf *rl_leaves_read(const rl_kept_leaves *kept, const rl_notation *given, bool is_raised, rl_pool *pool) {
     const rl_columns *columns = &kept->page->columns;
     rl_leaf *leaves = RL_TAKE_ZEROED(pool, rl_leaf, (size_t)kept->count + 1);
+    rl_opened opened = {.count = 0};
     for (int32_t i = 0; i < kept->count; i++) {
         rl_leaf *leaf = &leaves[i];
         leaf->leaf = kept->keep[i];
@@ -87,9 +88,12 @@ rl_leaf *rl_leaves_read(const rl_kept_leaves *kept, const rl_notation *given, bo
             leaf->source = given->sources[i];
             leaf->kind = given->kinds[i];
             leaf->gap = given->gaps[i];
+            if (leaf->kind != RL_LEAF_TEXT) continue;
+            leaf->text = rl_without_shortcodes(kept->page, leaf->node, leaf->text, &opened, pool);
+            leaf->source = rl_without_shortcodes(kept->page, leaf->node, leaf->source, &opened, pool);
             continue;
         }
-        leaf->text = rl_text_of(columns, leaf->node);
+        leaf->text = rl_without_shortcodes(kept->page, leaf->node, rl_text_of(columns, leaf->node), &opened, pool);
         if (!rl_shows_text(leaf->text)) leaf->text.size = 0;
         leaf->source = leaf->text;
         leaf->kind = columns->tag[leaf->node] == RL_TAG_TEXT ? RL_LEAF_TEXT : RL_LEAF_OTHER;

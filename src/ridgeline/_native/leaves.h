@@ -28,6 +28,17 @@ typedef struct {
    in `sup` and `sub` is written in the characters that there are for it. */
 rl_leaf *rl_leaves_read(const rl_kept_leaves *kept, const rl_notation *given, bool is_raised, rl_pool *pool);
 
+enum { RL_MAX_OPENED = 8 };
+
+/* The names of the last shortcodes that were left out of a page. */
+typedef struct {
+    rl_view names[RL_MAX_OPENED];
+    uint32_t count;
+} rl_opened;
+
+/* The text of a node without shortcodes, unless it is code (shortcodes.c); empty where nothing else is left. */
+rl_view rl_without_shortcodes(const rl_page *page, int32_t node, rl_view text, rl_opened *opened, rl_pool *pool);
+
 /* Whether a text has a character that is shown. */
 bool rl_shows_text(rl_view text);
 

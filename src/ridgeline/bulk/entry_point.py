@@ -61,7 +61,7 @@ def run(
         output_format: Parquet, or JSON lines, plain or compressed.
         language: Keep only rows in these languages, as "en" or "english".
         min_confidence: Keep only rows of which the extractor expects at least this word F1.
-        status: Keep only rows with these statuses: "ok", "nothing", "shell", "blocked", "not-html", "revisit", "error".
+        status: Keep only rows with these statuses: "ok", "nothing", "shell", "blocked", "error", "not-html", "revisit".
         http_status: Keep only rows with these codes, as "200" or "2xx", and those that have none.
         render_seconds: The time that a page may take in the browser; None for 15.
         reading: How inputs are read: the pages of a slice, names of fields, limits, politeness.

@@ -76,7 +76,13 @@ class RowMaker:
 
     def _extract(self, record: Record) -> Extracted:
         try:
-            page = parse(record.data, url=record.url, charset=record.charset, limits=self._pipelines[0].limits)
+            page = parse(
+                record.data,
+                url=record.url,
+                charset=record.charset,
+                http_status=record.http_status,
+                limits=self._pipelines[0].limits,
+            )
         except BaseException as error:
             return failed(self._settings, _describe(error))
         row: Row = {}
@@ -115,7 +121,7 @@ class RowMaker:
         filters = self._settings.filters
         if filters.statuses and status not in filters.statuses:
             return False
-        if status == ERROR:
+        if status == ERROR and extraction is None:
             return True
         confidence = None if extraction is None else extraction.confidence
         if filters.min_confidence is not None and (confidence is None or confidence < filters.min_confidence):

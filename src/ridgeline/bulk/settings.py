@@ -41,9 +41,9 @@ DEFAULT_FIELDS = (
     *("title", "authors", "date", "language", "word_count", "page_type", "confidence", "text"),
 )
 OUTPUT_FORMATS = ("parquet", "jsonl", "jsonl.zst")
-ERROR = "error"  # the status of a page that failed
+ERROR = Status.ERROR.value  # the status of a page that failed, and of one that says that the server did
 _HTTP_STATUS = re.compile(r"[1-9](?:[0-9]{2}|xx)")
-STATUSES = (*(status.value for status in Status), REVISIT, ERROR)
+STATUSES = (*(status.value for status in Status), REVISIT)
 # Options of reading that decide how, not what.
 _FILES = frozenset({"head", "model"})  # options that name a file
 _NOT_IN_IDENTITY = frozenset({"timeout_seconds", "delay_seconds"})

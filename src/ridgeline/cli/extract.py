@@ -219,7 +219,7 @@ def _content(job: Job, page: str, finish: Callable[[str], str] = str) -> str:
         raise RidgelineError(
             f"{label(page)}: {job.pipeline.extractor.name} failed: {type(error).__name__}: {error}"
         ) from error
-    for remark in extraction.remarks:
+    for remark in (remark for remark in extraction.remarks if remark != extraction.status.meaning):
         note(f"{label(page)}: {remark}")
     if status is not Status.OK:
         note(f"{label(page)}: {_advice(status, is_rendered=job.pipeline.renderer is not None)}")

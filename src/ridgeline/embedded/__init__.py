@@ -24,10 +24,10 @@ _PART_OF_BUDGET = 0.2  # for one search; it takes milliseconds on any page of wc
 def rebuild(page: Page, budget: Budget | None = None) -> Page | None:
     """Return the page that scripts would make of one that shows nothing; None for a page that shows or carries enough.
 
-    A refusal (a captcha, a login wall) is never rebuilt: what it carries is something else. A part of the time of
-    `budget` is spent on the search, that of the page's parse by default.
+    A refusal (a captcha, a login wall) or an error is never rebuilt: what it carries is something else. A part of the
+    time of `budget` is spent on the search, that of the page's parse by default.
     """
-    if not shows_little(page) or read_status(page, page.leaves[:0]) is Status.BLOCKED:
+    if not shows_little(page) or read_status(page, page.leaves[:0]) in (Status.BLOCKED, Status.ERROR):
         return None
     from .reconstruction import rebuild as build  # few pages need it
 

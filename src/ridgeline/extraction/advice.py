@@ -41,5 +41,6 @@ _ADVICE = {
     Status.NOTHING: "see all visible text with the extractor everything, or name the content by CSS selectors",
     Status.SHELL: "scripts build this page: open it in a browser, and give the HTML that it then has",
     Status.BLOCKED: "the server sent a captcha, a login or a refusal: open the page in a browser, and give its HTML",
+    Status.ERROR: "the server sent an error instead of the page: check its address, or try again later",
     Status.NOT_HTML: "this is no web page: use a tool for its format",
 }

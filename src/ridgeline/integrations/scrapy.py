@@ -12,7 +12,7 @@ for beside it. It works in a thread, so the crawl goes on meanwhile. Settings:
     RIDGELINE_HTML_FIELD     the field that holds the page: "html"
     RIDGELINE_URL_FIELD      the field that holds its address: "url"
     RIDGELINE_REMOVE_HTML    whether to take the page out of the item afterwards: False
-    RIDGELINE_DROP_STATUSES  items to drop: ["blocked", "shell", "nothing", "not-html"]; by default none
+    RIDGELINE_DROP_STATUSES  items to drop: ["blocked", "error", "shell", "nothing", "not-html"]; by default none
 """
 
 from typing import TYPE_CHECKING, Any, Self
@@ -47,7 +47,8 @@ def extract_response(response: "Response", **options: Any) -> Extraction:
     The address is the response's, after redirects. Bytes are decoded by the charset of the Content-Type header and by
     what the page says, as browsers do it.
     """
-    given = {"url": response.url, "charset": _header_charset(response)} | options
+    known = {"url": response.url, "charset": _header_charset(response), "http_status": response.status}
+    given = known | options
     return extract(response.body, **given)
 
 

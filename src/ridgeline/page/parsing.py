@@ -17,7 +17,12 @@ _MAX_INT = (1 << 31) - 1
 
 
 def parse(
-    html: str | bytes, *, url: str | None = None, charset: str | None = None, limits: Limits = DEFAULT_LIMITS
+    html: str | bytes,
+    *,
+    url: str | None = None,
+    charset: str | None = None,
+    http_status: int | None = None,
+    limits: Limits = DEFAULT_LIMITS,
 ) -> Page:
     """Parse HTML into a Page. Never raises because of the page.
 
@@ -29,6 +34,7 @@ def parse(
         html: The source of the page, not its path: text, or bytes in any encoding of the web.
         url: The address of the page. Links are resolved against it. A saved page may name its own.
         charset: The encoding that the HTTP header named. Text needs none.
+        http_status: The status code of the HTTP response. It tells refusals and errors from short pages.
         limits: Bounds on the work. `Page.cuts` names those that the parse reached.
 
     Raises:
@@ -55,6 +61,7 @@ def parse(
             source,
             core,
             url=_writable(url if url is not None else document.url or noted_address(document.text)),
+            http_status=http_status,
             encoding=document.encoding,
             cuts=cuts,
             kind=document.kind,

@@ -47,6 +47,7 @@ class Page:
     source: str  # the HTML as text, decoded, as much of it as was read
     core: "_core.Page"
     url: str | None = None  # the address of the page, if it is known
+    http_status: int | None = None  # of the response that it came with, if it is known
     encoding: str | None = None  # that the bytes were decoded from; None if the page was given as text
     cuts: frozenset[str] = field(default_factory=frozenset)  # the limits that cut something off
     layout: Layout | None = None  # where its nodes stand, once a browser rendered it: see `ridgeline.render`

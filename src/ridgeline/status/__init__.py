@@ -1,4 +1,4 @@
-"""The status of an extraction: content, nothing found, an empty shell, a refusal, or no web page."""
+"""The status of an extraction: content, nothing found, an empty shell, a refusal, an error, or no web page."""
 
 from enum import StrEnum
 
@@ -13,7 +13,8 @@ class Status(StrEnum):
     OK = "ok"  # there is content
     NOTHING = "nothing"  # no leaf was kept
     SHELL = "shell"  # the page is empty until scripts build it: it needs a browser
-    BLOCKED = "blocked"  # not the page that was asked for: a captcha, a login wall, a refusal
+    BLOCKED = "blocked"  # not the page that was asked for: a captcha, a login or consent wall, a refusal
+    ERROR = "error"  # the page does not exist, or the server failed
     NOT_HTML = "not-html"  # not a web page: a PDF document, an image, JSON, a feed; `Page.kind` names it
 
     @property
@@ -26,7 +27,8 @@ _MEANINGS = {
     Status.OK: "content was found",
     Status.NOTHING: "nothing found",
     Status.SHELL: "an empty shell that needs a browser",
-    Status.BLOCKED: "a blocked page, login wall or captcha",
+    Status.BLOCKED: "a blocked page, login wall, consent wall or captcha",
+    Status.ERROR: "an error page: missing, or the server failed",
     Status.NOT_HTML: "not a web page",
 }
 

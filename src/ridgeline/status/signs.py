@@ -2,7 +2,8 @@
 
 Every sign counts only where the page says little else. An article about captchas says a lot, and so does a page with a
 login box in its header or with a notice for browsers without scripts. Structure comes first (marks that challenge
-pages carry, forms that want a password, containers that scripts fill), words second.
+pages carry, forms that want a password, containers that scripts fill), words second (`words.py`). An HTTP status, where
+it is known, decides about a page that says little.
 
 The detection reads the visible and the kept text outside of menus, headers and footers: these stand around refusals and
 shells as they stand around articles.
@@ -10,6 +11,8 @@ shells as they stand around articles.
 
 import re
 from collections.abc import Callable, Iterator
+from http import HTTPStatus
+from itertools import islice
 
 import numpy as np
 
@@ -18,12 +21,20 @@ from ..page.cache import cached_property
 from ..page.patterns import lazy_pattern
 from ..text.characters import count_words
 from . import MAX_REFUSAL_WORDS, Status
+from .consent import asks_for_consent, may_ask_for_consent
+from .words import ERROR_PARTICLES, FAILURES, LOGINS, MISSING, REFUSALS
 
 # A sign counts on a page with fewer words than this.
 _MAX_SHORT_WORDS = 150  # beside a form, a phrase, an empty container
 _MAX_NOTICE_WORDS = 100  # outside of links and forms, beside a notice that the page needs scripts
 _MAX_SPARE_WORDS = 50  # beside a captcha; outside of links and forms, beside a password
+_MAX_CODE_WORDS = 25  # beside a title that is nothing but the code of an error
 _MAX_PLACEHOLDER_WORDS = 10
+_MAX_SAID_BESIDE = 1  # words of a title beside the phrase that makes it that of an error
+_MAX_WORD_LENGTH = 8  # a longer one counts as several: not all scripts have spaces
+_MAX_HEADING_LENGTH = 120
+_MAX_HEADINGS = 8
+_REFUSING_CODES = frozenset({401, 402, 403, 407, 429, 451})
 _MAX_CHARACTERS = 20_000  # more of a text says no more about it
 _MAX_MARK_LENGTH = 500
 
@@ -108,6 +119,8 @@ _REFUSING_WORDS = (
     *"access activity blocked bot captcha checking cookies human security traffic".split(),
     *"humain mensch robô umano verweigert робот 验证 真人 ロボット 로봇".split(),
 )
+_WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
+_CODE = re.compile("4(?:0[0-9]|10|5[01])|5(?:0[0-9]|2[0-7])")
 _TITLE_PARTS = re.compile(r"\s[-–—·•»]+\s|\|")
 _JAVASCRIPT = re.compile(r"java\s?script", re.IGNORECASE)
 _PLACEHOLDER = lazy_pattern(
@@ -127,9 +140,32 @@ def read_status(page: Page, keep: IntColumn) -> Status:
     if signs.words < MAX_REFUSAL_WORDS:
         if signs.is_blocked:
             return Status.BLOCKED
+        if signs.is_error:
+            return Status.ERROR
         if signs.is_shell:
             return Status.SHELL
+    elif signs.is_titled_error:
+        return Status.ERROR
+    if may_ask_for_consent(page, keep) and asks_for_consent(page, signs.shown & ~signs.is_apart[page.leaves]):
+        return Status.BLOCKED
     return Status.OK if len(keep) else Status.NOTHING
+
+
+def _plain_case(text: str) -> str:
+    return text.lower().replace("’", "'")
+
+
+def _max_words_of_error(text: str) -> int:
+    """Return how many words may stand beside a title or headline that is that of an error; 0 where it is none.
+
+    A phrase that says so, and hardly more, is one; a code alone may be something else.
+    """
+    phrase = max((phrase for phrase in (*MISSING, *FAILURES) if phrase in text), key=len, default=" ")
+    beside = [word for word in _WORD.findall(text.replace(phrase, " ")) if word not in ERROR_PARTICLES]
+    others = sum(1 + len(word) // _MAX_WORD_LENGTH for word in beside if not _CODE.fullmatch(word))
+    if phrase != " ":
+        return _MAX_SHORT_WORDS if others <= _MAX_SAID_BESIDE else 0
+    return _MAX_CODE_WORDS if beside and not others else 0
 
 
 class _Signs:
@@ -155,8 +191,11 @@ class _Signs:
     @cached_property
     def plain_text(self) -> str:
         """Of that, what is in no link and no form."""
-        apart = self.is_around | self.page.inside(self.page.has_tag(_NOT_PLAIN))
-        return self._text(self.shown & ~apart[self.page.leaves])
+        return self._text(self.shown & ~self.is_apart[self.page.leaves])
+
+    @cached_property
+    def is_apart(self) -> BoolColumn:
+        return self.is_around | self.page.inside(self.page.has_tag(_NOT_PLAIN))
 
     @cached_property
     def plain_words(self) -> int:
@@ -178,17 +217,29 @@ class _Signs:
     def is_blocked(self) -> bool:
         """Whether it is a challenge, a login wall, a refusal."""
         return (
-            self._is_titled(_REFUSING_TITLE)
+            self.page.http_status in _REFUSING_CODES
+            or self._is_titled(_REFUSING_TITLE)
             or (self.words < _MAX_SPARE_WORDS and (self._is_titled(_WAITING_TITLE) or self._has_captcha))
             or self._is_challenge
             or self._wants_login
+            or self._demands_login
             or self._refuses
         )
 
     def _is_titled(self, pattern: Callable[[], re.Pattern[str]]) -> bool:
-        title = (self.page.title or "").lower()[:_MAX_CHARACTERS]
-        parts = (part.strip(" .…!?！？。") for part in _TITLE_PARTS.split(title))
-        return any(pattern().fullmatch(part) for part in parts if part)
+        return any(pattern().fullmatch(part) for part in self._title_parts)
+
+    @cached_property
+    def _title_parts(self) -> list[str]:
+        title = _plain_case(self.page.title or "")[:_MAX_CHARACTERS]
+        return [part for piece in _TITLE_PARTS.split(title) if (part := piece.strip(" .…!?！？。"))]
+
+    @cached_property
+    def _headings(self) -> list[str]:
+        """The first headings, outside of headers and the like."""
+        shown = (node for node in self.page.find("h1", "h2") if not self._is_apart(node.index))
+        texts = (" ".join(_plain_case(node.text_content).split()) for node in islice(shown, _MAX_HEADINGS))
+        return [text for text in texts if 0 < len(text) <= _MAX_HEADING_LENGTH]
 
     @property
     def _is_challenge(self) -> bool:
@@ -209,14 +260,30 @@ class _Signs:
     def _wants_login(self) -> bool:
         if self.words >= _MAX_SHORT_WORDS or self.plain_words >= _MAX_SPARE_WORDS:
             return False
-        wants_password = any((field.get("type") or "").lower() == "password" for field in self._fields)
-        return wants_password or (bool(self._fields) and self._is_titled(_LOGIN_TITLE))
+        return self._wants_password or (bool(self._fields) and self._is_titled(_LOGIN_TITLE))
+
+    @property
+    def _wants_password(self) -> bool:
+        return any((field.get("type") or "").lower() == "password" for field in self._fields)
+
+    @property
+    def _demands_login(self) -> bool:
+        """Whether it says that one has to log in: in its title, or where it says little else, in any heading."""
+        if self.plain_words >= _MAX_SHORT_WORDS:
+            return False
+        headings = self._headings if self.plain_words < _MAX_SPARE_WORDS else self._headings[:1]
+        if any(text.startswith(LOGINS) for text in (*self._title_parts, *headings)):
+            return True
+        text = _plain_case(self.plain_text)
+        return self._wants_password and any(map(text.__contains__, LOGINS))
 
     @property
     def _refuses(self) -> bool:
         if self.words >= _MAX_SHORT_WORDS:
             return False
-        text = self.plain_text.lower()
+        text = _plain_case(f"{self.page.title or ''} {self.plain_text}")
+        if any(map(text.__contains__, REFUSALS)):
+            return True
         return any(word in text for word in _REFUSING_WORDS) and bool(_REFUSING_PHRASE().search(text))
 
     @cached_property
@@ -239,6 +306,24 @@ class _Signs:
         for name in _MARKED_ATTRIBUTES:
             for index in self.page.containing(name, parts):
                 yield index, (self.page.value(index, name) or "")[:_MAX_MARK_LENGTH]
+
+    # An error.
+
+    @property
+    def is_error(self) -> bool:
+        """Whether a page that says little is that of an error."""
+        if (self.page.http_status or 0) >= HTTPStatus.BAD_REQUEST or self.is_titled_error:
+            return True
+        text = _plain_case(self.plain_text)
+        if self.plain_words < _MAX_SPARE_WORDS and any(map(text.__contains__, MISSING)):
+            return True
+        return self.plain_words < _MAX_PLACEHOLDER_WORDS and any(map(text.__contains__, FAILURES))
+
+    @property
+    def is_titled_error(self) -> bool:
+        """Whether title or headline are those of an error, and what is no link says little."""
+        most = max(map(_max_words_of_error, (*self._title_parts[:_MAX_HEADINGS], *self._headings[:1])), default=0)
+        return most > 0 and self.plain_words < most
 
     # An empty shell.
 

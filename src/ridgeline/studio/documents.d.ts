@@ -135,7 +135,7 @@ export type Event = {
 export type ExtractAnswer = {
   url: string | null;
   extractor: string;
-  status: "ok" | "nothing" | "shell" | "blocked" | "not-html";
+  status: "ok" | "nothing" | "shell" | "blocked" | "error" | "not-html";
   status_meaning: string;
   confidence: number | null;
   page_type: string | null;
@@ -183,7 +183,7 @@ export type ExtractRequest = {
 export type ExtractionAnswer = {
   url: string | null;
   extractor: string;
-  status: "ok" | "nothing" | "shell" | "blocked" | "not-html";
+  status: "ok" | "nothing" | "shell" | "blocked" | "error" | "not-html";
   status_meaning: string;
   confidence: number | null;
   page_type: string | null;

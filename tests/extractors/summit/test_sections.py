@@ -40,6 +40,11 @@ def test_a_comment_is_what_somebody_wrote() -> None:
     assert flagged(BODY, "is") == [COMMENT, "It will never come back Reply"]
 
 
+def test_a_short_comment_is_a_paragraph() -> None:
+    comment = "<li class=comment><b>Una</b> <div>2 days ago</div><p>Amen!</p><p><a href=/r>Reply</a></p></li>"
+    assert flagged(f"<ol class=commentlist>{comment}</ol>", "is") == ["2 days ago", "Amen!"]
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -33,7 +33,8 @@ _AUTHOR_BOX = lazy_pattern(
 )
 _CODE = elements.table(["code", "pre"])  # highlighters call the comments of program code so, too
 _MAX_LINKS = 0.5  # share of link words in what somebody wrote
-_MIN_WORDS = 3
+_MIN_WORDS = 3  # of what is in no paragraph: names, dates and buttons have fewer, and so have comments such as "Amen!"
+_PARAGRAPH = CODES["p"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,5 +86,7 @@ def kept_on_demand(lines: Lines, which: str) -> BoolColumn:
     inside = in_section(lines, which)
     if not SECTIONS[which].is_written:
         return inside
-    answer: BoolColumn = inside & (lines.words >= _MIN_WORDS) & (lines.link_words < _MAX_LINKS * lines.words)
+    page = lines.page
+    is_said = (lines.words >= _MIN_WORDS) | (page.tag[page.block[lines.node]] == _PARAGRAPH)
+    answer: BoolColumn = inside & is_said & (lines.link_words < _MAX_LINKS * lines.words)
     return answer

@@ -17,7 +17,7 @@ class Explanation(TypedDict):
     """The explanation of an extraction."""
 
     url: str | None
-    status: str  # ok, nothing, shell, blocked, not-html
+    status: str  # ok, nothing, shell, blocked, error, not-html
     meaning: str
     advice: list[str]  # what to do, a sentence each
     confidence: float | None  # the word F1 that the extractor expects of its answer
