@@ -227,10 +227,12 @@ def test_command_lines_can_be_given(document: Path) -> None:
     for words in command_lines(document):
         command = command_of(words)
         if command:
-            COMMANDS[command].make_context(command, words[command.count(" ") + 1 :])
+            COMMANDS[command].make_context(
+                command, words[command.count(" ") + 1 :], app.make_context("ridgeline", ["extractors"])
+            )
         elif words[0] not in options_of(""):
             assert is_like_page(words[0])
-            COMMANDS["extract"].make_context("extract", words)
+            COMMANDS["extract"].make_context("extract", words, app.make_context("ridgeline", ["extractors"]))
 
 
 @pytest.mark.parametrize("document", [pytest.param(one, id=name(one)) for one in DOCUMENTS])

@@ -179,6 +179,25 @@ def test_status(server: Server, status: int) -> None:
         fetch(url, allow_private=True)
 
 
+def test_what_has_not_changed_is_not_sent_again(server: Server) -> None:
+    asked: list[tuple[str | None, ...]] = []
+
+    def respond(handler: BaseHTTPRequestHandler) -> None:
+        asked.append(tuple(handler.headers[name] for name in ("If-None-Match", "If-Modified-Since")))
+        handler.send_response(304 if asked[-1] == ('"7"', "yesterday") else 200)
+        for name, value in (("Content-Type", "text/html"), ("ETag", '"7"'), ("Last-Modified", "yesterday")):
+            handler.send_header(name, value)
+        handler.end_headers()
+
+    server.paths["/x"] = respond
+    found = fetch(server.origin + "/x", allow_private=True)
+    assert (found.etag, found.modified) == ('"7"', "yesterday")
+    with pytest.raises(FetchError, match="304") as raised:
+        fetch(server.origin + "/x", allow_private=True, etag=found.etag, modified=found.modified)
+    assert raised.value.http_status == 304
+    assert asked == [(None, None), ('"7"', "yesterday")]
+
+
 def test_an_empty_answer_is_an_empty_page(server: Server) -> None:
     assert fetch(server.serve("/a", b""), allow_private=True).data == b""
     assert fetch(server.serve("/b", b"", Content_Encoding="gzip"), allow_private=True).data == b""

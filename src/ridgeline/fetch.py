@@ -20,7 +20,7 @@ import ssl
 import threading
 import time
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -52,6 +52,14 @@ PAGE = Wanted(
     frozenset({"text/html", "application/xhtml+xml", "text/plain", "text/xml", "application/xml"}),
 )
 STYLE_SHEET = Wanted("a style sheet", "text/css, */*;q=0.1", frozenset({"text/css", "text/plain"}))
+FEED = Wanted(
+    "a feed",
+    "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, */*;q=0.1",
+    # A page may name its feed.
+    (PAGE.types or frozenset())
+    | {"application/atom+xml", "application/rss+xml", "application/rdf+xml", "application/feed+json"}
+    | {"application/json", "text/json"},
+)
 PICTURE = Wanted("a picture", "image/avif, image/webp, image/png, image/*;q=0.8, */*;q=0.1", None)
 
 # IANA's special-purpose registry, and addresses that clouds use for themselves outside of it.
@@ -122,6 +130,8 @@ class Fetched:
     data: bytes
     charset: str | None  # of the Content-Type header
     content_type: str | None
+    etag: str | None = None  # what `fetch` may be given the next time
+    modified: str | None = None
 
 
 class Supervision:
@@ -164,19 +174,24 @@ def fetch(
     allow_private: bool = False,
     supervision: Supervision | None = None,
     wanted: Wanted = PAGE,
+    etag: str | None = None,
+    modified: str | None = None,
 ) -> Fetched:
     """Fetch the page at an http or https URL, or what else is wanted.
 
-    Raises FetchError, or its subclass PrivateAddressError.
+    With the `etag` or the date (`modified`) of an earlier answer, it is fetched only if it has changed since.
+    Raises FetchError, or its subclass PrivateAddressError; of a file that has not changed, with `http_status` 304.
     """
     check_fetch(timeout_seconds, max_bytes, max_redirects)
     deadline = _Deadline(timeout_seconds, supervision)
-    answer = _get(_target(url), deadline, max_bytes, allow_private, wanted)
+    known = {"If-None-Match": etag, "If-Modified-Since": modified}
+    headers = {"Accept": wanted.accept, **{name: value for name, value in known.items() if value}}
+    answer = _get(_target(url), deadline, max_bytes, allow_private, wanted, headers)
     for _ in range(max_redirects):
         if isinstance(answer, Fetched):
             break
         try:
-            answer = _get(_target(answer.location, answer.base), deadline, max_bytes, allow_private, wanted)
+            answer = _get(_target(answer.location, answer.base), deadline, max_bytes, allow_private, wanted, headers)
         except FetchError as error:
             raise _with_answer(type(error)(f"{_shown(url)} leads to {error}"), error) from error
     if isinstance(answer, Fetched):
@@ -304,12 +319,17 @@ class _Redirect(NamedTuple):
 
 
 def _get(
-    target: _Target, deadline: "_Deadline", max_bytes: int, allow_private: bool, wanted: Wanted
+    target: _Target,
+    deadline: "_Deadline",
+    max_bytes: int,
+    allow_private: bool,
+    wanted: Wanted,
+    headers: Mapping[str, str],
 ) -> Fetched | _Redirect:
     """Return what is wanted, or the redirect that the server sends instead."""
     try:
         with closing(_connect_to_server(target, deadline, allow_private)) as connected:
-            response = _request(target, _TimedSocket(connected, deadline), wanted.accept)
+            response = _request(target, _TimedSocket(connected, deadline), headers)
             if (location := _location(response)) is not None:
                 return _Redirect(location, target.url)
             return _file(target, response, max_bytes, deadline.supervision.hold, wanted)
@@ -322,15 +342,15 @@ def _get(
         raise FetchError(f"{_shown(target.url)}: {reason}") from error
 
 
-def _request(target: _Target, stream: "_TimedSocket", accept: str) -> HTTPResponse:
+def _request(target: _Target, stream: "_TimedSocket", more: Mapping[str, str]) -> HTTPResponse:
     connection = HTTPConnection(target.host, target.port)
     connection.sock = stream
     headers = {
         "Host": target.host_header,
         "User-Agent": USER_AGENT,
-        "Accept": accept,
         "Accept-Encoding": "gzip, deflate",
         "Connection": "close",
+        **more,
     }
     connection.request("GET", target.path, headers=headers)
     response = connection.getresponse()
@@ -351,7 +371,7 @@ def _location(response: HTTPResponse) -> str | None:
 
 
 def _file(target: _Target, response: HTTPResponse, max_bytes: int, hold: _Hold, wanted: Wanted) -> Fetched:
-    if not 200 <= response.status < 400:
+    if not 200 <= response.status < 400 or response.status == HTTPStatus.NOT_MODIFIED:
         refusal = FetchError(f"{_shown(target.url)}: the server answers {response.status}{_phrase(response.status)}")
         refusal.http_status, refusal.retry_after = response.status, response.getheader("Retry-After")
         raise refusal
@@ -362,7 +382,13 @@ def _file(target: _Target, response: HTTPResponse, max_bytes: int, hold: _Hold, 
     data = _decompressed(data, response.getheader("Content-Encoding"), max_bytes, hold) if data is not None else None
     if data is None:
         raise FetchError(f"{_shown(target.url)}: larger than {max_bytes:,} bytes")
-    return Fetched(target.url, data, _charset(response.getheader("Content-Type")), content_type)
+    validators = (_validator(response.getheader(name)) for name in ("ETag", "Last-Modified"))
+    return Fetched(target.url, data, _charset(response.getheader("Content-Type")), content_type, *validators)
+
+
+def _validator(header: str | None) -> str | None:
+    """Return a header that can be sent back as it is."""
+    return header if header and len(header) <= _SHOWN_CHARACTERS and header.isascii() and header.isprintable() else None
 
 
 def _phrase(status: int) -> str:

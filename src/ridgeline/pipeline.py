@@ -93,7 +93,7 @@ class Pipeline:
     def _selected(self, page: Page, extractor: Extractor) -> Extraction:
         budget = page.budget.copy()
         with budget.spending():
-            extraction = self._found(page, extractor, budget).changed(given_budget=budget)
+            extraction = _with_price(self._found(page, extractor, budget)).changed(given_budget=budget)
             if page.remark is not None:
                 extraction = _remarked(extraction, page.remark)
             if not extraction and extraction.status in _NOT_THE_PAGE:
@@ -122,6 +122,16 @@ class Pipeline:
             if len(whole.text) > len(extraction.text):
                 return _remarked(whole, _COMPLETED.format(carrier=whole.carrier))
         return extraction
+
+
+def _with_price(extraction: Extraction) -> Extraction:
+    """Return the extraction of a product with the price that the page shows."""
+    if extraction.page_type != "product":
+        return extraction
+    from .cleanup.prices import with_price  # few pages sell something
+
+    keep = with_price(extraction.page, extraction.keep)
+    return extraction if keep is extraction.keep else replace(extraction, keep=keep)
 
 
 def _is_better(shown: Extraction, stored: Extraction) -> bool:

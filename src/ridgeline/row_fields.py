@@ -1,6 +1,7 @@
 """The fields that tables have as columns, one row each: bulk, DuckDB, polars, Scrapy and documents read them here.
 
-Every field of `Metadata` is one. What is not read from an extraction, bulk knows of the record or the run.
+Every field of `Metadata` is one, but for products, recipes and the like. What is not read from an extraction, bulk
+knows of the record or the run.
 """
 
 import hashlib
@@ -13,6 +14,7 @@ from typing import Any, Literal, NamedTuple
 from .errors import OptionError
 from .extraction import ExtractionViews
 from .metadata.record import Metadata
+from .metadata.things import KINDS
 
 Type = Literal["string", "integer", "number", "strings"]
 _TYPES: Mapping[Any, Type] = {str | None: "string", int | None: "integer", tuple[str, ...]: "strings"}
@@ -55,7 +57,11 @@ FIELDS: Mapping[str, Field] = {
         "string", "ok, nothing, shell, blocked, error, not-html; in bulk also revisit", attrgetter("status.value"), True
     ),
     "error": Field("string", "why there is no content, in bulk as `kind: detail`; null where nothing went wrong"),
-    **{own.name: Field(_TYPES[own.type], own.metadata["meaning"], _stated(own.name)) for own in fields(Metadata)},
+    **{
+        own.name: Field(_TYPES[own.type], own.metadata["meaning"], _stated(own.name))
+        for own in fields(Metadata)
+        if own.name not in KINDS  # they are in the column `metadata`
+    },
     "title": Field("string", "the headline", attrgetter("title")),  # in a fraction of the time of all metadata
     "page_type": Field(
         "string", "article, forum, product …, where the extractor predicts it", attrgetter("page_type"), True

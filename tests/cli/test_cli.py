@@ -127,7 +127,9 @@ def test_examples_are_possible(name: str, monkeypatch: pytest.MonkeyPatch) -> No
     for line in re.findall(r"ridgeline (.+)$", COMMANDS[name].epilog, re.MULTILINE):
         words = line.split()
         command = max((known for known in COMMANDS if words[: known.count(" ") + 1] == known.split()), key=len)
-        COMMANDS[command].make_context(command, words[command.count(" ") + 1 :])
+        COMMANDS[command].make_context(
+            command, words[command.count(" ") + 1 :], app.make_context("ridgeline", ["extractors"])
+        )
 
 
 def test_a_greeting_has_three_examples_that_are_possible(shell: Shell) -> None:

@@ -43,9 +43,11 @@ _OPTIONS: dict[str, tuple[Any, ...]] = {
     "heading_offset": (0, 1, 5),
     "width": (None, 20, 72),
     "front_matter": (False, True),
+    "section": (None, "1", "9.9"),  # whole blocks: a piece of a paragraph may cut a code span in two
     "whole_page": (False, True),
     "posts": (None, True, False),
     "clean_links": (False, True),
+    "places": (False, True),
     "formats": ((), ("markdown", "html", "tei", "csv", "cleaneval", "text")),
 }
 _SELECTORS = (

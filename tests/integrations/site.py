@@ -12,6 +12,12 @@ PARAGRAPHS = (
     "In winter the boat stays in the harbour for days, while the islands wait for letters and bread.",
     "Nobody minds, since the lighthouse keeper bakes for everyone who runs out of flour in those weeks.",
 )
+THREAD = """<title>How to row?</title><h1>How to row?</h1><div class=posts>""" + "".join(
+    f"""<article class=post id=p{n}><div class=author><a href=/u/{n}>Rower {n}</a></div>
+    <time datetime=2024-05-{n + 1:02}>May {n + 1}</time>
+    <div class=body><p>Post {n}. {PARAGRAPHS[n % 2]}</p></div></article>"""
+    for n in range(12)
+)
 SHELL = "<!DOCTYPE html><title>App</title><div id=root></div><script src=app.js></script>"
 
 

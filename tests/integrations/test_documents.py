@@ -19,15 +19,16 @@ from ridgeline.errors import (
     UnknownExtractorError,
     how_to_install,
 )
-from ridgeline.integrations.documents import Converter, PageSource, Reading, check_plain, read_file, url_of
+from ridgeline.integrations.documents import Converter, PageSource, Reading, Splitting, check_plain, read_file, url_of
+from ridgeline.passages import estimate_tokens
 
-from .site import PARAGRAPHS, SHELL, Answer, article, serve
+from .site import PARAGRAPHS, SHELL, THREAD, Answer, article, serve
 
 
 def test_metadata_are_texts_and_numbers() -> None:
     head = '<meta name="author" content="Ada Berg"><meta name="keywords" content="boats, islands"></head>'
     page = PageSource(article().replace("</head>", head), "https://example.org/ferry")
-    converted = Converter.of().convert(page)
+    (converted,) = Converter.of().convert(page)
     assert converted.text.startswith("# The ferry\n")
     assert converted.metadata["source"] == converted.metadata["url"] == "https://example.org/ferry"
     assert converted.metadata["authors"] == "Ada Berg"
@@ -68,18 +69,18 @@ def test_rules_are_read_once(tmp_path: Path) -> None:
     path.write_text('["example.org"]\nselect = "h1"\n')
     converter = Converter.of("text", options={"rules": str(path)})
     path.unlink()
-    assert converter.convert(PageSource(article(), "https://example.org/")).text == "The ferry"
+    assert converter.convert(PageSource(article(), "https://example.org/"))[0].text == "The ferry"
 
 
 def test_options_reach_the_extractor() -> None:
-    text = Converter.of("text", options={"exclude": "p:first-of-type"}).convert(PageSource(article())).text
+    text = Converter.of("text", options={"exclude": "p:first-of-type"}).convert(PageSource(article()))[0].text
     assert PARAGRAPHS[0] not in text
     assert PARAGRAPHS[1] in text
 
 
 def test_a_page_without_content_says_why() -> None:
-    assert Converter.of().convert(PageSource(SHELL)).metadata["status"] == "shell"
-    assert Converter.of().convert(PageSource("")).text == ""
+    assert Converter.of().convert(PageSource(SHELL))[0].metadata["status"] == "shell"
+    assert Converter.of().convert(PageSource(""))[0].text == ""
 
 
 def test_only_plain_options_can_be_serialised() -> None:
@@ -132,3 +133,37 @@ def test_a_missing_package_names_its_extra(
     monkeypatch.setitem(sys.modules, needed, None)  # as if it were not installed
     with pytest.raises(MissingExtraError, match=re.escape(how_to_install(extra))):
         importlib.import_module(f"ridgeline.integrations.{module}")
+
+
+def test_chunks_have_their_headings_and_their_place() -> None:
+    page = PageSource(article(links="<h2>Times</h2><p>At nine. " + PARAGRAPHS[0]), "https://example.org/ferry#top")
+    parts = Converter.of(splitting=Splitting("chunks", 40)).convert(page)
+    assert len(parts) > 2
+    last = parts[-1].metadata
+    assert (last["headings"], last["chunk"], last["title"]) == ("The ferry > Times", len(parts) - 1, "The ferry")
+    assert str(page.data)[int(last["start"]) :].startswith("Times</h2>")
+    assert str(last["link"]).startswith("https://example.org/ferry#:~:text=")
+    assert all(part.metadata["tokens"] == estimate_tokens(part.text) for part in parts)
+
+
+def test_posts_are_documents_of_their_own() -> None:
+    converter = Converter.of(splitting=Splitting("posts"))
+    parts = converter.convert(PageSource(THREAD))
+    assert [part.metadata["author"] for part in parts] == [f"Rower {n}" for n in range(12)]
+    assert parts[4].text.startswith("Post 4.")
+    (whole,) = converter.convert(PageSource(article()))
+    assert whole.text.startswith("# The ferry")
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"splitting": Splitting("pages")}, "chunks or posts"),  # type: ignore[arg-type]
+        ({"splitting": Splitting("chunks"), "format": "text"}, "neither format"),
+        ({"splitting": Splitting("chunks"), "options": {"isolated": True}}, "no chunks"),
+        ({"splitting": Splitting("chunks", 8)}, "32 or more"),
+    ],
+)
+def test_splitting_that_cannot_be_used(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(OptionError, match=message):
+        Converter.of(**given)

@@ -11,7 +11,7 @@ from haystack.dataclasses import ByteStream
 from ridgeline.errors import FetchError, OptionError
 from ridgeline.integrations.haystack import RidgelineConverter, RidgelineFetcher
 
-from .site import PARAGRAPHS, SHELL, Answer, article, serve
+from .site import PARAGRAPHS, SHELL, THREAD, Answer, article, serve
 
 URL = "https://example.org/ferry"
 
@@ -93,3 +93,14 @@ def test_the_charset_of_the_server_is_used() -> None:
 def test_wrong_options_are_an_error_at_once(given: dict[str, Any]) -> None:
     with pytest.raises(OptionError):
         RidgelineConverter(**given)
+
+
+def test_chunks_and_posts_are_documents() -> None:
+    converter = RidgelineConverter(split="chunks", max_tokens=64)
+    again = RidgelineConverter.from_dict(converter.to_dict())
+    documents = again.run([ByteStream(article().encode(), {"url": URL})])["documents"]
+    assert len(documents) > 1
+    assert documents[1].meta["headings"] == "The ferry"
+    assert documents[1].meta["link"].startswith(f"{URL}#:~:text=")
+    posts = RidgelineConverter(split="posts").run([ByteStream(THREAD.encode())])["documents"]
+    assert [post.meta["author"] for post in posts][:2] == ["Rower 0", "Rower 1"]

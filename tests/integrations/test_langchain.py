@@ -13,7 +13,7 @@ from langchain_core.documents.base import Blob
 from ridgeline.errors import FetchError, InputError, OptionError
 from ridgeline.integrations.langchain import RidgelineLoader, RidgelineParser, RidgelineTransformer
 
-from .site import PARAGRAPHS, SHELL, Answer, article, serve
+from .site import PARAGRAPHS, SHELL, THREAD, Answer, article, serve
 
 URL = "https://example.org/ferry"
 
@@ -116,3 +116,13 @@ def test_private_addresses_are_refused() -> None:
 def test_wrong_options_are_an_error_at_once(kind: Any, options: dict[str, Any]) -> None:
     with pytest.raises(OptionError):
         kind(**options)
+
+
+def test_chunks_and_posts_are_documents() -> None:
+    pages = [Document(article(), id="ferry", metadata={"source": URL}), Document(THREAD)]
+    ferry, *others = RidgelineTransformer(split="chunks", max_tokens=64).transform_documents(pages)
+    assert ferry.id == "ferry-0"
+    assert ferry.metadata["link"].startswith(f"{URL}#:~:text=")
+    assert others[-1].id is None
+    posts = RidgelineParser(split="posts").parse(Blob.from_data(THREAD))
+    assert [post.metadata["author"] for post in posts][:2] == ["Rower 0", "Rower 1"]

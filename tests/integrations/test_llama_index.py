@@ -12,9 +12,9 @@ from llama_index.core.readers.base import BasePydanticReader
 from llama_index.core.schema import Document, ImageNode, NodeRelationship, RelatedNodeInfo, TextNode
 
 from ridgeline.errors import FetchError, InputError, OptionError
-from ridgeline.integrations.llama_index import RidgelineReader, RidgelineTransform
+from ridgeline.integrations.llama_index import RidgelineNodeParser, RidgelineReader, RidgelineTransform
 
-from .site import PARAGRAPHS, SHELL, Answer, article, serve
+from .site import PARAGRAPHS, SHELL, THREAD, Answer, article, serve
 
 URL = "https://example.org/ferry"
 
@@ -132,3 +132,24 @@ def test_both_are_serialisable(kind: Any) -> None:
 def test_wrong_options_are_an_error_at_once(kind: Any, given: dict[str, Any]) -> None:
     with pytest.raises(OptionError):
         kind(**given)
+
+
+# --- The node parser
+
+
+def test_documents_become_nodes() -> None:
+    document = Document(text=article(), metadata={"source": URL})
+    parser = RidgelineNodeParser(max_tokens=64)
+    nodes = parser.get_nodes_from_documents([document, Document(text=SHELL)])
+    assert len(nodes) > 1
+    assert nodes[1].ref_doc_id == document.id_
+    assert nodes[1].prev_node is not None
+    assert nodes[1].prev_node.node_id == nodes[0].node_id
+    assert nodes[1].metadata["headings"] == "The ferry"
+    assert nodes[1].metadata["link"].startswith(f"{URL}#:~:text=")
+    written = parser.to_dict()
+    del written["id_func"]  # which no parser of the framework reads back
+    again = RidgelineNodeParser.from_dict(written)
+    assert [node.get_content() for node in again([document])] == [node.get_content() for node in nodes]
+    posts = RidgelineNodeParser(split="posts")([Document(text=THREAD)])
+    assert [post.metadata["author"] for post in posts][:2] == ["Rower 0", "Rower 1"]

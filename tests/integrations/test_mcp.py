@@ -1,15 +1,15 @@
 """The tools for language models, called by the package's own client: in memory, and over the real command."""
 
+import os
 import sys
 import threading
 from collections.abc import Awaitable, Callable
+from operator import methodcaller
 from typing import Any
 
 import anyio
 import httpx2
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from mcp import Client
 from mcp.client.stdio import StdioServerParameters
 
@@ -17,14 +17,18 @@ import ridgeline
 from ridgeline.cli import main
 from ridgeline.errors import OptionError
 from ridgeline.extraction.agreement import text_f1
-from ridgeline.integrations.mcp import Bounds, make_server, page_content, pages
-from ridgeline.integrations.mcp.page_content import piece_end
+from ridgeline.integrations.mcp import Bounds, make_server, pages
+from ridgeline.passages import estimate_tokens
 from ridgeline.registry import OFFERED, REGISTRY
+from ridgeline.render import Renderer
 
-from .site import PARAGRAPHS, SHELL, Answer, article, serve
+from ..browsers import need_browser
+from .site import PARAGRAPHS, SHELL, THREAD, Answer, article, serve
 
 LOCAL = Bounds(allow_private=True)
-TOOLS = {"read_page", "explain_page", "list_links", "compare_extractors"}
+READING = {"read_page", "outline_page", "read_section", "search_page", "read_posts"}
+TOOLS = READING | {"explain_page", "list_links", "compare_extractors"}
+NEEDED: dict[str, Any] = {"read_section": {"section": "1"}, "search_page": {"query": "ferry"}}  # arguments
 LINKED = article(
     links="<p>Read <a href='/times'>the times of all boats</a>, <a href='/times'>again</a>, and "
     "<a href='javascript:alert(1)'>what nobody</a> <a href='https://other.example/fares'>pays for the crossing</a>.</p>"
@@ -73,14 +77,12 @@ def test_a_page_as_markdown() -> None:
     assert found["markdown"] == "# The ferry\n\n" + "\n\n".join(PARAGRAPHS)
     assert (found["title"], found["status"], found["url"]) == ("The ferry", "ok", "https://example.org/ferry")
     assert (found["start"], found["next_start"]) == (0, None)
-    assert found["total_characters"] == len(found["markdown"])
+    assert found["total_tokens"] == found["tokens"] == estimate_tokens(found["markdown"])
 
 
 def test_models_read_markdown_and_notes_apart_from_it() -> None:
     answer = in_memory(LOCAL, lambda client: client.call_tool("read_page", {"html": article()}))
     assert [block.text for block in answer.content] == [answer.structured_content["markdown"]]
-    first = in_memory(LOCAL, lambda client: client.call_tool("read_page", {"html": LONG, "max_characters": 600}))
-    assert first.content[1].text.endswith(f"go on with start={first.structured_content['next_start']}]")
     empty = in_memory(LOCAL, lambda client: client.call_tool("read_page", {"html": SHELL}))
     assert [block.text for block in empty.content] == ["[status shell: explain_page says more]"]
 
@@ -92,7 +94,7 @@ def test_a_long_page_comes_in_pieces_of_one_fetch() -> None:
             pieces: list[Any] = []
             start: int | None = 0
             while start is not None:
-                arguments = {"url": f"{site.url}/long", "start": start, "max_characters": 2_000}
+                arguments = {"url": f"{site.url}/long", "start": start, "max_tokens": 500}
                 pieces.append((await client.call_tool("read_page", arguments)).structured_content)
                 start = pieces[-1]["next_start"]
             return pieces
@@ -100,21 +102,51 @@ def test_a_long_page_comes_in_pieces_of_one_fetch() -> None:
         found = in_memory(LOCAL, read_all)
     assert site.asked == ["/long"]
     assert len(found) > 5
-    assert all(len(piece["markdown"]) <= 2_000 for piece in found)
-    assert all(piece["markdown"].endswith("\n\n") for piece in found[:-1])
-    whole = call("read_page", html=LONG, max_characters=page_content.MAX_PIECE_CHARACTERS)
-    assert "".join(piece["markdown"] for piece in found) == whole["markdown"]
+    assert all(estimate_tokens(piece["markdown"]) == piece["tokens"] <= 500 for piece in found)
+    whole = call("read_page", html=LONG, max_tokens=1_000_000)["markdown"]
+    assert all(paragraph in "".join(piece["markdown"] for piece in found) for paragraph in whole.split("\n\n"))
 
 
-@given(st.text(alphabet="ab \n"), st.integers(1, 20))
-def test_pieces_are_the_text(text: str, length: int) -> None:
-    pieces, start = [], 0
-    while start < len(text):
-        end = piece_end(text, start, length)
-        assert start < end <= start + length + 1
-        pieces.append(text[start:end])
-        start = end
-    assert "".join(pieces) == text
+SECTIONS = article(
+    paragraphs=PARAGRAPHS[:1],
+    links="".join(f"<h2>Boat {n}</h2><p>Boat {n} has {n * 7} seats. {PARAGRAPHS[n % 2]}</p>" for n in range(1, 200)),
+)
+
+
+def test_answers_have_ten_thousand_tokens_at_most() -> None:
+    for tool in sorted(TOOLS):
+        for page in (SECTIONS * 3, THREAD * 30, LINKED + "<a href=/{0}>{0}</a>".format("漢" * 250) * 300):
+            arguments = {"html": page, **NEEDED.get(tool, {})}
+            answer = in_memory(LOCAL, methodcaller("call_tool", tool, arguments))
+            assert not answer.is_error
+            assert sum(estimate_tokens(block.text) for block in answer.content) <= 10_000, tool
+
+
+def test_sections_of_a_page() -> None:
+    outline = call("outline_page", html=SECTIONS)
+    assert outline["sections"][0]["title"] == "The ferry"
+    assert outline["total_tokens"] > 5_000
+    boat = next(each for each in outline["sections"] if each["title"] == "Boat 77")
+    found = call("read_section", html=SECTIONS, section=boat["number"])
+    assert found["markdown"].startswith("## Boat 77\n\nBoat 77 has 539 seats.")
+    assert found["tokens"] == boat["tokens"]
+    assert "There is no section 99" in call("read_section", html=SECTIONS, section="99")["markdown"]
+
+
+def test_a_page_is_searched() -> None:
+    found = call("search_page", html=SECTIONS, query="Which boat has 539 seats?", max_tokens=300)
+    assert "Boat 77 has 539 seats." in found["markdown"]
+    assert found["tokens"] <= 300
+    assert found["next_start"] is None
+
+
+def test_posts_of_a_thread() -> None:
+    found = call("read_posts", html=THREAD)
+    assert [post["author"] for post in found["posts"]] == [f"Rower {n}" for n in range(12)]
+    assert found["posts"][3]["text"].startswith("Post 3.")
+    assert (found["posts"][3]["date"], found["next_first"], found["total"]) == ("2024-05-04", None, 12)
+    assert [post["number"] for post in call("read_posts", html=THREAD, first=10)["posts"]] == [10, 11]
+    assert call("read_posts", html=article())["posts"] == []
 
 
 def test_options_of_reading() -> None:
@@ -228,7 +260,10 @@ def test_every_offered_extractor_works(name: str) -> None:
         ("read_page", {"url": "nonsense"}, "only http and https"),
         ("read_page", {"html": "<p>x", "favor": "both"}, "favor: Input should be"),
         ("read_page", {"html": "<p>x", "start": -1}, "start is 0 or more"),
-        ("read_page", {"html": "<p>x", "max_characters": 1}, "max_characters is 500 to"),
+        ("read_page", {"html": "<p>x", "max_tokens": 1}, "max_tokens is 128 to"),
+        ("search_page", {"html": "<p>x", "query": " "}, "a query has 1 to"),
+        ("read_section", {"html": "<p>x"}, "section: Field required"),
+        ("read_posts", {"html": "<p>x", "first": -1}, "first is 0 or more"),
         ("read_page", {"html": "<p>x", "extractor": "sumit"}, "did you mean 'summit'"),
         ("read_page", {"html": "<p>x", "extractor": "clg"}, "needs a browser"),
         ("read_page", {"html": "<p>x", "extractor": "mountain", "favor": "recall"}, "no option 'favor'"),
@@ -247,7 +282,7 @@ def test_errors_are_one_clear_line(tool: str, arguments: dict[str, Any], says: s
     "url", ["http://127.0.0.1:1/", "http://localhost/", "http://169.254.169.254/", "http://[::1]/"]
 )
 def test_private_addresses_are_refused(tool: str, url: str) -> None:
-    assert "not a public address" in complaint(tool, Bounds(), url=url)
+    assert "not a public address" in complaint(tool, Bounds(), url=url, **NEEDED.get(tool, {}))
 
 
 def test_too_large_and_missing_pages() -> None:
@@ -276,7 +311,7 @@ def test_a_call_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch)
 def test_hostile_pages_give_answers() -> None:
     for html in ("<div>" * 5_000, "<a href='" + "x" * 100_000, "\x00\ud83d<p>half", '{"json": [1]}', "<title>" * 1_000):
         for tool in sorted(TOOLS):
-            assert call(tool, html=html)
+            assert call(tool, html=html, **NEEDED.get(tool, {}))
 
 
 def test_wrong_bounds() -> None:
@@ -291,7 +326,9 @@ def test_no_offered_extractor_opens_a_browser() -> None:
 
 
 def test_the_command_serves_a_client() -> None:
-    parameters = StdioServerParameters(command=sys.executable, args=["-m", "ridgeline", "mcp", "--seconds", "30"])
+    parameters = StdioServerParameters(
+        command=sys.executable, args=["-m", "ridgeline", "mcp", "--seconds", "30"], env=dict(os.environ)
+    )
 
     async def talk() -> tuple[Any, Any, Any]:
         with anyio.fail_after(60):
@@ -306,6 +343,31 @@ def test_the_command_serves_a_client() -> None:
     assert read.structured_content["title"] == "The ferry"
     assert refused.is_error
     assert "not a public address" in refused.content[0].text
+
+
+def test_shells_are_opened_in_a_browser_once() -> None:
+    need_browser()
+    words = " ".join(PARAGRAPHS)
+    script = f"document.body.innerHTML = '<article><h1>Late</h1><p>{words}</p></article>'"
+    shell = f"<!DOCTYPE html><title>Late</title><div id=root></div><script>{script}</script>"
+
+    async def read(client: Client) -> list[Any]:
+        answers = [await client.call_tool("read_page", {"html": shell, "start": start}) for start in (0, 8)]
+        answers.append(await client.call_tool("explain_page", {"html": shell}))
+        return [answer.structured_content for answer in answers]
+
+    async def connected(renderer: Renderer) -> list[Any]:
+        async with Client(make_server(LOCAL, renderer=renderer)) as client:
+            return await read(client)
+
+    with Renderer() as renderer:
+        whole, rest, explained = anyio.run(connected, renderer)
+    assert whole["markdown"].startswith("# Late\n\nThe morning ferry")
+    assert rest["markdown"] == whole["markdown"][8:]
+    assert explained["status"] == "ok"
+    assert call("read_page", html=shell)["status"] == "shell"
+    with pytest.raises(OptionError, match="cannot be used together"):
+        make_server(LOCAL, pages.in_thread, renderer)
 
 
 def test_the_server_can_be_served_over_http() -> None:

@@ -161,6 +161,7 @@ def test_the_record_is_frozen_and_ready_for_json() -> None:
         "access": None,
         "word_count": None,
         "reading_minutes": None,
+        **dict.fromkeys(("product", "recipe", "event", "video")),
     }
     with pytest.raises(FrozenInstanceError):
         metadata.title = "other"  # type: ignore[misc]

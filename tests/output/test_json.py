@@ -59,7 +59,7 @@ def test_every_key_is_documented() -> None:
     extraction = Extraction(
         made, everything(made), "test", remarks=("x",), explain=lambda: {"why": 1}, reached=frozenset({"lines"})
     )
-    answer = json.loads(extraction.write("json", posts=True))
+    answer = json.loads(extraction.write("json", posts=True, places=True))
     documented = re.findall(r"^    (\w+) {2,}", ridgeline.output.json.__doc__ or "", re.MULTILINE)
     assert documented == [*answer, *answer["blocks"][0]]
 

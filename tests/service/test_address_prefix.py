@@ -5,7 +5,7 @@ from starlette.testclient import TestClient
 
 from ridgeline.service.address_prefix import page_address
 
-from ..integrations.site import Answer, article, serve
+from ..integrations.site import PARAGRAPHS, Answer, article, serve
 from .serving import problem
 
 
@@ -49,3 +49,36 @@ def test_problems(client: TestClient) -> None:
     assert problem(client.get("/r/https://example.org/", headers={"accept": "image/png"})) == "406 not-acceptable"
     with serve({}) as site:
         assert problem(client.get(f"/r/{site.url}/missing")) == "502 fetch-failed"
+
+
+def test_options_in_the_query(client: TestClient) -> None:
+    with serve({"/ferry?day=1": Answer(article().encode())}) as site:
+        address = f"/r/{site.url}/ferry?day=1&ridgeline.exclude=p:first-of-type&ridgeline.exclude=h1"
+        found = client.get(f"{address}&ridgeline.title=false")
+        assert problem(client.get(f"/r/{site.url}/ferry?ridgeline.colour=red")) == "422 invalid-request"
+    assert site.asked == ["/ferry?day=1"]
+    assert found.text == "\n\n".join(PARAGRAPHS[1:])
+
+
+def test_headers_of_jina_reader(client: TestClient) -> None:
+    page = article(links="<p>See <a href=/times>the times of all boats</a>.</p><img src=/boat.png alt=Boat>")
+    headers = {
+        "X-Target-Selector": "article",
+        "X-Remove-Selector": "h1, p:nth-of-type(2)",
+        "X-Retain-Images": "none",
+        "X-Retain-Links": "none",
+        "X-Token-Budget": "5000",
+        "X-No-Cache": "true",
+        "X-Wait-For-Selector": "#late",
+    }
+    with serve({"/ferry": Answer(page.encode())}) as site:
+        found = client.get(f"/r/{site.url}/ferry", headers=headers)
+        text = client.get(f"/r/{site.url}/ferry", headers={**headers, "X-Return-Format": "text"})
+        links = client.get(f"/r/{site.url}/ferry", headers={"X-With-Links-Summary": "true"})
+        assert problem(client.get(f"/r/{site.url}/ferry", headers={"X-Token-Budget": "few"})) == "422 invalid-request"
+    assert found.headers["ridgeline-ignored"] == "x-wait-for-selector"
+    assert PARAGRAPHS[1] not in found.text
+    assert "See the times of all boats." in found.text
+    assert "boat.png" not in found.text
+    assert text.headers["content-type"] == "text/plain; charset=utf-8"
+    assert f"[1]: {site.url}/times" in links.text

@@ -3,10 +3,13 @@
 from pathlib import Path
 from typing import Any
 
+import anyio
+from mcp import Client
 from starlette.testclient import TestClient
 
 from ..integrations.site import article
-from .serving import TOKEN, client_of, problem, service_of
+from ..integrations.test_mcp import TOOLS
+from .serving import TOKEN, client_of, problem, serve_command, service_of
 
 HEADERS = {"accept": "application/json, text/event-stream"}
 
@@ -20,7 +23,21 @@ def call(client: TestClient, method: str, **parameters: Any) -> Any:
 
 def test_the_tools(client: TestClient) -> None:
     names = {tool["name"] for tool in call(client, "tools/list")["tools"]}
-    assert names == {"read_page", "explain_page", "list_links", "compare_extractors"}
+    assert names == TOOLS
+
+
+def test_a_client_over_http(tmp_path: Path) -> None:
+    """The client of the package, over a socket, as assistants connect."""
+
+    async def talk(url: str) -> tuple[Any, Any]:
+        with anyio.fail_after(60):
+            async with Client(url) as client:
+                return client.instructions, await client.call_tool("search_page", {"html": article(), "query": "ferry"})
+
+    with serve_command(tmp_path, "--workers", "1", "--no-fetch") as running:
+        instructions, found = anyio.run(talk, f"{running.url}/mcp")
+    assert "10,000 tokens" in instructions
+    assert found.structured_content["title"] == "The ferry"
 
 
 def test_a_page_is_read_by_a_worker(client: TestClient) -> None:

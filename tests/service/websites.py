@@ -18,6 +18,8 @@ class Website:
     url: str
     files: dict[str, File]
     asked: list[str] = field(default_factory=list)  # paths, in the order of the requests
+    answered: list[int] = field(default_factory=list)  # statuses, in the same order
+    busy: set[str] = field(default_factory=set)  # paths that are refused for a while
 
 
 def png(width: int, height: int, colour: tuple[int, int, int] = (70, 120, 160)) -> bytes:
@@ -40,10 +42,15 @@ def website(files: Mapping[str, File | str]) -> Iterator[Website]:
         def do_GET(self) -> None:
             served.asked.append(self.path)
             media_type, data = served.files.get(self.path, ("text/plain", b""))
-            self.send_response(200 if self.path in served.files else 404)
+            tag = f'"{zlib.crc32(data)}"'
+            status = 429 if self.path in served.busy else 200 if self.path in served.files else 404
+            status = 304 if status == 200 and self.headers["if-none-match"] == tag else status
+            served.answered.append(status)
+            self.send_response(status)
             self.send_header("content-type", f"{media_type}; charset=utf-8")
+            self.send_header("etag", tag)
             self.end_headers()
-            self.wfile.write(data)
+            self.wfile.write(data if status == 200 else b"")
 
         def log_message(self, format: str, *arguments: object) -> None:
             pass

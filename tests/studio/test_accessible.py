@@ -1,15 +1,16 @@
 """Accessibility: axe finds nothing serious on any view in both themes; keyboard; narrow windows; the policy."""
 
+import re
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from .pages import awkward, stories
 from .running import NARROW, Studio, Visit
 
-PLACES = ("/", "/annotate", "/sites", "/sites/axe.example", "/runs", "/bookmarklet")
+PLACES = ("/", "/feeds", "/annotate", "/sites", "/sites/axe.example", "/runs", "/bookmarklet")
 MODES = ("look", "compare", "correct", "read")
 
 
@@ -72,6 +73,53 @@ def test_axe_in_a_narrow_window(visit: Visit, corrected: str) -> None:
         found += violations(visit)
         assert visit.page.evaluate("document.documentElement.scrollWidth") <= NARROW[0], mode
     assert found == []
+
+
+WIDE_TABLE = "<table><caption>Hours</caption>{}</table>".format(
+    f"<tr>{''.join(f'<td>{number} hours of work</td>' for number in range(20))}</tr>" * 4
+)
+
+
+def test_a_phone(browser: Browser, studio: Studio) -> None:
+    """Reading, highlighting and searching by thumb; no talk of keys; a wide table scrolls in its box."""
+    url, html = stories()[1]
+    page = studio.store(html.replace("</article>", f"{WIDE_TABLE}</article>"), url.replace("almanac", "phone"))
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    visit = Visit(studio, context.new_page())
+    visit.page.goto(studio.entrance)
+    for mode in MODES:
+        visit.go(f"/pages/{page}/{mode}")
+        visit.page.wait_for_selector(".pane-side .pane-bar", state="attached")
+        assert not re.search(r"\bpress\b|\b(J|K|Space)\b|\bkeys?\b", visit.page.locator("main").inner_text()), mode
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= 390, mode
+        assert violations(visit) == [], mode
+    table = visit.page.locator(".article table")
+    assert table.evaluate("one => one.scrollWidth > one.clientWidth && getComputedStyle(one).overflowX === 'auto'")
+    visit.page.evaluate(
+        "getSelection().selectAllChildren(document.querySelector('.article p'))"
+    )  # as a long press and its handles do
+    button = visit.page.get_by_role("button", name="Highlight")
+    box = button.bounding_box()
+    assert box is not None
+    assert box["y"] > 700  # where a thumb is
+    assert box["height"] >= 32
+    button.tap()
+    expect(visit.page.locator("mark.highlight").first).to_be_visible()
+    visit.go("/")
+    visit.page.get_by_label("Find among the pages").fill("hours of work")
+    visit.page.locator(".page-link").first.tap()
+    visit.page.wait_for_selector(f'main[data-place="/pages/{page}"]')
+    assert visit.errors == []
+    context.close()
+
+
+def test_twice_the_size(visit: Visit, corrected: str) -> None:
+    """A window of 1360 pixels at 200 % has 680 of its own."""
+    visit.page.set_viewport_size({"width": 680, "height": 430})
+    for place in (*PLACES, *(f"/pages/{corrected}/{mode}" for mode in MODES)):
+        visit.go(place)
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= 680, place
+        assert violations(visit) == [], place
 
 
 def test_panes_become_tabs(visit: Visit, lighthouse: str) -> None:

@@ -74,6 +74,39 @@ def test_so_does_the_file_that_is_saved(visit: Visit, studio: Studio) -> None:
         assert "The Last Bell-Tuner of Avelin" in sheet.split("\n\n")[0]
 
 
+STYLED = """<style>body { font: 18px/1.7 serif } nav a { display: block } @media screen { p { margin: 0 } }
+@media only print { .advert { height: 2600px } } @media print { .widget { display: none } }</style>"""
+FURNITURE = (
+    """<nav>{}</nav><div class="widget" style="height: 3000px">Play</div><div class="advert">Buy</div>""".format(
+        "".join(f'<a href="/{number}">Another story</a>' for number in range(40))
+    )
+)
+
+
+@pytest.mark.parametrize("extra", ["", STYLED, STYLED + FURNITURE, '<div style="width: 1300px">Wide</div>'])
+def test_the_reader_says_how_many_sheets_printing_saves(
+    visit: Visit, studio: Studio, session: BrowserContext, extra: str
+) -> None:
+    page = studio.store(golden("magazine-long-read").replace("</body>", f"{extra}</body>"), "https://magazine.example/")
+    visit.open(page, "read")
+    told = visit.page.locator(".byline .sheets").inner_text()
+    found = re.fullmatch(r" · prints on about (\d+) pages?(?: instead of (\d+))?", told)
+    assert found, told
+    visit.page.emulate_media(media="print")
+    reader = _count(visit.page.pdf(prefer_css_page_size=True, format="A4"))
+    original = session.new_page()
+    original.goto(f"{studio.url}/v1/pages/{page}/view?of=page")
+    margin = "10mm"
+    whole = _count(original.pdf(format="A4", margin={"top": margin, "bottom": margin, "left": margin, "right": margin}))
+    original.close()
+    assert abs(int(found[1]) - reader) <= 1
+    assert abs(int(found[2] or found[1]) - whole) <= 1, (told, reader, whole)
+
+
+def _count(pdf: bytes) -> int:
+    return len(re.findall(rb"/Type\s*/Page\b", pdf))
+
+
 def _sheets(pdf: bytes) -> list[str]:
     """Return the text of each sheet, as another program reads it."""
     program = shutil.which("pdftotext")

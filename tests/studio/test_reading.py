@@ -11,6 +11,7 @@ from ..service.websites import website
 from .pages import stories
 from .running import Studio, Visit, run_studio
 from .sites import files_of
+from .test_accessible import violations
 
 
 def test_search_in_texts(visit: Visit, studio: Studio) -> None:
@@ -107,6 +108,43 @@ def test_an_export_is_fetched_with_tags_and_highlights(tmp_path: Path) -> None:
     [page] = library.pages()
     assert (page.tags, page.archived, page.name) == (("hedges",), True, "A hedge that feeds the whole street")
     assert [one.exact for one in Reading(library.path).highlights(page.id)] == ["the kettle"]
+
+
+def test_a_tour_of_an_empty_studio_by_keyboard(browser: Browser, tmp_path: Path) -> None:
+    with run_studio(tmp_path) as empty:
+        visit = Visit(empty, browser.new_page())
+        visit.page.goto(empty.entrance)
+        visit.page.get_by_role("button", name="A tour of one minute").press("Enter")
+        card = visit.page.get_by_role("region", name="Tour")
+        for title, target in (
+            ("Look", ".pane-page"),
+            ("Compare", ".pane-side"),
+            ("Correct", ".pane-page"),
+            ("Read", ".reader-bar"),
+            ("Your pages", ".list-tools"),
+        ):
+            expect(card.get_by_role("heading")).to_have_text(title)
+            expect(card).to_be_focused()
+            visit.page.wait_for_selector(f"{target}.toured")
+            assert violations(visit) == []
+            if title == "Look":
+                visit.picture("tour")
+            card.get_by_role("button", name="Done" if title == "Your pages" else "Next").press("Enter")
+        expect(card).to_have_count(0)
+        expect(visit.page.locator(".page-link")).to_have_text("The clock that was allowed to be wrong")
+        assert visit.errors == []
+        visit.page.close()
+
+
+def test_a_tour_can_be_ended(browser: Browser, tmp_path: Path) -> None:
+    with run_studio(tmp_path) as empty:
+        visit = Visit(empty, browser.new_page())
+        visit.page.goto(empty.entrance)
+        visit.page.get_by_role("button", name="A tour of one minute").click()
+        visit.page.wait_for_selector(".pane-page.toured")
+        visit.press("Escape")
+        expect(visit.page.locator(".tour, .toured")).to_have_count(0)
+        visit.page.close()
 
 
 def test_an_empty_studio_has_examples(browser: Browser, tmp_path: Path) -> None:

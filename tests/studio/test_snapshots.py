@@ -70,6 +70,25 @@ def test_it_opens_without_the_web(visit: Visit) -> None:
     assert natural_width(visit, LEAD) == 1200
 
 
+def test_a_real_browser_lays_it_out_with_its_styles_and_without_the_web(visit: Visit) -> None:
+    with website(files_of("rail-weekly")) as site:
+        open_address(visit, site)
+    visit.page.locator(".pane-page summary", has_text="View").click()
+    visit.page.get_by_label("As a real browser laid it out").check()
+    visit.until(lambda: "rendered=1" in (visit.page.locator(".pane-page iframe").get_attribute("src") or ""))
+    visit.page.wait_for_selector(".pane-page iframe[data-ready=true]", timeout=60_000)
+    visit.frame.wait_for_selector("rl-leaf.rl-kept", state="attached")
+    width, left, scale = visit.frame.evaluate(
+        """() => [document.querySelector('rl-leaf[aria-label="The hills in the morning"]'),
+          document.querySelector("rl-box")].map((one) => one.offsetWidth).concat(innerWidth / 1280)"""
+    )
+    assert width == 722  # of the column beside the aside, which the style sheets give it
+    assert left == 1280
+    assert visit.frame.evaluate("Number(document.body.style.zoom)") == pytest.approx(scale, abs=0.02)
+    assert visit.frame.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    visit.picture("laid-out")
+
+
 def test_pictures_on_demand(visit: Visit, site: Website) -> None:
     visit.page.get_by_label("Pictures").select_option("demand")
     open_address(visit, site)

@@ -26,6 +26,9 @@ typedef struct {
 /* Add tables of data to the mask that stand right between kept lines (together.c). */
 void rl_keep_tables(const rl_reading *reading, const float *probabilities, rl_pool *pool, uint8_t *mask);
 
+/* Add code to the mask that stands between kept lines, whatever is in its bar (together.c). */
+void rl_keep_code(const rl_reading *reading, uint8_t *mask);
+
 /* Take articles that follow the page's own out of the mask (articles.c). */
 void rl_drop_other_articles(const rl_reading *reading, int32_t page_type, rl_pool *pool, uint8_t *mask);
 

@@ -6,7 +6,7 @@
    the networks are sure, one by one, stays as it is: an advert between the rows of a table goes, and the rows stay.
 
    A table of data with heads in the midst of an article is kept although the networks doubt it: its heading and what is
-   said of it are kept as well. */
+   said of it are kept as well. So is code, whose bar with buttons may be dropped. */
 #include <math.h>
 
 #include "groups.h"
@@ -15,6 +15,8 @@
 static const double SURE = 3;  /* log odds */
 static const double MIN_PROBABILITY = 1e-6;
 static const double MIN_BETWEEN = 0.15;  /* probability of a table between kept lines */
+
+enum { MAX_BAR_WORDS = 3, MAX_BARS = 2 };  /* lines between code and what is kept around it */
 
 typedef struct {
     int32_t lines;
@@ -35,6 +37,27 @@ void rl_keep_tables(const rl_reading *reading, const float *probabilities, rl_po
         }
         bool is_between = first > 0 && last < lines->count && mask[first - 1] && mask[last];
         if (!lists.is_headed[first] || !is_between || is_kept || sum / (last - first) < MIN_BETWEEN) continue;
+        for (int32_t line = first; line < last; line++) mask[line] = 1;
+    }
+}
+
+/* The next line that is kept, or has more words than a bar of buttons, from one on in a direction; whether it is kept. */
+static bool is_kept_beyond(const rl_reading *reading, const uint8_t *mask, int32_t line, int32_t step) {
+    for (int32_t bars = 0; line >= 0 && line < reading->count; line += step) {
+        if (mask[line]) return true;
+        if (reading->words[line] > MAX_BAR_WORDS || ++bars > MAX_BARS) return false;
+    }
+    return false;
+}
+
+void rl_keep_code(const rl_reading *reading, uint8_t *mask) {
+    const int32_t *preformatted = reading->page->derived.preformatted;
+    for (int32_t first = 0, last; first < reading->count; first = last) {
+        int32_t block = preformatted[reading->lines.node[first]];
+        for (last = first + 1; last < reading->count; last++)
+            if (preformatted[reading->lines.node[last]] != block) break;
+        if (block < 0 || reading->page->columns.tag[block] != RL_TAG_PRE) continue;
+        if (!is_kept_beyond(reading, mask, first - 1, -1) || !is_kept_beyond(reading, mask, last, 1)) continue;
         for (int32_t line = first; line < last; line++) mask[line] = 1;
     }
 }

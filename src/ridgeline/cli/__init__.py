@@ -24,6 +24,7 @@ from ..errors import OptionError, RidgelineError, UnknownExtractorError
 from . import sources
 from .bulk import bulk
 from .command import INTERRUPTED, Group, Option, group_of
+from .doctor import doctor
 from .evaluate import evaluate
 from .extract import extract
 from .extraction_options import SeveralValuesCommand
@@ -181,7 +182,11 @@ app.command(
         "ridgeline render https://example.org/ --output shot.png --layout page.npz",
     )
 )(render)
-app.command(epilog=examples("ridgeline mcp", "ridgeline mcp --timeout 10 --max-bytes 2000000"))(mcp)
+app.command(epilog=examples("ridgeline doctor"))(doctor)
+app.command(
+    cls=OptionalModeCommand,
+    epilog=examples("ridgeline mcp", "ridgeline mcp --render", "ridgeline mcp --timeout 10 --max-bytes 2000000"),
+)(mcp)
 app.command(
     epilog=examples(
         "ridgeline serve",

@@ -43,6 +43,9 @@ def studio(
             help="Fetch the pages of an export: bookmarks of a browser, Pocket, Omnivore, or JSON Lines of the studio.",
         ),
     ] = None,
+    fetch_feeds: Annotated[
+        bool, Option("--fetch-feeds", help="Fetch the new entries of the feeds that you follow in the studio.")
+    ] = False,
     backup: Annotated[
         Path | None, Option("--backup", metavar="FILE", help="Write a copy of the library, and start nothing.")
     ] = None,
@@ -80,6 +83,8 @@ def studio(
         _begin(opened, names, reading, bulk, browser=browser)
         if wanted:  # the studio is used meanwhile; what is left when it ends comes with the next import
             Thread(target=_import, args=(opened, wanted), daemon=True, name="ridgeline-import").start()
+        if fetch_feeds:
+            Thread(target=_fetch_feeds, args=(opened,), daemon=True, name="ridgeline-feeds").start()
 
     run(settings, begin)
 
@@ -114,24 +119,41 @@ def _import(studio: "_Studio", pages: "list[SavedPage]") -> None:
 
 def _import_page(studio: "_Studio", page: "SavedPage") -> bool:
     """Fetch and store a saved page with its tags and highlights. Returns whether that was possible."""
-
-    def send(path: str, document: dict[str, Any], method: str = "POST") -> Any:
-        return studio.send(method, path, json.dumps(document).encode(), "application/json")
-
     try:
-        path = f"/v1/pages/{send('/v1/pages', {'url': page.url})['id']}"
-        send(f"{path}/resources", {})
-        send(
+        path = f"/v1/pages/{studio.ask('/v1/pages', {'url': page.url})['id']}"
+        studio.ask(f"{path}/resources", {})
+        studio.ask(
             f"{path}/reading",
             {"tags": list(page.tags), "archived": page.archived, "unread": page.unread},
             method="PUT",
         )
         for highlight in page.highlights:
-            send(f"{path}/highlights", asdict(highlight))
+            studio.ask(f"{path}/highlights", asdict(highlight))
     except RidgelineError as error:
         complain(str(error) if page.url in str(error) else f"{page.url}: {error}")
         return False
     return True
+
+
+def _fetch_feeds(studio: "_Studio") -> None:
+    """Fetch the new entries of all feeds, and store them with their style sheets and pictures."""
+    stored = 0
+    feeds = studio.send("GET", "/v1/feeds", b"", "application/json")["feeds"]
+    for feed in feeds:
+        path = f"/v1/feeds/{feed['id']}"
+        try:
+            entries = studio.ask(f"{path}/entries", {})["entries"]
+        except RidgelineError as error:
+            complain(f"{feed['url']}: {error}")
+            continue
+        for entry in entries:
+            try:
+                page = studio.ask(f"{path}/pages", {"url": entry["url"]})["id"]
+                stored += 1
+                studio.ask(f"/v1/pages/{page}/resources", {})
+            except RidgelineError as error:
+                complain(str(error))
+    note(f"feeds: {stored:,} new pages of {len(feeds):,} feeds are in the library")
 
 
 def _named(pages: list[str]) -> Iterator[str]:
@@ -161,6 +183,10 @@ class _Studio:
     def post(self, path: str, body: bytes, media_type: str) -> Any:
         """Send something, and return the answer. Raises InputError with what the service says against it."""
         return self.send("POST", path, body, media_type)
+
+    def ask(self, path: str, document: dict[str, Any], method: str = "POST") -> Any:
+        """Send a document, and return the answer."""
+        return self.send(method, path, json.dumps(document).encode(), "application/json")
 
     def send(self, method: str, path: str, body: bytes, media_type: str) -> Any:
         """Do the same by another method."""
@@ -200,7 +226,7 @@ def _open(studio: _Studio, name: str, reading: Reading) -> str | None:
         media_type = f"text/html; charset={source.charset}" if source.charset else "text/html"
         page = str(studio.post(f"/v1/pages?{query}", source.data, media_type)["id"])
         if is_url(name):
-            studio.post(f"/v1/pages/{page}/resources", b"{}", "application/json")
+            studio.ask(f"/v1/pages/{page}/resources", {})
         return page
     except (InputError, FetchError, OutputError) as error:
         complain(str(error) if name in str(error) else f"{sources.label(name)}: {error}")
@@ -211,8 +237,7 @@ def _place(studio: _Studio, pages: list[str], bulk: Path | None) -> str:
     """Return the place in the studio that is shown first: the run, the one page, or the list."""
     if bulk is not None:
         try:
-            body = json.dumps({"path": str(bulk.absolute())}).encode()
-            return f"#/runs/{studio.post('/v1/runs', body, 'application/json')['id']}"
+            return f"#/runs/{studio.ask('/v1/runs', {'path': str(bulk.absolute())})['id']}"
         except RidgelineError as error:
             complain(f"--bulk: {error}")
     return f"#/pages/{pages[0]}" if len(pages) == 1 else ""

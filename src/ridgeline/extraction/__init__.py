@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from ..metadata import Metadata
     from ..output.outline import Outline
-    from ..passages import Chunk, Section, Tokenizer
+    from ..passages import Chunk, Excerpt, Section, Tokenizer
     from ..passages.blocks import Blocks
     from ..posts import Post
     from .hidden import Hidden
@@ -221,6 +221,42 @@ class Extraction(ExtractionViews):
         with self.budget.spending():
             return make_sections(self._blocks, estimate_tokens)
 
+    def excerpt(self, **options: Any) -> "Excerpt":
+        """Return the part of the Markdown that fits a budget or a question, and what was left out.
+
+        `write("markdown", …)` takes the same options, and returns the text alone.
+
+        Args:
+            max_tokens: The most tokens, by an estimate. A longer text becomes an outline and its beginning.
+            query: A question: the sections that fit it best, whole and in page order.
+            section: The number of a section, as `sections` has them.
+            start: Where to begin, in characters of the Markdown: `next_start` of the piece before.
+            **options: The other options of Markdown, which `sections` and `next_start` are relative to.
+
+        Raises:
+            OptionError: An option has no meaning in Markdown, or its value makes no sense.
+        """
+        return self.excerpt_of(output.read_options("markdown", options))
+
+    def excerpt_of(self, options: output.OutputOptions) -> "Excerpt":
+        """Return the same for options that are checked; one that was asked for before is kept."""
+        if options not in self._excerpts:
+            from ..passages import estimate_tokens, make_excerpt
+            from ..passages.blocks import read_blocks
+
+            with self.budget.spending():
+                self._excerpts[options] = make_excerpt(read_blocks(self, options), estimate_tokens, options)
+        return self._excerpts[options]
+
+    @property
+    def left_out_notes(self) -> tuple[str, ...]:
+        """What the excerpts that were asked for so far say about what they leave out."""
+        return tuple(excerpt.left_out for excerpt in self._excerpts.values() if excerpt.left_out is not None)
+
+    @cached_property
+    def _excerpts(self) -> "dict[output.OutputOptions, Excerpt]":
+        return {}
+
     def chunks(self, max_tokens: int = 512, *, overlap: int = 0, tokenizer: "Tokenizer | None" = None) -> "list[Chunk]":
         """Return the Markdown in pieces of at most so many tokens, cut at headings, paragraphs, rows, sentences.
 
@@ -253,7 +289,7 @@ class Extraction(ExtractionViews):
         from ..metadata import read_metadata  # most callers want the text alone
 
         with self.budget.spending():
-            found = read_metadata(self.page, self.text)
+            found = read_metadata(self.page, self.text, sells=self.page_type == "product")
             return found if self.amend_metadata is None else self.amend_metadata(found)
 
     @cached_property

@@ -1,6 +1,7 @@
 """Pages as documents: a text with flat metadata, as LangChain, LlamaIndex and Haystack index them.
 
-    Converter   options that are checked once; then a page becomes a `ConvertedPage`
+    Converter   options that are checked once; then a page becomes a `ConvertedPage`, or several
+    Splitting   what becomes a document of its own: the page, its chunks, its posts
     Reading     a file, or a URL through `ridgeline.fetch`, within limits
 
 The values of the metadata are texts and numbers, since most vector stores take nothing else: lists are joined by
@@ -9,29 +10,68 @@ commas, and what is not known is left out.
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 import numpy as np
 
 from ..errors import FetchError, InputError, OptionError, TemplateError
-from ..extraction import ExtractionViews
+from ..extraction import Extraction, ExtractionViews
 from ..options import ExtractOptions
 from ..output import read_options
 from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_fetch
+from ..passages.chunks import check_budget
 from ..pipeline import Pipeline
 from ..row_fields import FIELDS
 from ..status import Status
 from ..text.urls import is_url
 
+if TYPE_CHECKING:
+    from ..passages import Chunk
+
 DEFAULT_FORMAT = "markdown"
 PAGE_ERRORS = (FetchError, InputError, TemplateError)  # they concern one page; all others would come with every page
 
 _OF_A_PAGE = frozenset({"html", "url", "charset"})
-_SEPARATOR = ", "
+_SEPARATOR, _PATH = ", ", " > "
+_OF_A_POST = frozenset({"kind", "author", "author_url", "date", "permalink", "votes", "depth", "parent"})
 _DESCRIBED = "title authors date language site_name description tags page_type status confidence".split()
+
+
+Split = Literal["chunks", "posts"]
+
+
+@dataclass(frozen=True, slots=True)
+class Splitting:
+    """What becomes a document of its own: the page (None), its chunks, or the posts of a thread."""
+
+    split: Split | None = None
+    max_tokens: int = 512  # of a chunk
+    overlap: int = 0  # tokens of the chunk before that a chunk begins with
+
+    def parts(self, extraction: ExtractionViews) -> "Iterator[tuple[str, dict[str, str | float]]]":
+        """Yield the texts of a page with what is known of each; nothing where the page is one document."""
+        if self.split == "posts":
+            for number, post in enumerate(extraction.posts):
+                said = {name: value for name, value in post.as_dict().items() if name in _OF_A_POST}
+                yield post.text, {"post": number} | {name: value for name, value in said.items() if value is not None}
+        elif self.split == "chunks" and isinstance(extraction, Extraction):
+            for number, chunk in enumerate(extraction.chunks(self.max_tokens, overlap=self.overlap)):
+                yield chunk.text, {"chunk": number, "tokens": chunk.tokens} | _placed(chunk, extraction.url)
+
+
+def _placed(chunk: "Chunk", url: str | None) -> dict[str, str | float]:
+    """Return the headings and the place of a chunk, as far as there are any."""
+    known: dict[str, str | float] = {"headings": _PATH.join(chunk.headings)} if chunk.headings else {}
+    if chunk.place.start >= 0:
+        known |= {"start": chunk.place.start, "stop": chunk.place.stop}
+    if chunk.place.selector:
+        known["selector"] = chunk.place.selector
+    if chunk.place.fragment:
+        known["link"] = (url or "").partition("#")[0] + chunk.place.fragment
+    return known
 
 
 class PageSource(NamedTuple):
@@ -43,7 +83,7 @@ class PageSource(NamedTuple):
 
 
 class ConvertedPage(NamedTuple):
-    """The content of a page, and what is known about it."""
+    """The content of a page or of a part of it, and what is known about it."""
 
     text: str
     metadata: dict[str, str | float]
@@ -57,6 +97,7 @@ class Converter:
     format: str
     format_options: dict[str, Any]
     pipeline: Pipeline
+    splitting: Splitting = Splitting()
 
     @classmethod
     def of(
@@ -64,6 +105,7 @@ class Converter:
         format: str = DEFAULT_FORMAT,
         format_options: Mapping[str, Any] | None = None,
         options: Mapping[str, Any] | None = None,
+        splitting: Splitting = Splitting(),
     ) -> "Converter":
         """Check a format, its options, and those of `ridgeline.extract`.
 
@@ -74,13 +116,35 @@ class Converter:
         read_options(format, format_options or {})
         if wrong := sorted(_OF_A_PAGE & (options or {}).keys()):
             raise OptionError(f"{wrong[0]} belongs to a page, and is not an option for all pages")
-        return cls(format, dict(format_options or {}), ExtractOptions.of(**(options or {})).pipeline())
+        asked = ExtractOptions.of(**(options or {}))
+        _check_splitting(splitting, format, format_options, asked)
+        return cls(format, dict(format_options or {}), asked.pipeline(), splitting)
 
-    def convert(self, page: PageSource, source: str | None = None) -> ConvertedPage:
-        """Return the content of a page; `source` is what to call it where it has no URL."""
+    def convert(self, page: PageSource, source: str | None = None) -> list[ConvertedPage]:
+        """Return the parts of a page that become documents, the whole page where it has none.
+
+        `source` is what to call it where it has no URL.
+        """
         extraction = self.pipeline.extract(page.data, page.url, page.charset)
-        text = extraction.write(self.format, **self.format_options) if extraction else ""
-        return ConvertedPage(text, describe(extraction, source or page.url), extraction.status)
+        parts = list(self.splitting.parts(extraction)) if extraction.status is Status.OK else []
+        if not parts:
+            parts = [(extraction.write(self.format, **self.format_options) if extraction else "", {})]
+        known = describe(extraction, source or page.url)
+        return [ConvertedPage(text, known | own, extraction.status) for text, own in parts]
+
+
+def _check_splitting(
+    splitting: Splitting, format: str, format_options: Mapping[str, Any] | None, asked: ExtractOptions
+) -> None:
+    """Raise OptionError for a way to split pages that cannot be used."""
+    if splitting.split not in (None, *get_args(Split)):
+        raise OptionError(f"split is chunks or posts, not {splitting.split!r:.40}")
+    if splitting.split == "chunks":
+        if format != DEFAULT_FORMAT or format_options:
+            raise OptionError("chunks are Markdown as it is by default: give neither format nor format_options")
+        if asked.isolated:
+            raise OptionError("an isolated page has no chunks: leave isolated or split out")
+    check_budget(splitting.max_tokens, splitting.overlap)
 
 
 def check_plain(options: Mapping[str, Any]) -> None:

@@ -5,14 +5,27 @@
 
 Both are serialisable, so `options` of `ridgeline.extract` are plain values; they are checked when a component is made.
 As Haystack's converters do, a page that cannot be read or has no content is logged and left out; with `keep_all` a page
-without content becomes a Document whose `status` says why it is empty.
+without content becomes a Document whose `status` says why it is empty. With `split="chunks"` a page becomes Documents
+of at most `max_tokens`, each with its headings and its place on the page; with "posts", every post of a thread does.
 """
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from . import needs
-from .documents import DEFAULT_FORMAT, PAGE_ERRORS, Converter, PageSource, Reading, check_plain, read_file, url_of
+from .documents import (
+    DEFAULT_FORMAT,
+    PAGE_ERRORS,
+    Converter,
+    PageSource,
+    Reading,
+    Split,
+    Splitting,
+    check_plain,
+    read_file,
+    url_of,
+)
 
 with needs("haystack"):
     from haystack import Document, component, default_from_dict, default_to_dict, logging
@@ -39,14 +52,18 @@ class RidgelineConverter:
         options: dict[str, Any] | None = None,
         store_full_path: bool = False,
         keep_all: bool = False,
+        split: Split | None = None,
+        max_tokens: int = 512,
+        overlap: int = 0,
     ) -> None:
         self.format = format
         self.format_options = dict(format_options or {})
         self.options = dict(options or {})
         self.store_full_path = store_full_path
         self.keep_all = keep_all
+        self.splitting = Splitting(split, max_tokens, overlap)
         check_plain(self.options)
-        self._converter = Converter.of(format, self.format_options, self.options)
+        self._converter = Converter.of(format, self.format_options, self.options, self.splitting)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the component as a dict."""
@@ -57,6 +74,7 @@ class RidgelineConverter:
             options=self.options,
             store_full_path=self.store_full_path,
             keep_all=self.keep_all,
+            **asdict(self.splitting),
         )
 
     @classmethod
@@ -76,25 +94,24 @@ class RidgelineConverter:
         The URL of a page is the `url` or `source` of its meta. What is given as meta wins over what the page says.
         """
         given = normalize_metadata(meta, len(sources))
-        found = (self._document(source, its_own) for source, its_own in zip(sources, given, strict=True))
-        return {"documents": [document for document in found if document is not None]}
+        found = (self._documents(source, its_own) for source, its_own in zip(sources, given, strict=True))
+        return {"documents": [document for documents in found for document in documents]}
 
-    def _document(self, source: str | Path | ByteStream, meta: dict[str, Any]) -> Document | None:
+    def _documents(self, source: str | Path | ByteStream, meta: dict[str, Any]) -> list[Document]:
         known = self._known(source) | meta
         name = str(known.get("url") or (source if isinstance(source, str | Path) else "a stream"))
         try:
             data = source.data if isinstance(source, ByteStream) else read_file(source)
             charset = known.get("charset")
             page = PageSource(data, url_of(known), charset if isinstance(charset, str) else None)
-            converted = self._converter.convert(page)
+            parts = self._converter.convert(page)
         except PAGE_ERRORS as error:
             _LOGGER.warning("Could not read {source}. Skipping it. Error: {error}", source=name, error=error)
-            return None
-        if converted.status is not Status.OK and not self.keep_all:
-            reason = converted.status.value
-            _LOGGER.warning("No content in {source} ({reason}). Skipping it.", source=name, reason=reason)
-            return None
-        return Document(content=converted.text, meta={**converted.metadata, **known})
+            return []
+        if (status := parts[0].status) is not Status.OK and not self.keep_all:
+            _LOGGER.warning("No content in {source} ({reason}). Skipping it.", source=name, reason=status.value)
+            return []
+        return [Document(content=part.text, meta={**part.metadata, **known}) for part in parts]
 
     def _known(self, source: str | Path | ByteStream) -> dict[str, Any]:
         """Return what is known of a source before it is read."""

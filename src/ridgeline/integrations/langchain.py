@@ -5,9 +5,10 @@
     RidgelineTransformer   documents of HTML to documents of content   BaseDocumentTransformer
 
 All three take `format` ("markdown" by default), its options as `format_options`, and the options of
-`ridgeline.extract`, which are checked at once. A page without content gives no document, unless `keep_all` is set: its
-status then says why it is empty. A page that cannot be read is logged and left out, unless `continue_on_failure` is
-False. Everything has an asynchronous form, in threads.
+`ridgeline.extract`, which are checked at once. With `split="chunks"` a page becomes documents of at most `max_tokens`,
+each with its headings and its place on the page; with "posts", every post of a thread does. A page without content
+gives no document, unless `keep_all` is set: its status then says why it is empty. A page that cannot be read is logged
+and left out, unless `continue_on_failure` is False. Everything has an asynchronous form, in threads.
 """
 
 import logging
@@ -17,7 +18,7 @@ from functools import partial
 from typing import Any
 
 from . import needs
-from .documents import DEFAULT_FORMAT, PAGE_ERRORS, Converter, PageSource, Reading, read_file, url_of
+from .documents import DEFAULT_FORMAT, PAGE_ERRORS, Converter, PageSource, Reading, Split, Splitting, read_file, url_of
 
 with needs("langchain"):
     from langchain_core.document_loaders import BaseBlobParser, BaseLoader
@@ -35,7 +36,7 @@ _USUAL_ENCODING = "utf-8"  # of a blob that names none
 
 
 class _Documents:
-    """The base of the three: one page to one document, or to none."""
+    """The base of the three: one page to one document, to several, or to none."""
 
     def __init__(
         self,
@@ -44,36 +45,41 @@ class _Documents:
         format_options: Mapping[str, Any] | None = None,
         keep_all: bool = False,
         continue_on_failure: bool = True,
+        split: Split | None = None,
+        max_tokens: int = 512,
+        overlap: int = 0,
         **options: Any,
     ) -> None:
-        self._converter = Converter.of(format, format_options, options)
+        self._converter = Converter.of(format, format_options, options, Splitting(split, max_tokens, overlap))
         self._keep_all = keep_all
         self._continue_on_failure = continue_on_failure
 
-    def _document(
+    def _documents(
         self, read: Callable[[], PageSource], source: str | None, metadata: Mapping[str, Any], id: str | None = None
-    ) -> Document | None:
+    ) -> list[Document]:
         try:
-            converted = self._converter.convert(read(), source)
+            parts = self._converter.convert(read(), source)
         except PAGE_ERRORS as error:
             if not self._continue_on_failure:
                 raise
             _LOGGER.warning("left out: %s", error)
-            return None
-        if converted.status is not Status.OK and not self._keep_all:
-            _LOGGER.warning("left out: %s has no content (%s)", source or "a page", converted.status.value)
-            return None
-        return Document(converted.text, metadata={**converted.metadata, **metadata}, id=id)
+            return []
+        if (status := parts[0].status) is not Status.OK and not self._keep_all:
+            _LOGGER.warning("left out: %s has no content (%s)", source or "a page", status.value)
+            return []
+        ids = [id] if len(parts) == 1 else [id and f"{id}-{number}" for number in range(len(parts))]
+        return [
+            Document(part.text, metadata={**part.metadata, **metadata}, id=own)
+            for part, own in zip(parts, ids, strict=True)
+        ]
 
 
 class RidgelineParser(_Documents, BaseBlobParser):
     """Parses blobs of HTML into documents. A blob's URL is the `url` or `source` of its metadata."""
 
     def lazy_parse(self, blob: Blob) -> Iterator[Document]:
-        """Yield the document of a page, if it has content."""
-        document = self._document(partial(_page_of, blob), blob.source, blob.metadata)
-        if document is not None:
-            yield document
+        """Yield the documents of a page, if it has content."""
+        yield from self._documents(partial(_page_of, blob), blob.source, blob.metadata)
 
 
 def _page_of(blob: Blob) -> PageSource:
@@ -87,16 +93,19 @@ def _page_of(blob: Blob) -> PageSource:
 
 
 class RidgelineTransformer(_Documents, BaseDocumentTransformer):
-    """Replaces the HTML of documents by its content, and adds metadata. Ids are kept."""
+    """Replaces the HTML of documents by its content, and adds metadata.
+
+    Ids are kept; the parts of a document that is split have its id with their number.
+    """
 
     def transform_documents(self, documents: Sequence[Document], **kwargs: Any) -> Sequence[Document]:
         """Return the documents of the pages that have content, in order."""
-        return [found for one in documents if (found := self._transformed(one)) is not None]
+        return [part for document in documents for part in self._transformed(document)]
 
-    def _transformed(self, document: Document) -> Document | None:
+    def _transformed(self, document: Document) -> list[Document]:
         page = PageSource(document.page_content, url_of(document.metadata))
         source = document.metadata.get("source")
-        return self._document(lambda: page, None if source is None else str(source), document.metadata, document.id)
+        return self._documents(lambda: page, None if source is None else str(source), document.metadata, document.id)
 
 
 class RidgelineLoader(_Documents, BaseLoader):
@@ -115,8 +124,6 @@ class RidgelineLoader(_Documents, BaseLoader):
         self._reading = Reading(timeout_seconds, allow_private=allow_private)
 
     def lazy_load(self) -> Iterator[Document]:
-        """Yield a document for each page that has content, in order; each is read when it is asked for."""
+        """Yield the documents of each page that has content, in order; each is read when it is asked for."""
         for source in self._sources:
-            document = self._document(partial(self._reading.read, source), os.fspath(source), {})
-            if document is not None:
-                yield document
+            yield from self._documents(partial(self._reading.read, source), os.fspath(source), {})

@@ -2,8 +2,9 @@
 
     RidgelineReader      files, URLs and HTML to documents            BasePydanticReader
     RidgelineTransform   nodes of HTML to nodes of content            TransformComponent
+    RidgelineNodeParser  documents of HTML to chunks, or to posts     NodeParser
 
-Both are serialisable: `options` are those of `ridgeline.extract` as a dict of plain values, checked at once. A page
+All are serialisable: `options` are those of `ridgeline.extract` as a dict of plain values, checked at once. A page
 without content gives no document, unless `keep_all` is set: its status then says why it is empty. A page that cannot be
 read is logged and left out, unless `raise_on_error` is set. As `file_extractor={".html": RidgelineReader()}` the reader
 serves a `SimpleDirectoryReader`.
@@ -17,24 +18,38 @@ from pathlib import PurePath
 from typing import Any, Self
 
 from . import needs
-from .documents import DEFAULT_FORMAT, PAGE_ERRORS, ConvertedPage, Converter, PageSource, Reading, check_plain, url_of
+from .documents import (
+    DEFAULT_FORMAT,
+    PAGE_ERRORS,
+    ConvertedPage,
+    Converter,
+    PageSource,
+    Reading,
+    Split,
+    Splitting,
+    check_plain,
+    url_of,
+)
 
 with needs("llama-index"):
     from llama_index.core.bridge.pydantic import Field, PrivateAttr, model_validator
+    from llama_index.core.node_parser import NodeParser
+    from llama_index.core.node_parser.node_utils import build_nodes_from_splits
     from llama_index.core.readers.base import BasePydanticReader
     from llama_index.core.schema import BaseComponent, BaseNode, Document, MetadataMode, TransformComponent
+    from llama_index.core.utils import get_tqdm_iterable
 
 from ..errors import InputError
 from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS
 from ..status import Status
 
-__all__ = ["RidgelineReader", "RidgelineTransform"]
+__all__ = ["RidgelineNodeParser", "RidgelineReader", "RidgelineTransform"]
 
 _LOGGER = logging.getLogger(__name__)
 
 
 class _Pages(BaseComponent):
-    """The base of both: options, and one page to its content, or to None."""
+    """The base of all: options, and one page to its content."""
 
     format: str = Field(default=DEFAULT_FORMAT, description="The format of the text: markdown, text, html …")
     format_options: dict[str, Any] = Field(default_factory=dict, description="Options of the format.")
@@ -46,15 +61,18 @@ class _Pages(BaseComponent):
     @model_validator(mode="after")
     def _check_options(self) -> Self:
         check_plain(self.options)
-        self._converter = Converter.of(self.format, self.format_options, self.options)
+        self._converter = Converter.of(self.format, self.format_options, self.options, self._splitting())
         return self
 
-    def _convert(self, page: PageSource, source: str | None) -> ConvertedPage | None:
-        converted = self._converter.convert(page, source)
-        if converted.status is Status.OK or self.keep_all:
-            return converted
-        _LOGGER.warning("left out: %s has no content (%s)", source or "a page", converted.status.value)
-        return None
+    def _splitting(self) -> Splitting:
+        return Splitting()
+
+    def _convert(self, page: PageSource, source: str | None) -> list[ConvertedPage]:
+        parts = self._converter.convert(page, source)
+        if (status := parts[0].status) is Status.OK or self.keep_all:
+            return parts
+        _LOGGER.warning("left out: %s has no content (%s)", source or "a page", status.value)
+        return []
 
 
 class RidgelineReader(_Pages, BasePydanticReader):
@@ -92,24 +110,21 @@ class RidgelineReader(_Pages, BasePydanticReader):
             fs: The fsspec file system of the paths; None for that of this machine.
         """
         for source in [sources] if isinstance(sources, str | os.PathLike) else sources:
-            document = self._load(source, extra_info or {}, fs)
-            if document is not None:
-                yield document
+            yield from self._load(source, extra_info or {}, fs)
         for one in [html] if isinstance(html, str | bytes) else html:
-            converted = self._convert(PageSource(one, url_of(extra_info or {})), None)
-            if converted is not None:
+            for converted in self._convert(PageSource(one, url_of(extra_info or {})), None):
                 yield _document(converted, extra_info or {})
 
-    def _load(self, source: str | os.PathLike[str], extra_info: dict[str, Any], fs: Any) -> Document | None:
+    def _load(self, source: str | os.PathLike[str], extra_info: dict[str, Any], fs: Any) -> list[Document]:
         try:
             page = self._reading.read(source) if fs is None else PageSource(_read_remote(source, fs))
-            converted = self._convert(page, os.fspath(source))
+            parts = self._convert(page, os.fspath(source))
         except PAGE_ERRORS as error:
             if self.raise_on_error:
                 raise
             _LOGGER.warning("left out: %s", error)
-            return None
-        return None if converted is None else _document(converted, extra_info)
+            return []
+        return [_document(converted, extra_info) for converted in parts]
 
 
 def _read_remote(path: str | os.PathLike[str], fs: Any) -> bytes:
@@ -150,10 +165,42 @@ class RidgelineTransform(_Pages, TransformComponent):
         html = node.get_content(metadata_mode=MetadataMode.NONE)
         if not html:
             return node
-        converted = self._convert(PageSource(html, url_of(node.metadata)), node.metadata.get("source") or node.node_id)
-        if converted is None:
+        parts = self._convert(PageSource(html, url_of(node.metadata)), node.metadata.get("source") or node.node_id)
+        if not parts:
             return None
+        (converted,) = parts
         transformed = node.model_copy(deep=True)
         transformed.set_content(converted.text)
         transformed.metadata = {**converted.metadata, **node.metadata}
         return transformed
+
+
+class RidgelineNodeParser(_Pages, NodeParser):
+    """Parses documents of HTML into nodes: chunks with their headings and their place, or the posts of a thread.
+
+    A page without content gives no node, unless `keep_all` is set.
+    """
+
+    split: Split = Field(default="chunks", description="What becomes a node: chunks, or posts.")
+    max_tokens: int = Field(default=512, description="The most tokens of a chunk, by an estimate.")
+    overlap: int = Field(default=0, description="Tokens of the chunk before that a chunk begins with, at most.")
+
+    @classmethod
+    def class_name(cls) -> str:
+        """Return the name in serialised form."""
+        return "RidgelineNodeParser"
+
+    def _splitting(self) -> Splitting:
+        return Splitting(self.split, self.max_tokens, self.overlap)
+
+    def _parse_nodes(self, nodes: Sequence[BaseNode], show_progress: bool = False, **kwargs: Any) -> list[BaseNode]:
+        parsed: list[BaseNode] = []
+        for node in get_tqdm_iterable(nodes, show_progress, "Parsing pages"):
+            html = node.get_content(metadata_mode=MetadataMode.NONE)
+            source = node.metadata.get("source") or node.node_id
+            parts = self._convert(PageSource(html, url_of(node.metadata)), source)
+            made = build_nodes_from_splits([part.text for part in parts], node, id_func=self.id_func)
+            for part, one in zip(parts, made, strict=True):
+                one.metadata = {**part.metadata, **node.metadata}
+            parsed += made
+        return parsed

@@ -112,7 +112,28 @@ CREATE INDEX highlight_target ON highlight (target);
 INSERT INTO reading (page, about, body)
     SELECT id, ' ' || name || ' ' || coalesce(title, '') || ' ' || coalesce(url, '') || '  ', '' FROM page;
 """
-STEPS = (_PAGES, _SNAPSHOTS, _READING)
+_FEEDS = """
+CREATE TABLE feed (
+    id TEXT PRIMARY KEY,
+    url TEXT NOT NULL,
+    title TEXT NOT NULL,
+    added TEXT NOT NULL,
+    fetched TEXT,
+    problem TEXT,
+    etag TEXT,
+    modified TEXT
+);
+CREATE TABLE entry (
+    feed TEXT NOT NULL REFERENCES feed (id) ON DELETE CASCADE,
+    place INTEGER NOT NULL,
+    url TEXT NOT NULL,
+    title TEXT NOT NULL,
+    tries INTEGER NOT NULL,
+    PRIMARY KEY (feed, url)
+) WITHOUT ROWID;
+CREATE INDEX reading_without_text ON reading (page) WHERE body = '';
+"""
+STEPS = (_PAGES, _SNAPSHOTS, _READING, _FEEDS)
 VERSION = len(STEPS)
 
 

@@ -189,6 +189,18 @@ class Library:
         rows = self._read(f"SELECT page, body FROM reading WHERE page IN ({marks})", names)  # noqa: S608 - marks
         return {page: passage for page, body in rows if (passage := excerpt(body, query))}
 
+    def pages_without_text(self, limit: int) -> list[str]:
+        """Return pages whose text the search does not know: those of a library that is older than the search."""
+        query = (
+            "SELECT reading.page FROM reading JOIN page ON page.id = reading.page WHERE body = '' AND words > 0 LIMIT ?"
+        )
+        return [str(row[0]) for row in self._read(query, (limit,))]
+
+    def set_text(self, page: str, text: str) -> None:
+        """Let the search know the text of a page; one that is gone is passed over."""
+        with writing(self.path) as connection:
+            connection.execute("UPDATE reading SET body = ? WHERE page = ?", (searched(text) or " ", page))
+
     def find_url(self, url: str) -> str | None:
         """Return the newest page of an address; None where there is none."""
         rows = self._read("SELECT id FROM page WHERE url = ? ORDER BY added DESC LIMIT 1", (_storable(url),))
@@ -262,7 +274,7 @@ class Library:
         columns = ", ".join(f"page.{name}" for name in _COLUMNS.split(", "))
         rows = self._read(
             f"SELECT {columns}, {_STATES}, {prefixed} FROM page JOIN correction ON correction.page = page.id "  # noqa: S608
-            f"WHERE {where} ORDER BY page.id, correction.made DESC",
+            f"WHERE {where} ORDER BY page.id, correction.made DESC, annotator",
             tuple(value for _, value in wanted),
         )
         newest: dict[str, tuple[StoredPage, Correction]] = {}

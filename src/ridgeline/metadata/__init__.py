@@ -22,6 +22,7 @@ A page states it in many places, and they disagree. Each field has its sources i
     license        rel=license, JSON-LD, Dublin Core; else a link to a Creative Commons licence outside of figures
     access         article:content_tier, JSON-LD isAccessibleForFree of the page and its parts
     word_count, reading_minutes     the content, where it is given
+    product, recipe, event, video   JSON-LD, microdata, RDFa, Open Graph; a product's price also the content
 
 Pages may be hostile: every list and every string is bounded, nothing recurses, nothing raises.
 """
@@ -34,17 +35,18 @@ __all__ = ["Metadata", "read_metadata", "read_title"]
 # The readers are many patterns, which are compiled when they are first needed.
 
 
-def read_metadata(page: Page, text: str | None = None) -> Metadata:
+def read_metadata(page: Page, text: str | None = None, *, sells: bool = False) -> Metadata:
     """Return the metadata of a page. Never raises because of the page.
 
     Args:
         page: The page.
         text: Its content, where that is known. Its words are counted, and its language is detected where the page
             declares none, or one that is written in another script.
+        sells: Whether the page shows a product, whose price is then looked for in the text, too.
     """
     from .reader import read_metadata as read
 
-    return read(page, text)
+    return read(page, text, sells=sells)
 
 
 def read_title(page: Page) -> str | None:

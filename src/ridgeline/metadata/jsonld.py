@@ -54,6 +54,7 @@ class LinkedData:
         self.sites: list[Json] = []
         self.organisations: list[Json] = []
         self.breadcrumbs: list[Json] = []  # trails
+        self.typed: list[tuple[list[str], Json]] = []  # all of them, with their types
         self._by_id: dict[str, Json] = {}
         self._own = own = {folded for url in urls if (folded := _folded_url(url))}
         ranked: list[tuple[int, bool, Json]] = []
@@ -61,6 +62,8 @@ class LinkedData:
             if isinstance(identity := node.get("@id"), str):
                 self._by_id.setdefault(identity, node)
             kinds = types(node)
+            if kinds:
+                self.typed.append((kinds, node))
             if (rank := _rank(kinds)) is not None:
                 ranked.append((rank, not (_is_at(node, own) or _is_titled(node, page.title)), node))
             elif "website" in kinds:

@@ -20,6 +20,7 @@ from .record import Metadata
 from .sections import find_categories, find_section
 from .sources import Sources
 from .surroundings import TEXT, is_silent, shown_text
+from .thing_reader import find_things, with_shown_price
 from .titles import host_of, site_in_title
 from .word_count import count_words
 
@@ -35,16 +36,19 @@ _MAX_TEXT_FOR_LANGUAGE = 300
 _TAG_SEPARATOR = re.compile(r"[,;、，]")
 
 
-def read_metadata(page: Page, text: str | None = None) -> Metadata:
+def read_metadata(page: Page, text: str | None = None, *, sells: bool = False) -> Metadata:
     """Return the metadata of a page. Never raises because of the page.
 
     `text` is the content of the page, where it is known: its words are counted, and its language is detected where the
-    page declares none, or one of another script.
+    page declares none, or one of another script. `sells` is whether the page shows a product.
     """
     evidence = Evidence(page)
     published, modified = find_dates(evidence)
     canonical_url = evidence.canonical_url or first_url(linked_strings(evidence.linked, "url"), evidence.base)
     words, minutes = (None, None) if text is None else count_words(text)
+    things = find_things(evidence)
+    if sells and text:
+        things["product"] = with_shown_price(things.get("product"), evidence.title.text, text)
     return Metadata(
         title=evidence.title.text,
         authors=find_authors(evidence),
@@ -63,6 +67,7 @@ def read_metadata(page: Page, text: str | None = None) -> Metadata:
         access=find_access(evidence),
         word_count=words,
         reading_minutes=minutes,
+        **things,
     )
 
 

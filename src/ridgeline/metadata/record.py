@@ -1,7 +1,9 @@
 """The metadata of a page."""
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, is_dataclass
 from typing import Any
+
+from .things import Event, Product, Recipe, Video
 
 
 def _stated(default: Any, meaning: str) -> Any:
@@ -30,6 +32,10 @@ class Metadata:
     access: str | None = _stated(None, "free, metered or locked: whether there is a paywall")
     word_count: int | None = _stated(None, "the words of the content; in Chinese and Japanese, characters")
     reading_minutes: int | None = _stated(None, "the minutes that the content takes to read, rounded up")
+    product: Product | None = _stated(None, "what the page sells: name, brand, price, currency, availability …")  # noqa: RUF009 - a field
+    recipe: Recipe | None = _stated(None, "a recipe: ingredients, steps, times, yield")  # noqa: RUF009 - a field
+    event: Event | None = _stated(None, "an event: start, end, place …")  # noqa: RUF009 - a field
+    video: Video | None = _stated(None, "a video: addresses, length …")  # noqa: RUF009 - a field
 
     @property
     def author(self) -> str | None:
@@ -39,4 +45,11 @@ class Metadata:
     def as_dict(self) -> dict[str, Any]:
         """Return the fields by name, with values that JSON can hold."""
         values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
+        return {name: _plain(value) for name, value in values.items()}
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON can hold it."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return {own.name: _plain(getattr(value, own.name)) for own in fields(value)}
+    return list(value) if isinstance(value, tuple) else value

@@ -1,8 +1,9 @@
 """CSV: what is known about a page as one row, with the names of the columns above it.
 
-The columns are `url`, the fields of the metadata, `page_type`, `status` and `confidence`; the values of a list are
-joined by "; ". Programs for tables run a cell that begins with =, +, - or @ as a formula, and a page may say anything:
-such cells get an apostrophe in front, which those programs hide. Every row is one line.
+The columns are `url`, the fields of the metadata (but for products and the like), `page_type`, `status` and
+`confidence`; the values of a list are joined by "; ". Programs for tables run a cell that begins with =, +, - or @ as a
+formula, and a page may say anything: such cells get an apostrophe in front, which those programs hide. Every row is one
+line.
 """
 
 import csv
@@ -10,6 +11,7 @@ import io
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from ..metadata.things import KINDS
 from ..text.invisible import INVISIBLE
 from ..text.spaces import split_and_join
 
@@ -22,7 +24,8 @@ _STARTS_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")  # also the f
 
 def write(content: "Content", options: "OutputOptions") -> str:
     """Return the names of the columns and the row of one page."""
-    row = {"url": content.page.url, **content.metadata.as_dict(), **_about_the_extraction(content)}
+    metadata = {name: value for name, value in content.metadata.as_dict().items() if name not in KINDS}
+    row = {"url": content.page.url, **metadata, **_about_the_extraction(content)}
     return f"{write_row(row)}\n{write_row(row.values())}"
 
 

@@ -67,6 +67,13 @@ class Described(Protocol):
         def posts(self) -> "Sequence[PostContent]": ...
 
 
+class ExcerptContent(Protocol):
+    """A part of the Markdown; `ridgeline.passages.Excerpt` is one."""
+
+    @property
+    def markdown(self) -> str: ...
+
+
 class Content(Described, Protocol):
     """What a writer is given; `ridgeline.Extraction` has all of it."""
 
@@ -84,6 +91,9 @@ class Content(Described, Protocol):
     def segments(self) -> tuple[Segment, ...] | None: ...
     @property
     def outline(self) -> "Outline": ...
+    @property
+    def left_out_notes(self) -> tuple[str, ...]: ...
+    def excerpt_of(self, options: OutputOptions) -> ExcerptContent: ...
 
 
 Writer = Callable[[Content, OutputOptions], str]
@@ -119,7 +129,7 @@ FORMATS: dict[str, Format] = {
         ),
         Format(
             *("markdown", "markdown:write", ".md", "text/markdown", "GitHub-flavoured Markdown"),
-            _SWITCHES | {"width", "front_matter", "repeat_spans", "alerts"},
+            _SWITCHES | {"width", "front_matter", "repeat_spans", "alerts", "max_tokens", "query", "section", "start"},
         ),
         Format(
             *("html", "html:write", ".html", "text/html", "clean, sanitised HTML"),
@@ -127,7 +137,7 @@ FORMATS: dict[str, Format] = {
         ),
         Format(
             *("json", "json:write", ".json", "application/json", "text, blocks, scores and metadata as an object"),
-            frozenset({"title", "width", "formats", "posts"}),
+            frozenset({"title", "width", "formats", "posts", "places"}),
             writes_empty=True,
         ),
         Format("cleaneval", "cleaneval:write", ".txt", "text/plain", "CleanEval's <h>, <p> and <l> segments"),

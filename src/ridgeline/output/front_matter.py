@@ -45,4 +45,6 @@ def _clean(value: Any) -> Any:
     """Return a value without characters that YAML does not allow or reads as line ends."""
     if isinstance(value, list | tuple):
         return [_clean(one) for one in value]
+    if isinstance(value, dict):
+        return {name: _clean(one) for name, one in value.items() if one not in (None, "", [])}
     return INVISIBLE().sub("", value) if isinstance(value, str) else value

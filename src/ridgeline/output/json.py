@@ -28,12 +28,16 @@ Each block has these keys:
     text         its text as a browser shows it
     score        the mean score of its leaves; null where the extractor gives no scores
     leaves       the positions of its leaves in `Page.leaves`
+    start        with `places`: where its first text begins in `Page.source`, in characters; -1 where it has no text
+    stop         … and where the last one ends
+    selector     … the CSS selector of the element that it is in
+    fragment     … the end of an address, `#:~:text=…`, that browsers scroll to and highlight; or null
 """
 
 import json
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -42,9 +46,10 @@ import numpy.typing as npt
 from ..text.invisible import without_unshown
 from .formats import find_format
 from .outline import Outline
+from .places import Places
 
 if TYPE_CHECKING:
-    from .formats import Content, Described
+    from .formats import Content
     from .options import OutputOptions
 
 # Longer paths are cut in the middle: on a page nested to the parser's limit they would be most of the result.
@@ -63,13 +68,13 @@ def write(content: "Content", options: "OutputOptions") -> str:
         fields["posts"] = [post.as_dict() for post in content.posts]
     if content.explain is not None:
         fields["explanation"] = content.explain()
-    blocks = content.budget.limited(_Blocks(content.outline, content.scores).written())
+    blocks = content.budget.limited(_Blocks(content.outline, content.scores, places=options.places).written())
     pieces = [_ENCODER.encode(fields).removesuffix("}"), ', "blocks": [', *_separated(blocks), "]}"]
     del fields  # with the text encoded, the text itself
     return "".join(map(_encodable, pieces))
 
 
-def describe(content: "Described") -> dict[str, Any]:
+def describe(content: "Content") -> dict[str, Any]:
     """Return what is known about an extraction, without its content: every JSON document about one begins with it."""
     late = {"seconds"} if content.is_unfinished else frozenset[str]()
     return {
@@ -81,7 +86,7 @@ def describe(content: "Described") -> dict[str, Any]:
         "page_type": content.page_type,
         "carrier": content.carrier,
         "cuts": sorted(content.cuts | late),
-        "remarks": list(content.remarks),
+        "remarks": [*content.remarks, *content.left_out_notes],
         "hidden": [hidden._asdict() for hidden in content.hidden],
         "suspicious": [suspicion._asdict() for suspicion in content.suspicious],
         "metadata": content.metadata.as_dict(),
@@ -116,12 +121,13 @@ def _encodable(text: str) -> str:
 
 
 class _Blocks:
-    def __init__(self, outline: Outline, scores: npt.NDArray[np.float32] | None) -> None:
+    def __init__(self, outline: Outline, scores: npt.NDArray[np.float32] | None, *, places: bool) -> None:
         self.outline = outline
         self.page = outline.page
         # Views, which give numbers of Python one by one: a list of all would take ten times the memory of the page.
         self.scores = None if scores is None else np.ascontiguousarray(scores).data
         self.block_element, self.parent, self.tag = self.page.block.data, self.page.parent.data, self.page.tag.data
+        self.places = Places(self.page) if places else None
         self.names: dict[int, tuple[str, ...]] = {-1: ()}
         self.paths: dict[int, str] = {}
 
@@ -134,8 +140,14 @@ class _Blocks:
             tag = role if text else self._name(node)
             yield (
                 f'{{"tag": {_quoted(tag)}, "path": {_quoted(self._path(self.block_element[node]))}, '
-                f'"text": {_quoted(text)}, "score": {self._score(leaves)}, "leaves": {leaves}}}'
+                f'"text": {_quoted(text)}, "score": {self._score(leaves)}, "leaves": {leaves}{self._place(leaves)}}}'
             )
+
+    def _place(self, leaves: list[int]) -> str:
+        if self.places is None:
+            return ""
+        place = self.places.of_leaves(leaves, int(self.page.leaves[leaves[0]]))
+        return f", {_ENCODER.encode(asdict(place))[1:-1]}"
 
     def _score(self, leaves: list[int]) -> str:
         if self.scores is None:

@@ -14,7 +14,11 @@ if TYPE_CHECKING:
 
 def write(content: "Content", options: "OutputOptions") -> str:
     """Return the content as Markdown."""
-    markdown = written_outline(content, options).write_markdown(options, wanted_title(content, options, default=True))
+    if options.is_excerpt:
+        markdown = content.excerpt_of(options).markdown
+    else:
+        title = wanted_title(content, options, default=True)
+        markdown = written_outline(content, options).write_markdown(options, title)
     if options.width is not None:
         markdown = wrap_markdown(markdown, options.width)
     return write_front_matter(content) + markdown if options.front_matter else markdown

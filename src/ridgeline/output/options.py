@@ -17,6 +17,9 @@ Links = Literal["inline", "references", "none"]
 LINKS: tuple[Links, ...] = get_args(Links)
 _MIN_WIDTH, _MAX_WIDTH = 20, 10_000
 _MAX_HEADING_OFFSET = 5
+_MIN_TOKENS, _MAX_TOKENS = 128, 100_000_000  # less than the first has no room for an outline
+_MAX_START = 2**31 - 1
+_MAX_QUERY = 1_000  # characters
 
 
 def _separated(values: Iterable[str]) -> tuple[str, ...]:
@@ -48,9 +51,23 @@ class OutputOptions:
         None, "Wrap lines at N characters; text and markdown.", metavar="N", bounds=(_MIN_WIDTH, _MAX_WIDTH)
     )
     front_matter: bool = parameter(False, "Markdown: begin with the metadata as YAML.")
+    max_tokens: int | None = parameter(
+        None,
+        "Markdown: at most N tokens, by an estimate: of a longer text an outline and the beginning.",
+        metavar="N",
+        bounds=(_MIN_TOKENS, _MAX_TOKENS),
+    )
+    query: str | None = parameter(None, "Markdown: only the sections that fit a question best.", metavar="WORDS")
+    section: str | None = parameter(None, "Markdown: one section, by its number in the outline.", metavar="NUMBER")
+    start: int = parameter(
+        0, "Markdown: from a character on, where the piece before ended.", metavar="N", bounds=(0, _MAX_START)
+    )
     whole_page: bool = parameter(False, "HTML: a page to read and print instead of a fragment.")
     posts: bool | None = parameter(
         None, "A thread or readers' comments as one section a post, with author and date; by default those of forums."
+    )
+    places: bool = parameter(
+        False, "JSON: say of every block where it stands: span in the source, CSS selector, link to its text."
     )
     formats: tuple[str, ...] = parameter(
         (),
@@ -76,7 +93,20 @@ class OutputOptions:
             raise OptionError(f"heading_offset is 0 to {_MAX_HEADING_OFFSET}, not {chosen.heading_offset}")
         if chosen.width is not None and chosen.width < _MIN_WIDTH:
             raise OptionError(f"width is {_MIN_WIDTH} characters or more, not {chosen.width}")
+        if chosen.max_tokens is not None and not _MIN_TOKENS <= chosen.max_tokens <= _MAX_TOKENS:
+            raise OptionError(f"max_tokens is {_MIN_TOKENS} to {_MAX_TOKENS:,}, not {chosen.max_tokens}")
+        if not 0 <= chosen.start <= _MAX_START:
+            raise OptionError(f"start is 0 or more characters, not {chosen.start}")
+        if chosen.query is not None and not 0 < len(chosen.query.strip()) <= _MAX_QUERY:
+            raise OptionError(f"a query has 1 to {_MAX_QUERY:,} characters, not {len(chosen.query.strip()):,}")
+        if chosen.query is not None and chosen.start:
+            raise OptionError("query and start cannot be used together: what fits a question has no next piece")
         return chosen
+
+    @property
+    def is_excerpt(self) -> bool:
+        """Whether a part of the content is asked for."""
+        return (self.max_tokens, self.query, self.section, self.start) != (None, None, None, 0)
 
 
 DEFAULT_OPTIONS = OutputOptions()

@@ -1,5 +1,6 @@
 """The Markdown of an extraction with its blocks: paragraphs, headings, code and tables, in a row."""
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from ..page import Page
 if TYPE_CHECKING:
     from ..output.formats import Content
 
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 
 
@@ -43,7 +45,7 @@ class Blocks:
 
     def title(self, heading: Block) -> str:
         """Return the words of a heading."""
-        return self.markdown[heading.start : heading.stop].strip("\n #>")
+        return _LINK.sub(r"\1", self.markdown[heading.start : heading.stop].strip("\n #>"))
 
     def paths(self) -> list[tuple[str, ...]]:
         """Return by block the titles of the sections that it is in, outermost first; a heading is in its own."""

@@ -1,17 +1,20 @@
 """GET /r/{address}: the content of the page at an address, by a prefix in front of it, as in `/r/https://example.org/`.
 
-The query belongs to the page, except `format`. An address that is percent-encoded as a whole keeps even that:
-`/r/https%3A%2F%2Fexample.org%2F%3Fformat%3Datom?format=text`.
+The query belongs to the page, except `format` and the options whose names begin with `ridgeline.`, as in
+`?ridgeline.max_tokens=4000`. An address that is percent-encoded as a whole keeps even those:
+`/r/https%3A%2F%2Fexample.org%2F%3Fformat%3Datom?format=text`. Headers of Jina Reader are read, too: reader_headers.py.
 """
 
 import re
-from typing import Annotated
-from urllib.parse import unquote
+from typing import Annotated, Any
+from urllib.parse import parse_qsl, unquote
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
+from .documents import read_document
 from .extraction_route import ANSWERS, answer
 from .negotiation import choose_format
+from .reader_headers import read_headers
 from .schemas import ExtractOptions, FormatName
 from .state import TheService
 
@@ -20,7 +23,9 @@ router = APIRouter(tags=["extraction"])
 _PREFIX = "/r/"
 _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):/{1,2}(?=[^/])", re.IGNORECASE)
 _ENCODED_SCHEME = re.compile(r"https?%3a%2f%2f", re.IGNORECASE)
-_FORMAT = "format="
+_FORMAT, _OPTION = "format=", "ridgeline."
+_LISTS = frozenset({"select", "exclude", "keep", "drop"})
+_MAX_FIELDS = 1_000
 
 
 @router.get("/r/{address:path}", response_class=Response, responses={**ANSWERS})
@@ -34,12 +39,28 @@ async def read(
 ) -> Response:
     """Fetch a page and extract its primary content: put this prefix in front of the address of a page.
 
-    The answer is Markdown, unless the Accept header or `format` asks for something else. All else in the query belongs
-    to the page.
+    The answer is Markdown, unless the Accept header or `format` asks for something else. Options are those of
+    /v1/extract with `ridgeline.` before their names, or headers of Jina Reader. All else in the query belongs to the
+    page.
     """
-    chosen = format or choose_format(request.headers.get("accept"), "markdown")
-    source = await service.fetcher.fetch(page_address(_raw_path(request), request.scope["query_string"].decode()))
-    return await answer(service, source, ExtractOptions(), chosen)
+    query = request.scope["query_string"].decode("latin-1")
+    said = read_headers(request.headers)
+    chosen = format or said.format or choose_format(request.headers.get("accept"), "markdown")
+    asked = read_document(ExtractOptions, said.options_in(chosen) | _options(query))
+    source = await service.fetcher.fetch(page_address(_raw_path(request), query))
+    response = await answer(service, source, asked, chosen)
+    if said.ignored:
+        response.headers["ridgeline-ignored"] = ", ".join(said.ignored)
+    return response
+
+
+def _options(query: str) -> dict[str, Any]:
+    """Return the options in a query; one that is a list may be repeated."""
+    found: dict[str, Any] = {}
+    for name, value in parse_qsl(query, keep_blank_values=True, max_num_fields=_MAX_FIELDS):
+        if name.startswith(_OPTION):
+            found.setdefault(name.removeprefix(_OPTION), []).append(value)
+    return {name: values if name in _LISTS else values[-1] for name, values in found.items()}
 
 
 def page_address(path: str, query: str) -> str:
@@ -47,7 +68,7 @@ def page_address(path: str, query: str) -> str:
     target = path.removeprefix(_PREFIX)
     if _ENCODED_SCHEME.match(target):
         return unquote(target)
-    rest = "&".join(part for part in query.split("&") if part and not part.startswith(_FORMAT))
+    rest = "&".join(part for part in query.split("&") if part and not part.startswith((_FORMAT, _OPTION)))
     # A proxy may have made one slash of two.
     address = _SCHEME.sub(r"\1://", target, count=1) if _SCHEME.match(target) else f"https://{target}"
     return f"{address}?{rest}" if rest else address

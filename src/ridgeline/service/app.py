@@ -1,5 +1,6 @@
 """Makes the application: routes, guard, metrics, and the processes that live as long as it does."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
@@ -13,6 +14,7 @@ from .disconnects import GivingUp
 from .guard import Guard
 from .metrics import Counting
 from .openapi import Application, reference
+from .pages.stored import index_texts
 from .pool import Pool
 from .problems import MEDIA_TYPE, add_handlers
 from .schemas import ProblemDocument
@@ -82,6 +84,9 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         stack.push_async_callback(pool.close)
         await pool.start()
         await stack.enter_async_context(app.state.tools)
+        if service.settings.studio:
+            indexing = asyncio.create_task(index_texts(service))
+            stack.callback(indexing.cancel)
         yield
 
 

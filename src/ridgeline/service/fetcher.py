@@ -31,8 +31,10 @@ class Fetcher:
         fetched = await self.fetch_file(url, PAGE, self._settings.max_body_bytes)
         return Source(fetched.data, fetched.url, fetched.charset)
 
-    async def fetch_file(self, url: str, wanted: Wanted, max_bytes: int) -> Fetched:
-        """Return the file at a URL.
+    async def fetch_file(
+        self, url: str, wanted: Wanted, max_bytes: int, *, etag: str | None = None, modified: str | None = None
+    ) -> Fetched:
+        """Return the file at a URL; with the marks of an earlier answer, only if it has changed.
 
         Raises:
             Problem: This is no URL (422), or the service does not fetch (403), or has too much to fetch (503).
@@ -57,6 +59,8 @@ class Fetcher:
             allow_private=settings.allow_private,
             supervision=supervision,
             wanted=wanted,
+            etag=etag,
+            modified=modified,
         )
         self._under_way[fetching] = supervision
         fetching.add_done_callback(self._under_way.pop)

@@ -7,12 +7,13 @@ from typing import Annotated, cast
 
 from fastapi import Depends, Request
 
-from ..library import FILE_NAME, Library, Reading, Snapshots
+from ..library import FILE_NAME, Library, Reading, Snapshots, Subscriptions
 from .configuration import ServiceSettings
 from .documents import Turns
 from .fetcher import Fetcher
 from .in_flight import InFlight
 from .metrics import Metrics
+from .politeness import Politeness
 from .pool import Pool
 
 RULES_FILE_NAME = "rules.toml"
@@ -31,6 +32,8 @@ class Service:
     library: Library  # pages that a person opened; the file is made when the first one is stored
     snapshots: Snapshots  # their style sheets and pictures
     reading: Reading  # tags, archive, highlights
+    feeds: Subscriptions
+    politeness: Politeness  # towards the servers of feeds
     file_secret: bytes  # what the addresses of their files are signed with, new with every start
     rules_path: Path  # the user's site rules
 
@@ -48,6 +51,8 @@ def make_service(settings: ServiceSettings, pool: Pool) -> Service:
         Library(folder / FILE_NAME),
         Snapshots(folder / FILE_NAME),
         Reading(folder / FILE_NAME),
+        Subscriptions(folder / FILE_NAME),
+        Politeness(),
         secrets.token_bytes(32),
         folder / RULES_FILE_NAME,
     )

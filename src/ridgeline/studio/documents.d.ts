@@ -28,8 +28,13 @@ export type BatchLine = {
   heading_offset?: number | null;
   width?: number | null;
   front_matter?: boolean | null;
+  max_tokens?: number | null;
+  query?: string | null;
+  section?: string | null;
+  start?: number | null;
   whole_page?: boolean | null;
   posts?: boolean | null;
+  places?: boolean | null;
   formats?: Array<"text" | "markdown" | "html" | "json" | "cleaneval" | "tei" | "csv">;
   extractor?: string;
   keep?: Array<string>;
@@ -105,6 +110,28 @@ export type CorrectionInfo = {
 export type CorrectionList = {
   corrections: Array<CorrectionInfo>;
 };
+export type EntryAddress = {
+  url: string;
+};
+export type EntryInfo = {
+  url: string;
+  title: string;
+};
+export type EntryList = {
+  entries: Array<EntryInfo>;
+};
+export type Event = {
+  name?: string | null;
+  start?: string | null;
+  end?: string | null;
+  place?: string | null;
+  address?: string | null;
+  organizer?: string | null;
+  performer?: string | null;
+  status?: string | null;
+  price?: number | null;
+  currency?: string | null;
+};
 export type ExtractAnswer = {
   url: string | null;
   extractor: string;
@@ -139,8 +166,13 @@ export type ExtractRequest = {
   heading_offset?: number | null;
   width?: number | null;
   front_matter?: boolean | null;
+  max_tokens?: number | null;
+  query?: string | null;
+  section?: string | null;
+  start?: number | null;
   whole_page?: boolean | null;
   posts?: boolean | null;
+  places?: boolean | null;
   formats?: Array<"text" | "markdown" | "html" | "json" | "cleaneval" | "tei" | "csv">;
   extractor?: string;
   keep?: Array<string>;
@@ -187,6 +219,21 @@ export type ExtractorPair = {
   first: string;
   second: string;
   word_f1: number;
+};
+export type FeedAnswer = {
+  feeds: Array<FeedInfo>;
+};
+export type FeedInfo = {
+  id: string;
+  url: string;
+  title: string;
+  added: string;
+  fetched: string | null;
+  problem: string | null;
+  waiting: number;
+};
+export type FeedList = {
+  opml: string;
 };
 export type FieldError = {
   where: string;
@@ -290,6 +337,9 @@ export type NewCorrection = {
   title?: string | null;
   extractor?: string;
 };
+export type NewFeed = {
+  url: string;
+};
 export type NewHighlight = {
   exact: string;
   prefix?: string;
@@ -351,6 +401,10 @@ export type PageMetadata = {
   access: string | null;
   word_count: number | null;
   reading_minutes: number | null;
+  product: Product | null;
+  recipe: Recipe | null;
+  event: Event | null;
+  video: Video | null;
 };
 export type ProblemDocument = {
   type: string;
@@ -358,6 +412,17 @@ export type ProblemDocument = {
   status: number;
   detail: string;
   errors?: Array<FieldError> | null;
+};
+export type Product = {
+  name?: string | null;
+  brand?: string | null;
+  price?: number | null;
+  currency?: string | null;
+  availability?: string | null;
+  sku?: string | null;
+  gtin?: string | null;
+  rating?: number | null;
+  rating_count?: number | null;
 };
 export type QueueAnswer = {
   pages: Array<PageInfo>;
@@ -375,6 +440,15 @@ export type ReasonInfo = {
   words: string;
   value: number | null;
   effect: number | null;
+};
+export type Recipe = {
+  name?: string | null;
+  ingredients?: Array<string>;
+  steps?: Array<string>;
+  prep_minutes?: number | null;
+  cook_minutes?: number | null;
+  total_minutes?: number | null;
+  yields?: string | null;
 };
 export type ResourceAnswer = {
   styles: number;
@@ -506,6 +580,14 @@ export type TagCount = {
 export type TagList = {
   tags: Array<TagCount>;
 };
+export type Video = {
+  name?: string | null;
+  url?: string | null;
+  embed_url?: string | null;
+  thumbnail?: string | null;
+  seconds?: number | null;
+  uploaded?: string | null;
+};
 export type WhyAnswer = {
   leaf: number;
   text: string;
@@ -519,6 +601,8 @@ export type Answer<Request extends string> =
   Request extends `PUT /v1/pages/${string}/highlights/${string}` ? null :
   Request extends `DELETE /v1/pages/${string}/highlights/${string}` ? null :
   Request extends `DELETE /v1/sites/${string}/learnt/${string}` ? null :
+  Request extends `POST /v1/feeds/${string}/entries` ? EntryList :
+  Request extends `POST /v1/feeds/${string}/pages` ? PageInfo :
   Request extends `GET /v1/pages/${string}/compare` ? CompareAnswer :
   Request extends `POST /v1/pages/${string}/corrections` ? CorrectionInfo :
   Request extends `PUT /v1/pages/${string}/corrections` ? CorrectionInfo :
@@ -539,6 +623,8 @@ export type Answer<Request extends string> =
   Request extends `POST /v1/sites/${string}/learnt` ? KeepAnswer :
   Request extends `GET /v1/annotation/agreement` ? AgreementAnswer :
   Request extends `GET /v1/annotation/queue` ? QueueAnswer :
+  Request extends `POST /v1/feeds/opml` ? FeedAnswer :
+  Request extends `DELETE /v1/feeds/${string}` ? null :
   Request extends `GET /v1/pages/${string}` ? PageInfo :
   Request extends `DELETE /v1/pages/${string}` ? null :
   Request extends `GET /v1/rules/${string}` ? SiteRule :
@@ -549,6 +635,8 @@ export type Answer<Request extends string> =
   Request extends `GET /studio/bookmarklet` ? Bookmarklet :
   Request extends `POST /v1/extract` ? ExtractAnswer :
   Request extends `GET /v1/extractors` ? ExtractorList :
+  Request extends `GET /v1/feeds` ? FeedAnswer :
+  Request extends `POST /v1/feeds` ? FeedInfo :
   Request extends `GET /v1/formats` ? FormatList :
   Request extends `POST /v1/pages` ? PageInfo :
   Request extends `GET /v1/pages` ? PageList :
@@ -563,6 +651,7 @@ export type Answer<Request extends string> =
 export type Body<Request extends string> =
   Request extends `POST /v1/runs/${string}/rows/${string}/open` ? OpenRow | null :
   Request extends `PUT /v1/pages/${string}/highlights/${string}` ? HighlightNote :
+  Request extends `POST /v1/feeds/${string}/pages` ? EntryAddress :
   Request extends `POST /v1/pages/${string}/corrections` ? NewCorrection :
   Request extends `PUT /v1/pages/${string}/corrections` ? NewCorrection :
   Request extends `POST /v1/pages/${string}/highlights` ? NewHighlight :
@@ -570,9 +659,11 @@ export type Body<Request extends string> =
   Request extends `POST /v1/pages/${string}/resources` ? NewResources :
   Request extends `POST /v1/sites/${string}/check` ? CheckRequest :
   Request extends `POST /v1/sites/${string}/learnt` ? KeepRequest :
+  Request extends `POST /v1/feeds/opml` ? FeedList :
   Request extends `PUT /v1/rules/${string}` ? RuleBody :
   Request extends `POST /v1/clips` ? NewClips :
   Request extends `POST /v1/extract` ? ExtractRequest :
+  Request extends `POST /v1/feeds` ? NewFeed :
   Request extends `POST /v1/pages` ? {
   html?: string | null;
   url?: string | null;

@@ -1,9 +1,13 @@
 """What the pages of a site have in common helps on each of them."""
 
+from dataclasses import replace
+
 import pytest
 
 import ridgeline
 from ridgeline.errors import OptionError
+from ridgeline.extractors.summit.constants import PAGE_TYPES
+from ridgeline.extractors.summit.model import shipped_model
 from ridgeline.extractors.summit.site import MIN_PAGES, SiteMemory
 
 from .pages import WORDS, record
@@ -38,6 +42,17 @@ def test_what_stands_on_every_page_is_no_content() -> None:
     assert NOTICE not in extraction.text
     assert extraction.text.count(".") >= 8  # four paragraphs of two sentences
     assert extraction.confidence is not None
+
+
+@pytest.mark.parametrize("page_type", PAGE_TYPES)
+def test_what_repeats_may_be_the_content_of_a_shop(memory: SiteMemory, page_type: str) -> None:
+    predicted = shipped_model().predict(ridgeline.parse(PAGES[0]))
+    assert predicted is not None
+    alone = replace(predicted, page_type=page_type)
+    together = memory.applied(alone)
+    notice = next(n for n, text in enumerate(alone.lines.beginnings) if text.startswith(b"everybody on the island"))
+    is_shop = page_type in ("collection", "product")
+    assert (together.probabilities[notice] < alone.probabilities[notice]) == (not is_shop)
 
 
 def test_pages_may_be_parsed_already() -> None:

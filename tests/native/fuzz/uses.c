@@ -22,7 +22,7 @@ static const rl_model *the_model(void) {
 }
 
 static void select_lines(const rl_reading *reading, const rl_prediction *prediction, rl_pool *pool) {
-    static const rl_manner manners[] = {{0.4, true}, {1, true}, {1, false}, {2.5, true}};
+    static const rl_manner manners[] = {{0.4, true}, {0.9, true}, {0.9, false}, {2.5, true}};
     for (size_t i = 0; i < sizeof manners / sizeof manners[0]; i++) {
         rl_selection selection;
         rl_select(reading, prediction->probabilities, prediction->page_type, manners[i], pool, &selection);

@@ -2,7 +2,11 @@
 
 from starlette.testclient import TestClient
 
-from ..serving import problem
+from ridgeline.library import Findings, PageSource
+from ridgeline.library.schema import writing
+from ridgeline.service.pages.stored import index_texts
+
+from ..serving import problem, service_of
 from .stories import store
 
 
@@ -23,6 +27,22 @@ def test_pages_are_found_by_their_texts(studio: TestClient) -> None:
     assert list(found) == [page["id"]]
     assert "the kittiwake is the one" in str(found[page["id"]])
     assert listed(studio, q="kittiwakes") == {}
+
+
+def test_texts_that_were_stored_before_there_was_a_search_are_found_too(studio: TestClient) -> None:
+    service, portal = service_of(studio), studio.portal
+    assert portal is not None
+    html = b"<title>Oars</title><article><h1>Oars</h1><p>Ash bends, and spruce is light, but an oar wants both of them."
+    old = service.library.add_page(PageSource(html), findings=Findings("ok", 0.9, "article", "Oars", 12, 2))
+    broken = service.library.add_page(PageSource(b"<p>x"), findings=Findings("ok", 0.9, "article", "Broken", 12, 2))
+    with writing(service.library.path) as connection:
+        connection.execute("UPDATE source SET html = x'00' WHERE page = ?", (broken,))
+    assert listed(studio, q="spruce") == {}
+    assert set(service.library.pages_without_text(9)) == {old, broken}
+    portal.call(index_texts, service)
+    assert list(listed(studio, q="spruce")) == [old]
+    assert service.library.pages_without_text(9) == []
+    service.library.delete_page(broken)
 
 
 def test_tags_and_shelves(studio: TestClient) -> None:

@@ -7,8 +7,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from ridgeline import parse
+from ridgeline.library import StoredFile
 from ridgeline.service.pages import resources
-from ridgeline.service.pages.view import Snapshot, write_view
+from ridgeline.service.pages.view import Snapshot, embed_files, write_view
 from ridgeline.service.pages.view.pictures import picture_addresses
 from ridgeline.service.pages.view.styles import references
 
@@ -158,3 +159,50 @@ def test_a_style_sheet_of_a_stranger_names_no_address_and_ends_no_element() -> N
     assert "evil.example/x" not in styles
     assert "@import" not in styles
     assert styles.count("</") == 1
+
+
+EMBEDDED = """<html><head><link rel=stylesheet href=/a.css media=print><link rel=stylesheet href=/unknown.css>
+<style>@import "/b.css" screen; h1 { background: url(/p.png) }</style></head><body><!-- <img src=/p.png> -->
+<picture><source srcset=/p.avif><img src=data:, data-src=/p.png alt='a "quoted" word' onclick=x></picture>
+<img src=/q.png><p>Words.</body></html>"""
+
+
+def embedded(html: str) -> str:
+    styles = {"https://x.example/a.css": "p { color: red }", "https://x.example/b.css": "i { background: url(p.png) }"}
+    picture = StoredFile("image/png", b"PNG")
+    page = parse(html, url="https://x.example/")
+    made = embed_files(page, styles, {"https://x.example/p.png": picture, "https://x.example/p.avif": picture})
+    assert made.tag.tolist() == page.tag.tolist()
+    assert made.parent.tolist() == page.parent.tolist()
+    return made.source
+
+
+def test_stored_files_stand_inside_a_page_that_a_browser_lays_out() -> None:
+    written = embedded(EMBEDDED.replace("<!-- <img src=/p.png> -->", ""))
+    data = "data:image/png;base64,UE5H"
+    assert f'<img data-src="/p.png" alt="a &quot;quoted&quot; word" onclick="x" src="{data}">' in written
+    assert '<link rel="stylesheet" media="print" href="data:text/css;charset=utf-8;base64,cCB7' in written
+    assert "href=/unknown.css" in written
+    assert f'@media screen {{i {{ background: url("{data}") }}\n}}' in written
+    assert f'h1 {{ background: url("{data}") }}' in written
+    assert '<img src="/q.png">' in written
+    assert "p.avif" not in written
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        EMBEDDED,
+        "<style>p {}",
+        "<style></style",
+        "<img src=/p.png",
+        "<table><img src=/p.png><style>a</table>",
+        "<img <img",
+    ],
+)
+def test_no_source_changes_its_nodes_by_that(html: str) -> None:
+    embedded(html)
+
+
+def test_a_page_of_unclosed_tags_takes_linear_work() -> None:
+    embedded("<img 'x\" " * 50_000 + "<style>" * 50_000)

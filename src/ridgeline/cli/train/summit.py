@@ -62,10 +62,9 @@ def train_summit(
 ) -> None:
     """Train summit, and score it by cross-validation.
 
-    For each of five folds of sites, teachers are trained, some on all sets and some on the first alone, and a network
-    that learns from them; it is scored on the sites it was not trained on. The last one is trained on all pages and
-    written. The same data and seed give the same model. It takes several hours: 54 networks, two to five minutes each
-    on one core.
+    For each of five folds of sites, four networks are trained and scored on the sites they were not trained on. Four
+    more are trained on all pages and written. The same data and seed give the same model. It takes one to two hours:
+    24 networks, two to five minutes each on one core.
     """
     from ...lab import datasets
     from ...lab.evaluation import spread

@@ -1,8 +1,8 @@
 """Summit's memory of a site: what its pages have in common.
 
 Pages of a site are made from the same templates, so a line that stands on many of them is boilerplate, as the template
-extractors have it. Nothing is labelled: the pages alone tell. That the lines of a slot have the same role on all pages
-was tried as well, and did not help (docs/experiments.md).
+extractors have it. Nothing is labelled: the pages alone tell. Shops are left alone: their content repeats. That the
+lines of a slot have the same role on all pages was tried twice, and did not help (docs/experiments.md).
 """
 
 from collections import Counter
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 MIN_PAGES = 3  # on which a text has to stand
 _WEIGHT = 3.0  # in log odds, of a line that stands on every page
+_SHOP_TYPES = frozenset({"collection", "product"})  # whose features, labels and terms of delivery repeat
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -44,6 +45,8 @@ class SiteMemory:
 
     def applied(self, prediction: "Prediction") -> "Prediction":
         """Return the prediction for a page of this site, in the light of the others."""
+        if prediction.page_type in _SHOP_TYPES:
+            return prediction
         odds = log_odds(prediction.probabilities) - _WEIGHT * self._repeated(prediction.lines)
         return prediction.adjusted(probability(odds))
 

@@ -16,7 +16,7 @@ from ...text.words import count_words
 
 DEFAULT_EXTRACTORS = ("summit", "mountain", "kfeature", "ice-heuristic")
 _MAX_EXTRACTORS = 8
-_MAX_LINES, _MAX_LINE_CHARACTERS = 10, 200
+_MAX_LINES, _MAX_LINE_CHARACTERS = 5, 200
 
 
 class Answer(TypedDict):

@@ -56,7 +56,7 @@ def explain(page: Page, extractor: str) -> Explanation:
         leaves=len(original.leaves),
         hidden_leaves=int(original.visibility(np.arange(len(original.leaves), dtype=np.int32))[0].astype(bool).sum()),
         left_out=[f"{hidden.text[:_SHOWN_CHARACTERS]} ({hidden.reason})" for hidden in extraction.hidden[:_MAX_TEXTS]],
-        suspicious=[suspicion.reason for suspicion in extraction.suspicious],
+        suspicious=[suspicion.reason for suspicion in extraction.suspicious[:_MAX_TEXTS]],
         encoding=original.encoding,
         carrier=extraction.carrier,
         cuts=sorted(original.cuts),

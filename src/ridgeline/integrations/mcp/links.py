@@ -9,6 +9,8 @@ from ...parameters import check_number
 from ...pipeline import Pipeline
 from ...registry import load_offered
 from ...text.urls import find_base, safe_url
+from .budget import within
+from .page_content import DEFAULT_MAX_TOKENS
 
 DEFAULT_MAX_LINKS, MAX_LINKS = 200, 2_000
 _MAX_LABEL_CHARACTERS = 300
@@ -43,7 +45,8 @@ def list_links(page: Page, extractor: str, scope: Scope, max_links: int) -> Link
     whole = scope == "page"
     source = extraction.original_page if whole else extraction.page
     found = _links(source, source.leaves if whole else source.leaves[extraction.keep])
-    shown = [Link(text=text, url=url) for url, text in list(found.items())[:max_links]]
+    listed = [Link(text=text, url=url) for url, text in list(found.items())[:max_links]]
+    shown = within(DEFAULT_MAX_TOKENS, listed) if max_links == DEFAULT_MAX_LINKS else listed
     return LinkList(url=page.url, status=extraction.status.value, links=shown, total=len(found))
 
 

@@ -1,4 +1,4 @@
-"""The tool `read_page`: the content of a page as Markdown, in pieces that end between paragraphs."""
+"""The tools `read_page`, `read_section` and `search_page`: the content of a page as Markdown, within a budget."""
 
 from typing import NamedTuple
 
@@ -6,17 +6,16 @@ from typing_extensions import TypedDict  # pydantic reads that of `typing` from 
 
 from ...extraction import Extraction
 from ...options import ExtractOptions
-from ...output.options import Links
+from ...output import OutputOptions
 from ...page import Page
-from ...parameters import check_number
 from ...registry import check_offered
 
-DEFAULT_PIECE_CHARACTERS = 20_000
-MIN_PIECE_CHARACTERS, MAX_PIECE_CHARACTERS = 500, 200_000
+DEFAULT_MAX_TOKENS = 10_000
+DEFAULT_SEARCH_TOKENS = 3_000
 
 
 class PageContent(TypedDict):
-    """The content of a page, or a piece of it."""
+    """The content of a page, or a part of it."""
 
     url: str | None  # after redirects
     title: str | None
@@ -28,43 +27,24 @@ class PageContent(TypedDict):
     confidence: float | None  # the word F1 that the extractor expects of its answer
     hidden: int  # texts that were left out since no person sees them
     suspicious: list[str]  # why the page hides text that looks like instructions to you
-    markdown: str
-    start: int  # where the piece begins in the whole, in characters
-    next_start: int | None  # where the next piece begins; null at the end
-    total_characters: int
+    markdown: str  # its last line names what was left out
+    tokens: int  # about
+    total_tokens: int  # of the whole content
+    start: int  # where the part begins in the whole, in characters
+    next_start: int | None  # where the next piece begins; null at the end, and for a search
 
 
 class Reading(NamedTuple):
     """The options of reading a page."""
 
     asked: ExtractOptions
-    links: Links = "inline"
-    images: bool = False
-    start: int = 0
-    max_characters: int = DEFAULT_PIECE_CHARACTERS
+    written: OutputOptions
 
 
 def read(page: Page, reading: Reading) -> PageContent:
-    """Return the content of a page from `start` on.
-
-    Raises OptionError where a setting is wrong.
-    """
-    check_number("start", reading.start, "0 or more characters", lambda value: value >= 0, whole=True)
-    bounds = f"{MIN_PIECE_CHARACTERS} to {MAX_PIECE_CHARACTERS}"
-    check_number("max_characters", reading.max_characters, bounds, _is_piece, whole=True)
-    if isinstance(reading.asked.extractor, str):
-        check_offered(reading.asked.extractor)
-    extraction = reading.asked.pipeline().extract_page(page)
-    markdown = extraction.write("markdown", links=reading.links, images=reading.images)
-    end = piece_end(markdown, reading.start, reading.max_characters)
-    return _content(extraction, markdown, reading.start, end)
-
-
-def _is_piece(characters: int) -> bool:
-    return MIN_PIECE_CHARACTERS <= characters <= MAX_PIECE_CHARACTERS
-
-
-def _content(extraction: Extraction, markdown: str, start: int, end: int) -> PageContent:
+    """Return the part of a page's content that is asked for. Raises OptionError where an extractor is not offered."""
+    extraction = extract_offered(page, reading.asked)
+    excerpt = extraction.excerpt_of(reading.written)
     metadata = extraction.metadata
     return PageContent(
         url=extraction.page.url,
@@ -76,33 +56,25 @@ def _content(extraction: Extraction, markdown: str, start: int, end: int) -> Pag
         status=extraction.status.value,
         confidence=extraction.confidence,
         hidden=len(extraction.hidden),
-        suspicious=[suspicion.reason for suspicion in extraction.suspicious],
-        markdown=markdown[start:end],
-        start=start,
-        next_start=end if end < len(markdown) else None,
-        total_characters=len(markdown),
+        suspicious=sorted({suspicion.reason for suspicion in extraction.suspicious}),
+        markdown=excerpt.markdown,
+        tokens=excerpt.tokens,
+        total_tokens=excerpt.total_tokens,
+        start=excerpt.start,
+        next_start=excerpt.next_start,
     )
 
 
-def piece_end(text: str, start: int, max_characters: int) -> int:
-    """Return where a piece ends: after the last paragraph, line or word that fits, or in a word if none does."""
-    limit = start + max_characters
-    if limit >= len(text):
-        return len(text)
-    for gap in ("\n\n", "\n", " "):
-        found = text.rfind(gap, start + max_characters // 2, limit)
-        if found > start:
-            return found + len(gap)
-    return limit
+def extract_offered(page: Page, asked: ExtractOptions) -> Extraction:
+    """Return the extraction of a page by an extractor that strangers may use; raises OptionError for any other."""
+    if isinstance(asked.extractor, str):
+        check_offered(asked.extractor)
+    return asked.pipeline().extract_page(page)
 
 
 def summary(content: PageContent) -> str:
-    """Return what a reader of the Markdown should know besides; "" where it is whole and as expected."""
+    """Return what a reader of the Markdown should know besides; "" where it is as expected."""
     notes = []
-    if content["next_start"] is not None:
-        last = content["next_start"]
-        whole = content["total_characters"]
-        notes.append(f"characters {content['start']} to {last} of {whole}; go on with start={last}")
     if content["hidden"]:
         notes.append(f"{content['hidden']} hidden texts were left out")
     if content["suspicious"]:

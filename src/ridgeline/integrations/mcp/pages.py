@@ -5,13 +5,22 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from ... import fetch as fetching
-from ...errors import OptionError
+from ...errors import OptionError, RenderError
 from ...fetch import Fetched, Supervision
 from ...page import Limits, Page, parse
 from ...parameters import DEFAULT_TIMEOUT_SECONDS, check_fetch, check_number
+from ...pipeline import Pipeline
+from ...registry import DEFAULT_EXTRACTOR, load_offered
+from ...status import Status
+
+if TYPE_CHECKING:
+    from ...render import Renderer
+
+_Key = TypeVar("_Key")
+_Value = TypeVar("_Value")
 
 _MAX_RECENT_PAGES = 8
 _RECENT_SECONDS = 300.0  # the pieces of a long page should be pieces of one page
@@ -53,9 +62,11 @@ def use_page(open_page: Callable[[], Page], use: Callable[..., Any], *arguments:
 class Pages:
     """Fetches pages, and remembers a few of them for some minutes. Threads may share it."""
 
-    def __init__(self, bounds: Bounds) -> None:
-        """Start with no pages."""
+    def __init__(self, bounds: Bounds, renderer: "Renderer | None" = None) -> None:
+        """Start with no pages. With a renderer, empty shells (or all pages, by its mode) are what a browser shows."""
         self._bounds = bounds
+        self._renderer = renderer
+        self._rendered: dict[tuple[str, int], tuple[float, Page]] = {}  # by URL and source
         self._recent: dict[str, tuple[float, Fetched]] = {}  # by URL: when it was fetched, and what
         self._lock = threading.Lock()
 
@@ -70,17 +81,41 @@ class Pages:
         """
         limits = Limits(characters=self._bounds.max_bytes, seconds=self._bounds.parse_seconds)
         if html:
-            return partial(parse, html, url=url or None, limits=limits)
+            return self._as_shown(html, parse, url=url or None, limits=limits)
         if not url:
             raise OptionError("give the url of a page, or its html")
         if not self._bounds.allow_fetch:
             raise OptionError("this server fetches no pages: give the html")
         fetched = self._fetch(url, supervision)
-        return partial(parse, fetched.data, url=fetched.url, charset=fetched.charset, limits=limits)
+        return self._as_shown(fetched.data, parse, url=fetched.url, charset=fetched.charset, limits=limits)
+
+    def _as_shown(self, source: str | bytes, read: Callable[..., Page], **options: Any) -> Callable[[], Page]:
+        """Return what opens a page, in a browser where there is one and the page needs it."""
+        open_page = partial(read, source, **options)
+        if self._renderer is None:
+            return open_page
+        return partial(self._render, open_page, (options["url"] or "", hash(source)))
+
+    def _render(self, open_page: Callable[[], Page], key: tuple[str, int]) -> Page:
+        page = open_page()
+        with self._lock:
+            _drop_old(self._rendered)
+            if key in self._rendered:
+                return self._rendered[key][1]
+        renderer = self._renderer
+        if renderer is None or (renderer.mode == "auto" and not _is_shell(page)):
+            return page
+        try:
+            shown = renderer.render(page).page
+        except RenderError:
+            return page  # explain_page says what it is without a browser
+        with self._lock:
+            _remember(self._rendered, key, shown)
+        return shown
 
     def _fetch(self, url: str, supervision: Supervision | None) -> Fetched:
         with self._lock:
-            self._forget(_clock() - _RECENT_SECONDS)
+            _drop_old(self._recent)
             if url in self._recent:
                 return self._recent[url][1]
         fetched = fetching.fetch(
@@ -91,11 +126,22 @@ class Pages:
             supervision=supervision,
         )
         with self._lock:
-            self._recent[url] = _clock(), fetched
-            while len(self._recent) > _MAX_RECENT_PAGES:
-                del self._recent[next(iter(self._recent))]
+            _remember(self._recent, url, fetched)
         return fetched
 
-    def _forget(self, before: float) -> None:
-        for url in [url for url, (fetched_at, _) in self._recent.items() if fetched_at < before]:
-            del self._recent[url]
+
+def _is_shell(page: Page) -> bool:
+    return Pipeline(load_offered(DEFAULT_EXTRACTOR)).extract_page(page).status is Status.SHELL
+
+
+def _drop_old(pages: "dict[_Key, tuple[float, _Value]]") -> None:
+    """Forget pages of some minutes ago."""
+    for key in [key for key, (since, _) in pages.items() if since < _clock() - _RECENT_SECONDS]:
+        del pages[key]
+
+
+def _remember(pages: "dict[_Key, tuple[float, _Value]]", key: _Key, value: _Value) -> None:
+    """Remember a page, and a few others."""
+    pages[key] = _clock(), value
+    while len(pages) > _MAX_RECENT_PAGES:
+        del pages[next(iter(pages))]

@@ -8,6 +8,7 @@ structure.py     leaves, passages and elements of a page
 corrections.py   corrections of annotators, and the labels that follow from them
 annotation.py    the queue, agreement, export as a data set
 reading.py       tags, archive, highlights with notes
+feeds.py         feeds that a reader follows: their entries become pages
 clips.py         the content as files
 bulk_runs.py     the output of a bulk run
 
@@ -22,6 +23,7 @@ from . import (
     clips,
     corrections,
     explanations,
+    feeds,
     presentation,
     reading,
     resources,
@@ -40,6 +42,7 @@ for _part in (
     corrections,
     annotation,
     reading,
+    feeds,
     clips,
     bulk_runs,
 ):

@@ -67,7 +67,10 @@ async def view(page: PageId, query: Annotated[ViewQuery, Query()], request: Requ
         if query.network and not service.settings.allow_fetch:
             raise Problem(403, "fetching-off", "this service fetches nothing: leave network out")
         seconds = max(RENDERING_SECONDS, service.settings.page_seconds)
-        written: View = await service.pool.run(view_rendered, source, query.network, seconds=seconds)
+        styles = await anyio.to_thread.run_sync(service.snapshots.style_sheets, page)
+        pictures = await anyio.to_thread.run_sync(service.snapshots.pictures, page)
+        call = view_rendered, source, query.network, styles, pictures
+        written: View = await service.pool.run(*call, seconds=seconds)
     else:
         is_whole = query.of == "page"
         snapshot = await snapshot_of(service, page, with_styles=is_whole and query.styles)

@@ -1,11 +1,13 @@
 """POST and GET /v1/pages: pages that a person opened, kept in the library."""
 
+from contextlib import suppress
 from functools import partial
 from typing import Annotated, Any
 
 import anyio.to_thread
 from fastapi import APIRouter, Query, Request, Response
 
+from ...errors import LibraryError, RidgelineError
 from ...library import PageSource
 from ..documents import MAX_BYTES_HERE
 from ..extraction_route import find_source
@@ -18,6 +20,7 @@ from .schemas import NewPage, Order, PageInfo, PageList, Shelf
 from .work.inspection import Opened, look_at, read_new_page, render_page
 
 router = APIRouter(tags=["pages"])
+_AT_A_TIME = 100  # pages whose texts are read anew
 
 _BODY = {
     "requestBody": {
@@ -79,6 +82,23 @@ async def store_opened(service: Service, opened: Opened, name: str | None = None
     )
     identity = await anyio.to_thread.run_sync(add)
     return PageInfo.of(await find_page(service, identity))
+
+
+async def index_texts(service: Service) -> None:
+    """Read the texts of pages that were stored before there was a search, one after the other; requests go first."""
+    with suppress(LibraryError, Problem):  # a file that cannot be used says so when it is; or the service ends
+        while pages := await anyio.to_thread.run_sync(service.library.pages_without_text, _AT_A_TIME):
+            for page in pages:
+                await anyio.to_thread.run_sync(service.library.set_text, page, await _text_of(service, page))
+
+
+async def _text_of(service: Service, page: str) -> str:
+    try:
+        source = await anyio.to_thread.run_sync(service.library.source, page)
+        opened: Opened = await service.pool.run(look_at, source, patient=True)
+    except RidgelineError:  # it is gone or cannot be read, so there is nothing to find
+        return ""
+    return opened.text
 
 
 def as_page_source(source: Source) -> PageSource:

@@ -8,9 +8,9 @@
  * @typedef {{ridgeline: "paint", layers: Layer[], theme: string}
  *   | {ridgeline: "outline", node: number | null, leaves: number[] | null, kind: "selection" | "hover"}
  *   | {ridgeline: "scroll", leaf: number}
- *   | {ridgeline: "dragging" | "reveal", on: boolean}} Order what a frame is told
+ *   | {ridgeline: "dragging" | "reveal", on: boolean} | {ridgeline: "print"}} Order what a frame is told
  * @typedef {{click: {leaf: number | null, shift: boolean, alt: boolean}, hover: {leaf: number | null},
- *   region: {leaves: number[]}, ready: {}, silent: {}}} Events what a frame tells, by name
+ *   region: {leaves: number[]}, size: {width: number, height: number}, ready: {}, silent: {}}} Events what a frame tells, by name
  */
 
 import { h } from "./dom.js";
@@ -91,6 +91,11 @@ export class PageFrame {
     this.#send({ ridgeline: "reveal", on });
   }
 
+  /** Lays the page out as it would be printed, once it is loaded, and tells its size. */
+  print() {
+    this.#send({ ridgeline: "print" });
+  }
+
   close() {
     clearTimeout(this.timer);
     removeEventListener("message", this.listener);
@@ -116,6 +121,8 @@ export class PageFrame {
       this.handlers.region?.({
         leaves: Array.isArray(data.leaves) ? data.leaves.filter((/** @type {unknown} */ leaf) => this.#leaf(leaf) !== null) : [],
       });
+    else if (data.ridgeline === "size" && data.width > 0 && data.height > 0)
+      this.handlers.size?.({ width: Number(data.width), height: Number(data.height) });
     else if (data.ridgeline === "key" && typeof data.key === "string")
       press({ key: data.key, shift: !!data.shift, ctrl: !!data.ctrl });
   }

@@ -10,6 +10,7 @@ import { choose, followTheme, onChange, theme } from "./settings.js";
 import { hush } from "./toasts.js";
 import { showAnnotate } from "./views/annotation.js";
 import { showBookmarklet } from "./views/bookmarklet.js";
+import { showFeeds } from "./views/feeds.js";
 import { showPages } from "./views/pages.js";
 import { showPage } from "./views/page.js";
 import { showRun } from "./views/run.js";
@@ -37,6 +38,7 @@ const ROUTES = [
   { pattern: /^\/sites\/([^/]+)$/, show: showSite, section: "sites" },
   { pattern: /^\/runs$/, show: showRuns, section: "runs" },
   { pattern: /^\/runs\/([^/]+)$/, show: showRun, section: "runs" },
+  { pattern: /^\/feeds$/, show: showFeeds, section: "pages" },
   { pattern: /^\/bookmarklet$/, show: showBookmarklet, section: "pages" },
 ];
 

@@ -2,10 +2,11 @@
 
 import { h, replace } from "./dom.js";
 import { pagePath, recall } from "./memory.js";
-import { percent } from "./words.js";
+import { isTouched, percent } from "./words.js";
 
 const DELAY = 90; // milliseconds: a pointer that only passes asks nothing
 const HINT = "Point at a passage to see why it was kept or dropped; click it to find it in the result.";
+const TOUCH_HINT = "Tap a passage to see why it was kept or dropped, and to find it in the result.";
 
 /**
  * @param {string} id of the page
@@ -15,7 +16,7 @@ export function reasonLine(id, extractor) {
   const element = h(
     "div",
     { class: "pane-foot why", role: "status", "aria-live": "off" },
-    h("p", { class: "quiet" }, HINT),
+    h("p", { class: "quiet" }, isTouched() ? TOUCH_HINT : HINT),
   );
   let turn = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -40,7 +41,7 @@ export function reasonLine(id, extractor) {
     },
     clear() {
       turn += 1;
-      replace(element, h("p", { class: "quiet" }, HINT));
+      replace(element, h("p", { class: "quiet" }, isTouched() ? TOUCH_HINT : HINT));
     },
   };
 }

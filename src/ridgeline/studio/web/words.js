@@ -74,3 +74,6 @@ export const titleOf = (page) => page.title || page.name || shortAddress(page.ur
 
 /** Who wrote it, as far as the page says so. @param {{authors: string[]} | undefined} metadata */
 export const authorOf = (metadata) => (metadata?.authors ?? []).join(", ");
+
+/** Whether the screen is touched: then there are no keys to speak of, and nothing is pointed at. */
+export const isTouched = () => matchMedia("(pointer: coarse)").matches;

@@ -49,8 +49,8 @@ from .examples import NO_TYPE, Example
 class Settings:
     """Hyperparameters; the defaults were the best in docs/experiments.md."""
 
-    networks: int = 1  # in the model
-    teachers: int = 4  # of each kind, from which the networks learn (`distillation`); 0: from gold texts alone
+    networks: int = 4  # in the model
+    teachers: int = 0  # of each kind, from which the networks learn (`distillation`); 0: from gold texts alone
     width: int = 32
     page_width: int = 32
     word_width: int = 12

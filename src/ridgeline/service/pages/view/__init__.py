@@ -3,6 +3,7 @@
     write_view(page, …)         the body and the styles of a stored page, every leaf in an element of ours
     write_content_view(…)       the content of an extraction, with the same elements: the reading view
     write_laid_out(…)           a page as a real browser laid it out, over its picture
+    embed_files(page, …)        the page for that browser, with the style sheets and pictures that are stored
     as_document(view, nonce)    the HTML document of a sandboxed frame
     POLICY                      its content security policy
 
@@ -14,6 +15,7 @@ elements that a browser would put elsewhere; `document.py` adds the frame's own 
 """
 
 from .document import POLICY, as_document, policy
+from .embedding import embed_files
 from .laid_out import write_laid_out
 from .reading_view import write_content_view
 from .snapshot import EMPTY, Snapshot
@@ -25,6 +27,7 @@ __all__ = [
     "Snapshot",
     "View",
     "as_document",
+    "embed_files",
     "policy",
     "write_content_view",
     "write_laid_out",

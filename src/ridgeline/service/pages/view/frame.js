@@ -173,6 +173,37 @@
     leaves[leaf]?.scrollIntoView({ block: "center", behavior: isCalm ? "auto" : "smooth" });
   }
 
+  // Printing: browsers do not say how many sheets a page takes, so it is laid out as on paper, and measured.
+
+  /** @param {MediaList} media */
+  function swap(media) {
+    if (/\bprint\b/.test(media.mediaText)) media.mediaText = media.mediaText.replace(/(?:only\s+)?\bprint\b/g, "all");
+    else if (/\b(?:screen|speech)\b/.test(media.mediaText)) media.mediaText = "not all";
+  }
+
+  /** @param {CSSRuleList} rules */
+  function swapRules(rules) {
+    for (const rule of rules) {
+      if (rule instanceof CSSMediaRule) swap(rule.media);
+      if (rule instanceof CSSGroupingRule) swapRules(rule.cssRules);
+    }
+  }
+
+  function showAsPrinted() {
+    for (const sheet of document.styleSheets) {
+      swap(sheet.media);
+      swapRules(sheet.cssRules);
+    }
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    send("size", { width: scrollWidth, height: scrollHeight });
+  }
+
+  /** @param {() => void} run */
+  function onceLoaded(run) {
+    if (document.readyState === "complete") run();
+    else addEventListener("load", run, { once: true });
+  }
+
   // What a person does.
 
   /** @param {MouseEvent} event */
@@ -269,15 +300,24 @@
     else if (message.ridgeline === "outline") outline(message);
     else if (message.ridgeline === "scroll") scrollTo(message.leaf);
     else if (message.ridgeline === "dragging") canDrag = message.on;
+    else if (message.ridgeline === "print") onceLoaded(showAsPrinted);
     else if (message.ridgeline === "reveal") document.documentElement.classList.toggle("rl-reveal", message.on);
   }
 
+  /** Fits a page of a fixed width, as a browser laid it out, to the pane. */
+  function fit() {
+    const width = Number(document.body.dataset.width);
+    if (width) document.body.style.zoom = String(Math.min(1, document.documentElement.clientWidth / width));
+  }
+
   window.addEventListener("message", onMessage);
+  window.addEventListener("resize", fit);
   document.addEventListener("DOMContentLoaded", () => {
     /** @type {NodeListOf<HTMLElement>} */
     const found = document.querySelectorAll("rl-leaf[data-l]");
     for (const element of found) leaves[Number(element.dataset.l)] ??= element;
     findSpans();
+    fit();
     document.addEventListener("click", onClick, true);
     document.addEventListener("auxclick", (event) => event.preventDefault(), true);
     document.addEventListener("mouseover", onHover);

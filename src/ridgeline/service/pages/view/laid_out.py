@@ -41,12 +41,13 @@ Box = tuple[float, float, float, float]  # left, top, right, bottom
 
 def write_laid_out(page: Page, layout: Layout, picture: bytes) -> View:
     """Return a page over its picture, which is a PNG of the whole page."""
-    image = b64encode(picture).decode()
-    size = f"width:{layout.width:.0f}px;height:{layout.height:.0f}px"
+    image = f"url(data:image/png;base64,{b64encode(picture).decode()})"
+    width = f"{layout.width:.0f}"
+    style = f"width:{width}px;height:{layout.height:.0f}px;background-size:{width}px auto;background-image:{image}"
     return View(
         title=one_line(page.title or ""),
         html_attributes=' data-n="0"',
-        body_attributes=f' style="{size};background-image:url(data:image/png;base64,{image})"',
+        body_attributes=f' data-width="{width}" style="{style}"',
         styles=_STYLE,
         body="".join(_Writer(page, layout).write(min(len(page), MAX_ROWS))),
         is_cut=len(page) > MAX_ROWS,

@@ -117,7 +117,7 @@ def _style_elements(page: Page, snapshot: Snapshot) -> Iterator[str]:
     characters = MAX_CHARACTERS
     for inside, url, media in sheets_in(page):
         stored = Sheet(snapshot.styles[url], media, url) if url is not None and url in snapshot.styles else inside
-        for sheet in _with_imports(stored, snapshot, set()) if stored else ():
+        for sheet in with_imports(stored, snapshot, set()) if stored else ():
             if characters <= 0:
                 return
             css = sheet.css[:characters]
@@ -125,7 +125,7 @@ def _style_elements(page: Page, snapshot: Snapshot) -> Iterator[str]:
             yield _style_element(css, sheet, snapshot)
 
 
-def _with_imports(sheet: Sheet, snapshot: Snapshot, seen: set[str]) -> Iterator[Sheet]:
+def with_imports(sheet: Sheet, snapshot: Snapshot, seen: set[str]) -> Iterator[Sheet]:
     """Yield the style sheets that a sheet imports, each once, and the sheet itself."""
     for match in _IMPORT.finditer(_plain_names(sheet.css[:MAX_CHARACTERS])) if "import" in sheet.css.lower() else ():
         url = safe_url(match[1], sheet.base) or ""
@@ -133,7 +133,7 @@ def _with_imports(sheet: Sheet, snapshot: Snapshot, seen: set[str]) -> Iterator[
             seen.add(url)
             condition = _CONDITIONS.sub(" ", match[2]).strip()
             media = " and ".join(filter(None, (sheet.media, condition))) if "," not in sheet.media else condition
-            yield from _with_imports(Sheet(snapshot.styles[url], media, url), snapshot, seen)
+            yield from with_imports(Sheet(snapshot.styles[url], media, url), snapshot, seen)
     yield sheet
 
 

@@ -15,7 +15,7 @@ import { button, choice, menu } from "../parts.js";
 import { setting } from "../settings.js";
 import { complain, say } from "../toasts.js";
 import { others, range, Tree, wordCount } from "../tree.js";
-import { count, score, several } from "../words.js";
+import { count, isTouched, score, several } from "../words.js";
 import { passageList } from "./passage-list.js";
 import { queueBar } from "./queue-bar.js";
 import { border, Selection, sum } from "./selection.js";
@@ -161,10 +161,13 @@ export async function correctMode(desk, name) {
       dragTakes = value === "take";
     },
   );
+  drag.classList.add("keys-only"); // a finger scrolls instead
   const showSelected = () => {
     const places = tree.passagesOf(selection.leaves);
     const text = !places.length
-      ? "Click a passage to drop it, a dropped one to take it. J and K move, Space changes, ] and [ grow and shrink."
+      ? isTouched()
+        ? "Tap a passage to drop it, a dropped one to take it."
+        : "Click a passage to drop it, a dropped one to take it. J and K move, Space changes, ] and [ grow and shrink."
       : `${selection.node === null ? several(places.length, "passage") : `${tree.nameOf(selection.node)} with ${several(places.length, "passage")}`}, ${several(sum(selection.leaves, words), "word")}`;
     replace(
       selected,

@@ -11,6 +11,7 @@ import { button, confidenceChip, confirm, emptyState, select, statusChip } from 
 import { saveFile } from "../downloads.js";
 import { go } from "../router.js";
 import { complain, say } from "../toasts.js";
+import { startTour } from "../tour.js";
 import { storeText } from "../uploads.js";
 import { ago, count, heading, several, shortAddress, titleOf } from "../words.js";
 
@@ -161,7 +162,10 @@ export async function pageList() {
                 "No pages yet",
                 "Type an address above, drop an HTML file on this window, or pick a folder. Pages stay on this machine. " +
                   "Or begin with an example: see what is kept, correct it with a click, read it.",
-                EXAMPLES.map(({ name, html, url }) => button(name, () => openExample(html, url))),
+                [
+                  button("A tour of one minute", startTour, { kind: "primary" }),
+                  ...EXAMPLES.map(({ name, html, url }) => button(name, () => openExample(html, url))),
+                ],
               ),
         ),
       );
@@ -241,7 +245,7 @@ function row(page, isChosen, mark, remove) {
       page.status === "ok" && page.page_type && h("span", { class: "chip" }, heading(page.page_type)),
       page.status === "ok" ? confidenceChip(page) : statusChip(page),
     ),
-    h("span", { class: "small quiet when" }, ago(page.added)),
+    h("span", { class: "small quiet when" }, ago(page.opened)),
     h(
       "button",
       {

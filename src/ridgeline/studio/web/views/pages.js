@@ -94,7 +94,12 @@ export async function showPages() {
         h("h1", {}, "Pages"),
         h("p", {}, "Open a web page, see what ridgeline keeps of it and why, and correct it where it is wrong."),
       ),
-      h("a", { class: "button", href: "#/bookmarklet" }, "Send pages from your browser"),
+      h(
+        "div",
+        { class: "row" },
+        h("a", { class: "button", href: "#/feeds" }, "Feeds"),
+        h("a", { class: "button", href: "#/bookmarklet" }, "Send pages from your browser"),
+      ),
     ),
     box,
     list.element,

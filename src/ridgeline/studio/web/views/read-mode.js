@@ -10,9 +10,10 @@ import { bind } from "../keyboard.js";
 import { pageChanged, pagePath, recall } from "../memory.js";
 import { button, choice, emptyState, menu } from "../parts.js";
 import { copy } from "../downloads.js";
+import { countSheets } from "../print.js";
 import { choose, setting } from "../settings.js";
 import { complain, say } from "../toasts.js";
-import { authorOf, day, readingTime, shortAddress, titleOf } from "../words.js";
+import { authorOf, count, day, readingTime, several, shortAddress, titleOf } from "../words.js";
 import { notes } from "./notes.js";
 
 const SIZES = [15, 26];
@@ -33,12 +34,15 @@ export async function readMode(desk) {
   const paper = h("div", { class: "paper" });
   const title = result.title || titleOf(desk.info);
   const body = text(result, title, resources.files);
+  new ResizeObserver(() => letScroll(body)).observe(body);
   const marked = await notes(id, body);
   replace(
     paper,
     printLine(title, desk.info, result),
     h("div", { class: "sheet-of-paper" }, byline(desk.info, result), body, marked.list),
   );
+  if (result.keep.length)
+    countSheets(id, paper).then((sheets) => sheets && paper.querySelector(".byline")?.append(sheetsSaved(sheets)));
   const shelve = async (/** @type {ReadingState} */ state, /** @type {string} */ said = "") => {
     try {
       desk.setInfo(await send("PUT", `${pagePath(id)}/reading`, state));
@@ -189,6 +193,14 @@ function text(result, title, pictures) {
   return body;
 }
 
+/** Lets keys reach what is wider than the text, and scrolls in a box of its own. @param {Element} body */
+function letScroll(body) {
+  for (const one of /** @type {NodeListOf<HTMLElement>} */ (body.querySelectorAll("table, pre"))) {
+    if (one.scrollWidth > one.clientWidth) one.tabIndex = 0;
+    else one.removeAttribute("tabindex");
+  }
+}
+
 /** @param {PageInfo} info @param {ExtractionAnswer} result */
 function byline(info, result) {
   const { metadata } = result;
@@ -199,6 +211,12 @@ function byline(info, result) {
     readingTime(result.words),
   ].filter(Boolean);
   return h("p", { class: "byline", dir: "auto" }, pieces.join(" · "));
+}
+
+/** What printing takes, and what it saves. @param {{page: number, reader: number}} sheets */
+function sheetsSaved({ page, reader }) {
+  const instead = reader < page ? ` instead of ${count(page)}` : "";
+  return h("span", { class: "sheets" }, ` · prints on about ${several(reader, "page")}${instead}`);
 }
 
 /** The line above each printed sheet: title, source, date. @param {string} title @param {PageInfo} info @param {ExtractionAnswer} result */

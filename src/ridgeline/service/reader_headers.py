@@ -1,0 +1,66 @@
+"""Reads the headers that clients of Jina Reader send, so that they work with this service: docs/jina-reader.md."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from ..output import OutputOptions, find_format, has_option
+from ..parameters import parameters_of
+
+_FORMATS = {"markdown": "markdown", "content": "markdown", "html": "html", "text": "text"}
+_OF_FORMATS = frozenset(row.name for row in parameters_of(OutputOptions))
+
+
+class ReaderHeaders(NamedTuple):
+    """What headers ask for."""
+
+    format: str | None
+    options: Mapping[str, Any]
+    ignored: tuple[str, ...]  # headers that ask for what there is not
+
+    def options_in(self, format: str) -> dict[str, Any]:
+        """Return the options that have a meaning in a format; for JSON, in the Markdown that it carries."""
+        chosen = find_format("markdown" if format == "json" else format)
+        return {
+            name: value for name, value in self.options.items() if name not in _OF_FORMATS or has_option(chosen, name)
+        }
+
+
+def _is_on(value: str) -> bool:
+    return value.lower() not in ("", "false", "0", "none")
+
+
+# By header: its value → options of ours.
+_READERS: dict[str, Callable[[str], dict[str, Any]]] = {
+    "x-target-selector": lambda value: {"select": [value]},
+    "x-remove-selector": lambda value: {"exclude": [value]},
+    "x-retain-images": lambda value: {"images": value.lower() != "none"},
+    "x-retain-links": lambda value: {"links": "inline" if value.lower() == "all" else "none"},
+    "x-md-link-style": lambda value: {"links": "inline" if value.lower() == "inlined" else "references"},
+    "x-with-links-summary": lambda value: {"links": "references"} if _is_on(value) else {},
+    "x-token-budget": lambda value: {"max_tokens": value},
+}
+_FORMAT_HEADERS = ("x-return-format", "x-respond-with")
+# They ask for a browser, or for fetching in another way. Nothing is cached, so x-no-cache is always fulfilled.
+_UNKNOWN = tuple(
+    f"x-{name}"
+    for name in (
+        "engine wait-for-selector timeout with-images-summary with-iframe with-shadow-dom proxy proxy-url set-cookie"
+        " user-agent referer locale base robots-txt"
+    ).split()
+)
+
+
+def read_headers(headers: Mapping[str, str]) -> ReaderHeaders:
+    """Return what headers of Jina Reader ask for."""
+    options: dict[str, Any] = {}
+    ignored = []
+    format = None
+    for name in _FORMAT_HEADERS:
+        if name in headers:
+            format = _FORMATS.get(headers[name].strip().lower())
+            ignored += [] if format else [name]
+    for name, read in _READERS.items():
+        if name in headers:
+            options |= read(headers[name].strip())
+    ignored += [name for name in _UNKNOWN if name in headers and _is_on(headers[name])]
+    return ReaderHeaders(format, options, tuple(ignored))
