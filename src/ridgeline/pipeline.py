@@ -126,7 +126,7 @@ class Pipeline:
 
 def _with_price(extraction: Extraction) -> Extraction:
     """Return the extraction of a product with the price that the page shows."""
-    if extraction.page_type != "product":
+    if extraction.page_type != "product" or not extraction:  # a wall has none
         return extraction
     from .cleanup.prices import with_price  # few pages sell something
 

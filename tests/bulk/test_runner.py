@@ -307,8 +307,8 @@ def test_pages_with_another_http_status_are_filtered(asked: Any, kept: list[int]
     report = run(tmp_path / "crawl.warc.gz", tmp_path / "out", http_status=asked)
     rows = read_rows(tmp_path / "out")
     assert sorted(row["http_status"] for row in rows) == kept
-    assert {(row["status"], row["error"]) for row in rows if row["http_status"] == 404} <= {("error", None)}
-    assert all(row["status"] == "ok" and row["word_count"] == len(row["text"].split()) for row in rows)
+    assert all(row["status"] == {200: "ok", 404: "error"}[row["http_status"]] for row in rows)
+    assert all(row["error"] is None and row["word_count"] == len(row["text"].split()) for row in rows)
     assert (report.pages, report.filtered) == (2, 2 - len(kept))
 
 

@@ -57,6 +57,17 @@ def test_the_http_status_decides_about_a_short_page(code: int | None, status: st
     assert ridgeline.extract(html, http_status=code, isolated=True).status == status
 
 
+def test_the_price_on_a_wall_is_no_content(monkeypatch: pytest.MonkeyPatch) -> None:
+    html = "<title>Page not found</title><h1>Page not found</h1><p>Sorry.</p><div>Ash oar</div><div>£84.00</div>"
+    summit = ridgeline.load("summit")
+    monkeypatch.setattr(
+        type(summit),
+        "extract",
+        lambda self, page: ridgeline.Extraction(page, page.leaves[:0], "summit", page_type="product"),
+    )
+    assert ridgeline.extract(html).text == ""
+
+
 @pytest.mark.parametrize(
     "html",
     [
