@@ -9,15 +9,16 @@ import re
 import numpy as np
 
 from ..page import BoolColumn, IntColumn, Node, Page, elements
-from . import MAX_REFUSAL_WORDS
 from .words import read_phrases
 
+MAX_WALL_WORDS = 1_500  # with all purposes and partners
 _MAX_REST_WORDS = 25  # outside of links, forms and the layer
 _MIN_SUBJECTS = 3
 _MAX_BUTTON_LENGTH = 60
 _MAX_BUTTON_NODES = 20
 _MAX_LEAVES = 2_000  # around a button
-_BEGINNING = 2_000  # characters of kept text that are looked at
+_BEGINNING = 2_000  # characters of a text that are looked at
+_BEGINNING_LEAVES = 20
 _ROOTS = (elements.CODES["html"], elements.CODES["body"])
 _HEADLINE = elements.CODES["h1"]
 _LAYER_NAME = re.compile(r"consent|cookie|gdpr|dsgvo|\bcmp|privacy", re.IGNORECASE)
@@ -67,17 +68,14 @@ _ACCEPTS = read_phrases(
 
 
 def may_ask_for_consent(page: Page, keep: IntColumn) -> bool:
-    """Return whether kept leaves begin as those of a consent wall do; true where few words or none are kept."""
-    if page.core.count_words(keep, MAX_REFUSAL_WORDS) < MAX_REFUSAL_WORDS:
+    """Return whether the kept leaves begin as those of a consent wall do; true where none is kept."""
+    if not len(keep):
         return True
-    pieces, length = [], 0
-    for leaf in keep.tolist():
-        pieces.append(page.leaf_text[leaf])
-        length += len(pieces[-1])
-        if length > _BEGINNING:
-            break
-    text = " ".join(pieces)[:_BEGINNING].lower()
-    return any(map(text.__contains__, _SUBJECTS[0])) and _subjects(text).bit_count() >= _MIN_SUBJECTS
+    text = " ".join(map(page.text.__getitem__, page.leaves[keep[:_BEGINNING_LEAVES]].tolist()))[:_BEGINNING].lower()
+    # Nearly all pages end here: in ASCII, cookies have one name.
+    if "cookie" not in text and (text.isascii() or not any(map(text.__contains__, _SUBJECTS[0]))):
+        return False
+    return _subjects(text).bit_count() >= _MIN_SUBJECTS
 
 
 def asks_for_consent(page: Page, plain: BoolColumn) -> bool:

@@ -147,7 +147,10 @@ def read_status(page: Page, keep: IntColumn) -> Status:
             return Status.SHELL
     elif signs.is_titled_error:
         return Status.ERROR
-    if may_ask_for_consent(page, keep) and asks_for_consent(page, signs.shown & ~signs.is_apart[page.leaves]):
+    is_short = signs.words < MAX_REFUSAL_WORDS
+    if (is_short or may_ask_for_consent(page, keep)) and asks_for_consent(
+        page, signs.shown & ~signs.is_apart[page.leaves]
+    ):
         return Status.BLOCKED
     return Status.OK if len(keep) else Status.NOTHING
 
