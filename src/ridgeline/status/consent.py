@@ -19,6 +19,7 @@ _MAX_BUTTON_NODES = 20
 _MAX_LEAVES = 2_000  # around a button
 _BEGINNING = 2_000  # characters of a text that are looked at
 _BEGINNING_LEAVES = 20
+_FIRST_WORDS = 600  # characters in which other names of cookies are looked for
 _ROOTS = (elements.CODES["html"], elements.CODES["body"])
 _HEADLINE = elements.CODES["h1"]
 _LAYER_NAME = re.compile(r"consent|cookie|gdpr|dsgvo|\bcmp|privacy", re.IGNORECASE)
@@ -73,7 +74,7 @@ def may_ask_for_consent(page: Page, keep: IntColumn) -> bool:
         return True
     text = " ".join(map(page.text.__getitem__, page.leaves[keep[:_BEGINNING_LEAVES]].tolist()))[:_BEGINNING].lower()
     # Nearly all pages end here: in ASCII, cookies have one name.
-    if "cookie" not in text and (text.isascii() or not any(map(text.__contains__, _SUBJECTS[0]))):
+    if "cookie" not in text and (text.isascii() or not any(map(text[:_FIRST_WORDS].__contains__, _SUBJECTS[0]))):
         return False
     return _subjects(text).bit_count() >= _MIN_SUBJECTS
 
