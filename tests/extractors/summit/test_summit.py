@@ -209,7 +209,7 @@ def test_a_refusal_is_not_taken_for_what_it_carries() -> None:
     html = f"<title>Access denied</title><p>Access denied.</p><script type='application/ld+json'>{data}</script>"
     answer = ridgeline.extract(html)
     assert answer.status is Status.BLOCKED
-    assert answer.remarks == ()
+    assert answer.remarks == (Status.BLOCKED.meaning,)
     assert "ferry" not in answer.text
 
 
