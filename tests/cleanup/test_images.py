@@ -104,6 +104,13 @@ def test_each_picture_is_kept_once() -> None:
     assert kept_pictures(page) == ["/pictures/ferry-boat.jpg"]
 
 
+@pytest.mark.parametrize("tag", ["img", "iframe"])
+def test_what_stands_in_for_a_picture_without_scripts_goes(tag: str) -> None:
+    shown = f"<{tag} src=/pictures/ferry-boat.jpg></{tag}>"
+    body = f"<p>{TEXT} {shown}<noscript>{shown}</noscript> <noscript><img src=/a.jpg></noscript></p>"
+    assert tidied(body)[1:] == [f"<{tag}>", "<img>"]
+
+
 @pytest.mark.parametrize(
     "body",
     [

@@ -82,6 +82,15 @@ def test_addresses_of_authors(name: str, addresses: str | None) -> None:
     assert posts_of(name)[0].author_url == addresses
 
 
+def test_somebody_may_be_called_like_a_month() -> None:
+    post = (
+        "<article class=post><a class=author href=/u/{0}>{0}</a> <time datetime=2024-03-01>1 March</time>"
+        "<p>The ferry leaves at nine, and comes back when the tide does.</p></article>"
+    )
+    html = "".join(map(post.format, ("May", "April", "Maren")))
+    assert [post.author for post in read_posts(ridgeline.parse(f"<main>{html}</main>"))] == ["May", "April", "Maren"]
+
+
 def test_without_an_address_there_are_no_links() -> None:
     posts = read_posts(ridgeline.parse(THREADS["wordpress"].html.replace("https://courier.example", "")))
     assert [post.permalink for post in posts] == [None] * 4

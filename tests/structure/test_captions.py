@@ -59,6 +59,7 @@ def test_a_picture_that_was_not_kept_has_no_caption() -> None:
     [
         "<div class=card><img src=/a.jpg><div class='caption-on'>Subtitles</div></div>",
         "<div><img src=/a.jpg></div><div><figure><img src=/b.jpg alt=b><figcaption>Another</figcaption></figure></div>",
+        "<div><div><img src=/a.jpg></div><p class=cta-caption>Subscribe now.</p></div>",
         "<figure><img src=/a.jpg><figcaption hidden>Not shown</figcaption></figure>",
         f"<div><img src=/a.jpg><div class=caption>{'A whole article. ' * 200}</div></div>",
     ],

@@ -312,10 +312,24 @@ static bool is_not_bold(rl_view style) {
     return false;
 }
 
+/* Whether a link in a heading leads to that heading, by its id, the section's, or its own. */
+static bool leads_to_itself(const builder *building, int32_t row) {
+    const rl_columns *columns = &building->kept->page->columns;
+    const rl_part *heading = &building->outline->parts[top_of(building)];
+    rl_view target = rl_value(columns, row, RL_ATTRIBUTE_HREF);
+    if (!rl_is_heading(heading) || heading->node <= 0 || target.size < 2 || target.bytes[0] != '#') return false;
+    const int32_t named[] = {heading->node, columns->parent[heading->node], row};
+    for (size_t i = 0; i < sizeof named / sizeof named[0]; i++) {
+        rl_view identifier = rl_value(columns, named[i], RL_ATTRIBUTE_ID);
+        if (identifier.size == target.size - 1 && !memcmp(identifier.bytes, target.bytes + 1, identifier.size)) return true;
+    }
+    return false;
+}
+
 static void open_mark(builder *building, int32_t kind, int32_t row) {
     const rl_columns *columns = &building->kept->page->columns;
     if (rl_has_mark(building->outline, building->mark, kind)) return;
-    if (kind == RL_MARK_A && !rl_attribute(columns, row, RL_ATTRIBUTE_HREF)) return;
+    if (kind == RL_MARK_A && (!rl_attribute(columns, row, RL_ATTRIBUTE_HREF) || leads_to_itself(building, row))) return;
     if (kind == RL_MARK_STRONG && is_not_bold(rl_value(columns, row, RL_ATTRIBUTE_STYLE))) return;
     building->marks_outside[building->mark_depth] = building->mark;
     building->mark_ends[building->mark_depth++] = columns->end[row];

@@ -293,6 +293,34 @@ static bool drop_what_is_no_picture(search *work, uint8_t *mask) {
     return is_changed;
 }
 
+static bool is_in_noscript(const rl_columns *columns, int32_t node) {
+    enum { MAX_LEVELS = 4 };
+    for (int level = 0; level < MAX_LEVELS && node >= 0; level++, node = columns->parent[node])
+        if (columns->tag[node] == RL_TAG_NOSCRIPT) return true;
+    return false;
+}
+
+/* Drop what stands in `noscript` for the picture or film right beside it, which a script loads. */
+static bool drop_noscript_copies(const search *work, uint8_t *mask) {
+    const rl_kept_leaves *kept = work->kept;
+    const rl_columns *columns = &kept->page->columns;
+    bool is_changed = false;
+    for (int32_t i = 1; i < kept->count; i++) {
+        int32_t nodes[2] = {rl_kept_node(kept, i - 1), rl_kept_node(kept, i)};
+        if (!is_picture(columns->tag[nodes[0]]) || columns->tag[nodes[0]] != columns->tag[nodes[1]]) continue;
+        if (kept->keep[i - 1] + 1 != kept->keep[i]) continue;
+        bool is_second = is_in_noscript(columns, nodes[1]);
+        if (is_in_noscript(columns, nodes[0]) == is_second) continue;
+        rl_sign first, second;
+        rl_address_of(columns, nodes[0], &first);
+        rl_address_of(columns, nodes[1], &second);
+        if (first.size != second.size || memcmp(first.bytes, second.bytes, first.size)) continue;
+        mask[kept->keep[is_second ? i : i - 1]] = 0;
+        is_changed = true;
+    }
+    return is_changed;
+}
+
 bool rl_tidy_pictures(const rl_kept_leaves *kept, rl_pool *pool, uint8_t *mask) {
     size_t leaf_count = (size_t)kept->page->derived.leaf_count;
     search work = {.kept = kept, .pool = pool, .last_figure = -1};
@@ -301,5 +329,6 @@ bool rl_tidy_pictures(const rl_kept_leaves *kept, rl_pool *pool, uint8_t *mask) 
     finding *findings = RL_TAKE(pool, finding, (size_t)work.count);
     int32_t found = kept->count ? find_missing(&work, findings) : 0;
     bool is_changed = found && add_first_copies(&work, findings, found, mask);
+    is_changed |= drop_noscript_copies(&work, mask);
     return drop_what_is_no_picture(&work, mask) || is_changed;
 }

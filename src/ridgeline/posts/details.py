@@ -103,11 +103,15 @@ class Fields:
         return initial or (self._weak_name(member), None)
 
     def _name(self, index: int) -> str | None:
-        name = next((text for text in self._texts(index) if _is_name(text)), None)
+        name = next((text for text in self._texts(index) if _is_name(text) or self._names_person(index, text)), None)
         if name is None and self.signs.items.get(index):
             content = self.page.value(index, "content") or ""
             name = clean(content, _MAX_NAME_LENGTH) if _is_name(content) else None
         return name
+
+    def _names_person(self, index: int, text: str) -> bool:
+        """Return whether a text that may be a month, as May is, stands in the address of its element."""
+        return is_calendar_word(text) and text.casefold() in (self.page.value(index, "href") or "").casefold()
 
     def _texts(self, index: int) -> Iterator[str]:
         """Yield the texts in an element, linked ones and those that a name marks first."""

@@ -22,6 +22,7 @@ _IS_PICTURE = elements.table(_PICTURES)
 _FIGURE, _FIGCAPTION, _BUTTON, _TEXT = (elements.CODES[name] for name in ("figure", "figcaption", "button", "#text"))
 _TAGS = frozenset(elements.CODES[name] for name in "div p span small em i dd td center".split())
 _NAME = re.compile(r"(?:^|[\s_-])\w*caption(?:[_-]?te?xt)?(?=\s|$)")
+_GADGET = re.compile(r"(?:cta|toggle|hide|show|button|btn)[_-]?caption")
 _MAX_LEVELS = 4  # from a caption up to what holds its picture as well
 _MAX_LEAVES = 80  # of a caption, and beside it in what holds its picture
 _MAX_LENGTH = 2_000  # characters of a caption; those of science are long
@@ -60,7 +61,8 @@ def _edit(draft: Draft) -> bool:
 def _named(page: Page) -> list[int]:
     """Return the elements that are captions by their classes."""
     named = [node for node in page.containing("class", ("caption",)) if page.tag[node] in _TAGS]
-    named = [node for node in named if _NAME.search(" ".join(class_names(page, node)))]
+    names = {node: " ".join(class_names(page, node)) for node in named}
+    named = [node for node, name in names.items() if _NAME.search(name) and not _GADGET.search(name)]
     return [node for node in named if not any(page.tag[above] == _FIGCAPTION for above in _above(page, node))]
 
 
