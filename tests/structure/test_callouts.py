@@ -40,6 +40,8 @@ BOXES = {
         "<div class=callout-content><p>Body.</p></div></div>",
         "> [!WARNING]\n> Body.",
     ),
+    "mdn": ("<div class='notecard note'><p><strong>Note:</strong> Body.</p></div>", "> [!NOTE]\n> Body."),
+    "mdn's heading": ("<div class='notecard warning'><h4>Warning:</h4><p>Body.</p></div>", "> [!WARNING]\n> Body."),
     "gitbook": ("<div class='hint info'><p>Body.</p></div>", "> [!NOTE]\n> Body."),
     "bootstrap": ("<div class='alert alert-danger' role=alert>Body.</div>", "> [!CAUTION]\n> Body."),
 }

@@ -10,7 +10,7 @@ import re
 import numpy as np
 
 from ..output.outline import Draft, Part
-from ..page import IntColumn, Page
+from ..page import IntColumn, Page, elements
 from ..text.attributes import class_names
 from .kind import Kind, Signs
 
@@ -101,12 +101,23 @@ def _node(draft: Draft, part: Part) -> int:
 
 def _without_title(draft: Draft, parts: list[Part], kind: str) -> list[Part]:
     """Return the parts of a callout, its title as a bold paragraph, or without one that only names the kind."""
-    if not parts or (title := _title(draft, parts[0])) is None:
+    if not parts:
+        return parts
+    if (title := _title(draft, parts[0])) is None:
+        _silence_label(draft, parts[0])
         return parts
     if title.lower().rstrip(":!.") in _KIND_OF or title.lower() == kind:
         return parts[1:]
     first = parts[0]
     return [Part("summary", first.node, [first] if first.is_paragraph else first.parts), *parts[1:]]
+
+
+def _silence_label(draft: Draft, part: Part) -> None:
+    """Take "Note:" from the beginning of a paragraph, as MDN writes it: the callout says it."""
+    leaf = int(draft.outline.leaves[part.first]) if part.is_paragraph else -1
+    label = draft.page.leaf_text[leaf].strip().lower() if leaf >= 0 else ""
+    if label.endswith(":") and label[:-1] in _KIND_OF and part.end > part.first + 1:
+        draft.change(part.first, "")
 
 
 def _title(draft: Draft, part: Part) -> str | None:
@@ -117,6 +128,8 @@ def _title(draft: Draft, part: Part) -> str | None:
     text = draft.texts.get(paragraphs[0].first, "")
     if not _MIN_TEXT_LENGTH <= len(text) <= _MAX_TITLE_LENGTH:
         return None
+    if part.kind in elements.HEADINGS:
+        return text
     page, node = draft.page, draft.nodes[paragraphs[0].first]
     for _ in range(4):
         node = int(page.parent[node])
