@@ -21,7 +21,7 @@ typedef struct {
 } gap;
 
 uint8_t *rl_normalize(uint8_t *to, const uint8_t *bytes, size_t size) {
-    const uint8_t *end = bytes + size;
+    const uint8_t *end = size ? bytes + size : bytes;
     bool is_after_return = false;
     for (const uint8_t *at = bytes; at < end;) {
         const uint8_t *start = at;
