@@ -9,9 +9,7 @@ import { count, duration, heading, percent } from "../words.js";
  * @param {import("../../documents").ExtractionAnswer} result
  */
 export function details(info, result) {
-  const found = Object.entries(result.metadata).filter(
-    ([, value]) => value !== null && value !== "" && !(Array.isArray(value) && !value.length),
-  );
+  const found = Object.entries(result.metadata).filter(([, value]) => !isNothing(value));
   return h(
     "div",
     { class: "details stack wide" },
@@ -73,8 +71,15 @@ function section(title, pairs) {
 const fromData = (carrier) =>
   `The page shows little by itself; its content came from data that it carries (${carrier})`;
 
-/** @param {string | number | string[] | null} value */
+/** @param {unknown} value */
+const isNothing = (value) => value === null || value === "" || (Array.isArray(value) && !value.length);
+
+/** @param {string | number | string[] | object | null} value */
 function shown(value) {
   if (Array.isArray(value)) return value.join(", ");
+  if (value !== null && typeof value === "object") {
+    const known = Object.entries(value).filter(([, own]) => !isNothing(own));
+    return known.map(([name, own]) => `${heading(name)}: ${[own].flat().join(", ")}`).join(" · ");
+  }
   return webAddress(String(value)) ? outsideLink(String(value), String(value)) : String(value);
 }
