@@ -97,7 +97,7 @@ def web_server(address: str, place: str, reached: list[str]) -> None:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             reached.append(f"{self.headers['Host']}{self.path}")
-            time.sleep(0.3 if self.path == "/slow" else 0)  # the page is loaded when the attacks are over
+            time.sleep(2 if self.path == "/slow" else 0)  # the page is loaded when the attacks are over
             self.send_response(302 if self.path == "/again" else 200)
             self.send_header("Location", f"http://{self.headers['Host']}/")
             self.send_header("Content-Type", "text/html")

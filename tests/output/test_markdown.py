@@ -164,7 +164,7 @@ def test_text_without_markup_is_not_escaped(text: str) -> None:
             "<a href=/x>a</a> <a href=/x>b</a> <a href=/y>c</a>",
             "[a b](https://example.org/x) [c](https://example.org/y)",
         ),
-        ("<h2 id=a><a href=#a>A</a><a href=#b>B</a></h2>", "## A[B](https://example.org/#b)"),
+        ("<h2 id=a><a href=#a>A</a><a href=#b>B</a></h2>", "## A[B](https://example.org/dir/page.html#b)"),
         ("<div role=heading aria-level=4>a</div><p role=heading>b</p>", "#### a\n\n## b"),
         # images and other things
         ("<img src=/a.png alt='a [b]'>", r"![a \[b\]](https://example.org/a.png)"),
