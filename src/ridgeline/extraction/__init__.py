@@ -227,11 +227,10 @@ class Extraction(ExtractionViews):
         `write("markdown", …)` takes the same options, and returns the text alone.
 
         Args:
-            max_tokens: The most tokens, by an estimate. A longer text becomes an outline and its beginning.
-            query: A question: the sections that fit it best, whole and in page order.
-            section: The number of a section, as `sections` has them.
-            start: Where to begin, in characters of the Markdown: `next_start` of the piece before.
-            **options: The other options of Markdown, which `sections` and `next_start` are relative to.
+            **options: `max_tokens`, the most tokens, by an estimate: a longer text is an outline and its beginning.
+                `query`, a question: the sections that fit it best, whole and in page order. `section`, the number of
+                one, as `sections` has them. `start`, where to begin, in characters of the Markdown: `next_start` of
+                the piece before. And the other options of Markdown, which numbers and places are relative to.
 
         Raises:
             OptionError: An option has no meaning in Markdown, or its value makes no sense.
