@@ -18,6 +18,7 @@ import pytest
 import ridgeline
 from ridgeline import Extraction, Page, cli
 from ridgeline.cli import app, main, targets
+from ridgeline.cli.help_groups import OUTPUT_OPTIONS
 from ridgeline.cli.terminal import printable, without_controls
 from ridgeline.errors import how_to_install
 from ridgeline.extractors import everything
@@ -195,6 +196,13 @@ def test_the_options_of_a_paper_are_shown_with_its_extractor(shell: Shell) -> No
     assert "--blocks N" not in general
     wrong = shell("extract", "--help", "-e", "nobody")
     assert (wrong.code, wrong.err.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize("command", ["extract", "bulk"])
+def test_options_of_formats_do_not_stand_with_those_of_the_extractor(command: str, shell: Shell) -> None:
+    of_extractor = shell(command, "--help").out.partition("Options of summit")[2].partition("Examples:")[0]
+    of_formats = [f"--{name.replace('_', '-')}" for name in (*OUTPUT_OPTIONS, "visible")]
+    assert [option for option in of_formats if re.search(rf"(^|, | ){option}\b", of_extractor)] == []
 
 
 def test_no_help_names_a_file_of_the_repository(shell: Shell) -> None:

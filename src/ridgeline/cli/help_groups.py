@@ -6,18 +6,21 @@
 An option that only some extractors take is shown with those alone.
 """
 
+from dataclasses import fields
+
 import click
 
+from ..output.options import OutputOptions
 from ..registry import DEFAULT_EXTRACTOR
 from .extractors import shown_options
 
+OUTPUT_OPTIONS = tuple(field.name for field in fields(OutputOptions))
 # Heading → the parameters below it; all others are of the extractor.
 GROUPS = {
     "Source": "url charset html_field url_field id_field timeout_seconds delay_seconds max_bytes allow_private",
-    "Content": "extractor favor comments site select exclude rules sites",
+    "Content": "extractor favor comments visible site select exclude rules sites",
     "Rows": "fields language min_confidence status http_status",
-    "Output": "format title links images tables formatting heading_offset width front_matter whole_page posts formats"
-    " output force skip_existing slice_pages",
+    "Output": f"format {' '.join(OUTPUT_OPTIONS)} output force skip_existing slice_pages",
     "Browser": "render render_seconds",
     "Limits": "limits isolated page_seconds page_memory",
     "Run": "processes engine address retry_errors",
