@@ -16,6 +16,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from ipaddress import ip_address
@@ -42,6 +43,7 @@ NAMES: dict[str, list[tuple[str, ...]]] = {
     "allowed.test": [OUTSIDE[:1], INSIDE],
 }
 REFUSED = ("inside.test", "mapped.test", "translated.test", "zero.test")
+NO_ADDRESS = "this machine's namespaces do not take the address"
 _A, _CNAME, _AAAA = 1, 5, 28
 _PAGE = """<p>text</p><img src=/image><iframe src=/frame></iframe><iframe src=http://alias.test/frame></iframe><script>
 for (const delay of [0, 50, 100]) setTimeout(() => { fetch('/fetch', {mode: 'no-cors'}); new WebSocket(`ws://${location.host}/socket`);
@@ -137,10 +139,27 @@ def _rendered(url: str, *, allow_private: bool = False) -> list[str]:
         return list(browser.open(url)[0].leaf_text)
 
 
+def _wait_for_addresses() -> None:
+    """The kernel takes up new IPv6 addresses in the background: until then nothing can listen there."""
+    for address in (*OUTSIDE, *INSIDE):
+        family = socket.AF_INET6 if ":" in address else socket.AF_INET
+        for _ in range(100):
+            with socket.socket(family) as listening, socket.socket(family) as calling, suppress(OSError):
+                listening.bind((address, 0))
+                listening.listen()
+                calling.settimeout(1)
+                calling.connect(listening.getsockname())
+                break
+            time.sleep(0.1)
+        else:
+            sys.exit(f"{NO_ADDRESS}: {address}")
+
+
 def main() -> None:
     """Set the network up, attack, and print what happened."""
     for arguments in ("link set lo up", *(f"addr add {address} dev lo" for address in OUTSIDE)):
         subprocess.run(["ip", *arguments.split()], check=True)
+    _wait_for_addresses()
     subprocess.run(["mount", "--bind", sys.argv[1], "/etc/resolv.conf"], check=True)
     inside: list[str] = []
     _begin(name_server)
