@@ -6,6 +6,7 @@ them as a table into docs/fuzzing.md.
 """
 
 import json
+import secrets
 import shutil
 import tempfile
 import time
@@ -29,11 +30,12 @@ _DATE = (1980, 1, 1, 0, 0, 0)  # of all files in an archive: the same inputs are
 def campaign(targets: Sequence[str], hours: float, seconds: float, folder: Path) -> Iterator[tuple[str, Outcome]]:
     """Fuzz targets in turn, for some seconds each, until the hours have passed; what became of each turn."""
     end = time.monotonic() + hours * 3600
-    for turn, target in enumerate(cycle(targets), 1):
+    for target in cycle(targets):
         left = end - time.monotonic()
         if left < 1:
             return
-        outcome = fuzz(target, min(seconds, left), folder, folder / "corpus" / target, seed=turn)
+        seed = secrets.randbelow(2**31)  # campaigns side by side, or one after another, try other things
+        outcome = fuzz(target, min(seconds, left), folder, folder / "corpus" / target, seed=seed)
         _record(target, outcome, folder)
         yield target, outcome
 
