@@ -209,7 +209,8 @@ class Draft:
         columns = tuple(array("i") for _ in range(5))
         labels: list[str | None] = []
         _number(self.root, columns, labels)
-        return Outline(self.page, self.outline.core.rebuilt(columns, labels, self._changed))
+        arrays = tuple(np.array(column, dtype=np.int32) for column in columns)
+        return Outline(self.page, self.outline.core.rebuilt(arrays, labels, self._changed))
 
 
 def _number(element: Part, columns: tuple["array[int]", ...], labels: list[str | None]) -> None:
