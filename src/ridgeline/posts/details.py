@@ -165,10 +165,9 @@ class Fields:
         return shown
 
     def _stamp(self, index: int) -> str | None:
-        page = self.page
-        for node in (index, int(page.parent[index])):
+        for node in (index, int(self.page.parent[index])):
             for attribute in _STAMPS:
-                value = page.value(node, attribute)
+                value = self.signs.values(attribute).get(node)
                 if not value:
                     continue
                 if found := read_stamp(value, epoch=attribute.startswith("data-")) or self._stated(attribute, value):
@@ -225,11 +224,10 @@ class Fields:
 
     def _ids(self, member: Member) -> list[str]:
         """Return the ids of a post: of its element, and of anchors at its start."""
-        page = self.page
         found = []
         for node in (*range(member.start, min(member.end, member.start + 25)), member.start - 1):
-            for attribute in ("id", "name"):
-                value = page.value(node, attribute) if node >= 0 else None
+            for values in (self.signs.ids, self.signs.values("name")):
+                value = values.get(node)
                 if value and names.has_number(value) and len(value) < 80:
                     found.append(value)
         return found
@@ -255,10 +253,10 @@ class Fields:
     def _named(self, words: frozenset[str]) -> BoolColumn:
         """Return by node whether its class or microdata has one of these words."""
         flagged = np.zeros(len(self.page), dtype=np.bool_)
-        for values in (self.signs.classes, self.signs.items):
-            for index, value in values.items():
+        for nodes_by_value in (self.signs.by_class, self.signs.by_item):
+            for value, nodes in nodes_by_value.items():
                 if names.has_word(value, words):
-                    flagged[index] = True
+                    flagged[nodes] = True
         return flagged
 
     def is_accepted(self, member: Member) -> bool:

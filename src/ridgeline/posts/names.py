@@ -162,18 +162,19 @@ def names_furniture(value: str) -> bool:
     return False
 
 
-@cached_if_short(4096)
 def has_word(value: str, vocabulary: frozenset[str]) -> bool:
     """Return whether a name in a class attribute is, or has, a word of a set."""
-    names = value[: MAX_NAMES * MAX_NAME_LENGTH].split()[:MAX_NAMES]
-    return any(
-        name.lower() in vocabulary or not vocabulary.isdisjoint(words_of(name)) or _compound(name) in vocabulary
-        for name in names
-    )
+    return not vocabulary.isdisjoint(_all_words(value))
 
 
-def _compound(name: str) -> str:
-    return "".join(words_of(name))
+@cached_if_short(4096)
+def _all_words(value: str) -> frozenset[str]:
+    """Return the names in a class attribute in lower case, their words, and these without what parts them."""
+    found: set[str] = set()
+    for name in value[: MAX_NAMES * MAX_NAME_LENGTH].split()[:MAX_NAMES]:
+        words = words_of(name)
+        found.update(words, (name.lower(), "".join(words)))
+    return frozenset(found)
 
 
 @cached_if_short(4096)

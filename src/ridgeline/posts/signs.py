@@ -72,6 +72,7 @@ class Signs:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self._values: dict[str, dict[int, str]] = {}
 
     @cached_property
     def by_class(self) -> dict[str, list[int]]:
@@ -82,6 +83,11 @@ class Signs:
     def by_id(self) -> dict[str, list[int]]:
         """The nodes that have an id, by the attribute."""
         return self.page.by_value("id")
+
+    @cached_property
+    def by_item(self) -> dict[str, list[int]]:
+        """The nodes that have an itemprop, by the attribute."""
+        return self.page.by_value("itemprop")
 
     @cached_property
     def classes(self) -> dict[int, str]:
@@ -96,7 +102,13 @@ class Signs:
     @cached_property
     def items(self) -> dict[int, str]:
         """By node that has an itemprop: the attribute."""
-        return _by_node(self.page.by_value("itemprop"))
+        return _by_node(self.by_item)
+
+    def values(self, attribute: str) -> dict[int, str]:
+        """Return the attribute by node that has it: for one that few nodes have and many are asked for."""
+        if attribute not in self._values:
+            self._values[attribute] = _by_node(self.page.by_value(attribute))
+        return self._values[attribute]
 
     def value(self, index: int, attribute: str) -> str:
         """Return the value of a node's attribute, cut where it is very long, "" where there is none."""
