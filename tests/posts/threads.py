@@ -292,7 +292,8 @@ def bluesky() -> Thread:
     posts = "".join(
         f"""<div data-testid="postThreadItem-by-{name}"><div><a href="/profile/{name}"><img src=a.png></a></div><div>
         <div><a href="/profile/{name}"><span>{name}</span></a><span>·</span>
-        <a href="/profile/{name}/post/{number}" data-tooltip="{shown}">1y</a></div><div data-testid="postText">{text}</div>
+        <a href="/profile/{name}/post/{number}" data-tooltip="{shown}">1y</a></div>
+        <div data-testid="postText">{text}</div>
         <div><button><div>{number}</div></button></div></div></div>"""
         for number, (name, _, _, shown, text) in enumerate(_ROWS)
     )

@@ -112,7 +112,7 @@ class Fields:
         return name
 
     def _names_person(self, index: int, text: str) -> bool:
-        """Return whether a text that may be a month, as May is, links to a person or stands in the address of its link."""
+        """Return whether a text that may be a month, as May is, links to a person or stands in its address."""
         if not text or not is_calendar_word(text) or any(map(str.isdecimal, text)):
             return False
         href = self.signs.value(index, "href")

@@ -19,7 +19,8 @@ RECORD = frozenset(
     """post comment reply message msg answer review response resp posting question postbit postbitlegacy postcontainer
     blockpost athing comtr crawler beitrag kommentar antwort wpis komentarz commentaire comentario commento odpowiedz
     windowbg post_block itemcomment itemdiscussion topicpost forumpost feedback testimonial opinion note mensaje
-    recensione avis bewertung rezension reactie bericht status__wrapper сообщение комментарий отзыв commentlist_item commentitem
+    recensione avis bewertung rezension reactie bericht сообщение комментарий отзыв commentlist_item commentitem
+    status__wrapper
     """.split()
 )
 # Names that only forum systems give to parts of a thread.
