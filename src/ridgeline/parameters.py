@@ -12,10 +12,12 @@ seldom what fetches or starts processes.
 """
 
 import math
+import os
+import re
 import sys
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from numbers import Integral, Real
 from typing import Any, NamedTuple, TypeVar
@@ -30,6 +32,8 @@ DEFAULT_PAGE_MEMORY_BYTES = 2 * 2**30 if sys.platform == "linux" else None  # no
 
 MAX_SELECTORS = 200  # of one option, and of one key of a rule
 _KEY = "ridgeline"  # of what the metadata of a field says
+_LENGTH_OF_TIME = re.compile(r"(\d{1,9}(?:\.\d{1,3})?)\s*([smhd]?)", re.ASCII)
+_UNIT_SECONDS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _Settings = TypeVar("_Settings")
 
 
@@ -63,6 +67,36 @@ def parameters_of(kind: type) -> tuple[Parameter, ...]:
     return tuple(
         Parameter(own.name, **{"type": own.type, "default": own.default, "remote": said.get("type", own.type), **said})
         for own, said in rows
+    )
+
+
+def read_seconds(text: str) -> float:
+    """Return a length of time that is written with its unit, as 90s, 15m, 12h or 7d; raises OptionError."""
+    found = _LENGTH_OF_TIME.fullmatch(text.strip())
+    if found is None:
+        raise OptionError(f"write a number and a unit, as 90s, 15m, 12h or 7d, not {text!r:.40}")
+    return float(found[1]) * _UNIT_SECONDS[found[2] or "s"]
+
+
+@dataclass(frozen=True, slots=True)
+class FetchOptions:
+    """How pages are fetched, for every command that does."""
+
+    timeout_seconds: float = parameter(
+        DEFAULT_TIMEOUT_SECONDS, "Time limit for fetching a page.", flag="--timeout", metavar="SECONDS"
+    )
+    max_bytes: int = parameter(DEFAULT_MAX_BYTES, "The largest page to read.", metavar="N")  # also when it is unpacked
+    allow_private: bool = parameter(False, "Also fetch from this machine and its network.")
+    cache: os.PathLike[str] | None = parameter(
+        None, "Keep fetched pages in this file, or in a file of this folder.", type=os.PathLike, metavar="PATH"
+    )
+    cache_seconds: float | None = parameter(
+        None,
+        "How old a page of the cache may be, as 90s, 12h or 7d; a day by default.",
+        type=str,
+        flag="--cache-age",
+        metavar="TIME",
+        read=read_seconds,
     )
 
 

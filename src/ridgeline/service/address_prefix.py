@@ -47,7 +47,7 @@ async def read(
     said = read_headers(request.headers)
     chosen = format or said.format or choose_format(request.headers.get("accept"), "markdown")
     asked = read_document(ExtractOptions, said.options_in(chosen) | _options(query))
-    source = await service.fetcher.fetch(page_address(_raw_path(request), query))
+    source = await service.fetcher.fetch(page_address(_raw_path(request), query), said.cache_seconds)
     response = await answer(service, source, asked, chosen)
     if said.ignored:
         response.headers["ridgeline-ignored"] = ", ".join(said.ignored)

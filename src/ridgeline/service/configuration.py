@@ -6,6 +6,7 @@ from ipaddress import ip_address
 from pathlib import Path
 
 from ..errors import OptionError
+from ..fetch.cache import DEFAULT_MAX_AGE_SECONDS, PageCache
 from ..parameters import DEFAULT_TIMEOUT_SECONDS, check_fetch, check_number
 from ..processes import Caps, usable_cores
 from ..storage import files
@@ -30,6 +31,8 @@ class ServiceSettings:
     allow_fetch: bool = True  # whether a request may name a page by its URL
     allow_private: bool = False  # whether that may lead to this machine and its network
     fetch_seconds: float = DEFAULT_TIMEOUT_SECONDS
+    cache: Path | None = None  # where fetched pages are kept for all clients
+    cache_seconds: float = DEFAULT_MAX_AGE_SECONDS  # how old they may be
     workers: int = field(default_factory=usable_cores)
     queue_size: int = DEFAULT_QUEUE_SIZE  # requests that wait for a worker; more are answered with 503
     page_seconds: float = DEFAULT_PAGE_SECONDS
@@ -60,6 +63,11 @@ class ServiceSettings:
             return ip_address(self.host).is_loopback
         except ValueError:  # a name
             return False
+
+    def page_cache(self, max_age_seconds: float | None = None) -> PageCache | None:
+        """Return the cache of fetched pages; None where none are kept."""
+        age = self.cache_seconds if max_age_seconds is None else max_age_seconds
+        return None if self.cache is None else PageCache(self.cache, age)
 
     @property
     def caps(self) -> Caps:

@@ -6,6 +6,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from .. import fetch
 from ..errors import FetchError
 from ..fetch import PAGE, Fetched, Wanted
+from ..fetch.cache import PageCache
 from .configuration import ServiceSettings
 from .in_flight import current_lease
 from .problems import Problem
@@ -26,13 +27,21 @@ class Fetcher:
         self._threads = ThreadPoolExecutor(_MAX_FETCHES, "ridgeline-fetch")
         self._under_way: dict[Future[Fetched], fetch.Supervision] = {}
 
-    async def fetch(self, url: str) -> Source:
-        """Return the page at a URL. Raises what `fetch_file` raises."""
-        fetched = await self.fetch_file(url, PAGE, self._settings.max_body_bytes)
+    async def fetch(self, url: str, cache_seconds: float | None = None) -> Source:
+        """Return the page at a URL, from the cache if it is no older than this. Raises what `fetch_file` raises."""
+        cache = self._settings.page_cache(cache_seconds)
+        fetched = await self.fetch_file(url, PAGE, self._settings.max_body_bytes, cache=cache)
         return Source(fetched.data, fetched.url, fetched.charset)
 
     async def fetch_file(
-        self, url: str, wanted: Wanted, max_bytes: int, *, etag: str | None = None, modified: str | None = None
+        self,
+        url: str,
+        wanted: Wanted,
+        max_bytes: int,
+        *,
+        etag: str | None = None,
+        modified: str | None = None,
+        cache: PageCache | None = None,
     ) -> Fetched:
         """Return the file at a URL; with the marks of an earlier answer, only if it has changed.
 
@@ -61,6 +70,7 @@ class Fetcher:
             wanted=wanted,
             etag=etag,
             modified=modified,
+            cache=cache,
         )
         self._under_way[fetching] = supervision
         fetching.add_done_callback(self._under_way.pop)

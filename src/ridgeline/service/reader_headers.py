@@ -1,5 +1,6 @@
 """Reads the headers that clients of Jina Reader send, so that they work with this service: docs/jina-reader.md."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ class ReaderHeaders(NamedTuple):
     format: str | None
     options: Mapping[str, Any]
     ignored: tuple[str, ...]  # headers that ask for what there is not
+    cache_seconds: float | None  # how old a page of the cache may be
 
     def options_in(self, format: str) -> dict[str, Any]:
         """Return the options that have a meaning in a format; for JSON, in the Markdown that it carries."""
@@ -39,8 +41,9 @@ _READERS: dict[str, Callable[[str], dict[str, Any]]] = {
     "x-with-links-summary": lambda value: {"links": "references"} if _is_on(value) else {},
     "x-token-budget": lambda value: {"max_tokens": value},
 }
+_SECONDS = re.compile(r"[0-9]{1,9}")
 _FORMAT_HEADERS = ("x-return-format", "x-respond-with")
-# They ask for a browser, or for fetching in another way. Nothing is cached, so x-no-cache is always fulfilled.
+# They ask for a browser, or for fetching in another way.
 _UNKNOWN = tuple(
     f"x-{name}"
     for name in (
@@ -63,4 +66,12 @@ def read_headers(headers: Mapping[str, str]) -> ReaderHeaders:
         if name in headers:
             options |= read(headers[name].strip())
     ignored += [name for name in _UNKNOWN if name in headers and _is_on(headers[name])]
-    return ReaderHeaders(format, options, tuple(ignored))
+    return ReaderHeaders(format, options, tuple(ignored), _cache_seconds(headers))
+
+
+def _cache_seconds(headers: Mapping[str, str]) -> float | None:
+    """Return how old a page may be. One that may not be old at all is asked for again, as far as it has changed."""
+    if _is_on(headers.get("x-no-cache", "")):
+        return 0.0
+    tolerance = headers.get("x-cache-tolerance", "").strip()
+    return float(tolerance) if _SECONDS.fullmatch(tolerance) else None

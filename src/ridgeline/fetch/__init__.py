@@ -22,17 +22,20 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from http import HTTPStatus
 from http.client import BadStatusLine, HTTPConnection, HTTPException, HTTPResponse, IncompleteRead
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import SplitResult, quote, unquote, urldefrag, urljoin, urlsplit, urlunsplit
 
-from . import __version__
-from .errors import FetchError, PrivateAddressError
-from .parameters import DEFAULT_MAX_BYTES, DEFAULT_MAX_REDIRECTS, DEFAULT_TIMEOUT_SECONDS, check_fetch
+from .. import __version__
+from ..errors import FetchError, PrivateAddressError
+from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_MAX_REDIRECTS, DEFAULT_TIMEOUT_SECONDS, FetchOptions, check_fetch
+
+if TYPE_CHECKING:
+    from .cache import PageCache
 
 USER_AGENT = f"ridgeline/{__version__} (finds the main content of web pages)"
 
@@ -108,6 +111,7 @@ _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _HOST_NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?", re.IGNORECASE)
 _MEDIA_TYPE = re.compile(r"[\w!#$&^.+-]+/[\w!#$&^.+-]+", re.ASCII)
 _CHARSET = re.compile(r"""[;\s]charset\s*=\s*["']?([\w.:+-]+)""", re.ASCII | re.IGNORECASE)
+_NOT_STORED = re.compile(r"\b(?:no-store|private)\b", re.IGNORECASE)  # in Cache-Control
 _CUT_OFF = "the connection ended before the page did"
 _PIECE_BYTES = 65_536
 _DEFLATED_BYTES = 4_096  # that are inflated at once: a bomb makes four million of them
@@ -132,6 +136,8 @@ class Fetched:
     content_type: str | None
     etag: str | None = None  # what `fetch` may be given the next time
     modified: str | None = None
+    may_store: bool = True  # whether a cache that others use may keep it
+    is_cached: bool = False  # whether it comes from one, and no server was asked
 
 
 class Supervision:
@@ -176,27 +182,118 @@ def fetch(
     wanted: Wanted = PAGE,
     etag: str | None = None,
     modified: str | None = None,
+    cache: "PageCache | None" = None,
 ) -> Fetched:
     """Fetch the page at an http or https URL, or what else is wanted.
 
-    With the `etag` or the date (`modified`) of an earlier answer, it is fetched only if it has changed since.
+    With the `etag` or the date (`modified`) of an earlier answer, it is fetched only if it has changed since. A `cache`
+    keeps such answers: one that is young enough is returned without asking the server.
     Raises FetchError, or its subclass PrivateAddressError; of a file that has not changed, with `http_status` 304.
     """
     check_fetch(timeout_seconds, max_bytes, max_redirects)
-    deadline = _Deadline(timeout_seconds, supervision)
-    known = {"If-None-Match": etag, "If-Modified-Since": modified}
-    headers = {"Accept": wanted.accept, **{name: value for name, value in known.items() if value}}
-    answer = _get(_target(url), deadline, max_bytes, allow_private, wanted, headers)
-    for _ in range(max_redirects):
+    request = _Request(
+        wanted, max_bytes, max_redirects, allow_private, _Deadline(timeout_seconds, supervision), etag, modified
+    )
+    first = _target(url)
+    if cache is None or etag or modified:
+        return _follow(url, first, request)
+    return _fetch_by_cache(url, first, request, cache)
+
+
+def fetch_page(
+    url: str,
+    options: FetchOptions,
+    *,
+    wanted: Wanted = PAGE,
+    supervision: Supervision | None = None,
+    max_bytes: int | None = None,
+) -> Fetched:
+    """Fetch as the options of a command say; raises what `fetch` raises."""
+    return fetch(
+        url,
+        timeout_seconds=options.timeout_seconds,
+        max_bytes=options.max_bytes if max_bytes is None else max_bytes,
+        allow_private=options.allow_private,
+        supervision=supervision,
+        wanted=wanted,
+        cache=_cache_of(options),
+    )
+
+
+def _cache_of(options: FetchOptions) -> "PageCache | None":
+    if options.cache is None:
+        return None
+    from .cache import DEFAULT_MAX_AGE_SECONDS, PageCache  # most callers do without
+
+    age = options.cache_seconds
+    return PageCache(options.cache, DEFAULT_MAX_AGE_SECONDS if age is None else age)
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What is asked of a server, and of those that it leads to."""
+
+    wanted: Wanted
+    max_bytes: int
+    max_redirects: int
+    allow_private: bool
+    deadline: "_Deadline"
+    etag: str | None
+    modified: str | None
+
+    def headers_for(self, target: "_Target") -> dict[str, str]:
+        """Return the headers of one hop."""
+        known = {"If-None-Match": self.etag, "If-Modified-Since": self.modified}
+        return {
+            "Host": target.host_header,
+            "User-Agent": USER_AGENT,
+            "Accept": self.wanted.accept,
+            "Accept-Encoding": "gzip, deflate",
+            "Connection": "close",
+            **{name: value for name, value in known.items() if value},
+        }
+
+
+def _fetch_by_cache(url: str, first: "_Target", request: _Request, cache: "PageCache") -> Fetched:
+    # What was fetched from private addresses is for those who may fetch from there.
+    key = cache.key(first.url, request.wanted.accept, str(request.allow_private))
+    stored, is_fresh = cache.find(key)
+    if stored is not None:
+        if is_fresh:
+            return _from_cache(stored, request)
+        if stored.url == first.url:  # the marks of a page belong to its own address
+            request = replace(request, etag=stored.etag, modified=stored.modified)
+    try:
+        fetched = _follow(url, first, request)
+    except FetchError as error:
+        if error.http_status != HTTPStatus.NOT_MODIFIED or stored is None:
+            raise
+        cache.refresh(key)
+        return _from_cache(stored, request)
+    cache.store(key, fetched)
+    return fetched
+
+
+def _from_cache(stored: Fetched, request: _Request) -> Fetched:
+    if len(stored.data) > request.max_bytes:
+        raise FetchError(f"{_shown(stored.url)}: larger than {request.max_bytes:,} bytes")
+    request.deadline.supervision.hold(len(stored.data))
+    return stored
+
+
+def _follow(url: str, first: "_Target", request: _Request) -> Fetched:
+    """Ask for a page, and go where redirects lead."""
+    answer = _get(first, request)
+    for _ in range(request.max_redirects):
         if isinstance(answer, Fetched):
             break
         try:
-            answer = _get(_target(answer.location, answer.base), deadline, max_bytes, allow_private, wanted, headers)
+            answer = _get(_target(answer.location, answer.base), request)
         except FetchError as error:
             raise _with_answer(type(error)(f"{_shown(url)} leads to {error}"), error) from error
     if isinstance(answer, Fetched):
         return answer
-    raise FetchError(f"{_shown(url)}: more than {max_redirects} redirects")
+    raise FetchError(f"{_shown(url)}: more than {request.max_redirects} redirects")
 
 
 def _with_answer(error: FetchError, cause: FetchError) -> FetchError:
@@ -318,21 +415,15 @@ class _Redirect(NamedTuple):
     base: str  # for a relative location
 
 
-def _get(
-    target: _Target,
-    deadline: "_Deadline",
-    max_bytes: int,
-    allow_private: bool,
-    wanted: Wanted,
-    headers: Mapping[str, str],
-) -> Fetched | _Redirect:
+def _get(target: _Target, request: _Request) -> Fetched | _Redirect:
     """Return what is wanted, or the redirect that the server sends instead."""
+    deadline = request.deadline
     try:
-        with closing(_connect_to_server(target, deadline, allow_private)) as connected:
-            response = _request(target, _TimedSocket(connected, deadline), headers)
+        with closing(_connect_to_server(target, deadline, request.allow_private)) as connected:
+            response = _ask(target, _TimedSocket(connected, deadline), request.headers_for(target))
             if (location := _location(response)) is not None:
                 return _Redirect(location, target.url)
-            return _file(target, response, max_bytes, deadline.supervision.hold, wanted)
+            return _file(target, response, request.max_bytes, deadline.supervision.hold, request.wanted)
     except FetchError:
         raise
     except Exception as error:  # http.client raises ValueError for a negative chunk, and who knows what for other bytes
@@ -342,16 +433,9 @@ def _get(
         raise FetchError(f"{_shown(target.url)}: {reason}") from error
 
 
-def _request(target: _Target, stream: "_TimedSocket", more: Mapping[str, str]) -> HTTPResponse:
+def _ask(target: _Target, stream: "_TimedSocket", headers: Mapping[str, str]) -> HTTPResponse:
     connection = HTTPConnection(target.host, target.port)
     connection.sock = stream
-    headers = {
-        "Host": target.host_header,
-        "User-Agent": USER_AGENT,
-        "Accept-Encoding": "gzip, deflate",
-        "Connection": "close",
-        **more,
-    }
     connection.request("GET", target.path, headers=headers)
     response = connection.getresponse()
     stream.end_headers()
@@ -382,8 +466,10 @@ def _file(target: _Target, response: HTTPResponse, max_bytes: int, hold: _Hold, 
     data = _decompressed(data, response.getheader("Content-Encoding"), max_bytes, hold) if data is not None else None
     if data is None:
         raise FetchError(f"{_shown(target.url)}: larger than {max_bytes:,} bytes")
-    validators = (_validator(response.getheader(name)) for name in ("ETag", "Last-Modified"))
-    return Fetched(target.url, data, _charset(response.getheader("Content-Type")), content_type, *validators)
+    etag, modified = (_validator(response.getheader(name)) for name in ("ETag", "Last-Modified"))
+    may_store = not _NOT_STORED.search(response.getheader("Cache-Control") or "")
+    charset = _charset(response.getheader("Content-Type"))
+    return Fetched(target.url, data, charset, content_type, etag, modified, may_store)
 
 
 def _validator(header: str | None) -> str | None:
