@@ -9,7 +9,7 @@ import threading
 import time
 import zlib
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from http.server import BaseHTTPRequestHandler
 from ipaddress import ip_address
 from pathlib import Path
@@ -672,6 +672,43 @@ def test_certificates_are_checked_for_the_name(
     assert fetch(f"https://named.test.:{tls_server.port}/", allow_private=True).data == PAGE
     with pytest.raises(FetchError, match="certificate is not valid: Hostname mismatch"):
         fetch(f"https://other.test:{tls_server.port}/", allow_private=True)
+
+
+def test_a_tunnel_of_a_proxy_ends_at_the_server(
+    tls_server: Server, certificate: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trusted = str(certificate / "certificate.pem")
+    monkeypatch.setattr(fetch_module, "_tls_context", lambda: ssl.create_default_context(cafile=trusted))
+    resolving(monkeypatch, **{"127_0_0_1": ["127.0.0.1"]})
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def tunnel() -> None:
+            client, _ = listening.accept()
+            with client, socket.socket() as server:
+                server.connect(("127.0.0.1", tls_server.port))
+                asked.append(client.recv(4096))
+                client.sendall(b"HTTP/1.1 200 Connection established\r\n\r\n")
+                back = threading.Thread(target=_relay, args=(server, client))
+                back.start()
+                _relay(client, server)
+                back.join()
+
+        asked: list[bytes] = []
+        thread = threading.Thread(target=tunnel)
+        thread.start()
+        proxy = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        assert fetch(f"https://named.test:{tls_server.port}/", proxy=proxy, headers={"X-Key": "1"}).data == PAGE
+        thread.join()
+    assert asked[0].startswith(f"CONNECT named.test:{tls_server.port} HTTP/1.1\r\n".encode())
+    assert tls_server.requests[0][1]["X-Key"] == "1"
+
+
+def _relay(source: socket.socket, target: socket.socket) -> None:
+    with suppress(OSError):
+        while piece := source.recv(65_536):
+            target.sendall(piece)
+    with suppress(OSError):
+        target.shutdown(socket.SHUT_WR)
 
 
 # --- Connections for other protocols

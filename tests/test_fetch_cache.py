@@ -110,9 +110,12 @@ def test_a_page_of_the_cache_has_the_same_limits(server: Server, tmp_path: Path)
     with pytest.raises(FetchError, match="larger than 3 bytes"):
         fetch(url, allow_private=True, cache=cache, max_bytes=3)
     held: list[int] = []
-    supervision = Supervision()
-    supervision.hold = held.append  # type: ignore[method-assign]
-    fetch(url, allow_private=True, cache=cache, supervision=supervision)
+
+    class Holding(Supervision):
+        def hold(self, count: int) -> None:
+            held.append(count)
+
+    fetch(url, allow_private=True, cache=cache, supervision=Holding())
     assert held == [len(PAGE)]
 
 

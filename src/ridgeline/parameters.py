@@ -50,6 +50,7 @@ class Parameter(NamedTuple):
     remote: Any = None  # its type in a request; None where strangers may not ask for it
     read: Callable[[Any], Any] = lambda value: value  # what is written → the value of the field
     of_extractor: bool = False  # whether it is an option that the extractor takes
+    is_secret: bool = False  # whether its value is never shown, nor part of what a run was asked
 
 
 def parameter(default: Any, help: str, **more: Any) -> Any:
@@ -57,7 +58,7 @@ def parameter(default: Any, help: str, **more: Any) -> Any:
 
     Without a `type` it is written as the field is annotated; in a request likewise, unless `remote` says otherwise.
     """
-    return field(default=default, metadata={_KEY: {"help": help, **more}})
+    return field(default=default, repr=not more.get("is_secret"), metadata={_KEY: {"help": help, **more}})
 
 
 @cache
@@ -87,6 +88,21 @@ class FetchOptions:
     )
     max_bytes: int = parameter(DEFAULT_MAX_BYTES, "The largest page to read.", metavar="N")  # also when it is unpacked
     allow_private: bool = parameter(False, "Also fetch from this machine and its network.")
+    headers: tuple[str, ...] = parameter(
+        (),
+        "A header for the host of the page, never shown or kept; repeatable.",
+        flag="--header",
+        metavar="'NAME: VALUE'",
+        is_secret=True,
+    )
+    cookies: os.PathLike[str] | None = parameter(
+        None,
+        "A file of cookies in Netscape's format, which are sent where they belong.",
+        type=os.PathLike,
+        metavar="FILE",
+        is_secret=True,
+    )
+    proxy: str | None = parameter(None, "Fetch through an HTTP proxy: http://HOST:PORT.", metavar="URL", is_secret=True)
     cache: os.PathLike[str] | None = parameter(
         None, "Keep fetched pages in this file, or in a file of this folder.", type=os.PathLike, metavar="PATH"
     )

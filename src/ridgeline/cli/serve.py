@@ -49,6 +49,10 @@ class ServiceOptions:
     fetch_seconds: float = parameter(
         DEFAULT_TIMEOUT_SECONDS, "Time limit for fetching a page.", flag="--timeout", metavar="SECONDS"
     )
+    proxy: str | None = parameter(None, "Fetch through an HTTP proxy: http://HOST:PORT.", metavar="URL", is_secret=True)
+    forward_headers: bool = parameter(
+        False, "Let clients send cookies, user agent, referrer and language with a page's request (X-Set-Cookie …)."
+    )
     cache: Path | None = parameter(
         None, "Keep fetched pages in this file, or in a file of this folder.", metavar="PATH"
     )

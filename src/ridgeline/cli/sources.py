@@ -47,6 +47,10 @@ def check(pages: list[str], reading: Reading) -> None:
     if pages.count(STANDARD_INPUT) > 1:
         raise OptionError("standard input (-) can be read only once")
     check_fetch(reading.timeout_seconds, reading.max_bytes)
+    if reading.headers or reading.cookies or reading.proxy is not None:
+        from ..fetch import check_options  # few command lines need it
+
+        check_options(reading)
     if reading.charset is not None and not _is_web_encoding(reading.charset):
         raise OptionError(f"--charset: {reading.charset!r} is not an encoding of the web, such as utf-8 or gb18030")
     if reading.url is not None:

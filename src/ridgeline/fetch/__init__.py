@@ -8,11 +8,12 @@ name is looked up once a hop, and the connection goes to the address that was ch
 server cannot replace it. Host header, SNI and certificate check use the name. `connect` does the same for whoever
 speaks to the server by other means.
 
-The proxies of the environment are not used, because the proxy would then choose the address. No cookies are stored, and
-no user name or password is sent.
+The proxies of the environment are not used, because the proxy would then choose the address. Headers, cookies and a
+proxy are those that the caller gives (caller.py); nothing that servers set is kept.
 """
 
 import io
+import os
 import queue
 import re
 import socket
@@ -35,7 +36,10 @@ from ..errors import FetchError, PrivateAddressError
 from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_MAX_REDIRECTS, DEFAULT_TIMEOUT_SECONDS, FetchOptions, check_fetch
 
 if TYPE_CHECKING:
+    from http.cookiejar import CookieJar
+
     from .cache import PageCache
+    from .caller import Caller, Proxy
 
 USER_AGENT = f"ridgeline/{__version__} (finds the main content of web pages)"
 
@@ -183,11 +187,20 @@ def fetch(
     etag: str | None = None,
     modified: str | None = None,
     cache: "PageCache | None" = None,
+    headers: Mapping[str, str] | None = None,
+    cookies: "CookieJar | str | os.PathLike[str] | None" = None,
+    proxy: str | None = None,
 ) -> Fetched:
     """Fetch the page at an http or https URL, or what else is wanted.
 
     With the `etag` or the date (`modified`) of an earlier answer, it is fetched only if it has changed since. A `cache`
     keeps such answers: one that is young enough is returned without asking the server.
+
+    `headers` are sent to the origin of the URL and to no other after a redirect; `cookies`, a jar or a file in
+    Netscape's format, where they belong. What is fetched with them is not kept in the cache. A `proxy`
+    (http://HOST:PORT) looks up the names of hosts itself, so only addresses in the URL are known to be public then.
+
+    Raises OptionError for a header, cookie or proxy that cannot be used; its message has none of their values.
     Raises FetchError, or its subclass PrivateAddressError; of a file that has not changed, with `http_status` 304.
     """
     check_fetch(timeout_seconds, max_bytes, max_redirects)
@@ -195,7 +208,11 @@ def fetch(
         wanted, max_bytes, max_redirects, allow_private, _Deadline(timeout_seconds, supervision), etag, modified
     )
     first = _target(url)
-    if cache is None or etag or modified:
+    if headers or cookies is not None or proxy is not None:
+        from .caller import make_caller  # most callers do without
+
+        request = replace(request, caller=make_caller(headers, cookies, proxy), origin=first.origin)
+    if cache is None or etag or modified or (request.caller and request.caller.is_personal):
         return _follow(url, first, request)
     return _fetch_by_cache(url, first, request, cache)
 
@@ -217,7 +234,27 @@ def fetch_page(
         supervision=supervision,
         wanted=wanted,
         cache=_cache_of(options),
+        headers=_headers_of(options),
+        cookies=options.cookies,
+        proxy=options.proxy,
     )
+
+
+def check_options(options: FetchOptions) -> None:
+    """Raise OptionError if nothing can be fetched with these options."""
+    check_fetch(options.timeout_seconds, options.max_bytes)
+    if options.headers or options.cookies or options.proxy is not None:
+        from .caller import make_caller
+
+        make_caller(_headers_of(options), options.cookies, options.proxy)
+
+
+def _headers_of(options: FetchOptions) -> dict[str, str]:
+    if not options.headers:
+        return {}
+    from .caller import read_headers
+
+    return read_headers(options.headers)
 
 
 def _cache_of(options: FetchOptions) -> "PageCache | None":
@@ -240,11 +277,17 @@ class _Request:
     deadline: "_Deadline"
     etag: str | None
     modified: str | None
+    caller: "Caller | None" = None
+    origin: tuple[bool, str, int] | None = None  # of the first hop, which the caller's headers are for
+
+    @property
+    def proxy(self) -> "Proxy | None":
+        return None if self.caller is None else self.caller.proxy
 
     def headers_for(self, target: "_Target") -> dict[str, str]:
         """Return the headers of one hop."""
         known = {"If-None-Match": self.etag, "If-Modified-Since": self.modified}
-        return {
+        headers = {
             "Host": target.host_header,
             "User-Agent": USER_AGENT,
             "Accept": self.wanted.accept,
@@ -252,6 +295,11 @@ class _Request:
             "Connection": "close",
             **{name: value for name, value in known.items() if value},
         }
+        if self.caller is not None:
+            own = self.caller.headers_for(target.url, is_same_origin=target.origin == self.origin)
+            replaced = {name.lower() for name in own}
+            headers = {name: value for name, value in headers.items() if name.lower() not in replaced} | own
+        return headers
 
 
 def _fetch_by_cache(url: str, first: "_Target", request: _Request, cache: "PageCache") -> Fetched:
@@ -343,6 +391,15 @@ class _Target:
     secure: bool
 
     @property
+    def origin(self) -> tuple[bool, str, int]:
+        return self.secure, self.host, self.port
+
+    @property
+    def authority(self) -> str:
+        """The host and the port, for a proxy."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @property
     def host_header(self) -> str:
         host = f"[{self.host}]" if ":" in self.host else self.host
         return host if self.port == (443 if self.secure else 80) else f"{host}:{self.port}"
@@ -419,8 +476,11 @@ def _get(target: _Target, request: _Request) -> Fetched | _Redirect:
     """Return what is wanted, or the redirect that the server sends instead."""
     deadline = request.deadline
     try:
-        with closing(_connect_to_server(target, deadline, request.allow_private)) as connected:
-            response = _ask(target, _TimedSocket(connected, deadline), request.headers_for(target))
+        with closing(_connect_to_server(target, request)) as connected:
+            path, headers = target.path, request.headers_for(target)
+            if (proxy := request.proxy) is not None and not target.secure:
+                path, headers = target.url, {**headers, **proxy.headers}
+            response = _ask("GET", path, _TimedSocket(connected, deadline), headers)
             if (location := _location(response)) is not None:
                 return _Redirect(location, target.url)
             return _file(target, response, request.max_bytes, deadline.supervision.hold, request.wanted)
@@ -433,10 +493,10 @@ def _get(target: _Target, request: _Request) -> Fetched | _Redirect:
         raise FetchError(f"{_shown(target.url)}: {reason}") from error
 
 
-def _ask(target: _Target, stream: "_TimedSocket", headers: Mapping[str, str]) -> HTTPResponse:
-    connection = HTTPConnection(target.host, target.port)
+def _ask(method: str, path: str, stream: "_TimedSocket", headers: Mapping[str, str]) -> HTTPResponse:
+    connection = HTTPConnection(headers["Host"])
     connection.sock = stream
-    connection.request("GET", target.path, headers=headers)
+    connection.request(method, path, headers=headers)
     response = connection.getresponse()
     stream.end_headers()
     return response
@@ -595,8 +655,12 @@ class _Deadline:
         return left
 
 
-def _connect_to_server(target: _Target, deadline: _Deadline, allow_private: bool) -> socket.socket:
-    plain = _connect(target.host, target.port, _shown(target.url), deadline, allow_private)
+def _connect_to_server(target: _Target, request: _Request) -> socket.socket:
+    deadline, shown = request.deadline, _shown(target.url)
+    if request.proxy is not None:
+        plain = _connect_to_proxy(target, request, request.proxy)
+    else:
+        plain = _connect(target.host, target.port, shown, deadline, request.allow_private)
     if not target.secure:
         return plain
     try:
@@ -615,16 +679,46 @@ def _connect_to_server(target: _Target, deadline: _Deadline, allow_private: bool
     return secure
 
 
+def _connect_to_proxy(target: _Target, request: _Request, proxy: "Proxy") -> socket.socket:
+    """Connect to a proxy, for a secure target through to it. Its names are looked up there; addresses are checked."""
+    from .caller import literal_address
+
+    deadline, shown = request.deadline, _shown(target.url)
+    address = literal_address(target.host)
+    if address is not None and not request.allow_private and not is_public(address):
+        raise _not_public(shown, target.host, address)
+    try:
+        plain = _connect(proxy.host, proxy.port, shown, deadline, allow_private=True)
+    except TimeoutError:
+        raise
+    except OSError as error:
+        raise FetchError(f"{shown}: the proxy cannot be reached: {_reason(error)}") from error
+    if not target.secure:
+        return plain
+    try:
+        headers = {"Host": target.authority, **proxy.headers}
+        response = _ask("CONNECT", target.authority, _TimedSocket(plain, deadline), headers)
+        if response.status != HTTPStatus.OK:
+            raise FetchError(f"{shown}: the proxy answers {response.status}{_phrase(response.status)}")
+    except BaseException:
+        plain.close()
+        raise
+    return plain
+
+
+def _not_public(shown: str, host: str, address: _Address) -> PrivateAddressError:
+    named = host if host == str(address) else f"{host} is {address}, which"
+    return PrivateAddressError(
+        f"{shown}: {named} is not a public address; allow_private (--allow-private) lets it through"
+    )
+
+
 def _connect(host: str, port: int, shown: str, deadline: _Deadline, allow_private: bool) -> socket.socket:
     """Connect to the first allowed address of the host that answers; messages begin with `shown`."""
     found = _look_up(host, port, deadline)
     addresses = [address for address in found if allow_private or is_public(_ip_address(address))]
     if not addresses:
-        where = _ip_address(found[0])
-        named = host if host == str(where) else f"{host} is {where}, which"
-        raise PrivateAddressError(
-            f"{shown}: {named} is not a public address; allow_private (--allow-private) lets it through"
-        )
+        raise _not_public(shown, host, _ip_address(found[0]))
     return _first_answering(addresses, deadline)
 
 
