@@ -44,10 +44,11 @@ async def read(
     page.
     """
     query = request.scope["query_string"].decode("latin-1")
-    said = read_headers(request.headers)
+    said = read_headers(request.headers, forwards=service.settings.forward_headers)
     chosen = format or said.format or choose_format(request.headers.get("accept"), "markdown")
     asked = read_document(ExtractOptions, said.options_in(chosen) | _options(query))
-    source = await service.fetcher.fetch(page_address(_raw_path(request), query))
+    address = page_address(_raw_path(request), query)
+    source = await service.fetcher.fetch(address, said.cache_seconds, said.forwarded)
     response = await answer(service, source, asked, chosen)
     if said.ignored:
         response.headers["ridgeline-ignored"] = ", ".join(said.ignored)
