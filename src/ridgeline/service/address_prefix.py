@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, unquote
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from .documents import read_document
-from .extraction_route import ANSWERS, answer
+from .extraction_route import ANSWERS, answer, wanted_of
 from .negotiation import choose_format
 from .reader_headers import read_headers
 from .schemas import ExtractOptions, FormatName
@@ -48,7 +48,7 @@ async def read(
     chosen = format or said.format or choose_format(request.headers.get("accept"), "markdown")
     asked = read_document(ExtractOptions, said.options_in(chosen) | _options(query))
     source = await service.fetcher.fetch(page_address(_raw_path(request), query))
-    response = await answer(service, source, asked, chosen)
+    response = await answer(service, source, wanted_of(service, asked), chosen)
     if said.ignored:
         response.headers["ridgeline-ignored"] = ", ".join(said.ignored)
     return response

@@ -69,6 +69,7 @@ def make_app(settings: ServiceSettings) -> FastAPI:
     app.state.tools = add_tools(app, settings, pool)
     add_handlers(app)
     # The last one added is the outermost.
+    app.add_middleware(extraction_route.ShortCut)
     app.add_middleware(GivingUp)
     app.add_middleware(Guard, settings=settings, in_flight=service.in_flight)
     app.add_middleware(Counting, metrics=service.metrics)

@@ -18,7 +18,7 @@ from ..output import FORMATS, find_format, has_option
 from ..output.json import describe
 from ..registry import check_offered
 from ..sites.collection import current_sites
-from .documents import DocumentError, read_document, read_object
+from .documents import MAX_BYTES_HERE, DocumentError, read_document, read_object
 
 if TYPE_CHECKING:
     from .schemas import ExtractRequest
@@ -57,6 +57,14 @@ class Answer:
     body: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Unfetched:
+    """A page that a document names by its address alone, and what is wanted of it: a worker fetches nothing."""
+
+    url: str
+    wanted: Wanted
+
+
 @cache
 def prepare() -> None:
     """Load what the first page would otherwise wait for: the networks, and the modules of the formats."""
@@ -79,32 +87,40 @@ def extract_as_text(source: Source, wanted: Wanted) -> Answer:
     return _answer(extraction, write_all(extraction, wanted.formats[:1], wanted.written)[wanted.formats[0]])
 
 
-def extract_document(body: bytes, defaults: Mapping[str, Any], wanted: Wanted, format: str | None = None) -> Answer:
+def extract_document(
+    body: bytes, defaults: Mapping[str, Any], wanted: Wanted, format: str | None = None
+) -> Answer | Unfetched:
     """Return the content of the page in a document of /v1/extract, as JSON or in a format."""
     from .schemas import ExtractRequest  # and with it pydantic, which most pages do without
 
-    source, asked = _read_page(read_document(ExtractRequest, body, defaults), wanted)
-    return (
-        extract_as_json(source, asked) if format is None else extract_as_text(source, replace(asked, formats=(format,)))
-    )
+    return _extract_asked(read_document(ExtractRequest, body, defaults), len(body), wanted, format)
 
 
-def extract_line(line: bytes, defaults: Mapping[str, Any], wanted: Wanted) -> tuple[Any, Answer | RidgelineError]:
+def extract_line(
+    line: bytes, defaults: Mapping[str, Any], wanted: Wanted
+) -> tuple[Any, Answer | Unfetched | RidgelineError]:
     """Return the id of a line of a batch, and the content of its page as JSON or why there is none."""
     from .schemas import BatchLine, id_of
 
     given = read_object(line)
     try:
-        source, asked = _read_page(read_document(BatchLine, given, defaults), wanted)
-        return id_of(given), extract_as_json(source, asked)
+        return id_of(given), _extract_asked(read_document(BatchLine, given, defaults), len(line), wanted)
     except RidgelineError as error:
         return id_of(given), error
 
 
-def _read_page(document: "ExtractRequest", wanted: Wanted) -> tuple[Source, Wanted]:
-    if document.html is None:
+def _extract_asked(
+    document: "ExtractRequest", length: int, wanted: Wanted, format: str | None = None
+) -> Answer | Unfetched:
+    asked = document.wanted(wanted)
+    if format is not None:
+        asked = replace(asked, formats=(format,))
+    if document.html is not None:
+        extract = extract_as_json if format is None else extract_as_text
+        return extract(Source(document.html, document.url), asked)
+    if length > MAX_BYTES_HERE:
         raise DocumentError("invalid-request", "a document without html is small")
-    return Source(document.html, document.url), document.wanted(wanted)
+    return Unfetched(document.url or "", asked)
 
 
 def extract_source(source: Source, wanted: Wanted) -> Extraction:
