@@ -44,7 +44,7 @@ async def read(
     page.
     """
     query = request.scope["query_string"].decode("latin-1")
-    said = read_headers(request.headers)
+    said = read_headers(request.headers, has_browser=service.browser is not None)
     chosen = format or said.format or choose_format(request.headers.get("accept"), "markdown")
     asked = read_document(ExtractOptions, said.options_in(chosen) | _options(query))
     source = await service.fetcher.fetch(page_address(_raw_path(request), query))

@@ -25,7 +25,7 @@ from .in_flight import Lease, current_lease
 from .negotiation import media_type_of
 from .problems import Problem, problem_of
 from .schemas import BatchLine, BatchQuery, Id, id_of
-from .state import Service, TheService
+from .state import Service, TheService, work_on
 from .work import Answer, Unfetched, extract_as_json, extract_line
 
 router = APIRouter(tags=["extraction"])
@@ -227,17 +227,17 @@ async def _answer(service: Service, number: int, line: Line, defaults: dict[str,
             raise line
         found: Answer | Exception
         if len(line) > PAGE_BYTES:
-            name, first = await service.pool.run(extract_line, line, defaults, unasked(service), patient=True)
+            name, first = await work_on(service, extract_line, line, defaults, unasked(service), patient=True)
             found = first
             if isinstance(first, Unfetched):
                 source = await service.fetcher.fetch(first.url)
-                found = await service.pool.run(extract_as_json, source, first.wanted, patient=True)
+                found = await work_on(service, extract_as_json, source, first.wanted, patient=True)
         else:
             given = await service.documents.read_object(line)
             name = id_of(given)
             asked = read_document(BatchLine, given, defaults)
             source = await find_source(service, asked.html, asked.url)
-            found = await service.pool.run(extract_as_json, source, wanted_of(service, asked), patient=True)
+            found = await work_on(service, extract_as_json, source, wanted_of(service, asked), patient=True)
         if isinstance(found, Exception):
             raise found
     except Exception as error:  # a line costs itself alone, whatever it does

@@ -16,7 +16,7 @@ from .negotiation import HTML_TYPES, JSON, choose_format, media_type_of
 from .openapi import reference
 from .problems import Problem, problem_of
 from .schemas import ExtractAnswer, ExtractOptions, ExtractQuery, ExtractRequest
-from .state import Service, TheService
+from .state import Service, TheService, work_on
 from .work import Answer, Source, Unfetched, Wanted, extract_as_json, extract_as_text, extract_document
 
 router = APIRouter(tags=["extraction"])
@@ -64,7 +64,7 @@ async def extract(request: Request, query: Annotated[ExtractQuery, Query()], ser
         format, body = _format(request, query, "json"), await request.body()
         if len(body) > PAGE_BYTES:
             call = extract_document, body, defaults, unasked(service), None if format == "json" else format
-            found: Answer | Unfetched = await service.pool.run(*call)
+            found: Answer | Unfetched = await work_on(service, *call)
             if isinstance(found, Answer):
                 return _response(found, format)
             return await answer(service, await service.fetcher.fetch(found.url), found.wanted, format)
@@ -112,7 +112,8 @@ async def find_source(service: Service, html: str | None, url: str | None) -> So
 
 def unasked(service: Service) -> Wanted:
     """Return what a worker is asked for whatever the request is."""
-    return Wanted(folder=service.settings.folder, any_extractor=service.settings.studio)
+    settings = service.settings
+    return Wanted(folder=settings.folder, any_extractor=settings.studio, render=settings.render)
 
 
 def wanted_of(service: Service, asked: ExtractOptions) -> Wanted:
@@ -123,9 +124,9 @@ def wanted_of(service: Service, asked: ExtractOptions) -> Wanted:
 async def answer(service: Service, source: Source, wanted: Wanted, format: str) -> Response:
     """Return the answer about a page: its content in a format, or for "json" all that is known about it."""
     if format == "json":
-        found: Answer = await service.pool.run(extract_as_json, source, wanted)
+        found: Answer = await work_on(service, extract_as_json, source, wanted)
     else:
-        found = await service.pool.run(extract_as_text, source, replace(wanted, formats=(format,)))
+        found = await work_on(service, extract_as_text, source, replace(wanted, formats=(format,)))
     return _response(found, format)
 
 

@@ -7,6 +7,7 @@ from ..output import OutputOptions, find_format, has_option
 from ..parameters import parameters_of
 
 _FORMATS = {"markdown": "markdown", "content": "markdown", "html": "html", "text": "text"}
+_ENGINES = {"browser": "always", "direct": "never"}
 _OF_FORMATS = frozenset(row.name for row in parameters_of(OutputOptions))
 
 
@@ -38,19 +39,20 @@ _READERS: dict[str, Callable[[str], dict[str, Any]]] = {
     "x-md-link-style": lambda value: {"links": "inline" if value.lower() == "inlined" else "references"},
     "x-with-links-summary": lambda value: {"links": "references"} if _is_on(value) else {},
     "x-token-budget": lambda value: {"max_tokens": value},
+    "x-engine": lambda value: {"render": _ENGINES[value.lower()]} if value.lower() in _ENGINES else {},
 }
 _FORMAT_HEADERS = ("x-return-format", "x-respond-with")
-# They ask for a browser, or for fetching in another way. Nothing is cached, so x-no-cache is always fulfilled.
+# They ask for fetching in another way. Nothing is cached, so x-no-cache is always fulfilled.
 _UNKNOWN = tuple(
     f"x-{name}"
     for name in (
-        "engine wait-for-selector timeout with-images-summary with-iframe with-shadow-dom proxy proxy-url set-cookie"
+        "wait-for-selector timeout with-images-summary with-iframe with-shadow-dom proxy proxy-url set-cookie"
         " user-agent referer locale base robots-txt"
     ).split()
 )
 
 
-def read_headers(headers: Mapping[str, str]) -> ReaderHeaders:
+def read_headers(headers: Mapping[str, str], *, has_browser: bool = False) -> ReaderHeaders:
     """Return what headers of Jina Reader ask for."""
     options: dict[str, Any] = {}
     ignored = []
@@ -62,5 +64,8 @@ def read_headers(headers: Mapping[str, str]) -> ReaderHeaders:
     for name, read in _READERS.items():
         if name in headers:
             options |= read(headers[name].strip())
+    if options.get("render") == "always" and not has_browser:
+        del options["render"]
+        ignored.append("x-engine")
     ignored += [name for name in _UNKNOWN if name in headers and _is_on(headers[name])]
     return ReaderHeaders(format, options, tuple(ignored))

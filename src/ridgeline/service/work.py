@@ -1,6 +1,6 @@
 """The work of processes for a request to extract. Only plain values go in and out: they are sent by pickling.
 
-This module is imported by worker processes, so it imports nothing of the framework, but for documents that are large.
+This module is imported by worker processes, so it imports nothing of the framework but what reads documents.
 """
 
 import json
@@ -16,12 +16,18 @@ from ..extraction import Extraction
 from ..options import ExtractOptions
 from ..output import FORMATS, find_format, has_option
 from ..output.json import describe
+from ..page import Page, parse
 from ..registry import check_offered
 from ..sites.collection import current_sites
+from ..status import Status
 from .documents import MAX_BYTES_HERE, DocumentError, read_document, read_object
 
 if TYPE_CHECKING:
+    from ..integrations.mcp.pages import BrowserPages
+    from ..render import Renderer, RenderMode
     from .schemas import ExtractRequest
+else:
+    RenderMode = str
 
 MAX_ANSWER_BYTES = 64_000_000  # all formats of a large page together are many times the page
 _EXAMPLE = f"<title>A page</title><h1>A page</h1>{'<p>It has a few sentences, as pages do.' * 3}"
@@ -46,6 +52,7 @@ class Wanted:
     remarks: tuple[str, ...] = ()  # about the request
     folder: Path | None = None  # of site profiles
     any_extractor: bool = False  # also those that need a browser
+    render: RenderMode | None = None  # open the page in a browser: if it is an empty shell, or always
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,7 @@ class Answer:
     status: str
     confidence: float | None
     body: bytes
+    is_for_browser: bool = False  # whether the process with the browser has to do it again
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,31 +75,82 @@ class Unfetched:
 
 @cache
 def prepare() -> None:
-    """Load what the first page would otherwise wait for: the networks, and the modules of the formats."""
+    """Load what the first page would otherwise wait for: networks, formats, and what reads documents."""
+    from . import schemas  # noqa: F401
+
     extract_as_json(Source(_EXAMPLE), Wanted(tuple(FORMATS)))
+
+
+# The browser of this process, where it is the one that opens pages: `prepare_browser`.
+_renderer: "Renderer | None" = None
+
+
+@cache
+def prepare_browser(seconds: float, allow_private: bool) -> None:
+    """Make this process the one that opens pages in a browser, and start that, so that it is known to work.
+
+    Raises MissingExtraError or RenderError.
+    """
+    global _renderer
+    from ..render import Renderer, RenderLimits
+
+    prepare()
+    _renderer = Renderer("always", RenderLimits(seconds=seconds), allow_private=allow_private)
+    _renderer.render(parse(_EXAMPLE))
+
+
+def end_browser() -> None:
+    """End the browser of this process."""
+    if _renderer is not None:
+        _renderer.close()
+
+
+def use_shown_page(open_page: Callable[[], Page], use: Callable[..., Any], *arguments: Any) -> Any:
+    """Return what a tool makes of a page as the browser of this process shows it."""
+    return use(_browser_pages().open(open_page), *arguments)
+
+
+@cache
+def _browser_pages() -> "BrowserPages":
+    from ..integrations.mcp.pages import BrowserPages
+
+    if _renderer is None:
+        raise RuntimeError("this process has no browser")
+    return BrowserPages(_renderer)
 
 
 def extract_as_json(source: Source, wanted: Wanted) -> Answer:
     """Return the content of a page in all wanted formats, with what is known about it, as a JSON object."""
+    if _is_always_rendered_elsewhere(wanted):
+        return _FOR_BROWSER
     start = time.perf_counter()
     extraction = extract_source(source, wanted)
     formats = write_all(extraction, wanted.formats, wanted.written)  # before `cuts`, which they may add to
     answer = describe(extraction) | {"formats": formats}
     answer["seconds"] = round(time.perf_counter() - start, 6)
-    return _answer(extraction, json.dumps(answer, ensure_ascii=False))
+    return _answer(extraction, json.dumps(answer, ensure_ascii=False), wanted)
 
 
 def extract_as_text(source: Source, wanted: Wanted) -> Answer:
     """Return the content of a page in the first of the wanted formats."""
+    if _is_always_rendered_elsewhere(wanted):
+        return _FOR_BROWSER
     extraction = extract_source(source, wanted)
-    return _answer(extraction, write_all(extraction, wanted.formats[:1], wanted.written)[wanted.formats[0]])
+    return _answer(extraction, write_all(extraction, wanted.formats[:1], wanted.written)[wanted.formats[0]], wanted)
+
+
+def _is_always_rendered_elsewhere(wanted: Wanted) -> bool:
+    return wanted.render == "always" and _renderer is None
+
+
+_FOR_BROWSER = Answer("", None, b"", is_for_browser=True)
 
 
 def extract_document(
     body: bytes, defaults: Mapping[str, Any], wanted: Wanted, format: str | None = None
 ) -> Answer | Unfetched:
     """Return the content of the page in a document of /v1/extract, as JSON or in a format."""
-    from .schemas import ExtractRequest  # and with it pydantic, which most pages do without
+    from .schemas import ExtractRequest  # which imports this module
 
     return _extract_asked(read_document(ExtractRequest, body, defaults), len(body), wanted, format)
 
@@ -132,7 +191,7 @@ def extract_source(source: Source, wanted: Wanted) -> Extraction:
     if not wanted.any_extractor and isinstance(asked.extractor, str):
         check_offered(asked.extractor)
     check_output(wanted.formats, wanted.written)
-    pipeline = with_sites(asked, wanted.folder).pipeline()
+    pipeline = replace(with_sites(asked, wanted.folder), render=_renderer).pipeline()
     extraction = pipeline.extract_here(source.data, source.url, source.charset)
     return replace(extraction, remarks=(*wanted.remarks, *extraction.remarks)) if wanted.remarks else extraction
 
@@ -160,9 +219,11 @@ def write_all(extraction: Extraction, formats: Sequence[str], options: Mapping[s
     }
 
 
-def _answer(extraction: Extraction, text: str) -> Answer:
+def _answer(extraction: Extraction, text: str, wanted: Wanted) -> Answer:
+    is_for_browser = wanted.render is not None and _renderer is None and extraction.status is Status.SHELL
     # A page may hold halves of characters (surrogates), which UTF-8 cannot carry.
-    return Answer(extraction.status.value, extraction.confidence, _bounded(text.encode("utf-8", "replace")))
+    body = _bounded(text.encode("utf-8", "replace"))
+    return Answer(extraction.status.value, extraction.confidence, body, is_for_browser)
 
 
 def dump(function: Callable[..., Any], *arguments: Any) -> bytes:
