@@ -33,6 +33,7 @@ class PostList(TypedDict):
     """The posts of a page, or some of them."""
 
     url: str | None
+    status: str  # of the extraction
     posts: list[PostContent]
     next_first: int | None  # the number of the first post that was left out; null at the end
     total: int
@@ -44,10 +45,13 @@ def read_posts(page: Page, extractor: str, first: int) -> PostList:
     Raises OptionError where a setting is wrong.
     """
     check_number("first", first, "0 or more", lambda value: value >= 0, whole=True)
-    posts = Pipeline(load_offered(extractor)).extract_page(page).posts
+    extraction = Pipeline(load_offered(extractor)).extract_page(page)
+    posts = extraction.posts
     shown = within(DEFAULT_MAX_TOKENS, [_content(number, posts[number]) for number in range(first, len(posts))])
     end = first + len(shown)
-    return PostList(url=page.url, posts=shown, next_first=end if end < len(posts) else None, total=len(posts))
+    next_first = end if end < len(posts) else None
+    status = extraction.status.value
+    return PostList(url=page.url, status=status, posts=shown, next_first=next_first, total=len(posts))
 
 
 def _content(number: int, post: Post) -> PostContent:
