@@ -159,7 +159,8 @@ def test_a_single_comment_below_an_article() -> None:
 def test_posts_as_data() -> None:
     fields = posts_of("stack_exchange")[1].as_dict()
     assert list(fields) == [
-        *("kind", "author", "author_url", "date", "permalink", "votes", "accepted", "depth", "parent", "text", "quotes")
+        *("kind", "author", "author_url", "date", "shown_date", "permalink", "votes", "accepted", "depth", "parent"),
+        *("text", "quotes"),
     ]
     assert (fields["author"], fields["votes"], fields["accepted"], fields["quotes"]) == ("Oskar", 31, True, [])
 

@@ -19,7 +19,7 @@ from ..storage import files
 from . import extraction_options, sources, targets
 from .command import Option
 from .folders import read_pages
-from .render_mode import DEFAULT_RENDER_SECONDS, Render, RenderSeconds, open_renderer
+from .render_mode import DEFAULT_RENDER_SECONDS, Render, RenderSeconds, check_proxy, open_renderer
 from .sources import Reading, label
 from .terminal import complain, note, printable, progress, without_controls, write_standard_output
 
@@ -123,6 +123,7 @@ def extract(
     """
     reading = Reading(**read)
     sources.check(pages, reading)
+    check_proxy(render, reading.proxy)
     if skip_existing and (force or output in (None, "-")):
         raise OptionError("--skip-existing is for files that --output names, and not for use with --force")
     chosen = find_format(format)

@@ -158,16 +158,18 @@ class Fields:
 
     # When.
 
-    def date(self, member: Member) -> str | None:
-        """Return when a post was written: by a machine-readable stamp if there is one, else by what is shown."""
+    def date(self, member: Member) -> tuple[str | None, str | None]:
+        """Return when a post was written, by a machine-readable stamp or by what is shown; and what is shown."""
         dates = list(islice(self._nodes(member, self.signs.is_date), _MAX_DATES))
         beside = [index for index in dates if not self.signs.furniture[index]]
-        shown: str | None = None
+        best = shown = None
         for index in beside or dates:
-            found = self._stamp(index) or read_moment(self._date_text(index), month_first=self.signs.is_month_first)
-            if found and (shown is None or (len(shown) == _DAY_LENGTH < len(found) and found.startswith(shown))):
-                shown = found
-        return shown
+            text = self._date_text(index)
+            found = self._stamp(index) or read_moment(text, month_first=self.signs.is_month_first)
+            if found and (best is None or (len(best) == _DAY_LENGTH < len(found) and found.startswith(best))):
+                best, shown = found, text
+            shown = shown or text
+        return best, shown or None
 
     def _stamp(self, index: int) -> str | None:
         for node in (index, int(self.page.parent[index])):

@@ -13,7 +13,7 @@ from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit
 
 from ...errors import FetchError, RidgelineError
-from ...fetch import check_url, fetch
+from ...fetch import check_url, fetch_page
 from ..records import FETCH, HTTP, Record
 from ..slices import Reading, Slice, Walk, Walked, Watch
 from .politeness import Again, Fetcher
@@ -73,12 +73,7 @@ class _Crawl:
             check_url(url)
             if refusal := self._robots_of(url).refuses(url):
                 return self._failed(position, refusal)
-            fetched = fetch(
-                url,
-                timeout_seconds=self._reading.timeout_seconds,
-                max_bytes=self._reading.max_bytes,
-                allow_private=self._reading.allow_private,
-            )
+            fetched = fetch_page(url, self._reading)
         except FetchError as error:
             if error.http_status in _BUSY and position not in self._tried_again:
                 self._tried_again.add(position)

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...errors import FetchError, MissingExtraError
-from ...fetch import fetch
+from ...fetch import fetch_page
+from ...parameters import FetchOptions
 from ..records import FETCH, ROBOTS
-from ..slices import Reading
 
 AGENT = "ridgeline"
 MAX_DELAY_SECONDS = 30.0  # that a robots.txt may ask for between two requests
@@ -39,15 +39,10 @@ class Robots:
         return min(float(asked or 0), MAX_DELAY_SECONDS)
 
 
-def fetch_robots(origin: str, reading: Reading) -> Robots:
+def fetch_robots(origin: str, options: FetchOptions) -> Robots:
     """Return what a host allows, which is given with its scheme and port."""
     try:
-        fetched = fetch(
-            f"{origin}/robots.txt",
-            timeout_seconds=reading.timeout_seconds,
-            max_bytes=_MAX_BYTES,
-            allow_private=reading.allow_private,
-        )
+        fetched = fetch_page(f"{origin}/robots.txt", options, max_bytes=_MAX_BYTES)
     except FetchError as error:
         if error.http_status is None:
             return Robots(refusal=f"{FETCH}: {error}")  # nor can the page
