@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import ridgeline
+from ridgeline.service.documents import PAGE_BYTES
 from ridgeline.service.schemas import ExtractAnswer
 
 from ..integrations.site import PARAGRAPHS, SHELL, Answer, article, serve
@@ -189,6 +190,30 @@ def test_pages_by_their_address(client: TestClient) -> None:
         gone = client.post("/v1/extract", json={"url": f"{site.url}/gone"})
         assert problem(gone) == "502 fetch-failed"
         assert gone.json()["page_status"] == 410
+
+
+def test_long_documents_without_a_page(client: TestClient) -> None:
+    """A worker reads them, finds no page, and leaves it to the service to fetch it."""
+    selectors = [f".no-such-{'x' * 200}-{number}" for number in range(100)]
+    assert len(json.dumps(selectors)) > PAGE_BYTES
+    with serve({"/ferry": Answer(article().encode())}) as site:
+        found = extract(client, url=f"{site.url}/ferry", exclude=selectors, formats=["text"])
+        assert (found["formats"], found["url"]) == ({"text": TEXT}, f"{site.url}/ferry")
+        asked = {"url": f"{site.url}/ferry", "exclude": selectors}
+        assert client.post("/v1/extract", json=asked, headers={"accept": "text/plain"}).text == TEXT
+        line = json.dumps({"id": 7, **asked})
+        answer = client.post("/v1/batch", content=line, headers={"content-type": "application/x-ndjson"}).json()
+        assert (answer["id"], answer["formats"]["markdown"]) == (7, MARKDOWN)
+    assert problem(client.post("/v1/extract", json={"exclude": selectors})) == "422 invalid-request"
+
+
+def test_the_way_past_the_framework_is_counted_and_answers_alike(client: TestClient) -> None:
+    """A request without a query takes it, one with a query does not."""
+    for request in ({"html": article()}, {"html": article() + "<p>" * 9_000}, {"url": "nonsense"}, {"extractor": 1}, 5):
+        short, long = client.post("/v1/extract", json=request), client.post("/v1/extract?favor=recall", json=request)
+        assert (short.status_code, short.headers.keys()) == (long.status_code, long.headers.keys())
+        assert short.json().keys() == long.json().keys()
+    assert 'ridgeline_requests_total{route="/v1/extract",method="POST",status="422"}' in client.get("/metrics").text
 
 
 def test_halves_of_characters_do_no_harm(client: TestClient) -> None:

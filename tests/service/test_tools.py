@@ -44,7 +44,7 @@ def test_a_page_is_read_by_a_worker(client: TestClient) -> None:
     found = call(client, "tools/call", name="read_page", arguments={"html": article()})
     assert found["structuredContent"]["title"] == "The ferry"
     for pid in service_of(client).pool.pids:
-        assert "pydantic_core" not in Path(f"/proc/{pid}/maps").read_text()
+        assert "httptools" not in Path(f"/proc/{pid}/maps").read_text()
 
 
 def test_errors_of_tools(client: TestClient) -> None:

@@ -6,7 +6,8 @@
    the networks are sure, one by one, stays as it is: an advert between the rows of a table goes, and the rows stay.
 
    A table of data with heads in the midst of an article is kept although the networks doubt it: its heading and what is
-   said of it are kept as well. So is code, whose bar with buttons may be dropped. */
+   said of it are kept as well. So is code, whose bar with buttons may be dropped; at the end of a text it stays where one
+   element holds both: the last lines of a post. */
 #include <math.h>
 
 #include "groups.h"
@@ -17,6 +18,7 @@ static const double MIN_PROBABILITY = 1e-6;
 static const double MIN_BETWEEN = 0.15;  /* probability of a table between kept lines */
 
 enum { MAX_BAR_WORDS = 3, MAX_BARS = 2 };  /* lines between code and what is kept around it */
+enum { MAX_LEVELS = 4 };                   /* of elements around code that may hold the text before it */
 
 typedef struct {
     int32_t lines;
@@ -41,12 +43,20 @@ void rl_keep_tables(const rl_reading *reading, const float *probabilities, rl_po
     }
 }
 
-/* The next line that is kept, or has more words than a bar of buttons, from one on in a direction; whether it is kept. */
-static bool is_kept_beyond(const rl_reading *reading, const uint8_t *mask, int32_t line, int32_t step) {
+/* The next kept line from one on in a direction, -1 where one with more words than a bar of buttons is in between. */
+static int32_t kept_beyond(const rl_reading *reading, const uint8_t *mask, int32_t line, int32_t step) {
     for (int32_t bars = 0; line >= 0 && line < reading->count; line += step) {
-        if (mask[line]) return true;
-        if (reading->words[line] > MAX_BAR_WORDS || ++bars > MAX_BARS) return false;
+        if (mask[line]) return line;
+        if (reading->words[line] > MAX_BAR_WORDS || ++bars > MAX_BARS) return -1;
     }
+    return -1;
+}
+
+/* Whether an element close around code holds a line before it, too: the body of a post or of an answer. */
+static bool is_in_one_text(const rl_reading *reading, int32_t block, int32_t line) {
+    const rl_columns *columns = &reading->page->columns;
+    for (int32_t level = 0; level < MAX_LEVELS && block >= 0; level++, block = columns->parent[block])
+        if (reading->lines.node[line] >= block) return true;
     return false;
 }
 
@@ -57,7 +67,8 @@ void rl_keep_code(const rl_reading *reading, uint8_t *mask) {
         for (last = first + 1; last < reading->count; last++)
             if (preformatted[reading->lines.node[last]] != block) break;
         if (block < 0 || reading->page->columns.tag[block] != RL_TAG_PRE) continue;
-        if (!is_kept_beyond(reading, mask, first - 1, -1) || !is_kept_beyond(reading, mask, last, 1)) continue;
+        int32_t before = kept_beyond(reading, mask, first - 1, -1);
+        if (before < 0 || (kept_beyond(reading, mask, last, 1) < 0 && !is_in_one_text(reading, block, before))) continue;
         for (int32_t line = first; line < last; line++) mask[line] = 1;
     }
 }

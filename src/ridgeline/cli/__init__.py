@@ -197,12 +197,14 @@ app.command(
     epilog=examples("ridgeline mcp", "ridgeline mcp --render", "ridgeline mcp --timeout 10 --max-bytes 2000000"),
 )(mcp)
 app.command(
+    cls=OptionalModeCommand,
     epilog=examples(
         "ridgeline serve",
+        "ridgeline serve --render",
         "ridgeline serve --port 8080 --workers 4 --page-seconds 10",
         "ridgeline serve --host 0.0.0.0 --token-file token.txt --no-fetch",
         "ridgeline serve --token-file token.txt --allow-host reader.example.org",
-    )
+    ),
 )(serve)
 app.command(
     epilog=examples(

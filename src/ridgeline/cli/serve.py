@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, parameter, read_seconds
 from .command import Table
+from .render_mode import DEFAULT_RENDER_SECONDS, Render, RenderSeconds
 from .terminal import note
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ class ServiceOptions:
 Asked = Annotated[dict[str, Any], Table(ServiceOptions)]
 
 
-def serve(asked: Asked) -> None:
+def serve(asked: Asked, render: Render = None, render_seconds: RenderSeconds = DEFAULT_RENDER_SECONDS) -> None:
     """Serve extraction over HTTP: pages in, content out as Markdown, text, HTML or JSON.
 
     The service answers only this machine, unless it listens elsewhere, which needs a token. Pages are worked on in
@@ -96,11 +97,14 @@ def serve(asked: Asked) -> None:
     from ..service import ServiceSettings
     from ..service.server import run
 
-    run(ServiceSettings(**asked), _announce)
+    mode: Any = None if render is None else render.value
+    run(ServiceSettings(**asked, render=mode, render_seconds=render_seconds), _announce)
 
 
 def _announce(settings: "ServiceSettings") -> None:
     from ..service.server import base_url
 
-    workers = f"{settings.workers} worker{'s' * (settings.workers != 1)}"
+    workers = (
+        f"{settings.workers} worker{'s' * (settings.workers != 1)}{' and a browser' * (settings.render is not None)}"
+    )
     note(f"listening on {base_url(settings)}, with {workers}; {base_url(settings)}/docs describes it")

@@ -8,6 +8,7 @@ from ..output import OutputOptions, find_format, has_option
 from ..parameters import parameters_of
 
 _FORMATS = {"markdown": "markdown", "content": "markdown", "html": "html", "text": "text"}
+_ENGINES = {"browser": "always", "direct": "never"}
 _OF_FORMATS = frozenset(row.name for row in parameters_of(OutputOptions))
 
 
@@ -41,15 +42,15 @@ _READERS: dict[str, Callable[[str], dict[str, Any]]] = {
     "x-md-link-style": lambda value: {"links": "inline" if value.lower() == "inlined" else "references"},
     "x-with-links-summary": lambda value: {"links": "references"} if _is_on(value) else {},
     "x-token-budget": lambda value: {"max_tokens": value},
+    "x-engine": lambda value: {"render": _ENGINES[value.lower()]} if value.lower() in _ENGINES else {},
 }
 _SECONDS = re.compile(r"[0-9]{1,9}")
 _FORMAT_HEADERS = ("x-return-format", "x-respond-with")
-# They ask for a browser, or for fetching in another way.
+# They ask for fetching in another way.
 _UNKNOWN = tuple(
     f"x-{name}"
     for name in (
-        "engine wait-for-selector timeout with-images-summary with-iframe with-shadow-dom proxy proxy-url base"
-        " robots-txt"
+        "wait-for-selector timeout with-images-summary with-iframe with-shadow-dom proxy proxy-url base robots-txt"
     ).split()
 )
 # Where the operator allows it, they become headers of the request for the page.
@@ -61,7 +62,7 @@ _FORWARDED = {
 }
 
 
-def read_headers(headers: Mapping[str, str], *, forwards: bool = False) -> ReaderHeaders:
+def read_headers(headers: Mapping[str, str], *, forwards: bool = False, has_browser: bool = False) -> ReaderHeaders:
     """Return what headers of Jina Reader ask for; `forwards` says whether some may be sent on."""
     options: dict[str, Any] = {}
     ignored = []
@@ -73,6 +74,9 @@ def read_headers(headers: Mapping[str, str], *, forwards: bool = False) -> Reade
     for name, read in _READERS.items():
         if name in headers:
             options |= read(headers[name].strip())
+    if options.get("render") == "always" and not has_browser:
+        del options["render"]
+        ignored.append("x-engine")
     ignored += [name for name in _UNKNOWN if name in headers and _is_on(headers[name])]
     asked = {name: headers[name].strip() for name in _FORWARDED if headers.get(name)}
     ignored += [] if forwards else asked

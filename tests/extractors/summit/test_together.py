@@ -131,15 +131,21 @@ def test_a_list_between_kept_lines_is_no_table() -> None:
     ("probabilities", "mask"),
     [
         ([0.99, 0.1, 0.01, 0.01, 0.99], [1, 0, 1, 1, 1]),  # the bar of the code goes
-        ([0.99, 0.1, 0.01, 0.01, 0.01], [1, 0, 0, 0, 0]),
+        ([0.99, 0.1, 0.01, 0.01, 0.01], [1, 0, 1, 1, 0]),
         ([0.01, 0.1, 0.01, 0.01, 0.99], [0, 0, 0, 0, 1]),
     ],
     ids=["between", "at the end", "at the beginning"],
 )
-def test_code_between_kept_lines_stays(probabilities: list[float], mask: list[int]) -> None:
+def test_code_after_kept_lines_stays(probabilities: list[float], mask: list[int]) -> None:
     code = "<div><span>Copy code</span><pre>import quay<br><br>quay.open()</pre></div>"
     lines = lines_of(page(f"<p>{'What it does ' * 20}</p>{code}<p>{'That is all. ' * 20}</p>"))
     assert select(lines, probabilities).mask.tolist() == [bool(flag) for flag in mask]
+
+
+def test_code_after_another_text_goes() -> None:
+    code = "<div><div><div><pre>quay.open()</pre></div></div></div>"
+    lines = lines_of(page(f"<article><p>{'What it does ' * 20}</p></article>{code}<p>{'That is all. ' * 20}</p>"))
+    assert select(lines, [0.99, 0.01, 0.01]).mask.tolist() == [True, False, False]
 
 
 def test_certain_lines_give_finite_odds() -> None:
