@@ -6,7 +6,11 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 PAGE = "<title>Grüße</title><p>Hello</p>".encode()
-Respond = Callable[[BaseHTTPRequestHandler], None]
+Respond = Callable[[BaseHTTPRequestHandler], object]
+
+
+def _not_found(handler: BaseHTTPRequestHandler) -> None:
+    handler.send_error(404)
 
 
 class Server:
@@ -20,7 +24,7 @@ class Server:
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 server.requests.append((self.path, dict(self.headers.items())))
-                server.paths[self.path](self)
+                server.paths.get(self.path, _not_found)(self)
 
             def log_message(self, *_: object) -> None:
                 pass

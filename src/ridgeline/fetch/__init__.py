@@ -58,6 +58,7 @@ PAGE = Wanted(
     # Plain text is among them because some servers send HTML as such.
     frozenset({"text/html", "application/xhtml+xml", "text/plain", "text/xml", "application/xml"}),
 )
+HTML = PAGE._replace(types=frozenset({"text/html", "application/xhtml+xml"}))
 STYLE_SHEET = Wanted("a style sheet", "text/css, */*;q=0.1", frozenset({"text/css", "text/plain"}))
 FEED = Wanted(
     "a feed",
@@ -346,6 +347,7 @@ def _follow(url: str, first: "_Target", request: _Request) -> Fetched:
 
 def _with_answer(error: FetchError, cause: FetchError) -> FetchError:
     error.http_status, error.retry_after = cause.http_status, cause.retry_after
+    error.is_other_type = cause.is_other_type
     return error
 
 
@@ -359,6 +361,11 @@ def is_public(address: _Address) -> bool:
 def check_url(url: str) -> None:
     """Raise FetchError unless this is a complete http or https URL."""
     _target(url)
+
+
+def complete_url(url: str, base: str = "") -> str:
+    """Return the http or https URL that would be asked for, without its fragment. Raises FetchError."""
+    return _target(url, base).url
 
 
 def connect(
@@ -521,7 +528,9 @@ def _file(target: _Target, response: HTTPResponse, max_bytes: int, hold: _Hold, 
         raise refusal
     content_type = _content_type(response.getheader("Content-Type"))
     if content_type is not None and wanted.types is not None and content_type not in wanted.types:
-        raise FetchError(f"{_shown(target.url)}: not {wanted.description} but {content_type}")
+        other = FetchError(f"{_shown(target.url)}: not {wanted.description} but {content_type}")
+        other.is_other_type = True
+        raise other
     data = _body(response, max_bytes, hold)
     data = _decompressed(data, response.getheader("Content-Encoding"), max_bytes, hold) if data is not None else None
     if data is None:
