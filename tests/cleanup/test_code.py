@@ -94,3 +94,9 @@ def test_what_is_dropped_leaves_the_indentation_as_it_was(code: str, expected: s
     page = make_page(f"<p>{TEXT}</p><pre>{code}</pre>")
     keep = tidy(page, np.arange(len(page.leaves), dtype=np.int32))
     assert Extraction(page, keep, "everything").markdown == f"{TEXT}\n\n```\n{expected}\n```"
+
+
+def test_a_bar_of_a_forum_that_says_code_goes() -> None:
+    code = "<div class=block><div class=title>Code:</div><div><pre><code>quay.open()</code></pre></div></div>"
+    assert tidied(f"<p>{TEXT}</p>{code}<p>{TEXT}!</p>") == [TEXT, "quay.open()", f"{TEXT}!"]
+    assert tidied(f"<p>{TEXT}</p><p>Code:</p><p>{TEXT}!</p>") == [TEXT, "Code:", f"{TEXT}!"]

@@ -27,7 +27,7 @@ _WORDS: Mapping[str, Iterable[str]] = {
     "PICTURE_ADDRESSES": pictures.PICTURE_ADDRESSES,
     "CODE_NAME_PARTS": code._NAME_PARTS,
     "BUTTON_PHRASES": code._PHRASES,
-    "LANGUAGE_NAMES": code.LANGUAGES,
+    "LANGUAGE_NAMES": code.LABELS,
     "DEVICE_PARTS": (
         *(f"{before}-{size}" for before in copies.BEFORE_SIZES for size in copies.SIZES),
         *(

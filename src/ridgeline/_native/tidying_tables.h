@@ -413,6 +413,7 @@ static const rl_word RL_LANGUAGE_NAMES_WORDS[] = {
     {"c++", 3},
     {"clojure", 7},
     {"cmd", 3},
+    {"code:", 5},
     {"console", 7},
     {"cpp", 3},
     {"csharp", 6},
@@ -431,6 +432,7 @@ static const rl_word RL_LANGUAGE_NAMES_WORDS[] = {
     {"haskell", 7},
     {"hcl", 3},
     {"html", 4},
+    {"html code:", 10},
     {"http", 4},
     {"ini", 3},
     {"java", 4},
@@ -452,6 +454,7 @@ static const rl_word RL_LANGUAGE_NAMES_WORDS[] = {
     {"ocaml", 5},
     {"perl", 4},
     {"php", 3},
+    {"php code:", 9},
     {"powershell", 10},
     {"python", 6},
     {"r", 1},
@@ -478,7 +481,7 @@ static const rl_word RL_LANGUAGE_NAMES_WORDS[] = {
     {"zig", 3},
     {"zsh", 3},
 };
-static const rl_word_list RL_LANGUAGE_NAMES = {RL_LANGUAGE_NAMES_WORDS, 70};
+static const rl_word_list RL_LANGUAGE_NAMES = {RL_LANGUAGE_NAMES_WORDS, 73};
 
 static const rl_word RL_DEVICE_PARTS_WORDS[] = {
     {"d-desktop", 9},

@@ -47,7 +47,10 @@ static bool is_introduction(const rl_reading *reading, int32_t line) {
 static double min_between(const rl_reading *reading, const rl_lists *lists, int32_t first) {
     if (lists->is_headed[first]) return MIN_BETWEEN;
     if (lists->nearest[first] < 0) return NEVER;
-    bool is_definitions = reading->page->columns.tag[lists->nearest[first]] == RL_TAG_DL;
+    const rl_page *page = reading->page;
+    bool is_definitions = page->columns.tag[lists->nearest[first]] == RL_TAG_DL;
+    int32_t before = page->derived.block[reading->lines.node[first - 1]];
+    if (rl_properties(page->columns.tag[before]) & RL_HEADING) is_definitions = false;  /* author, date, views below a title */
     return is_definitions || is_introduction(reading, first - 1) ? MIN_INTRODUCED : NEVER;
 }
 

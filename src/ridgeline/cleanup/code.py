@@ -53,6 +53,7 @@ LANGUAGES = frozenset(
     nginx node.js nodejs objective-c ocaml perl php powershell python r ruby rust sass scala scss sh shell sql
     svelte swift terraform toml ts tsx typescript vb.net vue xml yaml zig zsh""".split()
 ) | {"visual basic"}
+LABELS = LANGUAGES | {"code:", "php code:", "html code:"}  # of code: forums name no language
 _NO_LABEL = frozenset(CODES[name] for name in (*elements.HEADINGS, "p", "li", "td", "th", "dt", "dd", "code"))
 _MAX_BUTTON_LENGTH = 60  # characters, white space included
 _MAX_DISTANCE = 3  # kept leaves between a button and code
@@ -203,7 +204,7 @@ def _labels(kept: Kept, in_code: BoolColumn, short: BoolColumn) -> Iterator[int]
     page, before = kept.page, np.concatenate(([0], np.cumsum(in_code)))
     is_first = in_code & ~np.concatenate(([False], in_code[:-1]))
     for position in np.flatnonzero(short & (~in_code | is_first)).tolist():
-        if (text := kept.text(position)).lower() not in LANGUAGES:
+        if (text := kept.text(position)).lower() not in LABELS:
             continue
         node, is_followed = int(kept.nodes[position]), bool(in_code[position + 1 : position + 2].any())
         # What chat programs show in a bar comes out of the clipboard as a paragraph.
