@@ -42,6 +42,7 @@ _ITEM_DATES = frozenset("datepublished datecreated commenttime uploaddate datemo
 PERSON_PAGE = re.compile(
     r"(?:^|/)(?:authors?|people|person|profiles?|users?|u|members?|membre[0-9]*|nutzer|benutzer|mitglieder|@[^/]+|user/[^/]+"
     r"|personal_pages|uzytkownik|usuario|utilisateur)(?:[/.?-])\w"
+    r"|/@[\w.-]+$"
     r"|(?:member|profile|user_?info|user|memberlist|space)\.(?:php|pl|asp|aspx|html?)\b|mode=viewprofile|action=profile"
     r"|user_profile=|mod=space|space-uid|[?&](?:uid|user_?id|member_?id)=|/User-Dashboard/|\buser\?id=",
     re.I,
@@ -53,6 +54,7 @@ _PERSON_PARTS = tuple(
 )
 _DISCUSSION = lazy_pattern(
     r"\b(?:forums?|threads?|discuss(?:ions?)?|view-?topic|view-?thread|show-?thread|bbs)\b"
+    r"|/r/\w+/comments/|/(?:issues|pull)/[0-9]"
     r"|(?:^|[\s/.?&=])(?:topics?|questions?|community|talk|boards?|ask|qa)(?=$|[\s/.?&=]|[-_]?[0-9])",
     re.I,
 )
@@ -151,6 +153,8 @@ class Signs:
         """By node: whether it is a signature, a profile or buttons by its name, or inside of one."""
         flagged = self.page.has_tag(_CONTROLS).copy()
         self._flag(flagged, names.names_furniture, _MAX_FURNITURE)
+        for index in self.page.containing("data-role", ("signature",)):  # Invision's names say nothing
+            flagged[index] = True
         for index in np.flatnonzero(flagged).tolist():  # Reddit's <form class="usertext" id="form-t1"> is a body
             if names.has_word(self.classes.get(index, ""), names.OWN_TEXT):
                 flagged[index] = False
@@ -214,6 +218,9 @@ class Signs:
             for index in page.containing(attribute, parts):
                 if read_stamp(page.value(index, attribute) or "", epoch=attribute != "title"):
                     yield index
+        for index in page.containing("data-tooltip", ("19", "20")):  # Bluesky shows "1y"
+            if shows_moment(self.value(index, "data-tooltip")):
+                yield index
 
     def _dated_texts(self) -> Iterator[int]:
         page = self.page
