@@ -23,6 +23,7 @@ BY = "<p class=byline>By <a href=/authors/jane>Jane Doe</a></p>"
         ("", "<p>By</p><p>Jane Doe</p><p>The ferry leaves at nine.</p>"),
         ("", "<p>By Jane Doe | May 3, 2024</p>"),
         ("", "<article><p>text</p><footer><span class=author>Jane Doe</span></footer></article>"),
+        ("", "<div class='post hentry'><p>text</p><div class=post-footer><a rel=author>Jane Doe</a></div></div>"),
     ],
 )
 def test_every_source_of_authors(head: str, body: str) -> None:

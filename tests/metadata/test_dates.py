@@ -47,8 +47,16 @@ NEXT_YEAR = datetime.now(UTC).year + 1
         "١٧ ديسمبر ٢٠٢٣",
         "17 בדצמבר 2023",
         "17 दिसंबर 2023",
+        "17 दिसम्बर 2023",
         "17 ธันวาคม 2566",
+        "17 ธ.ค. 2566",
         "17 tháng 12, 2023",
+        "17 Tháng mười hai, 2023",
+        "17 دجنبر 2023",
+        "۱۷ دسامبر ۲۰۲۳",
+        "یکشنبه، ۲۶ آذر ۱۴۰۲ - ۰۸:۴۵",
+        "26 آذر 1402",
+        "۱۴۰۲/۰۹/۲۶",
         "2023年12月17日",
         "2023 年 12 月 17 日",
         "2023년 12월 17일",
@@ -88,11 +96,34 @@ def test_dates_are_found(text: str) -> None:
         "won 10-12-24",
         "call 555-12-2024-17",
         "32 December 2023",
+        "1368/01/01",
+        "31 مهر 1402",
+        "30 اسفند 1402",
+        "1445/06/04",
         "May the 4th be with you",
     ],
 )
 def test_no_date(text: str) -> None:
     assert find_date(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("1 فروردین 1369", date(1990, 3, 21)),
+        ("1399/01/01", date(2020, 3, 20)),
+        ("29 اسفند 1402", date(2024, 3, 19)),
+        ("۱ فروردين ۱۴۰۳", date(2024, 3, 20)),  # typed with Arabic letters
+        ("30 اسفند 1403", date(2025, 3, 20)),
+        ("1404/07/01", date(2025, 9, 23)),
+    ],
+)
+def test_the_calendar_of_iran(text: str, day: date) -> None:
+    assert find_date(text) == day
+
+
+def test_thai_abbreviations_differ_by_a_vowel() -> None:
+    assert (find_date("5 ม.ค. 2568"), find_date("5 มี.ค. 2568")) == (date(2025, 1, 5), date(2025, 3, 5))
 
 
 def test_the_language_decides_which_is_the_month() -> None:

@@ -85,6 +85,10 @@ def test_the_language_decides_which_is_the_month() -> None:
         ("", "<p>Updated December 17, 2023</p>"),
         ("", "<p>Page updated:</p><p>17 December 2023</p>"),
         ("", "<p>更新日：2023年12月17日</p>"),
+        ("", "<p>עודכן בתאריך: 17.12.2023</p>"),
+        ("", "<p>آخر تحديث 17 ديسمبر 2023</p>"),
+        ("", "<p>به‌روزرسانی: ۲۶ آذر ۱۴۰۲</p>"),
+        ("", "<p>Cập nhật ngày 17/12/2023</p>"),
     ],
 )
 def test_the_last_modification(head: str, body: str) -> None:

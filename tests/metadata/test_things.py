@@ -147,6 +147,9 @@ def test_the_price_that_a_product_page_shows_is_kept() -> None:
     last = np.array([len(page.leaves) - 1], dtype=np.int32)
     kept = with_price(page, last)
     assert [page.leaf_text[leaf] for leaf in kept.tolist()][:2] == ["€148", "€172"]
+    page = ridgeline.parse(f"<h1>A lamp</h1><div><s>€172</s></div><div>€148</div><p>{words}</p>")
+    kept = with_price(page, np.array([len(page.leaves) - 1], dtype=np.int32))
+    assert page.leaf_text[kept[0]] == "€148"
     assert read_metadata(page, "A lamp\n\n€148\n\nFree delivery above €99", sells=True).product == Product(
         "A lamp", price=148.0, currency="EUR"
     )
@@ -162,6 +165,12 @@ def test_the_price_that_a_product_page_shows_is_kept() -> None:
         ("12 990 Kč", Price(12990, "CZK")),
         ("CHF 45.50", Price(45.5, "CHF")),
         ("3 980円", Price(3980, "JPY")),
+        ("Rp52.000", Price(52000, "IDR")),
+        ("2.450.000₫", Price(2450000, "VND")),
+        ("62.00 ر.س", Price(62, "SAR")),
+        ("۷۴۵٬۰۰۰ تومان", Price(745000, None)),
+        ("١٢٫٥٠ ر.س", Price(12.5, "SAR")),
+        ("990 บาท", Price(990, "THB")),
         ("30% off", None),
         ("15 oz", None),
         ("2026", None),
@@ -173,7 +182,16 @@ def test_prices_in_texts(text: str, price: Price | None) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["Free shipping from 100€*", "Add gift wrapping? (+$5)", "was $20", "€9 / month", "x" * 60]
+    "line",
+    [
+        "Free shipping from 100€*",
+        "Add gift wrapping? (+$5)",
+        "was $20",
+        "€9 / month",
+        "Kargo 49,90 TL",
+        "배송비 3,500원",
+        "x" * 60,
+    ],
 )
 def test_lines_that_show_another_price(line: str) -> None:
     assert shown_price(line) is None

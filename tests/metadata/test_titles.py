@@ -66,6 +66,8 @@ def test_a_logo_and_a_slogan_are_not_the_title() -> None:
         "The ferry leaves at nine, always"
     )
     assert read(head, "<h1>Light for all</h1>").title == "The ferry leaves at nine"
+    blog = "<title>Lamp: The ferry leaves</title>" + meta(og__title="The ferry leaves")
+    assert read(blog, "<h1>Lamp</h1><h3>The ferry leaves</h3>").title == "The ferry leaves"
 
 
 def test_chinese_titles_are_compared_by_character() -> None:
@@ -145,6 +147,8 @@ def test_all_readers_give_the_same_title() -> None:
         ("The ferry | Travel", "https://forums.lamp.example/1", None),
         ("The lamp", "https://lamp.example/1", None),
         ("The ferry | Lamp", None, None),
+        ("The ferry - Путешествия - Лампа", "https://lamp.example/1", "Лампа"),
+        ("Лампа - The ferry", "https://lamp.example/1", None),
     ],
 )
 def test_the_name_of_the_site_in_the_title(stated: str, url: str | None, site: str | None) -> None:

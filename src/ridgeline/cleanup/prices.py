@@ -9,7 +9,8 @@ from ..text.prices import find_price, shown_price
 _MAX_LEAVES = 80  # after the headline that are looked at
 _MAX_BESIDE = 4  # leaves of its line
 _H1 = elements.CODES["h1"]
-_ELSEWHERE = elements.table(["a", "nav", "aside", "footer", "header", "button", "select", "option"])
+# What is struck out was the price before.
+_ELSEWHERE = elements.table("a nav aside footer header button select option s del strike".split())
 
 
 def with_price(page: Page, keep: IntColumn) -> IntColumn:

@@ -17,12 +17,19 @@ MAX_LINE_LENGTH = 100
 MAX_LABEL_LENGTH = 15
 _MAX_URL_LENGTH = 2_048
 _BUDDHIST_YEARS = 543  # Thailand counts from 543 BC
+# Iran counts from 622. In every cycle of 33 years of its calendar, these have a day more.
+_FIRST_PERSIAN_YEAR, _PERSIAN_YEARS = FIRST_YEAR - 621, 621
+_PERSIAN_CYCLE, _PERSIAN_LEAP_YEARS = 33, (1, 5, 9, 13, 17, 22, 26, 30)
+_FIRST_PERSIAN_DAY = 226_895  # ordinal
 
 _ISO = re.compile(r"(?<![0-9])([12][0-9]{3})([-/.]|\. )([0-9]{1,2})\2([0-9]{1,2})(?![0-9])")
 _COMPACT = re.compile(r"(?<![0-9])((?:19|20)[0-9]{2})([01][0-9])([0-3][0-9])(?![0-9])")
 _NUMBERS = re.compile(r"(?<![0-9])([0-9]{1,2})([-/.]|\. )([0-9]{1,2})\2([12][0-9]{3}|[0-9]{2})(?![0-9:])")
 _CHINESE = re.compile(r"([12][0-9]{3})\s?[年년]\s?([0-9]{1,2})\s?[月월]\s?([0-9]{1,2})\s?[日号일]")  # also ja, ko
-_VIETNAMESE = re.compile(r"([0-9]{1,2}) thang ([0-9]{1,2}),? (?:nam )?([12][0-9]{3})")
+_VIETNAMESE_MONTHS = ("mot", "hai", "ba", "tu", "nam", "sau", "bay", "tam", "chin", "muoi", "muoi mot", "muoi hai")
+_VIETNAMESE = re.compile(
+    rf"([0-9]{{1,2}}) thang ([0-9]{{1,2}}|{'|'.join(_VIETNAMESE_MONTHS[::-1])}),? (?:nam )?([12][0-9]{{3}})"
+)
 _DIGIT = re.compile(r"\d")
 # A year, or two numbers beside each other: every date in ASCII has one of them.
 _SIGN = re.compile(r"[12][0-9]{3}|[0-9](?:[-/.]|\. )[0-9]")
@@ -73,8 +80,14 @@ def date_in_url(url: str | None) -> date | None:
 
 
 def plausible(year: int, month: int, day: int) -> date | None:
-    """Return the date if it exists and a web page can have it: from 1990 to the end of next year."""
-    if not FIRST_YEAR <= year <= datetime.now(UTC).year + 1:
+    """Return the date if it exists and a web page can have it: from 1990 to the end of next year.
+
+    Years from 1369 on are those of Iran, until the present one; as years of the Islamic calendar they were before 1990.
+    """
+    this_year = datetime.now(UTC).year
+    if _FIRST_PERSIAN_YEAR <= year <= this_year - _PERSIAN_YEARS:
+        return _from_persian(year, month, day)
+    if not FIRST_YEAR <= year <= this_year + 1:
         return None
     try:
         return date(year, month, day)
@@ -94,13 +107,15 @@ def _from_epoch(seconds: int) -> date | None:
 
 
 def _year_first(text: str) -> date | None:
-    """Read 2023-12-17, 2023/12/17, 20231217, 2023年12月17日; and the Vietnamese 17 tháng 12, 2023."""
+    """Read 2023-12-17, 20231217, 2023年12月17日; and the Vietnamese 17 tháng 12, 2023 or 17 tháng mười hai, 2023."""
     if match := _ISO.search(text):
         return plausible(int(match[1]), int(match[3]), int(match[4]))
     if match := _CHINESE.search(text) or _COMPACT.search(text):
         return plausible(int(match[1]), int(match[2]), int(match[3]))
     if match := _VIETNAMESE.search(text):
-        return plausible(int(match[3]), int(match[2]), int(match[1]))
+        month = match[2]
+        number = int(month) if month.isdecimal() else _VIETNAMESE_MONTHS.index(month) + 1
+        return plausible(int(match[3]), number, int(match[1]))
     return None
 
 
@@ -143,3 +158,15 @@ def _number(tokens: list[str], position: int) -> int:
 
 def _common_era(year: int) -> int:
     return year - _BUDDHIST_YEARS if year > FIRST_YEAR + _BUDDHIST_YEARS else year
+
+
+def _from_persian(year: int, month: int, day: int) -> date | None:
+    """Return the day of Iran's calendar, None if it does not exist."""
+    cycles, rest = divmod(year - 1, _PERSIAN_CYCLE)
+    leap_days = len(_PERSIAN_LEAP_YEARS) * cycles + sum(leap <= rest for leap in _PERSIAN_LEAP_YEARS)
+    is_last, is_leap = month == 12, year % _PERSIAN_CYCLE in _PERSIAN_LEAP_YEARS
+    days = 31 if month <= 6 else 29 if is_last and not is_leap else 30  # of the month
+    if not (1 <= month <= 12 and 1 <= day <= days):
+        return None
+    before = 30 * (month - 1) + min(month - 1, 6)  # days of the year
+    return date.fromordinal(_FIRST_PERSIAN_DAY + 365 * (year - 1) + leap_days + before + day - 1)

@@ -19,8 +19,10 @@ _LABEL = re.compile(
     r"|contributed|submitted|shared|asked|started|analysis|review|report|opinion|presented|compiled))[ ,]{1,2})?"
     r"by(?:\s*[:—–|-]|(?=\s|$))\s*"
     r"|(?:thread starter|topic author|about the author|posted by|written by)\s*"
+    r"|(?:oleh|bởi|โดย|بقلم|מאת)(?:\s*:|(?=\s|$))\s*"
     r"|(?:(?:the )?authors?|auth?or[ae]?|auteur|autor(?:es|in)?|verfasser(?:in)?|writers?|skribent|written"
-    r"|words|text[eo]?|story|reporter|автор|作者|文|記者|记者|撰文|기자)\s*[:：]\s*",
+    r"|words|text[eo]?|story|reporter|автор|作者|文|記者|记者|撰文|기자|penulis|pewarta|yazar|yazan|muhabir|tác giả"
+    r"|ผู้เขียน|लेखक|كتبه?|الكاتب|نویسنده|خبرنگار|כתב)\s*[:：]\s*",
     re.I,
 )
 # Prepositions that also begin names: they count only in visible text, before two words or more.

@@ -28,7 +28,8 @@ _MODIFIED_META = (
 )
 _UPDATES = (
     *("updat", "modif", "edited", "revis", "actuali", "aktuali", "mis à jour", "aggiornat", "обновлен", "güncelle"),
-    *("更新", "修正", "수정"),
+    *("更新", "修正", "수정", "업데이트", "تحديث", "به‌روز", "بروزرسانی", "עודכן", "עדכון", "अद्यतन", "अपडेट"),
+    *("อัปเดต", "อัพเดท", "ปรับปรุง", "cập nhật", "diperbarui"),
 )
 _UPDATED = re.compile("|".join(_UPDATES), re.I)
 _PUBLISHED = re.compile(r"publish|pubdate|posted|created|entry-date", re.I)

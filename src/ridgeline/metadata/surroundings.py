@@ -14,6 +14,7 @@ _ASIDES = frozenset(elements.CODES[name] for name in "nav dialog aside footer".s
 _OWN_IN_ARTICLES = frozenset(elements.CODES[name] for name in "aside footer".split())  # inside an article, part of it
 _OWN_NAMES_IN_ARTICLES = frozenset({"footer"})
 _ARTICLE = elements.CODES["article"]
+_ENTRY = "hentry"  # a class for articles, of blogs that are older than the element
 _WHOLE_PAGE = frozenset(elements.CODES[name] for name in "html body main".split())
 _BREAKING = frozenset(elements.CODES[name] for name in elements.BLOCK_NAMES | {"br"})
 _SILENT = frozenset(elements.CODES[name] for name in elements.SILENT_NAMES)
@@ -74,11 +75,9 @@ class Surroundings:
         if code == _ARTICLE:
             return False
         if code in _ASIDES:
-            return code not in _OWN_IN_ARTICLES or not self._is_inside(_ARTICLE, index)
+            return code not in _OWN_IN_ARTICLES or not self._is_in_article(index)
         found = self._name_of_other_content(index)
-        return found is not None and (
-            found.lower() not in _OWN_NAMES_IN_ARTICLES or not self._is_inside(_ARTICLE, index)
-        )
+        return found is not None and (found.lower() not in _OWN_NAMES_IN_ARTICLES or not self._is_in_article(index))
 
     def _name_of_other_content(self, index: int) -> str | None:
         """Return the part of an element's class or id that says that it is not the page's own content."""
@@ -88,9 +87,10 @@ class Surroundings:
                 return found.group().strip(" _-")
         return None
 
-    def _is_inside(self, code: int, index: int) -> bool:
+    def _is_in_article(self, index: int) -> bool:
         while index >= 0:
-            if self.page.tag[index] == code:
+            classes = self.page.value(index, "class") or ""
+            if self.page.tag[index] == _ARTICLE or _ENTRY in classes[:_MAX_ATTRIBUTE_LENGTH].split():
                 return True
             index = int(self.page.parent[index])
         return False

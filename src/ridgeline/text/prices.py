@@ -17,26 +17,32 @@ _SIGNS = {
         "$": None,
         "¥": None,
     },
-    **{"￥": None, "kr": None},
+    **{"￥": None, "kr": None, "₪": "ILS", "TL": "TRY", "원": "KRW", "Rp": "IDR", "đ": "VND", "VNĐ": "VND"},
+    **{"บาท": "THB", "฿": "THB", "ر.س": "SAR", "د.إ": "AED", "ج.م": "EGP", "ریال": "IRR", "تومان": None},
+    **{"रुपये": "INR", "रु": "INR"},
 }
 _CODES = "EUR|USD|GBP|JPY|CNY|CHF|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RUB|TRY|INR|BRL|MXN|KRW|ZAR|SGD|HKD"
 _SIGN = "|".join(re.escape(sign) for sign in sorted(_SIGNS, key=len, reverse=True))
-_NUMBER = r"\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?"
+_NUMBER = r"\d{1,3}(?:[.,٬'’\u00a0\u202f ]\d{3})+(?:[.,٫]\d{1,2})?|\d{1,7}(?:[.,٫]\d{1,2})?"
 _PRICE = re.compile(
     rf"(?<![\w.])(?P<before>{_SIGN}|{_CODES})\s?(?P<number>{_NUMBER})(?![\d%])"
     rf"|(?<![\w.,])(?P<first>{_NUMBER})\s?(?P<after>{_SIGN}|{_CODES})(?!\w)"
 )
 _MAX_CHARACTERS = 40  # of a line
 _SAYS_PRICE = re.compile(
-    r"price|\bnow\b|\bfrom\b|\bonly\b|preis|prix|precio|prezzo|preço|prijs|cena|\bab\b|\bnur\b", re.I
+    r"price|\bnow\b|\bfrom\b|\bonly\b|preis|prix|precio|prezzo|preço|prijs|cena|\bab\b|\bnur\b|fiyat|harga|\bgiá\b|판매가"
+    r"|ราคา|السعر|قیمت|מחיר|मूल्य",
+    re.I,
 )
 # Sending, extras, rates and what it cost before.
 _OTHER = re.compile(
     r"shipping|deliver|versand|livraison|envío|spedizione|verzend|\bwas\b|original|instead|\bstatt\b|\bsave|off\b|\bgift"
-    r"|[+/]|month|monat|mois|\bmo\b|reward|points|over\b|under\b|up to|\bmin\b",
+    r"|[+/]|month|monat|mois|\bmo\b|reward|points|over\b|under\b|up to|\bmin\b"
+    r"|kargo|taksit|aylık|ongkir|cicil|vận chuyển|tháng|tiết kiệm|배송|할인|ค่าส่ง|เดือน"
+    r"|شحن|شهري|ارسال|משלוח|תשלומים|डिलीवरी|बचत",
     re.I,
 )
-_DECIMALS = re.compile(r"[.,](\d{1,2})$")
+_DECIMALS = re.compile(r"[.,٫](\d{1,2})$")
 
 
 class Price(NamedTuple):
