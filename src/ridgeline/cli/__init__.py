@@ -24,6 +24,7 @@ from ..errors import OptionError, RidgelineError, UnknownExtractorError
 from . import sources
 from .bulk import bulk
 from .command import INTERRUPTED, Group, Option, group_of
+from .crawl import crawl
 from .doctor import doctor
 from .evaluate import evaluate
 from .extract import extract
@@ -159,6 +160,14 @@ app.command(
         "ridgeline bulk status out/",
     ),
 )(bulk)
+app.command(
+    cls=OptionalModeCommand,
+    epilog=examples(
+        "ridgeline crawl https://docs.example.org/guide/ --output guide/",
+        "ridgeline crawl https://example.org/ --output site/ --whole-host --max-pages 200 --delay 2",
+        "ridgeline crawl https://example.org/blog/ --output blog/ -f text --skip '*/tag/*' --max-depth 3",
+    ),
+)(crawl)
 app.command(
     "eval",
     cls=SeveralValuesCommand,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, parameter
+from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, parameter, read_seconds
 from .command import Table
 from .render_mode import DEFAULT_RENDER_SECONDS, Render, RenderSeconds
 from .terminal import note
@@ -49,6 +49,21 @@ class ServiceOptions:
     allow_private: bool = parameter(False, "Also fetch from this machine and its network.")
     fetch_seconds: float = parameter(
         DEFAULT_TIMEOUT_SECONDS, "Time limit for fetching a page.", flag="--timeout", metavar="SECONDS"
+    )
+    proxy: str | None = parameter(None, "Fetch through an HTTP proxy: http://HOST:PORT.", metavar="URL", is_secret=True)
+    forward_headers: bool = parameter(
+        False, "Let clients send cookies, user agent, referrer and language with a page's request (X-Set-Cookie …)."
+    )
+    cache: Path | None = parameter(
+        None, "Keep fetched pages in this file, or in a file of this folder.", metavar="PATH"
+    )
+    cache_seconds: float | None = parameter(
+        None,
+        "How old a page of the cache may be, as 90s, 12h or 7d; a day by default.",
+        type=str,
+        flag="--cache-age",
+        metavar="TIME",
+        read=read_seconds,
     )
     workers: int | None = parameter(None, "Worker processes; one for each core by default.", metavar="N")
     queue_size: int = parameter(

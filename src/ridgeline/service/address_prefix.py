@@ -44,10 +44,13 @@ async def read(
     page.
     """
     query = request.scope["query_string"].decode("latin-1")
-    said = read_headers(request.headers, has_browser=service.browser is not None)
+    said = read_headers(
+        request.headers, forwards=service.settings.forward_headers, has_browser=service.browser is not None
+    )
     chosen = format or said.format or choose_format(request.headers.get("accept"), "markdown")
     asked = read_document(ExtractOptions, said.options_in(chosen) | _options(query))
-    source = await service.fetcher.fetch(page_address(_raw_path(request), query))
+    address = page_address(_raw_path(request), query)
+    source = await service.fetcher.fetch(address, said.cache_seconds, said.forwarded)
     response = await answer(service, source, wanted_of(service, asked), chosen)
     if said.ignored:
         response.headers["ridgeline-ignored"] = ", ".join(said.ignored)

@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Literal
 
 from ..errors import OptionError
-from ..parameters import DEFAULT_TIMEOUT_SECONDS, check_fetch, check_number
+from ..fetch import check_options
+from ..fetch.cache import DEFAULT_MAX_AGE_SECONDS, PageCache
+from ..parameters import DEFAULT_TIMEOUT_SECONDS, FetchOptions, check_fetch, check_number
 from ..processes import Caps, usable_cores
 from ..storage import files
 
@@ -33,6 +35,10 @@ class ServiceSettings:
     allow_fetch: bool = True  # whether a request may name a page by its URL
     allow_private: bool = False  # whether that may lead to this machine and its network
     fetch_seconds: float = DEFAULT_TIMEOUT_SECONDS
+    proxy: str | None = field(default=None, repr=False)  # that all pages are fetched through
+    forward_headers: bool = False  # whether clients may have cookies and headers sent with a page's request
+    cache: Path | None = None  # where fetched pages are kept for all clients
+    cache_seconds: float = DEFAULT_MAX_AGE_SECONDS  # how old they may be
     render: Literal["auto", "always"] | None = None  # open pages in a browser: empty shells, or all
     render_seconds: float = DEFAULT_RENDER_SECONDS  # of a page there
     workers: int = field(default_factory=usable_cores)
@@ -49,6 +55,7 @@ class ServiceSettings:
         check_number("queue_size", self.queue_size, "0 or more", lambda value: value >= 0, whole=True)
         check_number("page_seconds", self.page_seconds, "a positive number", lambda value: value > 0)
         check_fetch(self.fetch_seconds, self.max_body_bytes)
+        check_options(FetchOptions(proxy=self.proxy))
         check_number("render_seconds", self.render_seconds, "a positive number", lambda value: value > 0)
         if self.render is not None and not self.allow_fetch:
             raise OptionError("a page in a browser fetches what it asks for: leave out --render or --no-fetch")
@@ -68,6 +75,11 @@ class ServiceSettings:
             return ip_address(self.host).is_loopback
         except ValueError:  # a name
             return False
+
+    def page_cache(self, max_age_seconds: float | None = None) -> PageCache | None:
+        """Return the cache of fetched pages; None where none are kept."""
+        age = self.cache_seconds if max_age_seconds is None else max_age_seconds
+        return None if self.cache is None else PageCache(self.cache, age)
 
     @property
     def caps(self) -> Caps:

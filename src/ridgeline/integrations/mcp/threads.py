@@ -20,6 +20,7 @@ class PostContent(TypedDict):
     kind: str  # post, question, answer, comment, review
     author: str | None
     date: str | None
+    shown_date: str | None  # as the page shows it: "3 hours ago"
     votes: int | None
     accepted: bool  # whether it is the accepted answer
     parent: int | None  # the number of the post that it answers
@@ -59,6 +60,7 @@ def _content(number: int, post: Post) -> PostContent:
         kind=post.kind,
         author=post.author,
         date=post.date,
+        shown_date=post.shown_date,
         votes=post.votes,
         accepted=post.accepted,
         parent=post.parent,
