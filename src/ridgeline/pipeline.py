@@ -130,7 +130,11 @@ def _with_price(extraction: Extraction) -> Extraction:
         return extraction
     from .cleanup.prices import with_price  # few pages sell something
 
-    keep = with_price(extraction.page, extraction.keep)
+    def stated() -> float | None:
+        product = extraction.metadata.product
+        return None if product is None else product.price
+
+    keep = with_price(extraction.page, extraction.keep, stated)
     return extraction if keep is extraction.keep else replace(extraction, keep=keep)
 
 

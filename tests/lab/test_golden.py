@@ -38,6 +38,7 @@ from ridgeline.lab.golden.markdown import markdown_agreement, read_markdown
 from ridgeline.lab.golden.pictures import encode, in_two_columns, picture
 from ridgeline.lab.golden.scores import MIN_LANGUAGE_PAGES, compare_metadata, golden_words
 from ridgeline.lab.metrics import Score
+from ridgeline.metadata.things import Product
 from ridgeline.registry import load
 from ridgeline.render import Browser, Rendering
 
@@ -234,6 +235,18 @@ def test_metadata_is_compared_by_field() -> None:
     other = Metadata(title="The ferry", authors=("B", "A"), tags=("y", "x"))
     wrong = [field for field, agrees in compare_metadata(one, other).items() if not agrees]
     assert wrong == ["authors", "date"]
+
+
+def test_things_are_compared_where_a_page_states_them(tmp_path: Path) -> None:
+    put_page(tmp_path, "lamp", product={"name": "A lamp", "price": 148.0})
+    expected = read_page(tmp_path, "lamp").metadata
+    found = Metadata(product=Product("A lamp", price=12.0))
+    assert [field for field, agrees in compare_metadata(found, expected).items() if not agrees] == ["product.price"]
+    assert not compare_metadata(Metadata(), expected)["product.name"]
+    assert compare_metadata(found, Metadata()).keys() == set(FIELDS)
+    put_page(tmp_path, "wrong", recipe={"price": 148.0})
+    with pytest.raises(DatasetError, match="recipe is an object with some of cook_minutes"):
+        read_page(tmp_path, "wrong")
 
 
 def test_means_are_over_pages_and_by_field() -> None:

@@ -156,6 +156,33 @@ def test_the_price_that_a_product_page_shows_is_kept() -> None:
 
 
 @pytest.mark.parametrize(
+    ("html", "stated", "expected"),
+    [
+        ("<h1>A lamp</h1><p><span>€</span><b>148</b><sup>.00</sup></p>", None, ["€", "148", ".00"]),
+        ("<p>€12.00</p><p>€148.00</p><h1>A lamp</h1>", 148.0, ["€148.00"]),
+        ("<p>€12.00</p><p>€148.00</p>", 148.0, ["€148.00"]),
+        ("<p>€12.00</p><p>€14.80</p><h1>A lamp</h1>", 148.0, []),
+        ("<h1>A lamp</h1><p>€12.00</p><p>€148.00</p>", 148.0, ["€12.00"]),
+        ("<p hidden>€148.00</p><a href=/x>€148.00</a><p>€148.00 Versand</p>", 148.0, []),
+    ],
+)
+def test_prices_in_parts_and_far_from_the_headline(html: str, stated: float | None, expected: list[str]) -> None:
+    page = ridgeline.parse(f"{html}<p>Sending it costs £5 shipping.</p>")
+    keep = np.array([len(page.leaves) - 1], dtype=np.int32)  # a line with the price of something else
+    kept = with_price(page, keep, lambda: stated)
+    assert [page.leaf_text[leaf] for leaf in kept.tolist()[:-1]] == expected
+
+
+def test_a_video_in_open_graph() -> None:
+    names = {"og:title": "Bells", "og:video": "/play/1", "og:image": "/1.jpg", "video:duration": "438"}
+    meta = "".join(f'<meta property="{name}" content="{value}">' for name, value in names.items())
+    video = read(f'{meta}<meta property="video:release_date" content="2025-11-21T06:00">').video
+    assert video is not None
+    assert (video.name, video.seconds, video.uploaded) == ("Bells", 438, "2025-11-21T06:00")
+    assert (video.thumbnail or "").endswith("/1.jpg")
+
+
+@pytest.mark.parametrize(
     ("text", "price"),
     [
         ("£148.00", Price(148, "GBP")),

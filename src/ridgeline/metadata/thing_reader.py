@@ -18,6 +18,7 @@ from .things import KINDS, Kind, Product, Thing, Video
 
 _MAX_NAME, _MAX_STEP, _MAX_ITEMS = 300, 2_000, 200
 _MAX_DEPTH = 3  # of sections of steps
+_MAX_DIGITS = 7  # of a number of seconds
 _DURATION = re.compile(r"P(?:(\d{1,4})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,5})M)?(?:(\d{1,7})(?:\.\d+)?S)?)?", re.IGNORECASE)
 _NUMBER = re.compile(r"\d[\d.,'’\s]{0,15}\d|\d")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?")
@@ -74,6 +75,12 @@ def _seconds(value: Any) -> int | None:
     return ((days * 24 + hours) * 60 + minutes) * 60 + seconds
 
 
+def _length(value: Any) -> int | None:
+    """Return the seconds of a video: PT10M42S, or a number of them, as Open Graph has it."""
+    text = read_text(value) or ""
+    return int(text) if text.isdecimal() and len(text) <= _MAX_DIGITS else _seconds(value)
+
+
 def _minutes(value: Any) -> int | None:
     seconds = _seconds(value)
     return None if seconds is None else seconds // 60
@@ -117,7 +124,7 @@ READERS: dict[str, Callable[[Any], Any]] = {  # by the name in a row: a value of
     "last_part": _last_part,
     "moment": _moment,
     "minutes": _minutes,
-    "seconds": _seconds,
+    "seconds": _length,
     "lines": _lines,
     "steps": _steps,
     "address": _address,

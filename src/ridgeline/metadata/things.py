@@ -119,6 +119,14 @@ KINDS: dict[str, Kind] = {
     "event": Kind(Event, ("event", "festival"), ("start",)),
     "video": Kind(
         *(Video, ("videoobject",), ("url", "embed_url", "seconds")),
-        {"og:title": "name", "og:video:secure_url": "embedUrl", "og:video:url": "embedUrl", "og:video": "embedUrl"},
+        {
+            "og:title": "name",
+            "og:video:secure_url": "embedUrl",
+            "og:video:url": "embedUrl",
+            "og:video": "embedUrl",
+            "og:image": "thumbnailUrl",
+            "video:duration": "duration",
+            "video:release_date": "uploadDate",
+        },
     ),
 }

@@ -37,10 +37,12 @@ export type BatchLine = {
   places?: boolean | null;
   formats?: Array<"text" | "markdown" | "html" | "json" | "cleaneval" | "tei" | "csv">;
   extractor?: string;
+  render?: "auto" | "always" | "never" | null;
   keep?: Array<string>;
   drop?: Array<string>;
   html?: string | null;
   url?: string | null;
+  http_status?: number | null;
   id?: string | number | null;
 };
 export type Block = {
@@ -175,10 +177,12 @@ export type ExtractRequest = {
   places?: boolean | null;
   formats?: Array<"text" | "markdown" | "html" | "json" | "cleaneval" | "tei" | "csv">;
   extractor?: string;
+  render?: "auto" | "always" | "never" | null;
   keep?: Array<string>;
   drop?: Array<string>;
   html?: string | null;
   url?: string | null;
+  http_status?: number | null;
 };
 export type ExtractionAnswer = {
   url: string | null;

@@ -3,7 +3,8 @@
     NAME/source.html      the page, as a server would send it
          expected.txt     the ideal extraction as plain text, without the page's headline
          expected.md      the same as Markdown, with the headline as `# …`
-         expected.json    url, status, page_type, and fields of Metadata (METADATA_FIELDS)
+         expected.json    url, status, page_type, fields of Metadata (METADATA_FIELDS), and the things that the page is
+                          about, if any (product, recipe, event, video), without the fields that it does not state
 
 A page without content (a wall, an error, an empty shell) has an empty expected.txt and expected.md.
 """
@@ -12,13 +13,14 @@ import codecs
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from ...errors import DatasetError, InputError, OptionError, OutputError
 from ...extraction import Extraction
 from ...metadata import Metadata
+from ...metadata.things import KINDS
 from ...page import parse
 from ...status import Status
 from ...storage import files
@@ -84,7 +86,7 @@ def read_page(folder: Path, name: str) -> GoldenPage:
         source=_read_bytes(place / SOURCE),
         text=_read_text(place / TEXT),
         markdown=_read_text(place / MARKDOWN),
-        metadata=Metadata(**{field: stated[field] for field in METADATA_FIELDS}),
+        metadata=Metadata(**{field: stated[field] for field in (*METADATA_FIELDS, *KINDS) if field in stated}),
         url=stated["url"],
         status=Status(stated["status"]),
         page_type=stated["page_type"],
@@ -107,7 +109,8 @@ def write_page(folder: Path, name: str, data: bytes, charset: str | None, extrac
     files.write(place / TEXT, _as_file(extraction.text))
     files.write(place / MARKDOWN, _as_file(extraction.markdown))
     found = extraction.metadata.as_dict()
-    files.write(place / DATA, _as_file(_as_json(stated | {field: found[field] for field in METADATA_FIELDS})))
+    things = {kind: found[kind] for kind in KINDS if found.get(kind)}
+    files.write(place / DATA, _as_file(_as_json(stated | {field: found[field] for field in METADATA_FIELDS} | things)))
     return place
 
 
@@ -148,15 +151,28 @@ def _read_data(path: Path) -> dict[str, Any]:
         raise DatasetError(f"{path}: is not JSON: {error}") from error
     if not isinstance(stated, dict):
         raise DatasetError(f"{path}: is not a JSON object")
-    if stated.keys() != _FIELDS:
-        wrong = ", ".join(sorted(stated.keys() ^ _FIELDS))
+    if (named := stated.keys() - KINDS.keys()) != _FIELDS:
+        wrong = ", ".join(sorted(named ^ _FIELDS))
         raise DatasetError(f"{path}: these fields are missing or unknown: {wrong}")
     for field, value in stated.items():
         _check_value(path, field, value)
-    return {field: tuple(value) if field in _LISTS else value for field, value in stated.items()}
+    return {field: _as_tuple(value) if field not in KINDS else _thing(field, value) for field, value in stated.items()}
+
+
+def _as_tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _thing(kind: str, stated: Mapping[str, Any]) -> Any:
+    return KINDS[kind].type(**{field: _as_tuple(value) for field, value in stated.items()})
 
 
 def _check_value(path: Path, field: str, value: object) -> None:
+    if field in KINDS:
+        known = {own.name for own in fields(KINDS[field].type)}
+        if not isinstance(value, dict) or not value.keys() <= known:
+            raise DatasetError(f"{path}: {field} is an object with some of {', '.join(sorted(known))}")
+        return
     if field == "status" and value not in set(Status):
         raise DatasetError(f"{path}: status is one of {', '.join(Status)}, not {value!r}")
     if field in _LISTS:

@@ -2,7 +2,8 @@
 
     text        F1 over bags of words (Chinese, Japanese, Korean and Thai: of characters)
     markdown    agreement of words and elements (`ridgeline.lab.golden.markdown`)
-    metadata    the share of the fields of Metadata that agree; a field that is rightly empty agrees
+    metadata    the share of the fields of Metadata that agree, those of a product, a recipe, an event or a video among
+                them where the page states one; a field that is rightly empty agrees
     status      whether it is the expected one: 1 or 0
     page_type   the same
 
@@ -13,11 +14,12 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from statistics import fmean
 
 from ...extraction import Extraction, Extractor
 from ...metadata import Metadata
+from ...metadata.things import KINDS
 from ...pipeline import Pipeline
 from ...text.characters import SPACELESS_CLASS
 from ..metrics import Score
@@ -101,7 +103,13 @@ def language_means(scores: Sequence[GoldenScore]) -> dict[str, float]:
 def compare_metadata(found: Metadata, expected: Metadata) -> dict[str, bool]:
     """Return, by field, whether two records agree. White space does not count, nor does the order of tags."""
     one, other = found.as_dict(), expected.as_dict()
-    return {field: _comparable(field, one[field]) == _comparable(field, other[field]) for field in FIELDS}
+    agreement = {field: _comparable(field, one[field]) == _comparable(field, other[field]) for field in FIELDS}
+    for kind in KINDS:
+        if (stated := getattr(expected, kind)) is not None:
+            thing = getattr(found, kind)
+            for own in fields(stated):
+                agreement[f"{kind}.{own.name}"] = getattr(thing, own.name, None) == getattr(stated, own.name)
+    return agreement
 
 
 def golden_words(text: str) -> list[str]:
