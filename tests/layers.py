@@ -57,6 +57,7 @@ LAYERS: tuple[dict[str, str], ...] = (
     },
     {"sites.learning": "from corrected pages to the profile of their site, checked page by page"},
     {"options": "what an extraction may be asked, one row an option; `extract`"},
+    {"crawl": "the pages of a site: robots.txt, sitemaps, links, the frontier, files"},
     {
         "lab": "what knows a gold standard: data sets, metrics, alignment, evaluation, training, studies, plots",
         "bulk": "corpora: sources, slices, rows, parts; engines on one machine and on a cluster",

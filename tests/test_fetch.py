@@ -8,9 +8,9 @@ import subprocess
 import threading
 import time
 import zlib
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from http.server import BaseHTTPRequestHandler
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,58 +21,7 @@ from ridgeline import fetch as fetch_module
 from ridgeline.errors import FetchError, OptionError, PrivateAddressError
 from ridgeline.fetch import Supervision, connect, fetch, is_public
 
-PAGE = "<title>Grüße</title><p>Hello</p>".encode()
-Respond = Callable[[BaseHTTPRequestHandler], None]
-
-
-class Server:
-    """A web server whose paths are functions."""
-
-    def __init__(self) -> None:
-        self.paths: dict[str, Respond] = {}
-        self.requests: list[tuple[str, dict[str, str]]] = []
-        server = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_GET(self) -> None:
-                server.requests.append((self.path, dict(self.headers.items())))
-                server.paths[self.path](self)
-
-            def log_message(self, *_: object) -> None:
-                pass
-
-        class QuietServer(ThreadingHTTPServer):
-            def handle_error(self, *_: object) -> None:
-                pass  # clients that hang up are what is tested
-
-        self.http = QuietServer(("127.0.0.1", 0), Handler)
-        self.port = self.http.server_port
-        self.origin = f"http://127.0.0.1:{self.port}"
-
-    def serve(self, path: str, body: bytes = PAGE, *, status: int = 200, **headers: str) -> str:
-        """Make the path answer so; an underscore in a header's name is a hyphen. Returns the URL."""
-
-        def respond(handler: BaseHTTPRequestHandler) -> None:
-            handler.send_response(status)
-            for name, value in ({"Content_Length": str(len(body))} | headers).items():
-                handler.send_header(name.replace("_", "-"), value)
-            handler.end_headers()
-            handler.wfile.write(body)
-
-        self.paths[path] = respond
-        return self.origin + path
-
-
-@contextmanager
-def running(server: Server) -> Iterator[Server]:
-    thread = threading.Thread(target=server.http.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    try:
-        yield server
-    finally:
-        server.http.shutdown()
-        server.http.server_close()
-        thread.join()
+from .web_server import PAGE, Server, running
 
 
 @pytest.fixture
@@ -723,6 +672,43 @@ def test_certificates_are_checked_for_the_name(
     assert fetch(f"https://named.test.:{tls_server.port}/", allow_private=True).data == PAGE
     with pytest.raises(FetchError, match="certificate is not valid: Hostname mismatch"):
         fetch(f"https://other.test:{tls_server.port}/", allow_private=True)
+
+
+def test_a_tunnel_of_a_proxy_ends_at_the_server(
+    tls_server: Server, certificate: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    trusted = str(certificate / "certificate.pem")
+    monkeypatch.setattr(fetch_module, "_tls_context", lambda: ssl.create_default_context(cafile=trusted))
+    resolving(monkeypatch, **{"127_0_0_1": ["127.0.0.1"]})
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+
+        def tunnel() -> None:
+            client, _ = listening.accept()
+            with client, socket.socket() as server:
+                server.connect(("127.0.0.1", tls_server.port))
+                asked.append(client.recv(4096))
+                client.sendall(b"HTTP/1.1 200 Connection established\r\n\r\n")
+                back = threading.Thread(target=_relay, args=(server, client))
+                back.start()
+                _relay(client, server)
+                back.join()
+
+        asked: list[bytes] = []
+        thread = threading.Thread(target=tunnel)
+        thread.start()
+        proxy = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        assert fetch(f"https://named.test:{tls_server.port}/", proxy=proxy, headers={"X-Key": "1"}).data == PAGE
+        thread.join()
+    assert asked[0].startswith(f"CONNECT named.test:{tls_server.port} HTTP/1.1\r\n".encode())
+    assert tls_server.requests[0][1]["X-Key"] == "1"
+
+
+def _relay(source: socket.socket, target: socket.socket) -> None:
+    with suppress(OSError):
+        while piece := source.recv(65_536):
+            target.sendall(piece)
+    with suppress(OSError):
+        target.shutdown(socket.SHUT_WR)
 
 
 # --- Connections for other protocols

@@ -19,6 +19,7 @@ from ridgeline.lab.golden import (
     GoldenPage,
     GoldenScore,
     extract_golden,
+    language_means,
     page_names,
     read_floors,
     read_page,
@@ -34,6 +35,9 @@ DOCS = Path(__file__).parents[1] / "docs"
 NAMES = page_names(FOLDER)
 FLOORS = read_floors(FOLDER)
 FIGURES = {"text", "markdown", "metadata", "status", "page_type"}
+# Languages with little or no full-text gold in the data sets.
+LANGUAGES = ("ar", "fa", "he", "hi", "id", "ko", "th", "tr", "vi")
+MIN_LANGUAGE_F1 = 0.85
 
 
 @cache
@@ -82,6 +86,12 @@ def test_the_means_hold_their_floors() -> None:
         shortfall for shortfall in shortfalls([score_of(name) for name in NAMES], FLOORS) if shortfall.page == MEANS
     ]
     assert not below, "\n".join(map(str, below))
+
+
+def test_no_language_is_bad() -> None:
+    means = language_means([score_of(name) for name in NAMES])
+    assert means.keys() >= {*LANGUAGES}
+    assert {language: mean for language, mean in means.items() if mean < MIN_LANGUAGE_F1} == {}
 
 
 def test_floors_are_pinned_close_to_what_is_reached() -> None:

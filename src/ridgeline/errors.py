@@ -56,6 +56,7 @@ class FetchError(RidgelineError):
 
     http_status: int | None = None  # where the server answered
     retry_after: str | None = None  # the header that says when to ask again
+    is_other_type: bool = False  # whether the server has a file there, but of another type
 
 
 class PrivateAddressError(FetchError):

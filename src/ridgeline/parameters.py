@@ -12,10 +12,12 @@ seldom what fetches or starts processes.
 """
 
 import math
+import os
+import re
 import sys
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from numbers import Integral, Real
 from typing import Any, NamedTuple, TypeVar
@@ -30,6 +32,8 @@ DEFAULT_PAGE_MEMORY_BYTES = 2 * 2**30 if sys.platform == "linux" else None  # no
 
 MAX_SELECTORS = 200  # of one option, and of one key of a rule
 _KEY = "ridgeline"  # of what the metadata of a field says
+_LENGTH_OF_TIME = re.compile(r"(\d{1,9}(?:\.\d{1,3})?)\s*([smhd]?)", re.ASCII)
+_UNIT_SECONDS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _Settings = TypeVar("_Settings")
 
 
@@ -46,6 +50,7 @@ class Parameter(NamedTuple):
     remote: Any = None  # its type in a request; None where strangers may not ask for it
     read: Callable[[Any], Any] = lambda value: value  # what is written → the value of the field
     of_extractor: bool = False  # whether it is an option that the extractor takes
+    is_secret: bool = False  # whether its value is never shown, nor part of what a run was asked
 
 
 def parameter(default: Any, help: str, **more: Any) -> Any:
@@ -53,7 +58,7 @@ def parameter(default: Any, help: str, **more: Any) -> Any:
 
     Without a `type` it is written as the field is annotated; in a request likewise, unless `remote` says otherwise.
     """
-    return field(default=default, metadata={_KEY: {"help": help, **more}})
+    return field(default=default, repr=not more.get("is_secret"), metadata={_KEY: {"help": help, **more}})
 
 
 @cache
@@ -63,6 +68,51 @@ def parameters_of(kind: type) -> tuple[Parameter, ...]:
     return tuple(
         Parameter(own.name, **{"type": own.type, "default": own.default, "remote": said.get("type", own.type), **said})
         for own, said in rows
+    )
+
+
+def read_seconds(text: str) -> float:
+    """Return a length of time that is written with its unit, as 90s, 15m, 12h or 7d; raises OptionError."""
+    found = _LENGTH_OF_TIME.fullmatch(text.strip())
+    if found is None:
+        raise OptionError(f"write a number and a unit, as 90s, 15m, 12h or 7d, not {text!r:.40}")
+    return float(found[1]) * _UNIT_SECONDS[found[2] or "s"]
+
+
+@dataclass(frozen=True, slots=True)
+class FetchOptions:
+    """How pages are fetched, for every command that does."""
+
+    timeout_seconds: float = parameter(
+        DEFAULT_TIMEOUT_SECONDS, "Time limit for fetching a page.", flag="--timeout", metavar="SECONDS"
+    )
+    max_bytes: int = parameter(DEFAULT_MAX_BYTES, "The largest page to read.", metavar="N")  # also when it is unpacked
+    allow_private: bool = parameter(False, "Also fetch from this machine and its network.")
+    headers: tuple[str, ...] = parameter(
+        (),
+        "A header for the host of the page, never shown or kept; repeatable.",
+        flag="--header",
+        metavar="'NAME: VALUE'",
+        is_secret=True,
+    )
+    cookies: os.PathLike[str] | None = parameter(
+        None,
+        "A file of cookies in Netscape's format, which are sent where they belong.",
+        type=os.PathLike,
+        metavar="FILE",
+        is_secret=True,
+    )
+    proxy: str | None = parameter(None, "Fetch through an HTTP proxy: http://HOST:PORT.", metavar="URL", is_secret=True)
+    cache: os.PathLike[str] | None = parameter(
+        None, "Keep fetched pages in this file, or in a file of this folder.", type=os.PathLike, metavar="PATH"
+    )
+    cache_seconds: float | None = parameter(
+        None,
+        "How old a page of the cache may be, as 90s, 12h or 7d; a day by default.",
+        type=str,
+        flag="--cache-age",
+        metavar="TIME",
+        read=read_seconds,
     )
 
 
@@ -89,7 +139,7 @@ def check_number(
     """
     is_number = isinstance(value, Integral if whole else Real) and not isinstance(value, bool)
     if not is_number or not _is_finite(value) or not is_allowed(value):
-        raise OptionError(f"{option} is {expected}, not {value!r}")
+        raise OptionError(f"{option} is {expected}, not {value!r:.40}")
 
 
 def _is_finite(number: Any) -> bool:

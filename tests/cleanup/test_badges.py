@@ -35,6 +35,27 @@ def test_a_picture_before_the_text_stays() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("icon", "is_kept"),
+    [
+        ("<img class='accordion__icon' alt=Expand src=/expand.svg>", False),
+        ("<img alt=Expand src=/icons/accordion/expand.png width=16 height=16>", False),
+        ("<img alt='Anchor Icon' src=/anchor.svg>", False),
+        ("<img class=icon alt=Anchor src=/anchor.jpg width=600>", True),
+        ("<img class=diagram alt=Anchor src=/anchor.svg>", True),
+        ("<img class=icon alt=':)' src=/smile.gif width=14>", True),
+    ],
+)
+def test_icons_go_whatever_their_labels_say(icon: str, is_kept: bool) -> None:
+    assert ("<img>" in tidied(f"<p>{TEXT}</p><p>{icon} {TEXT}!</p><p>{TEXT}</p>")) == is_kept
+
+
+def test_an_icon_in_a_cell_of_its_own_stays() -> None:
+    icon = "<img class=icon alt=Yes src=/tick.svg>"
+    assert "<img>" in tidied(f"<p>{TEXT}</p><table><tr><td>Mail<td>{icon}<tr><td>Cars<td>No</table><p>{TEXT}</p>")
+    assert "<img>" not in tidied(f"<p>{TEXT}</p><table><tr><td>Mail<td>{icon} {TEXT}</table><p>{TEXT}</p>")
+
+
 def test_marks_that_are_repeated_go() -> None:
     posts = "".join(f"<div>{MARK}<p>{TEXT} {number}</p></div>" for number in range(3))
     assert "<img>" not in tidied(posts)
@@ -58,7 +79,9 @@ def test_formulas_of_one_program_are_no_marks() -> None:
         ("<img class='smilie smilie--sprite' src=/clear.png alt=':)'>", "Yes :)"),
         ("<img src=/images/smilies/icon_wink.gif alt=';)'>", "Yes ;)"),
         ("<img class=bbc_emoticon src=/uploads/wink.png>", "Yes"),
-        ("<img src=/smile.png alt=':)'>", "Yes ![:)](/smile.png)"),
+        ("<img src=/uploads/wink.png alt=':wink:'>", "Yes :wink:"),
+        ("<img src=/sml_pos.gif alt=':)' width=14>", "Yes :)"),
+        ("<img src=/smile.png alt=': a smile'>", "Yes ![: a smile](/smile.png)"),
     ],
 )
 def test_smileys_are_their_text(image: str, markdown: str) -> None:

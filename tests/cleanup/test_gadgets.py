@@ -61,10 +61,13 @@ def test_what_only_looks_like_them_stays(body: str, expected: list[str]) -> None
     [
         "<div class='bbCodeBlock-expandLink js-expandLink'><a role=button>Click to expand...</a></div>",
         "<div class=quoteExpand>Click to expand...</div>",
+        "<a href=/source><span class=viewcode-link><span>[source]</span></span></a>",
+        "<b class=toggle-caption><b>toggle caption</b></b>",
+        "<sup class='noprint Inline-Template'>[<i><a href=/cite>citation needed</a></i>]</sup>",
         "<div class='blockMessage js-browserWarning'>You are using an out of date browser.</div>",
     ],
 )
-def test_notices_of_forums_go_from_markup(notice: str) -> None:
+def test_notices_go_from_markup(notice: str) -> None:
     found = ridgeline.extract(f"<p>{TEXT}</p>{notice}<p>Click to expand...</p>", extractor="everything")
     assert found.markdown == f"{TEXT}\n\nClick to expand..."
     assert found.html == f"<p>{TEXT}</p>\n<p>Click to expand...</p>"
@@ -72,7 +75,7 @@ def test_notices_of_forums_go_from_markup(notice: str) -> None:
 
 def test_characters_without_width_go() -> None:
     found = ridgeline.extract(
-        "<p>A\u200b so\u00adft <b>hy\ufeffphen\u2060</b></p><p>One\u200b text", extractor="everything"
+        "<p>A\u200b so\u00adft <b>hy\ufeffphen\u2060</b></p><p>One\u200b \u200cte\u200cxt", extractor="everything"
     )
     assert found.markdown == "A soft **hyphen**\n\nOne text"
     assert found.html == "<p>A soft <strong>hyphen</strong></p>\n<p>One text</p>"

@@ -26,7 +26,7 @@ from ridgeline.lab.evaluation import Metric
 from ridgeline.output import FORMATS
 from ridgeline.registry import DEFAULT_EXTRACTOR, REGISTRY, Entry
 
-from ..test_fetch import Server, running
+from ..web_server import Server, running
 
 README = Path(__file__).parents[2] / "README.md"
 

@@ -13,7 +13,7 @@ from ridgeline.errors import how_to_install
 from ridgeline.storage import models
 
 from ..extractors.mountain.site import SITES, TOPICS, gold_of, records, site_page
-from ..test_fetch import Server, running
+from ..web_server import Server, running
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,7 @@ from ridgeline.registry import DEFAULT_EXTRACTOR
 from ridgeline.sites.templates import TemplateStore
 
 from ..pages import article
-from ..test_fetch import Server, running
+from ..web_server import Server, running
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -1,13 +1,17 @@
 """What is left out since no person sees it, what is said about it, and what looks like an instruction to a model."""
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 import ridgeline
 from ridgeline.errors import OptionError
 from ridgeline.extraction.hidden import Hidden
-from ridgeline.extraction.suspicion import find_suspicions
+from ridgeline.extraction.suspicion import _PATTERNS, find_suspicions
 from ridgeline.page.visibility import VISIBLE, Visible
 
 SENTENCE = "The keeper of the lighthouse wrote down the weather and the ships that passed, every evening of his life."
@@ -130,6 +134,15 @@ def test_an_isolated_page_says_the_same() -> None:
 )
 def test_instructions_to_models(text: str) -> None:
     assert [suspicion.passage for suspicion in find_suspicions([Hidden(text, "display: none")])] == [text]
+
+
+@pytest.mark.parametrize("pattern", _PATTERNS.values(), ids=list(_PATTERNS))
+@given(data=st.data())
+def test_no_phrase_is_passed_over(pattern: Callable[[], re.Pattern[str]], data: st.DataObject) -> None:
+    drawn = data.draw(st.from_regex(pattern(), fullmatch=True)).casefold()
+    text = " ".join(drawn.split())  # as hidden texts are
+    assume(pattern().search(text))
+    assert list(find_suspicions([Hidden(text, "display: none")]))
 
 
 @pytest.mark.parametrize(

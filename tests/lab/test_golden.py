@@ -19,6 +19,7 @@ from ridgeline.lab.golden import (
     GoldenPage,
     GoldenScore,
     find_folder,
+    language_means,
     mean_figures,
     page_names,
     pin,
@@ -35,7 +36,7 @@ from ridgeline.lab.golden.floors import MEANS
 from ridgeline.lab.golden.gallery import Cover, Exhibit, Plan, gallery_text, read_plan, write_gallery
 from ridgeline.lab.golden.markdown import markdown_agreement, read_markdown
 from ridgeline.lab.golden.pictures import encode, in_two_columns, picture
-from ridgeline.lab.golden.scores import compare_metadata, golden_words
+from ridgeline.lab.golden.scores import MIN_LANGUAGE_PAGES, compare_metadata, golden_words
 from ridgeline.lab.metrics import Score
 from ridgeline.registry import load
 from ridgeline.render import Browser, Rendering
@@ -62,10 +63,12 @@ def everything(source: str = SOURCE) -> Extraction:
     return extract(source, url="https://town.example/", extractor="everything")
 
 
-def scored(page: str, text: float, *, markdown: float = 1.0, status: bool = True) -> GoldenScore:
+def scored(
+    page: str, text: float, *, markdown: float = 1.0, status: bool = True, language: str | None = None
+) -> GoldenScore:
     """A score that was not measured."""
     fields = dict.fromkeys(FIELDS, True)
-    return GoldenScore(page, Score.uniform(text), markdown, fields, status, page_type=True)
+    return GoldenScore(page, language, Score.uniform(text), markdown, fields, status, page_type=True)
 
 
 # --- Reading
@@ -239,6 +242,13 @@ def test_means_are_over_pages_and_by_field() -> None:
     means = mean_figures([better, worse])
     assert (means["text"], means["status"], means["metadata.date"], means["metadata.title"]) == (0.75, 0.5, 0.5, 1.0)
     assert means["metadata"] == pytest.approx(0.95)
+
+
+def test_languages_with_enough_pages_have_means() -> None:
+    thai = [scored(f"thai-{number}", number / 10, language="th") for number in range(3, 3 + MIN_LANGUAGE_PAGES)]
+    scores = [*thai, *(replace(score, language="fa") for score in thai[1:]), scored("other", 0.0)]
+    assert language_means(scores) == {"th": pytest.approx(0.55)}
+    assert mean_figures(scores)["text.th"] == pytest.approx(0.55)
 
 
 # --- Markdown

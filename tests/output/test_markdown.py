@@ -166,6 +166,10 @@ def test_text_without_markup_is_not_escaped(text: str) -> None:
         ),
         ("<h2 id=a><a href=#a>A</a><a href=#b>B</a></h2>", "## A[B](https://example.org/dir/page.html#b)"),
         ("<div role=heading aria-level=4>a</div><p role=heading>b</p>", "#### a\n\n## b"),
+        (
+            "<h2><img src=/a.png></h2><h2><img src=/b.png alt=B></h2>",
+            "![](https://example.org/a.png)\n\n## ![B](https://example.org/b.png)",
+        ),
         # images and other things
         ("<img src=/a.png alt='a [b]'>", r"![a \[b\]](https://example.org/a.png)"),
         ("<img src=data:image/png;base64,AA alt=a> <img src=data:image/png;base64,AA>", ""),

@@ -229,3 +229,14 @@ def test_texts_of_leaves_that_alternate() -> None:
     alternate = page("<p>a</p><p>b</p><p>c</p><p>d</p>")
     assert to_texts(alternate, [np.array([0, 2], np.int32), np.array([1, 3], np.int32)]) == ["a\n\nc", "b\n\nd"]
     assert to_texts(alternate, []) == []
+
+
+def test_a_date_that_names_no_day_is_written_as_shown() -> None:
+    posts = "".join(
+        f"<div class=post id=p{n}><a class=username href=/user/{name}>{name}</a> <span class=date>{n} hours ago</span>"
+        f"<div class=content>The ferry leaves at noon, says pier {n}, since the crew waits for the mail.</div></div>"
+        for n, name in ((1, "Maren"), (2, "Oskar"), (3, "Tilda"))
+    )
+    extraction = ridgeline.extract(f"<body class=forum><h1>The ferry</h1>{posts}", url="https://forum.example/t/1")
+    assert [(post.date, post.shown_date) for post in extraction.posts] == [(None, f"{n} hours ago") for n in (1, 2, 3)]
+    assert "· [2 hours ago](https://forum.example/t/1#p2)" in extraction.write("markdown", posts=True)

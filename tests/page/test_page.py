@@ -132,6 +132,37 @@ def test_breaks_between_leaves(body: str, expected: list[int]) -> None:
     assert [Break.NOTHING, Break.SPACE, Break.LINE, Break.PARAGRAPH] == [0, 1, 2, 3]
 
 
+@pytest.mark.parametrize(
+    ("body", "is_apart"),
+    [
+        ("<span class=name>Height</span><span class=value>9 metres</span>", True),
+        ("<span class=name><i>Height</i></span><span class=value><i>9 metres</i></span>", True),
+        ("<span class=cap>In spring. (Post)</span><span class=credit>Maren</span>", True),
+        ("<span class=cap>The wall in spring.</span><span class=credit>Maren</span>", True),
+        ("<span class=price>$12.50</span><span class=old>was $15</span>", True),
+        ("<span class=hidden>was</span>$15", True),
+        ("<b>Abstract:</b>Harbours", True),
+        ("<cite>Maren wrote</cite>the zone is read once", True),
+        ("<a href=/>See the plans</a><span class='mt-4 flex'>at hand</span>", True),
+        ("<span class=name>Height</span><span class=name>Metres</span>", False),
+        ("<span class=name>Height</span>Metres", False),
+        ("<span class=day>20</span><span class=suffix>th</span>", False),
+        ("<span class=a>e</span><span class=b>bay</span>", False),
+        ("<span class=capital>T</span><span class=rest>HE</span>", False),
+        ("<span class=a>中文</span><span class=b>Web</span>", False),
+        ("<span class=prefix>json.</span><span class=name>JSONEncoder</span>", False),
+        ("<span class=a>Maren</span><span class='block'>, again", False),
+        ("<b>12:</b>30", False),
+        ("US$15", False),
+        ("<b>US</b>$15", False),
+        ("<code><span class=k>new</span><span class=n>Map</span></code>", False),
+        ("<pre><b class=k>new:</b>Map</pre>", False),
+    ],
+)
+def test_texts_that_a_style_sheet_parts(body: str, is_apart: bool) -> None:
+    assert (Break.SPACE in page(f"<p>{body}</p>").breaks.tolist()) == is_apart
+
+
 def test_nearest_and_inside() -> None:
     made = page("<div><p>a<b>b</b></p></div><i>c</i>")
     blocks = made.has_tag(elements.table(["div", "p"]))

@@ -35,6 +35,7 @@ def answer(markup: str) -> Post:
         (f'<div class="bbcode-quote" data-quote="Maren"><p>{QUESTION}</p></div>', "Maren"),
         (f"<p>Maren schrieb:</p><blockquote><p>{QUESTION}</p></blockquote>", "Maren"),
         (f"<blockquote><cite>lighthouse_77 (3 March) said:</cite>{QUESTION}</blockquote>", "lighthouse_77"),
+        (f"<div class=quote data-author=Maren><p>Maren: <a href='#p1'>↑</a></p><p>{QUESTION}</p></div>", "Maren"),
     ],
 )
 def test_quotes(markup: str, author: str | None) -> None:

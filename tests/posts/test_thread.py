@@ -63,6 +63,7 @@ def test_pages_without_posts(name: str) -> None:
         ("wordpress", [f"https://courier.example/the-ferry#comment-{number}" for number in (1, 2, 3, 4)]),
         ("hacker_news", ["https://news.example/item?id=300#301"]),
         ("reviews", [None, None, None, None]),
+        ("mastodon", ["https://toot.example/@Maren/101"]),
     ],
 )
 def test_permalinks(name: str, links: list[str | None]) -> None:
@@ -82,9 +83,23 @@ def test_addresses_of_authors(name: str, addresses: str | None) -> None:
     assert posts_of(name)[0].author_url == addresses
 
 
-def test_somebody_may_be_called_like_a_month() -> None:
+def test_an_id_is_a_place_on_this_page_whatever_the_base() -> None:
+    html = THREADS["simple_press"].html.replace("<title>", "<base href='https://cdn.example/'><title>")
+    posts = read_posts(ridgeline.parse(html, url=THREADS["simple_press"].url))
+    assert posts[0].permalink == f"{THREADS['simple_press'].url}#post1"
+
+
+def test_the_page_of_an_author_may_be_their_name_alone() -> None:
+    html = THREADS["mailing_list"].html.replace('href="/users/', 'class=author href="/')
+    assert read_posts(ridgeline.parse(html, url="https://lists.example/thread/"))[0].author_url == (
+        "https://lists.example/Maren"
+    )
+
+
+@pytest.mark.parametrize("address", ["/u/{0}", "/memberlist.php?u=4"])
+def test_somebody_may_be_called_like_a_month(address: str) -> None:
     post = (
-        "<article class=post><a class=author href=/u/{0}>{0}</a> <time datetime=2024-03-01>1 March</time>"
+        f"<article class=post><a class=author href='{address}'>{{0}}</a> <time datetime=2024-03-01>1 March</time>"
         "<p>The ferry leaves at nine, and comes back when the tide does.</p></article>"
     )
     html = "".join(map(post.format, ("May", "April", "Maren")))
@@ -103,6 +118,7 @@ def test_without_an_address_there_are_no_links() -> None:
         ("stack_exchange", [12, 31, None, -2]),
         ("discourse", [1, 2, 3, 4]),
         ("reddit", [4, 5, 6, 7]),
+        ("shreddit", [4, 5, 6, 7]),
         ("phpbb", [None] * 4),
     ],
 )
@@ -143,7 +159,8 @@ def test_a_single_comment_below_an_article() -> None:
 def test_posts_as_data() -> None:
     fields = posts_of("stack_exchange")[1].as_dict()
     assert list(fields) == [
-        *("kind", "author", "author_url", "date", "permalink", "votes", "accepted", "depth", "parent", "text", "quotes")
+        *("kind", "author", "author_url", "date", "shown_date", "permalink", "votes", "accepted", "depth", "parent"),
+        *("text", "quotes"),
     ]
     assert (fields["author"], fields["votes"], fields["accepted"], fields["quotes"]) == ("Oskar", 31, True, [])
 

@@ -195,6 +195,7 @@ def reddit() -> Thread:
         return f"""<div class="thing id-t1_{number} comment" id="thing_t1_{number}" data-author="{name}">
         <div class="entry unvoted"><p class="tagline">
         <a href="https://reddit.example/user/{name}" class="author">{name}</a>
+        <span class="score dislikes" title="{number + 3}">{number + 3} points</span>
         <span class="score unvoted" title="{number + 4}">{number + 4} points</span>
         <time title="{day}" datetime="{day}T{time}:00+00:00" class="live-timestamp">3 weeks ago</time></p>
         <form class="usertext" id="form-t1_{number}">
@@ -255,11 +256,80 @@ def mailing_list() -> Thread:
     return Thread("post", html, _written(), "https://lists.example/archives/list/boats/thread/ABC/")
 
 
+def shreddit() -> Thread:
+    """Elements of Reddit's own: what opens the thread, and comments that stand in what they answer."""
+
+    def comment(number: int, inside: str = "") -> str:
+        name, day, time, shown, text = _ROWS[number]
+        return f"""<shreddit-comment author="{name}" thingid="t1_{number}" score="{number + 4}"><div slot="commentMeta">
+            <a href="/user/{name}/">{name}</a> <a href="/r/boats/comments/7/comment/{number}/">
+            <time datetime="{day}T{time}">{shown}</time></a></div><div class="md"><p>{text}</p></div>
+            <shreddit-comment-action-row><button>Reply</button></shreddit-comment-action-row>
+            {inside}</shreddit-comment>"""
+
+    name, day, time, shown, text = _ROWS[0]
+    body = f"""<shreddit-post id="t3_7" score="4"><div slot="credit-bar"><time datetime="{day}T{time}">{shown}</time>
+        <a href="/user/{name}/">{name}</a></div><h1>When does the ferry leave?</h1><div class="md"><p>{text}</p></div>
+        </shreddit-post><shreddit-comment-tree>{comment(1, comment(2))}{comment(3)}</shreddit-comment-tree>"""
+    return Thread("post", _document(body), _written(), "https://www.reddit.example/r/boats/comments/7/ferry/")
+
+
+def mastodon() -> Thread:
+    """A status and its answers, each of which begins with whom it answers."""
+    statuses = "".join(
+        f"""<div class="status__wrapper"><div class="status"><a class="status__relative-time" href="/@{name}/{number}">
+        <time datetime="{day}T{time}">{shown}</time></a><a class="status__display-name" href="/@{name}"><img src=a.png>
+        <bdi>{name}</bdi> <span>@{name}@toot.example</span></a><div class="status__content"><p>{text}</p></div>
+        <div class="status__action-bar"><button>1</button></div></div></div>"""
+        for number, (name, day, time, shown, text) in enumerate(_ROWS, 101)
+    )
+    body = statuses.replace("status__wrapper", "detailed-status__wrapper", 1).replace('"status"', "detailed-status", 1)
+    return Thread("post", _document(f"<div>{body}</div>"), _written(), "https://toot.example/@Maren/101")
+
+
+def bluesky() -> Thread:
+    """Posts without classes, which show "1y" for a date."""
+    posts = "".join(
+        f"""<div data-testid="postThreadItem-by-{name}"><div><a href="/profile/{name}"><img src=a.png></a></div><div>
+        <div><a href="/profile/{name}"><span>{name}</span></a><span>·</span>
+        <a href="/profile/{name}/post/{number}" data-tooltip="{shown}">1y</a></div>
+        <div data-testid="postText">{text}</div>
+        <div><button><div>{number}</div></button></div></div></div>"""
+        for number, (name, _, _, shown, text) in enumerate(_ROWS)
+    )
+    return Thread("post", _document(f"<main>{posts}</main>"), _written(), "https://sky.example/profile/Maren/post/0")
+
+
+def invision() -> Thread:
+    """Posts with a signature that only an attribute for scripts names."""
+    posts = "".join(
+        f"""<article id="elComment_{number}" class="cPost ipsComment"><aside class="cAuthorPane"><h3>
+        <a href="/profile/{number}-{name}/">{name}</a></h3></aside><div class="ipsColumn"><p>Posted
+        <time datetime="{day}T{time}">{shown}</time></p><div class="ipsType_richText"><p>{text}</p></div>
+        <div data-role="memberSignature"><p>{name} of the old pier wishes fair winds</p></div></div></article>"""
+        for number, (name, day, time, shown, text) in enumerate(_ROWS, 1)
+    )
+    return Thread("comment", _document(f"<h1>The ferry</h1>{posts}"), _written(), _address("topic/7-ferry/"))
+
+
+def simple_press() -> Thread:
+    """Names and dates in boxes that are all called after the user, the time on a line of its own."""
+    posts = "".join(
+        f"""<div class="spTopicPostSection" id="post{number}"><div class="spUserSection">
+        <div class="spPostUserDate">{shown.replace(", ", "<br>")}</div><div class="spPostUserName">{name}</div>
+        <div class="spPostUserPosts">Forum Posts: {number}</div></div>
+        <div class="spPostContent"><p>{text}</p></div></div>"""
+        for number, (name, _, _, shown, text) in enumerate(_ROWS, 1)
+    )
+    return Thread("post", _document(f"<h1>The ferry</h1>{posts}"), _written(), _address("forum/ferry/"))
+
+
 THREADS = {
     build.__name__: build()
     for build in (
         *(phpbb, vbulletin, discourse, stack_exchange, disqus),
         *(wordpress, reddit, hacker_news, reviews, mailing_list),
+        *(shreddit, mastodon, bluesky, invision, simple_press),
     )
 }
 

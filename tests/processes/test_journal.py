@@ -45,6 +45,7 @@ def test_what_is_written_is_read(journal: Journal) -> None:
 def test_a_journal_cut_off_anywhere_goes_on_after_its_last_whole_result(journal: Journal) -> None:
     end = filled(journal)
     whole = os.pread(journal.descriptor, end, 0)
+    journal.clear()
     journal.begin(TASK)
     first = journal.recover().end
     seen = set()

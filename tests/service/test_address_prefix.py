@@ -1,12 +1,15 @@
 """GET /r/{address}: the prefix in front of an address."""
 
+from pathlib import Path
+
 import pytest
 from starlette.testclient import TestClient
 
 from ridgeline.service.address_prefix import page_address
 
 from ..integrations.site import PARAGRAPHS, Answer, article, serve
-from .serving import problem
+from ..web_server import Server, running
+from .serving import client_of, problem
 
 
 @pytest.mark.parametrize(
@@ -82,3 +85,34 @@ def test_headers_of_jina_reader(client: TestClient) -> None:
     assert "boat.png" not in found.text
     assert text.headers["content-type"] == "text/plain; charset=utf-8"
     assert f"[1]: {site.url}/times" in links.text
+
+
+def test_headers_of_jina_reader_about_the_cache(tmp_path: Path) -> None:
+    def asked(**headers: str) -> int:
+        site.asked.clear()
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        assert client.get(f"/r/{site.url}/ferry", headers=named).status_code == 200
+        return len(site.asked)
+
+    with (
+        client_of(tmp_path, allow_private=True, cache=tmp_path) as client,
+        serve({"/ferry": Answer(article().encode())}) as site,
+    ):
+        assert [asked(), asked(), asked(x_cache_tolerance="1000")] == [1, 0, 0]
+        assert [asked(x_no_cache="true"), asked(x_no_cache="false"), asked(x_cache_tolerance="0")] == [1, 0, 1]
+        assert asked(x_cache_tolerance="a while") == 0
+
+
+def test_headers_that_are_sent_on_only_where_the_operator_allows_it(tmp_path: Path) -> None:
+    headers = {"X-Set-Cookie": "id=1; Domain=.example.org", "X-User-Agent": "me", "X-Locale": "de"}
+    ignored = []
+    for allowed in (False, True):
+        settings = {"allow_private": True, "cache": tmp_path, "forward_headers": allowed}
+        with client_of(tmp_path, **settings) as client, running(Server()) as site:
+            url = site.serve("/ferry", article().encode())
+            found = [client.get(f"/r/{url}", headers=headers) for _ in range(2)]
+            ignored.append(found[0].headers.get("ridgeline-ignored"))
+            assert len(site.requests) == (2 if allowed else 1)  # what is for one client is not kept
+            sent = site.requests[0][1]
+            assert (sent.get("Cookie"), sent["User-Agent"] == "me") == (("id=1", True) if allowed else (None, False))
+    assert ignored == ["x-set-cookie, x-user-agent, x-locale", None]

@@ -49,6 +49,12 @@ def test_a_caption_that_was_kept_is_not_written_twice(name: str) -> None:
     assert extraction_of(PICTURES[name], *kept).markdown == MARKDOWN
 
 
+def test_who_is_quoted_is_written_with_the_quotation() -> None:
+    quotation = "<figure><blockquote>Calm seas.</blockquote><figcaption>Ann, pilot</figcaption></figure>"
+    assert extraction_of(quotation, "Calm seas.").markdown == "The coast.\n\n> Calm seas.\n\n_Ann, pilot_\n\nThe hills."
+    assert extraction_of(quotation).markdown == "The coast.\n\nThe hills."
+
+
 def test_a_picture_that_was_not_kept_has_no_caption() -> None:
     page = ridgeline.parse(f"<body><p>The coast.</p>{PICTURES['html']}")
     assert ridgeline.Extraction(page, np.array([0], dtype=np.int32), "x").markdown == "The coast."

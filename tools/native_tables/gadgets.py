@@ -4,9 +4,14 @@
 MARKS = ("¶", "Â¶", "#", "§", "🔗", "⚓", "∞")
 # Classes of permalinks, of which a part is enough.
 PERMALINKS = ("headerlink", "hash-link", "permalink", "anchor")
-# Classes of notices of forums, and a part of what these say, in English; other languages have the same classes.
-NOTICES = ("expandlink", "quoteexpand", "browserwarning", "browserupgrade", "browser-upgrade", "outdated-browser")
-NOTICE_WORDS = ("expand", "browser", "раскрыть", "upgrade")
+# Classes of notices of forums, of links to source code and of buttons of captions, and a part of what these say, in
+# English; other languages have the same classes.
+NOTICES = (
+    *("expandlink", "quoteexpand", "browserwarning", "browserupgrade", "browser-upgrade", "outdated-browser"),
+    *("viewcode-link", "toggle-caption", "hide-caption"),
+)
+NOTICE_WORDS = ("expand", "browser", "раскрыть", "upgrade", "[source]", "caption")
+REMARKS = ("inline-template",)  # classes of what editors of MediaWiki ask for
 # Smileys of forums: classes of images, and folders that they are in.
 SMILEYS = ("smilie", "smiley", "emoticon")
 SMILEY_FOLDERS = ("/smilies/", "/smileys/", "/smiley/", "/emoticons/", "/emoji/")

@@ -39,6 +39,8 @@ JUNK_LABELS = ("qr code", "qr-code", "qrcode", "二维码", "二維碼", "app st
 NO_SIZES = frozenset({"0", "1", "0px", "1px"})
 BAD_LABEL_ENDS = ("logo", "icon", "avatar", "profile picture")
 BAD_LABELS = frozenset("search menu close advert advertisement anzeige werbung".split())
+ICON_NAMES = ("icon", "icons")  # in classes, and at the end of labels
+ICON_FOLDERS = ("/icon/", "/icons/")
 PLAYERS = tuple(
     """youtu vimeo dailymotion player video soundcloud spotify podcast brightcove jwplatform wistia bilibili youku
     ted.com rutube vk.com codepen jsfiddle streamable twitch loom.com /maps openstreetmap""".split()

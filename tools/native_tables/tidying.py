@@ -20,6 +20,8 @@ _WORDS: Mapping[str, Iterable[str]] = {
     "NO_SIZES": pictures.NO_SIZES,
     "JUNK_ADDRESSES": pictures.JUNK_ADDRESSES,
     "JUNK_LABELS": pictures.JUNK_LABELS,
+    "ICON_NAMES": pictures.ICON_NAMES,
+    "ICON_FOLDERS": pictures.ICON_FOLDERS,
     "PLAYERS": pictures.PLAYERS,
     "PICTURE_ENDS": pictures.PICTURE_ENDS,
     "PICTURE_ADDRESSES": pictures.PICTURE_ADDRESSES,
@@ -46,6 +48,7 @@ _WORDS: Mapping[str, Iterable[str]] = {
     "COUNTED": gadgets.COUNTED,
     "NOTICE_NAMES": gadgets.NOTICES,
     "NOTICE_WORDS": gadgets.NOTICE_WORDS,
+    "REMARK_NAMES": gadgets.REMARKS,
     "SMILEYS": gadgets.SMILEYS,
     "SMILEY_FOLDERS": gadgets.SMILEY_FOLDERS,
 }

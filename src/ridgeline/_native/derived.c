@@ -215,14 +215,14 @@ static int32_t choose_leaves(derivation *work) {
     return leaf_count;
 }
 
-static int32_t break_between(const rl_derived *derived, const candidate *before, const candidate *here, int lines,
-                             int between) {
+static int32_t break_between(const rl_columns *columns, const rl_derived *derived, const candidate *before,
+                             const candidate *here, int lines, int between) {
     /* Two line breaks with nothing but white space between them are how the older web makes a paragraph. */
     if (lines > 1 || (between & HAS_BLOCK) || derived->block[before->row] != derived->block[here->row])
         return RL_BREAK_PARAGRAPH;
     if (lines == 1) return RL_BREAK_LINE;
     bool is_apart = between || before->box != here->box || !before->is_text || !here->is_text;
-    return is_apart ? RL_BREAK_SPACE : RL_BREAK_NOTHING;
+    return is_apart || rl_are_parted(columns, derived, before->row, here->row) ? RL_BREAK_SPACE : RL_BREAK_NOTHING;
 }
 
 /* Bytes that do not continue a character. */
@@ -248,7 +248,8 @@ static void write_leaves(derivation *work) {
         lines += here->lines;
         between |= here->between;
         if (!here->is_leaf) continue;
-        int32_t kind = before ? break_between(work->derived, before, here, lines, between) : RL_BREAK_PARAGRAPH;
+        int32_t kind = before ? break_between(work->columns, work->derived, before, here, lines, between)
+                              : RL_BREAK_PARAGRAPH;
         write_leaf(work->columns, work->derived, here, kind);
         before = here;
         lines = between = 0;

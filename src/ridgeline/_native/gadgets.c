@@ -8,7 +8,9 @@
 #include "signs.h"
 #include "utf8.h"
 
-enum { MAX_CHARACTERS = 40, MAX_NOTICE_BYTES = 160, MAX_LEVELS = 4 };  /* of a gadget, and of elements around it that are looked at */
+enum { MAX_CHARACTERS = 40, MAX_NOTICE_BYTES = 160, MAX_FACE_BYTES = 3, MAX_LEVELS = 4 };  /* of a gadget, and of elements around it that are looked at */
+
+enum { NON_JOINER = 0x200C, FIRST_JOINING = 0x600 };  /* U+0600: the first script whose letters a non-joiner parts */
 
 static bool is_zero_width(uint32_t point) {
     return point == 0x200B || point == 0x2060 || point == 0xFEFF || point == 0xAD;
@@ -23,9 +25,12 @@ static bool may_have_zero_width(rl_view text) {
 rl_view rl_without_zero_width(rl_view text, rl_pool *pool) {
     if (!may_have_zero_width(text)) return text;
     uint8_t *bytes = RL_TAKE(pool, uint8_t, text.size + 1), *to = bytes;
+    uint32_t last = 0;
     for (const uint8_t *at = text.bytes, *end = rl_end_of(text); at < end;) {
         const uint8_t *start = at;
-        if (is_zero_width(rl_decode(&at, end))) continue;
+        uint32_t point = rl_decode(&at, end);
+        if (is_zero_width(point) || (point == NON_JOINER && last < FIRST_JOINING)) continue;
+        last = point;
         while (start < at) *to++ = *start++;
     }
     return (rl_view){bytes, (size_t)(to - bytes)};
@@ -39,6 +44,14 @@ static bool is_permalink(const rl_columns *columns, int32_t node, rl_view text) 
         if (!target.size || !memchr(target.bytes, '#', target.size)) return false;
         return !text.size || rl_has_word_in_any_case(rl_value(columns, node, RL_ATTRIBUTE_CLASS), RL_PERMALINK_NAMES);
     }
+    return false;
+}
+
+/* Whether a leaf is part of what editors of a wiki remark on a sentence: "[citation needed]". */
+static bool is_remark(const rl_columns *columns, int32_t node) {
+    for (int level = 0; level < MAX_LEVELS && (node = columns->parent[node]) >= 0; level++)
+        if (columns->tag[node] == RL_TAG_SUP)
+            return rl_has_word_in_any_case(rl_value(columns, node, RL_ATTRIBUTE_CLASS), RL_REMARK_NAMES);
     return false;
 }
 
@@ -98,8 +111,14 @@ bool rl_drop_gadgets(const rl_kept_leaves *kept, rl_pool *pool, uint8_t *mask) {
     return is_changed;
 }
 
-/* Whether the class of an image or a folder of its address says that it is a smiley. */
-static bool is_smiley(const rl_columns *columns, int32_t node) {
+/* Whether a label is a face, as ":-)", or its name between colons. */
+static bool is_face(rl_view label) {
+    if (label.size < 2 || !memchr(":;=", label.bytes[0], 3)) return false;
+    return label.size <= MAX_FACE_BYTES || (label.bytes[label.size - 1] == ':' && !memchr(label.bytes, ' ', label.size));
+}
+
+bool rl_is_smiley(const rl_columns *columns, int32_t node) {
+    if (is_face(rl_value(columns, node, RL_ATTRIBUTE_ALT))) return true;
     if (rl_has_word_in_any_case(rl_value(columns, node, RL_ATTRIBUTE_CLASS), RL_SMILEYS)) return true;
     return rl_has_word_in_any_case(rl_value(columns, node, RL_ATTRIBUTE_SRC), RL_SMILEY_FOLDERS);
 }
@@ -108,13 +127,15 @@ void rl_silence_notices(const rl_page *page, rl_leaf *leaves, int32_t count) {
     for (int32_t i = 0; i < count; i++) {
         rl_view text = leaves[i].text;
         if (leaves[i].kind == RL_LEAF_OTHER && page->columns.tag[leaves[i].node] == RL_TAG_IMG && !text.size &&
-            is_smiley(&page->columns, leaves[i].node)) {
+            rl_is_smiley(&page->columns, leaves[i].node)) {
             leaves[i].kind = RL_LEAF_TEXT;
             leaves[i].text = leaves[i].source = rl_value(&page->columns, leaves[i].node, RL_ATTRIBUTE_ALT);
             continue;
         }
         if (leaves[i].kind != RL_LEAF_TEXT || !text.size || text.size > MAX_NOTICE_BYTES) continue;
-        if (rl_has_word_in_any_case(text, RL_NOTICE_WORDS) && is_notice(&page->columns, leaves[i].node))
+        bool is_silent = is_remark(&page->columns, leaves[i].node) ||
+                         (rl_has_word_in_any_case(text, RL_NOTICE_WORDS) && is_notice(&page->columns, leaves[i].node));
+        if (is_silent)
             leaves[i].text.size = leaves[i].source.size = 0;
     }
 }

@@ -249,10 +249,21 @@ static void place_contents(builder *building, int32_t table) {
     }
 }
 
+/* Whether a paragraph shows pictures without labels and nothing else. */
+static bool is_wordless(const rl_outline *outline, const rl_part *paragraph) {
+    for (int32_t i = paragraph->first; i < paragraph->end; i++) {
+        const rl_leaf *leaf = &outline->leaves[i];
+        if (leaf->text.size || rl_value(&outline->page->columns, leaf->node, RL_ATTRIBUTE_ALT).size) return false;
+    }
+    return true;
+}
+
 static void place_heading(builder *building, int32_t heading) {
     rl_part *parts = building->outline->parts;
     int32_t first = parts[heading].first_child, others = 0;
-    if (!rl_is_paragraph(&parts[first])) {
+    bool is_text = rl_is_paragraph(&parts[first]) &&
+                   (parts[first].next >= 0 || !is_wordless(building->outline, &parts[first]));
+    if (!is_text) {
         place_children(building, heading);
         return;
     }

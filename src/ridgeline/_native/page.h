@@ -29,4 +29,7 @@ typedef struct {
 /* Compute what follows from the columns (derived.c); it is taken from the columns' pool. */
 void rl_derive(const rl_columns *columns, rl_pool *scratch, rl_derived *derived);
 
+/* Whether a space belongs between two texts with nothing between them, given by their rows (parted.c). */
+bool rl_are_parted(const rl_columns *columns, const rl_derived *derived, int32_t before, int32_t here);
+
 #endif

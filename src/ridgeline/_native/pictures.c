@@ -8,6 +8,7 @@
    of trackers, marks that are repeated, and badges before and after the text are dropped. */
 #include <string.h>
 
+#include "gadgets.h"
 #include "signs.h"
 #include "tidying.h"
 
@@ -268,7 +269,35 @@ static uint8_t *find_repeated(search *work, const int32_t *images, int32_t count
     return is_dropped;
 }
 
-/* Drop avatars, pixels, marks that are repeated, and badges at either end of the text. */
+/* Whether a leaf is all that a cell of a table shows. */
+static bool is_alone_in_cell(const rl_page *page, int32_t leaf) {
+    const int32_t *leaves = page->derived.leaves, *block = page->derived.block;
+    int32_t own = block[leaves[leaf]];
+    if (!(rl_properties(page->columns.tag[own]) & RL_CELL)) return false;
+    return (!leaf || block[leaves[leaf - 1]] != own) &&
+           (leaf + 1 == page->derived.leaf_count || block[leaves[leaf + 1]] != own);
+}
+
+/* Whether an image is an icon, whatever its label says: it is small or a drawing, and named so. In a cell of its own it
+   may be what the cell says. */
+static bool is_icon(const rl_page *page, int32_t leaf) {
+    static const rl_word drawing[] = {{".svg", 4}};
+    const rl_columns *columns = &page->columns;
+    int32_t node = page->derived.leaves[leaf];
+    rl_sign address, label, name;
+    rl_address_of(columns, node, &address);
+    bool is_drawing = rl_ends_with_word(rl_before(rl_sign_view(&address), '?'), (rl_word_list){drawing, 1});
+    if (!is_drawing && !rl_has_bad_size(columns, node)) return false;
+    rl_name_of(columns, node, &name);
+    rl_sign_read(&label, rl_value(columns, node, RL_ATTRIBUTE_ALT), RL_MAX_NAME_LENGTH);
+    bool is_named = rl_has_word(rl_sign_view(&address), RL_ICON_FOLDERS) ||
+                    rl_ends_with_word(rl_sign_view(&label), RL_ICON_NAMES);
+    for (rl_view rest = rl_sign_view(&name); rest.size && !is_named;)
+        is_named = rl_is_word(rl_next_word(&rest, "-_"), RL_ICON_NAMES);
+    return is_named && !rl_is_smiley(columns, node) && !is_alone_in_cell(page, leaf);
+}
+
+/* Drop avatars, pixels, icons, marks that are repeated, and badges at either end of the text. */
 static bool drop_what_is_no_picture(search *work, uint8_t *mask) {
     const rl_kept_leaves *kept = work->kept;
     const rl_columns *columns = &kept->page->columns;
@@ -286,7 +315,9 @@ static bool drop_what_is_no_picture(search *work, uint8_t *mask) {
     for (int32_t i = 0; i < count; i++) {
         int32_t node = rl_kept_node(kept, images[i]);
         bool is_outside = last_text >= 0 && (images[i] < first_text || images[i] > last_text);
-        if (!is_repeated[i] && !is_avatar_or_pixel(columns, node) && !(is_outside && is_badge(columns, node))) continue;
+        if (!is_repeated[i] && !is_avatar_or_pixel(columns, node) && !(is_outside && is_badge(columns, node)) &&
+            !is_icon(kept->page, kept->keep[images[i]]))
+            continue;
         mask[kept->keep[images[i]]] = 0;
         is_changed = true;
     }

@@ -246,6 +246,18 @@ static const rl_word RL_JUNK_LABELS_WORDS[] = {
 };
 static const rl_word_list RL_JUNK_LABELS = {RL_JUNK_LABELS_WORDS, 7};
 
+static const rl_word RL_ICON_NAMES_WORDS[] = {
+    {"icon", 4},
+    {"icons", 5},
+};
+static const rl_word_list RL_ICON_NAMES = {RL_ICON_NAMES_WORDS, 2};
+
+static const rl_word RL_ICON_FOLDERS_WORDS[] = {
+    {"/icon/", 6},
+    {"/icons/", 7},
+};
+static const rl_word_list RL_ICON_FOLDERS = {RL_ICON_FOLDERS_WORDS, 2};
+
 static const rl_word RL_PLAYERS_WORDS[] = {
     {"/maps", 5},
     {"bilibili", 8},
@@ -1023,18 +1035,28 @@ static const rl_word RL_NOTICE_NAMES_WORDS[] = {
     {"browserupgrade", 14},
     {"browserwarning", 14},
     {"expandlink", 10},
+    {"hide-caption", 12},
     {"outdated-browser", 16},
     {"quoteexpand", 11},
+    {"toggle-caption", 14},
+    {"viewcode-link", 13},
 };
-static const rl_word_list RL_NOTICE_NAMES = {RL_NOTICE_NAMES_WORDS, 6};
+static const rl_word_list RL_NOTICE_NAMES = {RL_NOTICE_NAMES_WORDS, 9};
 
 static const rl_word RL_NOTICE_WORDS_WORDS[] = {
+    {"[source]", 8},
     {"browser", 7},
+    {"caption", 7},
     {"expand", 6},
     {"upgrade", 7},
     {"\321\200\320\260\321\201\320\272\321\200\321\213\321\202\321\214", 16},
 };
-static const rl_word_list RL_NOTICE_WORDS = {RL_NOTICE_WORDS_WORDS, 4};
+static const rl_word_list RL_NOTICE_WORDS = {RL_NOTICE_WORDS_WORDS, 6};
+
+static const rl_word RL_REMARK_NAMES_WORDS[] = {
+    {"inline-template", 15},
+};
+static const rl_word_list RL_REMARK_NAMES = {RL_REMARK_NAMES_WORDS, 1};
 
 static const rl_word RL_SMILEYS_WORDS[] = {
     {"emoticon", 8},

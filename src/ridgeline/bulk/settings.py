@@ -47,7 +47,10 @@ _HTTP_STATUS = re.compile(r"[1-9](?:[0-9]{2}|xx)")
 STATUSES = (*(status.value for status in Status), REVISIT)
 # Options of reading that decide how, not what.
 _FILES = frozenset({"head", "model"})  # options that name a file
-_NOT_IN_IDENTITY = frozenset({"timeout_seconds", "delay_seconds"})
+_NOT_IN_IDENTITY = frozenset(
+    {"timeout_seconds", "delay_seconds", "cache", "cache_seconds"}
+    | {row.name for row in parameters_of(Reading) if row.is_secret}
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from ..errors import InputError
-from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, parameter
+from ..parameters import FetchOptions, parameter
 from .records import Record
 
 DEFAULT_SLICE_PAGES = 1_000
@@ -30,18 +30,13 @@ class Watch(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(FetchOptions):
     """Options for reading inputs."""
 
     slice_pages: int = parameter(DEFAULT_SLICE_PAGES, "About how many pages one part holds.", metavar="N")
-    max_bytes: int = parameter(DEFAULT_MAX_BYTES, "The largest page to read.", metavar="N")  # also when it is unpacked
     html_field: str | None = parameter(None, "The field of JSON lines, or column, with pages.", metavar="NAME")
     url_field: str | None = parameter(None, "The field or column with their addresses.", metavar="NAME")
     id_field: str | None = parameter(None, "The field or column with their names.", metavar="NAME")
-    timeout_seconds: float = parameter(
-        DEFAULT_TIMEOUT_SECONDS, "Time limit for fetching a page.", flag="--timeout", metavar="SECONDS"
-    )
-    allow_private: bool = parameter(False, "Also fetch from this machine and its network.")
     delay_seconds: float = parameter(1.0, "Between two requests to a host.", flag="--delay", metavar="SECONDS")
     ignore_robots: bool = False
 

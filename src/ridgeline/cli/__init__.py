@@ -24,6 +24,7 @@ from ..errors import OptionError, RidgelineError, UnknownExtractorError
 from . import sources
 from .bulk import bulk
 from .command import INTERRUPTED, Group, Option, group_of
+from .crawl import crawl
 from .doctor import doctor
 from .evaluate import evaluate
 from .extract import extract
@@ -160,6 +161,14 @@ app.command(
     ),
 )(bulk)
 app.command(
+    cls=OptionalModeCommand,
+    epilog=examples(
+        "ridgeline crawl https://docs.example.org/guide/ --output guide/",
+        "ridgeline crawl https://example.org/ --output site/ --whole-host --max-pages 200 --delay 2",
+        "ridgeline crawl https://example.org/blog/ --output blog/ -f text --skip '*/tag/*' --max-depth 3",
+    ),
+)(crawl)
+app.command(
     "eval",
     cls=SeveralValuesCommand,
     epilog=examples(
@@ -188,12 +197,14 @@ app.command(
     epilog=examples("ridgeline mcp", "ridgeline mcp --render", "ridgeline mcp --timeout 10 --max-bytes 2000000"),
 )(mcp)
 app.command(
+    cls=OptionalModeCommand,
     epilog=examples(
         "ridgeline serve",
+        "ridgeline serve --render",
         "ridgeline serve --port 8080 --workers 4 --page-seconds 10",
         "ridgeline serve --host 0.0.0.0 --token-file token.txt --no-fetch",
         "ridgeline serve --token-file token.txt --allow-host reader.example.org",
-    )
+    ),
 )(serve)
 app.command(
     epilog=examples(

@@ -17,7 +17,7 @@ from ..parameters import (
 from ..registry import DEFAULT_EXTRACTOR
 from . import extraction_options
 from .command import Argument, Option, Table
-from .render_mode import DEFAULT_RENDER_SECONDS, Render, RenderSeconds
+from .render_mode import DEFAULT_RENDER_SECONDS, Render, RenderSeconds, check_proxy
 from .terminal import Update, note, open_progress, printable, write_standard_output
 
 if TYPE_CHECKING:
@@ -127,6 +127,7 @@ def bulk(
 
     reading = Reading(**read)
     check_fetch(reading.timeout_seconds, reading.max_bytes)
+    check_proxy(render, reading.proxy)
     with open_progress("pages") as update:
         report = run(
             inputs,

@@ -19,7 +19,7 @@ from ..storage import files
 from . import extraction_options, sources, targets
 from .command import Option
 from .folders import read_pages
-from .render_mode import DEFAULT_RENDER_SECONDS, Render, RenderSeconds, open_renderer
+from .render_mode import DEFAULT_RENDER_SECONDS, Render, RenderSeconds, check_proxy, open_renderer
 from .sources import Reading, label
 from .terminal import complain, note, printable, progress, without_controls, write_standard_output
 
@@ -123,6 +123,7 @@ def extract(
     """
     reading = Reading(**read)
     sources.check(pages, reading)
+    check_proxy(render, reading.proxy)
     if skip_existing and (force or output in (None, "-")):
         raise OptionError("--skip-existing is for files that --output names, and not for use with --force")
     chosen = find_format(format)
@@ -209,7 +210,7 @@ def _content(job: Job, page: str, finish: Callable[[str], str] = str) -> str:
     source = _read(page, job.reading, is_raw=is_isolated)
     try:
         extraction = job.pipeline.extract(source.data, source.url, source.charset)
-        content = finish(_formatted(extraction, job))
+        content = finish(formatted(extraction, job.format, job.written))
         if is_isolated:
             _check_isolated(extraction)
         status = extraction.status
@@ -256,11 +257,11 @@ def _advice(status: Status, *, is_rendered: bool) -> str:
     return status.meaning
 
 
-def _formatted(extraction: ExtractionViews, job: Job) -> str:
-    if not extraction and not job.format.writes_empty:
+def formatted(extraction: ExtractionViews, format: Format, options: Mapping[str, Any]) -> str:
+    """Return an extraction in a format, without control characters; nothing where it is empty."""
+    if not extraction and not format.writes_empty:
         return ""
-    written = extraction.write(job.format.name, **job.written)
-    content = without_controls(written).strip("\n")
+    content = without_controls(extraction.write(format.name, **options)).strip("\n")
     return content + "\n" if content else ""
 
 

@@ -17,7 +17,9 @@ from .extractors import shown_options
 OUTPUT_OPTIONS = tuple(field.name for field in fields(OutputOptions))
 # Heading → the parameters below it; all others are of the extractor.
 GROUPS = {
-    "Source": "url charset html_field url_field id_field timeout_seconds delay_seconds max_bytes allow_private",
+    "Source": "url charset html_field url_field id_field timeout_seconds delay_seconds max_bytes"
+    " allow_private headers cookies proxy cache cache_seconds",
+    "Crawl": "whole_host max_pages max_depth include skip sitemap",
     "Content": "extractor favor comments visible site select exclude rules sites",
     "Rows": "fields language min_confidence status http_status",
     "Output": f"format {' '.join(OUTPUT_OPTIONS)} output force skip_existing slice_pages",

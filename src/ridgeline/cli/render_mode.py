@@ -9,6 +9,7 @@ from enum import StrEnum
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Annotated, Any
 
+from ..errors import OptionError
 from .command import Option
 from .help_groups import GroupedHelpCommand
 
@@ -39,6 +40,12 @@ RenderSeconds = Annotated[
     float,
     Option("--render-seconds", metavar="SECONDS", help="Time limit for a page in the browser."),
 ]
+
+
+def check_proxy(render: RenderMode | None, proxy: str | None) -> None:
+    """Raise OptionError where pages would reach the network both by a proxy and by a browser without it."""
+    if render is not None and proxy is not None:
+        raise OptionError("--proxy cannot be used with --render: the browser would not use it")
 
 
 class OptionalModeCommand(GroupedHelpCommand):

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, parameter
+from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, parameter, read_seconds
 from .command import Table
+from .render_mode import DEFAULT_RENDER_SECONDS, Render, RenderSeconds
 from .terminal import note
 
 if TYPE_CHECKING:
@@ -49,6 +50,21 @@ class ServiceOptions:
     fetch_seconds: float = parameter(
         DEFAULT_TIMEOUT_SECONDS, "Time limit for fetching a page.", flag="--timeout", metavar="SECONDS"
     )
+    proxy: str | None = parameter(None, "Fetch through an HTTP proxy: http://HOST:PORT.", metavar="URL", is_secret=True)
+    forward_headers: bool = parameter(
+        False, "Let clients send cookies, user agent, referrer and language with a page's request (X-Set-Cookie …)."
+    )
+    cache: Path | None = parameter(
+        None, "Keep fetched pages in this file, or in a file of this folder.", metavar="PATH"
+    )
+    cache_seconds: float | None = parameter(
+        None,
+        "How old a page of the cache may be, as 90s, 12h or 7d; a day by default.",
+        type=str,
+        flag="--cache-age",
+        metavar="TIME",
+        read=read_seconds,
+    )
     workers: int | None = parameter(None, "Worker processes; one for each core by default.", metavar="N")
     queue_size: int = parameter(
         64, "Requests that may wait for a worker; more are answered with 503.", flag="--queue", metavar="N"
@@ -72,7 +88,7 @@ class ServiceOptions:
 Asked = Annotated[dict[str, Any], Table(ServiceOptions)]
 
 
-def serve(asked: Asked) -> None:
+def serve(asked: Asked, render: Render = None, render_seconds: RenderSeconds = DEFAULT_RENDER_SECONDS) -> None:
     """Serve extraction over HTTP: pages in, content out as Markdown, text, HTML or JSON.
 
     The service answers only this machine, unless it listens elsewhere, which needs a token. Pages are worked on in
@@ -81,11 +97,14 @@ def serve(asked: Asked) -> None:
     from ..service import ServiceSettings
     from ..service.server import run
 
-    run(ServiceSettings(**asked), _announce)
+    mode: Any = None if render is None else render.value
+    run(ServiceSettings(**asked, render=mode, render_seconds=render_seconds), _announce)
 
 
 def _announce(settings: "ServiceSettings") -> None:
     from ..service.server import base_url
 
-    workers = f"{settings.workers} worker{'s' * (settings.workers != 1)}"
+    workers = (
+        f"{settings.workers} worker{'s' * (settings.workers != 1)}{' and a browser' * (settings.render is not None)}"
+    )
     note(f"listening on {base_url(settings)}, with {workers}; {base_url(settings)}/docs describes it")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ..errors import FetchError, InputError, MissingExtraError, OptionError
-from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_TIMEOUT_SECONDS, check_fetch, parameter
+from ..parameters import FetchOptions, check_fetch, parameter
 from ..text.urls import is_url
 
 STANDARD_INPUT = "-"
@@ -24,16 +24,11 @@ _NO_NAME = "the name of a page is empty: give a file, a URL, or - for standard i
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(FetchOptions):
     """Options for reading pages."""
 
     url: str | None = parameter(None, "The address of a file or of standard input.", metavar="URL")
     charset: str | None = parameter(None, "The encoding, instead of the declared one.", metavar="NAME")
-    timeout_seconds: float = parameter(
-        DEFAULT_TIMEOUT_SECONDS, "Time limit for fetching a page.", flag="--timeout", metavar="SECONDS"
-    )
-    max_bytes: int = parameter(DEFAULT_MAX_BYTES, "The largest page to read.", metavar="N")
-    allow_private: bool = parameter(False, "Also fetch from this machine and its network.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +47,10 @@ def check(pages: list[str], reading: Reading) -> None:
     if pages.count(STANDARD_INPUT) > 1:
         raise OptionError("standard input (-) can be read only once")
     check_fetch(reading.timeout_seconds, reading.max_bytes)
+    if reading.headers or reading.cookies or reading.proxy is not None:
+        from ..fetch import check_options  # few command lines need it
+
+        check_options(reading)
     if reading.charset is not None and not _is_web_encoding(reading.charset):
         raise OptionError(f"--charset: {reading.charset!r} is not an encoding of the web, such as utf-8 or gb18030")
     if reading.url is not None:
@@ -109,14 +108,9 @@ def _opened(page: str, source: Source, max_bytes: int) -> Source:
 def read_raw(page: str, reading: Reading) -> Source:
     """Read or fetch a file as it is, whatever it holds."""
     if is_url(page):
-        from ..fetch import fetch  # takes a while to import, and files do not need it
+        from ..fetch import fetch_page  # takes a while to import, and files do not need it
 
-        fetched = fetch(
-            page,
-            timeout_seconds=reading.timeout_seconds,
-            max_bytes=reading.max_bytes,
-            allow_private=reading.allow_private,
-        )
+        fetched = fetch_page(page, reading)
         return Source(fetched.data, fetched.url, reading.charset or fetched.charset)
     data = _read_standard_input(reading.max_bytes) if page == STANDARD_INPUT else _read_file(page, reading.max_bytes)
     return Source(data, reading.url, reading.charset)

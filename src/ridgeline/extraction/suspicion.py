@@ -14,7 +14,7 @@ from .hidden import Hidden
 _MAX_CHARACTERS = 100_000  # of a text that are looked at
 _CONTEXT = 120  # characters of a passage around what was found
 
-# By what they ask for. `.{0,40}` bridges the words between a verb and its object.
+# By what they ask for, in plain case. `.{0,40}` bridges the words between a verb and its object.
 _PHRASES = {
     "tells a model to ignore its instructions": (
         r"\b(?:ignor|disregard|forget|overrid|bypass)\w*\b.{0,40}\b(?:instruct|prompt|rule|guideline|direction)\w*"
@@ -42,7 +42,46 @@ _PHRASES = {
         r"|\bdo not (?:tell|inform|mention|warn|alert)\b.{0,30}\b(?:the )?(?:user|human|reader|person)\b"
     ),
 }
-_PATTERNS = {reason: lazy_pattern(f"(?is:{phrases})") for reason, phrases in _PHRASES.items()}
+_PATTERNS = {reason: lazy_pattern(f"(?s:{phrases})") for reason, phrases in _PHRASES.items()}
+# What each of these phrases contains, in plain case: few hidden texts do, and only these are searched.
+_PARTS = {
+    "tells a model to ignore its instructions": (
+        *"ignor disregard forget overrid bypass vergiss missachte oublie olvida dimentica esqueça desconsidere".split(),
+        *"negeer игнорируй забудь 忽略 无视 無視 忘记 忘れ 무시".split(),
+    ),
+    "speaks to a model": (
+        *(" ai", "llm", "language model", "assistant", "gpt", "chatbot", "claude", "gemini"),
+        *(
+            "sprachmodell",
+            "ki-",
+            "modèle de",
+            "modelo de",
+            "modello ling",
+            "taalmodel",
+            "языков",
+            "模型",
+            "モデル",
+            "언어 모델",
+        ),
+        *(
+            "this page",
+            "this document",
+            "this text",
+            "this site",
+            "system",
+            "developer",
+            "im_start",
+            "endoftext",
+            "inst]",
+        ),
+    ),
+    "tells a model what to do or say": (
+        *("instructions", "api key", "password", "credentials", "secret", "conversation", "chat history"),
+        *("exactly", "always", "instead", "only", "system prompt", "do not "),
+        *("this candidate", "this product", "this page", "this paper", "this site", "this company"),
+        *("as the best", "highly", "positively"),
+    ),
+}
 
 
 class Suspicion(NamedTuple):
@@ -56,9 +95,11 @@ def find_suspicions(texts: Iterable[Hidden]) -> Iterator[Suspicion]:
     """Yield for each hidden text the first passage of each kind."""
     for text, hiding in texts:
         looked_at = text[:_MAX_CHARACTERS]
+        said = looked_at.casefold()
         for reason, pattern in _PATTERNS.items():
-            found = pattern().search(looked_at)
+            found = pattern().search(said) if any(map(said.__contains__, _PARTS[reason])) else None
             if found is not None:
-                start, end = max(0, found.start() - _CONTEXT), found.end() + _CONTEXT
-                yield Suspicion(looked_at[start:end].strip(), f"{reason}; hidden: {hiding}")
+                shown = looked_at if len(looked_at) == len(said) else said
+                passage = shown[max(0, found.start() - _CONTEXT) : found.end() + _CONTEXT]
+                yield Suspicion(passage.strip(), f"{reason}; hidden: {hiding}")
                 break

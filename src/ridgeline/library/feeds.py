@@ -3,26 +3,22 @@
     read_feed(data, url=…) -> Feed(title, entries), the newest entry first; or the address of the feed of a web page
 
 A feed names the pages of its entries: those are fetched, so what a feed says about them beyond their title is not read.
-Feeds are often written by hand or cut off: names of characters that XML does not know, bare ampersands and control
-characters are mended beforehand, and what comes before an error counts. No entity that a feed declares is expanded.
+Feeds are often written by hand or cut off, which `text/xml.py` mends.
 """
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from html import escape, unescape
-from html.entities import html5
-from typing import Any
-from xml.parsers import expat
 
 from ..errors import InputError
 from ..page import parse
 from ..page.decoder import decode
 from ..text.urls import find_base, safe_url
+from ..text.xml import EnoughError, parse_xml
 
 MAX_BYTES = 5_000_000  # of a feed
 MAX_ENTRIES = 500  # of a feed that are looked at
@@ -35,11 +31,6 @@ _ROOT = re.compile(r"<(?:rss|rdf:RDF|(?:\w+:)?feed)[\s>]")
 _ENTRIES = frozenset({"item", "entry"})
 _CHANNELS = frozenset({"channel", "feed"})
 _FIELDS = frozenset({"title", "link", "guid", "id", "pubDate", "published", "updated", "date"})
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
-_REFERENCE = re.compile(
-    r"<!\[CDATA\[.*?(?:\]\]>|\Z)|&(?:#\d{1,8};|#x[0-9a-f]{1,8};|(\w{1,40});)?", re.DOTALL | re.IGNORECASE
-)
-_XML_NAMES = frozenset({"amp", "lt", "gt", "quot", "apos"})
 _WEB = ("http://", "https://")
 
 
@@ -84,7 +75,7 @@ def read_opml(data: bytes) -> list[FeedEntry]:
         if name.lower() == "outline" and url and len(found) < MAX_FEEDS:
             found.setdefault(url, FeedEntry(url, _line(attributes.get("title") or attributes.get("text") or "")))
 
-    _parse_xml(decode(data).text, start)
+    parse_xml(decode(data).text, start)
     if not found:
         raise InputError("no feeds in it: a list of feeds is a file in OPML")
     return list(found.values())
@@ -120,7 +111,7 @@ _JSON_FIELDS = (("id", "id"), ("title", "title"), ("published", "date_published"
 
 def _read_xml(text: str, url: str | None) -> Feed:
     reader = _XmlReader()
-    _parse_xml(text, reader.start, reader.end, reader.characters)
+    parse_xml(text, reader.start, reader.end, reader.characters)
     return _feed(reader.title, reader.records, url)
 
 
@@ -158,10 +149,6 @@ def _line(text: str) -> str:
     return " ".join(unescape(text).split())[:300]
 
 
-class _EnoughError(Exception):
-    """More entries are not looked at."""
-
-
 class _XmlReader:
     """Collects the title of a feed, and the fields of its entries, by the names that they have without namespaces."""
 
@@ -182,7 +169,7 @@ class _XmlReader:
         self._path.append(name)
         if name in _ENTRIES:
             if len(self.records) == MAX_ENTRIES:
-                raise _EnoughError
+                raise EnoughError
             self.records.append({})
         elif self._field is None and name in _FIELDS and around in _ENTRIES | _CHANNELS:
             self._field, self._text, self._length = len(self._path), [], 0
@@ -207,33 +194,3 @@ class _XmlReader:
             self.records[-1].setdefault(name, value)
         elif around in _CHANNELS and name == "title":
             self.title = self.title or value
-
-
-def _parse_xml(
-    text: str,
-    start: Callable[[str, dict[str, str]], None],
-    end: Callable[[str], None] | None = None,
-    characters: Callable[[str], None] | None = None,
-) -> None:
-    """Read XML as far as it can be read. Raises InputError where it declares entities."""
-    parser = expat.ParserCreate("utf-8")
-    parser.buffer_text = True
-    parser.StartElementHandler, parser.EndElementHandler = start, end
-    parser.CharacterDataHandler, parser.EntityDeclHandler = characters, _refuse_entity
-    mended = _REFERENCE.sub(_mended, _CONTROL.sub("", text[max(0, text.find("<")) :]))
-    with suppress(expat.ExpatError, _EnoughError):  # what was read before counts
-        parser.Parse(mended.encode("utf-8", "replace"), True)
-
-
-def _refuse_entity(*_: Any) -> None:
-    raise InputError("the feed declares entities, which no feed needs")
-
-
-def _mended(match: re.Match[str]) -> str:
-    """Return a reference as XML knows it."""
-    name = match[1]
-    if name is None:
-        return "&amp;" if match[0] == "&" else match[0]
-    if name in _XML_NAMES:
-        return match[0]
-    return escape(html5.get(f"{name};", match[0]))

@@ -5,6 +5,7 @@ Paragraph  the leaves between two borders of block elements, with the role that 
 Draft      the tree as objects that can be changed: `Part`s, and leaves in the place of others or beside them
 """
 
+from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -205,18 +206,19 @@ class Draft:
 
     def finished(self) -> Outline:
         """Return the outline as it is now."""
-        rows: list[tuple[int, int, int, int, int]] = []
+        columns = tuple(array("i") for _ in range(5))
         labels: list[str | None] = []
-        _number(self.root, rows, labels)
-        columns = tuple(map(np.ascontiguousarray, np.array(rows, dtype=np.int32).reshape(-1, 5).T))
-        return Outline(self.page, self.outline.core.rebuilt(columns, labels, self._changed))
+        _number(self.root, columns, labels)
+        arrays = tuple(np.array(column, dtype=np.int32) for column in columns)
+        return Outline(self.page, self.outline.core.rebuilt(arrays, labels, self._changed))
 
 
-def _number(element: Part, rows: list[tuple[int, int, int, int, int]], labels: list[str | None]) -> None:
-    """Add the parts of an element to the rows of columns: kind, node, end, first and last leaf."""
+def _number(element: Part, columns: tuple["array[int]", ...], labels: list[str | None]) -> None:
+    """Add the parts of an element to columns: kind, node, end, first and last leaf."""
     for part in element.parts:
-        place = len(rows)
-        rows.append((0, 0, 0, 0, 0))
+        place = len(labels)
+        for column, value in zip(columns, (_CODES[part.kind], part.node, 0, part.first, part.end), strict=True):
+            column.append(value)
         labels.append(encodable(part.label))
-        _number(part, rows, labels)
-        rows[place] = (_CODES[part.kind], part.node, len(rows), part.first, part.end)
+        _number(part, columns, labels)
+        columns[2][place] = len(labels)

@@ -47,6 +47,8 @@ class PostContent(Protocol):
     @property
     def date(self) -> str | None: ...
     @property
+    def shown_date(self) -> str | None: ...
+    @property
     def permalink(self) -> str | None: ...
     @property
     def votes(self) -> int | None: ...
@@ -243,8 +245,9 @@ def _labels(posts: Sequence[PostContent], position: int) -> list[Label]:
     """Return what the heading of a post says: author, date, whom it answers, votes, whether it was accepted."""
     post = posts[position]
     labels = [Label(post.author or f"#{position + 1}", post.author_url)]
-    if post.date or post.permalink:
-        labels.append(Label(post.date.replace("T", " ") if post.date else "permalink", post.permalink))
+    date = post.date.replace("T", " ") if post.date else post.shown_date
+    if date or post.permalink:
+        labels.append(Label(date or "permalink", post.permalink))
     if post.parent is not None and (answered := posts[post.parent].author):
         labels.append(Label(f"in reply to {answered}"))
     if post.votes:

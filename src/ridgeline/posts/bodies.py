@@ -93,7 +93,8 @@ def _after_person(signs: Signs, body: IntColumn) -> int:
     page = signs.page
     for position, leaf in enumerate(body[:_MAX_HEAD].tolist()):
         if page.leaf_lengths[leaf]:
-            return position + 1 if signs.is_author[page.parent[page.leaves[leaf]]] else 0
+            is_author = signs.is_author[page.parent[page.leaves[leaf]]]
+            return position + 1 if is_author and not page.leaf_text[leaf].startswith("@") else 0  # whom it answers
     return 0
 
 
@@ -193,6 +194,8 @@ def _keys(signs: Signs, index: int, root: int, code: int) -> list[str]:
         keys.append(f"{name}#|{names.tokens_of(identity)[0]}")
     if item := signs.items.get(index, "").lower():
         keys.append(f"{name}@|{'text' if 'text' in item or 'body' in item else item[:40]}")
+    if not keys and (given := signs.values("data-testid").get(index)):
+        keys.append(f"{name}%|{given[: names.MAX_NAME_LENGTH]}")
     if not keys and index != root:
         parent = int(signs.page.parent[index])
         around = names.tokens_of(signs.classes.get(parent, ""))

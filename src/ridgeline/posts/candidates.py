@@ -125,6 +125,9 @@ def _by_name(signs: Signs, is_block: list[bool], may_be_posts: list[bool]) -> di
             found[tags[index], f"#{name}"].append(index)
     for index in page.having("data-author"):
         found[tags[index], "[data-author]"].append(index)
+    for code, name in enumerate(page.names[elements.UNKNOWN :], elements.UNKNOWN):
+        if names.names_record(name):  # an element of an application's own, as Reddit has
+            found[code, f"<{name}"] = np.flatnonzero(page.tag == code).tolist()
     for nodes in found.values():
         nodes.sort()
     return found
@@ -133,7 +136,7 @@ def _by_name(signs: Signs, is_block: list[bool], may_be_posts: list[bool]) -> di
 def _place(signs: Signs, key: str, first: int) -> tuple[int, int, int]:
     """Return where a group stands among others: those of classes first, then by the first member and its classes."""
     tokens = names.tokens_of(signs.page.value(first, "class") or "") if key.startswith(".") else ()
-    return ".#[".index(key[0]), first, tokens.index(key[1:]) if tokens else 0
+    return ".#[<".index(key[0]), first, tokens.index(key[1:]) if tokens else 0
 
 
 def _may_be_posts(signs: Signs) -> BoolColumn:

@@ -12,7 +12,7 @@ from ..metadata.normalisation import absolute_url, clean
 from ..page import BoolColumn, IntColumn, elements
 from ..page.cache import cached_property
 from . import names
-from .moments import MAX_LENGTH, read_moment, read_stamp, shows_moment
+from .moments import MAX_LENGTH, is_time_of_day, read_moment, read_stamp, shows_moment
 from .signs import PERSON_PAGE, Signs
 
 _A = elements.CODES["a"]
@@ -22,7 +22,7 @@ _MAX_DATES = 20
 _MAX_LEAVES = 40
 _DAY_LENGTH = len("2024-05-12")
 _MAX_NODES = 4_000  # of one post that are searched for its fields
-_STAMPS = ("datetime", "content", "data-time", "data-timestamp", "data-utime", "title", "data-date")
+_STAMPS = ("datetime", "content", "data-time", "data-timestamp", "data-utime", "title", "data-date", "data-tooltip")
 _NOT_NAMES = frozenset(
     """reply quote report share edit link permalink # like profile avatar guest top delete flag moderator admin
     administrator member author topic starter posts offline online homepage website antworten zitieren melden""".split()
@@ -36,7 +36,9 @@ _VOTES = re.compile(
 _ACCEPTED = re.compile(
     r"\b(?:accepted|best|chosen|verified) (?:answer|solution|response)\b|^\W*solution\W*$|✓|✔|最佳答案", re.I
 )
-_POST_LINK = re.compile(r"#|post|comment|msg|message|/p/|[?&]p(?:id)?=|permalink|answer|/a/|findcomment|reply", re.I)
+_POST_LINK = re.compile(
+    r"#|post|comment|msg|message|/p/|[?&]p(?:id)?=|permalink|answer|/a/|findcomment|reply|/@[^/]+/[0-9]+$", re.I
+)
 _ACTION = re.compile(
     r"mode=(?:quote|reply|report)|do=(?:quote|reply|report|add)|newreply|login|report"
     r"|/(?:report|reply|quote|react|edit|share|like|vote)\b",
@@ -110,8 +112,11 @@ class Fields:
         return name
 
     def _names_person(self, index: int, text: str) -> bool:
-        """Return whether a text that may be a month, as May is, stands in the address of its element."""
-        return is_calendar_word(text) and text.casefold() in (self.page.value(index, "href") or "").casefold()
+        """Return whether a text that may be a month, as May is, links to a person or stands in its address."""
+        if not text or not is_calendar_word(text) or any(map(str.isdecimal, text)):
+            return False
+        href = self.signs.value(index, "href")
+        return text.casefold() in href.casefold() or PERSON_PAGE.search(href) is not None
 
     def _texts(self, index: int) -> Iterator[str]:
         """Yield the texts in an element, linked ones and those that a name marks first."""
@@ -147,28 +152,29 @@ class Fields:
         page = self.page
         for node in (index, *range(index + 1, min(int(page.end[index]), index + 12)), int(page.parent[index])):
             href = page.value(node, "href") if page.tag[node] == _A else None
-            if href and PERSON_PAGE.search(href[:1_000]):
+            if href and (PERSON_PAGE.search(href[:1_000]) or _last_step(href) == self.text(node).casefold()):
                 return absolute_url(href, self.base)
         return None
 
     # When.
 
-    def date(self, member: Member) -> str | None:
-        """Return when a post was written: by a machine-readable stamp if there is one, else by what is shown."""
+    def date(self, member: Member) -> tuple[str | None, str | None]:
+        """Return when a post was written, by a machine-readable stamp or by what is shown; and what is shown."""
         dates = list(islice(self._nodes(member, self.signs.is_date), _MAX_DATES))
         beside = [index for index in dates if not self.signs.furniture[index]]
-        shown: str | None = None
+        best = shown = None
         for index in beside or dates:
-            found = self._stamp(index) or read_moment(self._date_text(index), month_first=self.signs.is_month_first)
-            if found and (shown is None or (len(shown) == _DAY_LENGTH < len(found) and found.startswith(shown))):
-                shown = found
-        return shown
+            text = self._date_text(index)
+            found = self._stamp(index) or read_moment(text, month_first=self.signs.is_month_first)
+            if found and (best is None or (len(best) == _DAY_LENGTH < len(found) and found.startswith(best))):
+                best, shown = found, text
+            shown = shown or text
+        return best, shown or None
 
     def _stamp(self, index: int) -> str | None:
-        page = self.page
-        for node in (index, int(page.parent[index])):
+        for node in (index, int(self.page.parent[index])):
             for attribute in _STAMPS:
-                value = page.value(node, attribute)
+                value = self.signs.values(attribute).get(node)
                 if not value:
                     continue
                 if found := read_stamp(value, epoch=attribute.startswith("data-")) or self._stated(attribute, value):
@@ -177,7 +183,7 @@ class Fields:
 
     def _stated(self, attribute: str, value: str) -> str | None:
         """Return the date in an attribute that people may have written."""
-        if attribute not in ("title", "content", "datetime") or not shows_moment(value[:MAX_LENGTH]):
+        if attribute not in ("title", "content", "datetime", "data-tooltip") or not shows_moment(value[:MAX_LENGTH]):
             return None
         return read_moment(value, month_first=self.signs.is_month_first)
 
@@ -210,7 +216,7 @@ class Fields:
             if best is None and _POST_LINK.search(href[:1_000]) and self._is_permalink(index):
                 best = absolute_url(href, self.base)
         if best is None and ids and self.base is not None:
-            best = absolute_url(f"#{ids[0]}", self.base)
+            best = absolute_url(f"#{ids[0]}", self.page.url or self.base)  # a base leads away from this page
         return best
 
     def _is_permalink(self, index: int) -> bool:
@@ -225,11 +231,10 @@ class Fields:
 
     def _ids(self, member: Member) -> list[str]:
         """Return the ids of a post: of its element, and of anchors at its start."""
-        page = self.page
         found = []
         for node in (*range(member.start, min(member.end, member.start + 25)), member.start - 1):
-            for attribute in ("id", "name"):
-                value = page.value(node, attribute) if node >= 0 else None
+            for values in (self.signs.ids, self.signs.values("name")):
+                value = values.get(node)
                 if value and names.has_number(value) and len(value) < 80:
                     found.append(value)
         return found
@@ -238,7 +243,11 @@ class Fields:
 
     def votes(self, member: Member) -> int | None:
         """Return the votes that a post got, where its markup names them."""
+        if _VOTES.match(given := self.page.value(member.start, "score") or ""):  # Reddit's
+            return _number(given)
         for index in self._nodes(member, self._names_votes):
+            if names.has_word(self.signs.classes.get(index, ""), names.DISLIKES):
+                continue
             text = self.page.value(index, "content") or self.page.value(index, "data-score") or self.text(index, 40)
             if _VOTES.match(text) and (found := _number(text)) is not None:
                 return found
@@ -255,10 +264,10 @@ class Fields:
     def _named(self, words: frozenset[str]) -> BoolColumn:
         """Return by node whether its class or microdata has one of these words."""
         flagged = np.zeros(len(self.page), dtype=np.bool_)
-        for values in (self.signs.classes, self.signs.items):
-            for index, value in values.items():
+        for nodes_by_value in (self.signs.by_class, self.signs.by_item):
+            for value, nodes in nodes_by_value.items():
                 if names.has_word(value, words):
-                    flagged[index] = True
+                    flagged[nodes] = True
         return flagged
 
     def is_accepted(self, member: Member) -> bool:
@@ -275,6 +284,11 @@ class Fields:
         return _ACCEPTED.search(f"{self.text(index, 40)} {title}") is not None
 
 
+def _last_step(href: str) -> str:
+    """Return the last step of an address, which may be a name: GitHub's people are /ola."""
+    return href[:1_000].rstrip("/").rpartition("/")[2].lstrip("@").casefold()
+
+
 def _read_name(text: str) -> str:
     """Return a text without "by" before it, and without tags that were escaped once too often."""
     return _LABEL.sub("", clean(_TAG.sub("", text[: 8 * _MAX_NAME_LENGTH]), 2 * _MAX_NAME_LENGTH))
@@ -288,6 +302,8 @@ def _is_name(text: str) -> bool:
         and text.casefold() not in _NOT_NAMES
         and any(map(str.isalnum, text))
         and not text.endswith((":", "?", "..."))
+        and not text.startswith(("...", "…"))
+        and not is_time_of_day(text)
         and "<" not in text
         and not (is_calendar_word(text) and not text.isdigit())
         and not shows_moment(text)

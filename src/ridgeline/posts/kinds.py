@@ -13,18 +13,17 @@ _MAX_MEMBERS = 20  # of a group that are asked for its kind
 
 def kind_of(signs: Signs, node: int) -> str:
     """Return the kind of a post, `UNKNOWN` where nothing names it."""
-    page = signs.page
     for level in range(_MAX_LEVELS):
         if node <= 0:
             break
-        stated = ((page.value(node, "itemtype") or "").rpartition("/")[2], signs.items.get(node))
-        named = (signs.value(node, "class"), signs.value(node, "id") if level else None)
+        stated = (signs.values("itemtype").get(node, "").rpartition("/")[2], signs.items.get(node))
+        named = (signs.classes.get(node), signs.ids.get(node) if level else None)
         for value in (*stated, *named):
             kind = names.kind_named(value) if value else None
             # schema.org has no type for a reply in a thread but Comment.
             if kind and not (kind == "comment" and value in stated and signs.is_discussion):
                 return kind
-        node = int(page.parent[node])
+        node = int(signs.page.parent[node])
     return UNKNOWN
 
 

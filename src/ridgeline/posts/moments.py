@@ -66,6 +66,11 @@ def shows_moment(text: str) -> bool:
     return bool(is_dated or _RELATIVE().search(text)) and not is_other_date(text)
 
 
+def is_time_of_day(text: str) -> bool:
+    """Return whether a text is a time of day alone: "6:24 am"."""
+    return _TIME().fullmatch(text) is not None
+
+
 def is_other_date(text: str) -> bool:
     """Return whether a text says, before any number, that its date is of something else: joined, last seen, edited."""
     number = _DIGIT.search(text)

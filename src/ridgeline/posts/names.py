@@ -20,18 +20,20 @@ RECORD = frozenset(
     blockpost athing comtr crawler beitrag kommentar antwort wpis komentarz commentaire comentario commento odpowiedz
     windowbg post_block itemcomment itemdiscussion topicpost forumpost feedback testimonial opinion note mensaje
     recensione avis bewertung rezension reactie bericht сообщение комментарий отзыв commentlist_item commentitem
+    status__wrapper
     """.split()
 )
 # Names that only forum systems give to parts of a thread.
 FORUM = frozenset(
     """postbit postbitlegacy postcontainer postprofile blockpost topic-post forum-post message--post viewtopic
-    viewthread""".split()
+    viewthread detailed-status""".split()
 )
 # Words that may stand beside one of these in the name of the same element.
 _BESIDE = frozenset(
     """item wrapper wrap container row box block entry node view single card li list js thread topic forum discussion
     user ugc blog site depth level parent child nested top even odd alt first last new old regular main secondary
-    primary full outer holder unit el c p id article product customer sub reader readers guest public""".split()
+    primary full outer holder unit el c p id article product customer sub reader readers guest public
+    shreddit""".split()
 )
 AUTHOR = frozenset(
     """author username user nick nickname poster commenter commentator byline membername fn hnuser screenname
@@ -41,7 +43,8 @@ AUTHOR = frozenset(
 )
 _NOT_AUTHOR = frozenset(
     """avatar image img photo icon rank title signature sig stats posts count content body text details desc avatars
-    joined location menu link-list actions badge badges online status message group quote likes reactions""".split()
+    joined location menu link-list actions badge badges online status message group quote likes reactions date time
+    registered""".split()
 )
 DATE = frozenset(
     """date time datetime timestamp posted published created when age relativetime datum uhrzeit data fecha heure
@@ -78,6 +81,7 @@ VOTES = frozenset(
     """votes vote score points upvotes upvote likes karma upvotecount votecount likecount rating helpful ups
     unvoted""".split()
 )
+DISLIKES = frozenset({"dislikes"})  # old Reddit writes the score for each vote that a reader may give
 ACCEPTED = frozenset("accepted solution solved bestanswer acceptedanswer".split())
 REPLY = frozenset("reply response resp answer comment antwort reactie odpowiedz".split())
 REPLIES = frozenset("children replies nested subcomments child subthread responses kommentare".split())
@@ -162,18 +166,19 @@ def names_furniture(value: str) -> bool:
     return False
 
 
-@cached_if_short(4096)
 def has_word(value: str, vocabulary: frozenset[str]) -> bool:
     """Return whether a name in a class attribute is, or has, a word of a set."""
-    names = value[: MAX_NAMES * MAX_NAME_LENGTH].split()[:MAX_NAMES]
-    return any(
-        name.lower() in vocabulary or not vocabulary.isdisjoint(words_of(name)) or _compound(name) in vocabulary
-        for name in names
-    )
+    return not vocabulary.isdisjoint(_all_words(value))
 
 
-def _compound(name: str) -> str:
-    return "".join(words_of(name))
+@cached_if_short(4096)
+def _all_words(value: str) -> frozenset[str]:
+    """Return the names in a class attribute in lower case, their words, and these without what parts them."""
+    found: set[str] = set()
+    for name in value[: MAX_NAMES * MAX_NAME_LENGTH].split()[:MAX_NAMES]:
+        words = words_of(name)
+        found.update(words, (name.lower(), "".join(words)))
+    return frozenset(found)
 
 
 @cached_if_short(4096)

@@ -121,15 +121,16 @@ def _attribution(page: Page, element: int, inside: IntColumn, body: IntColumn) -
         text = " ".join(page.leaf_text[before].split())
         if len(text) <= _MAX_LINE_LENGTH and (author := _who(text)):
             return stated or author, [before]
-    return stated, _title(page, element, inside, stated)
+    return stated, _title(page, inside, stated)
 
 
-def _title(page: Page, element: int, inside: IntColumn, stated: str | None) -> list[int]:
-    """Return the first leaf of a quote if it is just the name of who is quoted."""
-    if not len(inside) or not stated:
+def _title(page: Page, inside: IntColumn, stated: str | None) -> list[int]:
+    """Return the first leaf of a quote if it is just the name of who is quoted, with the arrow that follows it."""
+    texts = [page.leaf_text[leaf].strip(" :↑\n\t") for leaf in inside[:2].tolist()]
+    if not stated or texts[:1] != [stated]:
         return []
-    first = int(inside[0])
-    return [first] if page.leaf_text[first].strip(" :\n\t") == stated else []
+    heads: list[int] = inside[: len(texts) if texts[1:] == [""] else 1].tolist()
+    return heads
 
 
 def _stated(page: Page, element: int) -> str | None:

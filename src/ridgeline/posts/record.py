@@ -30,6 +30,7 @@ class Post:
     author: str | None
     author_url: str | None
     date: str | None  # ISO 8601: 2024-05-12, 2024-05-12T19:48, with an offset where the page states one
+    shown_date: str | None  # as the page shows it: "3 hours ago", "Feb 12"
     permalink: str | None
     votes: int | None
     accepted: bool  # whether it is the accepted answer, the solution
@@ -49,6 +50,7 @@ class Post:
             "author": self.author,
             "author_url": self.author_url,
             "date": self.date,
+            "shown_date": self.shown_date,
             "permalink": self.permalink,
             "votes": self.votes,
             "accepted": self.accepted,

@@ -50,12 +50,11 @@ def _nesting(members: Sequence[Member]) -> list[int]:
 
 def _stated_depth(signs: Signs, member: Member) -> int:
     """Return the depth in a class name or an attribute, else how many lists of replies are around a post."""
-    page = signs.page
     if match := _DEPTH.search(signs.classes.get(member.start, "")):
         return int(match[1])
     for node in range(member.start, min(member.start + 12, member.end)):
         for attribute in _INDENT_ATTRIBUTES:
-            value = page.value(node, attribute) or ""
+            value = signs.values(attribute).get(node, "")
             if value.isdecimal() and len(value) <= 2:
                 return int(value)
     return int(_lists_around(signs, member.start))

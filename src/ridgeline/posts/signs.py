@@ -42,6 +42,7 @@ _ITEM_DATES = frozenset("datepublished datecreated commenttime uploaddate datemo
 PERSON_PAGE = re.compile(
     r"(?:^|/)(?:authors?|people|person|profiles?|users?|u|members?|membre[0-9]*|nutzer|benutzer|mitglieder|@[^/]+|user/[^/]+"
     r"|personal_pages|uzytkownik|usuario|utilisateur)(?:[/.?-])\w"
+    r"|/@[\w.-]+$"
     r"|(?:member|profile|user_?info|user|memberlist|space)\.(?:php|pl|asp|aspx|html?)\b|mode=viewprofile|action=profile"
     r"|user_profile=|mod=space|space-uid|[?&](?:uid|user_?id|member_?id)=|/User-Dashboard/|\buser\?id=",
     re.I,
@@ -53,6 +54,7 @@ _PERSON_PARTS = tuple(
 )
 _DISCUSSION = lazy_pattern(
     r"\b(?:forums?|threads?|discuss(?:ions?)?|view-?topic|view-?thread|show-?thread|bbs)\b"
+    r"|/r/\w+/comments/|/(?:issues|pull)/[0-9]"
     r"|(?:^|[\s/.?&=])(?:topics?|questions?|community|talk|boards?|ask|qa)(?=$|[\s/.?&=]|[-_]?[0-9])",
     re.I,
 )
@@ -72,6 +74,7 @@ class Signs:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self._values: dict[str, dict[int, str]] = {}
 
     @cached_property
     def by_class(self) -> dict[str, list[int]]:
@@ -82,6 +85,11 @@ class Signs:
     def by_id(self) -> dict[str, list[int]]:
         """The nodes that have an id, by the attribute."""
         return self.page.by_value("id")
+
+    @cached_property
+    def by_item(self) -> dict[str, list[int]]:
+        """The nodes that have an itemprop, by the attribute."""
+        return self.page.by_value("itemprop")
 
     @cached_property
     def classes(self) -> dict[int, str]:
@@ -96,7 +104,13 @@ class Signs:
     @cached_property
     def items(self) -> dict[int, str]:
         """By node that has an itemprop: the attribute."""
-        return _by_node(self.page.by_value("itemprop"))
+        return _by_node(self.by_item)
+
+    def values(self, attribute: str) -> dict[int, str]:
+        """Return the attribute by node that has it: for one that few nodes have and many are asked for."""
+        if attribute not in self._values:
+            self._values[attribute] = _by_node(self.page.by_value(attribute))
+        return self._values[attribute]
 
     def value(self, index: int, attribute: str) -> str:
         """Return the value of a node's attribute, cut where it is very long, "" where there is none."""
@@ -139,6 +153,8 @@ class Signs:
         """By node: whether it is a signature, a profile or buttons by its name, or inside of one."""
         flagged = self.page.has_tag(_CONTROLS).copy()
         self._flag(flagged, names.names_furniture, _MAX_FURNITURE)
+        for index in self.page.containing("data-role", ("signature",)):  # Invision's names say nothing
+            flagged[index] = True
         for index in np.flatnonzero(flagged).tolist():  # Reddit's <form class="usertext" id="form-t1"> is a body
             if names.has_word(self.classes.get(index, ""), names.OWN_TEXT):
                 flagged[index] = False
@@ -202,6 +218,9 @@ class Signs:
             for index in page.containing(attribute, parts):
                 if read_stamp(page.value(index, attribute) or "", epoch=attribute != "title"):
                     yield index
+        for index in page.containing("data-tooltip", ("19", "20")):  # Bluesky shows "1y"
+            if shows_moment(self.value(index, "data-tooltip")):
+                yield index
 
     def _dated_texts(self) -> Iterator[int]:
         page = self.page

@@ -76,11 +76,13 @@ def _without(body: IntColumn, quoted: Quoted) -> IntColumn:
 def _read_post(fields: Fields, texts: _Texts, position: int, depth: int, parent: int | None) -> Post:
     member = texts.members[position]
     author, author_url = fields.author(member)
+    date, shown_date = fields.date(member)
     return Post(
         kind=kind_of(fields.signs, member.start),
         author=author,
         author_url=author_url,
-        date=fields.date(member),
+        date=date,
+        shown_date=shown_date,
         permalink=fields.permalink(member),
         votes=fields.votes(member),
         accepted=fields.is_accepted(member),

@@ -52,8 +52,7 @@ class Journal:
         return self.descriptor >= 0
 
     def begin(self, task: bytes) -> None:
-        """Forget everything and begin with a pickled task."""
-        os.ftruncate(self.descriptor, 0)
+        """Begin with a pickled task. Nothing is in the journal: it is new, or was cleared."""
         self._write(0, _TASK, task)
 
     def clear(self) -> None:
@@ -119,19 +118,19 @@ class Journal:
 
     def _entries(self) -> Iterator[tuple[bytes, int, int]]:
         """Yield kind, offset and length of all entries that are whole."""
-        offset = 0
-        while header := self._header(offset):
+        offset, size = 0, os.fstat(self.descriptor).st_size
+        while header := self._header(offset, size):
             kind, length = header
             yield kind, offset, length
             offset += _HEADER.size + length
 
-    def _header(self, offset: int) -> tuple[bytes, int] | None:
-        """Return kind and length of the entry at this offset; None where there is no whole one."""
+    def _header(self, offset: int, size: int | None = None) -> tuple[bytes, int] | None:
+        """Return kind and length of the entry at this offset; None where a file of this size has no whole one."""
         data = os.pread(self.descriptor, _HEADER.size, offset)
         if len(data) < _HEADER.size:
             return None
         kind, length = _HEADER.unpack(data)
-        is_whole = offset + _HEADER.size + length <= os.fstat(self.descriptor).st_size
+        is_whole = offset + _HEADER.size + length <= (os.fstat(self.descriptor).st_size if size is None else size)
         return (kind, length) if is_whole else None
 
     def _load(self, offset: int, length: int) -> Any:
@@ -139,12 +138,13 @@ class Journal:
         return pickle.loads(_read(self.descriptor, offset + _HEADER.size, length))  # noqa: S301
 
     def _write(self, offset: int, kind: bytes, data: bytes) -> int:
-        remaining = memoryview(_HEADER.pack(kind, len(data)) + data)
         try:
-            while remaining:
-                written = os.pwrite(self.descriptor, remaining, offset)
-                remaining = remaining[written:]
-                offset += written
+            for part in (_HEADER.pack(kind, len(data)), data):  # one after the other: a page need not be copied
+                remaining = memoryview(part)
+                while remaining:
+                    written = os.pwrite(self.descriptor, remaining, offset)
+                    remaining = remaining[written:]
+                    offset += written
         except OSError as error:
             raise _explained(error) from error
         return offset
@@ -158,9 +158,9 @@ def _explained(error: OSError) -> OutputError:
     return OutputError(f"a temporary file cannot be written: {error.strerror}: set TMPDIR to a folder with room for it")
 
 
-def _read(descriptor: int, offset: int, length: int) -> bytearray:
+def _read(descriptor: int, offset: int, length: int) -> bytes:
     """Return this many bytes: a system may hand out a large piece in parts."""
-    data = bytearray()
+    data = os.pread(descriptor, length, offset)
     while len(data) < length and (part := os.pread(descriptor, length - len(data), offset + len(data))):
         data += part
     return data

@@ -12,7 +12,7 @@ from urllib.parse import parse_qsl, unquote
 from fastapi import APIRouter, Path, Query, Request, Response
 
 from .documents import read_document
-from .extraction_route import ANSWERS, answer
+from .extraction_route import ANSWERS, answer, wanted_of
 from .negotiation import choose_format
 from .reader_headers import read_headers
 from .schemas import ExtractOptions, FormatName
@@ -44,11 +44,14 @@ async def read(
     page.
     """
     query = request.scope["query_string"].decode("latin-1")
-    said = read_headers(request.headers)
+    said = read_headers(
+        request.headers, forwards=service.settings.forward_headers, has_browser=service.browser is not None
+    )
     chosen = format or said.format or choose_format(request.headers.get("accept"), "markdown")
     asked = read_document(ExtractOptions, said.options_in(chosen) | _options(query))
-    source = await service.fetcher.fetch(page_address(_raw_path(request), query))
-    response = await answer(service, source, asked, chosen)
+    address = page_address(_raw_path(request), query)
+    source = await service.fetcher.fetch(address, said.cache_seconds, said.forwarded)
+    response = await answer(service, source, wanted_of(service, asked), chosen)
     if said.ignored:
         response.headers["ridgeline-ignored"] = ", ".join(said.ignored)
     return response

@@ -2,12 +2,15 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import partial
+from importlib.util import find_spec
 from typing import Final
 
 from fastapi import APIRouter, FastAPI
 
 from .. import __version__
+from ..errors import MissingExtraError, RidgelineError
 from . import address_prefix, batch, capabilities, docs, extraction_route, pages, rules, sites, studio
 from .configuration import ServiceSettings
 from .disconnects import GivingUp
@@ -16,11 +19,11 @@ from .metrics import Counting
 from .openapi import Application, reference
 from .pages.stored import index_texts
 from .pool import Pool
-from .problems import MEDIA_TYPE, add_handlers
+from .problems import MEDIA_TYPE, Problem, add_handlers
 from .schemas import ProblemDocument
 from .state import Service, make_service
 from .tools import add_tools
-from .work import prepare
+from .work import end_browser, prepare, prepare_browser
 
 ROUTERS: Final[tuple[APIRouter, ...]] = (
     capabilities.router,
@@ -34,6 +37,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     studio.router,
 )
 
+_ENDING_SECONDS = 5.0  # for the browser
 _DESCRIPTION = (
     "Finds the primary content of web pages: a page in, its content out as Markdown, text, HTML or JSON. "
     "Errors are problem documents (RFC 9457)."
@@ -51,7 +55,8 @@ def make_app(settings: ServiceSettings) -> FastAPI:
     Raises OptionError where this system has no guarded processes.
     """
     pool = Pool(settings.workers, settings.queue_size, settings.caps, prepare)
-    service = make_service(settings, pool)
+    browser = None if settings.render is None else _browser(settings)
+    service = make_service(settings, pool, browser)
     app = Application(
         title="ridgeline",
         version=__version__,
@@ -66,9 +71,10 @@ def make_app(settings: ServiceSettings) -> FastAPI:
     app.state.service = service
     for router in ROUTERS:
         app.include_router(router)
-    app.state.tools = add_tools(app, settings, pool)
+    app.state.tools = add_tools(app, settings, pool, browser)
     add_handlers(app)
     # The last one added is the outermost.
+    app.add_middleware(extraction_route.ShortCut)
     app.add_middleware(GivingUp)
     app.add_middleware(Guard, settings=settings, in_flight=service.in_flight)
     app.add_middleware(Counting, metrics=service.metrics)
@@ -83,11 +89,32 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
         stack.callback(service.fetcher.close)
         stack.push_async_callback(pool.close)
         await pool.start()
+        if service.browser is not None:
+            stack.push_async_callback(_end, service.browser)
+            await service.browser.start()
         await stack.enter_async_context(app.state.tools)
         if service.settings.studio:
             indexing = asyncio.create_task(index_texts(service))
             stack.callback(indexing.cancel)
         yield
+
+
+async def _end(browser: Pool) -> None:
+    """End the browser, then its process: a browser that is killed leaves its temporary files behind."""
+    with suppress(RidgelineError, Problem, TimeoutError):
+        await asyncio.wait_for(browser.run(end_browser), _ENDING_SECONDS)
+    await browser.close()
+
+
+def _browser(settings: ServiceSettings) -> Pool:
+    """Return the process that has the browser: one page at a time, and a queue as long as that of the workers.
+
+    Raises MissingExtraError.
+    """
+    if find_spec("playwright") is None:
+        raise MissingExtraError("--render needs Playwright", "render")
+    starting = partial(prepare_browser, settings.render_seconds, settings.allow_private)
+    return Pool(1, settings.queue_size, settings.browser_caps, starting)
 
 
 def _problem(meaning: str) -> dict[str, object]:

@@ -18,15 +18,15 @@ from fastapi import APIRouter, Query, Request, Response
 from starlette.requests import ClientDisconnect
 from starlette.types import Receive, Scope, Send
 
-from .documents import MAX_BYTES_HERE, read_document
+from .documents import PAGE_BYTES, read_document
 from .extraction_route import find_source, unasked, wanted_of
 from .guard import BODY_SECONDS, MIN_BODY_RATE, too_large, too_slow
 from .in_flight import Lease, current_lease
 from .negotiation import media_type_of
 from .problems import Problem, problem_of
 from .schemas import BatchLine, BatchQuery, Id, id_of
-from .state import Service, TheService
-from .work import Answer, extract_as_json, extract_line
+from .state import Service, TheService, work_on
+from .work import Answer, Unfetched, extract_as_json, extract_line
 
 router = APIRouter(tags=["extraction"])
 
@@ -226,14 +226,18 @@ async def _answer(service: Service, number: int, line: Line, defaults: dict[str,
         if isinstance(line, Problem):
             raise line
         found: Answer | Exception
-        if len(line) > MAX_BYTES_HERE:
-            name, found = await service.pool.run(extract_line, line, defaults, unasked(service), patient=True)
+        if len(line) > PAGE_BYTES:
+            name, first = await work_on(service, extract_line, line, defaults, unasked(service), patient=True)
+            found = first
+            if isinstance(first, Unfetched):
+                source = await service.fetcher.fetch(first.url)
+                found = await work_on(service, extract_as_json, source, first.wanted, patient=True)
         else:
             given = await service.documents.read_object(line)
             name = id_of(given)
             asked = read_document(BatchLine, given, defaults)
-            source = await find_source(service, asked.html, asked.url)
-            found = await service.pool.run(extract_as_json, source, wanted_of(service, asked), patient=True)
+            source = await find_source(service, asked.html, asked.url, asked.http_status)
+            found = await work_on(service, extract_as_json, source, wanted_of(service, asked), patient=True)
         if isinstance(found, Exception):
             raise found
     except Exception as error:  # a line costs itself alone, whatever it does

@@ -1,12 +1,15 @@
 """The settings of a service: where it listens, who may use it, and what a page may cost."""
 
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from ipaddress import ip_address
 from pathlib import Path
+from typing import Literal
 
 from ..errors import OptionError
-from ..parameters import DEFAULT_TIMEOUT_SECONDS, check_fetch, check_number
+from ..fetch import check_options
+from ..fetch.cache import DEFAULT_MAX_AGE_SECONDS, PageCache
+from ..parameters import DEFAULT_TIMEOUT_SECONDS, FetchOptions, check_fetch, check_number
 from ..processes import Caps, usable_cores
 from ..storage import files
 
@@ -16,6 +19,8 @@ DEFAULT_QUEUE_SIZE = 64
 DEFAULT_PAGE_SECONDS = 30.0
 DEFAULT_PAGE_MEMORY_BYTES = 2 * 2**30 if sys.platform == "linux" else None  # no other system can keep the cap
 DEFAULT_MAX_BODY_BYTES = 32_000_000
+DEFAULT_RENDER_SECONDS = 15.0  # that of `ridgeline.render.RenderLimits`, which takes a while to import
+_BROWSER_START_SECONDS = 30.0
 MIN_TOKEN_LENGTH = 16
 
 
@@ -30,6 +35,12 @@ class ServiceSettings:
     allow_fetch: bool = True  # whether a request may name a page by its URL
     allow_private: bool = False  # whether that may lead to this machine and its network
     fetch_seconds: float = DEFAULT_TIMEOUT_SECONDS
+    proxy: str | None = field(default=None, repr=False)  # that all pages are fetched through
+    forward_headers: bool = False  # whether clients may have cookies and headers sent with a page's request
+    cache: Path | None = None  # where fetched pages are kept for all clients
+    cache_seconds: float = DEFAULT_MAX_AGE_SECONDS  # how old they may be
+    render: Literal["auto", "always"] | None = None  # open pages in a browser: empty shells, or all
+    render_seconds: float = DEFAULT_RENDER_SECONDS  # of a page there
     workers: int = field(default_factory=usable_cores)
     queue_size: int = DEFAULT_QUEUE_SIZE  # requests that wait for a worker; more are answered with 503
     page_seconds: float = DEFAULT_PAGE_SECONDS
@@ -44,6 +55,10 @@ class ServiceSettings:
         check_number("queue_size", self.queue_size, "0 or more", lambda value: value >= 0, whole=True)
         check_number("page_seconds", self.page_seconds, "a positive number", lambda value: value > 0)
         check_fetch(self.fetch_seconds, self.max_body_bytes)
+        check_options(FetchOptions(proxy=self.proxy))
+        check_number("render_seconds", self.render_seconds, "a positive number", lambda value: value > 0)
+        if self.render is not None and not self.allow_fetch:
+            raise OptionError("a page in a browser fetches what it asks for: leave out --render or --no-fetch")
         _ = self.caps
         _check_token(self.token)
         if self.token is None and not self.is_local:
@@ -61,10 +76,20 @@ class ServiceSettings:
         except ValueError:  # a name
             return False
 
+    def page_cache(self, max_age_seconds: float | None = None) -> PageCache | None:
+        """Return the cache of fetched pages; None where none are kept."""
+        age = self.cache_seconds if max_age_seconds is None else max_age_seconds
+        return None if self.cache is None else PageCache(self.cache, age)
+
     @property
     def caps(self) -> Caps:
         """What a page may use. One that kills its worker is not tried again."""
         return Caps(item_seconds=self.page_seconds, memory_bytes=self.page_memory_bytes, item_tries=1)
+
+    @property
+    def browser_caps(self) -> Caps:
+        """What a page may use that is opened in a browser, which may have to start; it has limits of its own."""
+        return replace(self.caps, item_seconds=self.page_seconds + 2 * self.render_seconds + _BROWSER_START_SECONDS)
 
 
 def _check_token(token: str | None) -> None:

@@ -1,8 +1,8 @@
 """Reads the JSON documents of requests. One that is not as documented is refused before it costs much.
 
 A small document is read by the event loop. A large one (a page is in it) is read by a worker, where caps hold: millions
-of empty lists take a hundred times their bytes. This module is imported by workers, so it imports pydantic only when a
-document is read.
+of empty lists take a hundred times their bytes. There it is also cheaper, since bytes are sent as they came. This
+module is imported by workers, so it imports pydantic only when a document is read.
 """
 
 import asyncio
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 Kind = TypeVar("Kind", bound="BaseModel")
 
 MAX_BYTES_HERE: Final = 1_000_000  # of a document that the event loop reads
+PAGE_BYTES: Final = 16_384  # a document of more most likely holds a page
 _MAX_ERRORS = 20
 _SHOWN_CHARACTERS = 200
 

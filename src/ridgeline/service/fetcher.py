@@ -1,11 +1,13 @@
 """Fetches the pages that requests name by their address, in threads: a slow server keeps no worker from its work."""
 
 import asyncio
+from collections.abc import Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from .. import fetch
 from ..errors import FetchError
 from ..fetch import PAGE, Fetched, Wanted
+from ..fetch.cache import PageCache
 from .configuration import ServiceSettings
 from .in_flight import current_lease
 from .problems import Problem
@@ -26,13 +28,27 @@ class Fetcher:
         self._threads = ThreadPoolExecutor(_MAX_FETCHES, "ridgeline-fetch")
         self._under_way: dict[Future[Fetched], fetch.Supervision] = {}
 
-    async def fetch(self, url: str) -> Source:
-        """Return the page at a URL. Raises what `fetch_file` raises."""
-        fetched = await self.fetch_file(url, PAGE, self._settings.max_body_bytes)
+    async def fetch(
+        self, url: str, cache_seconds: float | None = None, headers: Mapping[str, str] | None = None
+    ) -> Source:
+        """Return the page at a URL, from the cache if it is no older than this. Raises what `fetch_file` raises.
+
+        What is fetched with headers of a client is neither kept in the cache nor taken from it.
+        """
+        cache = self._settings.page_cache(cache_seconds)
+        fetched = await self.fetch_file(url, PAGE, self._settings.max_body_bytes, cache=cache, headers=headers)
         return Source(fetched.data, fetched.url, fetched.charset)
 
     async def fetch_file(
-        self, url: str, wanted: Wanted, max_bytes: int, *, etag: str | None = None, modified: str | None = None
+        self,
+        url: str,
+        wanted: Wanted,
+        max_bytes: int,
+        *,
+        etag: str | None = None,
+        modified: str | None = None,
+        cache: PageCache | None = None,
+        headers: Mapping[str, str] | None = None,
     ) -> Fetched:
         """Return the file at a URL; with the marks of an earlier answer, only if it has changed.
 
@@ -61,6 +77,9 @@ class Fetcher:
             wanted=wanted,
             etag=etag,
             modified=modified,
+            cache=cache,
+            headers=headers,
+            proxy=settings.proxy,
         )
         self._under_way[fetching] = supervision
         fetching.add_done_callback(self._under_way.pop)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, get_origin
 from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
 
 from .. import options
+from ..errors import OptionError
 from ..metadata import Metadata
 from ..output import FORMATS, OutputOptions
 from ..parameters import MAX_SELECTORS, Parameter, parameters_of
@@ -76,6 +77,10 @@ class ExtractOptions(WrittenOptions):
     extractor: Annotated[
         str, Field(description=f"The algorithm, by default {DEFAULT_EXTRACTOR}: {', '.join(OFFERED)}.")
     ] = DEFAULT_EXTRACTOR
+    render: Annotated[
+        Literal["auto", "always", "never"] | None,
+        Field(description="Open the page in a browser: if it is an empty shell, or always; where the service does."),
+    ] = None
     keep: Annotated[Selectors, Field(description="The former name of select.", deprecated=True)] = ()
     drop: Annotated[Selectors, Field(description="The former name of exclude.", deprecated=True)] = ()
 
@@ -91,7 +96,11 @@ class ExtractOptions(WrittenOptions):
     def wanted(self, wanted: Wanted) -> Wanted:
         """Return what a worker is asked for, by this and by what is asked whatever the request is."""
         formats = tuple(dict.fromkeys(self.formats))
-        return replace(wanted, formats=formats, asked=self.asked(), written=self.written(), remarks=self.remarks())
+        if self.render not in (None, "never") and wanted.render is None:
+            raise OptionError("this service opens no pages in a browser: start it with --render")
+        render = wanted.render if self.render is None else None if self.render == "never" else self.render
+        asked, written, remarks = self.asked(), self.written(), self.remarks()
+        return replace(wanted, formats=formats, asked=asked, written=written, remarks=remarks, render=render)
 
     def remarks(self) -> tuple[str, ...]:
         """Return what a person should know about the request."""
@@ -110,10 +119,17 @@ def _given(document: Document, table: type) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
+HttpStatus = Annotated[
+    int | None,
+    Field(ge=100, le=599, description="The status of the response that a page came with: it tells errors from pages."),
+]
+
+
 class ExtractQuery(ExtractOptions):
     """The options of a page that is the body of a request."""
 
     url: Annotated[str | None, Field(description="The address of the page: links are resolved against it.")] = None
+    http_status: HttpStatus = None
     format: Annotated[
         FormatName | None, Field(description="The format of the answer; without it, the Accept header chooses.")
     ] = None
@@ -126,6 +142,7 @@ class ExtractRequest(ExtractOptions):
     url: Annotated[
         str | None, Field(description="The address of the page. Without html, the page is fetched from there.")
     ] = None
+    http_status: HttpStatus = None
 
     @model_validator(mode="after")
     def _has_page(self) -> "ExtractRequest":

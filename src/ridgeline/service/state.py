@@ -1,9 +1,10 @@
 """The state that the routes of a service share: `Depends(service_of)` gives it to them."""
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, cast
+from typing import Annotated, Any, cast
 
 from fastapi import Depends, Request
 
@@ -15,6 +16,7 @@ from .in_flight import InFlight
 from .metrics import Metrics
 from .politeness import Politeness
 from .pool import Pool
+from .work import Answer
 
 RULES_FILE_NAME = "rules.toml"
 
@@ -25,6 +27,7 @@ class Service:
 
     settings: ServiceSettings
     pool: Pool  # where pages are worked on
+    browser: Pool | None  # the one process that opens pages in a browser, and works on them
     metrics: Metrics
     documents: Turns  # in which JSON is read
     in_flight: InFlight  # bytes of bodies, pages and answers
@@ -38,12 +41,25 @@ class Service:
     rules_path: Path  # the user's site rules
 
 
-def make_service(settings: ServiceSettings, pool: Pool) -> Service:
+async def work_on(service: Service, function: Callable[..., Any], *arguments: Any, patient: bool = False) -> Any:
+    """Return what a function of `work` returns about a page, called in a worker, or where the browser is if need be.
+
+    Raises what `Pool.run` raises.
+    """
+    found = await service.pool.run(function, *arguments, patient=patient)
+    answer = found[1] if isinstance(found, tuple) else found  # that of a batch has the id of its line
+    if service.browser is None or not (isinstance(answer, Answer) and answer.is_for_browser):
+        return found
+    return await service.browser.run(function, *arguments, patient=patient)
+
+
+def make_service(settings: ServiceSettings, pool: Pool, browser: Pool | None = None) -> Service:
     """Return the parts of a service; its files are in `settings.folder`."""
     folder = settings.folder
     return Service(
         settings,
         pool,
+        browser,
         Metrics(pool),
         Turns(),
         InFlight(settings.max_body_bytes),

@@ -1,6 +1,6 @@
 """/mcp: the tools of `ridgeline mcp` over HTTP, where the extra `mcp` is installed. Their work is done by the pool."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import AbstractAsyncContextManager, nullcontext
 from importlib.util import find_spec
 from typing import Any
@@ -8,14 +8,18 @@ from typing import Any
 from fastapi import FastAPI
 
 from ..errors import WorkerError
+from ..status import Status
 from .configuration import ServiceSettings
 from .pool import Pool
 from .problems import Problem
+from .work import use_shown_page
 
 PATH = "/mcp"
 
 
-def add_tools(app: FastAPI, settings: ServiceSettings, pool: Pool) -> AbstractAsyncContextManager[None]:
+def add_tools(
+    app: FastAPI, settings: ServiceSettings, pool: Pool, browser: Pool | None = None
+) -> AbstractAsyncContextManager[None]:
     """Add the tools to an application, and return what has to be open while it is served."""
     if find_spec("mcp") is None:
         return nullcontext()
@@ -29,7 +33,7 @@ def add_tools(app: FastAPI, settings: ServiceSettings, pool: Pool) -> AbstractAs
         allow_fetch=settings.allow_fetch,
         allow_private=settings.allow_private,
     )
-    server = make_server(bounds, _runner(pool))
+    server = make_server(bounds, _runner(pool, browser, is_always_rendered=settings.render == "always"))
     tools = server.streamable_http_app(
         streamable_http_path=PATH,
         stateless_http=True,
@@ -41,13 +45,23 @@ def add_tools(app: FastAPI, settings: ServiceSettings, pool: Pool) -> AbstractAs
     return server.session_manager.run()
 
 
-def _runner(pool: Pool) -> Callable[..., Any]:
-    """Return what calls a function in a worker, and raises only errors of ridgeline."""
+def _runner(pool: Pool, browser: Pool | None, *, is_always_rendered: bool) -> Callable[..., Any]:
+    """Return what calls `use_page` in a worker, or where the browser is, and raises only errors of ridgeline."""
 
     async def run(function: Callable[..., Any], *arguments: Any) -> Any:
         try:
-            return await pool.run(function, *arguments)
+            if browser is not None and is_always_rendered:
+                return await browser.run(use_shown_page, *arguments)
+            found = await pool.run(function, *arguments)
+            if browser is not None and Status.SHELL in _statuses(found):
+                return await browser.run(use_shown_page, *arguments)
+            return found
         except Problem as problem:
             raise WorkerError(problem.detail) from problem
 
     return run
+
+
+def _statuses(found: Mapping[str, Any]) -> set[Any]:
+    """Return the statuses in the answer of a tool: one, or that of each extractor."""
+    return {found.get("status"), *(each["status"] for each in found.get("answers", ()))}

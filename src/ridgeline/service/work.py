@@ -1,6 +1,6 @@
 """The work of processes for a request to extract. Only plain values go in and out: they are sent by pickling.
 
-This module is imported by worker processes, so it imports nothing of the framework, but for documents that are large.
+This module is imported by worker processes, so it imports nothing of the framework but what reads documents.
 """
 
 import json
@@ -16,12 +16,18 @@ from ..extraction import Extraction
 from ..options import ExtractOptions
 from ..output import FORMATS, find_format, has_option
 from ..output.json import describe
+from ..page import Page, parse
 from ..registry import check_offered
 from ..sites.collection import current_sites
-from .documents import DocumentError, read_document, read_object
+from ..status import Status
+from .documents import MAX_BYTES_HERE, DocumentError, read_document, read_object
 
 if TYPE_CHECKING:
+    from ..integrations.mcp.pages import BrowserPages
+    from ..render import Renderer, RenderMode
     from .schemas import ExtractRequest
+else:
+    RenderMode = str
 
 MAX_ANSWER_BYTES = 64_000_000  # all formats of a large page together are many times the page
 _EXAMPLE = f"<title>A page</title><h1>A page</h1>{'<p>It has a few sentences, as pages do.' * 3}"
@@ -34,6 +40,7 @@ class Source:
     data: str | bytes
     url: str | None = None
     charset: str | None = None  # that the HTTP header named
+    http_status: int | None = None  # of the response that it came with, where a client says so
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +53,7 @@ class Wanted:
     remarks: tuple[str, ...] = ()  # about the request
     folder: Path | None = None  # of site profiles
     any_extractor: bool = False  # also those that need a browser
+    render: RenderMode | None = None  # open the page in a browser: if it is an empty shell, or always
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,56 +63,124 @@ class Answer:
     status: str
     confidence: float | None
     body: bytes
+    is_for_browser: bool = False  # whether the process with the browser has to do it again
+
+
+@dataclass(frozen=True, slots=True)
+class Unfetched:
+    """A page that a document names by its address alone, and what is wanted of it: a worker fetches nothing."""
+
+    url: str
+    wanted: Wanted
 
 
 @cache
 def prepare() -> None:
-    """Load what the first page would otherwise wait for: the networks, and the modules of the formats."""
+    """Load what the first page would otherwise wait for: networks, formats, and what reads documents."""
+    from . import schemas  # noqa: F401
+
     extract_as_json(Source(_EXAMPLE), Wanted(tuple(FORMATS)))
+
+
+# The browser of this process, where it is the one that opens pages: `prepare_browser`.
+_renderer: "Renderer | None" = None
+
+
+@cache
+def prepare_browser(seconds: float, allow_private: bool) -> None:
+    """Make this process the one that opens pages in a browser, and start that, so that it is known to work.
+
+    Raises MissingExtraError or RenderError.
+    """
+    global _renderer
+    from ..render import Renderer, RenderLimits
+
+    prepare()
+    _renderer = Renderer("always", RenderLimits(seconds=seconds), allow_private=allow_private)
+    _renderer.render(parse(_EXAMPLE))
+
+
+def end_browser() -> None:
+    """End the browser of this process."""
+    if _renderer is not None:
+        _renderer.close()
+
+
+def use_shown_page(open_page: Callable[[], Page], use: Callable[..., Any], *arguments: Any) -> Any:
+    """Return what a tool makes of a page as the browser of this process shows it."""
+    return use(_browser_pages().open(open_page), *arguments)
+
+
+@cache
+def _browser_pages() -> "BrowserPages":
+    from ..integrations.mcp.pages import BrowserPages
+
+    if _renderer is None:
+        raise RuntimeError("this process has no browser")
+    return BrowserPages(_renderer)
 
 
 def extract_as_json(source: Source, wanted: Wanted) -> Answer:
     """Return the content of a page in all wanted formats, with what is known about it, as a JSON object."""
+    if _is_always_rendered_elsewhere(wanted):
+        return _FOR_BROWSER
     start = time.perf_counter()
     extraction = extract_source(source, wanted)
     formats = write_all(extraction, wanted.formats, wanted.written)  # before `cuts`, which they may add to
     answer = describe(extraction) | {"formats": formats}
     answer["seconds"] = round(time.perf_counter() - start, 6)
-    return _answer(extraction, json.dumps(answer, ensure_ascii=False))
+    return _answer(extraction, json.dumps(answer, ensure_ascii=False), wanted)
 
 
 def extract_as_text(source: Source, wanted: Wanted) -> Answer:
     """Return the content of a page in the first of the wanted formats."""
+    if _is_always_rendered_elsewhere(wanted):
+        return _FOR_BROWSER
     extraction = extract_source(source, wanted)
-    return _answer(extraction, write_all(extraction, wanted.formats[:1], wanted.written)[wanted.formats[0]])
+    return _answer(extraction, write_all(extraction, wanted.formats[:1], wanted.written)[wanted.formats[0]], wanted)
 
 
-def extract_document(body: bytes, defaults: Mapping[str, Any], wanted: Wanted, format: str | None = None) -> Answer:
+def _is_always_rendered_elsewhere(wanted: Wanted) -> bool:
+    return wanted.render == "always" and _renderer is None
+
+
+_FOR_BROWSER = Answer("", None, b"", is_for_browser=True)
+
+
+def extract_document(
+    body: bytes, defaults: Mapping[str, Any], wanted: Wanted, format: str | None = None
+) -> Answer | Unfetched:
     """Return the content of the page in a document of /v1/extract, as JSON or in a format."""
-    from .schemas import ExtractRequest  # and with it pydantic, which most pages do without
+    from .schemas import ExtractRequest  # which imports this module
 
-    source, asked = _read_page(read_document(ExtractRequest, body, defaults), wanted)
-    return (
-        extract_as_json(source, asked) if format is None else extract_as_text(source, replace(asked, formats=(format,)))
-    )
+    return _extract_asked(read_document(ExtractRequest, body, defaults), len(body), wanted, format)
 
 
-def extract_line(line: bytes, defaults: Mapping[str, Any], wanted: Wanted) -> tuple[Any, Answer | RidgelineError]:
+def extract_line(
+    line: bytes, defaults: Mapping[str, Any], wanted: Wanted
+) -> tuple[Any, Answer | Unfetched | RidgelineError]:
     """Return the id of a line of a batch, and the content of its page as JSON or why there is none."""
     from .schemas import BatchLine, id_of
 
     given = read_object(line)
     try:
-        source, asked = _read_page(read_document(BatchLine, given, defaults), wanted)
-        return id_of(given), extract_as_json(source, asked)
+        return id_of(given), _extract_asked(read_document(BatchLine, given, defaults), len(line), wanted)
     except RidgelineError as error:
         return id_of(given), error
 
 
-def _read_page(document: "ExtractRequest", wanted: Wanted) -> tuple[Source, Wanted]:
-    if document.html is None:
+def _extract_asked(
+    document: "ExtractRequest", length: int, wanted: Wanted, format: str | None = None
+) -> Answer | Unfetched:
+    asked = document.wanted(wanted)
+    if format is not None:
+        asked = replace(asked, formats=(format,))
+    if document.html is not None:
+        extract = extract_as_json if format is None else extract_as_text
+        return extract(Source(document.html, document.url, http_status=document.http_status), asked)
+    if length > MAX_BYTES_HERE:
         raise DocumentError("invalid-request", "a document without html is small")
-    return Source(document.html, document.url), document.wanted(wanted)
+    return Unfetched(document.url or "", asked)
 
 
 def extract_source(source: Source, wanted: Wanted) -> Extraction:
@@ -116,8 +192,8 @@ def extract_source(source: Source, wanted: Wanted) -> Extraction:
     if not wanted.any_extractor and isinstance(asked.extractor, str):
         check_offered(asked.extractor)
     check_output(wanted.formats, wanted.written)
-    pipeline = with_sites(asked, wanted.folder).pipeline()
-    extraction = pipeline.extract_here(source.data, source.url, source.charset)
+    pipeline = replace(with_sites(asked, wanted.folder), render=_renderer).pipeline()
+    extraction = pipeline.extract_here(source.data, source.url, source.charset, source.http_status)
     return replace(extraction, remarks=(*wanted.remarks, *extraction.remarks)) if wanted.remarks else extraction
 
 
@@ -144,9 +220,11 @@ def write_all(extraction: Extraction, formats: Sequence[str], options: Mapping[s
     }
 
 
-def _answer(extraction: Extraction, text: str) -> Answer:
+def _answer(extraction: Extraction, text: str, wanted: Wanted) -> Answer:
+    is_for_browser = wanted.render is not None and _renderer is None and extraction.status is Status.SHELL
     # A page may hold halves of characters (surrogates), which UTF-8 cannot carry.
-    return Answer(extraction.status.value, extraction.confidence, _bounded(text.encode("utf-8", "replace")))
+    body = _bounded(text.encode("utf-8", "replace"))
+    return Answer(extraction.status.value, extraction.confidence, body, is_for_browser)
 
 
 def dump(function: Callable[..., Any], *arguments: Any) -> bytes:

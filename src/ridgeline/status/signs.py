@@ -119,6 +119,7 @@ _REFUSING_WORDS = (
     *"access activity blocked bot captcha checking cookies human security traffic".split(),
     *"humain mensch robô umano verweigert робот 验证 真人 ロボット 로봇".split(),
 )
+_ERRORS = (*MISSING, *FAILURES)
 _NOT_FOUND = "not found"  # beside a code; alone it may be the title of a poem
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)*")
 _CODE = re.compile("4(?:0[0-9]|10|5[01])|5(?:0[0-9]|2[0-7])")
@@ -164,7 +165,9 @@ def _max_words_of_error(text: str) -> int:
 
     A phrase that says so, and hardly more, is one; a code alone may be something else.
     """
-    phrase = max((phrase for phrase in (*MISSING, *FAILURES) if phrase in text), key=len, default=" ")
+    phrase = max((phrase for phrase in _ERRORS if phrase in text), key=len, default=" ")
+    if phrase == " " and not _CODE.search(text):
+        return 0
     beside = [word for word in _WORD.findall(text.replace(phrase, " ")) if word not in ERROR_PARTICLES]
     has_code = any(map(_CODE.fullmatch, beside))
     others = sum(1 + len(word) // _MAX_WORD_LENGTH for word in beside if not _CODE.fullmatch(word))

@@ -2,12 +2,12 @@
 
 A caption is the `figcaption` of the figure around a picture, or an element beside it that names itself so, as WordPress
 and Wikipedia write them. Extractors drop most captions, since people leave them out of the text. Where a picture is
-written, its caption is written with it.
+written, its caption is written with it; where a quotation is, the caption of its figure, which says who is quoted.
 """
 
 import re
 from bisect import bisect_left
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -19,13 +19,15 @@ from .kind import Kind, Signs
 
 _PICTURES = ("img", "video", "iframe", "object", "embed")
 _IS_PICTURE = elements.table(_PICTURES)
-_FIGURE, _FIGCAPTION, _BUTTON, _TEXT = (elements.CODES[name] for name in ("figure", "figcaption", "button", "#text"))
+_FIGURE, _FIGCAPTION, _QUOTE = (elements.CODES[name] for name in ("figure", "figcaption", "blockquote"))
+_BUTTON, _TEXT = elements.CODES["button"], elements.CODES["#text"]
 _TAGS = frozenset(elements.CODES[name] for name in "div p span small em i dd td center".split())
 _NAME = re.compile(r"(?:^|[\s_-])\w*caption(?:[_-]?te?xt)?(?=\s|$)")
 _GADGET = re.compile(r"(?:cta|toggle|hide|show|button|btn)[_-]?caption")
 _MAX_LEVELS = 4  # from a caption up to what holds its picture as well
 _MAX_LEAVES = 80  # of a caption, and beside it in what holds its picture
 _MAX_LENGTH = 2_000  # characters of a caption; those of science are long
+_MAX_ATTRIBUTION = 10  # leaves that say who is quoted
 _MAX_CAPTIONS = 1_000
 
 
@@ -38,11 +40,24 @@ class _Caption(NamedTuple):
 
 
 def _complete(page: Page, keep: IntColumn) -> IntColumn:
-    """Return the kept leaves with the captions of kept pictures."""
-    elements_named = sorted({row for (row,) in page.tagged(_FIGCAPTION)} | set(_named(page)))
-    captions = _captions(page, keep, elements_named)
-    added = [leaf for caption in captions for leaf in caption.leaves if _is_shown(page, leaf)]
+    """Return the kept leaves with the captions of kept pictures and quotations."""
+    given = [row for (row,) in page.tagged(_FIGCAPTION)]
+    captions = _captions(page, keep, sorted({*given, *_named(page)}))
+    leaves = [*(caption.leaves for caption in captions), *_attributions(page, keep, given)]
+    added = [leaf for own in leaves for leaf in own if _is_shown(page, leaf)]
     return np.union1d(keep, np.array(added, dtype=np.int32)).astype(np.int32) if added else keep
+
+
+def _attributions(page: Page, keep: IntColumn, captions: list[int]) -> Iterator[range]:
+    """Yield the leaves of captions that say who is quoted, where the quotation in their figure is kept."""
+    quotations = [row for (row,) in page.tagged(_QUOTE)] if captions else []
+    for caption in captions[:_MAX_CAPTIONS] if quotations else ():
+        figure, leaves = page.parent.data[caption], _inside(page.leaves.data, page, caption)
+        inside = _inside(quotations, page, figure)
+        if inside and page.tag.data[figure] == _FIGURE and len(leaves) <= _MAX_ATTRIBUTION:
+            quoted = _inside(page.leaves.data, page, quotations[inside.start])
+            if bisect_left(keep.data, quoted.start) < bisect_left(keep.data, quoted.stop):
+                yield leaves
 
 
 def _edit(draft: Draft) -> bool:
@@ -92,7 +107,7 @@ def _captions(page: Page, keep: IntColumn, named: list[int]) -> Iterator[_Captio
             yield _Caption(element, leaves, kept_beside[-1])
 
 
-def _beside(page: Page, element: int, pictures: memoryview) -> range:
+def _beside(page: Page, element: int, pictures: Sequence[int]) -> range:
     """Return the pictures in the innermost element around a caption that has any, as positions."""
     for around in _above(page, element):
         if found := _inside(pictures, page, around):
@@ -102,7 +117,7 @@ def _beside(page: Page, element: int, pictures: memoryview) -> range:
     return range(0)
 
 
-def _inside(nodes: memoryview, page: Page, element: int) -> range:
+def _inside(nodes: Sequence[int], page: Page, element: int) -> range:
     """Return which of some nodes, in document order, are in an element, as positions."""
     first = bisect_left(nodes, element)
     return range(first, bisect_left(nodes, page.end.data[element], first))
@@ -132,4 +147,4 @@ def _put_below(element: Part, captions: dict[int, Part], taken: Container[int]) 
     element.parts = parts
 
 
-CAPTIONS = Kind("captions", Signs(tags=_PICTURES), complete=_complete, edit=_edit)
+CAPTIONS = Kind("captions", Signs(tags=(*_PICTURES, "blockquote")), complete=_complete, edit=_edit)

@@ -77,9 +77,10 @@ def _is_data(page: Page, table: int, rows: list[list[int]]) -> bool:
     if len(rows) < _MIN_ROWS or width < _MIN_COLUMNS or 2 * count < len(rows):
         return False
     names = " ".join(page.value(table, name) or "" for name in ("class", "id", "aria-label"))
-    cells = [page[cell].text_content for row in rows for cell in row if _role(page, cell) != "columnheader"]
-    is_calendar = _CALENDAR.search(names[:300]) or (width == _WEEK and all(map(_DAY.fullmatch, cells)))
-    return not is_calendar and all(len(" ".join(cell.split())) <= _MAX_CELL_LENGTH for cell in cells)
+    cells = [cell for row in rows for cell in row if _role(page, cell) != "columnheader"]
+    texts = (page[cell].text_content for cell in cells)  # one at a time: a page may have a million
+    is_calendar = _CALENDAR.search(names[:300]) or (width == _WEEK and all(map(_DAY.fullmatch, texts)))
+    return not is_calendar and all(len(" ".join(page[cell].text_content.split())) <= _MAX_CELL_LENGTH for cell in cells)
 
 
 class _Editor(NamedTuple):

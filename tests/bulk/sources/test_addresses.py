@@ -14,8 +14,9 @@ import pytest
 from ridgeline.bulk.records import Record
 from ridgeline.bulk.slices import Reading, Slice
 from ridgeline.bulk.sources import open_inputs
-from ridgeline.bulk.sources.addresses import LANES, address_slices, host_of, retry_seconds
+from ridgeline.bulk.sources.addresses import LANES, address_slices, host_of
 from ridgeline.bulk.sources.politeness import Again, Fetcher
+from ridgeline.crawl.robots import retry_seconds
 
 DELAY_SECONDS = 0.05
 READING = Reading(allow_private=True, delay_seconds=0.0, timeout_seconds=10)

@@ -4,28 +4,23 @@ The URLs of a list are dealt out to lanes by their hosts, and slices of one lane
 asked from two processes. Within a slice the hosts take turns, and are asked at the same time.
 """
 
-import time
 import zlib
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from contextlib import closing, nullcontext
-from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit
 
+from ...crawl.robots import BUSY, Robots, fetch_robots, retry_seconds
 from ...errors import FetchError, RidgelineError
-from ...fetch import check_url, fetch
+from ...fetch import check_url, fetch_page
 from ..records import FETCH, HTTP, Record
 from ..slices import Reading, Slice, Walk, Walked, Watch
 from .politeness import Again, Fetcher
-from .robots import Robots, fetch_robots
 
 READER = "addresses"
 LANES = 8  # few, so that a slice of a short list still has many hosts
 MAX_SLICE_PAGES = 250  # a host with all of them takes some minutes
-_DEFAULT_RETRY_SECONDS = 5.0
-_MAX_RETRY_SECONDS = 60.0
 _MAX_ERROR_CHARACTERS = 300
-_BUSY = frozenset({429, 503})
 _ALL_ALLOWED = Robots()
 
 
@@ -73,14 +68,9 @@ class _Crawl:
             check_url(url)
             if refusal := self._robots_of(url).refuses(url):
                 return self._failed(position, refusal)
-            fetched = fetch(
-                url,
-                timeout_seconds=self._reading.timeout_seconds,
-                max_bytes=self._reading.max_bytes,
-                allow_private=self._reading.allow_private,
-            )
+            fetched = fetch_page(url, self._reading)
         except FetchError as error:
-            if error.http_status in _BUSY and position not in self._tried_again:
+            if error.http_status in BUSY and position not in self._tried_again:
                 self._tried_again.add(position)
                 return Again(retry_seconds(error.retry_after))
             return self._failed(position, _reason(error), error.http_status)
@@ -116,18 +106,6 @@ def host_of(url: str) -> str:
         return (urlsplit(url.strip()).hostname or "").rstrip(".")
     except ValueError:
         return ""
-
-
-def retry_seconds(header: str | None) -> float:
-    """Return the seconds to wait that a Retry-After header asks for, within reason."""
-    text = (header or "").strip()[:64]
-    if text.isdecimal():
-        return min(float(text), _MAX_RETRY_SECONDS)
-    try:
-        seconds = parsedate_to_datetime(text).timestamp() - time.time()
-    except (ValueError, OverflowError, OSError):
-        return _DEFAULT_RETRY_SECONDS
-    return min(max(seconds, 0.0), _MAX_RETRY_SECONDS)
 
 
 def address_slices(source: str, urls: Iterable[tuple[int, str]], slice_pages: int) -> Iterator[Slice]:

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from itertools import chain, islice
 
 from ...errors import InputError, MissingExtraError, OptionError
-from ...parameters import check_fetch, check_number
+from ...fetch import check_options
+from ...parameters import check_number
 from .. import storage
 from ..slices import Reading, Slice, Walk
 from . import file_types
@@ -74,7 +75,7 @@ def open_inputs(inputs: Sequence[str], reading: Reading | None = None) -> Iterat
 def _check_options(reading: Reading) -> None:
     check_number("slice_pages", reading.slice_pages, "a positive number", lambda value: value > 0, whole=True)
     check_number("delay_seconds", reading.delay_seconds, "a number that is not negative", lambda value: value >= 0)
-    check_fetch(reading.timeout_seconds, reading.max_bytes)
+    check_options(reading)
 
 
 # --- What inputs name

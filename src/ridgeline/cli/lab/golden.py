@@ -1,7 +1,7 @@
 """`ridgeline lab golden`: the golden pages, how extractors do on them, and the floors of the accuracy gate."""
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -66,7 +66,7 @@ def list_pages(
     order = sorted(range(len(rows)), key=lambda position: (scores[position].text.f1, scores[position].markdown))
     title = f"{len(rows)} golden page{'s' * (len(rows) != 1)}, {extractor}"
     headings = ("page", "type", "text F1", "Markdown", "metadata", "status")
-    write_standard_output(plain_table(title, headings, [*(rows[place] for place in order), _means_row(scores)]))
+    write_standard_output(plain_table(title, headings, [*(rows[place] for place in order), *_mean_rows(scores)]))
 
 
 @group.command(
@@ -234,11 +234,13 @@ def _both(expected: str, found: str) -> str:
     return expected if expected == found else f"{expected} → {found}"
 
 
-def _means_row(scores: "Sequence[GoldenScore]") -> tuple[str, ...]:
-    from ...lab.golden import mean_figures
+def _mean_rows(scores: "Sequence[GoldenScore]") -> Iterator[tuple[str, ...]]:
+    from ...lab.golden import language_means, mean_figures
 
+    for language, mean in language_means(scores).items():
+        yield f"mean of {language}", "", f"{mean:.3f}", "", "", ""
     means = mean_figures(scores)
-    return ("mean", f"{means['page_type']:.0%} right", *_cells(means), f"{means['status']:.0%} right")
+    yield "mean", f"{means['page_type']:.0%} right", *_cells(means), f"{means['status']:.0%} right"
 
 
 def _headline(score: "GoldenScore") -> str:

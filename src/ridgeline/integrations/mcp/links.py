@@ -4,17 +4,15 @@ from typing import Literal
 
 from typing_extensions import TypedDict  # pydantic reads that of `typing` from Python 3.12 on
 
-from ...page import IntColumn, Page, elements
+from ...crawl.links import links_of
+from ...page import Page
 from ...parameters import check_number
 from ...pipeline import Pipeline
 from ...registry import load_offered
-from ...text.urls import find_base, safe_url
 from .budget import within
 from .page_content import DEFAULT_MAX_TOKENS
 
 DEFAULT_MAX_LINKS, MAX_LINKS = 200, 2_000
-_MAX_LABEL_CHARACTERS = 300
-_ANCHOR = elements.table(["a"])
 
 Scope = Literal["content", "page"]
 
@@ -44,22 +42,7 @@ def list_links(page: Page, extractor: str, scope: Scope, max_links: int) -> Link
     extraction = Pipeline(load_offered(extractor)).extract_page(page)
     whole = scope == "page"
     source = extraction.original_page if whole else extraction.page
-    found = _links(source, source.leaves if whole else source.leaves[extraction.keep])
+    found = links_of(source, source.leaves if whole else source.leaves[extraction.keep])
     listed = [Link(text=text, url=url) for url, text in list(found.items())[:max_links]]
     shown = within(DEFAULT_MAX_TOKENS, listed) if max_links == DEFAULT_MAX_LINKS else listed
     return LinkList(url=page.url, status=extraction.status.value, links=shown, total=len(found))
-
-
-def _links(page: Page, leaves: IntColumn) -> dict[str, str]:
-    """Return the texts of links by URL. Of several links to one URL, the first that says something counts."""
-    anchors = page.nearest(page.has_tag(_ANCHOR))[leaves].tolist()
-    labels: dict[int, list[str]] = {}
-    for node, anchor in zip(leaves.tolist(), anchors, strict=True):
-        if anchor >= 0:
-            labels.setdefault(anchor, []).append(page.text[node] or page.value(node, "alt") or "")
-    base = find_base(page)
-    found: dict[str, str] = {}
-    for anchor, texts in labels.items():
-        if url := safe_url(page.value(anchor, "href"), base):
-            found[url] = found.get(url) or " ".join(" ".join(texts).split())[:_MAX_LABEL_CHARACTERS]
-    return found

@@ -65,8 +65,7 @@ class Pages:
     def __init__(self, bounds: Bounds, renderer: "Renderer | None" = None) -> None:
         """Start with no pages. With a renderer, empty shells (or all pages, by its mode) are what a browser shows."""
         self._bounds = bounds
-        self._renderer = renderer
-        self._rendered: dict[tuple[str, int], tuple[float, Page]] = {}  # by URL and source
+        self._browser = None if renderer is None else BrowserPages(renderer)
         self._recent: dict[str, tuple[float, Fetched]] = {}  # by URL: when it was fetched, and what
         self._lock = threading.Lock()
 
@@ -92,26 +91,7 @@ class Pages:
     def _as_shown(self, source: str | bytes, read: Callable[..., Page], **options: Any) -> Callable[[], Page]:
         """Return what opens a page, in a browser where there is one and the page needs it."""
         open_page = partial(read, source, **options)
-        if self._renderer is None:
-            return open_page
-        return partial(self._render, open_page, (options["url"] or "", hash(source)))
-
-    def _render(self, open_page: Callable[[], Page], key: tuple[str, int]) -> Page:
-        page = open_page()
-        with self._lock:
-            _drop_old(self._rendered)
-            if key in self._rendered:
-                return self._rendered[key][1]
-        renderer = self._renderer
-        if renderer is None or (renderer.mode == "auto" and not _is_shell(page)):
-            return page
-        try:
-            shown = renderer.render(page).page
-        except RenderError:
-            return page  # explain_page says what it is without a browser
-        with self._lock:
-            _remember(self._rendered, key, shown)
-        return shown
+        return open_page if self._browser is None else partial(self._browser.open, open_page)
 
     def _fetch(self, url: str, supervision: Supervision | None) -> Fetched:
         with self._lock:
@@ -128,6 +108,34 @@ class Pages:
         with self._lock:
             _remember(self._recent, url, fetched)
         return fetched
+
+
+class BrowserPages:
+    """Opens pages in a browser where they need one, and remembers a few of them for some minutes."""
+
+    def __init__(self, renderer: "Renderer") -> None:
+        """Start with no pages. The mode of the renderer says which ones are opened: empty shells, or all."""
+        self._renderer = renderer
+        self._recent: dict[tuple[str | None, str], tuple[float, Page]] = {}  # by URL and source
+        self._lock = threading.Lock()
+
+    def open(self, open_page: Callable[[], Page]) -> Page:
+        """Return a page as the browser shows it; as it is where it needs none, or cannot be rendered."""
+        page = open_page()
+        key = page.url, page.source
+        with self._lock:
+            _drop_old(self._recent)
+            if key in self._recent:
+                return self._recent[key][1]
+        if self._renderer.mode == "auto" and not _is_shell(page):
+            return page
+        try:
+            shown = self._renderer.render(page).page
+        except RenderError:
+            return page  # explain_page says what it is without a browser
+        with self._lock:
+            _remember(self._recent, key, shown)
+        return shown
 
 
 def _is_shell(page: Page) -> bool:

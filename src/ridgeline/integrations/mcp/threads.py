@@ -20,6 +20,7 @@ class PostContent(TypedDict):
     kind: str  # post, question, answer, comment, review
     author: str | None
     date: str | None
+    shown_date: str | None  # as the page shows it: "3 hours ago"
     votes: int | None
     accepted: bool  # whether it is the accepted answer
     parent: int | None  # the number of the post that it answers
@@ -32,6 +33,7 @@ class PostList(TypedDict):
     """The posts of a page, or some of them."""
 
     url: str | None
+    status: str  # of the extraction
     posts: list[PostContent]
     next_first: int | None  # the number of the first post that was left out; null at the end
     total: int
@@ -43,10 +45,13 @@ def read_posts(page: Page, extractor: str, first: int) -> PostList:
     Raises OptionError where a setting is wrong.
     """
     check_number("first", first, "0 or more", lambda value: value >= 0, whole=True)
-    posts = Pipeline(load_offered(extractor)).extract_page(page).posts
+    extraction = Pipeline(load_offered(extractor)).extract_page(page)
+    posts = extraction.posts
     shown = within(DEFAULT_MAX_TOKENS, [_content(number, posts[number]) for number in range(first, len(posts))])
     end = first + len(shown)
-    return PostList(url=page.url, posts=shown, next_first=end if end < len(posts) else None, total=len(posts))
+    next_first = end if end < len(posts) else None
+    status = extraction.status.value
+    return PostList(url=page.url, status=status, posts=shown, next_first=next_first, total=len(posts))
 
 
 def _content(number: int, post: Post) -> PostContent:
@@ -55,6 +60,7 @@ def _content(number: int, post: Post) -> PostContent:
         kind=post.kind,
         author=post.author,
         date=post.date,
+        shown_date=post.shown_date,
         votes=post.votes,
         accepted=post.accepted,
         parent=post.parent,

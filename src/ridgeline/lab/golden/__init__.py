@@ -11,7 +11,7 @@ The pages lie in tests/golden; all of them were written for this purpose. docs/g
 
 from .floors import Change, Floors, Shortfall, pin, read_floors, shortfalls, write_floors
 from .pages import GoldenPage, find_folder, page_names, read_page, read_pages, write_page
-from .scores import FIELDS, GoldenScore, extract_golden, mean_figures, score_golden
+from .scores import FIELDS, GoldenScore, extract_golden, language_means, mean_figures, score_golden
 
 __all__ = [
     "FIELDS",
@@ -22,6 +22,7 @@ __all__ = [
     "Shortfall",
     "extract_golden",
     "find_folder",
+    "language_means",
     "mean_figures",
     "page_names",
     "pin",

@@ -11,6 +11,7 @@ Where nothing is expected and nothing is found the extraction is perfect.
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
@@ -24,6 +25,7 @@ from .markdown import markdown_agreement
 from .pages import METADATA_FIELDS, GoldenPage
 
 FIELDS = METADATA_FIELDS
+MIN_LANGUAGE_PAGES = 6  # of a mean by language
 
 # Hangul and Thai are added to what `ridgeline.text` calls spaceless. Words of Thai are not told apart by spaces, and
 # Korean particles hang on words: characters give both the same weight as the rest.
@@ -36,6 +38,7 @@ class GoldenScore:
     """The figures of one extraction."""
 
     page: str
+    language: str | None
     text: Score
     markdown: float
     fields: Mapping[str, bool]  # field of Metadata → whether it agrees
@@ -68,6 +71,7 @@ def score_golden(extraction: Extraction, page: GoldenPage) -> GoldenScore:
     """Return the figures of an extraction of a golden page."""
     return GoldenScore(
         page=page.name,
+        language=page.metadata.language,
         text=Score.from_bags(golden_words(extraction.text), golden_words(page.text)),
         markdown=markdown_agreement(extraction.markdown, page.markdown, golden_words),
         fields=compare_metadata(extraction.metadata, page.metadata),
@@ -77,10 +81,21 @@ def score_golden(extraction: Extraction, page: GoldenPage) -> GoldenScore:
 
 
 def mean_figures(scores: Sequence[GoldenScore]) -> dict[str, float]:
-    """Return the means over pages; of metadata for each field, as `metadata.title`."""
+    """Return the means over pages; of metadata for each field, as `metadata.title`; of text for each language, too."""
     figures = [score.figures for score in scores]
     means = {name: fmean(page[name] for page in figures) for name in figures[0]}
-    return means | {f"metadata.{field}": fmean(score.fields[field] for score in scores) for field in FIELDS}
+    means |= {f"metadata.{field}": fmean(score.fields[field] for score in scores) for field in FIELDS}
+    return means | {f"text.{language}": mean for language, mean in language_means(scores).items()}
+
+
+def language_means(scores: Sequence[GoldenScore]) -> dict[str, float]:
+    """Return the mean F1 of the text by language, of languages with enough pages."""
+    counts = Counter(score.language for score in scores if score.language)
+    return {
+        language: fmean(score.text.f1 for score in scores if score.language == language)
+        for language in sorted(counts)
+        if counts[language] >= MIN_LANGUAGE_PAGES
+    }
 
 
 def compare_metadata(found: Metadata, expected: Metadata) -> dict[str, bool]:

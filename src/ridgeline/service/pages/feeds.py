@@ -171,9 +171,9 @@ def _tag(service: Service, page: str, title: str) -> None:
 
 
 async def _fetch(service: Service, url: str, known: StoredFeed | None = None) -> Fetched:
-    marks = {"etag": known.etag, "modified": known.modified} if known else {}
+    etag, modified = (known.etag, known.modified) if known else (None, None)
     async with service.politeness.turn(url):
-        return await service.fetcher.fetch_file(url, FEED, MAX_BYTES, **marks)
+        return await service.fetcher.fetch_file(url, FEED, MAX_BYTES, etag=etag, modified=modified)
 
 
 async def _read_again(service: Service, known: StoredFeed) -> tuple[Feed | None, Fetched | None]:

@@ -8,11 +8,12 @@ name is looked up once a hop, and the connection goes to the address that was ch
 server cannot replace it. Host header, SNI and certificate check use the name. `connect` does the same for whoever
 speaks to the server by other means.
 
-The proxies of the environment are not used, because the proxy would then choose the address. No cookies are stored, and
-no user name or password is sent.
+The proxies of the environment are not used, because the proxy would then choose the address. Headers, cookies and a
+proxy are those that the caller gives (caller.py); nothing that servers set is kept.
 """
 
 import io
+import os
 import queue
 import re
 import socket
@@ -22,17 +23,23 @@ import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from http import HTTPStatus
 from http.client import BadStatusLine, HTTPConnection, HTTPException, HTTPResponse, IncompleteRead
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import SplitResult, quote, unquote, urldefrag, urljoin, urlsplit, urlunsplit
 
-from . import __version__
-from .errors import FetchError, PrivateAddressError
-from .parameters import DEFAULT_MAX_BYTES, DEFAULT_MAX_REDIRECTS, DEFAULT_TIMEOUT_SECONDS, check_fetch
+from .. import __version__
+from ..errors import FetchError, PrivateAddressError
+from ..parameters import DEFAULT_MAX_BYTES, DEFAULT_MAX_REDIRECTS, DEFAULT_TIMEOUT_SECONDS, FetchOptions, check_fetch
+
+if TYPE_CHECKING:
+    from http.cookiejar import CookieJar
+
+    from .cache import PageCache
+    from .caller import Caller, Proxy
 
 USER_AGENT = f"ridgeline/{__version__} (finds the main content of web pages)"
 
@@ -51,6 +58,7 @@ PAGE = Wanted(
     # Plain text is among them because some servers send HTML as such.
     frozenset({"text/html", "application/xhtml+xml", "text/plain", "text/xml", "application/xml"}),
 )
+HTML = PAGE._replace(types=frozenset({"text/html", "application/xhtml+xml"}))
 STYLE_SHEET = Wanted("a style sheet", "text/css, */*;q=0.1", frozenset({"text/css", "text/plain"}))
 FEED = Wanted(
     "a feed",
@@ -108,6 +116,7 @@ _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _HOST_NAME = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?", re.IGNORECASE)
 _MEDIA_TYPE = re.compile(r"[\w!#$&^.+-]+/[\w!#$&^.+-]+", re.ASCII)
 _CHARSET = re.compile(r"""[;\s]charset\s*=\s*["']?([\w.:+-]+)""", re.ASCII | re.IGNORECASE)
+_NOT_STORED = re.compile(r"\b(?:no-store|private)\b", re.IGNORECASE)  # in Cache-Control
 _CUT_OFF = "the connection ended before the page did"
 _PIECE_BYTES = 65_536
 _DEFLATED_BYTES = 4_096  # that are inflated at once: a bomb makes four million of them
@@ -132,6 +141,8 @@ class Fetched:
     content_type: str | None
     etag: str | None = None  # what `fetch` may be given the next time
     modified: str | None = None
+    may_store: bool = True  # whether a cache that others use may keep it
+    is_cached: bool = False  # whether it comes from one, and no server was asked
 
 
 class Supervision:
@@ -176,31 +187,167 @@ def fetch(
     wanted: Wanted = PAGE,
     etag: str | None = None,
     modified: str | None = None,
+    cache: "PageCache | None" = None,
+    headers: Mapping[str, str] | None = None,
+    cookies: "CookieJar | str | os.PathLike[str] | None" = None,
+    proxy: str | None = None,
 ) -> Fetched:
     """Fetch the page at an http or https URL, or what else is wanted.
 
-    With the `etag` or the date (`modified`) of an earlier answer, it is fetched only if it has changed since.
+    With the `etag` or the date (`modified`) of an earlier answer, it is fetched only if it has changed since. A `cache`
+    keeps such answers: one that is young enough is returned without asking the server.
+
+    `headers` are sent to the origin of the URL and to no other after a redirect; `cookies`, a jar or a file in
+    Netscape's format, where they belong. What is fetched with them is not kept in the cache. A `proxy`
+    (http://HOST:PORT) looks up the names of hosts itself, so only addresses in the URL are known to be public then.
+
+    Raises OptionError for a header, cookie or proxy that cannot be used; its message has none of their values.
     Raises FetchError, or its subclass PrivateAddressError; of a file that has not changed, with `http_status` 304.
     """
     check_fetch(timeout_seconds, max_bytes, max_redirects)
-    deadline = _Deadline(timeout_seconds, supervision)
-    known = {"If-None-Match": etag, "If-Modified-Since": modified}
-    headers = {"Accept": wanted.accept, **{name: value for name, value in known.items() if value}}
-    answer = _get(_target(url), deadline, max_bytes, allow_private, wanted, headers)
-    for _ in range(max_redirects):
+    request = _Request(
+        wanted, max_bytes, max_redirects, allow_private, _Deadline(timeout_seconds, supervision), etag, modified
+    )
+    first = _target(url)
+    if headers or cookies is not None or proxy is not None:
+        from .caller import make_caller  # most callers do without
+
+        request = replace(request, caller=make_caller(headers, cookies, proxy), origin=first.origin)
+    if cache is None or etag or modified or (request.caller and request.caller.is_personal):
+        return _follow(url, first, request)
+    return _fetch_by_cache(url, first, request, cache)
+
+
+def fetch_page(
+    url: str,
+    options: FetchOptions,
+    *,
+    wanted: Wanted = PAGE,
+    supervision: Supervision | None = None,
+    max_bytes: int | None = None,
+) -> Fetched:
+    """Fetch as the options of a command say; raises what `fetch` raises."""
+    return fetch(
+        url,
+        timeout_seconds=options.timeout_seconds,
+        max_bytes=options.max_bytes if max_bytes is None else max_bytes,
+        allow_private=options.allow_private,
+        supervision=supervision,
+        wanted=wanted,
+        cache=_cache_of(options),
+        headers=_headers_of(options),
+        cookies=options.cookies,
+        proxy=options.proxy,
+    )
+
+
+def check_options(options: FetchOptions) -> None:
+    """Raise OptionError if nothing can be fetched with these options."""
+    check_fetch(options.timeout_seconds, options.max_bytes)
+    if options.headers or options.cookies or options.proxy is not None:
+        from .caller import make_caller
+
+        make_caller(_headers_of(options), options.cookies, options.proxy)
+
+
+def _headers_of(options: FetchOptions) -> dict[str, str]:
+    if not options.headers:
+        return {}
+    from .caller import read_headers
+
+    return read_headers(options.headers)
+
+
+def _cache_of(options: FetchOptions) -> "PageCache | None":
+    if options.cache is None:
+        return None
+    from .cache import DEFAULT_MAX_AGE_SECONDS, PageCache  # most callers do without
+
+    age = options.cache_seconds
+    return PageCache(options.cache, DEFAULT_MAX_AGE_SECONDS if age is None else age)
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What is asked of a server, and of those that it leads to."""
+
+    wanted: Wanted
+    max_bytes: int
+    max_redirects: int
+    allow_private: bool
+    deadline: "_Deadline"
+    etag: str | None
+    modified: str | None
+    caller: "Caller | None" = None
+    origin: tuple[bool, str, int] | None = None  # of the first hop, which the caller's headers are for
+
+    @property
+    def proxy(self) -> "Proxy | None":
+        return None if self.caller is None else self.caller.proxy
+
+    def headers_for(self, target: "_Target") -> dict[str, str]:
+        """Return the headers of one hop."""
+        known = {"If-None-Match": self.etag, "If-Modified-Since": self.modified}
+        headers = {
+            "Host": target.host_header,
+            "User-Agent": USER_AGENT,
+            "Accept": self.wanted.accept,
+            "Accept-Encoding": "gzip, deflate",
+            "Connection": "close",
+            **{name: value for name, value in known.items() if value},
+        }
+        if self.caller is not None:
+            own = self.caller.headers_for(target.url, is_same_origin=target.origin == self.origin)
+            replaced = {name.lower() for name in own}
+            headers = {name: value for name, value in headers.items() if name.lower() not in replaced} | own
+        return headers
+
+
+def _fetch_by_cache(url: str, first: "_Target", request: _Request, cache: "PageCache") -> Fetched:
+    # What was fetched from private addresses is for those who may fetch from there.
+    key = cache.key(first.url, request.wanted.accept, str(request.allow_private))
+    stored, is_fresh = cache.find(key)
+    if stored is not None:
+        if is_fresh:
+            return _from_cache(stored, request)
+        if stored.url == first.url:  # the marks of a page belong to its own address
+            request = replace(request, etag=stored.etag, modified=stored.modified)
+    try:
+        fetched = _follow(url, first, request)
+    except FetchError as error:
+        if error.http_status != HTTPStatus.NOT_MODIFIED or stored is None:
+            raise
+        cache.refresh(key)
+        return _from_cache(stored, request)
+    cache.store(key, fetched)
+    return fetched
+
+
+def _from_cache(stored: Fetched, request: _Request) -> Fetched:
+    if len(stored.data) > request.max_bytes:
+        raise FetchError(f"{_shown(stored.url)}: larger than {request.max_bytes:,} bytes")
+    request.deadline.supervision.hold(len(stored.data))
+    return stored
+
+
+def _follow(url: str, first: "_Target", request: _Request) -> Fetched:
+    """Ask for a page, and go where redirects lead."""
+    answer = _get(first, request)
+    for _ in range(request.max_redirects):
         if isinstance(answer, Fetched):
             break
         try:
-            answer = _get(_target(answer.location, answer.base), deadline, max_bytes, allow_private, wanted, headers)
+            answer = _get(_target(answer.location, answer.base), request)
         except FetchError as error:
             raise _with_answer(type(error)(f"{_shown(url)} leads to {error}"), error) from error
     if isinstance(answer, Fetched):
         return answer
-    raise FetchError(f"{_shown(url)}: more than {max_redirects} redirects")
+    raise FetchError(f"{_shown(url)}: more than {request.max_redirects} redirects")
 
 
 def _with_answer(error: FetchError, cause: FetchError) -> FetchError:
     error.http_status, error.retry_after = cause.http_status, cause.retry_after
+    error.is_other_type = cause.is_other_type
     return error
 
 
@@ -214,6 +361,11 @@ def is_public(address: _Address) -> bool:
 def check_url(url: str) -> None:
     """Raise FetchError unless this is a complete http or https URL."""
     _target(url)
+
+
+def complete_url(url: str, base: str = "") -> str:
+    """Return the http or https URL that would be asked for, without its fragment. Raises FetchError."""
+    return _target(url, base).url
 
 
 def connect(
@@ -244,6 +396,15 @@ class _Target:
     port: int
     path: str  # with the query
     secure: bool
+
+    @property
+    def origin(self) -> tuple[bool, str, int]:
+        return self.secure, self.host, self.port
+
+    @property
+    def authority(self) -> str:
+        """The host and the port, for a proxy."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
 
     @property
     def host_header(self) -> str:
@@ -318,21 +479,18 @@ class _Redirect(NamedTuple):
     base: str  # for a relative location
 
 
-def _get(
-    target: _Target,
-    deadline: "_Deadline",
-    max_bytes: int,
-    allow_private: bool,
-    wanted: Wanted,
-    headers: Mapping[str, str],
-) -> Fetched | _Redirect:
+def _get(target: _Target, request: _Request) -> Fetched | _Redirect:
     """Return what is wanted, or the redirect that the server sends instead."""
+    deadline = request.deadline
     try:
-        with closing(_connect_to_server(target, deadline, allow_private)) as connected:
-            response = _request(target, _TimedSocket(connected, deadline), headers)
+        with closing(_connect_to_server(target, request)) as connected:
+            path, headers = target.path, request.headers_for(target)
+            if (proxy := request.proxy) is not None and not target.secure:
+                path, headers = target.url, {**headers, **proxy.headers}
+            response = _ask("GET", path, _TimedSocket(connected, deadline), headers)
             if (location := _location(response)) is not None:
                 return _Redirect(location, target.url)
-            return _file(target, response, max_bytes, deadline.supervision.hold, wanted)
+            return _file(target, response, request.max_bytes, deadline.supervision.hold, request.wanted)
     except FetchError:
         raise
     except Exception as error:  # http.client raises ValueError for a negative chunk, and who knows what for other bytes
@@ -342,17 +500,10 @@ def _get(
         raise FetchError(f"{_shown(target.url)}: {reason}") from error
 
 
-def _request(target: _Target, stream: "_TimedSocket", more: Mapping[str, str]) -> HTTPResponse:
-    connection = HTTPConnection(target.host, target.port)
+def _ask(method: str, path: str, stream: "_TimedSocket", headers: Mapping[str, str]) -> HTTPResponse:
+    connection = HTTPConnection(headers["Host"])
     connection.sock = stream
-    headers = {
-        "Host": target.host_header,
-        "User-Agent": USER_AGENT,
-        "Accept-Encoding": "gzip, deflate",
-        "Connection": "close",
-        **more,
-    }
-    connection.request("GET", target.path, headers=headers)
+    connection.request(method, path, headers=headers)
     response = connection.getresponse()
     stream.end_headers()
     return response
@@ -377,13 +528,17 @@ def _file(target: _Target, response: HTTPResponse, max_bytes: int, hold: _Hold, 
         raise refusal
     content_type = _content_type(response.getheader("Content-Type"))
     if content_type is not None and wanted.types is not None and content_type not in wanted.types:
-        raise FetchError(f"{_shown(target.url)}: not {wanted.description} but {content_type}")
+        other = FetchError(f"{_shown(target.url)}: not {wanted.description} but {content_type}")
+        other.is_other_type = True
+        raise other
     data = _body(response, max_bytes, hold)
     data = _decompressed(data, response.getheader("Content-Encoding"), max_bytes, hold) if data is not None else None
     if data is None:
         raise FetchError(f"{_shown(target.url)}: larger than {max_bytes:,} bytes")
-    validators = (_validator(response.getheader(name)) for name in ("ETag", "Last-Modified"))
-    return Fetched(target.url, data, _charset(response.getheader("Content-Type")), content_type, *validators)
+    etag, modified = (_validator(response.getheader(name)) for name in ("ETag", "Last-Modified"))
+    may_store = not _NOT_STORED.search(response.getheader("Cache-Control") or "")
+    charset = _charset(response.getheader("Content-Type"))
+    return Fetched(target.url, data, charset, content_type, etag, modified, may_store)
 
 
 def _validator(header: str | None) -> str | None:
@@ -509,8 +664,12 @@ class _Deadline:
         return left
 
 
-def _connect_to_server(target: _Target, deadline: _Deadline, allow_private: bool) -> socket.socket:
-    plain = _connect(target.host, target.port, _shown(target.url), deadline, allow_private)
+def _connect_to_server(target: _Target, request: _Request) -> socket.socket:
+    deadline, shown = request.deadline, _shown(target.url)
+    if request.proxy is not None:
+        plain = _connect_to_proxy(target, request, request.proxy)
+    else:
+        plain = _connect(target.host, target.port, shown, deadline, request.allow_private)
     if not target.secure:
         return plain
     try:
@@ -529,16 +688,46 @@ def _connect_to_server(target: _Target, deadline: _Deadline, allow_private: bool
     return secure
 
 
+def _connect_to_proxy(target: _Target, request: _Request, proxy: "Proxy") -> socket.socket:
+    """Connect to a proxy, for a secure target through to it. Its names are looked up there; addresses are checked."""
+    from .caller import literal_address
+
+    deadline, shown = request.deadline, _shown(target.url)
+    address = literal_address(target.host)
+    if address is not None and not request.allow_private and not is_public(address):
+        raise _not_public(shown, target.host, address)
+    try:
+        plain = _connect(proxy.host, proxy.port, shown, deadline, allow_private=True)
+    except TimeoutError:
+        raise
+    except OSError as error:
+        raise FetchError(f"{shown}: the proxy cannot be reached: {_reason(error)}") from error
+    if not target.secure:
+        return plain
+    try:
+        headers = {"Host": target.authority, **proxy.headers}
+        response = _ask("CONNECT", target.authority, _TimedSocket(plain, deadline), headers)
+        if response.status != HTTPStatus.OK:
+            raise FetchError(f"{shown}: the proxy answers {response.status}{_phrase(response.status)}")
+    except BaseException:
+        plain.close()
+        raise
+    return plain
+
+
+def _not_public(shown: str, host: str, address: _Address) -> PrivateAddressError:
+    named = host if host == str(address) else f"{host} is {address}, which"
+    return PrivateAddressError(
+        f"{shown}: {named} is not a public address; allow_private (--allow-private) lets it through"
+    )
+
+
 def _connect(host: str, port: int, shown: str, deadline: _Deadline, allow_private: bool) -> socket.socket:
     """Connect to the first allowed address of the host that answers; messages begin with `shown`."""
     found = _look_up(host, port, deadline)
     addresses = [address for address in found if allow_private or is_public(_ip_address(address))]
     if not addresses:
-        where = _ip_address(found[0])
-        named = host if host == str(where) else f"{host} is {where}, which"
-        raise PrivateAddressError(
-            f"{shown}: {named} is not a public address; allow_private (--allow-private) lets it through"
-        )
+        raise _not_public(shown, host, _ip_address(found[0]))
     return _first_answering(addresses, deadline)
 
 
