@@ -4,6 +4,7 @@ report = ridgeline.bulk.run(["crawl/*.warc.gz"], "out/")
 
 records.py, slices.py, sources/   what is read: records, in slices of large files
 settings.py, row_fields.py            what was asked for
+hosts.py                          what pages of one host share
 rows.py, outcome.py               a record to the fields of its row
 tasks.py, retries.py              what worker processes do
 parts.py, row_files.py, storage/  what is written

@@ -39,6 +39,7 @@ def run(
     status: str | Sequence[str] = (),
     http_status: str | Sequence[str] = (),
     render_seconds: float | None = None,
+    by_site: bool = False,
     reading: Reading | None = None,
     processes: int | None = None,
     page_seconds: float | None = DEFAULT_PAGE_SECONDS,
@@ -64,6 +65,7 @@ def run(
         status: Keep only rows with these statuses: "ok", "nothing", "shell", "blocked", "error", "not-html", "revisit".
         http_status: Keep only rows with these codes, as "200" or "2xx", and those that have none.
         render_seconds: The time that a page may take in the browser; None for 15.
+        by_site: Let pages of one host in a slice, five or more, tell `summit` what is boilerplate there.
         reading: How inputs are read: the pages of a slice, names of fields, limits, politeness.
         processes: How many pages are extracted at once; by default one for each core. 0 runs in this process.
         page_seconds: The time that one page may take; None for no limit.
@@ -92,6 +94,7 @@ def run(
         ),
         reading=reading or Reading(slice_pages=DEFAULT_SLICE_PAGES, max_bytes=DEFAULT_MAX_BYTES),
         render_seconds=render_seconds,
+        by_site=by_site,
     )
     settings.pipelines()  # whatever is wrong with an extractor is wrong before the run
     check_installed(output_format)

@@ -21,7 +21,7 @@ from .row_files import read_rows, write_rows
 from .rows import Row
 from .settings import Settings
 from .slices import Slice
-from .tasks import HALVES, close_browser, count_errors, identify, make_rows
+from .tasks import HALVES, close_browser, count_errors, identify, learn_sites, make_rows
 
 _ASIDE = ".retry"
 
@@ -45,6 +45,7 @@ class RetryTask:
         with watch.waiting():
             maker = make_rows(self.settings)
             failed = [page.position for page in read_summary(self.output, self.key).failed]
+            learn_sites(maker, self.settings, self.slice, self.max_pages)
         page, is_named = divmod(first, HALVES)
         for record in self._records(failed[page:], watch):
             if not is_named:

@@ -4,14 +4,18 @@ A record gives its row in two steps, so that a page which kills its process stil
 takes what is known before the page is parsed, and `extract` does the rest.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
 from ..extraction import Extraction, ExtractionViews
+from ..extractors.summit import Summit
+from ..extractors.summit.site import SiteMemory
 from ..page import parse
+from ..pipeline import Pipeline
 from ..row_fields import FIELDS
+from .hosts import host_of, learn_sites
 from .records import Record
 from .settings import ERROR, Settings, column_name
 
@@ -47,7 +51,13 @@ class RowMaker:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._pipelines = settings.pipelines()
+        self._at_site: dict[str, tuple[Pipeline, ...]] = {}  # by host: with the memory of its pages
         self._by_extractor, self._shared = _readers(settings.fields)
+
+    def learn_sites(self, records: Iterable[Record]) -> None:
+        """Learn what pages of each host share from those of a slice, for the rows of these pages."""
+        memories = learn_sites(records, self._pipelines[0].limits)
+        self._at_site = {host: tuple(_with_memory(own, memory) for own in self._pipelines) for host, memory in memories}
 
     def identify(self, record: Record) -> Row:
         """Return the fields that are known before the page is parsed."""
@@ -89,7 +99,8 @@ class RowMaker:
         statuses: list[str] = []
         errors: list[str] = []
         first: Extraction | None = None  # of the extractor that is named first
-        for position, pipeline in enumerate(self._pipelines):
+        pipelines = self._at_site.get(host_of(page), self._pipelines) if self._at_site else self._pipelines
+        for position, pipeline in enumerate(pipelines):
             name = pipeline.extractor.name
             try:
                 extraction = pipeline.extract_page(page)
@@ -129,6 +140,11 @@ class RowMaker:
         if not filters.languages:
             return True
         return extraction is not None and extraction.metadata.language in filters.languages
+
+
+def _with_memory(pipeline: Pipeline, memory: SiteMemory) -> Pipeline:
+    extractor = pipeline.extractor
+    return replace(pipeline, extractor=extractor.remembering(memory)) if isinstance(extractor, Summit) else pipeline
 
 
 def _readers(fields: Sequence[str]) -> tuple[dict[str, _Read], dict[str, _Read]]:

@@ -24,6 +24,7 @@ from ..page import Limits
 from ..page.cache import cached_property
 from ..parameters import check_number, parameters_of
 from ..pipeline import Pipeline
+from ..registry import DEFAULT_EXTRACTOR
 from ..row_fields import FIELDS, Type, check_fields
 from ..sites import Sites
 from ..sites.rules import Rules
@@ -103,6 +104,7 @@ class Settings:
     filters: Filters = Filters()
     reading: Reading = field(default_factory=Reading)
     render_seconds: float | None = None  # the time that a page may take in a browser
+    by_site: bool = False  # what pages of one host in a slice share is boilerplate
 
     def __post_init__(self) -> None:
         if not self.extractors:
@@ -114,6 +116,8 @@ class Settings:
         check_number("slice_pages", self.reading.slice_pages, "a positive number", lambda n: n > 0, whole=True)
         if len(set(self.names)) < len(self.names):
             raise OptionError(f"an extractor is named twice: {', '.join(self.names)}")
+        if self.by_site and DEFAULT_EXTRACTOR not in self.names:
+            raise OptionError(f"by_site: only {DEFAULT_EXTRACTOR} learns from other pages of a site")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -169,6 +173,7 @@ class Settings:
             "status": list(self.filters.statuses),
             "http_status": list(self.filters.http_statuses),
             "render": self.asked.render,
+            "by_site": self.by_site,
             **{row.name: _identify_asked(getattr(self.asked, row.name)) for row in parameters_of(ExtractOptions)},
             **reading,
         }

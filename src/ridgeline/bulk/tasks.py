@@ -7,6 +7,7 @@ extracted. So a page that kills its process has a row with its name.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from ..errors import InputError, WorkerError
 from ..processes import Failure, Watch
@@ -44,6 +45,7 @@ class SliceTask:
         with watch.waiting():  # imports, models and files are not the first page's fault
             maker = make_rows(self.settings)
             _check_version(self.slice.source, self.version)
+            learn_sites(maker, self.settings, self.slice, self.max_pages)
         tally: Counter[str] = Counter()
         page, is_named = divmod(first, HALVES)
         end = self.max_pages
@@ -118,6 +120,12 @@ class WalkTask:
         if isinstance(result, Failure):
             raise WorkerError(f"{self.walk.source}: cannot be divided into slices: {result}")
         return result
+
+
+def learn_sites(maker: RowMaker, settings: Settings, slice_: Slice, max_pages: int | None) -> None:
+    """Learn what pages of one host share, where that is asked for. Pages that are fetched are not fetched twice."""
+    is_read_twice = settings.by_site and slice_.lane is None
+    maker.learn_sites(islice(slice_.records(settings.reading), max_pages) if is_read_twice else ())
 
 
 def identify(maker: RowMaker, record: Record, tally: Counter[str]) -> Identified:

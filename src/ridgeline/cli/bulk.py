@@ -103,6 +103,9 @@ def bulk(
     ] = None,
     render: Render = None,
     render_seconds: RenderSeconds = DEFAULT_RENDER_SECONDS,
+    by_site: Annotated[
+        bool, Option("--by-site", help="Let pages of one host tell what is boilerplate there; see docs/bulk.md.")
+    ] = False,
     retry_errors: Annotated[
         bool, Option("--retry-errors", help="Do the pages that failed in earlier runs once more.")
     ] = False,
@@ -140,6 +143,7 @@ def bulk(
             **extraction_options.extractor_options(feature, blocks, option, model),
             render=None if render is None else render.value,
             render_seconds=render_seconds,
+            by_site=by_site,
             reading=reading,
             processes=processes,
             page_seconds=page_seconds,

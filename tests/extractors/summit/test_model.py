@@ -155,3 +155,10 @@ def test_probabilities_are_such_whatever_the_weights_are(name: str, weight: floa
     prediction = predicted(Model.of(shipped.lexicon, [network], shipped.calibration), DOUBTFUL)
     assert np.all((prediction.probabilities >= 0) & (prediction.probabilities <= 1))
     assert 0 <= prediction.select(1.0).expected <= 1
+
+
+def test_networks_of_other_training_pages_are_refused() -> None:
+    shipped = shipped_model()
+    first, second = shipped.networks[:2]
+    with pytest.raises(ModelError, match="scale features alike"):
+        Model.of(shipped.lexicon, [first, second | {"line_mean": second["line_mean"] + 1}], shipped.calibration)

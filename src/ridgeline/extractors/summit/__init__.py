@@ -90,6 +90,12 @@ class Summit:
         other._head = _loaded(head)
         return other
 
+    def remembering(self, site: "SiteMemory") -> Self:
+        """Return the same extractor with the memory of a site, for its pages."""
+        other = copy(self)
+        other._site = site
+        return other
+
     def extract(self, page: Page) -> Extraction:
         """Return the leaves to keep, with the probability of each, the page's type, and the expected F1."""
         is_plain = self._site is None and self._head is None and not self._sections

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 _INCOMPLETE = "this model of summit is incomplete or damaged: train it again"
 _OTHER_FEATURES = "this model of summit has other features than this ridgeline: train it again"
+_OTHER_SCALES = "networks of one model scale features alike: train them on the same pages"
 _OTHER_SHAPES = "this model of summit has networks of other shapes than the core runs: train it with the usual settings"
 
 
@@ -99,8 +100,10 @@ class Model:
     def of(
         cls, lexicon: Lexicon, networks: Sequence[Mapping[str, Matrix]], calibration: Sequence[Sequence[float]]
     ) -> Self:
-        """Return the model of some networks."""
+        """Return the model of some networks. Raises ModelError where they scale features differently."""
         arrays = {name: np.stack([parameters[name] for parameters in networks]) for name in networks[0]}
+        if any((arrays[name] != arrays[name][0]).any() for name in SCALES):
+            raise ModelError(_OTHER_SCALES)
         return cls(lexicon, arrays, calibration)
 
     @cached_property

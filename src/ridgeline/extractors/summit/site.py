@@ -6,8 +6,9 @@ lines of a slot have the same role on all pages was tried twice, and did not hel
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -35,13 +36,13 @@ class SiteMemory:
     @classmethod
     def learn(cls, pages: Iterable[Page]) -> "SiteMemory":
         """Return the memory of these pages; the more, the better."""
-        count, texts = 0, Counter[bytes]()
-        for page in pages:
-            count += 1
-            lines = read_lines(page)
-            if lines is not None:
-                texts.update(set(lines.beginnings))
-        return cls(count, Counter({text: seen for text, seen in texts.items() if seen >= MIN_PAGES}))
+        return cls.of([line_texts(page) for page in pages])
+
+    @classmethod
+    def of(cls, pages: Sequence[Collection[bytes]]) -> "SiteMemory":
+        """Return the memory of the pages that have these lines."""
+        texts = Counter(chain.from_iterable(pages))
+        return cls(len(pages), Counter({text: seen for text, seen in texts.items() if seen >= MIN_PAGES}))
 
     def applied(self, prediction: "Prediction") -> "Prediction":
         """Return the prediction for a page of this site, in the light of the others."""
@@ -55,3 +56,9 @@ class SiteMemory:
         counts = np.array([self.texts[text] for text in lines.beginnings], dtype=np.float64)
         answer: npt.NDArray[np.float64] = counts / max(1, self.pages)
         return answer
+
+
+def line_texts(page: Page) -> frozenset[bytes]:
+    """Return the beginnings of a page's lines."""
+    lines = read_lines(page)
+    return frozenset() if lines is None else frozenset(lines.beginnings)
