@@ -44,13 +44,17 @@ static bool is_introduction(const rl_reading *reading, int32_t line) {
 }
 
 /* How probable the lines of a list or table have to be on average, to be kept between kept lines. */
-static double min_between(const rl_reading *reading, const rl_lists *lists, int32_t first) {
+static double min_between(const rl_reading *reading, const rl_lists *lists, const uint8_t *mask, int32_t first) {
     if (lists->is_headed[first]) return MIN_BETWEEN;
     if (lists->nearest[first] < 0) return NEVER;
     const rl_page *page = reading->page;
     bool is_definitions = page->columns.tag[lists->nearest[first]] == RL_TAG_DL;
     int32_t before = page->derived.block[reading->lines.node[first - 1]];
-    if (rl_properties(page->columns.tag[before]) & RL_HEADING) is_definitions = false;  /* author, date, views below a title */
+    if (is_definitions && rl_properties(page->columns.tag[before]) & RL_HEADING) {
+        int32_t line = first - 2;
+        while (line >= 0 && !mask[line]) line--;
+        is_definitions = line >= 0;  /* below the title it is author, date and views */
+    }
     return is_definitions || is_introduction(reading, first - 1) ? MIN_INTRODUCED : NEVER;
 }
 
@@ -66,7 +70,7 @@ void rl_keep_tables(const rl_reading *reading, const float *probabilities, rl_po
             is_kept |= mask[last];
         }
         bool is_between = first > 0 && last < lines->count && mask[first - 1] && mask[last];
-        if (!is_between || is_kept || sum / (last - first) < min_between(reading, &lists, first)) continue;
+        if (!is_between || is_kept || sum / (last - first) < min_between(reading, &lists, mask, first)) continue;
         for (int32_t line = first; line < last; line++) mask[line] = 1;
     }
 }
