@@ -95,12 +95,6 @@ def test_leaves_are_what_a_reader_sees(body: str, expected: list[str]) -> None:
         ("<p style='display:none-of-these'>a</p>b", ["a", "b"]),
         ("<p style='-x-display:none'>a</p>b", ["a", "b"]),
         ("<dialog>a</dialog><dialog open>b</dialog>", ["b"]),
-        ("<div hidden id='S:1'>a</div><script>$RC('B:1','S:1')</script>b", ["a", "b"]),  # React puts it into its place
-        ("<div hidden id='S:1'>a</div><script>$RC('B:2','S:2')</script>b", ["b"]),
-        ("<div hidden id='S:1'>a</div><script>'S:1'</script>b", ["b"]),
-        ("<div hidden id='S:1'>a</div>b<script>$RC('B:1','S:1')</script>", ["b"]),
-        ("<div hidden id='S:1'>a", []),
-        ("<div style='display:none' id='S:1'>a</div><script>$RC('B:1','S:1')</script>b", ["b"]),
         ("<noscript>Please enable JavaScript.</noscript>b", ["b"]),
         (f"<noscript>{'Only here. ' * 40}</noscript>b", [("Only here. " * 40).strip(), "b"]),
         (f"<noscript>{'A copy. ' * 40}</noscript>{'The text. ' * 50}", [("The text. " * 50).strip()]),

@@ -97,25 +97,9 @@ static bool is_value(const rl_columns *columns, rl_slice value, const char *expe
     return value.length == length && memcmp(rl_bytes(columns, value), expected, length) == 0;
 }
 
-static bool has_bytes(const uint8_t *text, size_t size, const uint8_t *part, size_t length) {
-    for (size_t i = 0; i + length <= size; i++)
-        if (!memcmp(text + i, part, length)) return true;
-    return false;
-}
-
-bool rl_is_streamed(const rl_columns *columns, int32_t row) {
-    const rl_slice *id = rl_attribute(columns, row, RL_ATTRIBUTE_ID);
-    int32_t script = columns->end[row], text = script + 1;
-    if (!id || id->length == RL_NO_VALUE || id->length < 3 || memcmp(rl_bytes(columns, *id), "S:", 2)) return false;
-    if (text >= columns->count || columns->tag[script] != RL_TAG_SCRIPT || columns->parent[text] != script) return false;
-    rl_slice code = columns->content[text];
-    return has_bytes(rl_bytes(columns, code), code.length, (const uint8_t *)"$R", 2) &&
-           has_bytes(rl_bytes(columns, code), code.length, rl_bytes(columns, *id), id->length);
-}
-
 /* Whether an attribute hides its element: `_hides`. */
-static bool attribute_hides(const rl_columns *columns, int32_t row, int32_t name, rl_slice value) {
-    if (name == RL_ATTRIBUTE_HIDDEN) return !is_value(columns, value, "until-found") && !rl_is_streamed(columns, row);
+static bool attribute_hides(const rl_columns *columns, int32_t name, rl_slice value) {
+    if (name == RL_ATTRIBUTE_HIDDEN) return !is_value(columns, value, "until-found");
     if (name != RL_ATTRIBUTE_STYLE || value.length == RL_NO_VALUE) return false;
     return is_hiding_style(rl_bytes(columns, value), value.length);
 }
@@ -124,7 +108,7 @@ static bool attribute_hides(const rl_columns *columns, int32_t row, int32_t name
 static bool is_hiding(const rl_columns *columns, int32_t row) {
     rl_slice own = columns->content[row];
     for (uint32_t i = own.offset; i < own.offset + own.length; i++)
-        if (attribute_hides(columns, row, columns->attribute_name[i], columns->attribute_value[i])) return true;
+        if (attribute_hides(columns, columns->attribute_name[i], columns->attribute_value[i])) return true;
     return columns->tag[row] == RL_TAG_DIALOG && !rl_attribute(columns, row, RL_ATTRIBUTE_OPEN);
 }
 

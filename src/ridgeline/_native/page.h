@@ -29,10 +29,6 @@ typedef struct {
 /* Compute what follows from the columns (derived.c); it is taken from the columns' pool. */
 void rl_derive(const rl_columns *columns, rl_pool *scratch, rl_derived *derived);
 
-/* Whether an element is a part of the page that React sends late: hidden until the script right after it puts it into its
-   place. */
-bool rl_is_streamed(const rl_columns *columns, int32_t row);
-
 /* Whether a space belongs between two texts with nothing between them, given by their rows (parted.c). */
 bool rl_are_parted(const rl_columns *columns, const rl_derived *derived, int32_t before, int32_t here);
 

@@ -191,7 +191,7 @@ static void read_hints(looking *work, int32_t row) {
     const rl_columns *columns = work->columns;
     bool is_closed = (columns->tag[row] == RL_TAG_DIALOG && !rl_attribute(columns, row, RL_ATTRIBUTE_OPEN)) ||
                      rl_attribute(columns, row, RL_ATTRIBUTE_POPOVER);
-    if (is_closed || (rl_attribute(columns, row, RL_ATTRIBUTE_HIDDEN) && !rl_is_streamed(columns, row)))
+    if (is_closed || rl_attribute(columns, row, RL_ATTRIBUTE_HIDDEN))
         hint(work, (rl_declaration){.style = RL_STYLE_DISPLAY, .number = RL_DISPLAY_NONE});
     hint_colour(work, row, RL_ATTRIBUTE_BGCOLOR, RL_STYLE_BACKGROUND);
     if (columns->tag[row] == RL_TAG_FONT) hint_colour(work, row, RL_ATTRIBUTE_COLOR, RL_STYLE_COLOR);
