@@ -139,7 +139,7 @@ def check_number(
     """
     is_number = isinstance(value, Integral if whole else Real) and not isinstance(value, bool)
     if not is_number or not _is_finite(value) or not is_allowed(value):
-        raise OptionError(f"{option} is {expected}, not {value!r}")
+        raise OptionError(f"{option} is {expected}, not {value!r:.40}")
 
 
 def _is_finite(number: Any) -> bool:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import ridgeline
-from ridgeline import Extraction
+from ridgeline import Extraction, Limits
 from ridgeline.errors import OptionError
 from ridgeline.passages import estimate_tokens
 from ridgeline.passages.ranking import rank
@@ -111,6 +111,49 @@ def test_no_excerpt_is_over_its_budget(
     extraction = ridgeline.extract(f"<body>{html}", extractor="everything")
     excerpt = extraction.excerpt(max_tokens=max_tokens, **options)
     assert estimate_tokens(excerpt.markdown) <= max_tokens
+
+
+_WILD: st.SearchStrategy[Any] = st.one_of(
+    st.integers(-10, 10),
+    st.integers(127, 400),
+    st.integers(),
+    st.floats(),
+    st.booleans(),
+    st.none(),
+    st.text(max_size=40),  # halves of characters among them
+    st.sampled_from(["1", "1.1", "0", "9" * 5_000, "1" + ".1" * 3_000, "a" * 1_000, "a " * 600, "\x00", "](", "*["]),
+    st.binary(max_size=4),
+    st.lists(st.integers(), max_size=2),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.fixed_dictionaries({}, optional=dict.fromkeys(("max_tokens", "start", "query", "section"), _WILD)))
+def test_any_value_is_used_or_refused(extraction: Extraction, options: dict[str, Any]) -> None:
+    try:
+        excerpt = extraction.excerpt(**options)
+    except OptionError as error:
+        refusal = str(error)
+    else:
+        refusal = ""
+    assert len(refusal) < 300
+    assert "\n" not in refusal
+    if refusal:
+        return
+    assert excerpt.tokens == estimate_tokens(excerpt.markdown) <= (options.get("max_tokens") or excerpt.tokens)
+    assert 0 <= excerpt.start <= len(extraction.markdown)
+    assert excerpt.next_start is None or excerpt.start <= excerpt.next_start <= len(extraction.markdown)
+
+
+def test_a_search_ends_when_its_time_is_over() -> None:
+    """In a section that is far over the budget of tokens, as many pieces are looked at as there is time for."""
+    html = f"<pre>{'x = 1&#10;' * 20_000}</pre>"
+    extraction = ridgeline.extract(html, extractor="everything", limits=Limits(seconds=0.0001))
+    excerpt = extraction.excerpt(query="x", max_tokens=128)
+    assert excerpt.tokens <= 128
+    assert extraction.is_unfinished
+    later = extraction.excerpt(query="1", max_tokens=128)
+    assert (later.left_out or "").startswith("The time for a search is over, so this is the beginning.")
 
 
 def test_json_has_a_remark(extraction: Extraction) -> None:

@@ -35,6 +35,13 @@ def service_of(client: TestClient) -> Service:
     return found
 
 
+def has_loaded(client: TestClient, module: str) -> bool:
+    """Return whether a worker of the service of a client has a module; the one that worked last answers."""
+    assert client.portal is not None
+    loaded = f"{module!r} in __import__('sys').modules"
+    return bool(client.portal.call(service_of(client).pool.run, eval, loaded))
+
+
 def problem(answer: Any) -> str:
     """Return the kind of a problem, after a look at its form."""
     assert answer.headers["content-type"] == "application/problem+json"

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from ..integrations.site import article
 from ..integrations.test_mcp import TOOLS
-from .serving import TOKEN, client_of, problem, serve_command, service_of
+from .serving import TOKEN, client_of, has_loaded, problem, serve_command
 
 HEADERS = {"accept": "application/json, text/event-stream"}
 
@@ -43,8 +43,8 @@ def test_a_client_over_http(tmp_path: Path) -> None:
 def test_a_page_is_read_by_a_worker(client: TestClient) -> None:
     found = call(client, "tools/call", name="read_page", arguments={"html": article()})
     assert found["structuredContent"]["title"] == "The ferry"
-    for pid in service_of(client).pool.pids:
-        assert "httptools" not in Path(f"/proc/{pid}/maps").read_text()
+    assert has_loaded(client, "ridgeline.integrations.mcp.page_content")
+    assert not has_loaded(client, "mcp")
 
 
 def test_errors_of_tools(client: TestClient) -> None:

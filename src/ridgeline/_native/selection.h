@@ -23,10 +23,10 @@ typedef struct {
     bool keeps_title;  /* whether the page decides that its title goes with its text */
 } rl_manner;
 
-/* Add tables of data to the mask that stand right between kept lines (together.c). */
+/* Add tables of data, definitions and introduced lists to the mask that stand right between kept lines (together.c). */
 void rl_keep_tables(const rl_reading *reading, const float *probabilities, rl_pool *pool, uint8_t *mask);
 
-/* Add code to the mask that stands between kept lines, whatever is in its bar (together.c). */
+/* Add code to the mask that stands between kept lines, or ends a text that is kept, whatever is in its bar (together.c). */
 void rl_keep_code(const rl_reading *reading, uint8_t *mask);
 
 /* Take articles that follow the page's own out of the mask (articles.c). */

@@ -6,16 +6,22 @@
    the networks are sure, one by one, stays as it is: an advert between the rows of a table goes, and the rows stay.
 
    A table of data with heads in the midst of an article is kept although the networks doubt it: its heading and what is
-   said of it are kept as well. So is code, whose bar with buttons may be dropped; at the end of a text it stays where one
-   element holds both: the last lines of a post. */
+   said of it are kept as well. So are definitions, and a list after a line that ends with a colon. So is code, whose
+   bar with buttons may be dropped; at the end of a text it stays where one element holds both: the last lines of a
+   post. */
 #include <math.h>
+#include <string.h>
 
 #include "groups.h"
+#include "kept.h"
+#include "lowering.h"
 #include "selection.h"
 
 static const double SURE = 3;  /* log odds */
 static const double MIN_PROBABILITY = 1e-6;
 static const double MIN_BETWEEN = 0.15;  /* probability of a table between kept lines */
+static const double MIN_INTRODUCED = 0.02;  /* … of definitions, and of a list after a line that ends with a colon */
+static const double NEVER = 2;
 
 enum { MAX_BAR_WORDS = 3, MAX_BARS = 2 };  /* lines between code and what is kept around it */
 enum { MAX_LEVELS = 4 };                   /* of elements around code that may hold the text before it */
@@ -25,6 +31,25 @@ typedef struct {
     double odds, weight;
     bool is_doubtful;
 } group;
+
+/* Whether a line ends with a colon. */
+static bool is_introduction(const rl_reading *reading, int32_t line) {
+    static const uint8_t wide[] = {0xEF, 0xBC, 0x9A};  /* U+FF1A */
+    const rl_page *page = reading->page;
+    int32_t node = page->derived.leaves[reading->lines.end[line] - 1];
+    rl_view text = rl_strip(rl_text_of(&page->columns, node));
+    if (!text.size) return false;
+    return text.bytes[text.size - 1] == ':' ||
+           (text.size >= sizeof wide && !memcmp(rl_end_of(text) - sizeof wide, wide, sizeof wide));
+}
+
+/* How probable the lines of a list or table have to be on average, to be kept between kept lines. */
+static double min_between(const rl_reading *reading, const rl_lists *lists, int32_t first) {
+    if (lists->is_headed[first]) return MIN_BETWEEN;
+    if (lists->nearest[first] < 0) return NEVER;
+    bool is_definitions = reading->page->columns.tag[lists->nearest[first]] == RL_TAG_DL;
+    return is_definitions || is_introduction(reading, first - 1) ? MIN_INTRODUCED : NEVER;
+}
 
 void rl_keep_tables(const rl_reading *reading, const float *probabilities, rl_pool *pool, uint8_t *mask) {
     const rl_lines *lines = &reading->lines;
@@ -38,7 +63,7 @@ void rl_keep_tables(const rl_reading *reading, const float *probabilities, rl_po
             is_kept |= mask[last];
         }
         bool is_between = first > 0 && last < lines->count && mask[first - 1] && mask[last];
-        if (!lists.is_headed[first] || !is_between || is_kept || sum / (last - first) < MIN_BETWEEN) continue;
+        if (!is_between || is_kept || sum / (last - first) < min_between(reading, &lists, first)) continue;
         for (int32_t line = first; line < last; line++) mask[line] = 1;
     }
 }

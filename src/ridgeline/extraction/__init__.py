@@ -244,7 +244,8 @@ class Extraction(ExtractionViews):
             from ..passages.blocks import read_blocks
 
             with self.budget.spending():
-                self._excerpts[options] = make_excerpt(read_blocks(self, options), estimate_tokens, options)
+                blocks = read_blocks(self, options)
+                self._excerpts[options] = make_excerpt(blocks, estimate_tokens, options, self.budget)
         return self._excerpts[options]
 
     @property

@@ -6,7 +6,7 @@ from typing import Any, Literal, Self, get_args
 
 from ..errors import OptionError
 from ..page import Page
-from ..parameters import parameter
+from ..parameters import check_number, parameter
 
 # Leaves that an outline is made of, and so Markdown, HTML, JSON and TEI: this many, and one for so many characters of
 # the page. A page has some hundreds. A thousand cells of a table take a megabyte. Plain text is always whole.
@@ -89,6 +89,11 @@ class OutputOptions:
         chosen = cls(**options | {"formats": tuple(options.get("formats", ()))})
         if chosen.links not in LINKS:
             raise OptionError(f"links is one of {', '.join(LINKS)}, not {chosen.links!r}")
+        for name in ("heading_offset", "start", "width", "max_tokens"):
+            if (number := getattr(chosen, name)) != getattr(DEFAULT_OPTIONS, name):
+                check_number(name, number, "a whole number", whole=True)
+        if any(not isinstance(text, str | None) for text in (chosen.query, chosen.section)):
+            raise OptionError("query and section are strings")
         if not 0 <= chosen.heading_offset <= _MAX_HEADING_OFFSET:
             raise OptionError(f"heading_offset is 0 to {_MAX_HEADING_OFFSET}, not {chosen.heading_offset}")
         if chosen.width is not None and chosen.width < _MIN_WIDTH:

@@ -44,6 +44,7 @@ class Cutter:
     given: Blocks
     count: Count
     budget: int
+    limited: Callable[[Iterator[Span]], Iterator[Span]] = iter  # ends the pieces of a block early
 
     def written(self, span: Span) -> str:
         """Return a span as whole Markdown."""
@@ -57,14 +58,14 @@ class Cutter:
         if self._fits(whole):
             return [whole]
         if end - first == 1:
-            return list(self._pieces(whole.start, blocks[first]))
+            return list(self.limited(self._pieces(whole.start, blocks[first])))
         levels = {block.level for block in blocks[first + 1 : end] if block.level}
         if levels:
             places = [place for place in range(first + 1, end) if blocks[place].level == min(levels)]
         else:  # a heading stays with what follows
             places = [place for place in range(first + 1, end) if not blocks[place - 1].level]
         if not places:  # headings, and one block that is too long
-            return list(self._pieces(whole.start, blocks[end - 1]))
+            return list(self.limited(self._pieces(whole.start, blocks[end - 1])))
         bounds = [first, *places, end]
         return self._packed([self.cut(one, other) for one, other in pairwise(bounds)])
 

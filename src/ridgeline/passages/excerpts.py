@@ -15,6 +15,7 @@ from itertools import pairwise
 from sys import maxsize
 
 from ..output.options import OutputOptions
+from ..page import Budget
 from .blocks import Blocks
 from .cutting import Cutter, Span
 from .ranking import rank
@@ -43,9 +44,9 @@ class Excerpt:
     left_out: str | None  # what was left out, and how to ask for it; None where nothing was
 
 
-def make_excerpt(given: Blocks, count: Count, options: OutputOptions) -> Excerpt:
-    """Return the part of a text that the options ask for."""
-    return _Maker(given, count, options, make_sections(given, count)).made()
+def make_excerpt(given: Blocks, count: Count, options: OutputOptions, budget: Budget) -> Excerpt:
+    """Return the part of a text that the options ask for; what fits a question is looked for while time is left."""
+    return _Maker(given, count, options, make_sections(given, count), budget).made()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class _Maker:
     count: Count
     asked: OutputOptions
     sections: tuple[Section, ...]
+    budget: Budget
 
     def made(self) -> Excerpt:
         """Return the excerpt; what is over the budget is taken off until it fits."""
@@ -64,8 +66,9 @@ class _Maker:
         if is_long or stop < 0:
             outline = self._outline(start, stop, int(_OUTLINE_SHARE * limit))
             room -= self.count(outline) + _NOTE_TOKENS
+        ranked = self._ranked(start, stop, max(1, limit - _NOTE_TOKENS)) if self.asked.query else []
         while True:
-            spans, note = self._chosen(start, stop, room, is_named=is_named)
+            spans, note = self._chosen(start, stop, room, ranked, is_named=is_named)
             text = "\n\n".join(filter(None, (outline, self._written(spans), f"*[{note}]*" if note else "")))
             over = self.count(text) - limit
             if over <= 0 and (spans or start >= stop):
@@ -92,15 +95,18 @@ class _Maker:
                 return min(max(section.start, self.asked.start), section.stop), section.stop
         return 0, -1
 
-    def _chosen(self, start: int, stop: int, room: int, *, is_named: bool) -> tuple[list[Span], str]:
+    def _chosen(
+        self, start: int, stop: int, room: int, ranked: Sequence[Span], *, is_named: bool
+    ) -> tuple[list[Span], str]:
         """Return what is shown of a part of the text, and the note on the rest, which may name sections."""
         if stop < 0:
             number = (self.asked.section or "")[:_MAX_NUMBER]
             return [], f"There is no section {number}. {self._named(self.sections if is_named else ())}".rstrip()
         remark, spans = "", []
         if self.asked.query:
-            spans = self._matching(start, stop, room)
-            remark = "" if spans else "Nothing fits the query, so this is the beginning. "
+            spans = self._matching(ranked, room)
+            why = "The time for a search is over" if self.budget.is_over else "Nothing fits the query"
+            remark = "" if spans else f"{why}, so this is the beginning. "
         if not spans and start < stop and room > 0:
             spans = [Cutter(self.given, self.count, room).beginning(start, stop)]
         whole = self.count(self.given.markdown[start:stop])
@@ -121,20 +127,21 @@ class _Maker:
             ", …." if len(sections) > _MAX_NAMED else "."
         )
 
-    def _matching(self, start: int, stop: int, room: int) -> list[Span]:
-        """Return the passages that fit the question, best first until the room is full, then in page order."""
+    def _ranked(self, start: int, stop: int, room: int) -> list[Span]:
+        """Return the passages that fit the question, the best first; none is over the room."""
         passages = list(self._passages(start, stop, room))
         scores = rank(
             [(" ".join(headings), self.given.markdown[span.start : span.stop]) for span, headings in passages],
             self.asked.query or "",
         )
         order = sorted(range(len(passages)), key=lambda place: (-scores[place], place))
+        return [passages[place][0] for place in order if scores[place] > _MIN_SHARE * scores[order[0]]]
+
+    def _matching(self, ranked: Sequence[Span], room: int) -> list[Span]:
+        """Return the best passages until the room is full, in page order."""
         cutter = Cutter(self.given, self.count, room)
         chosen: list[Span] = []
-        for place in order:
-            span = passages[place][0]
-            if scores[place] <= _MIN_SHARE * scores[order[0]]:
-                break
+        for span in ranked:
             if (tokens := self.count(cutter.written(span))) <= room:
                 chosen.append(span)
                 room -= tokens
@@ -153,7 +160,7 @@ class _Maker:
             if self.count(self.given.markdown[span.start : span.stop]) <= room:
                 yield span, paths[last_head]
             else:
-                cutter = Cutter(self.given, self.count, max(1, int(_PIECE_SHARE * room)))
+                cutter = Cutter(self.given, self.count, max(1, int(_PIECE_SHARE * room)), self.budget.limited)
                 for piece in cutter.cut(first, end):
                     yield piece, paths[last_head]
 

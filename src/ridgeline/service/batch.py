@@ -236,7 +236,7 @@ async def _answer(service: Service, number: int, line: Line, defaults: dict[str,
             given = await service.documents.read_object(line)
             name = id_of(given)
             asked = read_document(BatchLine, given, defaults)
-            source = await find_source(service, asked.html, asked.url)
+            source = await find_source(service, asked.html, asked.url, asked.http_status)
             found = await work_on(service, extract_as_json, source, wanted_of(service, asked), patient=True)
         if isinstance(found, Exception):
             raise found

@@ -69,10 +69,10 @@ async def extract(request: Request, query: Annotated[ExtractQuery, Query()], ser
                 return _response(found, format)
             return await answer(service, await service.fetcher.fetch(found.url), found.wanted, format)
         asked = await service.documents.read(ExtractRequest, body, defaults)
-        source = await find_source(service, asked.html, asked.url)
+        source = await find_source(service, asked.html, asked.url, asked.http_status)
         return await answer(service, source, wanted_of(service, asked), format)
     if media_type in HTML_TYPES:
-        source = Source(await request.body(), query.url, charset)
+        source = Source(await request.body(), query.url, charset, query.http_status)
         return await answer(service, source, wanted_of(service, query), _format(request, query, "markdown"))
     known = ", ".join((JSON, *HTML_TYPES))
     raise Problem(415, "unsupported-media-type", f"the Content-Type is one of {known}, not {media_type or 'none'}")
@@ -105,9 +105,11 @@ _ROUTE = router.routes[0]
 _NO_QUERY = ExtractQuery()
 
 
-async def find_source(service: Service, html: str | None, url: str | None) -> Source:
+async def find_source(service: Service, html: str | None, url: str | None, http_status: int | None = None) -> Source:
     """Return the page of a request, fetched if it names only its address."""
-    return Source(html, url) if html is not None else await service.fetcher.fetch(url or "")
+    if html is None:
+        return await service.fetcher.fetch(url or "")
+    return Source(html, url, http_status=http_status)
 
 
 def unasked(service: Service) -> Wanted:

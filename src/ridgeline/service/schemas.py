@@ -122,10 +122,17 @@ def _given(document: Document, table: type) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
+HttpStatus = Annotated[
+    int | None,
+    Field(ge=100, le=599, description="The status of the response that a page came with: it tells errors from pages."),
+]
+
+
 class ExtractQuery(ExtractOptions):
     """The options of a page that is the body of a request."""
 
     url: Annotated[str | None, Field(description="The address of the page: links are resolved against it.")] = None
+    http_status: HttpStatus = None
     format: Annotated[
         FormatName | None, Field(description="The format of the answer; without it, the Accept header chooses.")
     ] = None
@@ -138,6 +145,7 @@ class ExtractRequest(ExtractOptions):
     url: Annotated[
         str | None, Field(description="The address of the page. Without html, the page is fetched from there.")
     ] = None
+    http_status: HttpStatus = None
 
     @model_validator(mode="after")
     def _has_page(self) -> "ExtractRequest":

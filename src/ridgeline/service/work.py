@@ -40,6 +40,7 @@ class Source:
     data: str | bytes
     url: str | None = None
     charset: str | None = None  # that the HTTP header named
+    http_status: int | None = None  # of the response that it came with, where a client says so
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +177,7 @@ def _extract_asked(
         asked = replace(asked, formats=(format,))
     if document.html is not None:
         extract = extract_as_json if format is None else extract_as_text
-        return extract(Source(document.html, document.url), asked)
+        return extract(Source(document.html, document.url, http_status=document.http_status), asked)
     if length > MAX_BYTES_HERE:
         raise DocumentError("invalid-request", "a document without html is small")
     return Unfetched(document.url or "", asked)
@@ -192,7 +193,7 @@ def extract_source(source: Source, wanted: Wanted) -> Extraction:
         check_offered(asked.extractor)
     check_output(wanted.formats, wanted.written)
     pipeline = replace(with_sites(asked, wanted.folder), render=_renderer).pipeline()
-    extraction = pipeline.extract_here(source.data, source.url, source.charset)
+    extraction = pipeline.extract_here(source.data, source.url, source.charset, source.http_status)
     return replace(extraction, remarks=(*wanted.remarks, *extraction.remarks)) if wanted.remarks else extraction
 
 

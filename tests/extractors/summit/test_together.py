@@ -121,10 +121,24 @@ def test_a_table_between_kept_lines_stays(kept: list[int], probability_of_cells:
     assert choice.mask.sum() == expected
 
 
-def test_a_list_between_kept_lines_is_no_table() -> None:
-    lines = lines_of(page(f"<h2>{'See also ' * 20}</h2><ul><li>Ferries<li>Bread</ul><p>{'That is all. ' * 20}</p>"))
-    choice = select(lines, [0.99, 0.2, 0.2, 0.99])
-    assert choice.mask.tolist() == [True, False, False, True]
+@pytest.mark.parametrize(
+    ("before", "between", "probability_of_items", "is_kept"),
+    [
+        ("See also", "<ul><li>Ferries<li>Bread</ul>", 0.1, False),
+        ("See also:", "<ul><li>Ferries<li>Bread</ul>", 0.1, True),
+        ("参照：", "<ul><li><a href=/f>Ferries</a><li><a href=/b>Bread</a></ul>", 0.1, True),
+        ("See also:", "<ul><li>Ferries<li>Bread</ul>", 0.01, False),
+        ("See also:", "<p>Ferries<p>Bread</p>", 0.1, False),
+        ("The wall", "<dl><dt>Height<dd>9 metres</dl>", 0.1, True),
+    ],
+    ids=["a list", "introduced", "introduced, of links", "hardly content", "no list", "definitions"],
+)
+def test_an_introduced_list_between_kept_lines_stays(
+    before: str, between: str, probability_of_items: float, is_kept: bool
+) -> None:
+    lines = lines_of(page(f"<h2>{'The coast ' * 20}{before}</h2>{between}<p>{'That is all. ' * 20}</p>"))
+    choice = select(lines, [0.99, probability_of_items, probability_of_items, 0.99])
+    assert choice.mask.tolist() == [True, is_kept, is_kept, True]
 
 
 @pytest.mark.parametrize(
