@@ -14,7 +14,7 @@ from .serving import serve_command
 # Those of the service itself: the pages of the studio have tests of their own. Nothing is fetched. A batch is a stream
 # of lines, for which schemathesis has no words.
 PLAIN = ("/health", "/metrics", "/v1/extractors", "/v1/formats", "/v1/rules")
-WITH_PARAMETERS = ("/v1/extract", "/v1/rules/{site}", "/r/{address}")
+WITH_PARAMETERS = ("/v1/extract", "/v1/map", "/v1/crawl", "/v1/rules/{site}", "/r/{address}")
 # A schema cannot say what a selector, a site or an address is.
 EXCLUDED: list[Any] = [negative_data_rejection, positive_data_acceptance]
 

@@ -92,7 +92,6 @@ def _converter(pipeline: Pipeline, format: Format, written: Mapping[str, Any]) -
     def convert(fetched: "Fetched") -> Converted:
         extraction = pipeline.extract_here(fetched.data, fetched.url, fetched.charset)
         text = formatted(extraction, format, written) if extraction else ""
-        # Without what repeats the address.
         return Converted(
             text,
             extraction.text,

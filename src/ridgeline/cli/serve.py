@@ -65,6 +65,7 @@ class ServiceOptions:
         metavar="TIME",
         read=read_seconds,
     )
+    crawl_pages: int = parameter(100, "The most pages of one crawl (POST /v1/crawl); 0 for none.", metavar="N")
     workers: int | None = parameter(None, "Worker processes; one for each core by default.", metavar="N")
     queue_size: int = parameter(
         64, "Requests that may wait for a worker; more are answered with 503.", flag="--queue", metavar="N"

@@ -13,7 +13,7 @@ class CrawlOptions(FetchOptions):
     max_pages: int = parameter(1_000, "At most so many pages are fetched.", metavar="N")
     max_depth: int = parameter(20, "At most so many links away from the start.", metavar="N")
     include: tuple[str, ...] = parameter(
-        (), "Only pages whose path is like this, as '/docs/*'; repeatable.", metavar="PATTERN"
+        (), "Only pages whose path is like this, as '/guide/*'; repeatable.", metavar="PATTERN"
     )
     skip: tuple[str, ...] = parameter(
         (), "No pages whose path is like this, as '*/archive/*'; repeatable.", metavar="PATTERN"

@@ -11,7 +11,7 @@ from fastapi import APIRouter, FastAPI
 
 from .. import __version__
 from ..errors import MissingExtraError, RidgelineError
-from . import address_prefix, batch, capabilities, docs, extraction_route, pages, rules, sites, studio
+from . import address_prefix, batch, capabilities, crawling, docs, extraction_route, pages, rules, sites, studio
 from .configuration import ServiceSettings
 from .disconnects import GivingUp
 from .guard import Guard
@@ -31,6 +31,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     extraction_route.router,
     address_prefix.router,
     batch.router,
+    crawling.router,
     rules.router,
     pages.router,
     sites.router,

@@ -66,10 +66,10 @@ async def batch(request: Request, query: Annotated[BatchQuery, Query()], service
             finally:
                 give_back(lease, line)
 
-    return _Streamed(answer_all(lines, answer, window, query.order))
+    return Streamed(answer_all(lines, answer, window, query.order))
 
 
-class _Streamed(Response):
+class Streamed(Response):
     """Sends lines as they come. That of Starlette reads from the request meanwhile, and would lose lines of it."""
 
     media_type = MEDIA_TYPE

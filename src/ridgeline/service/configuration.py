@@ -22,6 +22,7 @@ DEFAULT_MAX_BODY_BYTES = 32_000_000
 DEFAULT_RENDER_SECONDS = 15.0  # that of `ridgeline.render.RenderLimits`, which takes a while to import
 _BROWSER_START_SECONDS = 30.0
 MIN_TOKEN_LENGTH = 16
+DEFAULT_CRAWL_PAGES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class ServiceSettings:
     forward_headers: bool = False  # whether clients may have cookies and headers sent with a page's request
     cache: Path | None = None  # where fetched pages are kept for all clients
     cache_seconds: float = DEFAULT_MAX_AGE_SECONDS  # how old they may be
+    crawl_pages: int = DEFAULT_CRAWL_PAGES  # of one crawl; 0: no crawls
     render: Literal["auto", "always"] | None = None  # open pages in a browser: empty shells, or all
     render_seconds: float = DEFAULT_RENDER_SECONDS  # of a page there
     workers: int = field(default_factory=usable_cores)
@@ -56,6 +58,9 @@ class ServiceSettings:
         check_number("page_seconds", self.page_seconds, "a positive number", lambda value: value > 0)
         check_fetch(self.fetch_seconds, self.max_body_bytes)
         check_options(FetchOptions(proxy=self.proxy))
+        check_number("crawl_pages", self.crawl_pages, "0 or more", lambda value: value >= 0, whole=True)
+        if self.proxy is not None and self.render is not None:
+            raise OptionError("--proxy cannot be used with --render: the browser would not use it")
         check_number("render_seconds", self.render_seconds, "a positive number", lambda value: value > 0)
         if self.render is not None and not self.allow_fetch:
             raise OptionError("a page in a browser fetches what it asks for: leave out --render or --no-fetch")

@@ -9,12 +9,18 @@ from fastapi import FastAPI
 from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
-from .schemas import BatchLine, ExtractAnswer, ExtractRequest, ProblemDocument
+from .schemas import BatchLine, CrawlRequest, ExtractAnswer, ExtractRequest, ProblemDocument
 
 _TEMPLATE = "#/components/schemas/{model}"
 _SCHEME = "token"
 
-DOCUMENTS: Final[tuple[type[BaseModel], ...]] = (ExtractRequest, ExtractAnswer, BatchLine, ProblemDocument)
+DOCUMENTS: Final[tuple[type[BaseModel], ...]] = (
+    ExtractRequest,
+    ExtractAnswer,
+    BatchLine,
+    CrawlRequest,
+    ProblemDocument,
+)
 
 
 def reference(model: type[BaseModel]) -> dict[str, Any]:

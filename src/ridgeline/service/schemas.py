@@ -18,6 +18,9 @@ from .work import Wanted
 # A list that is not as documented is refused at its first item: an error for each of millions takes gigabytes.
 Selectors = Annotated[tuple[str, ...], Field(max_length=MAX_SELECTORS, fail_fast=True)]
 _MAX_MEMBERS = 100
+MAX_LINKS = 5_000  # of a map
+_MAX_PATTERNS = 20
+Patterns = Annotated[tuple[Annotated[str, Field(max_length=200)], ...], Field(max_length=_MAX_PATTERNS, fail_fast=True)]
 if TYPE_CHECKING:
     FormatName = str
     StatusName = str
@@ -282,3 +285,43 @@ class FormatList(BaseModel):
 
     default: str
     formats: list[FormatInfo]
+
+
+class MapQuery(Document):
+    """Which site to map."""
+
+    url: Annotated[str, Field(max_length=2_000, description="A page of the site: its links and its host are mapped.")]
+    search: Annotated[
+        str, Field(max_length=200, description="Only addresses with one of these words in them or in their text.")
+    ] = ""
+    sitemap: Annotated[bool, Field(description="Whether the sitemaps of the host count, beside the links.")] = True
+    limit: Annotated[int, Field(ge=1, le=MAX_LINKS, description="The most addresses to return.")] = 1_000
+
+
+class MappedLink(BaseModel):
+    """An address of a site."""
+
+    url: str
+    text: Annotated[str, Field(description="What the link to it says; empty where only a sitemap lists it.")]
+
+
+class SiteMap(BaseModel):
+    """The addresses of a site."""
+
+    url: Annotated[str, Field(description="The address of the page, after redirects.")]
+    links: list[MappedLink]
+    total: Annotated[int, Field(description="How many there are, with those over the limit.")]
+
+
+class CrawlRequest(ExtractOptions):
+    """Which site to crawl, and how its pages are extracted."""
+
+    url: Annotated[str, Field(max_length=2_000, description="Where to begin: pages below its path are crawled.")]
+    max_pages: Annotated[
+        int | None, Field(ge=1, description="At most so many pages; no more than the service allows.")
+    ] = None
+    max_depth: Annotated[int, Field(ge=0, le=100, description="At most so many links away from the start.")] = 20
+    whole_host: Annotated[bool, Field(description="All pages of the host, not only below the path.")] = False
+    sitemap: Annotated[bool, Field(description="Whether what the sitemaps list is crawled, too.")] = True
+    include: Annotated[Patterns, Field(description="Only paths like these, as /docs/*.")] = ()
+    skip: Annotated[Patterns, Field(description="No paths like these.")] = ()

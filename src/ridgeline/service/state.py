@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, cast
 
@@ -39,6 +39,7 @@ class Service:
     politeness: Politeness  # towards the servers of feeds
     file_secret: bytes  # what the addresses of their files are signed with, new with every start
     rules_path: Path  # the user's site rules
+    crawls: set[str] = field(default_factory=set)  # clients whose crawl is running
 
 
 async def work_on(service: Service, function: Callable[..., Any], *arguments: Any, patient: bool = False) -> Any:

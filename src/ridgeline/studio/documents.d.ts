@@ -112,6 +112,44 @@ export type CorrectionInfo = {
 export type CorrectionList = {
   corrections: Array<CorrectionInfo>;
 };
+export type CrawlRequest = {
+  favor?: "precision" | "balanced" | "recall" | null;
+  comments?: boolean | null;
+  select?: Array<string> | null;
+  exclude?: Array<string> | null;
+  visible?: "page" | "reader" | "screen" | null;
+  sites?: boolean | null;
+  title?: boolean | null;
+  links?: "inline" | "references" | "none" | null;
+  clean_links?: boolean | null;
+  images?: boolean | null;
+  tables?: boolean | null;
+  repeat_spans?: boolean | null;
+  alerts?: boolean | null;
+  formatting?: boolean | null;
+  heading_offset?: number | null;
+  width?: number | null;
+  front_matter?: boolean | null;
+  max_tokens?: number | null;
+  query?: string | null;
+  section?: string | null;
+  start?: number | null;
+  whole_page?: boolean | null;
+  posts?: boolean | null;
+  places?: boolean | null;
+  formats?: Array<"text" | "markdown" | "html" | "json" | "cleaneval" | "tei" | "csv">;
+  extractor?: string;
+  render?: "auto" | "always" | "never" | null;
+  keep?: Array<string>;
+  drop?: Array<string>;
+  url: string;
+  max_pages?: number | null;
+  max_depth?: number;
+  whole_host?: boolean;
+  sitemap?: boolean;
+  include?: Array<string>;
+  skip?: Array<string>;
+};
 export type EntryAddress = {
   url: string;
 };
@@ -308,6 +346,10 @@ export type LearntInfo = {
   pages: number;
   f1_before: number | null;
   f1_after: number | null;
+};
+export type MappedLink = {
+  url: string;
+  text: string;
 };
 export type MarkedRows = {
   selected: Array<number>;
@@ -556,6 +598,11 @@ export type SiteList = {
   sites: Array<SiteInfo>;
   kinds: Array<KindInfo>;
 };
+export type SiteMap = {
+  url: string;
+  links: Array<MappedLink>;
+  total: number;
+};
 export type SiteRule = {
   select?: Array<string>;
   exclude?: Array<string>;
@@ -642,6 +689,7 @@ export type Answer<Request extends string> =
   Request extends `GET /v1/feeds` ? FeedAnswer :
   Request extends `POST /v1/feeds` ? FeedInfo :
   Request extends `GET /v1/formats` ? FormatList :
+  Request extends `GET /v1/map` ? SiteMap :
   Request extends `POST /v1/pages` ? PageInfo :
   Request extends `GET /v1/pages` ? PageList :
   Request extends `GET /v1/rules` ? RuleList :
@@ -666,6 +714,7 @@ export type Body<Request extends string> =
   Request extends `POST /v1/feeds/opml` ? FeedList :
   Request extends `PUT /v1/rules/${string}` ? RuleBody :
   Request extends `POST /v1/clips` ? NewClips :
+  Request extends `POST /v1/crawl` ? CrawlRequest :
   Request extends `POST /v1/extract` ? ExtractRequest :
   Request extends `POST /v1/feeds` ? NewFeed :
   Request extends `POST /v1/pages` ? {
