@@ -87,18 +87,17 @@ async def crawl(request: Request, service: TheService) -> Response:
         raise Problem(429, "crawl-running", "a crawl of yours is running: wait for its end, or end it")
     if len(service.crawls) >= _MAX_CRAWLS:
         raise Problem(503, "overloaded", "too many crawls are running: try again later", headers={"retry-after": "60"})
-    service.crawls.add(client)
-    try:
-        running = _Crawl(service, asked, min(most, asked.max_pages or most))
-        await running.begin()
-    except BaseException:
-        service.crawls.discard(client)
-        raise
-    return Streamed(_lines(running, service.crawls, client))
+    lines = _lines(_Crawl(service, asked, min(most, asked.max_pages or most)), service.crawls, client)
+    await anext(lines)
+    return Streamed(lines)
 
 
 async def _lines(running: "_Crawl", crawls: set[str], client: str) -> AsyncIterator[bytes]:
+    """Yield an empty line once the crawl has begun, which raises what `begin` does, then those of its pages."""
+    crawls.add(client)
     try:
+        await running.begin()
+        yield b""  # a generator that never began would not give the client free
         while not running.is_done:
             if line := await running.step():
                 yield line
