@@ -151,12 +151,12 @@ app.command(epilog=examples("ridgeline extractors", "ridgeline extractors --json
 app.command(
     cls=OptionalModeCommand,
     epilog=examples(
-        "ridgeline bulk crawl/*.warc.gz --output out/",
+        "ridgeline bulk warcs/*.warc.gz --output out/",
         "ridgeline bulk s3://bucket/pages/ --output s3://bucket/out --fields id,url,text --language en,de",
         "ridgeline bulk pages.jsonl.zst --output out/ -f jsonl.zst -e summit -e mountain --fields id,url,text",
-        "ridgeline bulk crawl/ --output out/ --min-confidence 0.7 --status ok --page-seconds 10",
-        "ridgeline bulk crawl/ --output out/ --retry-errors --page-seconds 300",
-        "ridgeline bulk crawl/ --output out/ --render --engine ray --address auto",
+        "ridgeline bulk warcs/ --output out/ --min-confidence 0.7 --status ok --page-seconds 10",
+        "ridgeline bulk warcs/ --output out/ --retry-errors --page-seconds 300",
+        "ridgeline bulk warcs/ --output out/ --render --engine ray --address auto",
         "ridgeline bulk status out/",
     ),
 )(bulk)

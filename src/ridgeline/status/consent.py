@@ -5,6 +5,7 @@ languages are in one table a subject: a layer speaks of several subjects.
 """
 
 import re
+from itertools import islice
 
 import numpy as np
 
@@ -16,6 +17,7 @@ _MAX_REST_WORDS = 25  # outside of links, forms and the layer
 _MIN_SUBJECTS = 3
 _MAX_BUTTON_LENGTH = 60
 _MAX_BUTTON_NODES = 20
+_MAX_BUTTONS = 10_000  # of a page that are looked at
 _MAX_LEAVES = 2_000  # around a button
 _BEGINNING = 2_000  # characters of a text that are looked at
 _BEGINNING_LEAVES = 20
@@ -95,7 +97,8 @@ def asks_for_consent(page: Page, plain: BoolColumn) -> bool:
 
 def _find_layer(page: Page) -> int | None:
     """Return the outermost element around a button for consent that is called so, or the first that speaks of it."""
-    button = next((node for node in page.find("button", "a", "input") if _gives_consent(node)), None)
+    buttons = islice(page.find("button", "a", "input"), _MAX_BUTTONS)
+    button = next(filter(_gives_consent, buttons), None)
     if button is None:
         return None
     layer, subjects, above = None, 0, button.index

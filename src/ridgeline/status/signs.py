@@ -35,6 +35,7 @@ _MAX_WORD_LENGTH = 8  # a longer one counts as several: not all scripts have spa
 _MAX_HEADING_LENGTH = 120
 _MAX_HEADINGS = 8
 _REFUSING_CODES = frozenset({401, 402, 403, 407, 429, 451})
+_MAX_FIELDS = 1_000  # of a page that are looked at
 _MAX_CHARACTERS = 20_000  # more of a text says no more about it
 _MAX_MARK_LENGTH = 500
 
@@ -210,10 +211,10 @@ class _Signs:
         return count_words(self.plain_text)
 
     def _text(self, chosen: BoolColumn) -> str:
-        """Return the text of leaves, up to the one with which it is long enough."""
+        """Return the text of leaves, as far as it is looked at."""
         pieces, length = [], 0
         for leaf in np.flatnonzero(chosen).tolist():
-            pieces.append(self.page.leaf_text[leaf].strip())
+            pieces.append(self.page.leaf_text[leaf].strip()[: _MAX_CHARACTERS + 1])
             length += len(pieces[-1])
             if length > _MAX_CHARACTERS:
                 break
@@ -299,7 +300,7 @@ class _Signs:
         """What a reader is asked to fill in, outside of headers and the like; fields for captchas aside."""
         return [
             field
-            for field in self.page.find("input", "textarea")
+            for field in islice(self.page.find("input", "textarea"), _MAX_FIELDS)
             if (field.get("type") or "").lower() not in _FIELD_TYPES_WITHOUT_TEXT
             and not self._is_apart(field.index)
             and not _CAPTCHA().search(field.get("name") or "")
