@@ -103,9 +103,7 @@ def bulk(
     ] = None,
     render: Render = None,
     render_seconds: RenderSeconds = DEFAULT_RENDER_SECONDS,
-    by_site: Annotated[
-        bool, Option("--by-site", help="Let pages of one host tell what is boilerplate there; see docs/bulk.md.")
-    ] = False,
+    by_site: Annotated[bool, Option("--by-site", help="Let pages of one host tell what is boilerplate there.")] = False,
     retry_errors: Annotated[
         bool, Option("--retry-errors", help="Do the pages that failed in earlier runs once more.")
     ] = False,
