@@ -2179,14 +2179,6 @@ static PyObject *core_name_words(PyObject *module, PyObject *text) {
     return found;
 }
 
-#if defined(__x86_64__)
-#define BASE_INSTRUCTIONS "SSE2"
-#elif defined(__aarch64__)
-#define BASE_INSTRUCTIONS "NEON"
-#else
-#define BASE_INSTRUCTIONS "portable instructions"
-#endif
-
 /* A text as UTF-8. Half a character (a surrogate) is no part of a word, and so is the mark that stands for it; then
    `encoded` owns the bytes. */
 static bool encode_text(PyObject *text, rl_view *view, PyObject **encoded) {
@@ -2251,7 +2243,7 @@ static PyObject *core_kinds(PyObject *module, PyObject *text) {
 
 static PyObject *core_instructions(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
-    return PyUnicode_FromString(rl_kernel_best() == &rl_kernel_base ? BASE_INSTRUCTIONS : "AVX2");
+    return PyUnicode_FromString(rl_kernel_best()->instructions);
 }
 
 /* --- The module. */
