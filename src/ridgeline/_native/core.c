@@ -13,6 +13,7 @@
 #include "answer.h"
 #include "characters.h"
 #include "counting.h"
+#include "glance.h"
 #include "inline.h"
 #include "naming.h"
 #include "notation.h"
@@ -1572,6 +1573,59 @@ static PyObject *page_count_words(PyObject *self, PyObject *arguments) {
     return PyLong_FromLongLong(words);
 }
 
+/* --- Quick answers. */
+
+/* A table of tags, which has to be released; NULL with an exception. */
+static const uint8_t *read_tag_table(PyObject *argument, Py_buffer *buffer) {
+    if (PyObject_GetBuffer(argument, buffer, PyBUF_SIMPLE) < 0) return NULL;
+    if (buffer->len == RL_TAG_CODES) return buffer->buf;
+    PyBuffer_Release(buffer);
+    PyErr_SetString(PyExc_ValueError, "a table of tags has a byte for each");
+    return NULL;
+}
+
+static PyObject *page_has_any(PyObject *self, PyObject *argument) {
+    Py_buffer buffer;
+    const uint8_t *table = read_tag_table(argument, &buffer);
+    if (!table) return NULL;
+    bool has_any = rl_has_any(&((PageObject *)self)->page.columns, table);
+    PyBuffer_Release(&buffer);
+    return PyBool_FromLong(has_any);
+}
+
+static PyObject *page_count_characters(PyObject *self, PyObject *argument) {
+    long long enough = PyLong_AsLongLong(argument);
+    if (enough == -1 && PyErr_Occurred()) return NULL;
+    return PyLong_FromLongLong(rl_count_characters(&((PageObject *)self)->page.derived, enough));
+}
+
+/* (kept leaves, table of tags, enough) → the words that are shown or kept outside of these elements, up to enough. */
+static PyObject *page_count_words_outside(PyObject *self, PyObject *arguments) {
+    const rl_page *page = &((PageObject *)self)->page;
+    PyObject *kept, *tags, *answer = NULL;
+    long long enough;
+    Keep keep;
+    Py_buffer buffer;
+    if (!PyArg_ParseTuple(arguments, "OOL", &kept, &tags, &enough) || read_keep(page, kept, &keep) < 0) return NULL;
+    const uint8_t *table = read_tag_table(tags, &buffer);
+    if (table) {
+        answer = PyLong_FromLongLong(rl_count_words_outside(page, keep.items, keep.count, table, enough));
+        PyBuffer_Release(&buffer);
+    }
+    PyBuffer_Release(&keep.buffer);
+    return answer;
+}
+
+static PyObject *page_lower_beginning(PyObject *self, PyObject *argument) {
+    const rl_page *page = &((PageObject *)self)->page;
+    uint8_t text[RL_BEGINNING * RL_LOWER_CHARACTER_BYTES];
+    Keep keep;
+    if (read_keep(page, argument, &keep) < 0) return NULL;
+    size_t size = rl_lower_beginning(page, keep.items, keep.count, text);
+    PyBuffer_Release(&keep.buffer);
+    return PyUnicode_DecodeUTF8((const char *)text, (Py_ssize_t)size, "replace");
+}
+
 #define FASTCALL (METH_METHOD | METH_FASTCALL | METH_KEYWORDS)
 static PyMethodDef page_methods[] = {
     {"__reduce__", page_reduce, METH_NOARGS, NULL},
@@ -1598,6 +1652,10 @@ static PyMethodDef page_methods[] = {
     {"find_kinds", (PyCFunction)(void (*)(void))page_find_kinds, FASTCALL, "The kinds of structure that kept leaves may have."},
     {"base_url", page_base_url, METH_O, "The address that relative ones are relative to, given the page's own."},
     {"count_words", page_count_words, METH_VARARGS, "The number of words of kept leaves, up to enough."},
+    {"has_any", page_has_any, METH_O, "Whether any row has a tag of a table."},
+    {"count_characters", page_count_characters, METH_O, "The number of characters of all leaves, up to enough."},
+    {"count_words_outside", page_count_words_outside, METH_VARARGS, "The words outside of some elements, up to enough."},
+    {"lower_beginning", page_lower_beginning, METH_O, "The beginning of the text of some leaves in lower case."},
     {NULL, NULL, 0, NULL},
 };
 
