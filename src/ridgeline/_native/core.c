@@ -968,74 +968,74 @@ static int read_strings(PyObject *list, int32_t count, rl_view *views) {
     return 0;
 }
 
-static int read_small_numbers(PyObject *bytes, int32_t count, uint8_t most, const uint8_t **numbers) {
-    bool is_right = PyBytes_Check(bytes) && PyBytes_Size(bytes) == count;
-    *numbers = is_right ? (const uint8_t *)PyBytes_AsString(bytes) : NULL;
-    for (int32_t i = 0; is_right && i < count; i++) is_right = (*numbers)[i] <= most;
-    if (!is_right) PyErr_SetString(PyExc_ValueError, "kinds and breaks are bytes, one for each kept leaf");
-    return is_right ? 0 : -1;
+/* What Python wrote of kept leaves, in memory of a pool. */
+typedef struct {
+    rl_given_leaves leaves;
+    bool is_asked;  /* whether the core has to find out if Python is needed */
+} GivenLeaves;
+
+/* A given leaf: (position, text, size, source). */
+static int read_given_leaf(PyObject *row, int32_t count, rl_given_leaf *leaf) {
+    PyObject *text, *source;
+    int position, size;
+    if (!PyTuple_Check(row)) {
+        PyErr_SetString(PyExc_TypeError, "a given leaf is a tuple");
+        return -1;
+    }
+    if (!PyArg_ParseTuple(row, "iOiO", &position, &text, &size, &source)) return -1;
+    if (position < 0 || position >= count || size < 1 || size > count - position) {
+        PyErr_SetString(PyExc_ValueError, "there is no such kept leaf");
+        return -1;
+    }
+    leaf->position = position;
+    leaf->size = size;
+    return read_string(text, &leaf->text) < 0 ? -1 : read_string(source, &leaf->source);
 }
 
-/* What Python wrote of kept leaves, (texts, sources, kinds, breaks), in memory of a pool. */
-typedef struct {
-    rl_notation notation;
-    bool is_given;
-    bool is_asked;  /* whether the core has to find out if Python is needed */
-} Notation;
-
-static int fill_notation(PyObject *given, int32_t count, rl_pool *pool, Notation *notation) {
-    PyObject *texts, *sources, *kinds, *gaps;
-    if (!PyArg_ParseTuple(given, "OOOO", &texts, &sources, &kinds, &gaps)) return -1;
-    rl_view *views = NULL;
-    bool are_same = sources == texts;  /* a list that is given twice is read once */
+static int read_given(PyObject *rows, int32_t count, rl_pool *pool, GivenLeaves *given) {
+    *given = (GivenLeaves){.is_asked = rows == Py_None};
+    if (rows == Py_None) return 0;
+    if (!PyTuple_Check(rows)) {
+        PyErr_SetString(PyExc_TypeError, "given leaves are None or a tuple");
+        return -1;
+    }
+    Py_ssize_t size = PyTuple_Size(rows);
+    rl_given_leaf *leaves = NULL;
     if (RL_TRY(pool)) {
-        views = RL_TAKE(pool, rl_view, (are_same ? 1 : 2) * (size_t)count + 1);
+        leaves = RL_TAKE_ZEROED(pool, rl_given_leaf, (size_t)size + 1);
     } else {
         PyErr_NoMemory();
         return -1;
     }
-    notation->notation.texts = views;
-    notation->notation.sources = are_same ? views : views + count;
-    if (read_strings(texts, count, views) < 0) return -1;
-    if (!are_same && read_strings(sources, count, views + count) < 0) return -1;
-    if (read_small_numbers(kinds, count, RL_LEAF_KINDS - 1, &notation->notation.kinds) < 0) return -1;
-    if (read_small_numbers(gaps, count, RL_BREAK_PARAGRAPH, &notation->notation.gaps) < 0) return -1;
-    notation->is_given = true;
+    for (Py_ssize_t i = 0; i < size; i++)
+        if (read_given_leaf(PyTuple_GetItem(rows, i), count, &leaves[i]) < 0) return -1;
+    given->leaves = (rl_given_leaves){leaves, (int32_t)size};
     return 0;
 }
 
-static int read_notation(PyObject *given, int32_t count, rl_pool *pool, Notation *notation) {
-    *notation = (Notation){.is_asked = given == Py_None};
-    if (given == Py_None || (PyTuple_Check(given) && !PyTuple_Size(given))) return 0;
-    if (PyTuple_Check(given)) return fill_notation(given, count, pool, notation);
-    PyErr_SetString(PyExc_TypeError, "the notation of kept leaves is None or a tuple");
-    return -1;
-}
-
-/* (keep, notation, is_bare) → the plain text of kept leaves, or None where it may have what Python has to write. `notation`
-   is what Python wrote of it (texts, sources, kinds, breaks), () where there is nothing, None where the core is to find
-   out. A bare text has no superscript characters, and a blank line between all blocks. */
+/* (keep, given, is_bare) → the plain text of kept leaves, or None where it may have what Python has to write. `given` is what
+   Python wrote of it, None where the core is to find out if it is needed. A bare text has no notation, and a blank line between all
+   blocks. */
 static PyObject *page_text_of(PyObject *self, PyObject *arguments) {
     const rl_page *page = &((PageObject *)self)->page;
-    PyObject *kept, *given;
+    PyObject *kept, *rows;
     int is_bare = 0;
     Keep keep;
-    Notation notation;
+    GivenLeaves given;
     rl_pool pool;
-    if (!PyArg_ParseTuple(arguments, "OO|p", &kept, &given, &is_bare) || read_keep(page, kept, &keep) < 0) return NULL;
+    if (!PyArg_ParseTuple(arguments, "OO|p", &kept, &rows, &is_bare) || read_keep(page, kept, &keep) < 0) return NULL;
     rl_pool_begin(&pool, SIZE_MAX / 2);
     PyObject *written = NULL;
-    if (read_notation(given, keep.count, &pool, &notation) == 0) {
+    if (read_given(rows, keep.count, &pool, &given) == 0) {
         rl_text text = {NULL, 0};
         rl_kept_leaves leaves = {page, keep.items, keep.count};
         volatile bool done = false, is_written = false;
         /* To write a page takes less time than to wait for the GIL, if it is not huge. */
         PyThreadState *volatile released = keep.count > MANY_LEAVES ? PyEval_SaveThread() : NULL;
         if (RL_TRY(&pool)) {
-            is_written = !notation.is_asked || !rl_may_need_python(page, keep.items, keep.count, &pool);
+            is_written = !given.is_asked || !rl_may_have_formulas(page, keep.items, keep.count);
             if (is_written)
-                rl_write_text(page, rl_leaves_read(&leaves, notation.is_given ? &notation.notation : NULL, !is_bare, &pool),
-                              keep.count, is_bare, &pool, &text);
+                rl_write_text(page, rl_leaves_read(&leaves, &given.leaves, !is_bare, &pool), keep.count, is_bare, &pool, &text);
             done = true;
         }
         if (released) PyEval_RestoreThread(released);
@@ -1048,13 +1048,12 @@ static PyObject *page_text_of(PyObject *self, PyObject *arguments) {
     return written;
 }
 
-static bool build_outline(OutlineObject *self, const rl_kept_leaves *kept, const Notation *notation, rl_view url,
-                          bool *is_built) {
+static bool build_outline(OutlineObject *self, const rl_kept_leaves *kept, const GivenLeaves *given, rl_view url, bool *is_built) {
     volatile bool done = false;
     if (RL_TRY(&self->pool)) {
-        *is_built = !notation->is_asked || !rl_may_need_python(kept->page, kept->keep, kept->count, &self->pool);
+        *is_built = !given->is_asked || !rl_may_have_formulas(kept->page, kept->keep, kept->count);
         if (*is_built) {
-            rl_leaf *leaves = rl_leaves_read(kept, notation->is_given ? &notation->notation : NULL, true, &self->pool);
+            rl_leaf *leaves = rl_leaves_read(kept, &given->leaves, true, &self->pool);
             rl_outline_build(&self->outline, kept, leaves, url, &self->pool);
         }
         done = true;
@@ -1062,26 +1061,26 @@ static bool build_outline(OutlineObject *self, const rl_kept_leaves *kept, const
     return done;
 }
 
-/* (keep, notation, url) → an Outline, or None where Python has to write some of its leaves; see `text_of`. */
+/* (keep, given, url) → an Outline, or None where Python has to write some of its leaves; see `text_of`. */
 static PyObject *page_outline(PyObject *self, PyTypeObject *type, PyObject *const *arguments, Py_ssize_t count,
                               PyObject *names) {
     const rl_page *page = &((PageObject *)self)->page;
     Keep keep;
     rl_view url;
-    if (count != 3 || names) return PyErr_Format(PyExc_TypeError, "outline takes kept leaves, a notation and a URL");
+    if (count != 3 || names) return PyErr_Format(PyExc_TypeError, "outline takes kept leaves, given ones and a URL");
     if (read_string(arguments[2], &url) < 0 || read_keep(page, arguments[0], &keep) < 0) return NULL;
     State *state = PyType_GetModuleState(type);
     OutlineObject *outline = (OutlineObject *)new_object(state->outline);
     PyObject *made = NULL;
     if (outline) {
-        Notation notation;
+        GivenLeaves given;
         bool is_built = false;
         rl_kept_leaves kept = {page, keep.items, keep.count};
         rl_pool_begin(&outline->pool, SIZE_MAX / 2);
         outline->page = Py_NewRef(self);
         outline->given = PyTuple_Pack(2, arguments[1], arguments[2]);
-        if (outline->given && read_notation(arguments[1], keep.count, &outline->pool, &notation) == 0) {
-            if (!build_outline(outline, &kept, &notation, url, &is_built)) PyErr_NoMemory();
+        if (outline->given && read_given(arguments[1], keep.count, &outline->pool, &given) == 0) {
+            if (!build_outline(outline, &kept, &given, url, &is_built)) PyErr_NoMemory();
             else made = is_built ? Py_NewRef((PyObject *)outline) : Py_NewRef(Py_None);
         }
         Py_DECREF(outline);
