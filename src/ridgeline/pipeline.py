@@ -129,13 +129,10 @@ def _with_price(extraction: Extraction) -> Extraction:
     if extraction.page_type != "product" or not extraction:  # a wall has none
         return extraction
     from .cleanup.prices import with_price  # few pages sell something
+    from .metadata import stated_price
 
-    def stated() -> float | None:
-        product = extraction.metadata.product
-        return None if product is None else product.price
-
-    keep = with_price(extraction.page, extraction.keep, stated)
-    return extraction if keep is extraction.keep else replace(extraction, keep=keep)
+    keep = with_price(extraction.page, extraction.keep, lambda: stated_price(extraction.page, extraction.text))
+    return extraction if keep is extraction.keep else extraction.changed(keep=keep)
 
 
 def _is_better(shown: Extraction, stored: Extraction) -> bool:

@@ -160,14 +160,7 @@ class Page:
 
     def has_any(self, table: BoolColumn) -> bool:
         """Return whether any node's tag is in a table of `elements`; much quicker than `has_tag`."""
-        return bool((self._present & table).any())
-
-    @cached_property
-    def _present(self) -> BoolColumn:
-        """By code of a tag, as in a table of `elements`: whether a node has it."""
-        counts = np.bincount(np.minimum(self.tag, elements.UNKNOWN), minlength=elements.UNKNOWN + 1)
-        present: BoolColumn = counts > 0
-        return present
+        return self.core.has_any(table)
 
     def nearest(self, flagged: BoolColumn) -> IntColumn:
         """Return for each node the nearest ancestor or self that is flagged, -1 where there is none."""

@@ -187,10 +187,16 @@ class _Signs:
 
     def __init__(self, page: Page, keep: IntColumn) -> None:
         self.page = page
-        self.shown = ~page.hidden[page.leaves]  # by leaf
-        self.shown[keep] = True
+        self.keep = keep
 
     # How much it says.
+
+    @cached_property
+    def shown(self) -> BoolColumn:
+        """By leaf."""
+        shown = ~self.page.hidden[self.page.leaves]
+        shown[self.keep] = True
+        return shown
 
     @cached_property
     def is_around(self) -> BoolColumn:
@@ -199,8 +205,7 @@ class _Signs:
     @cached_property
     def words(self) -> int:
         """Outside of menus, headers and footers; exact below `MAX_REFUSAL_WORDS`, and at least that otherwise."""
-        chosen = np.flatnonzero(self.shown & ~self.is_around[self.page.leaves])
-        return self.page.core.count_words(chosen.astype(np.int32), MAX_REFUSAL_WORDS)
+        return self.page.core.count_words_outside(self.keep, _AROUND, MAX_REFUSAL_WORDS)
 
     @cached_property
     def plain_text(self) -> str:
