@@ -10,7 +10,8 @@ Words = tuple[bytes, Numbers]  # in a row, and where each begins
 
 Notation = tuple[list[str], list[str], bytes, bytes] | tuple[()]  # by kept leaf: texts, sources, kinds, breaks
 
-NewLeaf = tuple[int, int, int, str, str | None, str | None]  # place, leaf that it is like, kind, text, source, URL
+# place, leaf that it is like, node, kind, break before it, text, source, URL
+NewLeaf = tuple[int, int, int, int, int, str | None, str | None, str | None]
 
 class Page:
     def column(self, name: str) -> memoryview: ...
