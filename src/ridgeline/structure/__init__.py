@@ -66,13 +66,15 @@ def kinds() -> tuple[Kind, ...]:
     from .callouts import CALLOUTS
     from .captions import CAPTIONS
     from .footnotes import FOOTNOTES
+    from .formulas import FORMULAS
     from .lines import LINES
     from .placeholders import PLACEHOLDERS
     from .role_tables import ROLE_TABLES
     from .tabs import TABS
 
     others = (entry.load() for entry in entry_points(group=_ENTRY_POINTS))
-    return (FOOTNOTES, CALLOUTS, TABS, ROLE_TABLES, CAPTIONS, ABBREVIATIONS, PLACEHOLDERS, LINES, *others)[:_MAX_KINDS]
+    own = (FOOTNOTES, CALLOUTS, TABS, ROLE_TABLES, CAPTIONS, ABBREVIATIONS, FORMULAS, PLACEHOLDERS, LINES)
+    return (*own, *others)[:_MAX_KINDS]
 
 
 def _kinds_on(page: Page, keep: IntColumn) -> list[Kind]:

@@ -120,12 +120,25 @@ def write_tex(page: Page, keep: IntColumn, texts: list[str]) -> dict[int, Formul
     found: dict[int, Formula] = {}
     for root, stop in _formulas_at(page, nodes):
         first, end = _leaves_in(nodes, root, stop)
-        if first < end and (formula := _formula(page, root)):
-            if formula.is_display:
-                formula = _numbered(page, nodes, texts, root, formula)
-            texts[first:end] = [formula.text, *[""] * (end - first - 1)]
-            found[first] = formula._replace(leaves=end - first)
+        beside = _beside(page, nodes, root, first) if first == end else -1
+        if (first == end and beside < 0) or not (formula := _formula(page, root)):
+            continue
+        if first == end:
+            pair = (formula.text, texts[beside]) if beside == first else (texts[beside], formula.text)
+            texts[beside] = " ".join(pair)
+            continue
+        if formula.is_display:
+            formula = _numbered(page, nodes, texts, root, formula)
+        texts[first:end] = [formula.text, *[""] * (end - first - 1)]
+        found[first] = formula._replace(leaves=end - first)
     return found
+
+
+def _beside(page: Page, nodes: IntColumn, root: int, place: int) -> int:
+    """Return the text on whose line a formula stands that no leaf shows, as MathJax 3 writes them; -1 for none."""
+    around = (position for position in (place, place - 1) if 0 <= position < len(nodes))
+    blocks = ((position, page.block[nodes[position]]) for position in around if page.text[nodes[position]])
+    return next((position for position, block in blocks if block == page.block[root]), -1)
 
 
 def _leaves_in(nodes: IntColumn, start: int, stop: int) -> tuple[int, int]:
@@ -238,6 +251,10 @@ def _formula(page: Page, root: int) -> Formula | None:
         elif not alternative:
             alternative = clean_tex(page.value(index, "data-latex"))  # MathJax 4
     source = annotated or alternative or (clean_tex(to_tex(page, mathml)) if mathml >= 0 else "")
+    if not source and mathml < 0:
+        from .typeset import typeset_tex  # few pages have formulas without a source
+
+        source = clean_tex(typeset_tex(page, root))
     return Formula(source, is_display) if source else None
 
 
