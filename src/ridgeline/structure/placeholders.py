@@ -52,6 +52,7 @@ _PLAY = re.compile(r"\s*(?:play|watch|abspielen|lire|reproducir)(?:\s+(?:the\s+)
 _BACKGROUND = re.compile(
     r"background(?:-image)?\s*:[^;]{0,200}?url\(\s*(['\"]?)([^'\")]{1,2000})\1\s*\)", re.IGNORECASE
 )
+_BAD_PICTURE = re.compile(r"logo|icon|avatar|badge|pixel|spinner|placeholder", re.IGNORECASE)
 _RATING = re.compile(r".*\d.*")
 _MAX_RATING_LENGTH = 60  # characters
 _MAX_INSIDE = 12  # leaves of an element that only stands for a player
@@ -59,6 +60,8 @@ _MAX_LABEL_LENGTH = 150  # characters that they have
 _MAX_LEVELS = 6  # elements around one up to what holds kept text
 _MAX_BETWEEN = 100  # characters that were dropped between it and kept text
 _MAX_FOUND = 500
+_LINK = elements.CODES["a"]
+_LEADING = elements.table(("a", "iframe", "video", "audio", "embed", "object"))
 _OUTSIDE = elements.table(("nav", "aside", "footer", "button", "form", "dialog"))
 
 
@@ -89,7 +92,7 @@ class _Found(NamedTuple):
 def _edit(draft: Draft) -> bool:
     """Write what stands between kept leaves or beside them."""
     page, nodes = draft.page, draft.nodes[: len(draft.outline.leaves)]
-    found = [one for one in _all_found(page) if not page.hidden[one.node] and _is_in_content(page, nodes, one.node)]
+    found = [one for one in _all_found(page) if _is_content(page, one) and _is_in_content(page, nodes, one.node)]
     if not found:
         return False
     found = [*{one.address or str(one.node): one for one in reversed(found)}.values()][::-1]  # each address once
@@ -147,7 +150,7 @@ def _pictures(page: Page) -> Iterator[_Found]:
     for name in {*_PICTURES}.intersection(page.names):
         for node in (element.index for element in page.find(name)):
             if address := (page.value(node, "src") or "").strip():
-                yield _Found(node, address, True, "")
+                yield _Found(node, address, True, one_line(page.value(node, "alt")))
     for node in page.having("role"):
         if page.value(node, "role") != "img" or page.names[page.tag[node]] in _NO_PLACEHOLDERS:
             continue
@@ -157,6 +160,20 @@ def _pictures(page: Page) -> Iterator[_Found]:
             yield _Found(node, background[2].strip(), True, label)
         elif len(label) <= _MAX_RATING_LENGTH and _RATING.match(label) and not page[node].text_content.strip():
             yield _Found(node, "", False, label)
+
+
+def _is_content(page: Page, found: _Found) -> bool:
+    """Return whether an element is seen, and shows no logo and no picture of another page."""
+    if page.hidden[found.node]:
+        return False
+    if not found.is_picture:
+        return True
+    around = found.node
+    for _ in range(_MAX_LEVELS):
+        around = int(page.parent[around]) if around > 0 else 0
+        if page.tag[around] == _LINK:
+            return False
+    return not _BAD_PICTURE.search(f"{found.title} {found.address.rpartition('/')[2]}")
 
 
 def _is_in_content(page: Page, nodes: list[int], node: int) -> bool:
@@ -189,15 +206,16 @@ def _take_inside(draft: Draft, nodes: list[int], found: _Found) -> bool:
     """Silence the kept leaves of an element, which only say what it plays; False where they are more than that."""
     first, end = bisect_left(nodes, found.node), bisect_left(nodes, int(draft.page.end[found.node]))
     length = sum(len(draft.page.text[node]) for node in nodes[first:end][: _MAX_INSIDE + 1])
-    if first < end and (end - first > _MAX_INSIDE or length > _MAX_LABEL_LENGTH or _has_link(draft.page, found.node)):
+    if first < end and (end - first > _MAX_INSIDE or length > _MAX_LABEL_LENGTH or _has_own(draft.page, found.node)):
         return False
     for leaf in range(first, end):
         draft.change(leaf, "")
     return True
 
 
-def _has_link(page: Page, node: int) -> bool:
-    return any(page.names[tag] == "a" for tag in page.tag[node : page.end[node]].tolist()[:200])
+def _has_own(page: Page, node: int) -> bool:
+    """Return whether an element holds a link or a player."""
+    return bool(_LEADING.take(page.tag[node : int(page.end[node])], mode="clip").any())
 
 
 def _put_beside(draft: Draft, nodes: list[int], found: _Found) -> bool:
