@@ -108,11 +108,11 @@ static void continue_link(const paragraph *here, piece *one, const piece *before
     if (target.size == last.size && !memcmp(target.bytes, last.bytes, target.size)) one->marks[0] = other;
 }
 
-/* Emphasis of the same kind continues in a piece that touches the one before. */
-static void continue_marks(const paragraph *here, piece *one, const piece *before) {
+/* Emphasis of the same kind continues in a piece on the same line, code in one that touches the one before. */
+static void continue_marks(const paragraph *here, piece *one, const piece *before, bool touches) {
     for (int i = 0; i < one->count; i++) {
         int32_t kind = kind_of(here, one->marks[i]);
-        for (int j = 0; kind != RL_MARK_A && j < before->count; j++)
+        for (int j = 0; (is_emphasis(kind) || (touches && kind == RL_MARK_CODE)) && j < before->count; j++)
             if (kind_of(here, before->marks[j]) == kind) one->marks[i] = before->marks[j];
     }
 }
@@ -225,8 +225,10 @@ static void read_pieces(paragraph *here, const rl_run *runs, int32_t count, int3
         }
         for (int j = 0; here->writing->has_references && j < one->count; j++)
             if (kind_of(here, one->marks[j]) == RL_MARK_A) number_link(here->writing, link_target(here, one->marks[j]));
-        if (here->count && !gap.size) continue_marks(here, one, one - 1);
-        if (here->count && !rl_is_line(gap)) continue_link(here, one, one - 1);
+        if (here->count && !rl_is_line(gap)) {
+            continue_marks(here, one, one - 1, !gap.size);
+            continue_link(here, one, one - 1);
+        }
         if (one->is_finished && is_code(here, one)) one->count--;
         one->before = here->count ? gap : nothing;
         gap = nothing;

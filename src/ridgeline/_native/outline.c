@@ -325,15 +325,41 @@ static bool is_small(const builder *building, const rl_part *part) {
     return 2 * (end - first) < building->kept->count;
 }
 
+/* An item that holds a list and nothing else indents it: the list belongs to the item before, or takes its place. */
+static bool place_indented(builder *building, int32_t item) {
+    rl_outline *outline = building->outline;
+    rl_part *parts = outline->parts, *around = &parts[top_of(building)];
+    int32_t list = parts[item].first_child, before = around->last_child;
+    if (parts[item].kind != RL_PART_LI || !rl_is_list(around) || !rl_is_list(&parts[list]) || parts[list].next >= 0) return false;
+    if (before >= 0 && parts[before].node >= 0 && outline->page->columns.parent[parts[before].node] == around->node) {
+        rl_part_append(outline, before, list);
+        return true;
+    }
+    if (before < 0) around->kind = parts[list].kind;
+    place_children(building, list);
+    return true;
+}
+
+/* Whether a list is one item that holds a section or a whole text: it lays out the page. */
+static bool is_layout_list(const rl_outline *outline, const rl_part *list) {
+    enum { MANY_PARTS = 8 };
+    const rl_part *item = rl_first_child(outline, list);
+    if (list->kind != RL_PART_UL || item->next >= 0 || item->kind != RL_PART_LI) return false;
+    int parts = 0;
+    for (RL_EACH_CHILD(outline, item, part)) parts++;
+    return parts >= MANY_PARTS || (parts > 1 && rl_is_heading(rl_first_child(outline, item)));
+}
+
 static void close_element(builder *building) {
     rl_outline *outline = building->outline;
     int32_t closed = building->opened[--building->depth];
     rl_part *part = &outline->parts[closed];
-    if (part->first_child < 0) return;
+    if (part->first_child < 0 || place_indented(building, closed)) return;
     if (part->kind == RL_PART_LI) read_box(outline, part);
     if (part->kind == RL_PART_TABLE && is_small(building, part) && rl_is_calendar(outline, part, outline->pool)) return;
     if (part->kind == RL_PART_TABLE && rl_is_layout(outline, part)) place_contents(building, closed);
     else if (rl_is_heading(part)) place_heading(building, closed);
+    else if (is_layout_list(outline, part)) place_children(building, part->first_child);
     else place(building, closed);
 }
 
@@ -533,6 +559,7 @@ void rl_outline_build(rl_outline *outline, const rl_kept_leaves *kept, rl_leaf *
     } else {
         walk(&building);
         link_once(outline);
+        rl_find_typed_lists(outline);
     }
 }
 

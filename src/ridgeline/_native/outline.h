@@ -33,7 +33,7 @@ extern const char *const RL_MARK_NAMES[RL_MARK_KINDS];
 
 enum {
     RL_MAX_OPEN = 32,                        /* elements nested deeper are left out: a browser would indent them out of view */
-    RL_MAX_OUTLINE_DEPTH = 2 * RL_MAX_OPEN,  /* with the lists that are added */
+    RL_MAX_OUTLINE_DEPTH = 2 * RL_MAX_OPEN + 2,  /* with the lists that are added */
     RL_NO_PART = -1,
     RL_BOLD = 1, RL_EMPHASIS = 2,            /* the marks of text that has them because of where it stands */
 };
@@ -193,6 +193,9 @@ int32_t rl_row_height(const int32_t *row_numbers, int32_t rows, int32_t row, int
 int32_t *rl_row_numbers(const rl_outline *outline, const rl_part *table, int32_t *rows, rl_pool *pool);
 
 /* ---- Lists, code ---- */
+
+/* Make lists of lines and paragraphs that begin with bullets or numbers (typed_lists.c). */
+void rl_find_typed_lists(rl_outline *outline);
 
 /* By item of an ordered list: its number, counted over all items that the page has. */
 int32_t *rl_item_numbers(const rl_outline *outline, const rl_part *list, int32_t *count, rl_pool *pool);
