@@ -8,12 +8,28 @@ enum { MOST_WORD = 64 };  /* bytes of a word that is looked up */
 
 void rl_sign_table_begin(rl_sign_table *table, rl_pool *pool) {
     memset(table, 0, sizeof *table);
-    for (int i = 0; i < RL_SIGN_SORTS; i++) rl_distinct_begin(&table->texts[i], pool, rl_seed_make(pool));
+    for (int i = 0; i < RL_SIGN_LOOKED_UP; i++) rl_distinct_begin(&table->texts[i], pool, rl_seed_make(pool));
 }
 
 static uint32_t size_bit(size_t size) { return 1u << (size < 31 ? size : 31); }
 
+static void add_part(rl_sign_table *table, rl_view text, int kind) {
+    rl_pool *pool = table->texts[0].pool;
+    if (table->part_count == table->part_room) {
+        table->part_room = (int32_t)rl_room(pool, (size_t)table->part_room, (size_t)table->part_count + 1);
+        RL_RESIZE(pool, table->parts, rl_sign_part, (size_t)table->part_room);
+    }
+    rl_word word = {(const char *)text.bytes, (uint8_t)(text.size < MOST_WORD ? text.size : MOST_WORD)};
+    table->parts[table->part_count++] = (rl_sign_part){word, UINT64_C(1) << kind};
+    table->needing |= UINT64_C(1) << kind;
+}
+
 void rl_sign_table_add(rl_sign_table *table, int sort, rl_view text, int kind) {
+    if (!text.size) return;
+    if (sort == RL_SIGN_PART) {
+        add_part(table, text, kind);
+        return;
+    }
     rl_distinct *texts = &table->texts[sort];
     int32_t count = texts->count, number = rl_distinct_add(texts, text.bytes, text.size);
     if (texts->count > table->room[sort]) {
@@ -22,11 +38,11 @@ void rl_sign_table_add(rl_sign_table *table, int sort, rl_view text, int kind) {
     }
     if (texts->count > count) table->kinds[sort][number] = 0;
     table->kinds[sort][number] |= UINT64_C(1) << kind;
-    table->sizes[sort] |= size_bit(text.size);
+    table->sizes[sort][*text.bytes] |= size_bit(text.size);
 }
 
 static uint64_t look_up(const rl_sign_table *table, int sort, rl_view text) {
-    if (!(table->sizes[sort] & size_bit(text.size))) return 0;
+    if (!text.size || !(table->sizes[sort][*text.bytes] & size_bit(text.size))) return 0;
     int32_t number = rl_distinct_find(&table->texts[sort], text.bytes, text.size);
     return number < 0 ? 0 : table->kinds[sort][number];
 }
@@ -86,6 +102,24 @@ static uint64_t kinds_of_row(const rl_sign_table *table, const rl_columns *colum
     return kinds;
 }
 
+/* The kinds of which a part stands anywhere on the page. */
+static uint64_t kinds_of_parts(const rl_sign_table *table, const rl_columns *columns) {
+    uint64_t kinds = 0;
+    for (int32_t row = 0; row < columns->count; row++)
+        if (columns->tag[row] < RL_UNKNOWN) kinds |= table->by_part_tag[columns->tag[row]];
+    for (int32_t i = 0; i < columns->attribute_count; i++) {
+        rl_slice value = columns->attribute_value[i];
+        if (columns->attribute_name[i] != RL_ATTRIBUTE_CLASS || value.length == RL_NO_VALUE) continue;
+        for (int32_t part = 0; part < table->part_count; part++) {
+            const rl_sign_part *sign = &table->parts[part];
+            bool is_new = value.length >= sign->word.size && (sign->kind & ~kinds);
+            if (is_new && rl_has_word_in_any_case((rl_view){rl_bytes(columns, value), value.length}, (rl_word_list){&sign->word, 1}))
+                kinds |= sign->kind;
+        }
+    }
+    return kinds;
+}
+
 uint64_t rl_find_kinds(const rl_sign_table *table, const rl_kept_leaves *kept, rl_pool *pool) {
     const rl_columns *columns = &kept->page->columns;
     const uint64_t *by_attribute = read_attribute_names(table, columns, pool);
@@ -97,5 +131,5 @@ uint64_t rl_find_kinds(const rl_sign_table *table, const rl_kept_leaves *kept, r
         if (columns->tag[row] != RL_TAG_TEXT && leaf < columns->end[row])
             kinds |= kinds_of_row(table, columns, row, by_attribute);
     }
-    return kinds;
+    return kinds & table->needing ? kinds & (~table->needing | kinds_of_parts(table, columns)) : kinds;
 }

@@ -27,7 +27,7 @@ __all__ = ["Kind", "Signs", "kinds", "outline_of"]
 
 _MAX_KINDS = 64  # bits of the core's answer
 _ENTRY_POINTS = "ridgeline.structure"
-_TAG, _WORD, _ATTRIBUTE = range(3)  # sorts of signs: RL_SIGN_… of the core
+_TAG, _WORD, _ATTRIBUTE, _PART = range(4)  # sorts of signs: RL_SIGN_… of the core
 
 
 def outline_of(page: Page, keep: IntColumn, unwanted: Collection[str] = ()) -> Outline:
@@ -90,6 +90,9 @@ def _signs() -> "_core.Signs":
         rows += [(number, _TAG, elements.CODES.get(tag, tag)) for tag in kind.signs.tags]
         rows += [(number, _WORD, word) for word in kind.signs.words]
         rows += [(number, _ATTRIBUTE, name) for name in kind.signs.attributes]
+        for part in kind.signs.parts:
+            tags = [code for tag, code in elements.CODES.items() if part in tag]
+            rows += [(number, _PART, text) for text in (part, *tags)]
     return _native.core.make_signs(tuple(rows))
 
 
