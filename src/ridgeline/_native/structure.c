@@ -102,22 +102,46 @@ static uint64_t kinds_of_row(const rl_sign_table *table, const rl_columns *colum
     return kinds;
 }
 
-/* The kinds of which a part stands anywhere on the page. */
-static uint64_t kinds_of_parts(const rl_sign_table *table, const rl_columns *columns) {
-    uint64_t kinds = 0;
-    for (int32_t row = 0; row < columns->count; row++)
-        if (columns->tag[row] < RL_UNKNOWN) kinds |= table->by_part_tag[columns->tag[row]];
+/* By byte that stands where a word would end: how far the next place is where it may. */
+static void read_strides(rl_word word, uint8_t strides[256]) {
+    memset(strides, word.size, 256);
+    for (int i = 0; i + 1 < word.size; i++) {
+        uint8_t byte = (uint8_t)word.bytes[i], stride = (uint8_t)(word.size - 1 - i);
+        strides[byte] = stride;
+        if (byte >= 'a' && byte <= 'z') strides[byte ^ 0x20] = stride;
+    }
+}
+
+static bool ends_here(const uint8_t *last, rl_word word) {
+    for (int i = 0; i < word.size; i++) {
+        uint8_t byte = last[i + 1 - word.size];
+        if ((byte < 0x80 ? (uint8_t)RL_ASCII_LOWER[byte] : byte) != (uint8_t)word.bytes[i]) return false;
+    }
+    return true;
+}
+
+/* Whether a part stands in a class anywhere on the page. */
+static bool has_part(const rl_columns *columns, rl_word word) {
+    uint8_t strides[256];
+    read_strides(word, strides);
     for (int32_t i = 0; i < columns->attribute_count; i++) {
         rl_slice value = columns->attribute_value[i];
         if (columns->attribute_name[i] != RL_ATTRIBUTE_CLASS || value.length == RL_NO_VALUE) continue;
-        for (int32_t part = 0; part < table->part_count; part++) {
-            const rl_sign_part *sign = &table->parts[part];
-            bool is_new = value.length >= sign->word.size && (sign->kind & ~kinds);
-            if (is_new && rl_has_word_in_any_case((rl_view){rl_bytes(columns, value), value.length}, (rl_word_list){&sign->word, 1}))
-                kinds |= sign->kind;
-        }
+        const uint8_t *bytes = rl_bytes(columns, value);
+        for (size_t last = (size_t)word.size - 1; last < value.length; last += strides[bytes[last]])
+            if (ends_here(bytes + last, word)) return true;
     }
-    return kinds;
+    return false;
+}
+
+/* Of some kinds those of which a part stands anywhere on the page. */
+static uint64_t kinds_of_parts(const rl_sign_table *table, const rl_columns *columns, uint64_t asked) {
+    uint64_t kinds = 0;
+    for (int32_t row = 0; row < columns->count; row++)
+        if (columns->tag[row] < RL_UNKNOWN) kinds |= table->by_part_tag[columns->tag[row]];
+    for (int32_t i = 0; i < table->part_count; i++)
+        if ((table->parts[i].kind & asked & ~kinds) && has_part(columns, table->parts[i].word)) kinds |= table->parts[i].kind;
+    return kinds & asked;
 }
 
 uint64_t rl_find_kinds(const rl_sign_table *table, const rl_kept_leaves *kept, rl_pool *pool) {
@@ -131,5 +155,6 @@ uint64_t rl_find_kinds(const rl_sign_table *table, const rl_kept_leaves *kept, r
         if (columns->tag[row] != RL_TAG_TEXT && leaf < columns->end[row])
             kinds |= kinds_of_row(table, columns, row, by_attribute);
     }
-    return kinds & table->needing ? kinds & (~table->needing | kinds_of_parts(table, columns)) : kinds;
+    uint64_t asked = kinds & table->needing;
+    return asked ? (kinds & ~asked) | kinds_of_parts(table, columns, asked) : kinds;
 }

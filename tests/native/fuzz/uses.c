@@ -137,7 +137,11 @@ static void use_outline(const fuzz_input *input, const rl_kept_leaves *kept, rl_
     rl_sign_table_begin(&table, pool);
     rl_sign_table_add(&table, RL_SIGN_WORD, start, 0);
     rl_sign_table_add(&table, RL_SIGN_ATTRIBUTE, (rl_view){(const uint8_t *)"href", 4}, 1);
-    CHECK(rl_find_kinds(&table, kept, pool) < 4);
+    rl_sign_table_add(&table, RL_SIGN_TAG, (rl_view){(const uint8_t *)"x", 1}, 2);
+    rl_sign_table_add(&table, RL_SIGN_WORD, (rl_view){(const uint8_t *)"a", 1}, 2);
+    rl_sign_table_add(&table, RL_SIGN_PART, start, 2);
+    table.by_tag[RL_TAG_P] |= 4;
+    CHECK(rl_find_kinds(&table, kept, pool) < 8);
 }
 
 void use_writer(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
