@@ -129,10 +129,10 @@ def _outlines(page: Any, keep: Any) -> Iterator[tuple[str, Operation]]:
         yield question.__name__, question
     yield "find_title", lambda: outline.find_title("Lamps été")
     columns = tuple(np.array(column, dtype=np.int32) for column in ([20, 0], [-1, -1], [2, 2], [0, 0], [0, 2]))
-    leaves = [(0, -1, 0, "é", "e", "https://example.org/"), (len(keep), 0, 0, "", None, None)]
+    leaves = [(0, -1, -1, 0, -1, "é", "e", "https://example.org/"), (len(keep), 0, -1, 0, -1, "", None, None)]
     yield "rebuilt", lambda: outline.rebuilt(columns, ["é", None], leaves).paragraphs()
-    signs = core.make_signs(((0, 0, 7), (1, 1, "nav"), (2, 2, "href"), (3, 0, "x-card"), (2, 3, "part"), (2, 3, 9)))
-    others = (0, 0, 7), (1, 1, "nav"), (2, 2, "é"), (3, 0, "x-é"), (3, 3, "é")
+    signs = core.make_signs(((0, 0, 7), (1, 1, "nav"), (2, 2, "href"), (3, 0, "x-card"), (2, 5, "part"), (2, 5, 9)))
+    others = (0, 0, 7), (1, 1, "nav"), (2, 2, "é"), (3, 0, "x-é"), (3, 5, "é")
     yield "make_signs", lambda: bool(core.make_signs(others))
     yield "find_kinds", lambda: page.find_kinds(keep, signs)
     yield "base_url", lambda: page.base_url("https://example.org/é")

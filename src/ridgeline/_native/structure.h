@@ -1,15 +1,18 @@
 /* Signs of structure (structure.c): which kinds of it, such as footnotes or callouts, the kept leaves of a page may have.
 
-   A kind is called by tags, by words in classes, ids and roles, and by attributes of the elements around kept leaves. All signs of
-   all kinds are looked up in one pass. A kind with signs on nearly every page, such as pictures, may need parts as well: they stand in
-   a tag or a class anywhere on the page. What signs mean is a matter of `ridgeline.structure`. */
+   A kind is called by tags, by words in classes, ids and roles, by attributes and by properties in `style` of the elements
+   around kept leaves; and by what an element says that may hold none of them: a tag that HTML does not know, the name of
+   an attribute, a role. All signs of all kinds are looked up in one pass. A kind with signs on nearly every page, such as
+   pictures, may need parts as well: they stand in a tag or a class anywhere on the page. What signs mean is a matter of
+   `ridgeline.structure`. */
 #ifndef RIDGELINE_STRUCTURE_H
 #define RIDGELINE_STRUCTURE_H
 
 #include "kept.h"
 #include "lowering.h"
 
-enum { RL_SIGN_TAG, RL_SIGN_WORD, RL_SIGN_ATTRIBUTE, RL_SIGN_LOOKED_UP, RL_SIGN_PART = RL_SIGN_LOOKED_UP, RL_SIGN_SORTS };
+enum { RL_SIGN_TAG, RL_SIGN_WORD, RL_SIGN_ATTRIBUTE, RL_SIGN_STYLE, RL_SIGN_ANYWHERE, RL_SIGN_PART, RL_SIGN_SORTS };
+enum { RL_SIGN_LOOKED_UP = RL_SIGN_PART };  /* sorts that are looked up by their text */
 
 /* A part of classes that stand anywhere on the page. */
 typedef struct {
