@@ -101,6 +101,14 @@ def test_formulas_without_text_or_glyphs() -> None:
     assert ridgeline.extract(f"<body>{empty}", extractor="everything").markdown == "Let be.\n\na b"
 
 
+@pytest.mark.parametrize("name", ["mathjax", "MathJax", "mathjax katex", "mjx-chtml"])
+def test_prose_that_may_have_formulas(name: str) -> None:
+    page = f"<body><blockquote class='abstract {name}'><span>Abstract:</span> Large boats.</blockquote><p>x"
+    extraction = ridgeline.extract(page, extractor="everything")
+    assert extraction.markdown == "> Abstract: Large boats.\n\nx"
+    assert extraction.text == "Abstract: Large boats.\n\nx"
+
+
 def test_many_and_deep_formulas_take_linear_time() -> None:
     deep = "<mjx-mrow>" * 300 + "<mjx-mi>x</mjx-mi>"
     many = "".join(f"<p>a {katex(mord('x'))}</p>" for _ in range(2000))

@@ -15,6 +15,7 @@ _NAMES = frozenset(
     "mi mo mn ms mtext mrow msub msup msubsup munder mover munderover mfrac msqrt mroot mtable mtr mlabeledtr mtd"
     " mstyle mpadded menclose mphantom mspace".split()
 )
+_TOKENS = frozenset({"mi", "mo", "mn", "ms", "mtext"})
 _ROWS = frozenset("texatom base op sup sub over under num den numerator denominator root script".split())
 _HIDDEN = frozenset("surd line nstrut dstrut spacer assistive-mml strut pstrut mspace vlist-s nulldelimiter".split())
 _ABOVE, _BELOW = frozenset({"sup", "over"}), frozenset({"sub", "under"})
@@ -34,7 +35,7 @@ def typeset_tex(page: Page, root: int) -> str:
         mathml = parse(given[:_MAX_MATHML])
         return next((to_tex(mathml, element.index) for element in mathml.find("math")), "")
     html = next((node for node in inside if "katex-html" in class_names(page, node)), -1)
-    tex = _katex(page, html, 0) if html >= 0 else _Rendered(page).row(root, 0)
+    tex = _katex(page, html, 0) if html >= 0 else _Rendered(page).tex(root)
     return tex.strip() if len(tex) <= MAX_LENGTH else ""
 
 
@@ -45,6 +46,16 @@ class _Rendered(Writer):
         super().__init__(page)
         self._writers |= dict.fromkeys(("msub", "msup", "msubsup"), self._drawn_scripts)
         self._writers |= dict.fromkeys(("munder", "mover", "munderover"), self._drawn_limits)
+
+    def tex(self, root: int) -> str:
+        """Return the TeX of a formula; "" for prose, which themes call "mathjax" where a formula may be in it."""
+        page, token_end = self._page, -1
+        for node in range(root, int(page.end[root])):
+            if self._name(node) in _TOKENS:
+                token_end = max(token_end, int(page.end[node]))
+            elif node >= token_end and page.text[node].strip():
+                return ""
+        return self.row(root, 0) if token_end >= 0 else ""
 
     def _name(self, node: int) -> str:
         page = self._page
