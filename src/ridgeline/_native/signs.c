@@ -140,8 +140,7 @@ bool rl_has_bad_label(const rl_columns *columns, int32_t node) {
     return (!skipped && rl_is_word(lower, RL_BAD_LABELS)) || rl_ends_with_word(lower, RL_BAD_LABEL_ENDS);
 }
 
-/* A size in pixels, -1 where there is none: `_pixels`. */
-static int32_t pixels(rl_view value) {
+int32_t rl_pixels(rl_view value) {
     rl_view digits = rl_strip(value);
     if (digits.size >= 2 && !memcmp(digits.bytes + digits.size - 2, "px", 2)) digits.size -= 2;
     if (!digits.size || digits.size > 5) return -1;
@@ -154,8 +153,8 @@ static int32_t pixels(rl_view value) {
 }
 
 bool rl_has_bad_size(const rl_columns *columns, int32_t node) {
-    int32_t width = pixels(rl_value(columns, node, RL_ATTRIBUTE_WIDTH));
-    int32_t height = pixels(rl_value(columns, node, RL_ATTRIBUTE_HEIGHT));
+    int32_t width = rl_pixels(rl_value(columns, node, RL_ATTRIBUTE_WIDTH));
+    int32_t height = rl_pixels(rl_value(columns, node, RL_ATTRIBUTE_HEIGHT));
     if ((width >= 0 && width < RL_MIN_PIXELS) || (height >= 0 && height < RL_MIN_PIXELS)) return true;
     for (int i = 0; i < RL_ADVERT_SIZE_COUNT; i++)
         if (width == RL_ADVERT_SIZES[i][0] && height == RL_ADVERT_SIZES[i][1]) return true;

@@ -16,8 +16,8 @@ import numpy as np
 from .. import _native
 from ..page import IntColumn, Page
 from ..page.cache import cached_property
+from ..text.formulas import write_formulas
 from ..text.invisible import encodable
-from ..text.notation import given_notation
 from .options import max_leaves
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ class Outline:
                 int(page.leaves[keep[-1]]) + 1
             )  # columns of all the rest would take most of the memory
         leaves, url = np.ascontiguousarray(keep, dtype=np.int32), encodable(page.url)
-        core = page.core.outline(leaves, None, url) or page.core.outline(leaves, given_notation(page, keep), url)
+        core = page.core.outline(leaves, None, url) or page.core.outline(leaves, write_formulas(page, leaves), url)
         assert core is not None, "what Python wrote is never asked for again"  # noqa: S101
         return cls(page, core)
 

@@ -126,6 +126,11 @@ static void use_outline(const fuzz_input *input, const rl_kept_leaves *kept, rl_
     if (bits & 32) url = (rl_view){NULL, 0};
     while (start.size && start.size < input->size && (input->source[start.size] & 0xC0) == 0x80) start.size--;
     rl_outline outline;
+    int32_t place = kept->count ? (int32_t)(bits % (unsigned)kept->count) : 0, size = 1 + (int32_t)bits % (kept->count - place + !kept->count);
+    rl_given_leaf formula = {place, size, start, bits & 64 ? start : (rl_view){NULL, 0}};
+    rl_given_leaves given = {&formula, kept->count > 0};
+    rl_outline_build(&outline, kept, rl_leaves_read(kept, &given, true, pool), url, pool);
+    write_outline(&outline, bits, start, pool);
     rl_outline_build(&outline, kept, rl_leaves_read(kept, NULL, true, pool), url, pool);
     write_outline(&outline, bits, start, pool);
     write_outline(&outline, 0, start, pool);
@@ -151,7 +156,7 @@ void use_writer(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
         rl_write_text(page, rl_leaves_read(&rest, NULL, true, pool), tidied.count, false, pool, &text);
         check_text(page, &text);
     }
-    rl_may_need_python(page, keep, count, pool);
+    rl_may_have_formulas(page, keep, count);
     rl_write_text(page, rl_leaves_read(&kept, NULL, true, pool), count, false, pool, &text);
     check_text(page, &text);
     rl_write_text(page, rl_leaves_read(&kept, NULL, false, pool), count, true, pool, &text);
