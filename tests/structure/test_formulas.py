@@ -94,6 +94,12 @@ def test_markdown(name: str) -> None:
     assert ridgeline.extract(page, extractor="everything").markdown == f"Let ${tex}$ be."
 
 
+@pytest.mark.parametrize("name", ["mfrac", "sqrt", "msupsub", "mop op-limits", "vlist", "mord"])
+def test_broken_glyphs(name: str) -> None:
+    page = f"<body><p>a {katex(f'<span class=&quot;{name}&quot;>x</span>'.replace('&quot;', chr(34)))} b"
+    assert "b" in ridgeline.extract(page, extractor="everything").markdown
+
+
 def test_formulas_without_text_or_glyphs() -> None:
     empty = (
         "<p>Let <mjx-container class=MathJax><svg></svg></mjx-container> be.</p><p>a <span class=MathJax></span> b</p>"

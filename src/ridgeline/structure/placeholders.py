@@ -91,8 +91,10 @@ class _Found(NamedTuple):
 
 def _edit(draft: Draft) -> bool:
     """Write what stands between kept leaves or beside them."""
-    page, nodes = draft.page, draft.nodes[: len(draft.outline.leaves)]
-    found = [one for one in _all_found(page) if _is_content(page, one) and _is_in_content(page, nodes, one.node)]
+    page = draft.page
+    found = [one for one in _all_found(page) if _is_content(page, one)]
+    nodes = draft.nodes[: len(draft.outline.leaves)] if found else []
+    found = [one for one in found if _is_in_content(page, nodes, one.node)]
     if not found:
         return False
     found = [*{one.address or str(one.node): one for one in reversed(found)}.values()][::-1]  # each address once

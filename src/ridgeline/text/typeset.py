@@ -148,8 +148,8 @@ def _katex(page: Page, node: int, depth: int) -> str:
     if depth > _MAX_DEPTH or not _HIDDEN.isdisjoint(names):
         return ""
     if "mfrac" in names:
-        low, _, high = ([item for _, item in _levels(page, node)] + [-1] * 3)[:3]
-        return f"\\frac{{{_katex(page, high, depth + 1) if high >= 0 else ''}}}{{{_katex(page, low, depth + 1)}}}"
+        below, _, above = ([_katex(page, item, depth + 1) for _, item in _levels(page, node)] + [""] * 3)[:3]
+        return f"\\frac{{{above}}}{{{below}}}"
     if "sqrt" in names:
         index = next((child for child in _elements(page, node) if "root" in class_names(page, child)), -1)
         inside = joined(_katex(page, item, depth + 1) for _, item in _levels(page, node)[:1])
@@ -159,8 +159,8 @@ def _katex(page: Page, node: int, depth: int) -> str:
         shown = [(rise, tex) for rise, tex in items if tex]
         if "op-limits" in names:
             base = next((place for place, (_, tex) in enumerate(shown) if tex in LARGE), 0)
-            low, high = ("".join(tex for _, tex in side) for side in (shown[:base], shown[base + 1 :]))
-            return with_scripts(shown[base][1] if shown else "", low, high)
+            below, above = ("".join(tex for _, tex in side) for side in (shown[:base], shown[base + 1 :]))
+            return with_scripts(shown[base][1] if shown else "", below, above)
         return with_scripts(
             "", "".join(tex for rise, tex in shown if rise <= 0), "".join(tex for rise, tex in shown if rise > 0)
         )
