@@ -167,10 +167,15 @@ static uint64_t kinds_anywhere(const rl_sign_table *table, const rl_columns *col
         rl_slice name = columns->attribute_names[i];
         kinds |= look_up(table, RL_SIGN_ANYWHERE, (rl_view){rl_bytes(columns, name), name.length});
     }
-    for (int32_t i = 0; i < columns->attribute_count; i++) {
-        rl_slice value = columns->attribute_value[i];
-        if (columns->attribute_name[i] != RL_ATTRIBUTE_ROLE || !value.length || value.length == RL_NO_VALUE) continue;
-        kinds |= look_up(table, RL_SIGN_ANYWHERE, (rl_view){rl_bytes(columns, value), value.length});
+    for (int32_t row = 0; row < columns->count; row++) {
+        int32_t tag = columns->tag[row];
+        if (tag == RL_TAG_TEXT || tag == RL_TAG_IMG || tag == RL_TAG_SVG) continue;  /* pictures are leaves themselves */
+        rl_slice own = columns->content[row];
+        for (uint32_t i = own.offset; i < own.offset + own.length; i++) {
+            rl_slice value = columns->attribute_value[i];
+            if (columns->attribute_name[i] != RL_ATTRIBUTE_ROLE || !value.length || value.length == RL_NO_VALUE) continue;
+            kinds |= look_up(table, RL_SIGN_ANYWHERE, (rl_view){rl_bytes(columns, value), value.length});
+        }
     }
     return kinds;
 }
