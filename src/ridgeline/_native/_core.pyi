@@ -10,7 +10,8 @@ Words = tuple[bytes, Numbers]  # in a row, and where each begins
 
 Given = tuple[tuple[int, str, int, str | None], ...]  # leaves: position, text, size, source
 
-NewLeaf = tuple[int, int, int, str, str | None, str | None]  # place, leaf that it is like, kind, text, source, URL
+# place, leaf that it is like, node, kind, break before it, text, source, URL
+NewLeaf = tuple[int, int, int, int, int, str | None, str | None, str | None]
 
 class Page:
     def column(self, name: str) -> memoryview: ...

@@ -1403,15 +1403,17 @@ static int read_parts_columns(PyObject *columns, Py_buffer buffers[5], rl_new_pa
 
 /* A leaf: (place, like, kind, text, source, url). */
 static int read_new_leaf(PyObject *row, rl_new_leaf *leaf) {
-    int place, like, kind;
+    int place, like, node, kind, gap;
     PyObject *text, *source, *url;
     if (!PyTuple_Check(row)) {
         PyErr_SetString(PyExc_TypeError, "a new leaf is a tuple");
         return -1;
     }
-    if (!PyArg_ParseTuple(row, "iiiOOO", &place, &like, &kind, &text, &source, &url)) return -1;
+    if (!PyArg_ParseTuple(row, "iiiiiOOO", &place, &like, &node, &kind, &gap, &text, &source, &url)) return -1;
     leaf->place = place;
     leaf->like = like;
+    leaf->node = node;
+    leaf->gap = gap < INT8_MIN || gap > INT8_MAX ? INT8_MAX : (int8_t)gap;
     leaf->kind = kind < 0 || kind > UINT8_MAX ? UINT8_MAX : (uint8_t)kind;
     if (read_string(text, &leaf->text) < 0 || read_string(source, &leaf->source) < 0) return -1;
     return read_string(url, &leaf->url);
