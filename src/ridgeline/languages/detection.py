@@ -139,9 +139,8 @@ def detect_language(text: str) -> str | None:
         return language  # most texts in English
     text = text[:_MAX_LENGTH]
     latin, others = _count_latin(text)
-    script, letters = "Latin", latin
-    if latin <= max(others, _MIN_LETTERS):
-        script, _, letters = _main_script(text)
+    is_latin = latin > max(others, _MIN_LETTERS)
+    script, _, letters = ("Latin", 1.0, latin) if is_latin else _main_script(text)
     if letters < _MIN_LETTERS:
         return None
     if script == "Latin":
