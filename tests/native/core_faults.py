@@ -112,6 +112,7 @@ def _questions(page: Any) -> Iterator[tuple[str, Operation]]:
     yield "value", lambda: [page.value(row, "class") for row in range(6)]
     yield "containing", lambda: page.containing("class", ("nav", "c"))
     yield "saying", lambda: page.saying("o")
+    yield "may_have_pair", lambda: page.may_have_pair((("o", 1, 0), ("é ", 0, 1)), (10,))
 
 
 def _outlines(page: Any, keep: Any) -> Iterator[tuple[str, Operation]]:
@@ -127,6 +128,7 @@ def _outlines(page: Any, keep: Any) -> Iterator[tuple[str, Operation]]:
         yield "html", lambda options=options: outline.html(*options, True)  # type: ignore[misc]
     for question in (outline.paragraphs, outline.parts, outline.leaves):
         yield question.__name__, question
+    yield "json_blocks", lambda: outline.json_blocks(["é"] * 300, np.full(len(keep), 0.25))
     yield "find_title", lambda: outline.find_title("Lamps été")
     columns = tuple(np.array(column, dtype=np.int32) for column in ([20, 0], [-1, -1], [2, 2], [0, 0], [0, 2]))
     leaves = [(0, -1, -1, 0, -1, "é", "e", "https://example.org/"), (len(keep), 0, -1, 0, -1, "", None, None)]

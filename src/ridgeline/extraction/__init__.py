@@ -320,11 +320,9 @@ class Extraction(ExtractionViews):
     @cached_property
     def suspicious(self) -> "tuple[Suspicion, ...]":
         """The passages of hidden text, anywhere on the page, that look like instructions to a language model."""
-        from .hidden import carried_texts, hidden_texts
-        from .suspicion import find_suspicions
+        from .suspicion import page_suspicions
 
-        page = self.original_page
-        return tuple(find_suspicions((*hidden_texts(page), *carried_texts(page))))
+        return tuple(page_suspicions(self.original_page))
 
     @cached_property
     def status(self) -> Status:

@@ -26,8 +26,8 @@ Each block has these keys:
                  replaced element
     path         the tag names from the root down to its block element, joined by slashes
     text         its text as a browser shows it
-    score        the mean score of its leaves; null where the extractor gives no scores
-    leaves       the positions of its leaves in `Page.leaves`
+    score        the mean score of its leaves; null where the extractor gives no scores, and where it has no leaves
+    leaves       the positions of its leaves in `Page.leaves`; none of a text that is written anew
     start        with `places`: where its first text begins in `Page.source`, in characters; -1 where it has no text
     stop         … and where the last one ends
     selector     … the CSS selector of the element that it is in

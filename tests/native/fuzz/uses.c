@@ -3,8 +3,10 @@
 
 #include "counting.h"
 #include "harness.h"
+#include "json_blocks.h"
 #include "naming.h"
 #include "notation.h"
+#include "word_pairs.h"
 
 /* --- The reader. */
 
@@ -105,6 +107,21 @@ static void write_outline(const rl_outline *outline, unsigned bits, rl_view titl
     check_written(outline->page, (rl_view){html.bytes, html.size});
 }
 
+/* Write the paragraphs as JSON, with names that have to be escaped. */
+static void write_json(const rl_outline *outline, rl_view name, rl_pool *pool) {
+    rl_view names[] = {name, name, name, name};
+    rl_json json = {outline, names, 4, pool, {NULL, 0, 0}};
+    rl_paragraphs paragraphs;
+    int32_t role = RL_PART_PARAGRAPH;
+    rl_paragraphs_begin(&paragraphs, 0);
+    for (const rl_part *part; (part = rl_paragraphs_next(outline, &paragraphs, &role));) {
+        json.out.size = 0;
+        rl_json_block(&json, part, role, "null");
+        for (size_t i = 0; i < json.out.size; i++) CHECK(json.out.bytes[i] >= 0x20);
+        CHECK(json.out.bytes[0] == '{' && json.out.bytes[json.out.size - 1] == '}');
+    }
+}
+
 /* The same leaves in other parts: quotations, callouts and notes of single paragraphs, whatever the outline was. */
 static void rebuild_outline(const rl_outline *outline, unsigned bits, rl_view text, rl_pool *pool) {
     enum { PARTS = 3 };
@@ -116,7 +133,15 @@ static void rebuild_outline(const rl_outline *outline, unsigned bits, rl_view te
                         bits & 1 ? text : none};
     rl_new_parts parts = {PARTS, kinds, nodes, ends, firsts, lasts, labels, 1, &leaf};
     rl_outline rebuilt;
-    if (rl_outline_rebuild(&rebuilt, outline, &parts, pool)) write_outline(&rebuilt, bits, text, pool);
+    if (!rl_outline_rebuild(&rebuilt, outline, &parts, pool)) return;
+    write_outline(&rebuilt, bits, text, pool);
+    write_json(&rebuilt, text, pool);
+}
+
+static void find_pairs(const rl_page *page, rl_view word) {
+    rl_word_pairs pairs = {.words = {{word, true, 1, 2}, {word, false, 2, 1}}, .count = word.size ? 2 : 0, .gaps = {3, 50}};
+    rl_word_pairs_index(&pairs);
+    rl_may_have_pair(page, &pairs);
 }
 
 static void use_outline(const fuzz_input *input, const rl_kept_leaves *kept, rl_pool *pool) {
@@ -132,6 +157,8 @@ static void use_outline(const fuzz_input *input, const rl_kept_leaves *kept, rl_
     rl_outline_build(&outline, kept, rl_leaves_read(kept, bits & 64 ? &given : NULL, true, pool), url, pool);
     write_outline(&outline, bits, start, pool);
     write_outline(&outline, 0, start, pool);
+    write_json(&outline, start, pool);
+    find_pairs(outline.page, start);
     rebuild_outline(&outline, bits, start, pool);
     rl_sign_table table;
     rl_sign_table_begin(&table, pool);
