@@ -163,7 +163,8 @@ def with_shown_price(product: Product | None, name: str | None, text: str) -> Pr
 
 def stated_price(page: Page, text: str) -> float | None:
     """Return the price of the product that a page shows: that of its data, or the first in its text."""
-    product = with_shown_price(_find(KINDS["product"], Evidence(page)), None, text)
+    found = _find(KINDS["product"], Evidence(page))
+    product = with_shown_price(found if isinstance(found, Product) else None, None, text)
     return None if product is None else product.price
 
 
