@@ -26,6 +26,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         kind("tag", Signs(tags=("mark", "x-note"))),
         kind("word", Signs(words=("sidenote", "note-box", "box"))),
         kind("attribute", Signs(attributes=("data-note",))),
+        kind("parts", Signs(tags=("img",), parts=("caption",))),
         kind("host", Signs(hosts=("example.org",))),
     )
     monkeypatch.setattr(structure, "kinds", lambda: made)
@@ -49,6 +50,10 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         ("<p class=boxes>a", None, []),
         ("<p data-note>a", None, ["attribute"]),
         ("<p>a<p class=sidenote>", None, []),  # nothing is kept in it
+        ("<p>a<img src=a>", None, []),
+        ("<p>a<img src=a><p class=myCaptions>", None, ["parts"]),  # a part stands anywhere
+        ("<p>a<img src=a><figcaption></figcaption>", None, ["parts"]),
+        ("<p>a<figcaption>b</figcaption>", None, []),
         ("<p>a", "https://www.example.org/x", ["host"]),
         ("<p>a", "https://notexample.org/x", []),
         ("<mark class=box data-note>a</mark>", "https://example.org", ["tag", "word", "attribute", "host"]),
