@@ -1793,8 +1793,11 @@ static PyMethodDef page_methods[] = {
 static PyMethodDef texts_methods[] = {{"__reduce__", texts_reduce, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL}};
 static PyMethodDef attributes_methods[] = {{"__reduce__", attributes_reduce, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL}};
 
+static Py_ssize_t page_length(PyObject *self) { return ((PageObject *)self)->page.columns.count; }
+
 static PyType_Slot page_slots[] = {
     {Py_tp_doc, "A parsed page in the compiled core."},
+    {Py_sq_length, page_length},
     {Py_tp_dealloc, page_dealloc},
     {Py_tp_methods, page_methods},
     {0, NULL},

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "counting.h"
+#include "glance.h"
 #include "harness.h"
 #include "json_blocks.h"
 #include "naming.h"
@@ -77,6 +78,17 @@ void use_reader(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
 }
 
 /* --- The writer. */
+
+static void use_glance(const rl_page *page, const int32_t *keep, int32_t count, int64_t words) {
+    static const uint8_t none[RL_TAG_CODES], links[RL_TAG_CODES] = {[RL_TAG_A] = 1};
+    uint8_t text[RL_BEGINNING * RL_LOWER_CHARACTER_BYTES];
+    CHECK(rl_lower_beginning(page, keep, count, text) <= sizeof text);
+    int64_t outside = rl_count_words_outside(page, keep, count, links, INT64_MAX);
+    int64_t all = rl_count_words_outside(page, keep, count, none, INT64_MAX);
+    CHECK(outside >= 0 && outside <= all && words <= all && !rl_has_any(&page->columns, none));
+    CHECK(outside == all || rl_has_any(&page->columns, links));
+    CHECK(rl_count_characters(&page->derived, INT64_MAX) <= (int64_t)page->columns.source_size + page->columns.extra_size);
+}
 
 /* Which leaves: all, none, or those that bits of the source choose. */
 static bool is_kept(const fuzz_input *input, int32_t leaf) {
@@ -192,6 +204,7 @@ void use_writer(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
     check_text(page, &text);
     use_outline(input, &kept, pool);
     int64_t words = rl_count_words(page, keep, count, INT64_MAX);
+    use_glance(page, keep, count, words);
     use_visibility(input, page, pool);
     CHECK(words >= 0 && words <= (int64_t)page->columns.source_size + page->columns.extra_size);
 }
