@@ -35,6 +35,7 @@ def applications() -> tuple[Application, ...]:
     from .github import GITHUB
     from .gnuboard import GNUBOARD
     from .hacker_news import HACKER_NEWS
+    from .mastodon import MASTODON
     from .mediawiki import MEDIAWIKI
     from .npm import NPM
     from .phpbb import PHPBB
@@ -45,8 +46,8 @@ def applications() -> tuple[Application, ...]:
     from .youtube import YOUTUBE
 
     others = (entry.load() for entry in entry_points(group=_ENTRY_POINTS))
-    known = (GITHUB, STACK_EXCHANGE, HACKER_NEWS, REDDIT, BLUESKY, DISCOURSE, XENFORO, PHPBB, GNUBOARD)
-    return (*others, *known, MEDIAWIKI, ARXIV, YOUTUBE, NPM, PYPI)
+    known = (GITHUB, STACK_EXCHANGE, HACKER_NEWS, REDDIT, MASTODON, BLUESKY, DISCOURSE, XENFORO, PHPBB)
+    return (*others, *known, GNUBOARD, MEDIAWIKI, ARXIV, YOUTUBE, NPM, PYPI)
 
 
 def find_view(page: Page, budget: Budget | None = None) -> View | None:

@@ -65,12 +65,14 @@ def kinds() -> tuple[Kind, ...]:
     from .abbreviations import ABBREVIATIONS
     from .callouts import CALLOUTS
     from .captions import CAPTIONS
+    from .chapters import CHAPTERS
+    from .code_lines import CODE_LINES
     from .footnotes import FOOTNOTES
     from .role_tables import ROLE_TABLES
     from .tabs import TABS
 
     others = (entry.load() for entry in entry_points(group=_ENTRY_POINTS))
-    return (FOOTNOTES, CALLOUTS, TABS, ROLE_TABLES, CAPTIONS, ABBREVIATIONS, *others)[:_MAX_KINDS]
+    return (FOOTNOTES, CALLOUTS, TABS, ROLE_TABLES, CAPTIONS, ABBREVIATIONS, CODE_LINES, CHAPTERS, *others)[:_MAX_KINDS]
 
 
 def _kinds_on(page: Page, keep: IntColumn) -> list[Kind]:
