@@ -33,8 +33,7 @@ HOSTILE = {
     "posts of an application in posts": '<meta name="generator" content="Discourse">'
     + "<div class=topic-post><a class=username>u</a><a class=reply-to-tab>u</a><div class=cooked>words" * 3_000,
     "posts of an application without end": '<body id="phpbb">'
-    + "<div class=post id=p1><p class=author><b class=username>u</b><div class=postbody><p class=content>words</div></div>"
-    * 9_000,
+    + "<div class=post id=p1><p class=author><b>u</b><div class=postbody><p class=content>words</div></div>" * 9_000,
     "a class for every two": "".join(
         f'<div class="{letters(number // 2)}"><a href="/user/a">u</a> 2024-05-01 <p>Some text of a post.</p></div>'
         for number in range(8_000)

@@ -8,6 +8,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include <math.h>
 #include <string.h>
 
 #include "answer.h"
@@ -15,6 +16,7 @@
 #include "counting.h"
 #include "glance.h"
 #include "inline.h"
+#include "json_blocks.h"
 #include "naming.h"
 #include "notation.h"
 #include "offsets.h"
@@ -668,10 +670,29 @@ static bool has_part(const uint8_t *bytes, size_t size, const Parts *parts) {
     for (size_t at = 0; at < size; at++) {
         uint64_t candidates = parts->first[bytes[at]];
         if (candidates) candidates &= parts->second[at + 1 < size ? bytes[at + 1] : 0];
-        for (int i = 0; candidates; i++, candidates >>= 1)
-            if (candidates & 1 && starts_with(bytes + at, size - at, parts->bytes[i], parts->sizes[i])) return true;
+        for (; candidates; candidates &= candidates - 1) {
+            int i = __builtin_ctzll(candidates);
+            if (starts_with(bytes + at, size - at, parts->bytes[i], parts->sizes[i])) return true;
+        }
     }
     return false;
+}
+
+/* Values that were looked at, by a few of their bytes: most classes of a page stand there many times. */
+enum { REMEMBERED = 256 };
+typedef struct {
+    rl_slice value;
+    bool is_known, has_part;
+} Remembered;
+
+static bool value_has_part(const rl_columns *columns, rl_slice value, const Parts *parts, Remembered *known) {
+    const uint8_t *bytes = rl_bytes(columns, value);
+    if (value.length == 0) return has_part(bytes, 0, parts);
+    uint32_t key = value.length * 31 + bytes[0] * 7 + bytes[value.length / 2] * 13 + bytes[value.length - 1];
+    Remembered *own = &known[key % REMEMBERED];
+    if (!own->is_known || own->value.length != value.length || memcmp(rl_bytes(columns, own->value), bytes, value.length))
+        *own = (Remembered){value, true, has_part(bytes, value.length, parts)};
+    return own->has_part;
 }
 
 /* (name, parts) → the rows whose attribute contains one of these strings, ASCII in lower case; its case is ignored. */
@@ -682,11 +703,12 @@ static PyObject *page_containing(PyObject *self, PyObject *arguments) {
     if (!PyArg_ParseTuple(arguments, "O!O!", &PyUnicode_Type, &name, &PyTuple_Type, &tuple)) return NULL;
     int32_t position = name_position(columns, name);
     if (position == -2 || read_parts(tuple, &parts) < 0) return NULL;
+    Remembered known[REMEMBERED] = {0};
     PyObject *rows = PyList_New(0);
     for (int32_t row = 0; rows && position >= 0 && row < columns->count; row++) {
         const rl_slice *value = rl_attribute(columns, row, position);
         if (!value || value->length == RL_NO_VALUE) continue;
-        if (has_part(rl_bytes(columns, *value), value->length, &parts) && append_row(rows, row) < 0) Py_CLEAR(rows);
+        if (value_has_part(columns, *value, &parts, known) && append_row(rows, row) < 0) Py_CLEAR(rows);
     }
     return rows;
 }
@@ -710,16 +732,18 @@ static bool is_in_silent(const rl_columns *columns, int32_t row) {
 /* (text) → the rows of the texts that contain this one, which is not empty and should be short; none in a script or its
    like, which have most of the bytes of many pages. */
 static PyObject *page_saying(PyObject *self, PyObject *text) {
+    enum { LONG_TEXT = 200 };  /* a shorter one is searched before it is asked where it stands */
     const rl_columns *columns = &((PageObject *)self)->page.columns;
     Py_ssize_t size;
     const char *wanted = PyUnicode_AsUTF8AndSize(text, &size);
     if (!wanted) return NULL;
     PyObject *rows = PyList_New(0);
     for (int32_t row = 0; rows && size && row < columns->count; row++) {
-        if (columns->tag[row] != RL_TAG_TEXT || is_in_silent(columns, row)) continue;
         rl_slice own = columns->content[row];
-        if (has_text(rl_bytes(columns, own), own.length, wanted, (size_t)size) && append_row(rows, row) < 0)
-            Py_CLEAR(rows);
+        if (columns->tag[row] != RL_TAG_TEXT || columns->blank[row] || own.length < size) continue;
+        if (own.length > LONG_TEXT && is_in_silent(columns, row)) continue;
+        if (!has_text(rl_bytes(columns, own), own.length, wanted, (size_t)size) || is_in_silent(columns, row)) continue;
+        if (append_row(rows, row) < 0) Py_CLEAR(rows);
     }
     return rows;
 }
@@ -1166,6 +1190,76 @@ static PyObject *outline_paragraphs(PyObject *self, PyObject *unused) {
     return found;
 }
 
+/* A number to six digits after the point, as Python rounds and writes it; to be freed. NULL with an exception. */
+static char *written_number(double number) {
+    char *rounded = PyOS_double_to_string(number, 'f', 6, 0, NULL);
+    if (!rounded) return NULL;
+    double read = PyOS_string_to_double(rounded, NULL, NULL);
+    PyMem_Free(rounded);
+    return PyErr_Occurred() ? NULL : PyOS_double_to_string(read, 'r', 0, Py_DTSF_ADD_DOT_0, NULL);
+}
+
+/* The mean score of the leaves of a paragraph that the page has; no number where there is none. */
+static double mean_score(const rl_outline *outline, const rl_part *part, const Py_buffer *scores) {
+    const Py_ssize_t known = scores->buf ? scores->len / (Py_ssize_t)sizeof(double) : 0;
+    double sum = 0;
+    int32_t count = 0;
+    for (int32_t i = part->first; i < part->end; i++) {
+        int32_t leaf = outline->leaves[i].leaf;
+        if (leaf >= 0 && leaf < known) sum += ((const double *)scores->buf)[leaf], count++;
+    }
+    return count ? sum / count : (double)NAN;
+}
+
+/* A paragraph as JSON: a string. */
+static PyObject *written_block(rl_json *json, const rl_part *part, int32_t role, double score) {
+    char *number = isfinite(score) ? written_number(score) : NULL;
+    if (isfinite(score) && !number) return NULL;
+    volatile bool done = false;
+    json->out = (rl_buffer){NULL, 0, 0};
+    if (RL_TRY(json->pool)) {
+        rl_json_block(json, part, role, number ? number : "null");
+        done = true;
+    }
+    PyMem_Free(number);
+    PyObject *written = done ? PyUnicode_DecodeUTF8((const char *)json->out.bytes, (Py_ssize_t)json->out.size, NULL)
+                             : PyErr_NoMemory();
+    rl_pool_end(json->pool);
+    return written;
+}
+
+/* (names of tags, scores by leaf as doubles or None) → the paragraphs as JSON: strings, in document order. */
+static PyObject *outline_json_blocks(PyObject *self, PyObject *arguments) {
+    const rl_outline *outline = &((OutlineObject *)self)->outline;
+    enum { MOST_NAMES = 1 << 20 };
+    PyObject *names, *given;
+    Py_buffer scores = {0};
+    rl_pool pool, name_pool;
+    if (!PyArg_ParseTuple(arguments, "O!O", &PyList_Type, &names, &given)) return NULL;
+    Py_ssize_t count = PyList_Size(names);
+    if (count > MOST_NAMES) return PyErr_Format(PyExc_ValueError, "too many names");
+    if (given != Py_None && PyObject_GetBuffer(given, &scores, PyBUF_SIMPLE) < 0) return NULL;
+    if ((uintptr_t)scores.buf % sizeof(double)) scores.len = 0;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    rl_pool_begin(&name_pool, SIZE_MAX / 2);
+    rl_view *volatile views = NULL;
+    if (RL_TRY(&name_pool)) views = RL_TAKE(&name_pool, rl_view, (size_t)count + 1);
+    else PyErr_NoMemory();
+    PyObject *found = views && read_strings(names, (int32_t)count, views) == 0 ? PyList_New(0) : NULL;
+    rl_json json = {outline, views, (int32_t)count, &pool, {NULL, 0, 0}};
+    rl_paragraphs paragraphs;
+    int32_t role = RL_PART_PARAGRAPH;
+    rl_paragraphs_begin(&paragraphs, 0);
+    for (const rl_part *part; found && (part = rl_paragraphs_next(outline, &paragraphs, &role));) {
+        PyObject *block = written_block(&json, part, role, mean_score(outline, part, &scores));
+        if (!block || PyList_Append(found, block) < 0) Py_CLEAR(found);
+        Py_XDECREF(block);
+    }
+    rl_pool_end(&name_pool);
+    if (scores.obj) PyBuffer_Release(&scores);
+    return found;
+}
+
 static int32_t number_parts(const rl_outline *outline, const rl_part *element, int32_t *columns[6], int32_t place) {
     for (RL_EACH_CHILD(outline, element, part)) {
         int32_t here = place++;
@@ -1276,15 +1370,17 @@ static int read_parts_columns(PyObject *columns, Py_buffer buffers[5], rl_new_pa
 
 /* A leaf: (place, like, kind, text, source, url). */
 static int read_new_leaf(PyObject *row, rl_new_leaf *leaf) {
-    int place, like, kind;
+    int place, like, node, kind, gap;
     PyObject *text, *source, *url;
     if (!PyTuple_Check(row)) {
         PyErr_SetString(PyExc_TypeError, "a new leaf is a tuple");
         return -1;
     }
-    if (!PyArg_ParseTuple(row, "iiiOOO", &place, &like, &kind, &text, &source, &url)) return -1;
+    if (!PyArg_ParseTuple(row, "iiiiiOOO", &place, &like, &node, &kind, &gap, &text, &source, &url)) return -1;
     leaf->place = place;
     leaf->like = like;
+    leaf->node = node;
+    leaf->gap = gap < INT8_MIN || gap > INT8_MAX ? INT8_MAX : (int8_t)gap;
     leaf->kind = kind < 0 || kind > UINT8_MAX ? UINT8_MAX : (uint8_t)kind;
     if (read_string(text, &leaf->text) < 0 || read_string(source, &leaf->source) < 0) return -1;
     return read_string(url, &leaf->url);
@@ -1353,6 +1449,7 @@ static PyMethodDef outline_methods[] = {
     {"html", outline_html, METH_VARARGS, "HTML: the same options, and whether leaves are numbered."},
     {"blocks", outline_blocks, METH_VARARGS, "Markdown as UTF-8, with the same options, and its blocks."},
     {"paragraphs", outline_paragraphs, METH_NOARGS, "All paragraphs: (role, first leaf, one past its last, text)."},
+    {"json_blocks", outline_json_blocks, METH_VARARGS, "All paragraphs as JSON: (names of tags, scores)."},
     {"parts", outline_parts, METH_NOARGS, "The parts in document order as columns: kind, node, end, first leaf, last leaf; and labels."},
     {"leaves", outline_leaves, METH_NOARGS, "The leaves as columns: their positions, and their nodes."},
     {"find_title", outline_find_title, METH_O, "The paragraphs that say a title: (first leaf, one past the last)."},

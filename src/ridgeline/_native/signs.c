@@ -84,14 +84,26 @@ void rl_address_of(const rl_columns *columns, int32_t node, rl_sign *address) {
     rl_sign_read(address, value, RL_MAX_ADDRESS);
 }
 
+/* What follows the last slash, also one that is encoded. */
 static rl_view after_last_slash(rl_view path) {
     size_t start = path.size;
-    while (start && path.bytes[start - 1] != '/') start--;
+    while (start && path.bytes[start - 1] != '/' && !(start > 2 && !memcmp(path.bytes + start - 3, "%2f", 3))) start--;
     return (rl_view){path.bytes + start, path.size - start};
 }
 
+/* The address of the picture that a program scales, which has it as `url`; the whole address where there is none. */
+static rl_view scaled_address(rl_view address) {
+    static const char NAME[] = "url=";
+    const size_t name = sizeof NAME - 1;
+    for (size_t i = 1; i + name <= address.size; i++) {
+        if ((address.bytes[i - 1] != '?' && address.bytes[i - 1] != '&') || memcmp(address.bytes + i, NAME, name) != 0) continue;
+        return rl_before((rl_view){address.bytes + i + name, address.size - i - name}, '&');
+    }
+    return address;
+}
+
 rl_view rl_identity(rl_view address) {
-    rl_view name = after_last_slash(rl_before(rl_before(address, '?'), ' '));
+    rl_view name = after_last_slash(rl_before(rl_before(scaled_address(address), '?'), ' '));
     size_t characters = 0;
     for (size_t i = 0; i < name.size; i++) characters += !rl_continues(name.bytes[i]);
     return characters >= RL_MIN_FILE_NAME && memchr(name.bytes, '.', name.size) ? name : address;

@@ -8,7 +8,7 @@ generator, or a mark of its own, which takes some look-ups, so pages of others p
 the entry point "ridgeline.applications".
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -76,7 +76,7 @@ def application_of(page: Page) -> Application | None:
     for part, application in table.addresses.items():
         if part in address:
             return application
-    named = (table.generators.get(word) for word in _generators(page))
+    named = (table.generators.get(word) for word in _generators(page, table.generators))
     marked = (table.marks.get(mark) for mark in _marks(page))
     return next((application for found in (named, marked) for application in found if application is not None), None)
 
@@ -111,10 +111,10 @@ def _canonical(page: Page) -> str:
     return next((href for _, rel, href in links if href and (rel or "").lower() == "canonical"), "")
 
 
-def _generators(page: Page) -> Iterator[str]:
-    for _, name, content in page.tagged(_META, "name", "content"):
-        if name and content and name.lower() == "generator":
-            yield content[:_MAX_STATED].lower().partition(" ")[0]
+def _generators(page: Page, known: Iterable[str]) -> Iterator[str]:
+    for node in page.containing("content", tuple(known)):
+        if page.tag[node] == _META and (page.value(node, "name") or "").lower() == "generator":
+            yield (page.value(node, "content") or "")[:_MAX_STATED].lower().partition(" ")[0]
 
 
 def _marks(page: Page) -> Iterator[str]:

@@ -292,7 +292,7 @@ class Page:
     @cached_property
     def title(self) -> str | None:
         """What the `title` element says, white space folded."""
-        for index in np.flatnonzero(self.tag == elements.CODES["title"]).tolist():
+        for (index,) in self.tagged(elements.CODES["title"]):
             if self.names[self.tag[self.parent[index]]] != "svg" and (words := self[index].text_content.split()):
                 return " ".join(words)
         return None
@@ -303,7 +303,7 @@ class Page:
         `text_content` is the code.
         """
         for index, stated in self.tagged(elements.CODES["script"], "type"):
-            if kind is None or (stated or "").split(";")[0].strip().lower() == kind:
+            if kind is None or (stated and stated.split(";")[0].strip().lower() == kind):
                 yield self[index]
 
     def find(self, *names: str) -> Iterator["Node"]:

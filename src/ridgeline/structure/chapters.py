@@ -1,4 +1,4 @@
-"""What is said below a video, as YouTube writes it: lines that only line ends part, and chapters, which become a list."""
+"""What is said below a video, as YouTube writes it: only line ends part the lines, and chapters become a list."""
 
 import re
 from collections.abc import Iterator

@@ -119,12 +119,25 @@ def write_formulas(page: Page, keep: IntColumn) -> tuple[Given, ...]:
     found: dict[int, tuple[int, str]] = {}
     for root, stop in _formulas_at(page, nodes):
         first, end = _leaves_in(nodes, root, stop)
-        if first < end and (formula := _formula(page, root)):
-            if formula.is_display:
-                formula = _numbered(page, nodes, texts, root, formula)
-            texts |= dict.fromkeys(range(first, end), "") | {first: formula.text}
-            found[first] = end - first, formula.source
+        beside = _beside(page, nodes, root, first) if first == end else -1
+        if (first == end and beside < 0) or not (formula := _formula(page, root)):
+            continue
+        if first == end:
+            shown = texts.get(beside, page.text[int(nodes[beside])])
+            texts[beside] = " ".join((formula.text, shown) if beside == first else (shown, formula.text))
+            continue
+        if formula.is_display:
+            formula = _numbered(page, nodes, texts, root, formula)
+        texts |= dict.fromkeys(range(first, end), "") | {first: formula.text}
+        found[first] = end - first, formula.source
     return tuple((position, text, *found.get(position, (1, None))) for position, text in texts.items())
+
+
+def _beside(page: Page, nodes: IntColumn, root: int, place: int) -> int:
+    """Return the text on whose line a formula stands that no leaf shows, as MathJax 3 writes them; -1 for none."""
+    around = (position for position in (place, place - 1) if 0 <= position < len(nodes))
+    blocks = ((position, page.block[nodes[position]]) for position in around if page.text[nodes[position]])
+    return next((position for position, block in blocks if block == page.block[root]), -1)
 
 
 def _leaves_in(nodes: IntColumn, start: int, stop: int) -> tuple[int, int]:
@@ -240,6 +253,10 @@ def _formula(page: Page, root: int) -> Formula | None:
         elif not alternative:
             alternative = clean_tex(page.value(index, "data-latex"))  # MathJax 4
     source = annotated or alternative or (clean_tex(to_tex(page, mathml)) if mathml >= 0 else "")
+    if not source and mathml < 0:
+        from .typeset import typeset_tex  # few pages have formulas without a source
+
+        source = clean_tex(typeset_tex(page, root))
     return Formula(source, is_display) if source else None
 
 

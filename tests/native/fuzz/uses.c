@@ -111,7 +111,9 @@ static void rebuild_outline(const rl_outline *outline, unsigned bits, rl_view te
     int32_t kinds[PARTS] = {(int32_t)(bits % RL_PART_KINDS), RL_PART_NOTE, RL_PART_PARAGRAPH}, nodes[PARTS] = {-1, -1, -1};
     int32_t ends[PARTS] = {3, 3, 3}, firsts[PARTS] = {0, 0, 0}, lasts[PARTS] = {0, 0, outline->leaf_count + 1};
     rl_view none = {NULL, 0}, labels[PARTS] = {text, text, none};
-    rl_new_leaf leaf = {outline->leaf_count, -1, (uint8_t)(bits % RL_LEAF_KINDS), text, none, bits & 1 ? text : none};
+    int32_t like = bits & 2 && outline->leaf_count ? 0 : -1, node = bits & 4 ? outline->page->columns.count - 1 : -1;
+    rl_new_leaf leaf = {outline->leaf_count, like, node, (uint8_t)(bits % RL_LEAF_KINDS), (int8_t)(bits % 5) - 1, text, none,
+                        bits & 1 ? text : none};
     rl_new_parts parts = {PARTS, kinds, nodes, ends, firsts, lasts, labels, 1, &leaf};
     rl_outline rebuilt;
     if (rl_outline_rebuild(&rebuilt, outline, &parts, pool)) write_outline(&rebuilt, bits, text, pool);
