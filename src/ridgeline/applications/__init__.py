@@ -8,7 +8,7 @@ generator, or a mark of its own, which takes some look-ups, so pages of others p
 the entry point "ridgeline.applications".
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ __all__ = ["Application", "Posts", "Signs", "View", "application_of", "applicati
 _ENTRY_POINTS = "ridgeline.applications"
 _META, _LINK = elements.CODES["meta"], elements.CODES["link"]
 _MAX_STATED = 200  # characters of an address, of a generator, of classes
-_MAX_NODES = 10  # elements that may be `html` or `body`
+_MAX_NODES = 10  # elements that may say it
 
 
 @cache
@@ -76,7 +76,7 @@ def application_of(page: Page) -> Application | None:
     for part, application in table.addresses.items():
         if part in address:
             return application
-    named = (table.generators.get(word) for word in _generators(page, table.generators))
+    named = (table.generators.get(word) for word in _generators(page))
     marked = (table.marks.get(mark) for mark in _marks(page))
     return next((application for found in (named, marked) for application in found if application is not None), None)
 
@@ -111,9 +111,9 @@ def _canonical(page: Page) -> str:
     return next((href for _, rel, href in links if href and (rel or "").lower() == "canonical"), "")
 
 
-def _generators(page: Page, known: Iterable[str]) -> Iterator[str]:
-    for node in page.containing("content", tuple(known)):
-        if page.tag[node] == _META and (page.value(node, "name") or "").lower() == "generator":
+def _generators(page: Page) -> Iterator[str]:
+    for node in page.containing("name", ("generator",))[:_MAX_NODES]:
+        if page.tag[node] == _META:
             yield (page.value(node, "content") or "")[:_MAX_STATED].lower().partition(" ")[0]
 
 
