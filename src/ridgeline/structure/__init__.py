@@ -65,6 +65,8 @@ def kinds() -> tuple[Kind, ...]:
     from .abbreviations import ABBREVIATIONS
     from .callouts import CALLOUTS
     from .captions import CAPTIONS
+    from .chapters import CHAPTERS
+    from .code_lines import CODE_LINES
     from .footnotes import FOOTNOTES
     from .formulas import FORMULAS
     from .lines import LINES
@@ -74,7 +76,7 @@ def kinds() -> tuple[Kind, ...]:
 
     others = (entry.load() for entry in entry_points(group=_ENTRY_POINTS))
     own = (FOOTNOTES, CALLOUTS, TABS, ROLE_TABLES, CAPTIONS, ABBREVIATIONS, FORMULAS, PLACEHOLDERS, LINES)
-    return (*own, *others)[:_MAX_KINDS]
+    return (*own, CODE_LINES, CHAPTERS, *others)[:_MAX_KINDS]
 
 
 def _kinds_on(page: Page, keep: IntColumn) -> list[Kind]:
