@@ -122,7 +122,7 @@ _NAMES = frozenset(own.name for own in fields(ExtractOptions)) - {"others"}
 _OF_EXTRACTOR = tuple(row.name for row in parameters_of(ExtractOptions) if row.of_extractor)
 
 
-_NOTHING = (None,) * 8
+_NOTHING = (None,) * 9
 
 
 @lru_cache(maxsize=16)
@@ -290,7 +290,7 @@ def extract(
         WorkerError: The process of an isolated page cannot be started.
         TypeError: `html` is neither text nor bytes.
     """
-    given = (favor, comments, rules, sites, render, select or None, exclude or None, options or None)
+    given = (favor, comments, rules, sites, render, wait_for, select or None, exclude or None, options or None)
     if given == _NOTHING and visible == "reader" and isolated is False and isinstance(extractor, str):
         return _plain_pipeline(extractor, limits).extract_here(html, url, charset, http_status)
     asked = ExtractOptions(

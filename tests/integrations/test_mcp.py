@@ -295,7 +295,7 @@ def test_too_large_and_missing_pages() -> None:
 
 def test_a_call_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     end = threading.Event()
-    monkeypatch.setattr(pages.Pages, "find", lambda *_: end.wait(60))
+    monkeypatch.setattr(pages.Pages, "find", lambda *_, **__: end.wait(60))
 
     async def call_and_release(client: Client) -> Any:
         try:
