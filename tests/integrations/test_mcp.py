@@ -28,6 +28,7 @@ from .site import PARAGRAPHS, SHELL, THREAD, Answer, article, serve
 LOCAL = Bounds(allow_private=True)
 READING = {"read_page", "outline_page", "read_section", "search_page", "read_posts"}
 TOOLS = READING | {"explain_page", "list_links", "compare_extractors"}  # of a page
+ALL_TOOLS = TOOLS | {"map_site"}
 NEEDED: dict[str, Any] = {"read_section": {"section": "1"}, "search_page": {"query": "ferry"}}  # arguments
 LINKED = article(
     links="<p>Read <a href='/times'>the times of all boats</a>, <a href='/times'>again</a>, and "
@@ -64,7 +65,7 @@ def complaint(tool: str, bounds: Bounds = LOCAL, /, **arguments: Any) -> str:
 
 def test_the_tools_and_their_schemas() -> None:
     listed = in_memory(LOCAL, lambda client: client.list_tools()).tools
-    assert {tool.name for tool in listed} == TOOLS | {"map_site"}
+    assert {tool.name for tool in listed} == ALL_TOOLS
     for tool in listed:
         assert tool.annotations.read_only_hint
         assert tool.output_schema["type"] == "object"
@@ -339,7 +340,7 @@ def test_the_command_serves_a_client() -> None:
         return listed, read, refused
 
     listed, read, refused = anyio.run(talk)
-    assert {tool.name for tool in listed.tools} == TOOLS
+    assert {tool.name for tool in listed.tools} == ALL_TOOLS
     assert read.structured_content["title"] == "The ferry"
     assert refused.is_error
     assert "not a public address" in refused.content[0].text
@@ -385,7 +386,7 @@ def test_the_server_can_be_served_over_http() -> None:
         ):
             return (await client.post("/mcp", json=request, headers=headers)).json()
 
-    assert {tool["name"] for tool in anyio.run(ask)["result"]["tools"]} == TOOLS
+    assert {tool["name"] for tool in anyio.run(ask)["result"]["tools"]} == ALL_TOOLS
 
 
 @pytest.mark.parametrize("line", ["mcp --seconds 0", "mcp --max-bytes 0", "mcp --timeout -1"])
