@@ -91,7 +91,7 @@ def describe(content: "Content") -> dict[str, Any]:
 def _text(content: "Content", options: "OutputOptions") -> str:
     if not options.title and options.width is None:
         return content.text
-    return find_format("text").load()(content, replace(options, posts=None))
+    return find_format("text").load()(content, replace(options, posts=None, max_tokens=None, start=0))
 
 
 def _other_formats(content: "Content", options: "OutputOptions") -> dict[str, str]:

@@ -30,6 +30,8 @@ def write(content: "Content", options: "OutputOptions") -> str:
     else:
         heading, keep = split_title(content, options)
         text = "\n\n".join(filter(None, (heading, to_text(content.page, keep))))
+    if options.max_tokens is not None or options.start:
+        text = content.fitted("text", text, options)
     if options.width is not None:
         from .line_wrap import wrap_text
 
