@@ -1,8 +1,8 @@
 """Reads the fields of one post: author, date, permalink, votes, whether it was accepted."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import islice
 
 import numpy as np
@@ -52,12 +52,15 @@ _HIDDEN_LABEL = "d-none"  # Bootstrap's
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One post's span of nodes, its own leaves, and its body."""
+    """One post's span of nodes, its own leaves, and its body; and what an application knows about it."""
 
     start: int
     end: int
     own: IntColumn
     body: IntColumn
+    given: Mapping[str, int] = field(default_factory=dict)  # by field: the element that shows it
+    kind: str | None = None
+    depth: int = 0  # where it is in no other post
 
 
 class Fields:
@@ -94,6 +97,8 @@ class Fields:
 
     def author(self, member: Member) -> tuple[str | None, str | None]:
         """Return the name of the author, and the URL of their page."""
+        if (given := member.given.get("author")) is not None and (name := self._name(given)):
+            return name, self._url_at(given)
         if name := self.page.value(member.start, "data-author"):
             return clean(name, _MAX_NAME_LENGTH), self._person_url(member, name)
         initial: tuple[str, str | None] | None = None  # what is shown where there is no picture
@@ -160,7 +165,8 @@ class Fields:
 
     def date(self, member: Member) -> tuple[str | None, str | None]:
         """Return when a post was written, by a machine-readable stamp or by what is shown; and what is shown."""
-        dates = list(islice(self._nodes(member, self.signs.is_date), _MAX_DATES))
+        given = member.given.get("date")
+        dates = list(islice(self._nodes(member, self.signs.is_date), _MAX_DATES)) if given is None else [given]
         beside = [index for index in dates if not self.signs.furniture[index]]
         best = shown = None
         for index in beside or dates:
@@ -204,6 +210,8 @@ class Fields:
 
     def permalink(self, member: Member) -> str | None:
         """Return the URL of a post: a link around its date or to its own id, else its id on this page."""
+        if (given := member.given.get("permalink")) is not None:
+            return absolute_url(self.page.value(given, "href") or "", self.base)
         ids = self._ids(member)
         best: str | None = None
         for index in self._nodes(member, self._is_link):
@@ -245,7 +253,8 @@ class Fields:
         """Return the votes that a post got, where its markup names them."""
         if _VOTES.match(given := self.page.value(member.start, "score") or ""):  # Reddit's
             return _number(given)
-        for index in self._nodes(member, self._names_votes):
+        given = member.given.get("votes")
+        for index in self._nodes(member, self._names_votes) if given is None else (given,):
             if names.has_word(self.signs.classes.get(index, ""), names.DISLIKES):
                 continue
             text = self.page.value(index, "content") or self.page.value(index, "data-score") or self.text(index, 40)
@@ -272,6 +281,8 @@ class Fields:
 
     def is_accepted(self, member: Member) -> bool:
         """Return whether a post is marked as the accepted answer: by its own name, or by a label in it."""
+        if member.kind is not None:
+            return "accepted" in member.given
         own = f"{self.signs.classes.get(member.start, '')} {self.signs.items.get(member.start, '')}"
         if names.has_word(own, names.ACCEPTED) and _NOT_ACCEPTED not in own:
             return True
