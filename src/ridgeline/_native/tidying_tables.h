@@ -74,7 +74,6 @@ static const rl_word RL_BAD_WORDS_WORDS[] = {
     {"icon", 4},
     {"icons", 5},
     {"loader", 6},
-    {"loading", 7},
     {"logo", 4},
     {"logos", 5},
     {"menu", 4},
@@ -124,7 +123,7 @@ static const rl_word RL_BAD_WORDS_WORDS[] = {
     {"tracking", 8},
     {"trending", 8},
 };
-static const rl_word_list RL_BAD_WORDS = {RL_BAD_WORDS_WORDS, 80};
+static const rl_word_list RL_BAD_WORDS = {RL_BAD_WORDS_WORDS, 79};
 
 static const rl_word RL_BAD_FOLDERS_WORDS[] = {
     {"avatars", 7},
@@ -142,8 +141,9 @@ static const rl_word RL_BAD_FOLDERS_WORDS[] = {
     {"smileys", 7},
     {"smilies", 7},
     {"statusicon", 10},
+    {"svg-icons", 9},
 };
-static const rl_word_list RL_BAD_FOLDERS = {RL_BAD_FOLDERS_WORDS, 15};
+static const rl_word_list RL_BAD_FOLDERS = {RL_BAD_FOLDERS_WORDS, 16};
 
 static const rl_word RL_BAD_FILES_WORDS[] = {
     {"1x1", 3},
@@ -185,11 +185,12 @@ static const rl_word RL_BAD_LABELS_WORDS[] = {
     {"advertisement", 13},
     {"anzeige", 7},
     {"close", 5},
+    {"loading", 7},
     {"menu", 4},
     {"search", 6},
     {"werbung", 7},
 };
-static const rl_word_list RL_BAD_LABELS = {RL_BAD_LABELS_WORDS, 7};
+static const rl_word_list RL_BAD_LABELS = {RL_BAD_LABELS_WORDS, 8};
 
 static const rl_word RL_BAD_LABEL_ENDS_WORDS[] = {
     {"avatar", 6},
@@ -254,10 +255,13 @@ static const rl_word RL_ICON_NAMES_WORDS[] = {
 static const rl_word_list RL_ICON_NAMES = {RL_ICON_NAMES_WORDS, 2};
 
 static const rl_word RL_ICON_FOLDERS_WORDS[] = {
+    {"/button/", 8},
+    {"/buttons/", 9},
+    {"/ico/", 5},
     {"/icon/", 6},
     {"/icons/", 7},
 };
-static const rl_word_list RL_ICON_FOLDERS = {RL_ICON_FOLDERS_WORDS, 2};
+static const rl_word_list RL_ICON_FOLDERS = {RL_ICON_FOLDERS_WORDS, 5};
 
 static const rl_word RL_PLAYERS_WORDS[] = {
     {"/maps", 5},
@@ -1074,11 +1078,12 @@ static const rl_word RL_REMARK_NAMES_WORDS[] = {
 static const rl_word_list RL_REMARK_NAMES = {RL_REMARK_NAMES_WORDS, 1};
 
 static const rl_word RL_SMILEYS_WORDS[] = {
+    {"emoji", 5},
     {"emoticon", 8},
     {"smiley", 6},
     {"smilie", 6},
 };
-static const rl_word_list RL_SMILEYS = {RL_SMILEYS_WORDS, 3};
+static const rl_word_list RL_SMILEYS = {RL_SMILEYS_WORDS, 4};
 
 static const rl_word RL_SMILEY_FOLDERS_WORDS[] = {
     {"/emoji/", 7},
