@@ -72,4 +72,5 @@ class _Lines:
 
 def _are_seen(page: Page, leaves: IntColumn) -> BoolColumn:
     states, _ = page.visibility(np.ascontiguousarray(leaves, dtype=np.int32))
-    return states & STATE_MASK == SEEN
+    is_seen: BoolColumn = states & STATE_MASK == SEEN
+    return is_seen

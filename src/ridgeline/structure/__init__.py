@@ -99,8 +99,8 @@ def _signs() -> "_core.Signs":
         rows += [(number, _STYLE, name) for name in kind.signs.styles]
         rows += [(number, _ANYWHERE, name) for name in kind.signs.anywhere]
         for part in kind.signs.parts:
-            tags = [code for tag, code in elements.CODES.items() if part in tag]
-            rows += [(number, _PART, text) for text in (part, *tags)]
+            rows.append((number, _PART, part))
+            rows += [(number, _PART, code) for tag, code in elements.CODES.items() if part in tag]
     return _native.core.make_signs(tuple(rows))
 
 
