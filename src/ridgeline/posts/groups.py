@@ -34,8 +34,6 @@ _MAX_HEADED = 0.3  # of these have a heading
 _MAX_TITLED = 0.7  # of these have a link as long as a title
 _ANSWERING = frozenset({"comment", "answer"})  # kinds of posts whose headings may link to a page for each
 _MAX_TEASERS = 0.5  # of the members are headed by a link to another page
-# Names of bodies that parts of other content share: what precedes the first comment and has one of these is an article.
-_COMMON_BODIES = frozenset("content text body entry description richtext html copy".split())
 
 
 @dataclass(frozen=True, eq=False)
@@ -235,7 +233,7 @@ def find_opening(signs: Signs, chosen: list[PostGroup], claim: Claim) -> PostGro
     if not signs.is_discussion and kind in ("comment", "review"):
         return None  # what readers comment on is an article
     heads = _bodies_before(signs, chosen[0], claim, first)
-    if not heads and signs.is_discussion and (kind in _ANSWERING or names.has_word(main.key, names.REPLY)):
+    if not heads and signs.is_discussion and (kind in _ANSWERING or names.meaning_of(main.key) & names.REPLY):
         heads = _headlines_before(signs, first)
     for index in heads:
         around = _around_opening(signs, index, first)
@@ -251,17 +249,17 @@ def find_opening(signs: Signs, chosen: list[PostGroup], claim: Claim) -> PostGro
 def _bodies_before(signs: Signs, main: PostGroup, claim: Claim, first: int) -> list[int]:
     """Return the elements before the first reply whose name is that of the replies' bodies."""
     tag, _, token = (main.bodies.slot or "").partition("|")
-    if not token or set(names.words_of(token)) <= _COMMON_BODIES:
+    # What precedes the first comment and has a name that parts of other content share is an article.
+    if not token or names.meaning_of(token) & names.COMMON_BODY:
         return []
     page = signs.page
-    return [
+    return sorted(
         index
-        for index, value in signs.classes.items()
-        if index < first
-        and not claim.nodes[index]
-        and page.names[page.tag[index]] == tag
-        and token in names.tokens_of(value)
-    ]
+        for value, nodes in signs.by_class.items()
+        if nodes[0] < first and token in names.tokens_of(value)
+        for index in nodes
+        if index < first and not claim.nodes[index] and page.names[page.tag[index]] == tag
+    )
 
 
 def _headlines_before(signs: Signs, first: int) -> list[int]:

@@ -16,15 +16,20 @@ def kind_of(signs: Signs, node: int) -> str:
     for level in range(_MAX_LEVELS):
         if node <= 0:
             break
-        stated = (signs.values("itemtype").get(node, "").rpartition("/")[2], signs.items.get(node))
-        named = (signs.classes.get(node), signs.ids.get(node) if level else None)
-        for value in (*stated, *named):
-            kind = names.kind_named(value) if value else None
+        stated = _type_meaning(signs, node), signs.item_meanings.item(node)
+        named = signs.class_meanings.item(node), signs.id_meanings.item(node) if level else 0
+        for position, meaning in enumerate((*stated, *named)):
+            kind = names.kind_meant(meaning)
             # schema.org has no type for a reply in a thread but Comment.
-            if kind and not (kind == "comment" and value in stated and signs.is_discussion):
+            if kind and not (kind == "comment" and position < len(stated) and signs.is_discussion):
                 return kind
         node = int(signs.page.parent[node])
     return UNKNOWN
+
+
+def _type_meaning(signs: Signs, node: int) -> int:
+    stated = signs.values("itemtype").get(node)
+    return names.meaning_of(stated.rpartition("/")[2]) if stated else 0
 
 
 def kind_of_all(signs: Signs, nodes: Iterable[int]) -> str:
