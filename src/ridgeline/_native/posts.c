@@ -379,8 +379,8 @@ static bool ends_with_any(const uint8_t *begin, const uint8_t *end, const char *
 }
 
 bool rl_may_be_person(rl_view address) {
-    const uint8_t *begin = address.bytes, *end = begin + (address.size < MAX_ADDRESS_BYTES ? address.size : MAX_ADDRESS_BYTES);
     if (!address.size) return false;
+    const uint8_t *begin = address.bytes, *end = begin + (address.size < MAX_ADDRESS_BYTES ? address.size : MAX_ADDRESS_BYTES);
     if (is_person_step(begin, end)) return true;
     for (const uint8_t *at = begin; at < end; at++) {
         if (*at == '/' && is_person_step(at + 1, end)) return true;

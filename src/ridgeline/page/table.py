@@ -295,7 +295,7 @@ class Page:
     @cached_property
     def title(self) -> str | None:
         """What the `title` element says, white space folded."""
-        for index in np.flatnonzero(self.tag == elements.CODES["title"]).tolist():
+        for (index,) in self.tagged(elements.CODES["title"]):
             if self.names[self.tag[self.parent[index]]] != "svg" and (words := self[index].text_content.split()):
                 return " ".join(words)
         return None

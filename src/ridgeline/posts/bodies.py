@@ -7,6 +7,7 @@ one's post, and neither is what a name says to be a signature, a profile or butt
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -179,6 +180,7 @@ class _PartReader:
         first, end = signs.leaf_of[:-1], signs.leaf_of[page.end]
         self.nodes = np.flatnonzero(page.has_tag(_MAY_BE_BODIES) & ((first < end) | has_class))
         self.first, self.end, self.tags = first[self.nodes], end[self.nodes], page.tag[self.nodes]
+        self.has_more = {*self.items, *(node for node, value in self.ids.items() if names.has_number(value))}
         self._known: dict[tuple[int, str], list[str]] = {}  # keys by tag and class
 
     def parts(self, group: Group, member: int, inner: list[int]) -> Parts:
@@ -194,18 +196,18 @@ class _PartReader:
             own = slice(*np.searchsorted(self.nodes, (start, max(start, stop))).tolist())
             columns = (column[own].tolist() for column in (self.nodes, self.tags, self.first, self.end))
             for index, code, first, end in zip(*columns, strict=True):
-                for key in self._keys(index, root, code):
-                    parts.setdefault(key, (first, end))
+                keys = None if index in self.has_more else self._known.get((code, self.classes.get(index, "")))
+                for key in keys or self._keys(index, root, code):
+                    if key not in parts:
+                        parts[key] = first, end
         return parts
 
     def _keys(self, index: int, root: int, code: int) -> list[str]:
         """Return what names a part: its classes, its id without number, its microdata; else its place."""
         name = self.signs.page.names[code]
         keys = self._class_keys(code, name, self.classes.get(index, ""))
-        if (identity := self.ids.get(index, "").strip()) and names.has_number(identity):
-            keys = [*keys, f"{name}#|{names.tokens_of(identity)[0]}"]
-        if item := self.items.get(index, "").lower():
-            keys = [*keys, f"{name}@|{'text' if 'text' in item or 'body' in item else item[:40]}"]
+        if index in self.has_more:
+            keys = [*keys, *self._further_keys(index, name)]
         if not keys and (given := self.signs.values("data-testid").get(index)):
             keys = [f"{name}%|{given[: names.MAX_NAME_LENGTH]}"]
         if not keys and index != root:
@@ -213,6 +215,12 @@ class _PartReader:
             around = names.tokens_of(self.classes.get(parent, ""))
             keys = [f"{self.signs.page.names[self.signs.page.tag[parent]]}.{around[0] if around else ''}>{name}|"]
         return keys
+
+    def _further_keys(self, index: int, name: str) -> Iterator[str]:
+        if (identity := self.ids.get(index, "").strip()) and names.has_number(identity):
+            yield f"{name}#|{names.tokens_of(identity)[0]}"
+        if item := self.items.get(index, "").lower():
+            yield f"{name}@|{'text' if 'text' in item or 'body' in item else item[:40]}"
 
     def _class_keys(self, code: int, name: str, classes: str) -> list[str]:
         keys = self._known.get((code, classes))

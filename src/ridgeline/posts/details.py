@@ -1,6 +1,7 @@
 """Reads the fields of one post: author, date, permalink, votes, whether it was accepted."""
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -206,12 +207,18 @@ class Fields:
             shown = shown or text
         return best, shown or None
 
+    @cached_property
+    def _stamps(self) -> dict[int, list[tuple[str, str]]]:
+        """By node: the attributes that may hold its date."""
+        stamps = defaultdict[int, list[tuple[str, str]]](list)
+        for attribute in _STAMPS:
+            for node, value in self.signs.values(attribute).items():
+                stamps[node].append((attribute, value))
+        return stamps
+
     def _stamp(self, index: int) -> str | None:
         for node in (index, int(self.page.parent[index])):
-            for attribute in _STAMPS:
-                value = self.signs.values(attribute).get(node)
-                if not value:
-                    continue
+            for attribute, value in self._stamps.get(node, ()):
                 if found := read_stamp(value, epoch=attribute.startswith("data-")) or self._stated(attribute, value):
                     return found
         return None
@@ -261,13 +268,22 @@ class Fields:
 
     def _ids(self, member: Member) -> list[str]:
         """Return the ids of a post: of its element, and of anchors at its start."""
-        found = []
-        for node in (*range(member.start, min(member.end, member.start + 25)), member.start - 1):
-            for values in (self.signs.values("id"), self.signs.values("name")):
-                value = values.get(node)
-                if value and names.has_number(value) and len(value) < 80:
-                    found.append(value)
-        return found
+        nodes, values = self._numbered
+        first, last = (bisect_left(nodes, node) for node in (member.start, min(member.end, member.start + 25)))
+        before = bisect_left(nodes, member.start - 1)
+        return values[first:last] + values[before:first]
+
+    @cached_property
+    def _numbered(self) -> tuple[list[int], list[str]]:
+        """The elements with an id or a name that has a number, and these."""
+        found = [
+            (node, value)
+            for attribute in ("id", "name")
+            for node, value in self.signs.values(attribute).items()
+            if len(value) < 80 and names.has_number(value)
+        ]
+        found.sort(key=lambda entry: entry[0])
+        return [node for node, _ in found], [value for _, value in found]
 
     # How it was received.
 

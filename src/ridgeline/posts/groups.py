@@ -62,7 +62,7 @@ def find_groups(signs: Signs) -> list[PostGroup]:
         if rest is None or not _is_sound(signs, rest, is_first=not chosen):
             continue
         posts = _post_group(signs, rest, claim)
-        if np.median([signs.prose[body].sum() for body in posts.bodies.leaves]) >= _MIN_PROSE:
+        if _median(np.array([signs.prose[body].sum() for body in posts.bodies.leaves])) >= _MIN_PROSE:
             chosen.append(posts)
             claim.add(posts)
     if chosen and (opening := find_opening(signs, chosen, claim)):
@@ -130,6 +130,12 @@ def _sums(column: npt.NDArray[np.generic]) -> Counts:
     return np.concatenate(([0], np.cumsum(column, dtype=np.int64)))
 
 
+def _median(counts: Counts) -> float:
+    """Return the median of some counts; `numpy.median` takes ten times as long for few."""
+    ordered = np.sort(counts)
+    return float(ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
+
+
 def _ranked(signs: Signs) -> list[Group]:
     """Return the groups whose members show what posts show, the best first; of equals the outermost."""
     groups = list(find_candidates(signs))
@@ -150,11 +156,11 @@ def _score(signs: Signs, group: Group) -> float:
     prose = group.own(totals.prose)
     shown = has_date.astype(np.int64) + has_author
     is_post = (shown >= (1 if group.is_named or group.is_numbered else 2)) & (prose > 0)
-    if is_post.mean() < _MIN_PURITY or np.median(prose[is_post]) < _MIN_PROSE:
+    if is_post.mean() < _MIN_PURITY or _median(prose[is_post]) < _MIN_PROSE:
         return 0.0
     if signs.beside_content[group.start].mean() > _MAX_BESIDE:
         return 0.0
-    points = float(shown[is_post].sum() * is_post.mean() * np.log2(1 + np.median(prose[is_post])))
+    points = float(shown[is_post].sum() * is_post.mean() * np.log2(1 + _median(prose[is_post])))
     return points * (_NAMED_BONUS if group.is_named else 1.0)
 
 
@@ -175,7 +181,7 @@ def _is_sound(signs: Signs, group: Group, *, is_first: bool) -> bool:
     prose = group.own(totals.prose)
     return bool(
         is_first
-        and np.median(prose) >= _MIN_UNNAMED_PROSE
+        and _median(prose) >= _MIN_UNNAMED_PROSE
         and prose.sum() >= (_MIN_NUMBERED_SHARE if group.is_numbered else _MIN_UNNAMED_SHARE) * totals.prose[-1]
     )
 
@@ -212,7 +218,7 @@ def _looks_like_thread(signs: Signs, group: Group) -> bool:
     return (
         bool(has_heading.mean() <= _MAX_HEADED)
         and bool(has_title.mean() <= _MAX_TITLED)
-        and bool(np.median(group.own(signs.totals.prose)) >= _MIN_UNNAMED_PROSE)
+        and bool(_median(group.own(signs.totals.prose)) >= _MIN_UNNAMED_PROSE)
     )
 
 

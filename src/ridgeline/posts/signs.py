@@ -97,6 +97,18 @@ class Signs:
         """By node: what its itemprop says."""
         return self._meanings("itemprop")
 
+    @cached_property
+    def type_meanings(self) -> dict[int, int]:
+        """By node that has a type of microdata: what its name says."""
+        return {node: names.meaning_of(value.rpartition("/")[2]) for node, value in self.values("itemtype").items()}
+
+    @cached_property
+    def has_kind(self) -> BoolColumn:
+        """By node: whether its names or its type may say what kind of post it is."""
+        named: BoolColumn = (self.class_meanings | self.id_meanings | self.item_meanings) & names.KINDS != 0
+        named[list(self.type_meanings)] = True
+        return named
+
     def _meanings(self, attribute: str) -> IntColumn:
         return np.frombuffer(self.page.core.post_meanings(attribute), dtype=np.int32)
 
