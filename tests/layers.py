@@ -35,6 +35,7 @@ LAYERS: tuple[dict[str, str], ...] = (
     },
     {"status": "why a page has no content", "render": "a page in a real browser, and its layout"},
     {"metadata": "what a page says about itself"},
+    {"applications": "well-known applications: signs, and where content and posts stand, as selectors"},
     {"cleanup": "rules that correct kept leaves: pictures, gadgets of headings and code, copies"},
     {"embedded": "content that a page carries only as data: one list of carriers, and a page built from it"},
     {"output": "kept leaves to text, Markdown, HTML, JSON, CleanEval form: one outline, one table of formats"},

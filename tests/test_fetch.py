@@ -17,9 +17,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ridgeline import fetch as fetch_module
 from ridgeline.errors import FetchError, OptionError, PrivateAddressError
-from ridgeline.fetch import Supervision, connect, fetch, is_public
+from ridgeline.fetch import Supervision, connect, fetch, is_public, responses, sockets
 
 from .web_server import PAGE, Server, running
 
@@ -144,7 +143,9 @@ def test_what_has_not_changed_is_not_sent_again(server: Server) -> None:
     with pytest.raises(FetchError, match="304") as raised:
         fetch(server.origin + "/x", allow_private=True, etag=found.etag, modified=found.modified)
     assert raised.value.http_status == 304
-    assert asked == [(None, None), ('"7"', "yesterday")]
+    server.serve("/y", status=302, Location="/x")
+    fetch(server.origin + "/y", allow_private=True, etag=found.etag, modified=found.modified)
+    assert asked == [(None, None), ('"7"', "yesterday"), (None, None)]
 
 
 def test_an_empty_answer_is_an_empty_page(server: Server) -> None:
@@ -330,7 +331,7 @@ def test_whatever_reading_an_answer_raises_is_a_fetch_error(server: Server, monk
     def fail(*_: object) -> bytes:
         raise AssertionError("line one\nline two")
 
-    monkeypatch.setattr(fetch_module, "_body", fail)
+    monkeypatch.setattr(responses, "read_body", fail)
     with pytest.raises(FetchError, match="AssertionError: line one"):
         fetch(server.serve("/"), allow_private=True)
 
@@ -426,7 +427,7 @@ def test_only_so_many_names_are_looked_up_at_a_time(monkeypatch: pytest.MonkeyPa
         return []
 
     monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
-    monkeypatch.setattr(fetch_module, "_look_ups", threading.BoundedSemaphore(2))
+    monkeypatch.setattr(sockets, "_look_ups", threading.BoundedSemaphore(2))
     for number in range(4):  # the look-ups of those that are given up go on
         with pytest.raises(FetchError, match=r"within 0\.05 s"):
             fetch(f"http://n{number}.test/", timeout_seconds=0.05)
@@ -555,13 +556,13 @@ def test_names_with_private_addresses_are_refused(server: Server, monkeypatch: p
 def connected_to(server: Server, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every connection ends at our server; the addresses meant are put in the list returned."""
     connected: list[str] = []
-    connect_to_address = fetch_module._connect_to
+    connect_to_address = sockets._connect_to
 
     def connect_to(address: tuple[Any, ...], *rest: Any) -> socket.socket:
         connected.append(address[0])
         return connect_to_address(("127.0.0.1", server.port), *rest)
 
-    monkeypatch.setattr(fetch_module, "_connect_to", connect_to)
+    monkeypatch.setattr(sockets, "_connect_to", connect_to)
     return connected
 
 
@@ -604,7 +605,7 @@ def test_every_hop_is_checked(
 
 def test_the_next_address_is_tried(server: Server, connected_to: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     resolving(monkeypatch, two_test=["1.1.1.1", "8.8.8.8"])
-    connect_to = fetch_module._connect_to
+    connect_to = sockets._connect_to
 
     def refuse_the_first(address: tuple[Any, ...], timeout_seconds: float, *rest: Any) -> socket.socket:
         assert timeout_seconds <= 10 or address[0] == "8.8.8.8"  # it leaves time for the second
@@ -612,7 +613,7 @@ def test_the_next_address_is_tried(server: Server, connected_to: list[str], monk
             raise ConnectionRefusedError
         return connect_to(address, timeout_seconds, *rest)
 
-    monkeypatch.setattr(fetch_module, "_connect_to", refuse_the_first)
+    monkeypatch.setattr(sockets, "_connect_to", refuse_the_first)
     server.serve("/")
     assert fetch("http://two.test/", timeout_seconds=20).data == PAGE
     assert connected_to == ["8.8.8.8"]
@@ -667,7 +668,7 @@ def test_certificates_are_checked_for_the_name(
     def trusting() -> ssl.SSLContext:
         return ssl.create_default_context(cafile=str(certificate / "certificate.pem"))
 
-    monkeypatch.setattr(fetch_module, "_tls_context", trusting)
+    monkeypatch.setattr(sockets, "_tls_context", trusting)
     assert fetch(f"https://named.test:{tls_server.port}/", allow_private=True).data == PAGE
     assert fetch(f"https://named.test.:{tls_server.port}/", allow_private=True).data == PAGE
     with pytest.raises(FetchError, match="certificate is not valid: Hostname mismatch"):
@@ -678,7 +679,7 @@ def test_a_tunnel_of_a_proxy_ends_at_the_server(
     tls_server: Server, certificate: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     trusted = str(certificate / "certificate.pem")
-    monkeypatch.setattr(fetch_module, "_tls_context", lambda: ssl.create_default_context(cafile=trusted))
+    monkeypatch.setattr(sockets, "_tls_context", lambda: ssl.create_default_context(cafile=trusted))
     resolving(monkeypatch, **{"127_0_0_1": ["127.0.0.1"]})
     with socket.create_server(("127.0.0.1", 0)) as listening:
 

@@ -119,15 +119,21 @@ def test_a_page_of_the_cache_has_the_same_limits(server: Server, tmp_path: Path)
     assert held == [len(PAGE)]
 
 
-def test_a_redirect_is_followed_again_without_marks(server: Server, tmp_path: Path, clock: list[float]) -> None:
+def test_the_marks_of_a_page_go_to_its_own_address_alone(server: Server, tmp_path: Path, clock: list[float]) -> None:
     tagged(server, "/b", [PAGE])
     url, cache = server.serve("/a", status=302, Location="/b"), PageCache(tmp_path / "c.sqlite", max_age_seconds=5)
     assert fetch(url, allow_private=True, cache=cache).url == f"{server.origin}/b"
     assert fetch(url, allow_private=True, cache=cache).url == f"{server.origin}/b"
     clock[0] += 6
-    assert not fetch(url, allow_private=True, cache=cache).is_cached
+    again = fetch(url, allow_private=True, cache=cache)
+    assert (again.url, again.data, again.is_cached) == (f"{server.origin}/b", PAGE, True)
     assert [path for path, _ in server.requests] == ["/a", "/b"] * 2
-    assert not any("If-None-Match" in headers for _, headers in server.requests)
+    assert ["If-None-Match" in headers for _, headers in server.requests] == [False, False, False, True]
+    clock[0] += 6
+    server.serve("/a", status=302, Location="/c")
+    tagged(server, "/c", [PAGE + b"!"])
+    assert fetch(url, allow_private=True, cache=cache).data == PAGE + b"!"
+    assert not any("If-None-Match" in headers for _, headers in server.requests[4:])
 
 
 def test_the_size_is_bounded(tmp_path: Path, clock: list[float]) -> None:

@@ -8,6 +8,7 @@ what it does elsewhere. How the answer is written is another table: `ridgeline.o
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, Self, overload
 
 from .errors import OptionError
@@ -113,6 +114,15 @@ class ExtractOptions:
 
 _NAMES = frozenset(own.name for own in fields(ExtractOptions)) - {"others"}
 _OF_EXTRACTOR = tuple(row.name for row in parameters_of(ExtractOptions) if row.of_extractor)
+
+
+_NOTHING = (None,) * 8
+
+
+@lru_cache(maxsize=16)
+def _plain_pipeline(extractor: str, limits: Limits) -> Pipeline:
+    """Return the pipeline of an extractor without options, which most pages are read with."""
+    return ExtractOptions(extractor=extractor, limits=limits).pipeline()
 
 
 def _load(extractor: str | Extractor, options: Mapping[str, Any]) -> Extractor:
@@ -264,6 +274,9 @@ def extract(
         WorkerError: The process of an isolated page cannot be started.
         TypeError: `html` is neither text nor bytes.
     """
+    given = (favor, comments, rules, sites, render, select or None, exclude or None, options or None)
+    if given == _NOTHING and visible == "reader" and isolated is False and isinstance(extractor, str):
+        return _plain_pipeline(extractor, limits).extract_here(html, url, charset, http_status)
     asked = ExtractOptions(
         extractor=extractor,
         favor=favor,

@@ -10,6 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from . import embedded
+from .applications import find_view
 from .errors import RenderError
 from .extraction import Extraction, Extractor
 from .extraction.hidden import leave_out_hidden
@@ -93,7 +94,8 @@ class Pipeline:
     def _selected(self, page: Page, extractor: Extractor) -> Extraction:
         budget = page.budget.copy()
         with budget.spending():
-            extraction = _with_price(self._found(page, extractor, budget)).changed(given_budget=budget)
+            extraction = _of_application(self._found(page, extractor, budget).changed(given_budget=budget))
+            extraction = _with_price(extraction)
             if page.remark is not None:
                 extraction = _remarked(extraction, page.remark)
             if not extraction and extraction.status in _NOT_THE_PAGE:
@@ -124,18 +126,30 @@ class Pipeline:
         return extraction
 
 
+def _of_application(extraction: Extraction) -> Extraction:
+    """Return the extraction of a page of a well-known application with the leaves that its selectors name.
+
+    Extractors that know no types of pages answer alone.
+    """
+    if extraction.page_type is None:
+        return extraction
+    view = find_view(extraction.original_page, extraction.budget)
+    if view is None:
+        return extraction
+    from .sites.rules.selection import apply_view  # few pages are of one
+
+    return apply_view(view, extraction)
+
+
 def _with_price(extraction: Extraction) -> Extraction:
     """Return the extraction of a product with the price that the page shows."""
     if extraction.page_type != "product" or not extraction:  # a wall has none
         return extraction
     from .cleanup.prices import with_price  # few pages sell something
+    from .metadata import stated_price
 
-    def stated() -> float | None:
-        product = extraction.metadata.product
-        return None if product is None else product.price
-
-    keep = with_price(extraction.page, extraction.keep, stated)
-    return extraction if keep is extraction.keep else replace(extraction, keep=keep)
+    keep = with_price(extraction.page, extraction.keep, lambda: stated_price(extraction.page, extraction.text))
+    return extraction if keep is extraction.keep else extraction.changed(keep=keep)
 
 
 def _is_better(shown: Extraction, stored: Extraction) -> bool:

@@ -1,6 +1,7 @@
 """`ridgeline crawl` against sites on this machine: order, robots, traps, redirects, broken servers, kills."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -10,11 +11,18 @@ from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+from ridgeline import Extraction, Page
 from ridgeline.cli import main
+from ridgeline.cli.conversion import Conversion, converting
 from ridgeline.crawl import runner
+from ridgeline.crawl.scope import Scope
+from ridgeline.errors import WorkerError
+from ridgeline.fetch import Fetched
 from ridgeline.fetch.cache import PageCache
+from ridgeline.options import ExtractOptions
 
 from ..web_server import Server, running
 
@@ -129,7 +137,7 @@ def test_robots(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     serve(server, "/meta", "/behind", head="<meta name=robots content='noindex, nofollow'>")
     assert run(start, tmp_path) == 0
     assert asked(server) == ["/", "/private/open", "/nofollow", "/meta"]
-    assert all(6 < wait <= 7 for wait in waits[1:])
+    assert 6 < max(waits) <= 7  # from the end of a request on
     refused = [row["url"] for row in rows(tmp_path) if row.get("error", "").startswith("robots:")]
     assert refused == [f"{server.origin}/private/a", f"{server.origin}/x.php"]
 
@@ -340,3 +348,27 @@ def test_pages_of_this_machine_need_permission(server: Server, tmp_path: Path) -
     assert main(["crawl", serve(server, "/"), "--output", str(tmp_path), "--delay", "0"]) == 1
     assert server.requests == []
     assert written(tmp_path) == []
+
+
+class Deadly:
+    """An extractor that ends its process on some pages."""
+
+    name = "deadly"
+
+    def extract(self, page: Page) -> Extraction:
+        if "deadly" in page.source:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return Extraction(page, np.arange(len(page.leaves), dtype=np.int32), self.name)
+
+
+def test_a_page_that_kills_its_process_costs_itself() -> None:
+    with converting(Conversion(ExtractOptions(extractor=Deadly()), "text", {})) as convert:
+        for title, is_deadly in (("first", False), ("deadly", True), ("last", False)):
+            fetched = Fetched("http://a.test/x", page(title, "/y"), None, None)
+            if is_deadly:
+                with pytest.raises(WorkerError, match="killed"):
+                    convert(fetched, Scope("http://a.test/"))
+            else:
+                found = convert(fetched, Scope("http://a.test/"))
+                assert f"Sentence 1 of {title}" in found.text
+                assert found.leads.links == ("http://a.test/y",)

@@ -6,9 +6,11 @@ import zlib
 import pytest
 
 from ridgeline.crawl.files import file_name, with_relative_links
+from ridgeline.crawl.robots import Robots, read_robots
 from ridgeline.crawl.scope import Scope, is_endless, normal_url
 from ridgeline.crawl.sitemaps import MAX_BYTES, Sitemap, read_sitemap
 from ridgeline.errors import InputError
+from ridgeline.fetch import Fetched
 
 
 @pytest.mark.parametrize(
@@ -142,3 +144,14 @@ def test_endless_paths() -> None:
     assert is_endless("http://h/" + "/".join(map(str, range(30))))
     assert is_endless("http://h/?" + "x" * 2_000)
     assert not is_endless("http://h/a/b/a/c/1")
+
+
+def test_the_first_500_kib_of_a_robots_file_count() -> None:
+    def rules(length: int) -> Robots:
+        text = "User-agent: *\nDisallow: /first\n" + "#\n" * ((length - 31) // 2) + "Disallow: /last\n"
+        return read_robots(Fetched("http://a/robots.txt", text.encode(), None, None))
+
+    for length, is_refused in ((500 * 1_024 - 20, True), (500 * 1_024 - 10, False), (900_000, False)):
+        found = rules(length)
+        assert found.refuses("http://a/first")
+        assert bool(found.refuses("http://a/last")) == is_refused

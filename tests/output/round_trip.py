@@ -24,7 +24,8 @@ from .reading import read_markdown
 from .reading import shown_words as words_with_width
 
 _WORDLESS = elements.table("iframe video audio embed object applet input".split())
-_ITEM = "-"
+# What begins an item, typed or not: readers of Markdown write it.
+_TYPED = re.compile(r"[•·●○▪■◦‣►▶♦*+-]|\d{1,2}(?:[.)、](?!\d)|$)")
 _DELIMITER = re.compile(r"\\([()\[\]\\])")
 _CONTEXT = 6  # words shown on either side of the first difference
 
@@ -49,13 +50,18 @@ def words_of_both(extraction: Extraction) -> tuple[list[str], list[str]]:
 
 
 def shown_words(markdown: str) -> list[str]:
-    """The words that a reader of Markdown sees, without the marks of items in cells."""
-    return [word for word in read_markdown(markdown).words if word != _ITEM]
+    """The words that a reader of Markdown sees, without the marks of items."""
+    return _without_marks(read_markdown(markdown).words)
 
 
 def text_words(text: str) -> list[str]:
     """The words of a plain text; formulas that are left for a script lose the backslashes that Markdown takes."""
-    return [word for word in words_with_width(_DELIMITER.sub(r"\1", text)) if word != _ITEM]
+    return _without_marks(words_with_width(_DELIMITER.sub(r"\1", text)))
+
+
+def _without_marks(words: list[str]) -> list[str]:
+    """The words without marks of items, typed or not."""
+    return [rest for word in words if (rest := _TYPED.sub("", word, count=1) if _TYPED.match(word) else word)]
 
 
 def first_difference(written: list[str], expected: list[str]) -> int | None:

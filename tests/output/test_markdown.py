@@ -135,7 +135,8 @@ def test_text_without_markup_is_not_escaped(text: str) -> None:
         ("<b>bold </b>text", "**bold** text"),
         ("un<i>frigging</i>believable", "un*frigging*believable"),
         ("<b><i>a</i></b>", "**_a_**"),
-        ("<b>a</b><b>b</b> <b>c</b>", "**ab** **c**"),
+        ("<b>a</b><b>b</b> <b>c</b>", "**ab c**"),
+        ("<b>a</b> <b><i>b</i></b> <b>c</b> <code>d</code> <code>e</code>", "**a _b_ c** `d` `e`"),
         ('a<b>"b"</b>c', 'a"b"c'),  # Markdown cannot emphasise this
         ("これは<b>「強調」</b>です", "これは「強調」です"),
         ("<b></b><i> </i>a", "a"),
@@ -263,7 +264,7 @@ def test_writing(body: str, markdown: str) -> None:
     ("words", "markdown"),
     [
         (["a2", "a3"], "2. a2\n3. a3"),
-        (["b1"], "3. - b1"),
+        (["b1"], "- b1"),
         (["c1", "c3", "c4"], "| c1 |  |\n| --- | --- |\n| c3 | c4 |"),
         (["c1", "c4"], "c1\n\nc4"),  # one cell a row: nothing says any more that it is a table
         (["d"], "**d**"),

@@ -74,6 +74,11 @@ def test_awkward_pages(html: str) -> None:
         ("<ul><ul><li>a</ul></ul>", 'ul(li("a"))'),
         ("<ul><li>a</li><ul><li>b</ul></ul>", 'ul(li("a" ul(li("b"))))'),
         ("<ul><div><li>a</div></ul>", 'ul(li("a"))'),
+        ("<ul><li><ul><li>a</ul><li><ul><li>b</ul></ul>", 'ul(li("a") li("b"))'),
+        ("<ul><li><ol><li>a<li>b</ol></ul>", 'ol(li("a") li("b"))'),
+        ("<ul><li>a</li><li><ol><li>b</ol></li><li>c</ul>", 'ul(li("a" ol(li("b"))) li("c"))'),
+        ("<ul><li><h2>a</h2><p>b<p>c</ul>", 'h2("a") "b" "c"'),
+        ("<ul><li><p>a<p>b</ul>", 'ul(li("a" "b"))'),
         ("<li>a</li><li>b</li>c<li>d</li>", 'ul(li("a") li("b")) "c" ul(li("d"))'),
         ("<menu><li>a</menu>", 'ul(li("a"))'),
         ("<dl><div><dt>a<dd>b</div></dl>", 'dl(dt("a") dd("b"))'),
@@ -103,9 +108,41 @@ def test_trees(body: str, tree: str) -> None:
     assert drawn(Outline.of(made, everything(made))) == tree
 
 
+@pytest.mark.parametrize(
+    ("body", "tree"),
+    [
+        ("<p>a:<br>- b<br>- c<br>d", '"a:" ul(li("b") li("c")) "d"'),
+        ("<p>• a<p>•b<p>c", 'ul(li("a") li("b")) "c"'),
+        ("<p>· a<p>• b", '"· a" "• b"'),  # not the same bullet
+        ("<p><b>•</b> a<br><b>•</b> <i>b</i>", 'ul(li("a") li("b"))'),
+        ("<p>•<p>•", '"•" "•"'),
+        ("<p>- a<p>- b", '"- a" "- b"'),  # two people talk
+        ("<p>- a<p>- b<p>- c", 'ul(li("a") li("b") li("c"))'),
+        ("<p>-a<p>-b<p>-c", '"-a" "-b" "-c"'),
+        ("<p>1. a<p>2. b<p>4. c", 'ol(li("a") li("b")) "4. c"'),
+        ("<p>1) a<br>2) b", 'ol(li("a") li("b"))'),
+        ("<p>2. a<p>3. b", '"2. a" "3. b"'),
+        ("<p>1.5 l<br>2.5 l", '"1.5 l\n2.5 l"'),
+        ("<p><b>1. a</b><br>2. b", 'ol(li("a") li("b"))'),
+        ("<div>1</div><p>a<br>b</p><div>02</div><p>c<p>d", 'ol(li("a\nb") li("c")) "d"'),
+        ("<div>1</div><p>a</p><div>3</div><p>b", '"1" "a" "3" "b"'),
+        ("<div>1</div><div>2</div><div>3</div>", '"1" "2" "3"'),
+        ("<blockquote>1. a<br>2. b</blockquote>", 'blockquote(ol(li("a") li("b")))'),
+        (
+            "<table><tr><th>a<th>b<tr><td>- c<br>- d<td>e</table>",
+            'table(tr(th("a") th("b")) tr(td("- c\n- d") td("e")))',
+        ),
+        ("<p><code>- a</code><br><code>- b</code>", '"- a\n- b"'),
+    ],
+)
+def test_typed_lists(body: str, tree: str) -> None:
+    made = page_of(body)
+    assert drawn(Outline.of(made, everything(made))) == tree
+
+
 def test_only_what_is_kept() -> None:
     made = page_of("<h1>t</h1><ul><li>a<li>b<ul><li>c</ul></ul><hr><table><tr><th>d<th>e<tr><td>f<td>g</table>")
-    assert drawn(Outline.of(made, leaves_with(made, "c"))) == 'ul(li(ul(li("c"))))'
+    assert drawn(Outline.of(made, leaves_with(made, "c"))) == 'ul(li("c"))'
     assert drawn(Outline.of(made, leaves_with(made, "d", "e", "g"))) == 'table(tr(th("d") th("e")) tr(td("g")))'
     assert drawn(Outline.of(made, leaves_with(made, "t", "f"))) == 'h1("t") "f"'
     assert drawn(Outline.of(made, leaves_with(made, "nothing"))) == ""

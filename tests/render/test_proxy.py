@@ -14,8 +14,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from ridgeline import fetch as fetch_module
 from ridgeline.errors import FetchError, RenderError
+from ridgeline.fetch import sockets
 from ridgeline.render import Browser, Rendering
 from ridgeline.render.proxy import Allowance, Proxy
 from tests.browsers import need_browser
@@ -85,7 +85,7 @@ def inside() -> Iterator[Server]:
 def outside(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     """A server that the names public.test and other.test lead to, port 80; rebinding.test does so once."""
     server = Server()
-    connect_to, look_up = fetch_module._connect_to, socket.getaddrinfo
+    connect_to, look_up = sockets._connect_to, socket.getaddrinfo
     asked: list[str] = []
 
     def getaddrinfo(host: str, port: int, **options: Any) -> Any:
@@ -98,7 +98,7 @@ def outside(monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
         return connect_to(("127.0.0.1", server.port) if address[0] == PUBLIC else address, *rest)
 
     monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
-    monkeypatch.setattr(fetch_module, "_connect_to", connect_to_server)
+    monkeypatch.setattr(sockets, "_connect_to", connect_to_server)
     yield server
     server.close()
 
@@ -256,7 +256,7 @@ def test_odd_answers(outside: Server, monkeypatch: pytest.MonkeyPatch, answer: b
 
     sending = threading.Thread(target=send)
     sending.start()
-    monkeypatch.setattr(fetch_module, "_connect_to", lambda *_: ours)
+    monkeypatch.setattr(sockets, "_connect_to", lambda *_: ours)
     request = b"GET http://public.test/ HTTP/1.1\r\n\r\n"
     assert with_proxy(lambda proxy: ask(proxy, request)) == passed
     sending.join()

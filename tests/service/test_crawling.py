@@ -1,6 +1,7 @@
 """GET /v1/map and POST /v1/crawl, against a site on this machine."""
 
 import json
+import os
 import socket
 import threading
 import time
@@ -9,10 +10,13 @@ from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from starlette.testclient import TestClient
 
-from ridgeline.service import politeness
+from ridgeline.crawl.frontier import Frontier
+from ridgeline.service import crawl_states, crawling, politeness
+from ridgeline.service.crawl_states import CrawlStates
 
 from ..crawl.test_crawl import page
 from ..processes.actions import DEADLINE_SECONDS
@@ -100,9 +104,9 @@ def test_a_crawl_streams_the_pages_below_a_path(client: TestClient, site: Server
     assert [line["depth"] for line in good.values()] == [0, 1, 1, 1, 2]
     assert "Sentence 1 of Page /docs/c" in good["/docs/c"]["formats"]["text"]
     assert [line["url"] for line in lines if "problem" in line] == [f"{site.origin}/docs/missing"]
-    assert last == {"crawl": {"asked": 6, "failed": 1, "left": 0}}
+    assert last == {"resume": lines[-1]["resume"], "crawl": {"asked": 6, "failed": 1, "left": 0}}
     assert len(asked(site)) == len(set(asked(site)))
-    assert service_of(client).crawls == set()
+    assert service_of(client).crawls == {}
 
 
 @pytest.mark.parametrize(
@@ -135,7 +139,7 @@ def test_crawls_that_cannot_begin(client: TestClient, site: Server) -> None:
     assert begin() == "422 invalid-request"
     assert begin(url=f"{site.origin}/docs/", colour="red") == "422 invalid-request"
     assert begin(url=f"{site.origin}/docs/", include=["x"] * 21) == "422 invalid-request"
-    assert service_of(client).crawls == set()
+    assert service_of(client).crawls == {}
 
 
 def test_one_crawl_a_client_and_it_ends_with_the_client(site: Server, tmp_path: Path) -> None:
@@ -171,3 +175,158 @@ def test_one_crawl_a_client_and_it_ends_with_the_client(site: Server, tmp_path: 
             pytest.fail("the crawl of a client that is gone did not end")
         release.set()
     assert "/docs/c" not in asked(site)[: asked(site).index("/docs/listed") + 1]
+
+
+# --- A crawl that goes on
+
+
+def paths_of(lines: list[dict[str, Any]], site: Server) -> list[str]:
+    return [line["url"].removeprefix(site.origin) for line in lines if "url" in line]
+
+
+def resume(client: TestClient, line: dict[str, Any], **options: Any) -> list[dict[str, Any]]:
+    answer = client.post("/v1/crawl", json={"resume": line["resume"], **options})
+    assert answer.status_code == 200, answer.text
+    return [json.loads(line) for line in answer.text.splitlines()]
+
+
+def test_a_crawl_goes_on_after_the_line_that_is_named(client: TestClient, site: Server, tmp_path: Path) -> None:
+    *whole, _ = crawl(client, f"{site.origin}/docs/", formats=["text"])
+    site.requests.clear()
+    *first, paused = crawl(client, f"{site.origin}/docs/", formats=["text"], max_pages=3)
+    assert paused["crawl"]["left"] == 3
+    *again, _ = resume(client, first[0], max_pages=3)  # two lines were lost on their way
+    assert again == first[1:]
+    *rest, last = resume(client, paused)
+    assert last["crawl"] == {"asked": 6, "failed": 1, "left": 0}
+    without = [{name: line[name] for name in line if name not in ("resume", "seconds")} for line in [*first, *rest]]
+    assert without == [{name: line[name] for name in line if name not in ("resume", "seconds")} for line in whole]
+    pages = [path for path in asked(site) if path.startswith("/docs/")]
+    assert len(pages) == len(set(pages)) == 6
+    assert asked(site).count("/sitemap.xml") == 1
+    # The client has all: one more answer says so, and the state is gone.
+    assert resume(client, last) == [last]
+    assert problem(client.post("/v1/crawl", json={"resume": last["resume"]})) == "404 no-such-crawl"
+
+
+def test_lines_that_were_said_to_have_arrived_are_gone(client: TestClient, site: Server) -> None:
+    *lines, _ = crawl(client, f"{site.origin}/docs/")
+    resume(client, lines[2])
+    assert problem(client.post("/v1/crawl", json={"resume": lines[1]["resume"]})) == "409 no-such-line"
+    assert paths_of(resume(client, lines[3]), site) == paths_of(lines[4:], site)
+
+
+def test_resuming_what_cannot_be(client: TestClient, site: Server, tmp_path: Path) -> None:
+    last = crawl(client, f"{site.origin}/docs/")[-1]
+    name, _, number = last["resume"].partition(".")
+
+    def begin(**request: Any) -> str:
+        return problem(client.post("/v1/crawl", json=request))
+
+    assert begin(resume=f"{name}.{int(number) + 1}") == "409 no-such-line"
+    assert begin(resume=f"{name[::-1]}.1") == "404 no-such-crawl"
+    numbers = [f"{name}{end}" for end in ("", ".", ".-1", ".1e3", ".1\n", ".١", ".9999999", ".1.1", ".sqlite")]
+    names = [f"../../{name}.1", f"{name}/../{name}.1", f"\0{name}.1", f"{name.upper()}G.1", f"{name * 9}.1"]
+    for token in ("", "x", *numbers, *names):
+        assert begin(resume=token) == "422 invalid-request", token
+    for wrong in (7, None, ["x"], {"a": 1}):
+        assert begin(resume=wrong) == "422 invalid-request"
+    assert begin(resume=last["resume"], url=site.origin) == "422 invalid-request"
+    assert begin(resume=last["resume"], formats=["html"]) == "422 invalid-request"
+    state = service_of(client).crawl_states.path(name)
+    state.write_bytes(b"nonsense" * 1_000)
+    assert begin(resume=last["resume"]) == "409 crawl-not-usable"
+    state.write_bytes(b"")
+    assert begin(resume=last["resume"]).startswith("409 ")
+    assert service_of(client).crawls == {}
+
+
+def test_a_state_in_use_elsewhere_is_not_touched(client: TestClient, site: Server) -> None:
+    *_, last = crawl(client, f"{site.origin}/docs/", max_pages=2)
+    elsewhere = Frontier(service_of(client).crawl_states.path(last["resume"].partition(".")[0]))
+    assert problem(client.post("/v1/crawl", json={"resume": last["resume"]})) == "409 crawl-not-usable"
+    elsewhere.close()
+    assert resume(client, last)[-1]["crawl"]["left"] == 0
+
+
+def test_a_service_that_keeps_no_crawls(site: Server, tmp_path: Path) -> None:
+    with client_of(tmp_path, allow_private=True, crawl_keep_seconds=0.0) as client:
+        lines = crawl(client, f"{site.origin}/docs/")
+        assert len(lines) == 7
+        assert not any("resume" in line for line in lines)
+        assert problem(client.post("/v1/crawl", json={"resume": f"{'0' * 32}.1"})) == "403 resuming-off"
+    assert not (tmp_path / "crawls").exists()
+
+
+def test_crawls_in_a_folder_that_cannot_be_written(site: Server, tmp_path: Path) -> None:
+    (tmp_path / "crawls").write_text("a file")
+    with client_of(tmp_path, allow_private=True) as client:
+        lines = crawl(client, f"{site.origin}/docs/")
+        assert len(lines) == 7
+        assert not any("resume" in line for line in lines)
+
+
+def test_states_are_bounded_in_number_and_age(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crawl_states, "_MAX_STATES", 3)
+    states = CrawlStates(tmp_path, keep_seconds=3_600)
+    names = []
+    for number in range(5):
+        names.append(states.begin(names[:1]) or "")
+        states.path(names[-1]).write_bytes(b"x" * 10)
+        os.utime(states.path(names[-1]), (time.time() - 100 + number,) * 2)
+    (tmp_path / "notes.sqlite").write_text("not ours")
+    assert [states.has(name) for name in names] == [True, False, False, True, True]  # the first one runs
+    os.utime(states.path(names[3]), (0, 0))
+    assert not states.has(names[3])
+    states.make_room(())
+    assert {path.stem for path in tmp_path.iterdir()} == {names[0], names[4], "notes"}
+
+
+def test_a_crawl_stops_where_its_lines_take_too_much_and_goes_on(
+    client: TestClient, site: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crawling, "_MAX_LINE_BYTES", 1_500)
+    lines, found = crawl(client, f"{site.origin}/docs/"), list[str]()
+    rounds = 0
+    while True:
+        found += paths_of(lines, site)
+        if lines[-1]["crawl"]["left"] == 0:
+            break
+        assert len(lines) > 1
+        rounds += 1
+        lines = resume(client, lines[-1])
+    assert rounds > 0
+    assert sorted(found) == ["/docs/", "/docs/a", "/docs/b", "/docs/c", "/docs/listed", "/docs/missing"]
+
+
+def test_a_crawl_goes_on_after_the_service_was_killed(site: Server, tmp_path: Path) -> None:
+    entered, release = threading.Event(), threading.Event()
+
+    def wait(handler: BaseHTTPRequestHandler) -> None:
+        entered.set()
+        release.wait(DEADLINE_SECONDS)
+
+    answer, site.paths["/docs/a"] = site.paths["/docs/a"], wait
+    body = {"url": f"{site.origin}/docs/", "formats": ["text"]}
+    with (
+        serve_command(tmp_path, "--allow-private", "--workers", "1") as service,
+        httpx.Client(timeout=DEADLINE_SECONDS) as http,
+        http.stream("POST", f"{service.url}/v1/crawl", json=body) as got,
+    ):
+        lines = got.iter_lines()
+        before = [json.loads(next(lines)), json.loads(next(lines))]
+        assert entered.wait(DEADLINE_SECONDS)
+        service.process.kill()
+        service.process.wait(DEADLINE_SECONDS)
+    release.set()
+    site.paths["/docs/a"] = answer
+    with serve_command(tmp_path, "--allow-private", "--workers", "1") as service:
+        for given, known in ((before[0], before[:1]), (before[1], before)):
+            answered = httpx.post(f"{service.url}/v1/crawl", json={"resume": given["resume"]}, timeout=DEADLINE_SECONDS)
+            *after, last = map(json.loads, answered.text.splitlines())
+            assert paths_of([*known, *after], site) == [
+                *("/docs/", "/docs/listed", "/docs/a", "/docs/b", "/docs/c", "/docs/missing")
+            ]
+            assert last["crawl"] == {"asked": 6, "failed": 1, "left": 0}
+    pages = [path for path in asked(site) if path.startswith("/docs/")]
+    assert sorted(pages) == sorted([*{*pages}, "/docs/a"])  # the one that had not arrived

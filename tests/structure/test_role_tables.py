@@ -68,3 +68,50 @@ def test_html() -> None:
     assert html.replace("\n", "") == (
         "<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>"
     )
+
+
+def cells(*texts: str) -> str:
+    """Cells, each with its attributes and, after a bar, its text."""
+    return "".join(f"<div role=cell {text.partition('|')[0]}>{text.partition('|')[2]}</div>" for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("rows", "lines"),
+    [
+        ((("|a", "|b", "|c"), ("aria-colspan=2|1", "|3"), ("|4", "|5", "|6")), ("| 1 |  | 3 |", "| 4 | 5 | 6 |")),
+        ((("|a", "|b"), ("aria-rowspan=2|1", "|2"), ("|3",), ("|4", "|5")), ("| 1 | 2 |", "|  | 3 |", "| 4 | 5 |")),
+        ((("|a", "|b"), ("|1", "aria-rowspan=2|2"), ("|3",), ("|4", "|5")), ("| 1 | 2 |", "| 3 |  |", "| 4 | 5 |")),
+        (
+            (("|a", "|b", "|c"), ("aria-colindex=1|1", "aria-colindex=3|3"), ("|4", "|5", "|6")),
+            ("| 1 |  | 3 |", "| 4 | 5 | 6 |"),
+        ),
+    ],
+)
+def test_places_that_cells_name(rows: tuple[tuple[str, ...], ...], lines: tuple[str, ...]) -> None:
+    body = "".join(f"<div role=row>{cells(*row)}</div>" for row in rows)
+    markdown = markdown_of(f"<div role=table>{body}</div>")
+    assert markdown.splitlines()[-len(lines) :] == [*lines]
+
+
+def test_places_are_bounded() -> None:
+    row = f"<div role=row>{cells('aria-colindex=90 aria-colspan=100|x', '|y')}</div>"
+    assert len(markdown_of(f"<div role=table>{row * 3000}</div>")) < 200_000
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "cell"),
+    [
+        ("style='display:table'", "style='display: table-row'", "style='color:red;display:table-cell'"),
+        ("class=divTable", "class=divTableRow", "class=divTableCell"),
+        ("class='table w-full'", "class=table-row", "class=table-cell"),
+    ],
+)
+def test_tables_by_style(table: str, row: str, cell: str) -> None:
+    def body(*texts: str) -> str:
+        inner = (f"<div {cell}>{text}</div>" for text in texts)
+        return f"<div {row}>{''.join(inner)}</div>"
+
+    rows = body("a", "b") + body("1", "2") + body("3", "4")
+    assert markdown_of(f"<div {table}>{rows}</div>") == TABLE
+    assert "|" not in markdown_of(f"<div {table}>{body('a', 'b')}{body('1', '2')}</div>")  # as likely a layout
+    assert "|" not in markdown_of(f"<div {table}>{body('a' * 200, 'b')}{rows}</div>")

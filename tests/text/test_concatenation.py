@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 import ridgeline
 from ridgeline.output import to_text
 from ridgeline.output.outline import Outline
-from ridgeline.page import Break
-from ridgeline.text.concatenation import breaks_between, join
+from ridgeline.text.concatenation import join
 
 from ..pages import page
 from .test_cuts import markup
@@ -52,18 +51,6 @@ def test_words_stay_apart_where_leaves_are_left_out() -> None:
     made = page("un<b>break</b>able<p>x</p>end")
     for keep, text in [([0, 2], "un able"), ([0, 1, 2], "unbreakable"), ([0, 4], "un\n\nend"), ([], "")]:
         assert join(made, np.array(keep, dtype=np.int32)) == text
-
-
-@given(html=markup, random=st.randoms(use_true_random=False))
-def test_the_break_between_kept_leaves_is_the_strongest(html: str, random: "np.random.Generator") -> None:
-    made = ridgeline.parse(html)
-    keep = [leaf for leaf in range(len(made.leaves)) if random.random() < 0.5]
-    answer = breaks_between(made, np.array(keep, dtype=np.int32)).tolist()
-    for index in range(1, len(keep)):
-        strongest = max(made.breaks[keep[index - 1] + 1 : keep[index] + 1].tolist())
-        apart = keep[index] - keep[index - 1] > 1
-        assert answer[index] == max(strongest, Break.SPACE if apart else Break.NOTHING)
-    assert answer[:1] == [Break.PARAGRAPH] * bool(keep)
 
 
 @given(html=markup, random=st.randoms(use_true_random=False))

@@ -6,5 +6,5 @@ characters  kinds and lower case of characters, from `unicodedata`
 parser      categories of elements in HTML's tree construction, named character references
 stems       parts of words that tell the role of an element, from summit
 tidying     words and limits of the rules for single leaves, from `ridgeline.cleanup`
-notation    superscripts, names of lines of code, from `ridgeline.text`
+notation    superscripts, quotation marks, names of icons and lines of code
 """

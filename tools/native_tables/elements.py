@@ -7,7 +7,6 @@ import numpy as np
 from ridgeline.extractors.summit.lexicon import TELLING_TAGS
 from ridgeline.page import elements
 from ridgeline.page.columns import BoolColumn
-from ridgeline.text import quantities
 
 PROPERTIES: Mapping[str, BoolColumn] = {
     "BLOCK": elements.BLOCK,
@@ -24,7 +23,10 @@ PROPERTIES: Mapping[str, BoolColumn] = {
     "SECTION": elements.table("article header main nav".split()),  # which pages of the older web do not have
     "ITEM": elements.table("li dt dd td th".split()),
     "CELL": elements.table("td th".split()),
-    "STRUCTURE": quantities._STRUCTURE,
+    # What has a meaning of its own: an item's text inside of one of these does not belong to its line.
+    "STRUCTURE": elements.table(
+        "li dt dd td th h1 h2 h3 h4 h5 h6 pre blockquote figure figcaption details summary caption legend".split()
+    ),
     "BETWEEN_CELLS": elements.table("table thead tbody tfoot tr".split()),
 }
 

@@ -25,24 +25,30 @@ static kind kind_of(uint32_t point) {
     return (point >= 0xE000 && point <= 0xF8FF) || point >= 0xF0000 ? PRIVATE : SHOWN;
 }
 
-/* Whether a text may hold such characters, by their first bytes. */
-static bool may_carry(const uint8_t *bytes, size_t size) {
-    size_t i = 0;
-    for (uint64_t word; size - i >= sizeof word; i += sizeof word) {
-        memcpy(&word, bytes + i, sizeof word);
+/* Whether such a character may begin at a byte, by the first bytes of it. */
+static bool may_begin(const uint8_t *at, const uint8_t *end) {
+    uint8_t byte = *at, next = end - at > 1 ? at[1] : 0;
+    if (byte < 0xE1) return false;
+    if (byte >= 0xF3 || byte == 0xEE || (byte == 0xEF && (next <= 0xA3 || next == 0xB8 || next == 0xBB))) return true;
+    if (byte != 0xE2 || (next != 0x80 && next != 0x81) || end - at < 3) return byte == 0xE1 && next == 0xA0;
+    return next == 0x80 ? (at[2] >= 0x8B && at[2] <= 0x8D) || (at[2] >= 0xAA && at[2] <= 0xAE) : at[2] >= 0xA0 && at[2] <= 0xA4;
+}
+
+/* Past ASCII, eight bytes at a time: there may be some of it left. */
+static const uint8_t *after_ascii(const uint8_t *at, const uint8_t *end) {
+    for (uint64_t word; end - at >= (ptrdiff_t)sizeof word; at += sizeof word) {
+        memcpy(&word, at, sizeof word);
         if (word & UINT64_C(0x8080808080808080)) break;
     }
-    for (; i < size; i++) {
-        uint8_t byte = bytes[i], next = i + 1 < size ? bytes[i + 1] : 0;
-        if (byte < 0xE1 || rl_continues(byte)) continue;
-        if (byte >= 0xF3 || byte == 0xEE || (byte == 0xEF && (next <= 0xA3 || next == 0xB8 || next == 0xBB))) return true;
-        if (byte == 0xE2 && (next == 0x80 || next == 0x81) && i + 2 < size) {
-            uint8_t last = bytes[i + 2];
-            if (next == 0x80 ? (last >= 0x8B && last <= 0x8D) || (last >= 0xAA && last <= 0xAE) : last >= 0xA0 && last <= 0xA4)
-                return true;
-        }
-        if (byte == 0xE1 && next == 0xA0) return true;
-    }
+    return at;
+}
+
+/* Whether a text may hold such characters. */
+static bool may_carry(const uint8_t *bytes, size_t size) {
+    const uint8_t *end = bytes + size;
+    for (const uint8_t *at = bytes; (at = after_ascii(at, end)) < end;)
+        for (const uint8_t *stop = end - at < 8 ? end : at + 8; at < stop; at++)
+            if (may_begin(at, end)) return true;
     return false;
 }
 
@@ -91,7 +97,14 @@ static size_t write_shown(const uint8_t *at, const uint8_t *end, uint8_t *to) {
     const uint8_t *begin = to;
     int32_t embeddings = 0;
     for (uint32_t before = 0; at < end;) {
-        const uint8_t *next = at;
+        const uint8_t *next = after_ascii(at, end);
+        if (next > at) {
+            memcpy(to, at, (size_t)(next - at));
+            to += next - at;
+            before = next[-1];
+            at = next;
+            if (at == end) break;
+        }
         uint32_t point = rl_decode(&next, end);
         kind own = kind_of(point);
         const uint8_t *kept = next;

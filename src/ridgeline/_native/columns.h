@@ -38,7 +38,7 @@ typedef struct {
     X(LANG, "lang") X(DIR, "dir") X(START, "start") X(VALUE, "value") X(COLSPAN, "colspan") X(ROWSPAN, "rowspan") \
     X(TITLE, "title") X(MEDIA, "media") X(REL, "rel") X(CHECKED, "checked") X(DATA_LANG, "data-lang") \
     X(FOR, "for") X(BGCOLOR, "bgcolor") X(POPOVER, "popover") X(ARIA_CONTROLS, "aria-controls") \
-    X(ARIA_EXPANDED, "aria-expanded") X(ARIA_LABELLEDBY, "aria-labelledby") \
+    X(ARIA_EXPANDED, "aria-expanded") X(ARIA_LABELLEDBY, "aria-labelledby") X(ARIA_CHECKED, "aria-checked") \
     X(DATA_LANGUAGE, "data-language") X(DATA_ENLIGHTER, "data-enlighter-language") \
     X(DATA_SYNTAXHIGHLIGHTER, "data-syntaxhighlighter-params")
 #define RL_ATTRIBUTE_NUMBER(name, text) RL_ATTRIBUTE_##name,

@@ -8,12 +8,15 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include <math.h>
 #include <string.h>
 
 #include "answer.h"
 #include "characters.h"
 #include "counting.h"
+#include "glance.h"
 #include "inline.h"
+#include "json_blocks.h"
 #include "naming.h"
 #include "notation.h"
 #include "offsets.h"
@@ -669,10 +672,29 @@ static bool has_part(const uint8_t *bytes, size_t size, const Parts *parts) {
     for (size_t at = 0; at < size; at++) {
         uint64_t candidates = parts->first[bytes[at]];
         if (candidates) candidates &= parts->second[at + 1 < size ? bytes[at + 1] : 0];
-        for (int i = 0; candidates; i++, candidates >>= 1)
-            if (candidates & 1 && starts_with(bytes + at, size - at, parts->bytes[i], parts->sizes[i])) return true;
+        for (; candidates; candidates &= candidates - 1) {
+            int i = __builtin_ctzll(candidates);
+            if (starts_with(bytes + at, size - at, parts->bytes[i], parts->sizes[i])) return true;
+        }
     }
     return false;
+}
+
+/* Values that were looked at, by a few of their bytes: most classes of a page stand there many times. */
+enum { REMEMBERED = 256 };
+typedef struct {
+    rl_slice value;
+    bool is_known, has_part;
+} Remembered;
+
+static bool value_has_part(const rl_columns *columns, rl_slice value, const Parts *parts, Remembered *known) {
+    const uint8_t *bytes = rl_bytes(columns, value);
+    if (value.length == 0) return has_part(bytes, 0, parts);
+    uint32_t key = value.length * 31 + bytes[0] * 7 + bytes[value.length / 2] * 13 + bytes[value.length - 1];
+    Remembered *own = &known[key % REMEMBERED];
+    if (!own->is_known || own->value.length != value.length || memcmp(rl_bytes(columns, own->value), bytes, value.length))
+        *own = (Remembered){value, true, has_part(bytes, value.length, parts)};
+    return own->has_part;
 }
 
 /* (name, parts) → the rows whose attribute contains one of these strings, ASCII in lower case; its case is ignored. */
@@ -683,11 +705,12 @@ static PyObject *page_containing(PyObject *self, PyObject *arguments) {
     if (!PyArg_ParseTuple(arguments, "O!O!", &PyUnicode_Type, &name, &PyTuple_Type, &tuple)) return NULL;
     int32_t position = name_position(columns, name);
     if (position == -2 || read_parts(tuple, &parts) < 0) return NULL;
+    Remembered known[REMEMBERED] = {0};
     PyObject *rows = PyList_New(0);
     for (int32_t row = 0; rows && position >= 0 && row < columns->count; row++) {
         const rl_slice *value = rl_attribute(columns, row, position);
         if (!value || value->length == RL_NO_VALUE) continue;
-        if (has_part(rl_bytes(columns, *value), value->length, &parts) && append_row(rows, row) < 0) Py_CLEAR(rows);
+        if (value_has_part(columns, *value, &parts, known) && append_row(rows, row) < 0) Py_CLEAR(rows);
     }
     return rows;
 }
@@ -711,16 +734,18 @@ static bool is_in_silent(const rl_columns *columns, int32_t row) {
 /* (text) → the rows of the texts that contain this one, which is not empty and should be short; none in a script or its
    like, which have most of the bytes of many pages. */
 static PyObject *page_saying(PyObject *self, PyObject *text) {
+    enum { LONG_TEXT = 200 };  /* a shorter one is searched before it is asked where it stands */
     const rl_columns *columns = &((PageObject *)self)->page.columns;
     Py_ssize_t size;
     const char *wanted = PyUnicode_AsUTF8AndSize(text, &size);
     if (!wanted) return NULL;
     PyObject *rows = PyList_New(0);
     for (int32_t row = 0; rows && size && row < columns->count; row++) {
-        if (columns->tag[row] != RL_TAG_TEXT || is_in_silent(columns, row)) continue;
         rl_slice own = columns->content[row];
-        if (has_text(rl_bytes(columns, own), own.length, wanted, (size_t)size) && append_row(rows, row) < 0)
-            Py_CLEAR(rows);
+        if (columns->tag[row] != RL_TAG_TEXT || columns->blank[row] || own.length < size) continue;
+        if (own.length > LONG_TEXT && is_in_silent(columns, row)) continue;
+        if (!has_text(rl_bytes(columns, own), own.length, wanted, (size_t)size) || is_in_silent(columns, row)) continue;
+        if (append_row(rows, row) < 0) Py_CLEAR(rows);
     }
     return rows;
 }
@@ -1065,74 +1090,74 @@ static int read_strings(PyObject *list, int32_t count, rl_view *views) {
     return 0;
 }
 
-static int read_small_numbers(PyObject *bytes, int32_t count, uint8_t most, const uint8_t **numbers) {
-    bool is_right = PyBytes_Check(bytes) && PyBytes_Size(bytes) == count;
-    *numbers = is_right ? (const uint8_t *)PyBytes_AsString(bytes) : NULL;
-    for (int32_t i = 0; is_right && i < count; i++) is_right = (*numbers)[i] <= most;
-    if (!is_right) PyErr_SetString(PyExc_ValueError, "kinds and breaks are bytes, one for each kept leaf");
-    return is_right ? 0 : -1;
+/* What Python wrote of kept leaves, in memory of a pool. */
+typedef struct {
+    rl_given_leaves leaves;
+    bool is_asked;  /* whether the core has to find out if Python is needed */
+} GivenLeaves;
+
+/* A given leaf: (position, text, size, source). */
+static int read_given_leaf(PyObject *row, int32_t count, rl_given_leaf *leaf) {
+    PyObject *text, *source;
+    int position, size;
+    if (!PyTuple_Check(row)) {
+        PyErr_SetString(PyExc_TypeError, "a given leaf is a tuple");
+        return -1;
+    }
+    if (!PyArg_ParseTuple(row, "iOiO", &position, &text, &size, &source)) return -1;
+    if (position < 0 || position >= count || size < 1 || size > count - position) {
+        PyErr_SetString(PyExc_ValueError, "there is no such kept leaf");
+        return -1;
+    }
+    leaf->position = position;
+    leaf->size = size;
+    return read_string(text, &leaf->text) < 0 ? -1 : read_string(source, &leaf->source);
 }
 
-/* What Python wrote of kept leaves, (texts, sources, kinds, breaks), in memory of a pool. */
-typedef struct {
-    rl_notation notation;
-    bool is_given;
-    bool is_asked;  /* whether the core has to find out if Python is needed */
-} Notation;
-
-static int fill_notation(PyObject *given, int32_t count, rl_pool *pool, Notation *notation) {
-    PyObject *texts, *sources, *kinds, *gaps;
-    if (!PyArg_ParseTuple(given, "OOOO", &texts, &sources, &kinds, &gaps)) return -1;
-    rl_view *views = NULL;
-    bool are_same = sources == texts;  /* a list that is given twice is read once */
+static int read_given(PyObject *rows, int32_t count, rl_pool *pool, GivenLeaves *given) {
+    *given = (GivenLeaves){.is_asked = rows == Py_None};
+    if (rows == Py_None) return 0;
+    if (!PyTuple_Check(rows)) {
+        PyErr_SetString(PyExc_TypeError, "given leaves are None or a tuple");
+        return -1;
+    }
+    Py_ssize_t size = PyTuple_Size(rows);
+    rl_given_leaf *leaves = NULL;
     if (RL_TRY(pool)) {
-        views = RL_TAKE(pool, rl_view, (are_same ? 1 : 2) * (size_t)count + 1);
+        leaves = RL_TAKE_ZEROED(pool, rl_given_leaf, (size_t)size + 1);
     } else {
         PyErr_NoMemory();
         return -1;
     }
-    notation->notation.texts = views;
-    notation->notation.sources = are_same ? views : views + count;
-    if (read_strings(texts, count, views) < 0) return -1;
-    if (!are_same && read_strings(sources, count, views + count) < 0) return -1;
-    if (read_small_numbers(kinds, count, RL_LEAF_KINDS - 1, &notation->notation.kinds) < 0) return -1;
-    if (read_small_numbers(gaps, count, RL_BREAK_PARAGRAPH, &notation->notation.gaps) < 0) return -1;
-    notation->is_given = true;
+    for (Py_ssize_t i = 0; i < size; i++)
+        if (read_given_leaf(PyTuple_GetItem(rows, i), count, &leaves[i]) < 0) return -1;
+    given->leaves = (rl_given_leaves){leaves, (int32_t)size};
     return 0;
 }
 
-static int read_notation(PyObject *given, int32_t count, rl_pool *pool, Notation *notation) {
-    *notation = (Notation){.is_asked = given == Py_None};
-    if (given == Py_None || (PyTuple_Check(given) && !PyTuple_Size(given))) return 0;
-    if (PyTuple_Check(given)) return fill_notation(given, count, pool, notation);
-    PyErr_SetString(PyExc_TypeError, "the notation of kept leaves is None or a tuple");
-    return -1;
-}
-
-/* (keep, notation, is_bare) → the plain text of kept leaves, or None where it may have what Python has to write. `notation`
-   is what Python wrote of it (texts, sources, kinds, breaks), () where there is nothing, None where the core is to find
-   out. A bare text has no superscript characters, and a blank line between all blocks. */
+/* (keep, given, is_bare) → the plain text of kept leaves, or None where it may have what Python has to write. `given` is what
+   Python wrote of it, None where the core is to find out if it is needed. A bare text has no notation, and a blank line between all
+   blocks. */
 static PyObject *page_text_of(PyObject *self, PyObject *arguments) {
     const rl_page *page = &((PageObject *)self)->page;
-    PyObject *kept, *given;
+    PyObject *kept, *rows;
     int is_bare = 0;
     Keep keep;
-    Notation notation;
+    GivenLeaves given;
     rl_pool pool;
-    if (!PyArg_ParseTuple(arguments, "OO|p", &kept, &given, &is_bare) || read_keep(page, kept, &keep) < 0) return NULL;
+    if (!PyArg_ParseTuple(arguments, "OO|p", &kept, &rows, &is_bare) || read_keep(page, kept, &keep) < 0) return NULL;
     rl_pool_begin(&pool, SIZE_MAX / 2);
     PyObject *written = NULL;
-    if (read_notation(given, keep.count, &pool, &notation) == 0) {
+    if (read_given(rows, keep.count, &pool, &given) == 0) {
         rl_text text = {NULL, 0};
         rl_kept_leaves leaves = {page, keep.items, keep.count};
         volatile bool done = false, is_written = false;
         /* To write a page takes less time than to wait for the GIL, if it is not huge. */
         PyThreadState *volatile released = keep.count > MANY_LEAVES ? PyEval_SaveThread() : NULL;
         if (RL_TRY(&pool)) {
-            is_written = !notation.is_asked || !rl_may_need_python(page, keep.items, keep.count, &pool);
+            is_written = !given.is_asked || !rl_may_have_formulas(page, keep.items, keep.count);
             if (is_written)
-                rl_write_text(page, rl_leaves_read(&leaves, notation.is_given ? &notation.notation : NULL, !is_bare, &pool),
-                              keep.count, is_bare, &pool, &text);
+                rl_write_text(page, rl_leaves_read(&leaves, &given.leaves, !is_bare, &pool), keep.count, is_bare, &pool, &text);
             done = true;
         }
         if (released) PyEval_RestoreThread(released);
@@ -1145,13 +1170,12 @@ static PyObject *page_text_of(PyObject *self, PyObject *arguments) {
     return written;
 }
 
-static bool build_outline(OutlineObject *self, const rl_kept_leaves *kept, const Notation *notation, rl_view url,
-                          bool *is_built) {
+static bool build_outline(OutlineObject *self, const rl_kept_leaves *kept, const GivenLeaves *given, rl_view url, bool *is_built) {
     volatile bool done = false;
     if (RL_TRY(&self->pool)) {
-        *is_built = !notation->is_asked || !rl_may_need_python(kept->page, kept->keep, kept->count, &self->pool);
+        *is_built = !given->is_asked || !rl_may_have_formulas(kept->page, kept->keep, kept->count);
         if (*is_built) {
-            rl_leaf *leaves = rl_leaves_read(kept, notation->is_given ? &notation->notation : NULL, true, &self->pool);
+            rl_leaf *leaves = rl_leaves_read(kept, &given->leaves, true, &self->pool);
             rl_outline_build(&self->outline, kept, leaves, url, &self->pool);
         }
         done = true;
@@ -1159,26 +1183,26 @@ static bool build_outline(OutlineObject *self, const rl_kept_leaves *kept, const
     return done;
 }
 
-/* (keep, notation, url) → an Outline, or None where Python has to write some of its leaves; see `text_of`. */
+/* (keep, given, url) → an Outline, or None where Python has to write some of its leaves; see `text_of`. */
 static PyObject *page_outline(PyObject *self, PyTypeObject *type, PyObject *const *arguments, Py_ssize_t count,
                               PyObject *names) {
     const rl_page *page = &((PageObject *)self)->page;
     Keep keep;
     rl_view url;
-    if (count != 3 || names) return PyErr_Format(PyExc_TypeError, "outline takes kept leaves, a notation and a URL");
+    if (count != 3 || names) return PyErr_Format(PyExc_TypeError, "outline takes kept leaves, given ones and a URL");
     if (read_string(arguments[2], &url) < 0 || read_keep(page, arguments[0], &keep) < 0) return NULL;
     State *state = PyType_GetModuleState(type);
     OutlineObject *outline = (OutlineObject *)new_object(state->outline);
     PyObject *made = NULL;
     if (outline) {
-        Notation notation;
+        GivenLeaves given;
         bool is_built = false;
         rl_kept_leaves kept = {page, keep.items, keep.count};
         rl_pool_begin(&outline->pool, SIZE_MAX / 2);
         outline->page = Py_NewRef(self);
         outline->given = PyTuple_Pack(2, arguments[1], arguments[2]);
-        if (outline->given && read_notation(arguments[1], keep.count, &outline->pool, &notation) == 0) {
-            if (!build_outline(outline, &kept, &notation, url, &is_built)) PyErr_NoMemory();
+        if (outline->given && read_given(arguments[1], keep.count, &outline->pool, &given) == 0) {
+            if (!build_outline(outline, &kept, &given, url, &is_built)) PyErr_NoMemory();
             else made = is_built ? Py_NewRef((PyObject *)outline) : Py_NewRef(Py_None);
         }
         Py_DECREF(outline);
@@ -1261,6 +1285,76 @@ static PyObject *outline_paragraphs(PyObject *self, PyObject *unused) {
         Py_XDECREF(row);
         rl_pool_end(&pool);
     }
+    return found;
+}
+
+/* A number to six digits after the point, as Python rounds and writes it; to be freed. NULL with an exception. */
+static char *written_number(double number) {
+    char *rounded = PyOS_double_to_string(number, 'f', 6, 0, NULL);
+    if (!rounded) return NULL;
+    double read = PyOS_string_to_double(rounded, NULL, NULL);
+    PyMem_Free(rounded);
+    return PyErr_Occurred() ? NULL : PyOS_double_to_string(read, 'r', 0, Py_DTSF_ADD_DOT_0, NULL);
+}
+
+/* The mean score of the leaves of a paragraph that the page has; no number where there is none. */
+static double mean_score(const rl_outline *outline, const rl_part *part, const Py_buffer *scores) {
+    const Py_ssize_t known = scores->buf ? scores->len / (Py_ssize_t)sizeof(double) : 0;
+    double sum = 0;
+    int32_t count = 0;
+    for (int32_t i = part->first; i < part->end; i++) {
+        int32_t leaf = outline->leaves[i].leaf;
+        if (leaf >= 0 && leaf < known) sum += ((const double *)scores->buf)[leaf], count++;
+    }
+    return count ? sum / count : (double)NAN;
+}
+
+/* A paragraph as JSON: a string. */
+static PyObject *written_block(rl_json *json, const rl_part *part, int32_t role, double score) {
+    char *number = isfinite(score) ? written_number(score) : NULL;
+    if (isfinite(score) && !number) return NULL;
+    volatile bool done = false;
+    json->out = (rl_buffer){NULL, 0, 0};
+    if (RL_TRY(json->pool)) {
+        rl_json_block(json, part, role, number ? number : "null");
+        done = true;
+    }
+    PyMem_Free(number);
+    PyObject *written = done ? PyUnicode_DecodeUTF8((const char *)json->out.bytes, (Py_ssize_t)json->out.size, NULL)
+                             : PyErr_NoMemory();
+    rl_pool_end(json->pool);
+    return written;
+}
+
+/* (names of tags, scores by leaf as doubles or None) → the paragraphs as JSON: strings, in document order. */
+static PyObject *outline_json_blocks(PyObject *self, PyObject *arguments) {
+    const rl_outline *outline = &((OutlineObject *)self)->outline;
+    enum { MOST_NAMES = 1 << 20 };
+    PyObject *names, *given;
+    Py_buffer scores = {0};
+    rl_pool pool, name_pool;
+    if (!PyArg_ParseTuple(arguments, "O!O", &PyList_Type, &names, &given)) return NULL;
+    Py_ssize_t count = PyList_Size(names);
+    if (count > MOST_NAMES) return PyErr_Format(PyExc_ValueError, "too many names");
+    if (given != Py_None && PyObject_GetBuffer(given, &scores, PyBUF_SIMPLE) < 0) return NULL;
+    if ((uintptr_t)scores.buf % sizeof(double)) scores.len = 0;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    rl_pool_begin(&name_pool, SIZE_MAX / 2);
+    rl_view *volatile views = NULL;
+    if (RL_TRY(&name_pool)) views = RL_TAKE(&name_pool, rl_view, (size_t)count + 1);
+    else PyErr_NoMemory();
+    PyObject *found = views && read_strings(names, (int32_t)count, views) == 0 ? PyList_New(0) : NULL;
+    rl_json json = {outline, views, (int32_t)count, &pool, {NULL, 0, 0}};
+    rl_paragraphs paragraphs;
+    int32_t role = RL_PART_PARAGRAPH;
+    rl_paragraphs_begin(&paragraphs, 0);
+    for (const rl_part *part; found && (part = rl_paragraphs_next(outline, &paragraphs, &role));) {
+        PyObject *block = written_block(&json, part, role, mean_score(outline, part, &scores));
+        if (!block || PyList_Append(found, block) < 0) Py_CLEAR(found);
+        Py_XDECREF(block);
+    }
+    rl_pool_end(&name_pool);
+    if (scores.obj) PyBuffer_Release(&scores);
     return found;
 }
 
@@ -1374,15 +1468,17 @@ static int read_parts_columns(PyObject *columns, Py_buffer buffers[5], rl_new_pa
 
 /* A leaf: (place, like, kind, text, source, url). */
 static int read_new_leaf(PyObject *row, rl_new_leaf *leaf) {
-    int place, like, kind;
+    int place, like, node, kind, gap;
     PyObject *text, *source, *url;
     if (!PyTuple_Check(row)) {
         PyErr_SetString(PyExc_TypeError, "a new leaf is a tuple");
         return -1;
     }
-    if (!PyArg_ParseTuple(row, "iiiOOO", &place, &like, &kind, &text, &source, &url)) return -1;
+    if (!PyArg_ParseTuple(row, "iiiiiOOO", &place, &like, &node, &kind, &gap, &text, &source, &url)) return -1;
     leaf->place = place;
     leaf->like = like;
+    leaf->node = node;
+    leaf->gap = gap < INT8_MIN || gap > INT8_MAX ? INT8_MAX : (int8_t)gap;
     leaf->kind = kind < 0 || kind > UINT8_MAX ? UINT8_MAX : (uint8_t)kind;
     if (read_string(text, &leaf->text) < 0 || read_string(source, &leaf->source) < 0) return -1;
     return read_string(url, &leaf->url);
@@ -1451,6 +1547,7 @@ static PyMethodDef outline_methods[] = {
     {"html", outline_html, METH_VARARGS, "HTML: the same options, and whether leaves are numbered."},
     {"blocks", outline_blocks, METH_VARARGS, "Markdown as UTF-8, with the same options, and its blocks."},
     {"paragraphs", outline_paragraphs, METH_NOARGS, "All paragraphs: (role, first leaf, one past its last, text)."},
+    {"json_blocks", outline_json_blocks, METH_VARARGS, "All paragraphs as JSON: (names of tags, scores)."},
     {"parts", outline_parts, METH_NOARGS, "The parts in document order as columns: kind, node, end, first leaf, last leaf; and labels."},
     {"leaves", outline_leaves, METH_NOARGS, "The leaves as columns: their positions, and their nodes."},
     {"find_title", outline_find_title, METH_O, "The paragraphs that say a title: (first leaf, one past the last)."},
@@ -1686,6 +1783,59 @@ static PyObject *page_count_words(PyObject *self, PyObject *arguments) {
     return PyLong_FromLongLong(words);
 }
 
+/* --- Quick answers. */
+
+/* A table of tags, which has to be released; NULL with an exception. */
+static const uint8_t *read_tag_table(PyObject *argument, Py_buffer *buffer) {
+    if (PyObject_GetBuffer(argument, buffer, PyBUF_SIMPLE) < 0) return NULL;
+    if (buffer->len == RL_TAG_CODES) return buffer->buf;
+    PyBuffer_Release(buffer);
+    PyErr_SetString(PyExc_ValueError, "a table of tags has a byte for each");
+    return NULL;
+}
+
+static PyObject *page_has_any(PyObject *self, PyObject *argument) {
+    Py_buffer buffer;
+    const uint8_t *table = read_tag_table(argument, &buffer);
+    if (!table) return NULL;
+    bool has_any = rl_has_any(&((PageObject *)self)->page.columns, table);
+    PyBuffer_Release(&buffer);
+    return PyBool_FromLong(has_any);
+}
+
+static PyObject *page_count_characters(PyObject *self, PyObject *argument) {
+    long long enough = PyLong_AsLongLong(argument);
+    if (enough == -1 && PyErr_Occurred()) return NULL;
+    return PyLong_FromLongLong(rl_count_characters(&((PageObject *)self)->page.derived, enough));
+}
+
+/* (kept leaves, table of tags, enough) → the words that are shown or kept outside of these elements, up to enough. */
+static PyObject *page_count_words_outside(PyObject *self, PyObject *arguments) {
+    const rl_page *page = &((PageObject *)self)->page;
+    PyObject *kept, *tags, *answer = NULL;
+    long long enough;
+    Keep keep;
+    Py_buffer buffer;
+    if (!PyArg_ParseTuple(arguments, "OOL", &kept, &tags, &enough) || read_keep(page, kept, &keep) < 0) return NULL;
+    const uint8_t *table = read_tag_table(tags, &buffer);
+    if (table) {
+        answer = PyLong_FromLongLong(rl_count_words_outside(page, keep.items, keep.count, table, enough));
+        PyBuffer_Release(&buffer);
+    }
+    PyBuffer_Release(&keep.buffer);
+    return answer;
+}
+
+static PyObject *page_lower_beginning(PyObject *self, PyObject *argument) {
+    const rl_page *page = &((PageObject *)self)->page;
+    uint8_t text[RL_BEGINNING * RL_LOWER_CHARACTER_BYTES];
+    Keep keep;
+    if (read_keep(page, argument, &keep) < 0) return NULL;
+    size_t size = rl_lower_beginning(page, keep.items, keep.count, text);
+    PyBuffer_Release(&keep.buffer);
+    return PyUnicode_DecodeUTF8((const char *)text, (Py_ssize_t)size, "replace");
+}
+
 #define FASTCALL (METH_METHOD | METH_FASTCALL | METH_KEYWORDS)
 static PyMethodDef page_methods[] = {
     {"__reduce__", page_reduce, METH_NOARGS, NULL},
@@ -1715,6 +1865,10 @@ static PyMethodDef page_methods[] = {
     {"find_kinds", (PyCFunction)(void (*)(void))page_find_kinds, FASTCALL, "The kinds of structure that kept leaves may have."},
     {"base_url", page_base_url, METH_O, "The address that relative ones are relative to, given the page's own."},
     {"count_words", page_count_words, METH_VARARGS, "The number of words of kept leaves, up to enough."},
+    {"has_any", page_has_any, METH_O, "Whether any row has a tag of a table."},
+    {"count_characters", page_count_characters, METH_O, "The number of characters of all leaves, up to enough."},
+    {"count_words_outside", page_count_words_outside, METH_VARARGS, "The words outside of some elements, up to enough."},
+    {"lower_beginning", page_lower_beginning, METH_O, "The beginning of the text of some leaves in lower case."},
     {NULL, NULL, 0, NULL},
 };
 
@@ -2296,14 +2450,6 @@ static PyObject *core_name_words(PyObject *module, PyObject *text) {
     return found;
 }
 
-#if defined(__x86_64__)
-#define BASE_INSTRUCTIONS "SSE2"
-#elif defined(__aarch64__)
-#define BASE_INSTRUCTIONS "NEON"
-#else
-#define BASE_INSTRUCTIONS "portable instructions"
-#endif
-
 /* A text as UTF-8. Half a character (a surrogate) is no part of a word, and so is the mark that stands for it; then
    `encoded` owns the bytes. */
 static bool encode_text(PyObject *text, rl_view *view, PyObject **encoded) {
@@ -2368,7 +2514,7 @@ static PyObject *core_kinds(PyObject *module, PyObject *text) {
 
 static PyObject *core_instructions(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
-    return PyUnicode_FromString(rl_kernel_best() == &rl_kernel_base ? BASE_INSTRUCTIONS : "AVX2");
+    return PyUnicode_FromString(rl_kernel_best()->instructions);
 }
 
 /* --- The module. */

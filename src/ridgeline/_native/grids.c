@@ -234,6 +234,40 @@ bool rl_has_header(const rl_outline *outline, const rl_part *table, rl_pool *poo
     return stands_above_numbers(outline, first, width, pool);
 }
 
+/* ---- Calendars ---- */
+
+/* A day of a month, 0 where a text is none. */
+static int day_of(rl_view text) {
+    if (!text.size || text.size > 2) return 0;
+    int number = 0;
+    for (size_t i = 0; i < text.size; i++) {
+        if (text.bytes[i] < '0' || text.bytes[i] > '9') return 0;
+        number = 10 * number + (text.bytes[i] - '0');
+    }
+    return number <= 31 ? number : 0;
+}
+
+bool rl_is_calendar(const rl_outline *outline, const rl_part *table, rl_pool *pool) {
+    enum { MIN_DAYS = 28, MAX_DAYS = 42, MAX_CELLS_BEFORE = 24, MOST_CELLS = 8 };  /* a week, and its number */
+    int days = 0, last = 0, cells = 0;
+    for (const rl_part *row = first_row_of(outline, table); row; row = row_after(outline, row)) {
+        if (count_cells(outline, row) > MOST_CELLS) return false;
+        for (RL_EACH_CHILD(outline, row, cell)) {
+            rl_view text = cell_text(outline, cell, pool);
+            int day = day_of(text);
+            if (!days && ++cells > MAX_CELLS_BEFORE) return false;
+            if (!day) {
+                if (text.size && days && days < MIN_DAYS) return false;
+                continue;
+            }
+            bool follows = !days || day == last + 1 || (day == 1 && last >= MIN_DAYS);
+            if (!follows || ++days > MAX_DAYS) return false;
+            last = day;
+        }
+    }
+    return days >= MIN_DAYS;
+}
+
 /* ---- The grid ---- */
 
 bool rl_parse_integer(rl_view value, int64_t *number) {

@@ -41,4 +41,23 @@ void rl_distinct_begin(rl_distinct *distinct, rl_pool *pool, rl_seed seed);
 int32_t rl_distinct_add(rl_distinct *distinct, const uint8_t *bytes, size_t size);         /* its number, old or new */
 int32_t rl_distinct_find(const rl_distinct *distinct, const uint8_t *bytes, size_t size);  /* -1: not there */
 
+/* A set of strings that are not empty, in little room: what it may have may be there, all else is not. */
+enum { RL_HINTS = 4096 };
+typedef struct {
+    uint64_t bits[RL_HINTS / 64];
+} rl_hints;
+
+static inline uint32_t rl_hint_of(const uint8_t *bytes, size_t size) {
+    uint32_t mixed = (uint32_t)bytes[0] * 67 + (uint32_t)bytes[size / 2] * 29 + (uint32_t)bytes[size - 1] * 5;
+    return (mixed + (uint32_t)size * 401) % RL_HINTS;
+}
+static inline void rl_hint_add(rl_hints *hints, const uint8_t *bytes, size_t size) {
+    uint32_t hint = rl_hint_of(bytes, size);
+    hints->bits[hint / 64] |= (uint64_t)1 << hint % 64;
+}
+static inline bool rl_may_have(const rl_hints *hints, const uint8_t *bytes, size_t size) {
+    uint32_t hint = rl_hint_of(bytes, size);
+    return hints->bits[hint / 64] >> hint % 64 & 1;
+}
+
 #endif

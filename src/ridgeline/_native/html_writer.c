@@ -134,7 +134,7 @@ static void open_mark(writer *writing, int32_t mark) {
 
 /* What a picture is called; empty where it has an attribute that says nothing. */
 static rl_view image_label(writer *writing, int32_t node) {
-    rl_view label = rl_links_label(&writing->links, node, RL_ATTRIBUTE_ALT);
+    rl_view label = rl_links_name(&writing->links, node);
     return label.bytes ? label : (rl_view){(const uint8_t *)"", 0};
 }
 
@@ -149,7 +149,7 @@ static void write_image(writer *writing, int32_t node, rl_view url) {
 static void write_player(writer *writing, int32_t node) {
     rl_view url = rl_links_embedded(&writing->links, node);
     if (!url.bytes) return;
-    rl_view label = rl_links_label(&writing->links, node, RL_ATTRIBUTE_TITLE);
+    rl_view label = rl_links_title(&writing->links, node);
     put(writing, "<a");
     if (!writing->is_numbered) put_attribute(writing, "href", url);
     put(writing, " rel=\"noopener noreferrer\">");
@@ -175,8 +175,9 @@ static void write_content(writer *writing, const rl_run *run, bool is_in_link) {
         put(writing, "</a></sup>");
         return;
     }
-    if (leaf->kind == RL_LEAF_OTHER && tag == RL_TAG_IMG) {
-        rl_view url = rl_links_image(&writing->links, leaf->node);
+    if ((leaf->kind == RL_LEAF_OTHER && tag == RL_TAG_IMG) || leaf->kind == RL_LEAF_PICTURE) {
+        rl_view url = leaf->kind == RL_LEAF_PICTURE ? rl_links_safe(&writing->links, leaf->source)
+                                                    : rl_links_image(&writing->links, leaf->node);
         if (url.bytes) {
             write_image(writing, leaf->node, url);
             return;
@@ -315,6 +316,7 @@ static bool write_inside(writer *writing, const rl_part *element) {
     if (rl_is_heading(element)) return write_joined(writing, first, NULL, "<br>", write_heading_line);
     if (element->kind == RL_PART_FIGURE) return write_joined(writing, first, NULL, "\n", write_in_figure);
     if (!is_plain_element(element->kind) || !rl_is_short(writing->outline, element)) return write_parts(writing, first);
+    if (element->kind == RL_PART_LI && element->label.size) put(writing, *element->label.bytes == 'x' ? "☑ " : "☐ ");
     bool is_begun = write_paragraph(writing, first);
     size_t start = writing->out->size;
     if (is_begun && first->next >= 0) put(writing, "\n");

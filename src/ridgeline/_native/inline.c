@@ -108,11 +108,11 @@ static void continue_link(const paragraph *here, piece *one, const piece *before
     if (target.size == last.size && !memcmp(target.bytes, last.bytes, target.size)) one->marks[0] = other;
 }
 
-/* Emphasis of the same kind continues in a piece that touches the one before. */
-static void continue_marks(const paragraph *here, piece *one, const piece *before) {
+/* Emphasis of the same kind continues in a piece on the same line, code in one that touches the one before. */
+static void continue_marks(const paragraph *here, piece *one, const piece *before, bool touches) {
     for (int i = 0; i < one->count; i++) {
         int32_t kind = kind_of(here, one->marks[i]);
-        for (int j = 0; kind != RL_MARK_A && j < before->count; j++)
+        for (int j = 0; (is_emphasis(kind) || (touches && kind == RL_MARK_CODE)) && j < before->count; j++)
             if (kind_of(here, before->marks[j]) == kind) one->marks[i] = before->marks[j];
     }
 }
@@ -147,11 +147,10 @@ static void number_link(rl_inline *writing, rl_view url) {
     write_target(writing, &unused, url);
 }
 
-static rl_view written_image(rl_inline *writing, int32_t node) {
+static rl_view written_image(rl_inline *writing, int32_t node, rl_view url) {
     rl_buffer out = {NULL, 0, 0};
-    rl_view url = rl_links_image(writing->links, node);
     if (!url.bytes) return (rl_view){NULL, 0};  /* its alternative text is no text of the page */
-    rl_view label = rl_links_label(writing->links, node, RL_ATTRIBUTE_ALT);
+    rl_view label = rl_links_name(writing->links, node);
     put(writing, &out, "![");
     if (label.size) rl_escape(writing->pool, &out, label, (rl_escaping){.in_link = true});
     put(writing, &out, "]");
@@ -163,7 +162,7 @@ static rl_view written_player(rl_inline *writing, int32_t node) {
     rl_buffer out = {NULL, 0, 0};
     rl_view url = rl_links_embedded(writing->links, node);
     if (!url.bytes) return (rl_view){NULL, 0};
-    rl_view title = rl_links_label(writing->links, node, RL_ATTRIBUTE_TITLE);
+    rl_view title = rl_links_title(writing->links, node);
     if (!title.size && memchr(url.bytes, ':', url.size)) {
         put(writing, &out, "<");
         rl_buffer_put(writing->pool, &out, url.bytes, url.size);
@@ -192,7 +191,10 @@ static void replace_element(const paragraph *here, const rl_run *run, piece *one
     }
     if (run->text.size) return;
     one->is_finished = true;
-    if (tag == RL_TAG_IMG) one->content = written_image(here->writing, run->leaf->node);
+    if (run->leaf->kind == RL_LEAF_PICTURE)
+        one->content = written_image(here->writing, run->leaf->node, rl_links_safe(here->writing->links, run->leaf->source));
+    else if (tag == RL_TAG_IMG)
+        one->content = written_image(here->writing, run->leaf->node, rl_links_image(here->writing->links, run->leaf->node));
     else if (rl_is_embedded(tag) && !has_link(here, one, 0, one->count)) one->content = written_player(here->writing, run->leaf->node);
 }
 
@@ -223,8 +225,10 @@ static void read_pieces(paragraph *here, const rl_run *runs, int32_t count, int3
         }
         for (int j = 0; here->writing->has_references && j < one->count; j++)
             if (kind_of(here, one->marks[j]) == RL_MARK_A) number_link(here->writing, link_target(here, one->marks[j]));
-        if (here->count && !gap.size) continue_marks(here, one, one - 1);
-        if (here->count && !rl_is_line(gap)) continue_link(here, one, one - 1);
+        if (here->count && !rl_is_line(gap)) {
+            continue_marks(here, one, one - 1, !gap.size);
+            continue_link(here, one, one - 1);
+        }
         if (one->is_finished && is_code(here, one)) one->count--;
         one->before = here->count ? gap : nothing;
         gap = nothing;

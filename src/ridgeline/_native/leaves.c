@@ -57,49 +57,65 @@ rl_view rl_one_line(rl_view text, rl_pool *pool) {
     return (rl_view){line, (size_t)(to - line)};
 }
 
-static bool has_scripts(const rl_columns *columns) {
-    for (int32_t row = 0; row < columns->count; row++)
-        if (columns->tag[row] == RL_TAG_SUP || columns->tag[row] == RL_TAG_SUB) return true;
-    return false;
+static void read_leaf(const rl_kept_leaves *kept, int32_t i, rl_opened *opened, bool has_notation, rl_leaf *leaf, rl_pool *pool) {
+    const rl_columns *columns = &kept->page->columns;
+    leaf->leaf = kept->keep[i];
+    leaf->node = rl_kept_node(kept, i);
+    leaf->kind = columns->tag[leaf->node] == RL_TAG_TEXT ? RL_LEAF_TEXT : RL_LEAF_OTHER;
+    leaf->gap = i ? (uint8_t)rl_strongest_break(&kept->page->derived, kept->keep[i - 1], kept->keep[i]) : RL_BREAK_PARAGRAPH;
+    if (leaf->kind == RL_LEAF_TEXT) {
+        leaf->text = rl_without_shortcodes(kept->page, leaf->node, rl_text_of(columns, leaf->node), opened, pool);
+        if (!rl_shows_text(leaf->text)) leaf->text.size = 0;
+    } else if (has_notation) {
+        leaf->text = rl_label_of(kept->page, leaf->leaf, pool);
+    }
+    leaf->source = leaf->text;
 }
 
-/* Write leaves in `sup` and `sub` in the characters that there are for it. */
-static void raise_and_lower(const rl_kept_leaves *kept, rl_leaf *leaves, rl_pool *pool) {
-    const rl_columns *columns = &kept->page->columns;
-    if (!has_scripts(columns)) return;
-    rl_shown_leaf *shown = RL_TAKE(pool, rl_shown_leaf, (size_t)kept->count);
-    int32_t count = 0;
-    for (int32_t i = 0; i < kept->count; i++)
-        if (leaves[i].text.size) shown[count++] = (rl_shown_leaf){leaves[i].node, i, leaves[i].text};
-    rl_raise_and_lower(columns, shown, count, pool);
-    for (int32_t i = 0; i < count; i++) leaves[shown[i].position].text = shown[i].text;
+static void put_texts(const rl_given_leaves *given, rl_leaf *leaves) {
+    for (int32_t i = 0; i < given->count; i++)
+        leaves[given->items[i].position].text = leaves[given->items[i].position].source = given->items[i].text;
 }
 
-rl_leaf *rl_leaves_read(const rl_kept_leaves *kept, const rl_notation *given, bool is_raised, rl_pool *pool) {
-    const rl_columns *columns = &kept->page->columns;
+/* Let a leaf at an edge of a formula touch the one before, where no white space stands between them on the page. */
+static void join_edge(const rl_page *page, rl_leaf *leaves, int32_t position, int32_t count) {
+    if (position <= 0 || position >= count || leaves[position].gap != RL_BREAK_SPACE) return;
+    const rl_leaf *before = &leaves[position - 1], *here = &leaves[position];
+    if (here->leaf - before->leaf > 1) return;
+    for (int32_t row = page->columns.end[before->node]; row < here->node; row++)
+        if (page->columns.blank[row]) return;
+    leaves[position].gap = RL_BREAK_NOTHING;
+}
+
+static void make_formulas(const rl_page *page, const rl_given_leaves *given, rl_leaf *leaves, int32_t count) {
+    for (int32_t i = 0; i < given->count; i++) {
+        const rl_given_leaf *formula = &given->items[i];
+        int32_t first = formula->position, end = first + formula->size;
+        if (!formula->source.bytes) continue;
+        for (int32_t position = first; position < end; position++) leaves[position].kind = RL_LEAF_TEXT;
+        leaves[first].kind = RL_LEAF_FORMULA;
+        leaves[first].source = formula->source;
+        join_edge(page, leaves, first, count);
+        join_edge(page, leaves, end, count);
+    }
+}
+
+static void write_notation(const rl_page *page, rl_leaf *leaves, int32_t count, rl_pool *pool) {
+    int32_t *positions = RL_TAKE(pool, int32_t, (size_t)count + 1);
+    rl_shown_leaves shown = {page, leaves, positions, 0};
+    for (int32_t i = 0; i < count; i++)
+        if (leaves[i].text.size) positions[shown.count++] = i;
+    rl_raise_and_lower(&shown, pool);
+    rl_write_marks(&shown, pool);
+    rl_join_quantities(&shown, pool);
+}
+
+rl_leaf *rl_leaves_read(const rl_kept_leaves *kept, const rl_given_leaves *given, bool has_notation, rl_pool *pool) {
     rl_leaf *leaves = RL_TAKE_ZEROED(pool, rl_leaf, (size_t)kept->count + 1);
     rl_opened opened = {.count = 0};
-    for (int32_t i = 0; i < kept->count; i++) {
-        rl_leaf *leaf = &leaves[i];
-        leaf->leaf = kept->keep[i];
-        leaf->node = rl_kept_node(kept, i);
-        if (given) {
-            leaf->text = given->texts[i];
-            leaf->source = given->sources[i];
-            leaf->kind = given->kinds[i];
-            leaf->gap = given->gaps[i];
-            if (leaf->kind != RL_LEAF_TEXT) continue;
-            leaf->text = rl_without_shortcodes(kept->page, leaf->node, leaf->text, &opened, pool);
-            leaf->source = rl_without_shortcodes(kept->page, leaf->node, leaf->source, &opened, pool);
-            continue;
-        }
-        leaf->text = rl_without_shortcodes(kept->page, leaf->node, rl_text_of(columns, leaf->node), &opened, pool);
-        if (!rl_shows_text(leaf->text)) leaf->text.size = 0;
-        leaf->source = leaf->text;
-        leaf->kind = columns->tag[leaf->node] == RL_TAG_TEXT ? RL_LEAF_TEXT : RL_LEAF_OTHER;
-        leaf->gap = i ? (uint8_t)rl_strongest_break(&kept->page->derived, kept->keep[i - 1], kept->keep[i])
-                      : RL_BREAK_PARAGRAPH;
-    }
-    if (!given && is_raised) raise_and_lower(kept, leaves, pool);
+    for (int32_t i = 0; i < kept->count; i++) read_leaf(kept, i, &opened, has_notation, &leaves[i], pool);
+    if (given) put_texts(given, leaves);
+    if (has_notation) write_notation(kept->page, leaves, kept->count, pool);
+    if (given) make_formulas(kept->page, given, leaves, kept->count);
     return leaves;
 }

@@ -4,8 +4,9 @@
 
 #include "kept.h"
 
-/* Other: a picture, a player, a form control. A reference leads to a footnote, and its text is the label of that. */
-enum { RL_LEAF_TEXT, RL_LEAF_FORMULA, RL_LEAF_OTHER, RL_LEAF_REFERENCE, RL_LEAF_KINDS };
+/* Other: a picture, a player, a form control. A reference leads to a footnote, and its text is the label of that. A
+   picture of an outline is one that is no `img`: it has no text, and its source is its address. */
+enum { RL_LEAF_TEXT, RL_LEAF_FORMULA, RL_LEAF_OTHER, RL_LEAF_REFERENCE, RL_LEAF_PICTURE, RL_LEAF_KINDS };
 
 typedef struct {
     rl_view text;    /* with characters that are not shown; empty where it shows none */
@@ -18,15 +19,21 @@ typedef struct {
     uint8_t separator;  /* of plain text: RL_BREAK_… or a tab, what is written before it */
 } rl_leaf;
 
-/* What Python wrote, where the core cannot: by kept leaf. */
+/* A leaf whose text is given: the core cannot write formulas. */
 typedef struct {
-    const rl_view *texts, *sources;
-    const uint8_t *kinds, *gaps;
-} rl_notation;
+    int32_t position;  /* among the kept leaves */
+    int32_t size;      /* of a formula: how many leaves show it; the others have no text */
+    rl_view text, source;  /* source: of a formula, its TeX; NULL bytes for any other leaf */
+} rl_given_leaf;
 
-/* Read the kept leaves; `given` is NULL where the core can write all of them (`rl_may_need_python`). `is_raised`: what is
-   in `sup` and `sub` is written in the characters that there are for it. */
-rl_leaf *rl_leaves_read(const rl_kept_leaves *kept, const rl_notation *given, bool is_raised, rl_pool *pool);
+typedef struct {
+    const rl_given_leaf *items;
+    int32_t count;
+} rl_given_leaves;
+
+/* Read the kept leaves; `given` may be NULL. `has_notation`: what readers see beyond the characters of the page is written
+   (notation.h). */
+rl_leaf *rl_leaves_read(const rl_kept_leaves *kept, const rl_given_leaves *given, bool has_notation, rl_pool *pool);
 
 enum { RL_MAX_OPENED = 8 };
 

@@ -396,6 +396,7 @@ static int write_code(writer *writing, const rl_part *code) {
 static const char *check_box(const writer *writing, const rl_part *item) {
     const rl_part *first = rl_is_paragraph(item) ? item : rl_first_child(writing->outline, item);
     if (!first || !rl_is_paragraph(first) || first->first == first->end) return NULL;
+    if (item->kind == RL_PART_LI && item->label.size) return *item->label.bytes == 'x' ? "[x]" : "[ ]";
     const rl_columns *columns = &writing->outline->page->columns;
     const rl_leaf *leaf = &writing->outline->leaves[first->first];
     if (leaf->kind != RL_LEAF_OTHER || columns->tag[leaf->node] != RL_TAG_INPUT) return NULL;

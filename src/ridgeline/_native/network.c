@@ -20,23 +20,22 @@ static uint32_t saved_registers(void) {
     return low;
 }
 
-/* Whether this processor has AVX2 and FMA, and the system lets programs use them. The compilers' own
-   __builtin_cpu_supports needs their run-time library, which not every linker brings: Visual Studio's does not. */
-static bool has_avx2(void) {
-    enum { SSE_AND_AVX_STATE = 6 };
-    uint32_t eax, ebx, ecx, edx, needed = bit_FMA | bit_OSXSAVE | bit_AVX;
-    if (!__get_cpuid(1, &eax, &ebx, &ecx, &edx) || (ecx & needed) != needed) return false;
-    if ((saved_registers() & SSE_AND_AVX_STATE) != SSE_AND_AVX_STATE) return false;
-    return __get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) && ebx & bit_AVX2;
-}
-#endif
-
+/* The kernel for this processor, as far as the system lets programs use its registers. The compilers' own
+   __builtin_cpu_supports needs their run-time library, which not every linker brings: Visual Studio's does not. The
+   first processors with AVX-512 slow down for it; those that have VBMI2 too do not. */
 const rl_kernel *rl_kernel_best(void) {
-#if defined(__x86_64__)
-    if (has_avx2()) return &rl_kernel_avx2;
-#endif
-    return &rl_kernel_base;
+    enum { AVX_STATE = 0x06, AVX512_STATE = 0xE6 };
+    uint32_t eax, ebx, ecx, edx, needed = bit_FMA | bit_OSXSAVE | bit_AVX;
+    if (!__get_cpuid(1, &eax, &ebx, &ecx, &edx) || (ecx & needed) != needed) return &rl_kernel_base;
+    uint32_t saved = saved_registers();
+    if ((saved & AVX_STATE) != AVX_STATE || !__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) || !(ebx & bit_AVX2))
+        return &rl_kernel_base;
+    bool is_wide = (saved & AVX512_STATE) == AVX512_STATE && ebx & bit_AVX512F && ecx & bit_AVX512VBMI2;
+    return is_wide ? &rl_kernel_avx512 : &rl_kernel_avx2;
 }
+#else
+const rl_kernel *rl_kernel_best(void) { return &rl_kernel_base; }
+#endif
 
 float *rl_take_matrix(rl_pool *pool, size_t rows, size_t columns) {
     size_t bytes = rl_multiply(pool, rl_multiply(pool, rows, columns), sizeof(float));

@@ -125,6 +125,7 @@ typedef struct {
 } rl_scratch;
 
 typedef struct {
+    const char *instructions;
     /* rows[i] = those of `features`, standardised and clipped; they are `stride` apart */
     void (*standardise)(const float *features, size_t rows, size_t columns, rl_scaling scaling, float *out,
                         size_t stride);
@@ -135,7 +136,7 @@ typedef struct {
 
 extern const rl_kernel rl_kernel_base;  /* vectors of four floats, which every processor of the architecture has */
 #if defined(__x86_64__)
-extern const rl_kernel rl_kernel_avx2;
+extern const rl_kernel rl_kernel_avx2, rl_kernel_avx512;
 #endif
 const rl_kernel *rl_kernel_best(void);  /* that this processor can run */
 

@@ -25,6 +25,7 @@
 #define GREATER(a, b) ((floats)_mm256_max_ps((__m256)(a), (__m256)(b)))
 #define LESSER(a, b) ((floats)_mm256_min_ps((__m256)(a), (__m256)(b)))
 #define KERNEL rl_kernel_avx2
+#define INSTRUCTIONS "AVX2"
 #include "network_kernel.h"
 
 #if defined(__clang__)

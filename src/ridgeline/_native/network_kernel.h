@@ -5,6 +5,7 @@
        SPLAT(x)            a vector of this float
        MULTIPLY_ADD(s, a, b), GREATER(a, b), LESSER(a, b)
        KERNEL              the name of the rl_kernel that is made
+       INSTRUCTIONS        what people call them
 
    Everything is float32 but sums over many lines whose differences are needed, which are float64. */
 #include <string.h>
@@ -461,4 +462,4 @@ static void run(const rl_network *network, const rl_inputs *inputs, const rl_scr
     answer(network, inputs, state, logits);
 }
 
-const rl_kernel KERNEL = {standardise, run};
+const rl_kernel KERNEL = {INSTRUCTIONS, standardise, run};

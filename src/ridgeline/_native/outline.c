@@ -283,13 +283,83 @@ static void place_heading(builder *building, int32_t heading) {
     }
 }
 
+/* ---- Task lists ---- */
+
+static const rl_view CHECKED = {(const uint8_t *)"x", 1}, UNCHECKED = {(const uint8_t *)" ", 1};
+
+/* The label of an item whose text begins with a box, which goes: U+2610 to U+2612 and a space. */
+static rl_view take_box(rl_leaf *leaf) {
+    rl_view text = leaf->text;
+    while (text.size && *text.bytes <= ' ') text.bytes++, text.size--;
+    if (leaf->kind != RL_LEAF_TEXT || text.size < 4 || memcmp(text.bytes, "\xE2\x98", 2) != 0) return (rl_view){NULL, 0};
+    uint8_t box = text.bytes[2];
+    if (box < 0x90 || box > 0x92 || text.bytes[3] > ' ') return (rl_view){NULL, 0};
+    leaf->text = leaf->source = (rl_view){text.bytes + 4, text.size - 4};
+    return box == 0x90 ? UNCHECKED : CHECKED;
+}
+
+/* The label of an item before whose text an element has the role of a box. */
+static rl_view box_before(const rl_columns *columns, int32_t item, int32_t text) {
+    enum { MAX_DISTANCE = 8 };
+    static const char ROLE[] = "checkbox", TRUE[] = "true";
+    for (int32_t row = item + 1; row < text && row <= item + MAX_DISTANCE; row++) {
+        rl_view role = rl_value(columns, row, RL_ATTRIBUTE_ROLE), state = rl_value(columns, row, RL_ATTRIBUTE_ARIA_CHECKED);
+        if (role.size != sizeof ROLE - 1 || memcmp(role.bytes, ROLE, role.size) != 0) continue;
+        return state.size == sizeof TRUE - 1 && !memcmp(state.bytes, TRUE, state.size) ? CHECKED : UNCHECKED;
+    }
+    return (rl_view){NULL, 0};
+}
+
+static void read_box(rl_outline *outline, rl_part *item) {
+    const rl_part *first = rl_first_child(outline, item);
+    if (!first || !rl_is_paragraph(first) || first->kind == RL_PART_LINES) return;
+    rl_leaf *leaf = &outline->leaves[first->first];
+    item->label = box_before(&outline->page->columns, item->node, leaf->node);
+    if (!item->label.size) item->label = take_box(leaf);
+}
+
+/* Whether a part holds less than half of all leaves. */
+static bool is_small(const builder *building, const rl_part *part) {
+    int32_t end_node = building->kept->page->columns.end[part->node];
+    int32_t first = rl_first_kept(building->kept, 0, part->node), end = rl_first_kept(building->kept, first, end_node);
+    return 2 * (end - first) < building->kept->count;
+}
+
+/* An item that holds a list and nothing else indents it: the list belongs to the item before, or takes its place. */
+static bool place_indented(builder *building, int32_t item) {
+    rl_outline *outline = building->outline;
+    rl_part *parts = outline->parts, *around = &parts[top_of(building)];
+    int32_t list = parts[item].first_child, before = around->last_child;
+    if (parts[item].kind != RL_PART_LI || !rl_is_list(around) || !rl_is_list(&parts[list]) || parts[list].next >= 0) return false;
+    if (before >= 0 && parts[before].node >= 0 && outline->page->columns.parent[parts[before].node] == around->node) {
+        rl_part_append(outline, before, list);
+        return true;
+    }
+    if (before < 0) around->kind = parts[list].kind;
+    place_children(building, list);
+    return true;
+}
+
+/* Whether a list is one item that holds a section or a whole text: it lays out the page. */
+static bool is_layout_list(const rl_outline *outline, const rl_part *list) {
+    enum { MANY_PARTS = 8 };
+    const rl_part *item = rl_first_child(outline, list);
+    if (list->kind != RL_PART_UL || item->next >= 0 || item->kind != RL_PART_LI) return false;
+    int parts = 0;
+    for (RL_EACH_CHILD(outline, item, part)) parts++;
+    return parts >= MANY_PARTS || (parts > 1 && rl_is_heading(rl_first_child(outline, item)));
+}
+
 static void close_element(builder *building) {
     rl_outline *outline = building->outline;
     int32_t closed = building->opened[--building->depth];
-    const rl_part *part = &outline->parts[closed];
-    if (part->first_child < 0) return;
+    rl_part *part = &outline->parts[closed];
+    if (part->first_child < 0 || place_indented(building, closed)) return;
+    if (part->kind == RL_PART_LI) read_box(outline, part);
+    if (part->kind == RL_PART_TABLE && is_small(building, part) && rl_is_calendar(outline, part, outline->pool)) return;
     if (part->kind == RL_PART_TABLE && rl_is_layout(outline, part)) place_contents(building, closed);
     else if (rl_is_heading(part)) place_heading(building, closed);
+    else if (is_layout_list(outline, part)) place_children(building, part->first_child);
     else place(building, closed);
 }
 
@@ -489,6 +559,7 @@ void rl_outline_build(rl_outline *outline, const rl_kept_leaves *kept, rl_leaf *
     } else {
         walk(&building);
         link_once(outline);
+        rl_find_typed_lists(outline);
     }
 }
 
@@ -500,6 +571,8 @@ static int32_t count_leaves(const rl_outline *outline, const rl_new_parts *parts
     for (int32_t i = 0; i < parts->leaf_count; i++) {
         if (parts->leaves[i].place < 0 || parts->leaves[i].place > count || parts->leaves[i].kind >= RL_LEAF_KINDS) return -1;
         if (parts->leaves[i].like < -1 || parts->leaves[i].like >= count) return -1;
+        if (parts->leaves[i].node < -1 || parts->leaves[i].node >= outline->page->columns.count) return -1;
+        if (parts->leaves[i].gap < -1 || parts->leaves[i].gap > RL_BREAK_PARAGRAPH) return -1;
         count += parts->leaves[i].place == count;
     }
     return count;
@@ -525,12 +598,12 @@ static void put_leaf(rl_outline *outline, const rl_new_leaf *new) {
         *leaf = (rl_leaf){.leaf = -1, .gap = RL_BREAK_NOTHING};
         outline->leaf_count++;
     }
-    if (new->like >= 0) {
-        *leaf = outline->leaves[new->like];
-        return;
-    }
-    leaf->text = new->text;
-    leaf->source = new->source.bytes ? new->source : new->text;
+    if (new->like >= 0) *leaf = outline->leaves[new->like];
+    if (new->gap >= 0) leaf->gap = (uint8_t)new->gap;
+    if (new->node >= 0) leaf->node = new->node;
+    if (new->text.bytes) leaf->text = new->text;
+    if (new->text.bytes) leaf->source = new->source.bytes ? new->source : new->text;
+    if (new->like >= 0) return;
     leaf->kind = new->kind;
     if (new->url.bytes) leaf->mark = rl_mark_add(outline, (rl_mark){RL_MARK_A, -1, 0, new->url});
 }

@@ -33,7 +33,7 @@ extern const char *const RL_MARK_NAMES[RL_MARK_KINDS];
 
 enum {
     RL_MAX_OPEN = 32,                        /* elements nested deeper are left out: a browser would indent them out of view */
-    RL_MAX_OUTLINE_DEPTH = 2 * RL_MAX_OPEN,  /* with the lists that are added */
+    RL_MAX_OUTLINE_DEPTH = 2 * RL_MAX_OPEN + 2,  /* with the lists that are added */
     RL_NO_PART = -1,
     RL_BOLD = 1, RL_EMPHASIS = 2,            /* the marks of text that has them because of where it stands */
 };
@@ -43,7 +43,7 @@ typedef struct {
     int32_t node;   /* -1 where the page has no such element; of a paragraph, that of its first leaf */
     int32_t first_child, last_child, next;  /* RL_NO_PART */
     int32_t first, end;  /* of a paragraph: its leaves */
-    rl_view label;       /* of code: its language, where the markup does not say it; of a callout: its kind, in lower
+    rl_view label;       /* of code: its language, where the markup does not say it; of an item: "x" or " " in its box; of a callout: its kind, in lower
                             case; of a note: what refers to it */
 } rl_part;
 
@@ -83,8 +83,10 @@ typedef struct {
 
 typedef struct rl_new_leaf {
     int32_t place;             /* of the leaf that it takes the place of; others follow all that there are, in order */
-    int32_t like;              /* a leaf before it that it is a copy of; -1 for none, and then the others count */
+    int32_t like;              /* a leaf before it that it is a copy of, but for a text that is given; -1 for none */
+    int32_t node;              /* -1 for none, or for that of the leaf in whose place it stands */
     uint8_t kind;              /* RL_LEAF_… */
+    int8_t gap;                /* RL_BREAK_… before it, -1 for that of the leaf that it is a copy of */
     rl_view text, source, url; /* url: NULL bytes for one that is no link */
 } rl_new_leaf;
 
@@ -171,6 +173,7 @@ int32_t rl_paragraph_length(const rl_outline *outline, const rl_part *paragraph,
 enum { RL_MAX_COLUMNS = 100, RL_MAX_ROWS = 1000 };  /* that a span may have; cells that exist are all written */
 
 bool rl_is_layout(const rl_outline *outline, const rl_part *table);
+bool rl_is_calendar(const rl_outline *outline, const rl_part *table, rl_pool *pool);  /* the days of a month alone */
 bool rl_has_header(const rl_outline *outline, const rl_part *table, rl_pool *pool);
 
 /* The cells of a table in their columns, row by row: RL_NO_PART where a cell is empty, not kept, or covered by a span. */
@@ -190,6 +193,9 @@ int32_t rl_row_height(const int32_t *row_numbers, int32_t rows, int32_t row, int
 int32_t *rl_row_numbers(const rl_outline *outline, const rl_part *table, int32_t *rows, rl_pool *pool);
 
 /* ---- Lists, code ---- */
+
+/* Make lists of lines and paragraphs that begin with bullets or numbers (typed_lists.c). */
+void rl_find_typed_lists(rl_outline *outline);
 
 /* By item of an ordered list: its number, counted over all items that the page has. */
 int32_t *rl_item_numbers(const rl_outline *outline, const rl_part *list, int32_t *count, rl_pool *pool);

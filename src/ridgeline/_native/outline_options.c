@@ -42,6 +42,7 @@ static void drop_marks(rl_outline *outline, const rl_writing *options) {
 /* Whether a leaf is not written: of players and frames nothing is but a link; images of formulas and icons with a label
    are text. */
 static bool is_left_out(const rl_outline *outline, const rl_leaf *leaf, const rl_writing *options) {
+    if (leaf->kind == RL_LEAF_PICTURE) return !options->images;
     if (leaf->kind != RL_LEAF_OTHER || leaf->text.size) return false;
     int32_t tag = outline->page->columns.tag[leaf->node];
     return (tag == RL_TAG_IMG && !options->images) || (rl_is_embedded(tag) && !options->links);
@@ -93,7 +94,10 @@ static void drop_leaves(rl_outline *outline, const rl_writing *options) {
         has_dropped = has_dropped || is_dropped[i];
     }
     for (int32_t i = 0; i < outline->leaf_count; i++)
-        if (is_left_out(outline, &outline->leaves[i], options)) outline->leaves[i].kind = RL_LEAF_TEXT;
+        if (is_left_out(outline, &outline->leaves[i], options)) {
+            outline->leaves[i].kind = RL_LEAF_TEXT;
+            outline->leaves[i].source.size = outline->leaves[i].text.size;
+        }
     if (has_dropped) drop_parts(outline, 0, is_dropped);
 }
 

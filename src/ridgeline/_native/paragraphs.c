@@ -17,7 +17,7 @@ static rl_view folded(rl_view text, rl_pool *pool) {
 }
 
 static rl_view shown_text(const rl_leaf *leaf, bool of_sources) {
-    return of_sources && leaf->kind != RL_LEAF_FORMULA ? leaf->source : leaf->text;
+    return of_sources && leaf->kind != RL_LEAF_FORMULA && leaf->kind != RL_LEAF_PICTURE ? leaf->source : leaf->text;
 }
 
 static void read_lines(const rl_outline *outline, const rl_part *paragraph, bool of_sources, rl_pool *pool, rl_run *runs) {

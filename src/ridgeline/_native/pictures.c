@@ -352,6 +352,41 @@ static bool drop_noscript_copies(const search *work, uint8_t *mask) {
     return is_changed;
 }
 
+/* Whether an image is another size of one before: with the same label, and the same file at another address. */
+static bool is_other_size(const rl_columns *columns, int32_t before, int32_t node) {
+    rl_view label = rl_value(columns, node, RL_ATTRIBUTE_ALT), other = rl_value(columns, before, RL_ATTRIBUTE_ALT);
+    rl_sign first, second;
+    if (!label.size || other.size != label.size || memcmp(other.bytes, label.bytes, label.size) != 0) return false;
+    rl_address_of(columns, before, &first);
+    rl_address_of(columns, node, &second);
+    if (first.size == second.size && !memcmp(first.bytes, second.bytes, first.size)) return false;
+    rl_view one = rl_identity(rl_sign_view(&first)), same = rl_identity(rl_sign_view(&second));
+    return one.size && one.size == same.size && !memcmp(one.bytes, same.bytes, one.size);
+}
+
+/* Drop an image that is another size of the one before it: what is shown when that is touched. */
+static bool drop_other_sizes(const search *work, uint8_t *mask) {
+    enum { MAX_BETWEEN = 400 };  /* characters of a caption */
+    const rl_kept_leaves *kept = work->kept;
+    const rl_page *page = kept->page;
+    int32_t last = -1;
+    int64_t between = 0;
+    bool is_changed = false;
+    for (int32_t i = 0; i < kept->count; i++) {
+        int32_t node = rl_kept_node(kept, i);
+        between += page->derived.characters[kept->keep[i]];
+        if (page->columns.tag[node] != RL_TAG_IMG || !mask[kept->keep[i]]) continue;
+        if (last >= 0 && between <= MAX_BETWEEN && is_other_size(&page->columns, last, node)) {
+            mask[kept->keep[i]] = 0;
+            is_changed = true;
+            continue;
+        }
+        last = node;
+        between = 0;
+    }
+    return is_changed;
+}
+
 bool rl_tidy_pictures(const rl_kept_leaves *kept, rl_pool *pool, uint8_t *mask) {
     size_t leaf_count = (size_t)kept->page->derived.leaf_count;
     search work = {.kept = kept, .pool = pool, .last_figure = -1};
@@ -361,5 +396,6 @@ bool rl_tidy_pictures(const rl_kept_leaves *kept, rl_pool *pool, uint8_t *mask) 
     int32_t found = kept->count ? find_missing(&work, findings) : 0;
     bool is_changed = found && add_first_copies(&work, findings, found, mask);
     is_changed |= drop_noscript_copies(&work, mask);
+    is_changed |= drop_other_sizes(&work, mask);
     return drop_what_is_no_picture(&work, mask) || is_changed;
 }

@@ -91,10 +91,9 @@ void rl_words_read(const rl_tree *tree, rl_pool *pool, rl_words *words);
 void rl_fold(rl_pool *pool, rl_buffer *buffer, const uint8_t *bytes, size_t size, size_t most_characters);
 
 /* A set of words. Most words of a page are in none, and to see that is cheap. */
-enum { RL_WORD_MARKS = 4096 };
 typedef struct {
     rl_distinct words;
-    uint64_t marks[RL_WORD_MARKS / 64];  /* whether a word with this mark is in it */
+    rl_hints hints;
 } rl_word_set;
 
 void rl_word_set_begin(rl_word_set *set, rl_pool *pool, rl_seed seed);

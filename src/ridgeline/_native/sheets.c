@@ -13,6 +13,7 @@ enum {
     MAX_LISTS = 4,              /* of selectors in each other */
     NAME_BYTES = 128,           /* of a class or id; longer ones are not compared */
     QUERY_BYTES = 512,
+    VALUES = 64,                /* of `class` that are remembered */
     NONE = -1,
     NOT_ASKED = -2,             /* of a name that no element has which is looked at */
 };
@@ -51,6 +52,12 @@ typedef struct {
     bool is_layered;
 } selector;
 
+/* A value of `class`, and where its classes are in `classes_of`. */
+typedef struct {
+    rl_view value;
+    int32_t first, count;
+} numbered;
+
 #define LIST(type) \
     struct { \
         type *items; \
@@ -62,6 +69,8 @@ struct rl_sheets {
     rl_distinct classes, ids, tags, attributes;
     int32_t *first_class, *id_of;                    /* by row; its classes are up to the first of the next row */
     LIST(int32_t) classes_of;
+    rl_hints class_hints;
+    numbered numbered[VALUES];
     name_set *above;                                 /* by row that is asked about: names of the elements around it */
     int32_t *by_class, *by_id, *by_tag, everywhere;  /* the first selector under a name, NOT_ASKED, or NONE */
     rl_declarations declarations;
@@ -97,12 +106,27 @@ static rl_view next_word(rl_view value, size_t *at) {
     return (rl_view){value.bytes + start, *at - start};
 }
 
+/* Many elements have the same classes. */
+static void number_classes(rl_sheets *sheets, rl_view class) {
+    rl_view word;
+    numbered *known = &sheets->numbered[rl_hint_of(class.bytes, class.size) % VALUES];
+    if (known->value.size == class.size && !memcmp(known->value.bytes, class.bytes, class.size)) {
+        for (int32_t i = 0; i < known->count; i++)
+            PUSH(sheets->pool, sheets->classes_of, int32_t, sheets->classes_of.items[known->first + i]);
+        return;
+    }
+    *known = (numbered){class, sheets->classes_of.count, 0};
+    for (size_t at = 0; (word = next_word(class, &at)).size; known->count++) {
+        rl_hint_add(&sheets->class_hints, word.bytes, word.size);
+        PUSH(sheets->pool, sheets->classes_of, int32_t, rl_distinct_add(&sheets->classes, word.bytes, word.size));
+    }
+}
+
 static void number_row(rl_sheets *sheets, int32_t row) {
-    rl_view class = rl_value(sheets->columns, row, RL_ATTRIBUTE_CLASS), word;
+    rl_view class = rl_value(sheets->columns, row, RL_ATTRIBUTE_CLASS);
     rl_view identifier = rl_value(sheets->columns, row, RL_ATTRIBUTE_ID);
     sheets->first_class[row] = sheets->classes_of.count;
-    for (size_t at = 0; class.size && (word = next_word(class, &at)).size;)
-        PUSH(sheets->pool, sheets->classes_of, int32_t, rl_distinct_add(&sheets->classes, word.bytes, word.size));
+    if (class.size) number_classes(sheets, class);
     sheets->id_of[row] = identifier.size ? rl_distinct_add(&sheets->ids, identifier.bytes, identifier.size) : NONE;
 }
 
@@ -221,7 +245,8 @@ static void add_test(selector_reader *reader, compound *to, test added) {
 static void read_class(selector_reader *reader, compound *to) {
     uint8_t bytes[NAME_BYTES];
     rl_view name = read_name(reader, bytes, false);
-    int32_t number = rl_distinct_find(&reader->sheets->classes, name.bytes, name.size);
+    bool may_be_there = name.size && rl_may_have(&reader->sheets->class_hints, name.bytes, name.size);
+    int32_t number = may_be_there ? rl_distinct_find(&reader->sheets->classes, name.bytes, name.size) : NONE;
     reader->classes++;
     if (number < 0) reader->may_match = false;
     else add_test(reader, to, (test){.kind = HAS_CLASS, .number = number});

@@ -84,14 +84,26 @@ void rl_address_of(const rl_columns *columns, int32_t node, rl_sign *address) {
     rl_sign_read(address, value, RL_MAX_ADDRESS);
 }
 
+/* What follows the last slash, also one that is encoded. */
 static rl_view after_last_slash(rl_view path) {
     size_t start = path.size;
-    while (start && path.bytes[start - 1] != '/') start--;
+    while (start && path.bytes[start - 1] != '/' && !(start > 2 && !memcmp(path.bytes + start - 3, "%2f", 3))) start--;
     return (rl_view){path.bytes + start, path.size - start};
 }
 
+/* The address of the picture that a program scales, which has it as `url`; the whole address where there is none. */
+static rl_view scaled_address(rl_view address) {
+    static const char NAME[] = "url=";
+    const size_t name = sizeof NAME - 1;
+    for (size_t i = 1; i + name <= address.size; i++) {
+        if ((address.bytes[i - 1] != '?' && address.bytes[i - 1] != '&') || memcmp(address.bytes + i, NAME, name) != 0) continue;
+        return rl_before((rl_view){address.bytes + i + name, address.size - i - name}, '&');
+    }
+    return address;
+}
+
 rl_view rl_identity(rl_view address) {
-    rl_view name = after_last_slash(rl_before(rl_before(address, '?'), ' '));
+    rl_view name = after_last_slash(rl_before(rl_before(scaled_address(address), '?'), ' '));
     size_t characters = 0;
     for (size_t i = 0; i < name.size; i++) characters += !rl_continues(name.bytes[i]);
     return characters >= RL_MIN_FILE_NAME && memchr(name.bytes, '.', name.size) ? name : address;
@@ -128,8 +140,7 @@ bool rl_has_bad_label(const rl_columns *columns, int32_t node) {
     return (!skipped && rl_is_word(lower, RL_BAD_LABELS)) || rl_ends_with_word(lower, RL_BAD_LABEL_ENDS);
 }
 
-/* A size in pixels, -1 where there is none: `_pixels`. */
-static int32_t pixels(rl_view value) {
+int32_t rl_pixels(rl_view value) {
     rl_view digits = rl_strip(value);
     if (digits.size >= 2 && !memcmp(digits.bytes + digits.size - 2, "px", 2)) digits.size -= 2;
     if (!digits.size || digits.size > 5) return -1;
@@ -142,8 +153,8 @@ static int32_t pixels(rl_view value) {
 }
 
 bool rl_has_bad_size(const rl_columns *columns, int32_t node) {
-    int32_t width = pixels(rl_value(columns, node, RL_ATTRIBUTE_WIDTH));
-    int32_t height = pixels(rl_value(columns, node, RL_ATTRIBUTE_HEIGHT));
+    int32_t width = rl_pixels(rl_value(columns, node, RL_ATTRIBUTE_WIDTH));
+    int32_t height = rl_pixels(rl_value(columns, node, RL_ATTRIBUTE_HEIGHT));
     if ((width >= 0 && width < RL_MIN_PIXELS) || (height >= 0 && height < RL_MIN_PIXELS)) return true;
     for (int i = 0; i < RL_ADVERT_SIZE_COUNT; i++)
         if (width == RL_ADVERT_SIZES[i][0] && height == RL_ADVERT_SIZES[i][1]) return true;

@@ -35,6 +35,7 @@ rl_view rl_identity(rl_view address);
 bool rl_is_bad_address(rl_view address);                            /* `_is_bad_address` */
 bool rl_is_picture_address(rl_view address);                        /* `_is_picture_address` */
 bool rl_has_bad_label(const rl_columns *columns, int32_t node);     /* `_has_bad_label` */
+int32_t rl_pixels(rl_view value);                                   /* a size in pixels, -1 where there is none */
 bool rl_has_bad_size(const rl_columns *columns, int32_t node);      /* `_has_bad_size` */
 bool rl_has_bad_name(const rl_columns *columns, int32_t node);      /* `_has_bad_name` */
 

@@ -72,6 +72,16 @@ static uint64_t *read_attribute_names(const rl_sign_table *table, const rl_colum
     return kinds;
 }
 
+static uint64_t kinds_of_style(const rl_sign_table *table, rl_view style) {
+    const rl_distinct *properties = &table->texts[RL_SIGN_STYLE];
+    uint64_t kinds = 0;
+    for (int32_t i = 0; i < properties->count; i++) {
+        rl_word word = {(const char *)properties->views[i].bytes, (uint8_t)properties->views[i].size};
+        if (rl_has_word_in_any_case(style, (rl_word_list){&word, 1})) kinds |= table->kinds[RL_SIGN_STYLE][i];
+    }
+    return kinds;
+}
+
 static uint64_t kinds_of_row(const rl_sign_table *table, const rl_columns *columns, int32_t row,
                              const uint64_t *by_attribute) {
     uint64_t kinds = kinds_of_tag(table, columns, columns->tag[row]);
@@ -80,8 +90,29 @@ static uint64_t kinds_of_row(const rl_sign_table *table, const rl_columns *colum
         int32_t name = columns->attribute_name[i];
         rl_slice value = columns->attribute_value[i];
         kinds |= by_attribute[name];
+        if (name == RL_ATTRIBUTE_STYLE && value.length && value.length != RL_NO_VALUE)
+            kinds |= kinds_of_style(table, (rl_view){rl_bytes(columns, value), value.length});
         if ((name == RL_ATTRIBUTE_CLASS || name == RL_ATTRIBUTE_ID || name == RL_ATTRIBUTE_ROLE) && value.length && value.length != RL_NO_VALUE)
             kinds |= kinds_of_names(table, (rl_view){rl_bytes(columns, value), value.length});
+    }
+    return kinds;
+}
+
+/* The kinds that elements call wherever they stand, before the first kept leaf or after the last as well. */
+static uint64_t kinds_anywhere(const rl_sign_table *table, const rl_columns *columns) {
+    uint64_t kinds = 0;
+    for (int32_t i = 0; i < columns->tag_name_count; i++) {
+        rl_slice name = columns->tag_names[i];
+        kinds |= look_up(table, RL_SIGN_ANYWHERE, (rl_view){rl_bytes(columns, name), name.length});
+    }
+    for (int32_t i = 0; i < columns->attribute_name_count; i++) {
+        rl_slice name = columns->attribute_names[i];
+        kinds |= look_up(table, RL_SIGN_ANYWHERE, (rl_view){rl_bytes(columns, name), name.length});
+    }
+    for (int32_t i = 0; i < columns->attribute_count; i++) {
+        rl_slice value = columns->attribute_value[i];
+        if (columns->attribute_name[i] != RL_ATTRIBUTE_ROLE || !value.length || value.length == RL_NO_VALUE) continue;
+        kinds |= look_up(table, RL_SIGN_ANYWHERE, (rl_view){rl_bytes(columns, value), value.length});
     }
     return kinds;
 }
@@ -89,7 +120,7 @@ static uint64_t kinds_of_row(const rl_sign_table *table, const rl_columns *colum
 uint64_t rl_find_kinds(const rl_sign_table *table, const rl_kept_leaves *kept, rl_pool *pool) {
     const rl_columns *columns = &kept->page->columns;
     const uint64_t *by_attribute = read_attribute_names(table, columns, pool);
-    uint64_t kinds = 0;
+    uint64_t kinds = kinds_anywhere(table, columns);
     int32_t next = 0;
     for (int32_t row = 0; next < kept->count; row++) {
         int32_t leaf = rl_kept_node(kept, next);

@@ -1,13 +1,15 @@
 /* Signs of structure (structure.c): which kinds of it, such as footnotes or callouts, the kept leaves of a page may have.
 
-   A kind is called by tags, by words in classes, ids and roles, and by attributes of the elements around kept leaves. All signs of
-   all kinds are looked up in one pass; what they mean is a matter of `ridgeline.structure`. */
+   A kind is called by tags, by words in classes, ids and roles, by attributes and by properties in `style` of the elements
+   around kept leaves; and by what an element says that may hold none of them: a tag that HTML does not know, the name of
+   an attribute, a role. All signs of all kinds are looked up in one pass; what they mean is a matter of
+   `ridgeline.structure`. */
 #ifndef RIDGELINE_STRUCTURE_H
 #define RIDGELINE_STRUCTURE_H
 
 #include "kept.h"
 
-enum { RL_SIGN_TAG, RL_SIGN_WORD, RL_SIGN_ATTRIBUTE, RL_SIGN_SORTS };
+enum { RL_SIGN_TAG, RL_SIGN_WORD, RL_SIGN_ATTRIBUTE, RL_SIGN_STYLE, RL_SIGN_ANYWHERE, RL_SIGN_SORTS };
 
 typedef struct {
     uint64_t by_tag[RL_UNKNOWN];       /* by code of a tag that HTML knows: the kinds that it calls, as bits */

@@ -379,6 +379,16 @@ rl_view rl_links_label(rl_links *links, int32_t row, int32_t attribute) {
     return at > line.bytes ? within_budget(links, (rl_view){line.bytes, (size_t)(at - line.bytes)}) : NONE;
 }
 
+rl_view rl_links_name(rl_links *links, int32_t row) {
+    rl_view name = rl_links_label(links, row, RL_ATTRIBUTE_ALT);
+    return name.bytes || links->columns->tag[row] == RL_TAG_IMG ? name : rl_links_label(links, row, RL_ATTRIBUTE_ARIA_LABEL);
+}
+
+rl_view rl_links_title(rl_links *links, int32_t row) {
+    rl_view title = rl_links_label(links, row, RL_ATTRIBUTE_TITLE);
+    return title.bytes ? title : rl_links_label(links, row, RL_ATTRIBUTE_ARIA_LABEL);
+}
+
 /* An address that shows something: no mail and no telephone number. */
 static rl_view shown(rl_links *links, rl_view reference) {
     rl_view url = rl_links_safe(links, reference);

@@ -38,5 +38,7 @@ rl_view rl_links_target(rl_links *links, int32_t row, rl_view url);  /* of a lin
 rl_view rl_links_image(rl_links *links, int32_t row);     /* none for an image that is inlined, or invisible */
 rl_view rl_links_embedded(rl_links *links, int32_t row);  /* of a video, a sound or a frame */
 rl_view rl_links_label(rl_links *links, int32_t row, int32_t attribute);  /* `alt` or `title`: a line, shortened */
+rl_view rl_links_name(rl_links *links, int32_t row);   /* of a picture: `alt`, or of one that is no `img`, `aria-label` */
+rl_view rl_links_title(rl_links *links, int32_t row);  /* of a player: `title` or `aria-label` */
 
 #endif

@@ -121,14 +121,9 @@ void rl_words_read(const rl_tree *tree, rl_pool *pool, rl_words *words) {
     words->first_word[lines] = count;
 }
 
-static inline uint32_t mark_of(const uint8_t *word, size_t size) {
-    uint32_t mixed = (uint32_t)word[0] * 67 + (uint32_t)word[size / 2] * 29 + (uint32_t)word[size - 1] * 5;
-    return (mixed + (uint32_t)size * 401) % RL_WORD_MARKS;
-}
-
 void rl_word_set_begin(rl_word_set *set, rl_pool *pool, rl_seed seed) {
     rl_distinct_begin(&set->words, pool, seed);
-    memset(set->marks, 0, sizeof set->marks);
+    memset(&set->hints, 0, sizeof set->hints);
 }
 
 void rl_word_set_add(rl_word_set *set, const rl_buffer *folded) {
@@ -139,8 +134,7 @@ void rl_word_set_add(rl_word_set *set, const rl_buffer *folded) {
         while (at < end && *at > ' ') at++;
         size_t size = (size_t)(at - begin);
         if (size) {
-            uint32_t mark = mark_of(begin, size);
-            set->marks[mark / 64] |= (uint64_t)1 << mark % 64;
+            rl_hint_add(&set->hints, begin, size);
             rl_distinct_add(&set->words, begin, size);
         } else {
             at++;
@@ -149,8 +143,7 @@ void rl_word_set_add(rl_word_set *set, const rl_buffer *folded) {
 }
 
 bool rl_word_set_has(const rl_word_set *set, const uint8_t *word, size_t size) {
-    uint32_t mark = mark_of(word, size);
-    return (set->marks[mark / 64] >> mark % 64 & 1) && rl_distinct_find(&set->words, word, size) >= 0;
+    return rl_may_have(&set->hints, word, size) && rl_distinct_find(&set->words, word, size) >= 0;
 }
 
 void rl_words_overlap(const rl_words *words, int32_t line_count, const rl_word_set *set, float *overlap) {

@@ -41,7 +41,9 @@ def finish(page: Page, keep: IntColumn | bytes, tidied: bytes | None, rules: int
     leaves = kept if tidied is None else np.frombuffer(tidied, dtype=np.int32)
     if not rules or not (dropped := list(_dropped(Kept.of(page, kept), rules))):
         return leaves
-    return leaves[~np.isin(leaves, dropped)]
+    rest = leaves[~np.isin(leaves, dropped)]
+    rest.setflags(write=False)
+    return rest
 
 
 def _dropped(kept: Kept, rules: int) -> Iterator[int]:

@@ -1,27 +1,24 @@
 """`ridgeline crawl`: the pages of a site as files of a folder."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from ..crawl.options import CrawlOptions
 from ..options import ExtractOptions
-from ..output import Format, find_format
+from ..output import find_format
 from ..parameters import check_fetch
-from ..pipeline import Pipeline
 from ..registry import DEFAULT_EXTRACTOR
 from . import extraction_options
 from .command import Argument, Option, Table
-from .extract import FormatName, formatted
+from .extract import FormatName
 from .render_mode import DEFAULT_RENDER_SECONDS, Render, RenderSeconds, check_proxy, open_renderer
 from .targets import make_folder
 from .terminal import Update, minutes, note, open_progress
 
 if TYPE_CHECKING:
     from ..crawl.frontier import Counts
-    from ..crawl.runner import Converted
-    from ..fetch import Fetched
 
 
 def crawl(
@@ -58,6 +55,7 @@ def crawl(
     says what became of each page.
     """
     from ..crawl.runner import Form, crawl  # takes a while to import
+    from .conversion import Conversion, converting
 
     options = CrawlOptions(**asked_of_crawl)
     check_fetch(options.timeout_seconds, options.max_bytes)
@@ -69,38 +67,20 @@ def crawl(
     others = extraction_options.extractor_options(feature, blocks, option, model)
     settings = {"extractor": extractor, "options": asked | others, "written": written, "render": render}
     with open_renderer(render, render_seconds, allow_private=options.allow_private) as renderer:
-        pipeline = ExtractOptions(**asked, extractor=extractor, render=renderer, others=others).pipeline()
-        make_folder(output)
-        with open_progress("pages") as update:
+        how = ExtractOptions(**asked, extractor=extractor, render=renderer, others=others)
+        with converting(Conversion(how, chosen.name, written)) as convert, open_progress("pages") as update:
+            make_folder(output)
             counts = crawl(
                 url,
                 output,
                 options,
-                _converter(pipeline, chosen, written),
+                convert,
                 Form(chosen.name, chosen.suffix),
                 settings,
                 _reporter(update, options.max_pages),
             )
     note(_summary(counts, output))
     return 0
-
-
-def _converter(pipeline: Pipeline, format: Format, written: Mapping[str, Any]) -> "Callable[[Fetched], Converted]":
-    from ..crawl.links import read_leads
-    from ..crawl.runner import Converted
-
-    def convert(fetched: "Fetched") -> Converted:
-        extraction = pipeline.extract_here(fetched.data, fetched.url, fetched.charset)
-        text = formatted(extraction, format, written) if extraction else ""
-        return Converted(
-            text,
-            extraction.text,
-            extraction.metadata.title,
-            extraction.status.value,
-            read_leads(extraction.original_page),
-        )
-
-    return convert
 
 
 def _reporter(update: Update, max_pages: int) -> "Callable[[Counts], None]":

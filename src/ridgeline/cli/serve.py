@@ -66,6 +66,14 @@ class ServiceOptions:
         read=read_seconds,
     )
     crawl_pages: int = parameter(100, "The most pages of one crawl (POST /v1/crawl); 0 for none.", metavar="N")
+    crawl_keep_seconds: float | None = parameter(
+        None,
+        "How long a crawl that was broken off can be resumed, as 12h or 7d; a day by default, 0s: not at all.",
+        type=str,
+        flag="--keep-crawls",
+        metavar="TIME",
+        read=read_seconds,
+    )
     workers: int | None = parameter(None, "Worker processes; one for each core by default.", metavar="N")
     queue_size: int = parameter(
         64, "Requests that may wait for a worker; more are answered with 503.", flag="--queue", metavar="N"

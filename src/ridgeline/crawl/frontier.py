@@ -2,7 +2,9 @@
 
 A page is `waiting`, then `fetched` with its bytes, then `done`, `same` (as another page) or `failed`. Each step is one
 transaction on the disk, so a crawl that was killed goes on where it was, and asks for nothing again that it has. The
-file is locked as long as the crawl runs; ":memory:" is a frontier that lives as long as its object.
+file is locked as long as the crawl runs; without a path it is one in memory, that lives as long as its object.
+
+A crawl of the service keeps a line a page, by number, until its client says that it has them.
 """
 
 import json
@@ -26,9 +28,10 @@ CREATE TABLE page (
     id INTEGER PRIMARY KEY, url TEXT NOT NULL UNIQUE, depth INTEGER NOT NULL, state TEXT NOT NULL DEFAULT 'waiting',
     asked INTEGER NOT NULL DEFAULT 0, tries INTEGER NOT NULL DEFAULT 0,
     address TEXT, charset TEXT, data BLOB, digest TEXT, name TEXT, title TEXT,
-    status TEXT, error TEXT, same INTEGER);
+    status TEXT, error TEXT, same INTEGER, number INTEGER, line BLOB);
 CREATE INDEX page_state ON page (state, tries, depth, id);
 CREATE INDEX page_digest ON page (digest) WHERE digest IS NOT NULL;
+CREATE UNIQUE INDEX page_number ON page (number) WHERE number IS NOT NULL;
 CREATE UNIQUE INDEX page_name ON page (name COLLATE NOCASE) WHERE name IS NOT NULL;
 CREATE TABLE shape (name TEXT PRIMARY KEY, pages INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -54,14 +57,24 @@ class Counts:
     failed: int
 
 
-class Frontier:
-    """The pages of a crawl. One thread uses it."""
+class Line(NamedTuple):
+    """A line that a client gets about a page."""
 
-    def __init__(self, path: Path | None = None) -> None:
-        """Open the frontier of a folder, or make it. Raises OutputError."""
-        self._path = path
+    number: int  # from 1
+    depth: int  # of the page
+    data: bytes
+
+
+class Frontier:
+    """The pages of a crawl. One thread at a time uses it."""
+
+    def __init__(self, path: Path | None = None, max_pages: int = _MAX_PAGES) -> None:
+        """Open the frontier in a file, or make it; it knows at most so many pages. Raises OutputError."""
+        self._path, self._max_pages = path, max_pages
         try:
-            self._connection = sqlite3.connect(":memory:" if path is None else path, timeout=0.5, isolation_level=None)
+            self._connection = sqlite3.connect(
+                path or ":memory:", timeout=0.5, isolation_level=None, check_same_thread=False
+            )
             self._connection.execute("PRAGMA locking_mode = EXCLUSIVE")
             self._connection.execute("PRAGMA synchronous = NORMAL")
             self._connection.execute("PRAGMA journal_mode = WAL")  # safe with it, even if the process is killed
@@ -127,7 +140,7 @@ class Frontier:
         is_listed: bool,
         state: str = "waiting",
     ) -> None:
-        room = _MAX_PAGES - connection.execute("SELECT count(*) FROM page").fetchone()[0]
+        room = self._max_pages - connection.execute("SELECT count(*) FROM page").fetchone()[0]
         for url in urls:
             if room <= 0:
                 return
@@ -227,23 +240,52 @@ class Frontier:
             self._set(connection, entry, state="same", same=other[0], data=None)
         return True
 
-    def end(self, entry: Entry, links: Iterable[str], **known: str | None) -> None:
+    def end(self, entry: Entry, links: Iterable[str], **known: str | bytes | None) -> None:
         """Note that a page is done, with what is known of it and the pages that it leads to."""
         with self._writing() as connection:
             self._set(connection, entry, state="done", data=None, **known)
             self._add(connection, links, entry.depth + 1, is_listed=False)
 
-    def fail(self, entry: Entry, error: str, *, is_final: bool = True) -> None:
-        """Note why a page cannot be had; unless that is final, it is tried once more, after the others."""
+    def fail(self, entry: Entry, error: str, *, is_final: bool = True, **known: bytes) -> bool:
+        """Note why a page cannot be had; unless that is final, it is tried once more, after the others.
+
+        Returns whether it is final.
+        """
         with self._writing() as connection:
             connection.execute("UPDATE page SET tries = tries + 1, asked = 1 WHERE id = ?", (entry.id,))
             tries = connection.execute("SELECT tries FROM page WHERE id = ?", (entry.id,)).fetchone()[0]
             if is_final or tries >= MAX_TRIES:
-                self._set(connection, entry, state="failed", error=error, data=None)
+                self._set(connection, entry, state="failed", error=error, data=None, **known)
+                return True
+        return False
 
     def _set(self, connection: sqlite3.Connection, entry: Entry, **values: Any) -> None:
+        if "line" in values:
+            values["number"] = self.last_number() + 1
+            values["line"] = zlib.compress(values["line"], 1)
         names = ", ".join(f"{name} = ?" for name in values)
         connection.execute(f"UPDATE page SET {names} WHERE id = ?", (*values.values(), entry.id))  # noqa: S608
+
+    # --- Lines for a client
+
+    def last_number(self) -> int:
+        """Return the number of the last line; 0 where there is none."""
+        return int(self._connection.execute("SELECT coalesce(max(number), 0) FROM page").fetchone()[0])
+
+    def line_after(self, number: int) -> Line | None:
+        """Return the next line that is kept."""
+        query = "SELECT number, depth, line FROM page WHERE number > ? AND line IS NOT NULL ORDER BY number LIMIT 1"
+        row = self._connection.execute(query, (number,)).fetchone()
+        return None if row is None else Line(row[0], row[1], zlib.decompress(row[2]))
+
+    def forget_lines(self, number: int) -> None:
+        """Forget the lines up to a number, which the client has."""
+        with self._writing() as connection:
+            connection.execute("UPDATE page SET line = NULL WHERE number <= ?", (number,))
+
+    def line_bytes(self) -> int:
+        """Return how many bytes the lines take."""
+        return int(self._connection.execute("SELECT coalesce(sum(length(line)), 0) FROM page").fetchone()[0])
 
     # --- What there is
 
@@ -252,6 +294,11 @@ class Frontier:
         known = "total(asked), total(state = 'waiting' AND NOT asked), count(name), total(state = 'failed')"
         row = self._connection.execute(f"SELECT {known} FROM page").fetchone()  # noqa: S608 - constants
         return Counts(*map(int, row))
+
+    def waiting(self) -> list[str]:
+        """Return the pages that wait, in the order in which they were found."""
+        query = "SELECT url FROM page WHERE state = 'waiting' ORDER BY id"
+        return [url for (url,) in self._connection.execute(query)]
 
     def files(self) -> dict[str, str]:
         """Return the files of pages by every address that they are known by."""

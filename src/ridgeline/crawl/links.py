@@ -1,9 +1,11 @@
 """Where a page leads: its links, and what it says about following them."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..page import IntColumn, Page, elements
 from ..text.urls import find_base, safe_url
+from .scope import Scope, is_same_page, normal_url
 
 _MAX_LABEL_CHARACTERS = 300
 _MAX_LINKS = 5_000  # of a page that are followed
@@ -45,6 +47,23 @@ def read_leads(page: Page) -> Leads:
         if "nofollow" not in _words(node.get("rel")) and (url := safe_url(node.get("href"), base)):
             found[url] = None
     return Leads(tuple(found), safe_url(canonical, base))
+
+
+def leads_within(page: Page, url: str, scope: Scope) -> Leads:
+    """Return where a page of a crawl leads: pages of the scope, and the address that it says it has, if it is its own.
+
+    Many sites name their front page on every page.
+    """
+    leads = read_leads(page)
+    canonical = normal_url(leads.canonical or "", url)
+    is_own = canonical is not None and is_same_page(url, canonical)
+    return Leads(tuple(within(leads.links, scope)), canonical if is_own else None)
+
+
+def within(urls: Iterable[str], scope: Scope) -> list[str]:
+    """Return the addresses in a scope, in their one form."""
+    found = dict.fromkeys(map(normal_url, urls))
+    return [url for url in found if url is not None and scope.holds(url)]
 
 
 def _words(value: str | None) -> set[str]:

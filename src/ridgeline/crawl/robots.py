@@ -1,6 +1,7 @@
 """What hosts ask of robots: permissions and pauses of their robots.txt (RFC 9309), and when to come again.
 
-A robots.txt that is not there allows everything. One that the server cannot give (an answer of 5xx, a timeout, more
+Of a robots.txt the first 500 KiB count, which the standard asks for: more would keep a processor busy for a second.
+One that is not there allows everything. One that the server cannot give (an answer of 5xx, a timeout, more
 than the limit) allows nothing, since it cannot be known.
 """
 
@@ -15,7 +16,8 @@ from ..parameters import FetchOptions
 
 AGENT = "ridgeline"
 MAX_DELAY_SECONDS = 30.0  # that a robots.txt may ask for between two requests
-MAX_BYTES = 1_000_000  # the standard asks for 500 KiB
+MAX_BYTES = 1_000_000  # of a file that is fetched
+_MAX_READ_BYTES = 500 * 1_024  # that are read of it
 BUSY = frozenset({429, 503})  # statuses of a server that wants to be asked later
 _DEFAULT_RETRY_SECONDS = 5.0
 _MAX_RETRY_SECONDS = 60.0
@@ -58,8 +60,11 @@ def fetch_robots(origin: str, options: FetchOptions) -> Robots:
 
 
 def read_robots(fetched: Fetched) -> Robots:
-    """Return what a robots.txt says."""
-    return Robots(_parser().parse(fetched.data.decode("utf-8", "replace")))
+    """Return what a robots.txt says, of a long one its first lines."""
+    data = fetched.data
+    if len(data) > _MAX_READ_BYTES:
+        data = data[:_MAX_READ_BYTES].rpartition(b"\n")[0]
+    return Robots(_parser().parse(data.decode("utf-8", "replace")))
 
 
 def missing_robots(error: FetchError) -> Robots:

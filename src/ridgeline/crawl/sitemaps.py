@@ -11,6 +11,8 @@ from ..fetch import Wanted
 from ..page.decoder import decode
 from ..page.input import open_file
 from ..text.xml import EnoughError, parse_xml
+from .links import within
+from .scope import Scope
 
 MAX_BYTES = 20_000_000  # of a sitemap, also when it is unpacked; the protocol allows 50 MB
 MAX_SITEMAPS = 50  # of a site that are read
@@ -40,6 +42,12 @@ def read_sitemap(data: bytes, charset: str | None = None) -> Sitemap:
         raise InputError("not a sitemap")
     found = tuple(dict.fromkeys(reader.found))
     return Sitemap(found) if reader.root == "urlset" else Sitemap(sitemaps=found[:MAX_SITEMAPS])
+
+
+def read_sitemap_within(data: bytes, charset: str | None, scope: Scope, limit: int | None = None) -> Sitemap:
+    """Return the pages of a scope that a sitemap lists, at most so many, and further sitemaps. Raises InputError."""
+    found = read_sitemap(data, charset)
+    return Sitemap(tuple(within(found.pages, scope)[:limit]), found.sitemaps)
 
 
 class _Reader:

@@ -47,11 +47,10 @@ def complete(page: Page, keep: IntColumn, budget: Budget | None = None) -> Page 
 
 def shows_little(page: Page) -> bool:
     """Return whether a page has data and so little text that the data is worth a search. Hidden text counts as text."""
-    lengths = page.leaf_lengths
-    if lengths.sum() > _LITTLE_TEXT or not has_data(page):
+    if page.core.count_characters(_LITTLE_TEXT + 1) > _LITTLE_TEXT or not has_data(page):
         return False
     in_link = page.inside(page.tag == elements.CODES["a"])[page.leaves]
-    return bool(lengths[~in_link].sum() <= _LITTLE_PLAIN_TEXT)
+    return bool(page.leaf_lengths[~in_link].sum() <= _LITTLE_PLAIN_TEXT)
 
 
 def _is_short(page: Page, keep: IntColumn) -> bool:

@@ -50,7 +50,7 @@ _BY_ATTRIBUTE = {carrier.attribute: carrier.name for carrier in CARRIERS if carr
 
 def has_data(page: Page) -> bool:
     """Return whether a page has any carrier."""
-    return bool(page.has_tag(_HOLDERS).any()) or any(map(page.having, _BY_ATTRIBUTE))
+    return page.has_any(_HOLDERS) or any(map(page.having, _BY_ATTRIBUTE))
 
 
 def raw_texts(page: Page) -> Iterator[str]:

@@ -124,10 +124,15 @@ class Extraction(ExtractionViews):
 
     def changed(self, **fields: Any) -> Self:
         """Return the same with other values of some fields, which are right: `keep` is checked in new ones only."""
-        other = object.__new__(type(self))
-        known = {name: self.__dict__[name] for name in self.__dataclass_fields__}
-        other.__dict__.update(known, **fields)
-        return other
+        known = self.__dict__
+        return self.of({name: known[name] for name in self.__dataclass_fields__ if name in known} | fields)
+
+    @classmethod
+    def of(cls, fields: dict[str, Any]) -> Self:
+        """Return the extraction with these fields, which are right: `keep` is an array that nobody changes."""
+        extraction = object.__new__(cls)
+        extraction.__dict__.update(fields)
+        return extraction
 
     def __repr__(self) -> str:
         return f"<Extraction by {self.extractor}: {len(self.keep)} of {len(self.page.leaves)} leaves of {self.page!r}>"

@@ -23,7 +23,7 @@ from typing import TypeVar
 
 from ..errors import OptionError
 from ..storage.databases import BUSY_SECONDS, switch_to_log
-from . import Fetched
+from .responses import Fetched
 
 DEFAULT_MAX_AGE_SECONDS = 86_400.0
 DEFAULT_MAX_BYTES = 1_000_000_000

@@ -10,6 +10,7 @@ frequencies do.
 """
 
 import re
+import string
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -51,6 +52,7 @@ _BLOCKS: tuple[tuple[int, str], ...] = (
     *((0xD7A4, ""), (0xF900, "zh"), (0xFB00, ""), (0xFB50, "Arabic"), (0xFE00, ""), (0xFE70, "Arabic"), (0xFF00, "")),
     *((0xFF66, "ja"), (0xFFA0, ""), (0x20000, "zh"), (0x32000, "")),
 )
+_NO_LETTERS = bytes(set(range(128)) - set(string.ascii_letters.encode()))
 _SCRIPTS = tuple(sorted({script for _, script in _BLOCKS}))
 _WEIGHTS = np.array([0 if not name else _IDEOGRAPH_WEIGHT if name in ("zh", "ja", "ko") else 1 for name in _SCRIPTS])
 
@@ -136,7 +138,8 @@ def detect_language(text: str) -> str | None:
     if language := _beyond_doubt(text[:_LENGTH_BEYOND_DOUBT]):
         return language  # most texts in English
     text = text[:_MAX_LENGTH]
-    script, _, letters = _main_script(text)
+    latin, others = _count_latin(text)
+    script, letters = ("Latin", latin) if latin > max(others, _MIN_LETTERS) else _main_script(text)[::2]
     if letters < _MIN_LETTERS:
         return None
     if script == "Latin":
@@ -163,6 +166,9 @@ def is_contradicted(language: str, text: str) -> bool:
     if language == _DEFAULT_LANGUAGE and _is_english(text):
         return False  # most pages
     text = text[:_MAX_LENGTH]
+    latin, others = _count_latin(text[:_LENGTH_OF_SCRIPT])
+    if latin > others and language in _latin_languages() and language != _DEFAULT_LANGUAGE:
+        return False
     script, share, letters = _main_script(text[:_LENGTH_OF_SCRIPT])
     if language in _UNDECIDED or share < _PLAIN_SHARE or letters < _PLAIN_LETTERS:
         return False
@@ -176,6 +182,12 @@ def is_contradicted(language: str, text: str) -> bool:
 
 def _is_english(text: str) -> bool:
     return any(word in text[:_LENGTH_OF_SCRIPT] for word in _ENGLISH_WORDS)
+
+
+def _count_latin(text: str) -> tuple[int, int]:
+    """Return the letters of ASCII, and the most that all others can count, which are quicker to count than scripts."""
+    ascii_only = text.encode("ascii", "ignore")
+    return len(ascii_only.translate(None, _NO_LETTERS)), _IDEOGRAPH_WEIGHT * (len(text) - len(ascii_only))
 
 
 def _main_script(text: str) -> tuple[str, float, int]:

@@ -30,7 +30,7 @@ Pages may be hostile: every list and every string is bounded, nothing recurses, 
 from ..page import Page
 from .record import Metadata
 
-__all__ = ["Metadata", "read_metadata", "read_title"]
+__all__ = ["Metadata", "read_metadata", "read_title", "stated_price"]
 
 # The readers are many patterns, which are compiled when they are first needed.
 
@@ -54,3 +54,10 @@ def read_title(page: Page) -> str | None:
     from .evidence import Evidence
 
     return Evidence(page).title.text
+
+
+def stated_price(page: Page, text: str) -> float | None:
+    """Return the price of the product that a page shows, as `read_metadata` finds it, given its content."""
+    from .thing_reader import stated_price as read
+
+    return read(page, text)

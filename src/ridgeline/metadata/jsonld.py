@@ -81,11 +81,8 @@ class LinkedData:
         return _folded_url(url) in self._own
 
     def each(self, *keys: str) -> Iterator[Any]:
-        """Yield the values at these keys of the nodes that describe the page: by key, those of the best node first."""
-        for key in keys:
-            for node in self.about_page:
-                if value := node.get(key):
-                    yield value
+        """Return the values at these keys of the nodes that describe the page: by key, those of the best node first."""
+        return iter([value for key in keys for node in self.about_page if (value := node.get(key))])
 
     def names(self, value: Any) -> Iterator[tuple[str, bool]]:
         """Yield the names in a value of any shape, references resolved, and whether each is an organisation's."""
@@ -116,7 +113,7 @@ def types(node: Json) -> list[str]:
 
 def strings(value: Any) -> Iterator[str]:
     """Yield the strings in a value that is one, a list of them, or an object that stands for one."""
-    for part in _flat(value):
+    for part in (value,) if isinstance(value, str) else _flat(value):
         if isinstance(part, str):
             yield part
         elif isinstance(part, dict):
@@ -128,7 +125,10 @@ def strings(value: Any) -> Iterator[str]:
 
 def _flat(value: Any) -> Iterator[Any]:
     """Yield the value, or the items of a list of lists."""
-    queue = deque([value])
+    if not isinstance(value, list):
+        yield value
+        return
+    queue = deque(value[:_MAX_VALUES])
     for _ in range(_MAX_VALUES):
         if not queue:
             return

@@ -1,6 +1,6 @@
 """Collects the elements that may hold metadata: meta, link, time and h1, and elements with telling attributes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from typing import TypeVar
 
@@ -21,6 +21,7 @@ _AUTHOR_CLASSES = (
 )
 _DATE_CLASSES = ("date", "time", "publish", "posted", "meta")
 _ANCHOR_RELS = ("author", "tag", "category", "license")
+_OTHER_RELS = frozenset("alternate dns-prefetch icon preconnect preload stylesheet".split())  # of most links
 
 
 class Sources:
@@ -33,7 +34,7 @@ class Sources:
         self.page = page
         self.meta: dict[str, list[str]] = {}  # name or property in lower case → contents
         for _, content, *names in page.tagged(_META, "content", "property", "name", "http-equiv"):
-            if content:
+            if content and not content.isspace():
                 for name in filter(None, names):
                     _append(self.meta, name.strip().lower(), content)
 
@@ -42,7 +43,7 @@ class Sources:
         """The URLs of `link` elements by each word of rel."""
         links: dict[str, list[str]] = {}
         for _, rel, href in self.page.tagged(_LINK, "rel", "href"):
-            for word in _words(rel) if href and rel != "stylesheet" else ():
+            for word in _words(rel) if href and rel not in _OTHER_RELS else ():
                 _append(links, word, href)
         return links
 
@@ -57,11 +58,9 @@ class Sources:
         return [index for (index,) in self.page.tagged(_H1)]
 
     def each_meta(self, *names: str) -> Iterator[str]:
-        """Yield the contents of the meta elements with these names, those of the first name first."""
-        for name in names:
-            for content in self.meta.get(name, ()):
-                if not content.isspace():
-                    yield content
+        """Return the contents of the meta elements with these names, those of the first name first."""
+        meta = self.meta
+        return iter([content for name in names if name in meta for content in meta[name]])
 
     def items(self, *properties: str) -> list[int]:
         """Return the microdata elements with these properties (lower case), those of the first property first."""
@@ -83,18 +82,24 @@ class Sources:
 
     @cached_property
     def _items(self) -> dict[str, list[int]]:
-        return self._by_word("itemprop", self.page.having("itemprop"))
+        return self._by_word(self.page.by_value("itemprop"))
 
     @cached_property
     def _anchors(self) -> dict[str, list[int]]:
-        return self._by_word("rel", self.page.containing("rel", _ANCHOR_RELS))
+        values: dict[str, list[int]] = {}
+        for index in self.page.containing("rel", _ANCHOR_RELS):
+            values.setdefault(self.page.value(index, "rel") or "", []).append(index)
+        return self._by_word(values)
 
-    def _by_word(self, attribute: str, nodes: Iterable[int]) -> dict[str, list[int]]:
-        """Return nodes by each word of their attribute."""
+    def _by_word(self, values: dict[str, list[int]]) -> dict[str, list[int]]:
+        """Return nodes by each word of an attribute, given by its values."""
         lists: dict[str, list[int]] = {}
-        for index in nodes:
-            for word in _words(self.page.value(index, attribute)):
-                _append(lists, word, index)
+        for value, nodes in values.items():
+            for word in _words(value):
+                if word in lists:
+                    lists[word] = sorted((*lists[word], *nodes[:_MAX_ELEMENTS]))[:_MAX_ELEMENTS]
+                elif len(lists) < _MAX_KINDS:
+                    lists[word] = nodes[:_MAX_ELEMENTS]
         return lists
 
     def _with_class(self, parts: tuple[str, ...]) -> list[int]:

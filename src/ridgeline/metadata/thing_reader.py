@@ -9,6 +9,7 @@ from dataclasses import fields, replace
 from math import isfinite
 from typing import Any
 
+from ..page import Page
 from ..text.prices import read_amount, shown_price
 from .evidence import Evidence
 from .items import MICRODATA, RDFA, read_graph, read_items
@@ -158,6 +159,12 @@ def with_shown_price(product: Product | None, name: str | None, text: str) -> Pr
     if price is None:
         return product
     return replace(product or Product(name), price=price.amount, currency=price.currency)
+
+
+def stated_price(page: Page, text: str) -> float | None:
+    """Return the price of the product that a page shows: that of its data, or the first in its text."""
+    product = with_shown_price(_find(KINDS["product"], Evidence(page)), None, text)
+    return None if product is None else product.price
 
 
 def _find(kind: Kind, evidence: Evidence) -> Thing | None:

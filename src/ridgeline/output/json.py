@@ -35,8 +35,7 @@ Each block has these keys:
 """
 
 import json
-import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
@@ -52,11 +51,7 @@ if TYPE_CHECKING:
     from .formats import Content
     from .options import OutputOptions
 
-# Longer paths are cut in the middle: on a page nested to the parser's limit they would be most of the result.
-_MAX_PATH_LENGTH = 32
-_MAX_NAMES = 5_000  # nodes whose names are remembered
 _MAX_NAME_LENGTH = 20  # characters of a tag name in a path; those of HTML are shorter
-_quoted = json.encoder.encode_basestring  # a string as the encoder below writes it
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=str)
 
 
@@ -68,10 +63,10 @@ def write(content: "Content", options: "OutputOptions") -> str:
         fields["posts"] = [post.as_dict() for post in content.posts]
     if content.explain is not None:
         fields["explanation"] = content.explain()
-    blocks = content.budget.limited(_Blocks(content.outline, content.scores, places=options.places).written())
-    pieces = [_ENCODER.encode(fields).removesuffix("}"), ', "blocks": [', *_separated(blocks), "]}"]
+    blocks = content.budget.limited(_blocks(content.outline, content.scores, places=options.places))
+    pieces = [_encodable(_ENCODER.encode(fields).removesuffix("}")), ', "blocks": [']
     del fields  # with the text encoded, the text itself
-    return "".join(map(_encodable, pieces))
+    return "".join((*pieces, ", ".join(blocks), "]}"))
 
 
 def describe(content: "Content") -> dict[str, Any]:
@@ -105,12 +100,6 @@ def _other_formats(content: "Content", options: "OutputOptions") -> dict[str, st
     return {name: find_format(name).load()(content, options) for name in others}
 
 
-def _separated(items: Iterable[str]) -> Iterator[str]:
-    """Yield items of a list with commas between them."""
-    for number, item in enumerate(items):
-        yield f", {item}" if number else item
-
-
 def _encodable(text: str) -> str:
     """Return a text that can be encoded as UTF-8, so has no surrogates."""
     try:
@@ -120,65 +109,17 @@ def _encodable(text: str) -> str:
     return text
 
 
-class _Blocks:
-    def __init__(self, outline: Outline, scores: npt.NDArray[np.float32] | None, *, places: bool) -> None:
-        self.outline = outline
-        self.page = outline.page
-        # Views, which give numbers of Python one by one: a list of all would take ten times the memory of the page.
-        self.scores = None if scores is None else np.ascontiguousarray(scores).data
-        self.block_element, self.parent, self.tag = self.page.block.data, self.page.parent.data, self.page.tag.data
-        self.places = Places(self.page) if places else None
-        self.names: dict[int, tuple[str, ...]] = {-1: ()}
-        self.paths: dict[int, str] = {}
-
-    def written(self) -> Iterator[str]:
-        """Yield each paragraph as JSON. Half a million dictionaries would take more time than all the rest."""
-        all_leaves = self.outline.leaves
-        for role, first, end, text in self.outline.paragraphs():
-            leaves = all_leaves[first:end].tolist()
-            node = int(self.page.leaves[leaves[0]])
-            tag = role if text else self._name(node)
-            yield (
-                f'{{"tag": {_quoted(tag)}, "path": {_quoted(self._path(self.block_element[node]))}, '
-                f'"text": {_quoted(text)}, "score": {self._score(leaves)}, "leaves": {leaves}{self._place(leaves)}}}'
-            )
-
-    def _place(self, leaves: list[int]) -> str:
-        if self.places is None:
-            return ""
-        place = self.places.of_leaves(leaves, int(self.page.leaves[leaves[0]]))
-        return f", {_ENCODER.encode(asdict(place))[1:-1]}"
-
-    def _score(self, leaves: list[int]) -> str:
-        if self.scores is None:
-            return "null"
-        mean = sum(self.scores[leaf] for leaf in leaves) / len(leaves)
-        return str(round(mean, 6)) if math.isfinite(mean) else "null"
-
-    def _path(self, node: int) -> str:
-        """Return the tag names from the root down to a node. Neighbours share all of it but the last name."""
-        parent = self.parent[node]
-        if len(self.names) > _MAX_NAMES:
-            self.names, self.paths = {-1: ()}, {}
-        if parent not in self.paths:
-            self.paths[parent] = "".join(f"{name}/" for name in self._names(parent))
-        return self.paths[parent] + self._name(node)
-
-    def _names(self, node: int) -> tuple[str, ...]:
-        """Return the tag names down to a node, continued from the nearest ancestor for which they are known."""
-        unknown = []
-        while node not in self.names:
-            unknown.append(node)
-            node = self.parent[node]
-        names = self.names[node]
-        for index in reversed(unknown):
-            names = self.names[index] = _shorten((*names, self._name(index)))
-        return names
-
-    def _name(self, node: int) -> str:
-        return self.page.names[self.tag[node]][:_MAX_NAME_LENGTH]
+def _blocks(outline: Outline, scores: npt.NDArray[np.float32] | None, *, places: bool) -> Iterator[str]:
+    """Return each paragraph as JSON."""
+    names = [name[:_MAX_NAME_LENGTH] for name in outline.page.names]
+    known = None if scores is None else np.ascontiguousarray(scores, dtype=np.float64)
+    blocks = iter(outline.core.json_blocks(names, known))
+    return map("{}, {}}}".format, (block[:-1] for block in blocks), _places(outline)) if places else blocks
 
 
-def _shorten(path: tuple[str, ...]) -> tuple[str, ...]:
-    half = _MAX_PATH_LENGTH // 2
-    return path if len(path) <= _MAX_PATH_LENGTH else (*path[:half], "…", *path[-half + 1 :])
+def _places(outline: Outline) -> Iterator[str]:
+    """Yield the keys of each paragraph's place, and their values."""
+    page, places = outline.page, Places(outline.page)
+    for _, first, end, _ in outline.paragraphs():
+        leaves = outline.leaves[first:end].tolist()
+        yield _ENCODER.encode(asdict(places.of_leaves(leaves, int(page.leaves[leaves[0]]))))[1:-1]

@@ -16,8 +16,8 @@ import numpy as np
 from .. import _native
 from ..page import IntColumn, Page
 from ..page.cache import cached_property
+from ..text.formulas import write_formulas
 from ..text.invisible import encodable
-from ..text.notation import given_notation
 from .options import max_leaves
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ class LeafKind(IntEnum):
     FORMULA = 1
     OTHER = 2  # a picture, a player, a form control
     REFERENCE = 3  # to a footnote; its text is the label of that
+    PICTURE = 4  # that is no `img`: without a text, and its source is its address
 
 
 class Paragraph(NamedTuple):
@@ -88,7 +89,7 @@ class Outline:
                 int(page.leaves[keep[-1]]) + 1
             )  # columns of all the rest would take most of the memory
         leaves, url = np.ascontiguousarray(keep, dtype=np.int32), encodable(page.url)
-        core = page.core.outline(leaves, None, url) or page.core.outline(leaves, given_notation(page, keep), url)
+        core = page.core.outline(leaves, None, url) or page.core.outline(leaves, write_formulas(page, leaves), url)
         assert core is not None, "what Python wrote is never asked for again"  # noqa: S101
         return cls(page, core)
 
@@ -161,20 +162,31 @@ class Draft:
 
     def change(self, leaf: int, text: str, kind: LeafKind = LeafKind.TEXT, source: str | None = None) -> None:
         """Let a leaf show another text; "" is not written."""
-        self._changed.append((leaf, -1, int(kind), encodable(text) or "", encodable(source), None))
+        self._changed.append((leaf, -1, -1, int(kind), -1, encodable(text) or "", encodable(source), None))
 
     def add(self, text: str, kind: LeafKind = LeafKind.TEXT, url: str | None = None) -> int:
         """Add a leaf that the page does not have, after all others, and return its position."""
-        self._changed.append((len(self.nodes), -1, int(kind), encodable(text) or "", None, encodable(url)))
+        self._changed.append((len(self.nodes), -1, -1, int(kind), -1, encodable(text) or "", None, encodable(url)))
         self.nodes.append(-1)
+        return len(self.nodes) - 1
+
+    def add_picture(self, node: int, address: str) -> int:
+        """Add the picture that an element shows, which is labelled by it, and return its position."""
+        self._changed.append((len(self.nodes), -1, node, int(LeafKind.PICTURE), -1, "", encodable(address), None))
+        self.nodes.append(node)
+        return len(self.nodes) - 1
+
+    def copy(self, leaf: int, text: str | None = None, gap: int = -1) -> int:
+        """Add a copy of a leaf, with another text and another break before it where they are given."""
+        self._changed.append((len(self.nodes), leaf, -1, 0, gap, encodable(text), None, None))
+        self.nodes.append(self.nodes[leaf])
         return len(self.nodes) - 1
 
     def move(self, first: int, end: int) -> Part:
         """Take leaves out of their paragraph, and return one that holds them."""
         start = len(self.nodes)
         for leaf in range(first, end):
-            self._changed.append((len(self.nodes), leaf, 0, "", None, None))
-            self.nodes.append(self.nodes[leaf])
+            self.copy(leaf)
             self.change(leaf, "")
         return Part("p", first=start, end=len(self.nodes))
 

@@ -200,12 +200,19 @@ class _Splitter:
         start = self.posts[self.last].nodes.start
         around = [position for position, element in enumerate(path) if 0 <= element.node <= start]
         path = path[around[-1] + 1 :] if around else path
-        while path and (path[0].kind in _PARTS or (path[0].node < 0 and len(path) > 1 and path[1].kind in _PARTS)):
+        while path and (path[0].kind in _PARTS or (path[0].node < 0 and _is_item_of_page(path[1:]))):
             path = path[1:]
         quotation = self.quotation.get(int(self.leaves[part.first])) if part.is_paragraph else None
-        if quotation is None or any(element.kind == "blockquote" for element in path):
+        if quotation is None or any(element.node == quotation.node for element in path):
             return path
-        return (quotation, *path)
+        quoted = next((place for place, element in enumerate(path) if element.kind == "blockquote"), None)
+        # Discourse writes who is quoted beside the element that quotes.
+        return (quotation, *path) if quoted is None else (*path[:quoted], quotation, *path[quoted + 1 :])
+
+
+def _is_item_of_page(path: tuple[Part, ...]) -> bool:
+    """Return whether a path begins with an item that the page has, not with one of a typed list."""
+    return bool(path) and path[0].kind in _PARTS and path[0].node >= 0
 
 
 def _tidied(root: Part) -> Part:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..page import IntColumn, Page
+from ..text.formulas import write_formulas
 from ..text.invisible import encodable
-from ..text.notation import Given, given_notation
 from ..text.plain import is_plain_file, plain_lines
 from ..text.spaces import split_and_join
 
@@ -62,13 +62,7 @@ def to_text(page: Page, keep: IntColumn) -> str:
         return plain_lines(page)
     leaves = np.ascontiguousarray(keep, dtype=np.int32)
     text = page.core.text_of(leaves, None)
-    return page.core.text_of(leaves, _notation(page, keep)) or "" if text is None else text
-
-
-def _notation(page: Page, keep: IntColumn) -> Given:
-    """Return what Python writes of kept leaves. Plain text has no use for their sources, which are let go."""
-    texts, _, kinds, breaks = given_notation(page, keep)
-    return texts, texts, kinds, breaks
+    return page.core.text_of(leaves, write_formulas(page, leaves)) or "" if text is None else text
 
 
 def to_texts(page: Page, keeps: Sequence[IntColumn]) -> list[str]:

@@ -6,6 +6,7 @@ signs.py       the dates, the authors and the text of a page, as columns
 moments.py     dates with their times of day
 candidates.py  elements, or runs of siblings, that could each be a post
 groups.py      which of them are posts
+selected.py    or the posts of a well-known application, by its selectors
 kinds.py       questions, answers, comments, reviews or just posts
 bodies.py      the leaves of each post, without signature, profile and buttons
 quotes.py      the quoted parts of a body

@@ -4,7 +4,7 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 
 import numpy as np
@@ -54,12 +54,15 @@ _HIDDEN_LABEL = "d-none"  # Bootstrap's
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One post's span of nodes, its own leaves, and its body."""
+    """One post's span of nodes, its own leaves, and its body; and what an application knows about it."""
 
     start: int
     end: int
     own: IntColumn
     body: IntColumn
+    given: Mapping[str, int] = field(default_factory=dict)  # by field: the element that shows it
+    kind: str | None = None
+    depth: int = 0  # where it is in no other post
 
 
 class Fields:
@@ -130,6 +133,8 @@ class Fields:
 
     def author(self, member: Member) -> tuple[str | None, str | None]:
         """Return the name of the author, and the URL of their page."""
+        if (given := member.given.get("author")) is not None and (name := self._name(given)):
+            return name, self._url_at(given)
         if name := self.page.value(member.start, "data-author"):
             return clean(name, _MAX_NAME_LENGTH), self._person_url(member, name)
         initial: tuple[str, str | None] | None = None  # what is shown where there is no picture
@@ -196,7 +201,8 @@ class Fields:
 
     def date(self, member: Member) -> tuple[str | None, str | None]:
         """Return when a post was written, by a machine-readable stamp or by what is shown; and what is shown."""
-        dates = list(islice(self._nodes(member, self._dates), _MAX_DATES))
+        given = member.given.get("date")
+        dates = list(islice(self._nodes(member, self._dates), _MAX_DATES)) if given is None else [given]
         beside = [index for index in dates if not self.signs.furniture[index]]
         best = shown = None
         for index in beside or dates:
@@ -241,6 +247,8 @@ class Fields:
 
     def permalink(self, member: Member) -> str | None:
         """Return the URL of a post: a link around its date or to its own id, else its id on this page."""
+        if (given := member.given.get("permalink")) is not None:
+            return absolute_url(self.page.value(given, "href") or "", self.base)
         ids = self._ids(member)
         best: str | None = None
         for index in self._nodes(member, self._links):
@@ -291,7 +299,8 @@ class Fields:
         """Return the votes that a post got, where its markup names them."""
         if _VOTES.match(given := self.page.value(member.start, "score") or ""):  # Reddit's
             return _number(given)
-        for index in self._nodes(member, self._votes):
+        own = member.given.get("votes")
+        for index in self._nodes(member, self._votes) if own is None else (own,):
             if self.signs.class_meanings[index] & names.DISLIKES:
                 continue
             text = self.page.value(index, "content") or self.page.value(index, "data-score") or self.text(index, 40)
@@ -301,6 +310,8 @@ class Fields:
 
     def is_accepted(self, member: Member) -> bool:
         """Return whether a post is marked as the accepted answer: by its own name, or by a label in it."""
+        if member.kind is not None:
+            return "accepted" in member.given
         meanings = self.signs.class_meanings, self.signs.item_meanings
         if any(meaning[member.start] & names.ACCEPTED for meaning in meanings):
             own = f"{self.signs.value(member.start, 'class')} {self.signs.items.get(member.start, '')}"

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..page import IntColumn
 from . import names
-from .details import Member
+from .details import Fields, Member
 from .signs import Signs
 
 _DEPTH = re.compile(r"(?:^|[\s_-])(?:depth|level|indent|nest(?:ed|ing)?)[-_]?([0-9]{1,2})(?=$|[\s_-])", re.I)
@@ -21,13 +21,13 @@ def find_depths(signs: Signs, members: Sequence[Member]) -> list[int]:
     if any(parent >= 0 for parent in around):
         depths: list[int] = []
         for parent in around:
-            depths.append(depths[parent] + 1 if parent >= 0 else 0)
+            depths.append(depths[parent] + 1 if parent >= 0 else members[len(depths)].depth)
         return depths
     lists = _lists_around(signs).take([member.start for member in members]).tolist()
     attributes = [values for name in _INDENT_ATTRIBUTES if (values := signs.values(name))]
     stated = [_stated_depth(signs, member, attributes, around) for member, around in zip(members, lists, strict=True)]
     lowest = min(stated, default=0)
-    return [min(depth - lowest, _MAX_DEPTH) for depth in stated]
+    return [min(depth - lowest + member.depth, _MAX_DEPTH) for depth, member in zip(stated, members, strict=True)]
 
 
 def find_parents(depths: Sequence[int]) -> list[int | None]:
@@ -60,7 +60,7 @@ def _stated_depth(signs: Signs, member: Member, attributes: Sequence[Mapping[int
     for node in range(member.start, min(member.start + 12, member.end)) if attributes else ():
         for values in attributes:
             value = values.get(node, "")
-            if value.isdecimal() and len(value) <= 2:
+            if value.isdecimal() and len(value) <= 2 and signs.values("role").get(node) != "heading":
                 return int(value)
     return lists
 
@@ -72,3 +72,14 @@ def _lists_around(signs: Signs) -> IntColumn:
     closed = np.bincount(signs.page.end[is_list], minlength=len(is_list) + 1)[:-1]
     around: IntColumn = np.cumsum(is_list - closed) - is_list
     return around
+
+
+def find_answered(fields: Fields, members: Sequence[Member], parents: list[int | None]) -> list[int | None]:
+    """Return by post the position of the one that it answers, of those that name whom they answer: their last one."""
+    last: dict[str, int] = {}
+    for position, member in enumerate(members):
+        if (given := member.given.get("answers")) is not None:
+            parents[position] = last.get(fields.text(given).casefold(), parents[position])
+        if (author := fields.author(member)[0] if member.given else None) is not None:
+            last[author.casefold()] = position
+    return parents

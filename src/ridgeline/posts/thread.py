@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ..applications import find_view
 from ..output.text import to_texts
 from ..page import Budget, IntColumn, Page
 from ..text.urls import find_base
@@ -10,7 +11,8 @@ from .groups import find_groups
 from .kinds import kind_of
 from .quotes import Quoted, find_quotes
 from .record import Post, Quote
-from .replies import find_depths, find_parents
+from .replies import find_answered, find_depths, find_parents
+from .selected import select_members
 from .signs import Signs
 
 MAX_POSTS = 2_000
@@ -25,22 +27,24 @@ def read_posts(page: Page, budget: Budget | None = None) -> tuple[Post, ...]:
     if len(page) > MAX_NODES:
         page = page.beginning(MAX_NODES)
     signs = Signs(page)
-    members = _members(signs)
+    members = _members(signs, budget)
     if not members:
         return ()
     fields = Fields(signs, members, find_base(page))
     texts = _Texts(page, members, [find_quotes(signs, member.body) for member in members])
     depths = find_depths(signs, members)
-    parents = find_parents(depths)
+    parents = find_answered(fields, members, find_parents(depths))
     return tuple(
         _read_post(fields, texts, position, depth, parent)
         for position, (depth, parent) in budget.limited(enumerate(zip(depths, parents, strict=True)))
     )
 
 
-def _members(signs: Signs) -> list[Member]:
-    """Return the posts of all groups in document order."""
-    members = [
+def _members(signs: Signs, budget: Budget) -> list[Member]:
+    """Return the posts in document order: those that an application selects, else those of all groups."""
+    view = find_view(signs.page, budget)
+    members = select_members(signs, view, budget) if view is not None else []
+    members = members or [
         Member(start, end, own, body)
         for posts in find_groups(signs)
         for start, end, own, body in zip(
@@ -78,7 +82,7 @@ def _read_post(fields: Fields, texts: _Texts, position: int, depth: int, parent:
     author, author_url = fields.author(member)
     date, shown_date = fields.date(member)
     return Post(
-        kind=kind_of(fields.signs, member.start),
+        kind=member.kind or kind_of(fields.signs, member.start),
         author=author,
         author_url=author_url,
         date=date,

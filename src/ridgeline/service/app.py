@@ -11,7 +11,19 @@ from fastapi import APIRouter, FastAPI
 
 from .. import __version__
 from ..errors import MissingExtraError, RidgelineError
-from . import address_prefix, batch, capabilities, crawling, docs, extraction_route, pages, rules, sites, studio
+from . import (
+    address_prefix,
+    batch,
+    capabilities,
+    crawling,
+    docs,
+    extraction_route,
+    pages,
+    rules,
+    site_map,
+    sites,
+    studio,
+)
 from .configuration import ServiceSettings
 from .disconnects import GivingUp
 from .guard import Guard
@@ -31,6 +43,7 @@ ROUTERS: Final[tuple[APIRouter, ...]] = (
     extraction_route.router,
     address_prefix.router,
     batch.router,
+    site_map.router,
     crawling.router,
     rules.router,
     pages.router,
@@ -89,6 +102,7 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     async with AsyncExitStack() as stack:
         stack.callback(service.fetcher.close)
         stack.push_async_callback(pool.close)
+        service.crawl_states.make_room(())
         await pool.start()
         if service.browser is not None:
             stack.push_async_callback(_end, service.browser)

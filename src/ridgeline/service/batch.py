@@ -10,7 +10,7 @@ hold more than a few pages, however long the batch is. A client may take its tim
 import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing
 from typing import Annotated, Any, Literal
 
@@ -74,8 +74,8 @@ class Streamed(Response):
 
     media_type = MEDIA_TYPE
 
-    def __init__(self, lines: AsyncIterator[bytes]) -> None:
-        super().__init__()
+    def __init__(self, lines: AsyncIterator[bytes], headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(headers=headers)
         del self.headers["content-length"]
         self._lines = lines
 

@@ -23,6 +23,7 @@ DEFAULT_RENDER_SECONDS = 15.0  # that of `ridgeline.render.RenderLimits`, which 
 _BROWSER_START_SECONDS = 30.0
 MIN_TOKEN_LENGTH = 16
 DEFAULT_CRAWL_PAGES = 100
+DEFAULT_CRAWL_KEEP_SECONDS = 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class ServiceSettings:
     cache: Path | None = None  # where fetched pages are kept for all clients
     cache_seconds: float = DEFAULT_MAX_AGE_SECONDS  # how old they may be
     crawl_pages: int = DEFAULT_CRAWL_PAGES  # of one crawl; 0: no crawls
+    crawl_keep_seconds: float = DEFAULT_CRAWL_KEEP_SECONDS  # how long it can be resumed; 0: not at all
     render: Literal["auto", "always"] | None = None  # open pages in a browser: empty shells, or all
     render_seconds: float = DEFAULT_RENDER_SECONDS  # of a page there
     workers: int = field(default_factory=usable_cores)
@@ -59,6 +61,7 @@ class ServiceSettings:
         check_fetch(self.fetch_seconds, self.max_body_bytes)
         check_options(FetchOptions(proxy=self.proxy))
         check_number("crawl_pages", self.crawl_pages, "0 or more", lambda value: value >= 0, whole=True)
+        check_number("crawl_keep_seconds", self.crawl_keep_seconds, "0 or more", lambda value: value >= 0)
         if self.proxy is not None and self.render is not None:
             raise OptionError("--proxy cannot be used with --render: the browser would not use it")
         check_number("render_seconds", self.render_seconds, "a positive number", lambda value: value > 0)

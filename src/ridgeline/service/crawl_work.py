@@ -1,18 +1,18 @@
-"""The work of processes for crawls: where pages lead, and what sitemaps list. It imports nothing of the framework."""
+"""The work of processes for crawls: pages, and where they lead. It imports nothing of the framework."""
 
-from collections.abc import Iterable
-
-from ..crawl.links import links_of, read_leads
-from ..crawl.scope import Scope, normal_url
-from ..crawl.sitemaps import Sitemap, read_sitemap
+from ..crawl.links import Leads, leads_within, links_of, within
+from ..crawl.runner import digest_of
+from ..crawl.scope import Scope
 from ..page import parse
-from .work import Source
+from .work import Answer, Source, Wanted, answer_as_json
 
 
-def find_leads(source: Source, scope: Scope) -> tuple[list[str], str | None]:
-    """Return the pages of a crawl that a page leads to, and the address that it says it has."""
-    leads = read_leads(parse(source.data, url=source.url, charset=source.charset))
-    return _within(leads.links, scope), normal_url(leads.canonical or "", source.url or "")
+def extract_crawled(source: Source, wanted: Wanted, scope: Scope) -> tuple[tuple[Leads, str | None], Answer]:
+    """Return where a page of a crawl leads, with what tells its text from others, and its content as JSON."""
+    answer, extraction = answer_as_json(source, wanted)
+    if extraction is None:
+        return (Leads((), None), None), answer
+    return (leads_within(extraction.original_page, source.url or "", scope), digest_of(extraction.text)), answer
 
 
 def find_links(source: Source, scope: Scope) -> dict[str, str]:
@@ -20,17 +20,6 @@ def find_links(source: Source, scope: Scope) -> dict[str, str]:
     page = parse(source.data, url=source.url, charset=source.charset)
     found: dict[str, str] = {}
     for url, text in links_of(page, page.leaves).items():
-        for normal in _within([url], scope):
+        for normal in within([url], scope):
             found[normal] = found.get(normal) or text
     return found
-
-
-def read_list(data: bytes, charset: str | None, scope: Scope, limit: int) -> Sitemap:
-    """Return the pages of a scope that a sitemap lists, and further sitemaps. Raises InputError."""
-    found = read_sitemap(data, charset)
-    return Sitemap(tuple(_within(found.pages, scope)[:limit]), found.sitemaps)
-
-
-def _within(urls: Iterable[str], scope: Scope) -> list[str]:
-    found = dict.fromkeys(map(normal_url, urls))
-    return [url for url in found if url is not None and scope.holds(url)]

@@ -1,6 +1,7 @@
 """Politeness towards servers that are asked for many pages: a pause after each request, a long one after a refusal."""
 
 import asyncio
+import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
@@ -28,7 +29,7 @@ class Politeness:
         begin = max(moment, self._next.get(host, 0.0))
         if host in self._refusing and begin > moment:
             refusal = FetchError(f"{host} is too busy: it can be asked again in {begin - moment:.0f} s")
-            refusal.http_status = 429
+            refusal.http_status, refusal.retry_after = 429, f"{math.ceil(begin - moment)}"
             raise refusal
         self._refusing.discard(host)
         if len(self._next) >= _MAX_HOSTS:

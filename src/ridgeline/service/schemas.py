@@ -314,9 +314,18 @@ class SiteMap(BaseModel):
 
 
 class CrawlRequest(ExtractOptions):
-    """Which site to crawl, and how its pages are extracted."""
+    """Which site to crawl, and how its pages are extracted; or which crawl goes on."""
 
-    url: Annotated[str, Field(max_length=2_000, description="Where to begin: pages below its path are crawled.")]
+    url: Annotated[
+        str | None, Field(max_length=2_000, description="Where to begin: pages below its path are crawled.")
+    ] = None
+    resume: Annotated[
+        str | None,
+        Field(
+            pattern=r"^[0-9a-f]{32}\.[0-9]{1,6}$",
+            description="The `resume` of the last line that you have: the crawl goes on after it.",
+        ),
+    ] = None
     max_pages: Annotated[
         int | None, Field(ge=1, description="At most so many pages; no more than the service allows.")
     ] = None
@@ -325,3 +334,11 @@ class CrawlRequest(ExtractOptions):
     sitemap: Annotated[bool, Field(description="Whether what the sitemaps list is crawled, too.")] = True
     include: Annotated[Patterns, Field(description="Only paths like these, as /docs/*.")] = ()
     skip: Annotated[Patterns, Field(description="No paths like these.")] = ()
+
+    @model_validator(mode="after")
+    def _has_start(self) -> "CrawlRequest":
+        if self.resume is None and not self.url:
+            raise ValueError("give the url of a site, or what to resume")
+        if self.resume is not None and not self.model_fields_set <= {"resume", "max_pages"}:
+            raise ValueError("a crawl that is resumed has its options already: give resume and max_pages alone")
+        return self

@@ -10,6 +10,7 @@ from fastapi import Depends, Request
 
 from ..library import FILE_NAME, Library, Reading, Snapshots, Subscriptions
 from .configuration import ServiceSettings
+from .crawl_states import CrawlStates
 from .documents import Turns
 from .fetcher import Fetcher
 from .in_flight import InFlight
@@ -19,6 +20,7 @@ from .pool import Pool
 from .work import Answer
 
 RULES_FILE_NAME = "rules.toml"
+CRAWLS_NAME = "crawls"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,8 @@ class Service:
     politeness: Politeness  # towards the servers of feeds
     file_secret: bytes  # what the addresses of their files are signed with, new with every start
     rules_path: Path  # the user's site rules
-    crawls: set[str] = field(default_factory=set)  # clients whose crawl is running
+    crawl_states: CrawlStates  # by which crawls are resumed
+    crawls: dict[str, str] = field(default_factory=dict)  # those that run, by client
 
 
 async def work_on(service: Service, function: Callable[..., Any], *arguments: Any, patient: bool = False) -> Any:
@@ -72,6 +75,7 @@ def make_service(settings: ServiceSettings, pool: Pool, browser: Pool | None = N
         Politeness(),
         secrets.token_bytes(32),
         folder / RULES_FILE_NAME,
+        CrawlStates(folder / CRAWLS_NAME, settings.crawl_keep_seconds),
     )
 
 

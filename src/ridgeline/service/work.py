@@ -122,14 +122,19 @@ def _browser_pages() -> "BrowserPages":
 
 def extract_as_json(source: Source, wanted: Wanted) -> Answer:
     """Return the content of a page in all wanted formats, with what is known about it, as a JSON object."""
+    return answer_as_json(source, wanted)[0]
+
+
+def answer_as_json(source: Source, wanted: Wanted) -> tuple[Answer, Extraction | None]:
+    """Return the same with the extraction; None where the process with the browser has to do it."""
     if _is_always_rendered_elsewhere(wanted):
-        return _FOR_BROWSER
+        return _FOR_BROWSER, None
     start = time.perf_counter()
     extraction = extract_source(source, wanted)
     formats = write_all(extraction, wanted.formats, wanted.written)  # before `cuts`, which they may add to
     answer = describe(extraction) | {"formats": formats}
     answer["seconds"] = round(time.perf_counter() - start, 6)
-    return _answer(extraction, json.dumps(answer, ensure_ascii=False), wanted)
+    return _answer(extraction, json.dumps(answer, ensure_ascii=False), wanted), extraction
 
 
 def extract_as_text(source: Source, wanted: Wanted) -> Answer:

@@ -74,7 +74,7 @@ def may_ask_for_consent(page: Page, keep: IntColumn) -> bool:
     """Return whether the kept leaves begin as those of a consent wall do; true where none is kept."""
     if not len(keep):
         return True
-    text = " ".join(map(page.text.__getitem__, page.leaves[keep[:_BEGINNING_LEAVES]].tolist()))[:_BEGINNING].lower()
+    text = page.core.lower_beginning(keep[:_BEGINNING_LEAVES])
     # Nearly all pages end here: in ASCII, cookies have one name.
     if "cookie" not in text and (text.isascii() or not any(map(text[:_FIRST_WORDS].__contains__, _SUBJECTS[0]))):
         return False

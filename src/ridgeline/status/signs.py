@@ -161,12 +161,17 @@ def _plain_case(text: str) -> str:
     return text.lower().replace("’", "'")
 
 
+def _may_be_of_error(text: str) -> bool:
+    """Return whether a text has what titles of errors have; nearly none has."""
+    return any(map(text.__contains__, _ERRORS)) or _CODE.search(text) is not None
+
+
 def _max_words_of_error(text: str) -> int:
     """Return how many words may stand beside a title or headline that is that of an error; 0 where it is none.
 
     A phrase that says so, and hardly more, is one; a code alone may be something else.
     """
-    phrase = max((phrase for phrase in _ERRORS if phrase in text), key=len, default=" ")
+    phrase = max(filter(text.__contains__, _ERRORS), key=len, default=" ")
     if phrase == " " and not _CODE.search(text):
         return 0
     beside = [word for word in _WORD.findall(text.replace(phrase, " ")) if word not in ERROR_PARTICLES]
@@ -182,10 +187,16 @@ class _Signs:
 
     def __init__(self, page: Page, keep: IntColumn) -> None:
         self.page = page
-        self.shown = ~page.hidden[page.leaves]  # by leaf
-        self.shown[keep] = True
+        self.keep = keep
 
     # How much it says.
+
+    @cached_property
+    def shown(self) -> BoolColumn:
+        """By leaf."""
+        shown = ~self.page.hidden[self.page.leaves]
+        shown[self.keep] = True
+        return shown
 
     @cached_property
     def is_around(self) -> BoolColumn:
@@ -194,8 +205,7 @@ class _Signs:
     @cached_property
     def words(self) -> int:
         """Outside of menus, headers and footers; exact below `MAX_REFUSAL_WORDS`, and at least that otherwise."""
-        chosen = np.flatnonzero(self.shown & ~self.is_around[self.page.leaves])
-        return self.page.core.count_words(chosen.astype(np.int32), MAX_REFUSAL_WORDS)
+        return self.page.core.count_words_outside(self.keep, _AROUND, MAX_REFUSAL_WORDS)
 
     @cached_property
     def plain_text(self) -> str:
@@ -246,9 +256,12 @@ class _Signs:
     @cached_property
     def _headings(self) -> list[str]:
         """The first headings, outside of headers and the like."""
+        return list(self._each_heading())
+
+    def _each_heading(self) -> Iterator[str]:
         shown = (node for node in self.page.find("h1", "h2") if not self._is_apart(node.index))
         texts = (" ".join(_plain_case(node.text_content).split()) for node in islice(shown, _MAX_HEADINGS))
-        return [text for text in texts if 0 < len(text) <= _MAX_HEADING_LENGTH]
+        return (text for text in texts if 0 < len(text) <= _MAX_HEADING_LENGTH)
 
     @property
     def _is_challenge(self) -> bool:
@@ -331,10 +344,11 @@ class _Signs:
     @property
     def is_titled_error(self) -> bool:
         """Whether title or headline are those of an error, and what is no link says little."""
-        title = _plain_case(self.page.title or "")[:_MAX_HEADING_LENGTH]
-        most = max(
-            map(_max_words_of_error, (title, *self._title_parts[:_MAX_HEADINGS], *self._headings[:1])), default=0
-        )
+        title = _plain_case(self.page.title or "")
+        texts = [*islice(self._each_heading(), 1)]
+        if _may_be_of_error(title):
+            texts += [title[:_MAX_HEADING_LENGTH], *self._title_parts[:_MAX_HEADINGS]]
+        most = max((_max_words_of_error(text) for text in texts if _may_be_of_error(text)), default=0)
         return most > 0 and self.plain_words < most
 
     # An empty shell.

@@ -3,9 +3,9 @@
     kind.py       what a kind is: its signs, and what it does to the kept leaves and their outline
     footnotes.py, callouts.py, tabs.py …   one kind each; `KINDS` lists them
 
-A kind names the signs that call it: tags, words in classes, ids and roles, attributes, hosts. The core looks all of
-them up in one pass over the elements around the kept leaves, and only the kinds that a page may have are asked. Most
-pages have none, and pay for none. Other packages add kinds by the entry point "ridgeline.structure".
+A kind names the signs that call it: tags, words in classes, ids and roles, attributes, styles, hosts. The core looks
+all of them up in one pass over the elements around the kept leaves, and only the kinds that a page may have are asked.
+Most pages have none, and pay for none. Other packages add kinds by the entry point "ridgeline.structure".
 """
 
 from collections.abc import Collection
@@ -27,7 +27,7 @@ __all__ = ["Kind", "Signs", "kinds", "outline_of"]
 
 _MAX_KINDS = 64  # bits of the core's answer
 _ENTRY_POINTS = "ridgeline.structure"
-_TAG, _WORD, _ATTRIBUTE = range(3)  # sorts of signs: RL_SIGN_… of the core
+_TAG, _WORD, _ATTRIBUTE, _STYLE, _ANYWHERE = range(5)  # sorts of signs: RL_SIGN_… of the core
 
 
 def outline_of(page: Page, keep: IntColumn, unwanted: Collection[str] = ()) -> Outline:
@@ -69,11 +69,15 @@ def kinds() -> tuple[Kind, ...]:
     from .callouts import CALLOUTS
     from .captions import CAPTIONS
     from .footnotes import FOOTNOTES
+    from .formulas import FORMULAS
+    from .lines import LINES
+    from .placeholders import PLACEHOLDERS
     from .role_tables import ROLE_TABLES
     from .tabs import TABS
 
     others = (entry.load() for entry in entry_points(group=_ENTRY_POINTS))
-    return (FOOTNOTES, CALLOUTS, TABS, ROLE_TABLES, CAPTIONS, ABBREVIATIONS, *others)[:_MAX_KINDS]
+    own = (FOOTNOTES, CALLOUTS, TABS, ROLE_TABLES, CAPTIONS, ABBREVIATIONS, FORMULAS, PLACEHOLDERS, LINES)
+    return (*own, *others)[:_MAX_KINDS]
 
 
 def _kinds_on(page: Page, keep: IntColumn) -> list[Kind]:
@@ -93,6 +97,8 @@ def _signs() -> "_core.Signs":
         rows += [(number, _TAG, elements.CODES.get(tag, tag)) for tag in kind.signs.tags]
         rows += [(number, _WORD, word) for word in kind.signs.words]
         rows += [(number, _ATTRIBUTE, name) for name in kind.signs.attributes]
+        rows += [(number, _STYLE, name) for name in kind.signs.styles]
+        rows += [(number, _ANYWHERE, name) for name in kind.signs.anywhere]
     return _native.core.make_signs(tuple(rows))
 
 

@@ -15,6 +15,8 @@ class Signs(NamedTuple):
     tags: tuple[str, ...] = ()
     words: tuple[str, ...] = ()  # of classes, ids and roles: a whole name, or a part of it between - _ and :
     attributes: tuple[str, ...] = ()
+    styles: tuple[str, ...] = ()  # in `style` attributes: a property, or any part of it
+    anywhere: tuple[str, ...] = ()  # also where nothing is kept: tags that HTML does not know, attributes, roles
     hosts: tuple[str, ...] = ()  # and those below them: example.org is also www.example.org
 
     def is_host(self, host: str) -> bool:

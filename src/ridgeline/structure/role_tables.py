@@ -1,28 +1,41 @@
-"""Tables that are made of other elements: `role=table` and `role=grid` with rows and cells.
+"""Tables that are made of other elements: `role=table` and `role=grid` with rows and cells, `display: table`.
 
-A grid may also be a calendar, or lay out cards; it is a table where most rows have as many cells, and short ones.
+A grid may also be a calendar, or lay out cards; it is a table where most rows have as many cells, and short ones. What
+is a table only by its style, or by a class that has the same name, has to have shorter ones, and more rows or heads.
 """
 
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from ..output.outline import Draft, Part
 from ..page import IntColumn, Page, elements
+from ..text.attributes import class_names
 from .kind import Kind, Signs
 
 _TABLE = elements.CODES["table"]
+_TABLES = ("table", "grid", "treegrid")
 _CELLS = {"cell": "td", "gridcell": "td", "columnheader": "th", "rowheader": "th"}
+# What elements are by their classes, and by `display` in their style.
+_CLASSES = {
+    **{"divtable": "table", "divtablerow": "row", "divtablecell": "cell", "divtablehead": "columnheader"},
+    **{"table": "table", "table-row": "row", "table-cell": "cell", "table-head-cell": "columnheader"},
+}
+_DISPLAYS = {"table": "table", "table-row": "row", "table-cell": "cell"}
+_DISPLAY = re.compile(r"display\s*:\s*(table(?:-row|-cell)?)\s*(?:[;!]|$)", re.IGNORECASE)
 _CALENDAR = re.compile(r"calendar|date-?picker|\bmonth", re.IGNORECASE)
 _WEEK = 7
 _DAY = re.compile(r"\s*(?:[12]?[0-9]|3[01])?\s*")
 _MAX_CELL_LENGTH = 300  # characters
+_MAX_STYLED_LENGTH, _MIN_STYLED_ROWS = 100, 3
 _MIN_ROWS = _MIN_COLUMNS = 2
+_MAX_COLUMNS, _MAX_EMPTY = 100, 10_000  # places of all tables that are empty only because of spans
+_MAX_STYLE_LENGTH = 500  # characters that are looked at
 
 
 def _complete(page: Page, keep: IntColumn) -> IntColumn:
@@ -45,7 +58,8 @@ def _edit(draft: Draft) -> bool:
         return False
     starts = sorted(part.first for part in draft.root.walk() if part.is_paragraph)
     cells = {table: [cell for row in rows for cell in row] for table, rows in tables.items()}
-    editor = _Editor(draft, tables, cells, sorted(tables), starts, draft.nodes[: len(draft.outline.leaves)], set())
+    nodes, places = draft.nodes[: len(draft.outline.leaves)], iter(range(_MAX_EMPTY))
+    editor = _Editor(draft, tables, cells, sorted(tables), starts, nodes, set(), places)
     editor.replace(draft.root)
     return bool(editor.made)
 
@@ -54,12 +68,13 @@ def _tables(page: Page) -> Iterator[tuple[int, list[list[int]]]]:
     """Yield the tables that are no `table`, none inside another, with the cells of each row."""
     table, row = -1, -1
     rows: list[list[int]] = []
-    for node in page.having("role"):
+    styled = (*page.containing("class", ("table",)), *page.containing("style", ("table",)))
+    for node in sorted({*page.having("role"), *styled}):
         role = _role(page, node)
-        if table < 0 or node >= page.end[table]:
+        if table < 0 or node >= page.end[table] or (role in _TABLES and not rows):
             if table >= 0:
                 yield table, rows
-            is_table = role in ("table", "grid", "treegrid") and page.tag[node] != _TABLE
+            is_table = role in _TABLES and page.tag[node] != _TABLE
             table, rows, row = (node if is_table else -1), [], -1
         elif role == "row":
             row = node
@@ -76,11 +91,17 @@ def _is_data(page: Page, table: int, rows: list[list[int]]) -> bool:
     width, count = max(widths.items(), key=lambda item: item[1], default=(0, 0))
     if len(rows) < _MIN_ROWS or width < _MIN_COLUMNS or 2 * count < len(rows):
         return False
+    max_length = _MAX_CELL_LENGTH
+    if not page.value(table, "role"):
+        has_heads = any(_kind(page, cell) == "th" for cell in rows[0])
+        if len(rows) < _MIN_STYLED_ROWS and not has_heads:
+            return False
+        max_length = _MAX_STYLED_LENGTH
     names = " ".join(page.value(table, name) or "" for name in ("class", "id", "aria-label"))
     cells = [cell for row in rows for cell in row if _role(page, cell) != "columnheader"]
     texts = (page[cell].text_content for cell in cells)  # one at a time: a page may have a million
     is_calendar = _CALENDAR.search(names[:300]) or (width == _WEEK and all(map(_DAY.fullmatch, texts)))
-    return not is_calendar and all(len(" ".join(page[cell].text_content.split())) <= _MAX_CELL_LENGTH for cell in cells)
+    return not is_calendar and all(len(" ".join(page[cell].text_content.split())) <= max_length for cell in cells)
 
 
 class _Editor(NamedTuple):
@@ -93,6 +114,7 @@ class _Editor(NamedTuple):
     starts: list[int]  # the first leaves of all paragraphs
     nodes: list[int]  # by leaf of the page
     made: set[int]
+    places: Iterator[int]  # that may still be left empty
 
     def replace(self, element: Part) -> None:
         """Put one table in the place of the parts that stand in its element; what is in no cell stands before it."""
@@ -120,12 +142,22 @@ class _Editor(NamedTuple):
 
     def _table(self, rows: list[list[int]]) -> Part:
         """Return a table of the kept leaves in cells; a row without any is left out."""
-        made = []
-        for row in rows:
-            cells = [Part(_CELLS[_role(self.draft.page, cell)], parts=self._paragraphs(cell)) for cell in row]
-            if any(cell.parts for cell in cells):
-                for cell in cells:
-                    cell.parts = cell.parts or [self.draft.paragraph(("", None))]  # or those after it would move up
+        made, taken = [], dict[int, int]()  # by column: the last row that a cell from above covers
+        for number, row in enumerate(rows):
+            cells: list[Part] = []
+            for cell in row:
+                column = _number(self.draft.page, cell, "aria-colindex") - 1
+                while (taken.get(len(cells), -1) >= number or len(cells) < column) and next(self.places, -1) >= 0:
+                    cells.append(Part("td"))
+                first = len(cells)
+                cells.append(Part(_kind(self.draft.page, cell), parts=self._paragraphs(cell)))
+                width = _number(self.draft.page, cell, "aria-colspan") - 1
+                cells += [Part("td") for _ in islice(self.places, max(0, width))]
+                height = _number(self.draft.page, cell, "aria-rowspan") - 1
+                taken |= dict.fromkeys(range(first, len(cells)), number + height) if height > 0 else {}
+            if any(part.parts for part in cells):
+                for part in cells:
+                    part.parts = part.parts or [self.draft.paragraph(("", None))]  # or those after it would move up
                 made.append(Part("tr", parts=cells))
         return Part("table", parts=made)
 
@@ -137,12 +169,31 @@ class _Editor(NamedTuple):
 
 
 def _role(page: Page, node: int) -> str:
-    return (page.value(node, "role") or "").strip().lower()
+    if role := (page.value(node, "role") or "").strip().lower():
+        return role
+    named = next((_CLASSES[name] for name in class_names(page, node) if name in _CLASSES), "")
+    if not named and (display := _DISPLAY.search((page.value(node, "style") or "")[:_MAX_STYLE_LENGTH])):
+        named = _DISPLAYS[display[1].lower()]
+    return named
+
+
+def _number(page: Page, cell: int, attribute: str) -> int:
+    """Return how many places a cell covers, or in which it is; 0 where it does not say."""
+    value = (page.value(cell, attribute) or "").strip()
+    return min(int(value), _MAX_COLUMNS) if value.isascii() and value.isdecimal() and len(value) < 6 else 0
+
+
+def _kind(page: Page, cell: int) -> str:
+    return "th" if "header" in _role(page, cell) else "td"
 
 
 ROLE_TABLES = Kind(
     "role-tables",
-    Signs(words=("columnheader", "gridcell", "rowheader", "rowgroup")),
+    Signs(
+        words=("divtablerow", "table-row"),
+        styles=("table-row",),
+        anywhere=("cell", "columnheader", "gridcell", "rowheader", "rowgroup"),
+    ),
     complete=_complete,
     edit=_edit,
 )

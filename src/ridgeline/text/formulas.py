@@ -15,6 +15,7 @@ import numpy as np
 from ..page import IntColumn, Page, elements
 from ..page.patterns import lazy_pattern
 from .attributes import class_names, one_line
+from .invisible import without_unshown
 from .mathml import local_name, to_tex
 
 _MATH, _IMG, _SCRIPT = (elements.CODES[name] for name in ("math", "img", "script"))
@@ -59,12 +60,15 @@ _REFERENCE = lazy_pattern(r"&(?=#?\w+;)")
 _LONE_DOLLAR = lazy_pattern(r"(?<!\\)\$")
 
 
+# A kept leaf as the core takes it: position, text, how many leaves show the formula (MathML, glyphs, an image), TeX.
+Given = tuple[int, str, int, str | None]
+
+
 class Formula(NamedTuple):
     """A formula in TeX."""
 
     source: str  # one line that is safe between dollar signs: never HTML, a link or the end of a cell
     is_display: bool  # on a line of its own
-    leaves: int = 1  # kept ones that show it: MathML, glyphs, an image
 
     @property
     def text(self) -> str:
@@ -77,17 +81,22 @@ def has_formulas(page: Page, keep: IntColumn) -> bool:
     return bool((page.tag[page.leaves[keep]] == _MATH).any())
 
 
-def fill_in_formulas(page: Page, keep: IntColumn, texts: list[str]) -> None:
-    """Set the texts of formulas; where the same glyphs follow as ordinary text, set those to ""."""
+def plain_formulas(page: Page, keep: IntColumn) -> dict[int, str]:
+    """Return the texts of formulas by position in `keep`.
+
+    Where the same glyphs follow as ordinary text, theirs is "".
+    """
+    texts: dict[int, str] = {}
     silent_until = -1
     for position, node in enumerate(page.leaves[keep].tolist()):
         if page.tag[node] == _MATH:
-            texts[position] = _formula_text(page, node)
+            texts[position] = without_unshown(_formula_text(page, node))
             parent = int(page.parent[node])
             if not _ASSISTIVE.isdisjoint(class_names(page, parent)):
                 silent_until = int(page.end[page.parent[parent]])
         elif node < silent_until:
             texts[position] = ""
+    return texts
 
 
 def _formula_text(page: Page, node: int) -> str:
@@ -103,29 +112,32 @@ def _formula_text(page: Page, node: int) -> str:
     return " ".join("".join(pieces).split())
 
 
-def may_have_tex(page: Page, keep: IntColumn) -> bool:
-    """Return whether kept leaves may be formulas in TeX: the page has MathML, MathJax's scripts, images of formulas."""
-    if page.has_any(_MATHML) or page.containing("type", (_SOURCE_TYPE,)) or _foreign_tags(page):
-        return True
+def write_formulas(page: Page, keep: IntColumn) -> tuple[Given, ...]:
+    """Return the kept leaves that show formulas, as the core takes them, with the TeX of each that has one."""
     nodes = page.leaves[keep]
-    return any(_is_formula_image(page, node) for node in nodes[page.tag[nodes] == _IMG].tolist())
-
-
-def write_tex(page: Page, keep: IntColumn, texts: list[str]) -> dict[int, Formula]:
-    """Set the texts of formulas to their TeX, the first leaf of each; those of its other leaves to "".
-
-    Returns the formulas by position in `keep`.
-    """
-    nodes = page.leaves[keep]
-    found: dict[int, Formula] = {}
+    texts = plain_formulas(page, keep)
+    found: dict[int, tuple[int, str]] = {}
     for root, stop in _formulas_at(page, nodes):
         first, end = _leaves_in(nodes, root, stop)
-        if first < end and (formula := _formula(page, root)):
-            if formula.is_display:
-                formula = _numbered(page, nodes, texts, root, formula)
-            texts[first:end] = [formula.text, *[""] * (end - first - 1)]
-            found[first] = formula._replace(leaves=end - first)
-    return found
+        beside = _beside(page, nodes, root, first) if first == end else -1
+        if (first == end and beside < 0) or not (formula := _formula(page, root)):
+            continue
+        if first == end:
+            shown = texts.get(beside, page.text[int(nodes[beside])])
+            texts[beside] = " ".join((formula.text, shown) if beside == first else (shown, formula.text))
+            continue
+        if formula.is_display:
+            formula = _numbered(page, nodes, texts, root, formula)
+        texts |= dict.fromkeys(range(first, end), "") | {first: formula.text}
+        found[first] = end - first, formula.source
+    return tuple((position, text, *found.get(position, (1, None))) for position, text in texts.items())
+
+
+def _beside(page: Page, nodes: IntColumn, root: int, place: int) -> int:
+    """Return the text on whose line a formula stands that no leaf shows, as MathJax 3 writes them; -1 for none."""
+    around = (position for position in (place, place - 1) if 0 <= position < len(nodes))
+    blocks = ((position, page.block[nodes[position]]) for position in around if page.text[nodes[position]])
+    return next((position for position, block in blocks if block == page.block[root]), -1)
 
 
 def _leaves_in(nodes: IntColumn, start: int, stop: int) -> tuple[int, int]:
@@ -134,8 +146,11 @@ def _leaves_in(nodes: IntColumn, start: int, stop: int) -> tuple[int, int]:
     return first, end
 
 
-def _numbered(page: Page, nodes: IntColumn, texts: list[str], root: int, formula: Formula) -> Formula:
-    """Return a formula with the number that stands alone beside it as its tag; the number itself is not written."""
+def _numbered(page: Page, nodes: IntColumn, texts: dict[int, str], root: int, formula: Formula) -> Formula:
+    """Return a formula with the number that stands alone beside it as its tag; the number itself is not written.
+
+    `texts` are those of formulas, by position.
+    """
     first, end = _leaves_in(nodes, root, int(page.end[root]))
     around, said, beside = root, "", []
     for _ in range(_MAX_NUMBER_DISTANCE):
@@ -144,11 +159,11 @@ def _numbered(page: Page, nodes: IntColumn, texts: list[str], root: int, formula
         if said or around <= 0 or stop - start > end - first + _MAX_NUMBER_LEAVES:
             break
         beside = [*range(start, first), *range(end, stop)]
-        said = "".join(texts[position] for position in beside).strip()
+        own = (texts[position] if position in texts else page.text[int(nodes[position])] for position in beside)
+        said = "".join(own).strip()
     if not (number := _NUMBER().fullmatch(said)):
         return formula
-    for position in beside:
-        texts[position] = ""
+    texts |= dict.fromkeys(beside, "")
     return formula if "\\tag" in formula.source else formula._replace(source=f"{formula.source}\\tag{{{number[1]}}}")
 
 
@@ -238,6 +253,10 @@ def _formula(page: Page, root: int) -> Formula | None:
         elif not alternative:
             alternative = clean_tex(page.value(index, "data-latex"))  # MathJax 4
     source = annotated or alternative or (clean_tex(to_tex(page, mathml)) if mathml >= 0 else "")
+    if not source and mathml < 0:
+        from .typeset import typeset_tex  # few pages have formulas without a source
+
+        source = clean_tex(typeset_tex(page, root))
     return Formula(source, is_display) if source else None
 
 

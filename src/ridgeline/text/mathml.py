@@ -13,7 +13,7 @@ from ..page import Page
 from .attributes import one_line
 
 _MAX_DEPTH = 40  # elements nested deeper are written as their text
-_MAX_LENGTH = 5_000  # characters of TeX, and nodes of MathML; what is longer is no formula
+MAX_LENGTH = 5_000  # characters of TeX, and nodes of MathML; what is longer is no formula
 
 _NAMED = r"""
 α \alpha β \beta γ \gamma δ \delta ε \varepsilon ϵ \epsilon ζ \zeta η \eta θ \theta ϑ \vartheta ι \iota κ \kappa
@@ -41,7 +41,7 @@ _FUNCTIONS = frozenset(
     " Pr sec sin sinh sup tan tanh".split()
 )
 # Operators whose scripts stand above and below, as `_` and `^` write them.
-_LARGE = frozenset(
+LARGE = frozenset(
     r"\sum \prod \coprod \int \iint \iiint \oint \bigcup \bigcap \bigoplus \bigotimes \bigvee \bigwedge \bigsqcup"
     r" \lim \liminf \limsup \max \min \sup \inf \det \gcd \Pr".split()
 )
@@ -83,10 +83,10 @@ _WIDTH = re.compile(r"(-?[0-9]*\.?[0-9]+)\s*(em|ex|px|pt)?")
 
 def to_tex(page: Page, root: int) -> str:
     """Return the TeX of a MathML element, "" where it shows nothing or is too long for a formula."""
-    if page.end[root] - root > _MAX_LENGTH:
+    if page.end[root] - root > MAX_LENGTH:
         return ""
-    tex = _Writer(page).row(root, 0).strip()
-    return tex if len(tex) <= _MAX_LENGTH else ""
+    tex = Writer(page).row(root, 0).strip()
+    return tex if len(tex) <= MAX_LENGTH else ""
 
 
 def local_name(page: Page, node: int) -> str:
@@ -95,7 +95,7 @@ def local_name(page: Page, node: int) -> str:
     return name.rpartition(":")[2]
 
 
-class _Writer:
+class Writer:
     """Writes the elements of one formula."""
 
     def __init__(self, page: Page) -> None:
@@ -115,18 +115,21 @@ class _Writer:
         children = list(self._children(node))
         if len(children) > 1 and (fenced := self._between_fences(children, depth)) is not None:
             return fenced
-        return _joined(self.element(child, depth + 1) for child in children)
+        return joined(self.element(child, depth + 1) for child in children)
 
     def element(self, node: int, depth: int) -> str:
         """Return the TeX of one element, or of a text that stands beside elements."""
         if depth > _MAX_DEPTH:
-            return _characters(self._content(node))
-        name = local_name(self._page, node)
+            return characters(self._content(node))
+        name = self._name(node)
         if name == "#text":
-            return _characters(one_line(self._page.text[node]))
+            return characters(one_line(self._page.text[node]))
         if name in _SILENT:
             return ""
         return self._writers.get(name, self.row)(node, depth)
+
+    def _name(self, node: int) -> str:
+        return local_name(self._page, node)
 
     def _children(self, node: int) -> Iterator[int]:
         """Yield the elements in an element, and the texts that are not blank."""
@@ -141,24 +144,27 @@ class _Writer:
         children = [*self._children(node)][:count]
         return [self.element(child, depth + 1) for child in children] + [""] * (count - len(children))
 
+    def _written(self, node: int) -> str:
+        return self._page[node].text_content
+
     def _content(self, node: int) -> str:
-        return one_line(self._page[node].text_content).translate(_UNSEEN)
+        return one_line(self._written(node)).translate(_UNSEEN)
 
     def _token(self, node: int, depth: int) -> str:
         content = self._content(node)
-        name = local_name(self._page, node)
+        name = self._name(node)
         if name == "mn" or not content:
-            return _characters(content)
+            return characters(content)
         if content in _FUNCTIONS:
             return f"\\{content}"
         variant = _VARIANTS.get((self._page.value(node, "mathvariant") or "").strip().lower())
         if len(content) > 1 and content.isalpha() and content.isascii():
             return f"\\{variant or ('mathrm' if name == 'mi' else 'operatorname')}{{{content}}}"
-        tex = _characters(content)
+        tex = characters(content)
         return f"\\{variant}{{{tex}}}" if variant and content.isalpha() and tex.isascii() and tex == content else tex
 
     def _text(self, node: int, depth: int) -> str:
-        written = self._page[node].text_content
+        written = self._written(node)
         content = re.sub(r"\s+", " ", written).translate(_UNSEEN)
         if not content.strip():
             return "\\ " if written else ""
@@ -181,30 +187,30 @@ class _Writer:
     def _fraction(self, node: int, depth: int) -> str:
         above, below = self._arguments(node, 2, depth)
         if (self._page.value(node, "bevelled") or "") == "true":
-            return f"{_group(above)}/{_group(below)}"
+            return f"{group(above)}/{group(below)}"
         thickness = (self._page.value(node, "linethickness") or "").strip()
         if thickness[:1] == "0" and not thickness.strip("0.pxtemin"):
             return f"{{{above} \\atop {below}}}"
         return f"\\frac{{{above}}}{{{below}}}"
 
     def _root(self, node: int, depth: int) -> str:
-        if local_name(self._page, node) == "msqrt":
+        if self._name(node) == "msqrt":
             return f"\\sqrt{{{self.row(node, depth)}}}"
         base, index = self._arguments(node, 2, depth)
         return f"\\sqrt[{index}]{{{base}}}"
 
     def _scripts(self, node: int, depth: int) -> str:
-        name = local_name(self._page, node)
+        name = self._name(node)
         base, *scripts = self._arguments(node, 3 if name == "msubsup" else 2, depth)
         low, high = scripts if name == "msubsup" else (scripts[0], "") if name == "msub" else ("", scripts[0])
-        return _with_scripts(_group(base), low, high)
+        return with_scripts(group(base), low, high)
 
     def _limits(self, node: int, depth: int) -> str:
-        name = local_name(self._page, node)
+        name = self._name(node)
         base, *limits = self._arguments(node, 3 if name == "munderover" else 2, depth)
         characters = [self._content(child) for child in [*self._children(node)][1:]]
-        if name == "munderover" and base in _LARGE:
-            return _with_scripts(base, *limits)
+        if name == "munderover" and base in LARGE:
+            return with_scripts(base, *limits)
         if name == "munderover":
             return self._above(self._below(base, limits[0], characters[:1]), limits[1], characters[1:])
         return (self._below if name == "munder" else self._above)(base, limits[0], characters)
@@ -212,8 +218,8 @@ class _Writer:
     def _below(self, base: str, limit: str, characters: Sequence[str]) -> str:
         if characters and characters[0] in _UNDER:
             return f"\\{_UNDER[characters[0]]}{{{base}}}"
-        if base in _LARGE or base.startswith("\\underbrace"):
-            return _with_scripts(base, limit, "")
+        if base in LARGE or base.startswith("\\underbrace"):
+            return with_scripts(base, limit, "")
         return f"\\underset{{{limit}}}{{{base}}}"
 
     def _above(self, base: str, limit: str, characters: Sequence[str]) -> str:
@@ -221,8 +227,8 @@ class _Writer:
         if accent:
             is_narrow = _ONE_TOKEN.fullmatch(base) is not None
             return f"\\{accent if is_narrow else _WIDE.get(accent, accent)}{{{base}}}"
-        if base in _LARGE or base.startswith("\\overbrace"):
-            return _with_scripts(base, "", limit)
+        if base in LARGE or base.startswith("\\overbrace"):
+            return with_scripts(base, "", limit)
         return f"\\overset{{{limit}}}{{{base}}}"
 
     def _multiscripts(self, node: int, depth: int) -> str:
@@ -231,14 +237,14 @@ class _Writer:
         base, *scripts = [*self._children(node)] or [node]
         given = after
         for script in scripts:
-            if local_name(self._page, script) == "mprescripts":
+            if self._name(script) == "mprescripts":
                 given = before
             else:
                 given.append(self.element(script, depth + 1))
-        pairs = [_with_scripts("{}", *pair) for pair in _pairs(before)]
-        written = _group(self.element(base, depth + 1)) if base != node else ""
+        pairs = [with_scripts("{}", *pair) for pair in _pairs(before)]
+        written = group(self.element(base, depth + 1)) if base != node else ""
         for place, (low, high) in enumerate(_pairs(after)):
-            written = _with_scripts(written if not place else written + "{}", low, high)
+            written = with_scripts(written if not place else written + "{}", low, high)
         return "".join(pairs) + written
 
     def _enclosed(self, node: int, depth: int) -> str:
@@ -260,7 +266,7 @@ class _Writer:
         inside = ""
         for place, part in enumerate(parts):
             mark = marks[min(place - 1, len(marks) - 1)] if place and marks else ""
-            inside = _joined((inside, _characters(mark), part))
+            inside = joined((inside, characters(mark), part))
         return self._fence(opening.strip(), inside, closing.strip(), children)
 
     def _between_fences(self, children: list[int], depth: int) -> str | None:
@@ -271,10 +277,10 @@ class _Writer:
         inner = children[1:-1] if closing else children[1:]
         if ({opening, closing} - {""}) & {self._fence_at(child) for child in inner}:
             return None  # "(a)(b)"
-        return self._fence(opening, _joined(self.element(child, depth + 1) for child in inner), closing, inner)
+        return self._fence(opening, joined(self.element(child, depth + 1) for child in inner), closing, inner)
 
     def _fence_at(self, node: int) -> str:
-        content = self._content(node) if local_name(self._page, node) == "mo" else ""
+        content = self._content(node) if self._name(node) == "mo" else ""
         return content if content in _FENCES else ""
 
     def _fence(self, opening: str, inside: str, closing: str, children: Sequence[int]) -> str:
@@ -283,21 +289,21 @@ class _Writer:
             return inside.replace("{matrix}", "{cases}")
         if is_matrix and opening + closing in _MATRICES:
             return inside.replace("{matrix}", f"{{{_MATRICES[opening + closing]}}}")
-        start, end = _characters(opening), _characters(closing)
+        start, end = characters(opening), characters(closing)
         if any(self._is_tall(child) for child in children):
-            return _joined((f"\\left{start or '.'}", inside, f"\\right{end or '.'}"))
-        return _joined((start, inside, end))
+            return joined((f"\\left{start or '.'}", inside, f"\\right{end or '.'}"))
+        return joined((start, inside, end))
 
     def _is_tall(self, node: int) -> bool:
         """Return whether an element is higher than a line, or holds one that is near its beginning."""
         nodes = range(node, min(int(self._page.end[node]), node + 20))
-        return any(local_name(self._page, inner) in _TALL for inner in nodes)
+        return any(self._name(inner) in _TALL for inner in nodes)
 
     def _table(self, node: int, depth: int) -> str:
         rows = []
         for row in self._children(node):
             cells = [*self._children(row)]
-            if local_name(self._page, row) == "mlabeledtr":
+            if self._name(row) == "mlabeledtr":
                 cells = cells[1:]
             rows.append(" & ".join(self.row(cell, depth + 2) for cell in cells))
         is_aligned = (self._page.value(node, "columnalign") or "").split()[:2] == ["right", "left"]
@@ -308,9 +314,9 @@ class _Writer:
 _TEXT_FORMS = {"\\": "\\backslash ", "^": "\\^{}", "~": "\\~{}"}
 
 
-def _characters(text: str) -> str:
+def characters(text: str) -> str:
     """Return characters in TeX, those of other alphabets in commands."""
-    return _joined(_character(character) for character in text.translate(_UNSEEN))
+    return joined(_character(character) for character in text.translate(_UNSEEN))
 
 
 def _character(character: str) -> str:
@@ -327,7 +333,7 @@ def _character(character: str) -> str:
     return f"\\{command}{{{tex}}}" if command else tex
 
 
-def _joined(pieces: Iterator[str] | Sequence[str]) -> str:
+def joined(pieces: Iterator[str] | Sequence[str]) -> str:
     """Join pieces of TeX: a letter right after a command would be part of its name."""
     written: list[str] = []
     last = ""
@@ -339,13 +345,13 @@ def _joined(pieces: Iterator[str] | Sequence[str]) -> str:
     return "".join(written)
 
 
-def _group(tex: str) -> str:
+def group(tex: str) -> str:
     """Return TeX that scripts can follow: in braces where it is more than one token."""
     is_one = _ONE_TOKEN.fullmatch(tex) or re.fullmatch(r"\\(?:math\w+|operatorname|text)\{[^{}]*\}", tex)
     return tex if is_one else f"{{{tex}}}"
 
 
-def _with_scripts(base: str, low: str, high: str) -> str:
+def with_scripts(base: str, low: str, high: str) -> str:
     written = base + (f"_{{{low}}}" if low else "")
     if high and not high.strip("'"):
         return written + high

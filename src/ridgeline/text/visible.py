@@ -3,7 +3,7 @@
 from operator import itemgetter
 
 from ..page import IntColumn, Page
-from .formulas import fill_in_formulas, has_formulas
+from .formulas import has_formulas, plain_formulas
 from .invisible import has_unshown, without_unshown
 
 
@@ -15,5 +15,6 @@ def visible_texts(page: Page, keep: IntColumn) -> list[str]:
     else:
         texts = [page.leaf_text[position] for position in positions]
     if has_formulas(page, keep):
-        fill_in_formulas(page, keep, texts)
+        for position, text in plain_formulas(page, keep).items():
+            texts[position] = text
     return [without_unshown(text) for text in texts] if has_unshown("".join(texts)) else texts

@@ -216,7 +216,7 @@ bool use_page(const rl_page *page, const fuzz_input *input, const rl_model *mode
             rl_see(&kept, &pool, &visibility);
             *hash = mix(*hash, visibility.states, (size_t)keep.count);
             rl_tidied tidied = answer.tidied;
-            bool is_plain = !rl_may_need_python(page, keep.items, keep.count, &pool);
+            bool is_plain = !rl_may_have_formulas(page, keep.items, keep.count);
             rl_write_text(page, rl_leaves_read(&kept, NULL, true, &pool), keep.count, false, &pool, &text);
             rl_leaf *leaves = rl_leaves_read(&kept, NULL, true, &pool);
             rl_writing options = {true, true, true, true, false, true, 0, true, false, {text.bytes, text.size < 40 ? text.size : 40}};

@@ -137,7 +137,9 @@ static void rebuild_outline(const rl_outline *outline, unsigned bits, rl_view te
     int32_t kinds[PARTS] = {(int32_t)(bits % RL_PART_KINDS), RL_PART_NOTE, RL_PART_PARAGRAPH}, nodes[PARTS] = {-1, -1, -1};
     int32_t ends[PARTS] = {3, 3, 3}, firsts[PARTS] = {0, 0, 0}, lasts[PARTS] = {0, 0, outline->leaf_count + 1};
     rl_view none = {NULL, 0}, labels[PARTS] = {text, text, none};
-    rl_new_leaf leaf = {outline->leaf_count, -1, (uint8_t)(bits % RL_LEAF_KINDS), text, none, bits & 1 ? text : none};
+    int32_t like = bits & 2 && outline->leaf_count ? 0 : -1, node = bits & 4 ? outline->page->columns.count - 1 : -1;
+    rl_new_leaf leaf = {outline->leaf_count, like, node, (uint8_t)(bits % RL_LEAF_KINDS), (int8_t)(bits % 5) - 1, text, none,
+                        bits & 1 ? text : none};
     rl_new_parts parts = {PARTS, kinds, nodes, ends, firsts, lasts, labels, 1, &leaf};
     rl_outline rebuilt;
     if (rl_outline_rebuild(&rebuilt, outline, &parts, pool)) write_outline(&rebuilt, bits, text, pool);
@@ -150,6 +152,11 @@ static void use_outline(const fuzz_input *input, const rl_kept_leaves *kept, rl_
     if (bits & 32) url = (rl_view){NULL, 0};
     while (start.size && start.size < input->size && (input->source[start.size] & 0xC0) == 0x80) start.size--;
     rl_outline outline;
+    int32_t place = kept->count ? (int32_t)(bits % (unsigned)kept->count) : 0, size = 1 + (int32_t)bits % (kept->count - place + !kept->count);
+    rl_given_leaf formula = {place, size, start, bits & 64 ? start : (rl_view){NULL, 0}};
+    rl_given_leaves given = {&formula, kept->count > 0};
+    rl_outline_build(&outline, kept, rl_leaves_read(kept, &given, true, pool), url, pool);
+    write_outline(&outline, bits, start, pool);
     rl_outline_build(&outline, kept, rl_leaves_read(kept, NULL, true, pool), url, pool);
     write_outline(&outline, bits, start, pool);
     write_outline(&outline, 0, start, pool);
@@ -175,7 +182,7 @@ void use_writer(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
         rl_write_text(page, rl_leaves_read(&rest, NULL, true, pool), tidied.count, false, pool, &text);
         check_text(page, &text);
     }
-    rl_may_need_python(page, keep, count, pool);
+    rl_may_have_formulas(page, keep, count);
     rl_write_text(page, rl_leaves_read(&kept, NULL, true, pool), count, false, pool, &text);
     check_text(page, &text);
     rl_write_text(page, rl_leaves_read(&kept, NULL, false, pool), count, true, pool, &text);

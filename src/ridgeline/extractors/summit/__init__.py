@@ -34,7 +34,9 @@ __all__ = ["Summit"]
 
 _KINDS = {"captions": "captions", "references": "footnotes"}  # by section: the kind of structure that completes it
 _NO_LEAVES = np.empty(0, dtype=np.int32)
-_NONE_REACHED: frozenset[str] = frozenset()
+_NO_LEAVES.setflags(write=False)
+# Of a page that has more than the networks are shown: what follows is decided with the last line of that.
+_LINES_REACHED = frozenset({"lines"})
 _LOADED = frozenset({"_model"})  # which holds memory of the core
 
 
@@ -103,16 +105,19 @@ class Summit:
         if answer is None:
             return Extraction(page, _NO_LEAVES, self.name)
         is_kept = has_content(page, answer.balanced, answer.words, answer.candidate)
-        return Extraction(
-            page,
-            answer.leaves() if is_kept else _NO_LEAVES,
-            self.name,
-            scores=answer.scores,
-            confidence=self._model.calibrated(answer.expected) if is_kept else None,
-            page_type=answer.page_type,
-            reached=_reached(page),
-            unwanted=frozenset(_KINDS[name] for name in _KINDS if self._sections.get(name) is False),
-        )
+        fields = {
+            "page": page,
+            "keep": answer.leaves() if is_kept else _NO_LEAVES,
+            "extractor": self.name,
+            "scores": answer.scores,
+            "confidence": self._model.calibrated(answer.expected) if is_kept else None,
+            "page_type": answer.page_type,
+        }
+        if len(answer.scores) > MAX_LINES and np.count_nonzero(page.breaks >= Break.LINE) > MAX_LINES:
+            fields["reached"] = _LINES_REACHED
+        if self._sections:
+            fields["unwanted"] = frozenset(_KINDS[name] for name in _KINDS if self._sections.get(name) is False)
+        return Extraction.of(fields)
 
     def _corrected(self, page: Page) -> Answer | None:
         """Return the answer with what the site, its head and wanted sections change."""
@@ -164,13 +169,6 @@ class Summit:
         if len(parsed) < MIN_PAGES:
             raise OptionError(f"site needs {MIN_PAGES} pages or more, ten to be of use; it has {len(parsed)}")
         return SiteMemory.learn(parsed)
-
-
-def _reached(page: Page) -> frozenset[str]:
-    """Return "lines" where a page has more than the networks are shown: what follows is decided with the last one."""
-    if len(page.leaves) <= MAX_LINES or np.count_nonzero(page.breaks >= Break.LINE) <= MAX_LINES:
-        return _NONE_REACHED
-    return frozenset({"lines"})
 
 
 def _loaded(head: "Head | Path | str") -> "Head":

@@ -24,6 +24,7 @@ from .collection import Rules
 from .rule import Rule, as_selectors
 
 if TYPE_CHECKING:
+    from ...applications import View
     from ...metadata import Metadata
 
 _NOTHING_SELECTED = "nothing on the page matches {selectors}, so the extractor decided"
@@ -59,6 +60,17 @@ class Selection:
         """Return an extraction with the leaves, and the metadata, that the selectors name."""
         rule = self.rule_for(extraction.original_page)
         return extraction if rule is None else apply_rule(rule, extraction)
+
+
+def apply_view(view: "View", extraction: Extraction) -> Extraction:
+    """Return an extraction with the leaves, and the metadata, that the page of a well-known application names."""
+    rule = Rule(EVERY_SITE, select=view.content, exclude=view.exclude, title=view.title)
+    found = apply_rule(rule, extraction)
+    if view.undecided and found.page is extraction.page:
+        inside = found.page.inside(_matched(found.page, view.undecided, extraction.budget)).take(found.page.leaves)
+        also = extraction.keep[inside.take(extraction.keep)]
+        found = replace(found, keep=np.union1d(found.keep, also).astype(np.int32))
+    return found if view.page_type is None else replace(found, page_type=view.page_type)
 
 
 def apply_rule(rule: Rule, extraction: Extraction) -> Extraction:

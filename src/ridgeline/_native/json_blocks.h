@@ -1,0 +1,18 @@
+/* The paragraphs of an outline as JSON (json_blocks.c). */
+#ifndef RIDGELINE_JSON_BLOCKS_H
+#define RIDGELINE_JSON_BLOCKS_H
+
+#include "outline.h"
+
+typedef struct {
+    const rl_outline *outline;
+    const rl_view *names;  /* of tags, by code */
+    int32_t name_count;
+    rl_pool *pool;
+    rl_buffer out;
+} rl_json;
+
+/* Put an object of a paragraph in `out`; its score is JSON already. */
+void rl_json_block(rl_json *json, const rl_part *part, int32_t role, const char *score);
+
+#endif
