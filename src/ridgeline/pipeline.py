@@ -29,6 +29,8 @@ _REBUILT = "the page shows little or nothing: this is the content that it carrie
 _COMPLETED = "the page shows only the beginning of its content: the rest is from the data that it carries ({carrier})"
 _RENDERED = "this is what the page shows in a browser"
 _NOT_THE_PAGE = frozenset({Status.BLOCKED, Status.ERROR})
+# Pages of products look like collections where they show many others; then the data has to state the price.
+_WITH_PRICES = frozenset({"product", "collection"})
 _NO_BETTER = "the page shows no more in a browser"
 _NOT_RENDERED = "the page could not be rendered: {error}"
 
@@ -47,6 +49,7 @@ class Pipeline:
     sites: "Sites | None" = None  # the extractor that was learnt for a page's site takes the place of `summit`
     isolation: "Isolation | None" = None  # pages are read in another process, within these limits
     visible: Visible = "reader"  # what of hidden text is left out: `ridgeline.extraction.hidden`
+    wait_for: str | None = None  # a CSS selector of what a page in a browser has to show first
     reads_data: bool = True  # False: content in data is not looked for, so leaves are those of the page that is given
 
     def extract(
@@ -83,7 +86,7 @@ class Pipeline:
         if renderer is None or (renderer.mode == "auto" and extraction.status is not Status.SHELL):
             return extraction
         try:
-            rendered = renderer.render(page, self.limits)
+            rendered = renderer.render(page, self.limits, self.wait_for)
         except RenderError as error:
             return _remarked(extraction, _NOT_RENDERED.format(error=error))
         shown = self._selected(rendered.page, extractor)
@@ -143,12 +146,17 @@ def _of_application(extraction: Extraction) -> Extraction:
 
 def _with_price(extraction: Extraction) -> Extraction:
     """Return the extraction of a product with the price that the page shows."""
-    if extraction.page_type != "product" or not extraction:  # a wall has none
+    if extraction.page_type not in _WITH_PRICES or not extraction:  # a wall has none
         return extraction
     from .cleanup.prices import with_price  # few pages sell something
     from .metadata import stated_price
 
-    keep = with_price(extraction.page, extraction.keep, lambda: stated_price(extraction.page, extraction.text))
+    def stated() -> float | None:
+        return stated_price(extraction.page, extraction.text)
+
+    if extraction.page_type != "product" and not stated():
+        return extraction
+    keep = with_price(extraction.page, extraction.keep, stated)
     return extraction if keep is extraction.keep else extraction.changed(keep=keep)
 
 

@@ -100,3 +100,33 @@ def test_smileys_are_their_text(image: str, markdown: str) -> None:
 )
 def test_addresses(image: str, address: str) -> None:
     assert ridgeline.extract(f"<p>a</p>{image}", extractor="everything").markdown == f"a\n\n![]({address})"
+
+
+def test_a_drawing_without_a_label_goes_before_and_after_the_text() -> None:
+    drawing = "<img src=/theme/corner.gif>"
+    assert tidied(f"{drawing}<p>{TEXT}</p>{drawing}") == [TEXT]
+    assert tidied(f"<p>{TEXT}</p>{drawing}<p>{TEXT}!</p>") == [TEXT, "<img>", f"{TEXT}!"]
+
+
+@pytest.mark.parametrize(
+    ("second", "is_kept"),
+    [
+        ("<a href=/boat><img src=/back.jpg alt=Boat></a>", False),
+        ("<a href=/boat><img src=/back.jpg alt='The other side'></a>", True),
+        ("<a href=/ferry><img src=/back.jpg alt=Boat></a>", True),
+        ("<img src=/back.jpg alt=Boat>", True),
+    ],
+)
+def test_what_a_link_shows_under_the_mouse_goes(second: str, is_kept: bool) -> None:
+    first = "<a href=/boat><img src=/boat.jpg alt=Boat></a>"
+    assert tidied(f"<p>{TEXT}</p>{first}{second}<p>{TEXT}!</p>").count("<img>") == 1 + is_kept
+
+
+def test_frames_of_advertisers_go() -> None:
+    frame = "<iframe src='https://ads.doubleclick.net/x' title=Advertisement></iframe>"
+    assert tidied(f"<p>{TEXT}</p>{frame}<p>{TEXT}!</p>") == [TEXT, f"{TEXT}!"]
+
+
+def test_an_emoji_is_its_text() -> None:
+    page = f"<body><p>{TEXT} <img class=twemoji alt='⚓' src=/1.svg></p>"
+    assert ridgeline.extract(page, extractor="everything").markdown == f"{TEXT} ⚓"

@@ -84,3 +84,13 @@ def test_characters_without_width_go() -> None:
 def test_joiners_stay() -> None:
     text = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 👩\u200d💻"
     assert ridgeline.extract(f"<p>{text}</p>", extractor="everything").markdown == text
+
+
+@pytest.mark.parametrize("left", ["<span class='et-pb-icon'>Z</span>", "<div>.</div>", "<div>|</div>", "<p>)</p>"])
+def test_a_character_that_is_left_of_a_line_goes(left: str) -> None:
+    assert tidied(f"<p>{TEXT}</p><div>{left}</div><p>{TEXT}!</p>") == [TEXT, f"{TEXT}!"]
+
+
+@pytest.mark.parametrize("line", ["<div>Z</div>", "<pre>)</pre>", "<p><b>a</b><span>.</span></p>", "<div>5</div>"])
+def test_a_character_that_says_something_stays(line: str) -> None:
+    assert len(tidied(f"<p>{TEXT}</p>{line}<p>{TEXT}!</p>")) > 2

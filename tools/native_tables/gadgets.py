@@ -13,7 +13,7 @@ NOTICES = (
 NOTICE_WORDS = ("expand", "browser", "раскрыть", "upgrade", "[source]", "caption")
 REMARKS = ("inline-template",)  # classes of what editors of MediaWiki ask for
 # Smileys of forums: classes of images, and folders that they are in.
-SMILEYS = ("smilie", "smiley", "emoticon")
+SMILEYS = ("smilie", "smiley", "emoticon", "emoji")
 SMILEY_FOLDERS = ("/smilies/", "/smileys/", "/smiley/", "/emoticons/", "/emoji/")
 # What counters count; a number stands before or after it.
 COUNTED = tuple(

@@ -19,10 +19,11 @@ BAD_WORDS = frozenset(
     promotion promotions social share shares sharing related recommended recommendation recommendations newsletter
     subscribe subscription sidebar taboola outbrain rating ratings star stars flag flags badge badges readmore readnext
     popular trending teaser teasers breadcrumb breadcrumbs menu nav navbar footer cookie cookies modal popup comment
-    comments copyright loading loader spinner navigation signature""".split()
+    comments copyright loader spinner navigation signature""".split()
 )
 BAD_FOLDERS = frozenset(
-    "icon icons statusicon logo logos smilies smileys emoji emojis button buttons banner banners pixel avatars".split()
+    """icon icons svg-icons statusicon logo logos smilies smileys emoji emojis button buttons banner banners pixel
+    avatars""".split()
 )
 BAD_FILES = frozenset(
     """spacer blank pixel transparent clear 1x1 loading loader spinner logo icon arrow arrowl arrowr bullet placeholder
@@ -38,9 +39,9 @@ JUNK_ADDRESSES = (
 JUNK_LABELS = ("qr code", "qr-code", "qrcode", "二维码", "二維碼", "app store", "google play")
 NO_SIZES = frozenset({"0", "1", "0px", "1px"})
 BAD_LABEL_ENDS = ("logo", "icon", "avatar", "profile picture")
-BAD_LABELS = frozenset("search menu close advert advertisement anzeige werbung".split())
+BAD_LABELS = frozenset("loading search menu close advert advertisement anzeige werbung".split())
 ICON_NAMES = ("icon", "icons")  # in classes, and at the end of labels
-ICON_FOLDERS = ("/icon/", "/icons/")
+ICON_FOLDERS = ("/icon/", "/icons/", "/ico/", "/button/", "/buttons/")
 PLAYERS = tuple(
     """youtu vimeo dailymotion player video soundcloud spotify podcast brightcove jwplatform wistia bilibili youku
     ted.com rutube vk.com codepen jsfiddle streamable twitch loom.com /maps openstreetmap""".split()

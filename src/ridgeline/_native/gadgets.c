@@ -94,6 +94,18 @@ static bool is_alone_on_line(const rl_kept_leaves *kept, int32_t i) {
            (i + 1 == kept->count || rl_strongest_break(derived, kept->keep[i], kept->keep[i + 1]) >= RL_BREAK_LINE);
 }
 
+/* Whether a line is a letter that an icon font draws as a picture, or a mark that was left of a line. */
+static bool is_lone_character(const rl_page *page, int32_t node, rl_view text) {
+    const rl_columns *columns = &page->columns;
+    if (text.size != 1 || page->derived.preformatted[node] >= 0) return false;
+    if (strchr(".,;:)]>|\"", *text.bytes)) return true;
+    rl_sign name;
+    rl_name_of(columns, columns->parent[node], &name);
+    for (rl_view rest = rl_sign_view(&name); rest.size;)
+        if (rl_is_word(rl_next_word(&rest, "-_"), RL_ICON_NAMES)) return true;
+    return false;
+}
+
 bool rl_drop_gadgets(const rl_kept_leaves *kept, rl_pool *pool, uint8_t *mask) {
     const rl_columns *columns = &kept->page->columns;
     bool is_changed = false;
@@ -103,7 +115,8 @@ bool rl_drop_gadgets(const rl_kept_leaves *kept, rl_pool *pool, uint8_t *mask) {
         rl_view text = rl_strip(rl_without_zero_width(rl_text_of(columns, node), pool));
         bool is_gadget = !text.size || rl_is_word(text, RL_PERMALINK_MARKS)
                              ? is_permalink(columns, node, text)
-                             : is_counter(text) && is_alone_on_line(kept, i) && !is_in_table(columns, node);
+                             : (is_counter(text) || is_lone_character(kept->page, node, text)) &&
+                                   is_alone_on_line(kept, i) && !is_in_table(columns, node);
         if (!is_gadget) continue;
         mask[kept->keep[i]] = 0;
         is_changed = true;

@@ -55,7 +55,14 @@ static bool are_classed_apart(const joint *at) {
     return before.length != after.length || memcmp(rl_bytes(columns, before), rl_bytes(columns, after), before.length);
 }
 
+/* Whether an element is one of several that a style sheet puts side by side. */
+static bool is_tab(const rl_columns *columns, int32_t row) {
+    const rl_slice *role = rl_attribute(columns, row, RL_ATTRIBUTE_ROLE);
+    return role && role->length == 3 && !memcmp(rl_bytes(columns, *role), "tab", 3);
+}
+
 static bool is_boxed(const joint *at) {
+    if (is_tab(at->columns, at->before) || is_tab(at->columns, at->after)) return true;
     bool is_mark = is_kind(at->first, RL_KIND_PUNCTUATION) && at->first != '(' && at->first != '"';
     return !is_mark && (is_named_box(at->columns, at->before) || is_named_box(at->columns, at->after));
 }
@@ -63,7 +70,7 @@ static bool is_boxed(const joint *at) {
 /* Whether a word or a sentence may end here: no capital, and no character of a script that writes without spaces. */
 static bool is_word_end(const joint *at) {
     if (at->last == '.') return at->is_sentence;
-    if (at->last == ')' || is_kind(at->last, RL_KIND_SENTENCE_END)) return true;
+    if (at->last == ')' || at->last == '%' || is_kind(at->last, RL_KIND_SENTENCE_END)) return true;
     return is_kind(at->last, RL_KIND_WORD) && !is_kind(at->last, RL_KIND_CAPITAL | RL_KIND_SPACELESS);
 }
 
@@ -92,9 +99,11 @@ static bool is_in_code(const rl_columns *columns, const rl_derived *derived, int
 }
 
 static bool read_characters(joint *at, int32_t before, int32_t here) {
+    static const uint8_t ZERO_WIDTH_SPACE[] = {0xE2, 0x80, 0x8B};
     rl_slice ended = at->columns->content[before], begun = at->columns->content[here];
     if (!ended.length || !begun.length) return false;
     const uint8_t *start = rl_bytes(at->columns, ended), *end = start + ended.length;
+    while (end - start > 3 && !memcmp(end - 3, ZERO_WIDTH_SPACE, 3)) end -= 3;
     const uint8_t *next = rl_bytes(at->columns, begun), *stop = next + begun.length;
     at->is_sentence = memchr(start, ' ', ended.length) != NULL;
     at->last = rl_decode_last(start, &end);

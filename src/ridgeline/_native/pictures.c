@@ -229,21 +229,25 @@ static bool is_avatar_or_pixel(const rl_columns *columns, int32_t node) {
            is_named_avatar(columns, node) || is_named_avatar(columns, columns->parent[node]);
 }
 
-/* Whether a picture before all text or after it is a logo, a badge or a code for phones. */
+/* Whether an address is that of a drawing, not of a photograph. */
+static bool is_drawing(rl_view address) {
+    static const rl_word drawings[] = {{".gif", 4}, {".svg", 4}};
+    return rl_ends_with_word(rl_before(address, '?'), (rl_word_list){drawings, 2});
+}
+
+/* Whether a picture before all text or after it is a logo, a badge, a code for phones, or a drawing without a label. */
 static bool is_badge(const rl_columns *columns, int32_t node) {
     rl_sign address, label;
     rl_address_of(columns, node, &address);
     rl_sign_read(&label, rl_value(columns, node, RL_ATTRIBUTE_ALT), RL_MAX_NAME_LENGTH);
-    return rl_is_bad_address(rl_sign_view(&address)) || rl_has_word(rl_sign_view(&address), RL_JUNK_ADDRESSES) ||
+    return (!label.size && is_drawing(rl_sign_view(&address))) || rl_is_bad_address(rl_sign_view(&address)) || rl_has_word(rl_sign_view(&address), RL_JUNK_ADDRESSES) ||
            rl_has_bad_size(columns, node) || rl_has_bad_label(columns, node) ||
            rl_has_word(rl_sign_view(&label), RL_JUNK_LABELS);
 }
 
 /* Whether a picture that is repeated is a bullet or the mark of a post: such are drawings, and small. */
 static bool is_like_mark(const rl_columns *columns, int32_t node, rl_view address) {
-    static const rl_word drawings[] = {{".gif", 4}, {".svg", 4}};
-    return rl_has_bad_size(columns, node) || rl_is_bad_address(address) ||
-           rl_ends_with_word(rl_before(address, '?'), (rl_word_list){drawings, 2});
+    return rl_has_bad_size(columns, node) || rl_is_bad_address(address) || is_drawing(address);
 }
 
 /* By image, in order: whether it has no label and is shown several times. Of what is no mark, the first stays. */
@@ -281,13 +285,11 @@ static bool is_alone_in_cell(const rl_page *page, int32_t leaf) {
 /* Whether an image is an icon, whatever its label says: it is small or a drawing, and named so. In a cell of its own it
    may be what the cell says. */
 static bool is_icon(const rl_page *page, int32_t leaf) {
-    static const rl_word drawing[] = {{".svg", 4}};
     const rl_columns *columns = &page->columns;
     int32_t node = page->derived.leaves[leaf];
     rl_sign address, label, name;
     rl_address_of(columns, node, &address);
-    bool is_drawing = rl_ends_with_word(rl_before(rl_sign_view(&address), '?'), (rl_word_list){drawing, 1});
-    if (!is_drawing && !rl_has_bad_size(columns, node)) return false;
+    if (!is_drawing(rl_sign_view(&address)) && !rl_has_bad_size(columns, node)) return false;
     rl_name_of(columns, node, &name);
     rl_sign_read(&label, rl_value(columns, node, RL_ATTRIBUTE_ALT), RL_MAX_NAME_LENGTH);
     bool is_named = rl_has_word(rl_sign_view(&address), RL_ICON_FOLDERS) ||
@@ -297,7 +299,18 @@ static bool is_icon(const rl_page *page, int32_t leaf) {
     return is_named && !rl_is_smiley(columns, node) && !is_alone_in_cell(page, leaf);
 }
 
-/* Drop avatars, pixels, icons, marks that are repeated, and badges at either end of the text. */
+/* Whether an image has the label of the one right before it with the same link, which stays: shown under the mouse. */
+static bool is_second_view(const rl_kept_leaves *kept, const uint8_t *mask, int32_t i) {
+    const rl_columns *columns = &kept->page->columns;
+    int32_t node = rl_kept_node(kept, i), before = i ? rl_kept_node(kept, i - 1) : -1;
+    if (!i || columns->tag[before] != RL_TAG_IMG || !mask[kept->keep[i - 1]]) return false;
+    rl_view label = rl_value(columns, node, RL_ATTRIBUTE_ALT), other = rl_value(columns, before, RL_ATTRIBUTE_ALT);
+    rl_view target = rl_link_target(columns, node, RL_MAX_LEVELS);
+    return label.size && label.size == other.size && !memcmp(label.bytes, other.bytes, label.size) && target.size &&
+           leads_to(columns, before, target);
+}
+
+/* Drop avatars, pixels, icons, marks that are repeated, second views, and badges at either end of the text. */
 static bool drop_what_is_no_picture(search *work, uint8_t *mask) {
     const rl_kept_leaves *kept = work->kept;
     const rl_columns *columns = &kept->page->columns;
@@ -316,9 +329,24 @@ static bool drop_what_is_no_picture(search *work, uint8_t *mask) {
         int32_t node = rl_kept_node(kept, images[i]);
         bool is_outside = last_text >= 0 && (images[i] < first_text || images[i] > last_text);
         if (!is_repeated[i] && !is_avatar_or_pixel(columns, node) && !(is_outside && is_badge(columns, node)) &&
-            !is_icon(kept->page, kept->keep[images[i]]))
+            !is_icon(kept->page, kept->keep[images[i]]) && !is_second_view(kept, mask, images[i]))
             continue;
         mask[kept->keep[images[i]]] = 0;
+        is_changed = true;
+    }
+    return is_changed;
+}
+
+/* Drop the frames of advertisers. */
+static bool drop_advert_frames(const rl_kept_leaves *kept, uint8_t *mask) {
+    const rl_columns *columns = &kept->page->columns;
+    bool is_changed = false;
+    for (int32_t i = 0; i < kept->count; i++) {
+        if (!is_frame(columns->tag[rl_kept_node(kept, i)])) continue;
+        rl_sign address;
+        rl_address_of(columns, rl_kept_node(kept, i), &address);
+        if (!rl_has_word(rl_sign_view(&address), RL_TRACKERS)) continue;
+        mask[kept->keep[i]] = 0;
         is_changed = true;
     }
     return is_changed;
@@ -396,6 +424,7 @@ bool rl_tidy_pictures(const rl_kept_leaves *kept, rl_pool *pool, uint8_t *mask) 
     int32_t found = kept->count ? find_missing(&work, findings) : 0;
     bool is_changed = found && add_first_copies(&work, findings, found, mask);
     is_changed |= drop_noscript_copies(&work, mask);
+    is_changed |= drop_advert_frames(kept, mask);
     is_changed |= drop_other_sizes(&work, mask);
     return drop_what_is_no_picture(&work, mask) || is_changed;
 }

@@ -73,6 +73,7 @@ static rl_view source_address(const rl_columns *columns, int32_t node) {
         if (columns->tag[row] != RL_TAG_SOURCE) continue;
         rl_view value = rl_value(columns, row, RL_ATTRIBUTE_SRC);
         if (!value.size) value = rl_value(columns, row, RL_ATTRIBUTE_SRCSET);
+        if (!value.size || begins_with(value, "data:")) value = rl_value(columns, row, RL_ATTRIBUTE_DATA_SRCSET);
         if (value.size) return value;
     }
     return (rl_view){NULL, 0};
@@ -152,9 +153,15 @@ int32_t rl_pixels(rl_view value) {
     return number;
 }
 
+/* Whether two numbers are no pixels but the shape of a picture that fills its place. */
+static bool is_ratio(int32_t width, int32_t height) {
+    return (width == 16 && height == 9) || (width == 4 && height == 3) || (width == 3 && height == 2);
+}
+
 bool rl_has_bad_size(const rl_columns *columns, int32_t node) {
     int32_t width = rl_pixels(rl_value(columns, node, RL_ATTRIBUTE_WIDTH));
     int32_t height = rl_pixels(rl_value(columns, node, RL_ATTRIBUTE_HEIGHT));
+    if (is_ratio(width, height)) return false;
     if ((width >= 0 && width < RL_MIN_PIXELS) || (height >= 0 && height < RL_MIN_PIXELS)) return true;
     for (int i = 0; i < RL_ADVERT_SIZE_COUNT; i++)
         if (width == RL_ADVERT_SIZES[i][0] && height == RL_ADVERT_SIZES[i][1]) return true;

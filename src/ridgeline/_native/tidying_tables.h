@@ -24,6 +24,7 @@ enum {
     RL_MAX_BUTTON_LENGTH = 60,
     RL_MAX_PROMPT_LENGTH = 80,
     RL_MAX_CODE_LEVELS = 3,
+    RL_MAX_CODE_DISTANCE = 3,
     RL_MAX_CONTAINER_LEAVES = 500,
     RL_MIN_COPY_LENGTH = 40,
     RL_MAX_COPY_LENGTH = 1000,
@@ -73,7 +74,6 @@ static const rl_word RL_BAD_WORDS_WORDS[] = {
     {"icon", 4},
     {"icons", 5},
     {"loader", 6},
-    {"loading", 7},
     {"logo", 4},
     {"logos", 5},
     {"menu", 4},
@@ -123,7 +123,7 @@ static const rl_word RL_BAD_WORDS_WORDS[] = {
     {"tracking", 8},
     {"trending", 8},
 };
-static const rl_word_list RL_BAD_WORDS = {RL_BAD_WORDS_WORDS, 80};
+static const rl_word_list RL_BAD_WORDS = {RL_BAD_WORDS_WORDS, 79};
 
 static const rl_word RL_BAD_FOLDERS_WORDS[] = {
     {"avatars", 7},
@@ -141,8 +141,9 @@ static const rl_word RL_BAD_FOLDERS_WORDS[] = {
     {"smileys", 7},
     {"smilies", 7},
     {"statusicon", 10},
+    {"svg-icons", 9},
 };
-static const rl_word_list RL_BAD_FOLDERS = {RL_BAD_FOLDERS_WORDS, 15};
+static const rl_word_list RL_BAD_FOLDERS = {RL_BAD_FOLDERS_WORDS, 16};
 
 static const rl_word RL_BAD_FILES_WORDS[] = {
     {"1x1", 3},
@@ -184,11 +185,12 @@ static const rl_word RL_BAD_LABELS_WORDS[] = {
     {"advertisement", 13},
     {"anzeige", 7},
     {"close", 5},
+    {"loading", 7},
     {"menu", 4},
     {"search", 6},
     {"werbung", 7},
 };
-static const rl_word_list RL_BAD_LABELS = {RL_BAD_LABELS_WORDS, 7};
+static const rl_word_list RL_BAD_LABELS = {RL_BAD_LABELS_WORDS, 8};
 
 static const rl_word RL_BAD_LABEL_ENDS_WORDS[] = {
     {"avatar", 6},
@@ -253,10 +255,13 @@ static const rl_word RL_ICON_NAMES_WORDS[] = {
 static const rl_word_list RL_ICON_NAMES = {RL_ICON_NAMES_WORDS, 2};
 
 static const rl_word RL_ICON_FOLDERS_WORDS[] = {
+    {"/button/", 8},
+    {"/buttons/", 9},
+    {"/ico/", 5},
     {"/icon/", 6},
     {"/icons/", 7},
 };
-static const rl_word_list RL_ICON_FOLDERS = {RL_ICON_FOLDERS_WORDS, 2};
+static const rl_word_list RL_ICON_FOLDERS = {RL_ICON_FOLDERS_WORDS, 5};
 
 static const rl_word RL_PLAYERS_WORDS[] = {
     {"/maps", 5},
@@ -405,6 +410,17 @@ static const rl_word RL_BUTTON_PHRASES_WORDS[] = {
     {"\354\275\224\353\223\234 \353\263\265\354\202\254", 13},
 };
 static const rl_word_list RL_BUTTON_PHRASES = {RL_BUTTON_PHRASES_WORDS, 70};
+
+static const rl_word RL_BUTTON_PARTS_WORDS[] = {
+    {"btn", 3},
+    {"button", 6},
+    {"clipboard", 9},
+    {"copy", 4},
+    {"run", 3},
+    {"toolbar", 7},
+    {"try", 3},
+};
+static const rl_word_list RL_BUTTON_PARTS = {RL_BUTTON_PARTS_WORDS, 7};
 
 static const rl_word RL_LANGUAGE_NAMES_WORDS[] = {
     {"bash", 4},
@@ -1062,11 +1078,12 @@ static const rl_word RL_REMARK_NAMES_WORDS[] = {
 static const rl_word_list RL_REMARK_NAMES = {RL_REMARK_NAMES_WORDS, 1};
 
 static const rl_word RL_SMILEYS_WORDS[] = {
+    {"emoji", 5},
     {"emoticon", 8},
     {"smiley", 6},
     {"smilie", 6},
 };
-static const rl_word_list RL_SMILEYS = {RL_SMILEYS_WORDS, 3};
+static const rl_word_list RL_SMILEYS = {RL_SMILEYS_WORDS, 4};
 
 static const rl_word RL_SMILEY_FOLDERS_WORDS[] = {
     {"/emoji/", 7},

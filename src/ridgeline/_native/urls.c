@@ -461,7 +461,7 @@ static rl_view image_address(rl_links *links, int32_t row) {
     int32_t parent = columns->parent[row];
     if (parent < 0 || columns->tag[parent] != RL_TAG_PICTURE) return url;
     for (int32_t i = parent + 1; i < row && i <= parent + MAX_SOURCES && !url.bytes; i++)
-        url = shown(links, first_candidate(rl_value(columns, i, RL_ATTRIBUTE_SRCSET)));
+        for (int j = 0; j < 2 && !url.bytes; j++) url = shown(links, first_candidate(rl_value(columns, i, SETS[j])));
     return url;
 }
 

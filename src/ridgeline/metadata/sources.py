@@ -21,6 +21,7 @@ _AUTHOR_CLASSES = (
 )
 _DATE_CLASSES = ("date", "time", "publish", "posted", "meta")
 _ANCHOR_RELS = ("author", "tag", "category", "license")
+_LINK_RELS = frozenset({"canonical", "license", "image_src"})
 _OTHER_RELS = frozenset("alternate dns-prefetch icon preconnect preload stylesheet".split())  # of most links
 
 
@@ -40,11 +41,12 @@ class Sources:
 
     @cached_property
     def links(self) -> dict[str, list[str]]:
-        """The URLs of `link` elements by each word of rel."""
+        """The URLs of `link` elements by each word of rel that is one of those above."""
         links: dict[str, list[str]] = {}
         for _, rel, href in self.page.tagged(_LINK, "rel", "href"):
             for word in _words(rel) if href and rel not in _OTHER_RELS else ():
-                _append(links, word, href)
+                if word in _LINK_RELS:
+                    _append(links, word, href)
         return links
 
     @cached_property

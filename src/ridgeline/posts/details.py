@@ -299,8 +299,8 @@ class Fields:
         """Return the votes that a post got, where its markup names them."""
         if _VOTES.match(given := self.page.value(member.start, "score") or ""):  # Reddit's
             return _number(given)
-        own = member.given.get("votes")
-        for index in self._nodes(member, self._votes) if own is None else (own,):
+        counted = member.given.get("votes")
+        for index in self._nodes(member, self._votes) if counted is None else (counted,):
             if self.signs.class_meanings[index] & names.DISLIKES:
                 continue
             text = self.page.value(index, "content") or self.page.value(index, "data-score") or self.text(index, 40)
