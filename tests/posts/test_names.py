@@ -1,6 +1,7 @@
 """What class names and ids say."""
 
 import pytest
+from tools.native_tables import posts
 
 from ridgeline.posts import names
 
@@ -34,19 +35,45 @@ def test_kinds(value: str, kind: str | None) -> None:
 
 @pytest.mark.parametrize("value", ["signature", "post-buttons", "user-info", "like-button", "author-card"])
 def test_furniture(value: str) -> None:
-    assert names.names_furniture(value)
+    assert names.meaning_of(value) & names.FURNITURE
 
 
 @pytest.mark.parametrize("value", ["post-content", "comment", "message-text"])
 def test_what_somebody_wrote_is_no_furniture(value: str) -> None:
-    assert not names.names_furniture(value)
+    assert not names.meaning_of(value) & names.FURNITURE
 
 
 def test_authors() -> None:
-    assert names.names_author("username-coloured")
-    assert names.names_author("comment-author vcard")
-    assert not names.names_author("author-avatar")
-    assert not names.names_author("user-signature")
+    assert names.meaning_of("username-coloured") & names.AUTHOR
+    assert names.meaning_of("comment-author vcard") & names.AUTHOR
+    assert not names.meaning_of("author-avatar") & names.AUTHOR
+    assert not names.meaning_of("user-signature") & names.AUTHOR
+
+
+@pytest.mark.parametrize(
+    ("value", "meaning"),
+    [
+        ("bbCodeQuote", names.QUOTE),  # a word of it
+        ("Quote_Container", names.QUOTE),  # without what parts its words
+        ("gmail_quote", names.QUOTE),  # as a whole
+        ("forum-post", names.FORUM),
+        ("ОТЗЫВ", names.RECORD),
+        ("HTMLBody", names.BODY | names.COMMON_BODY),
+        ("VOTES7", names.VOTES),
+    ],
+)
+def test_words_in_names(value: str, meaning: int) -> None:
+    assert names.meaning_of(value) & meaning == meaning
+
+
+def test_only_the_first_names_are_read() -> None:
+    assert names.meaning_of("a " * (names.MAX_NAMES - 1) + "quote") & names.QUOTE
+    assert not names.meaning_of("a " * names.MAX_NAMES + "quote") & names.QUOTE
+    assert not names.meaning_of("x" * 480 + " quote") & names.QUOTE
+
+
+def test_meanings_are_those_of_the_core() -> None:
+    assert tuple(posts.MEANINGS) == names.MEANINGS
 
 
 def test_long_values_are_cut() -> None:

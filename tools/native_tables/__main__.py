@@ -13,6 +13,7 @@ TABLES = {
     "stems.h": "stems",
     "tidying_tables.h": "tidying",
     "notation_tables.h": "notation",
+    "post_tables.h": "posts",
 }
 
 

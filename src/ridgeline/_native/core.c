@@ -22,6 +22,8 @@
 #include "offsets.h"
 #include "outline.h"
 #include "parser.h"
+#include "post_tables.h"
+#include "posts.h"
 #include "reading.h"
 #include "structure.h"
 #include "text.h"
@@ -800,9 +802,9 @@ static PyObject *page_by_value(PyObject *self, PyObject *name) {
     return found;
 }
 
-/* (parts, longest) → the leaves of at most `longest` characters whose text contains one of these strings, as in
-   `containing`: their positions, a list. */
-static PyObject *page_leaves_containing(PyObject *self, PyObject *arguments) {
+/* (parts, longest) → the leaves of at most `longest` characters that may show when something was written, of those that
+   contain one of these strings, as in `containing`: their positions, a list. */
+static PyObject *page_dated_leaves(PyObject *self, PyObject *arguments) {
     const rl_page *page = &((PageObject *)self)->page;
     PyObject *tuple;
     Parts parts;
@@ -810,12 +812,108 @@ static PyObject *page_leaves_containing(PyObject *self, PyObject *arguments) {
     if (!PyArg_ParseTuple(arguments, "O!i", &PyTuple_Type, &tuple, &longest) || read_parts(tuple, &parts) < 0) return NULL;
     PyObject *found = PyList_New(0);
     for (int32_t leaf = 0; found && leaf < page->derived.leaf_count; leaf++) {
-        int32_t row = page->derived.leaves[leaf];
-        if (page->derived.characters[leaf] > longest || page->columns.tag[row] != RL_TAG_TEXT) continue;
-        rl_slice own = page->columns.content[row];
-        if (has_part(rl_bytes(&page->columns, own), own.length, &parts) && append_row(found, leaf) < 0) Py_CLEAR(found);
+        if (page->derived.characters[leaf] > longest) continue;
+        rl_view text = rl_text_of(&page->columns, page->derived.leaves[leaf]);
+        if (has_part(text.bytes, text.size, &parts) && rl_may_show_moment(text) && append_row(found, leaf) < 0)
+            Py_CLEAR(found);
     }
     return found;
+}
+
+/* → the rows whose `href` may be the address of a person's page: a list, in document order. */
+static PyObject *page_person_links(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    PyObject *rows = PyList_New(0);
+    for (int32_t row = 0; rows && row < columns->count; row++)
+        if (rl_may_be_person(rl_value(columns, row, RL_ATTRIBUTE_HREF)) && append_row(rows, row) < 0) Py_CLEAR(rows);
+    return rows;
+}
+
+/* (name) → by row what an attribute says of posts, as bits: uint32. */
+static PyObject *page_post_meanings(PyObject *self, PyObject *name) {
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    const volatile int32_t position = name_position(columns, name);
+    if (position == -2) return NULL;
+    rl_pool pool;
+    uint32_t *volatile meanings = NULL;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    volatile bool done = false;
+    Py_BEGIN_ALLOW_THREADS
+    if (RL_TRY(&pool)) {
+        meanings = rl_post_meanings(columns, position, &pool);
+        done = true;
+    }
+    Py_END_ALLOW_THREADS
+    PyObject *answer = done ? PyBytes_FromStringAndSize((const char *)meanings, (Py_ssize_t)columns->count * 4)
+                            : PyErr_NoMemory();
+    rl_pool_end(&pool);
+    return answer;
+}
+
+/* A list of empty lists: of those groups, of which half may be posts, that have several members or the name of a post. */
+static PyObject *empty_groups(const rl_alike *alike) {
+    PyObject *lists = PyList_New(0);
+    for (int32_t i = 0; lists && i < alike->keys.count; i++) {
+        rl_view key = alike->keys.views[i], name = {key.bytes + sizeof(int32_t), key.size - sizeof(int32_t)};
+        bool is_chosen = 2 * (int64_t)alike->likely[i] >= alike->members[i] &&
+                         (alike->members[i] > 1 || (rl_post_meaning(name) & RL_POST_RECORD));
+        PyObject *list = is_chosen ? PyList_New(0) : Py_NewRef(Py_None);
+        if (!list || PyList_Append(lists, list) < 0) Py_CLEAR(lists);
+        Py_XDECREF(list);
+    }
+    return lists;
+}
+
+static PyObject *groups_of(const rl_alike *alike) {
+    PyObject *lists = empty_groups(alike), *groups = lists ? PyList_New(0) : NULL;
+    for (int32_t i = 0; groups && i < alike->count; i++) {
+        PyObject *list = PyList_GetItem(lists, alike->group[i]);
+        if (list != Py_None && append_row(list, alike->row[i]) < 0) Py_CLEAR(groups);
+    }
+    for (int32_t i = 0; groups && i < alike->keys.count; i++) {
+        PyObject *list = PyList_GetItem(lists, i);
+        if (list == Py_None) continue;
+        rl_view key = alike->keys.views[i];
+        int32_t tag;
+        memcpy(&tag, key.bytes, sizeof tag);
+        PyObject *name = PyUnicode_DecodeUTF8((const char *)key.bytes + sizeof tag, (Py_ssize_t)(key.size - sizeof tag), "replace");
+        PyObject *entry = name ? Py_BuildValue("iNO", (int)tag, name, list) : NULL;
+        if (!entry || PyList_Append(groups, entry) < 0) Py_CLEAR(groups);
+        Py_XDECREF(entry);
+    }
+    Py_XDECREF(lists);
+    return groups;
+}
+
+/* (name, is_block, may_be_post) → groups of blocks, flags by row, that share a class or a numbered id and may be posts:
+   their tag, what they share, and their rows. */
+static PyObject *page_alike(PyObject *self, PyObject *arguments) {
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    PyObject *name;
+    Py_buffer blocks, posts;
+    if (!PyArg_ParseTuple(arguments, "O!y*y*", &PyUnicode_Type, &name, &blocks, &posts)) return NULL;
+    const volatile int32_t position = name_position(columns, name);
+    const Py_ssize_t rows = columns->count;
+    rl_pool pool;
+    rl_alike alike;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    volatile bool done = false;
+    bool is_right = position != -2 && blocks.len == rows && posts.len == rows;
+    if (is_right) {
+        Py_BEGIN_ALLOW_THREADS
+        if (RL_TRY(&pool)) {
+            rl_find_alike(columns, position, blocks.buf, posts.buf, &pool, &alike);
+            done = true;
+        }
+        Py_END_ALLOW_THREADS
+    }
+    PyObject *answer = done ? groups_of(&alike) : NULL;
+    if (!done && !PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "flags are by row, and memory is needed");
+    rl_pool_end(&pool);
+    PyBuffer_Release(&blocks);
+    PyBuffer_Release(&posts);
+    return answer;
 }
 
 /* A word of pairs: (text, bits of those that it begins, bits of those that it ends); a space after it, if it is whole. */
@@ -1643,6 +1741,22 @@ static PyObject *core_resolve(PyObject *module, PyObject *arguments) {
     return answer;
 }
 
+/* (names) → what a class attribute or an id says of posts, as bits: an int. */
+static PyObject *core_post_meaning(PyObject *module, PyObject *names) {
+    (void)module;
+    Py_ssize_t size;
+    const char *bytes = PyUnicode_AsUTF8AndSize(names, &size);
+    return bytes ? PyLong_FromUnsignedLong(rl_post_meaning((rl_view){(const uint8_t *)bytes, (size_t)size})) : NULL;
+}
+
+/* (text) → whether it may show when something was written. */
+static PyObject *core_may_show_moment(PyObject *module, PyObject *text) {
+    (void)module;
+    Py_ssize_t size;
+    const char *bytes = PyUnicode_AsUTF8AndSize(text, &size);
+    return bytes ? PyBool_FromLong(rl_may_show_moment((rl_view){(const uint8_t *)bytes, (size_t)size})) : NULL;
+}
+
 /* (text) → the text such that Markdown shows it unchanged, at the start of a line. */
 static PyObject *core_escape_markdown(PyObject *module, PyObject *text) {
     (void)module;
@@ -1769,7 +1883,10 @@ static PyMethodDef page_methods[] = {
     {"saying", page_saying, METH_O, "The rows of the texts that contain a string."},
     {"tagged", page_tagged, METH_VARARGS, "The rows with a tag, and the values of some attributes of each."},
     {"by_value", page_by_value, METH_O, "The rows that have an attribute, by its value."},
-    {"leaves_containing", page_leaves_containing, METH_VARARGS, "The short leaves that contain one of some strings."},
+    {"dated_leaves", page_dated_leaves, METH_VARARGS, "The short leaves that may show when something was written."},
+    {"person_links", page_person_links, METH_NOARGS, "The rows whose address may be that of a person's page."},
+    {"alike", page_alike, METH_VARARGS, "Groups of elements that share a class or a numbered id, and may be posts."},
+    {"post_meanings", page_post_meanings, METH_O, "By row: what an attribute says of posts, as bits."},
     {"shown", page_shown, METH_VARARGS, "The texts between two rows that are shown, and the link around each."},
     {"cuts", page_cuts, METH_NOARGS, "The limits that cut something off, as bits."},
     {"offsets", page_offsets, METH_NOARGS, "Where the texts of all rows begin and end in the source, in characters."},
@@ -2457,6 +2574,8 @@ static PyMethodDef functions[] = {
     {"count_spaced_words", core_count_spaced_words, METH_O, "The words between white space, and the ideographs."},
     {"kinds", core_kinds, METH_O, "The kinds of all characters of a text."},
     {"make_signs", core_make_signs, METH_O, "Signs of kinds of structure: ((kind, sort, text), …) → Signs."},
+    {"post_meaning", core_post_meaning, METH_O, "What a class attribute or an id says of posts, as bits."},
+    {"may_show_moment", core_may_show_moment, METH_O, "Whether a text may show when something was written."},
     {"part_names", core_part_names, METH_NOARGS, "The kinds of parts of an outline, by code."},
     {"resolve", core_resolve, METH_VARARGS, "A URL made absolute: (reference, base or None, whether it is encoded) → URL or None."},
     {"escape_markdown", core_escape_markdown, METH_O, "A text such that Markdown shows it unchanged."},

@@ -84,6 +84,8 @@ def plausible(year: int, month: int, day: int) -> date | None:
 
     Years from 1369 on are those of Iran, until the present one; as years of the Islamic calendar they were before 1990.
     """
+    if year < _FIRST_PERSIAN_YEAR:
+        return None  # most numbers that are tried
     this_year = datetime.now(UTC).year
     if _FIRST_PERSIAN_YEAR <= year <= this_year - _PERSIAN_YEARS:
         return _from_persian(year, month, day)

@@ -28,21 +28,26 @@ _OTHER_RELS = frozenset("alternate dns-prefetch icon preconnect preload styleshe
 class Sources:
     """Values and nodes by kind, each list in document order and bounded.
 
-    What meta and link elements say is collected at once, the rest when it is first used.
+    What meta elements say is collected at once, the rest when it is first used.
     """
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.meta: dict[str, list[str]] = {}  # name or property in lower case → contents
-        self.links: dict[str, list[str]] = {}  # a word of rel, of those above → URLs of `link` elements
         for _, content, *names in page.tagged(_META, "content", "property", "name", "http-equiv"):
             if content and not content.isspace():
                 for name in filter(None, names):
                     _append(self.meta, name.strip().lower(), content)
-        for _, rel, href in page.tagged(_LINK, "rel", "href"):
+
+    @cached_property
+    def links(self) -> dict[str, list[str]]:
+        """The URLs of `link` elements by each word of rel that is one of those above."""
+        links: dict[str, list[str]] = {}
+        for _, rel, href in self.page.tagged(_LINK, "rel", "href"):
             for word in _words(rel) if href and rel not in _OTHER_RELS else ():
                 if word in _LINK_RELS:
-                    _append(self.links, word, href)
+                    _append(links, word, href)
+        return links
 
     @cached_property
     def times(self) -> list[int]:

@@ -204,10 +204,6 @@ class Page:
         """Return the nodes that have this attribute, by its value, each list in document order."""
         return self.core.by_value(attribute)
 
-    def leaves_containing(self, parts: tuple[str, ...], longest: int) -> Sequence[int]:
-        """Return the leaves of at most `longest` characters that contain one of these strings, given as above."""
-        return self.core.leaves_containing(parts, longest)
-
     def saying(self, text: str) -> Sequence[int]:
         """Return the text nodes outside of scripts and their like that contain this text, short and not empty."""
         return self.core.saying(text)

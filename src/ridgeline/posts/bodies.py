@@ -7,6 +7,7 @@ one's post, and neither is what a name says to be a signature, a profile or butt
 
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,8 +24,7 @@ _MIN_PRESENCE = 0.7  # of the members have a part of this name, if it is the bod
 _NAMED_BONUS = 1.25  # for a part whose name says that it is the body; chosen on half of harvest's sites
 _MAX_NODES = 400_000  # of all members together that are looked at
 _MAX_TEXT = 200
-_NOT_BODIES = frozenset(elements.CODES[name] for name in "a time button b strong i em label input img h1 h2 h3".split())
-_TEXT = elements.CODES[elements.TEXT]
+_MAY_BE_BODIES = ~elements.table("#text a time button b strong i em label input img h1 h2 h3".split())
 _MAX_LEAF_LENGTH = 100_000
 _MIN_HEADS = 0.5  # of the bodies begin with their header: it has no element of its own
 _MAX_HEAD, _MAX_TAIL = 10, 6  # leaves of a header, of a notice at the end
@@ -131,20 +131,20 @@ def _weights(signs: Signs, own: list[IntColumn]) -> IntColumn:
 def _best_slot(signs: Signs, own: list[IntColumn], parts: list[Parts], weights: IntColumn) -> str | None:
     """Return the key of the part that is the body; None where no part stands out."""
     total = max(1, sum(int(weights[leaves].sum()) for leaves in own))
-    held, shown, present = Counter[str](), Counter[str](), Counter[str]()  # by key: weight, characters, members
     all_weights, all_lengths = _sums(weights), _sums(np.minimum(signs.page.leaf_lengths, _MAX_LEAF_LENGTH))
-    for member in parts:
-        for key, (start, end) in member.items():
-            held[key] += int(all_weights[end] - all_weights[start])
-            shown[key] += int(all_lengths[end] - all_lengths[start])
-            present[key] += 1
+    numbers: dict[str, int] = {}
+    rows = [(numbers.setdefault(key, len(numbers)), *span) for member in parts for key, span in member.items()]
+    number, start, end = np.array(rows, dtype=np.int64).reshape(-1, 3).T
+    present = np.bincount(number, minlength=len(numbers))
+    held = np.bincount(number, all_weights[end] - all_weights[start], len(numbers))
+    shown = np.bincount(number, all_lengths[end] - all_lengths[start], len(numbers))
     best, best_score = None, 0.0
-    for key, count in present.items():
+    for key, count, inside, characters in zip(numbers, *map(np.ndarray.tolist, (present, held, shown)), strict=True):
         if count < _MIN_PRESENCE * len(parts):
             continue
-        recall, precision = held[key] / total, held[key] / max(1, shown[key])
-        score = 2 * recall * precision / (recall + precision) if held[key] else 0.0
-        if names.has_word(key.partition("|")[2], names.BODY):
+        recall, precision = inside / total, inside / max(1, characters)
+        score = 2 * recall * precision / (recall + precision) if inside else 0.0
+        if names.meaning_of(key.partition("|")[2]) & names.BODY:
             score *= _NAMED_BONUS
         if score >= best_score:  # of equals the innermost, which comes last
             best, best_score = key, score
@@ -160,47 +160,73 @@ def _parts_of_members(signs: Signs, group: Group) -> list[Parts]:
     inner = defaultdict[int, list[int]](list)
     for member, around in enumerate(group.parent.tolist()):
         inner[around].append(member)
+    reader = _PartReader(signs)
     parts: list[Parts] = []
     nodes_left = _MAX_NODES
     for member in range(len(group)):
         nodes_left -= int(group.end[member] - group.start[member])
-        parts.append(_parts(signs, group, member, inner[member]) if nodes_left >= 0 else {})
+        parts.append(reader.parts(group, member, inner[member]) if nodes_left >= 0 else {})
     return parts
 
 
-def _parts(signs: Signs, group: Group, member: int, inner: list[int]) -> Parts:
-    """Return the first part of each name in a member, outermost first: by key, its first leaf and one past its last."""
-    page = signs.page
-    root = int(group.start[member])
-    starts = [root, *(int(group.end[each]) for each in inner)]
-    stops = [*(int(group.start[each]) for each in inner), int(group.end[member])]
-    parts: Parts = {}
-    for start, stop in zip(starts, stops, strict=True):
-        for index, code in enumerate(page.tag[start:stop].tolist(), start):
-            if code == _TEXT or code in _NOT_BODIES:
-                continue
-            first, end = int(signs.leaf_of[index]), int(signs.leaf_of[page.end[index]])
-            if first < end or index in signs.classes:
-                for key in _keys(signs, index, root, code):
-                    parts.setdefault(key, (first, end))
-    return parts
+class _PartReader:
+    """Reads the parts of members: elements that have leaves or classes."""
 
+    def __init__(self, signs: Signs) -> None:
+        page, has_class = signs.page, np.zeros(len(signs.page), dtype=np.bool_)
+        self.signs = signs
+        self.classes, self.ids, self.items = signs.values("class"), signs.values("id"), signs.items
+        has_class[list(self.classes)] = True
+        first, end = signs.leaf_of[:-1], signs.leaf_of[page.end]
+        self.nodes = np.flatnonzero(page.has_tag(_MAY_BE_BODIES) & ((first < end) | has_class))
+        self.first, self.end, self.tags = first[self.nodes], end[self.nodes], page.tag[self.nodes]
+        self.has_more = {*self.items, *(node for node, value in self.ids.items() if names.has_number(value))}
+        self._known: dict[tuple[int, str], list[str]] = {}  # keys by tag and class
 
-def _keys(signs: Signs, index: int, root: int, code: int) -> list[str]:
-    """Return what names a part: its classes, its id without number, its microdata; else its place."""
-    name = signs.page.names[code]
-    keys = [f"{name}|{token}" for token in names.tokens_of(signs.classes.get(index, ""))]
-    if (identity := signs.ids.get(index, "").strip()) and names.has_number(identity):
-        keys.append(f"{name}#|{names.tokens_of(identity)[0]}")
-    if item := signs.items.get(index, "").lower():
-        keys.append(f"{name}@|{'text' if 'text' in item or 'body' in item else item[:40]}")
-    if not keys and (given := signs.values("data-testid").get(index)):
-        keys.append(f"{name}%|{given[: names.MAX_NAME_LENGTH]}")
-    if not keys and index != root:
-        parent = int(signs.page.parent[index])
-        around = names.tokens_of(signs.classes.get(parent, ""))
-        keys.append(f"{signs.page.names[signs.page.tag[parent]]}.{around[0] if around else ''}>{name}|")
-    return keys
+    def parts(self, group: Group, member: int, inner: list[int]) -> Parts:
+        """Return the first part of each name in a member: by key, its first leaf and one past its last.
+
+        The outermost come first.
+        """
+        root = int(group.start[member])
+        starts = [root, *(int(group.end[each]) for each in inner)]
+        stops = [*(int(group.start[each]) for each in inner), int(group.end[member])]
+        parts: Parts = {}
+        for start, stop in zip(starts, stops, strict=True):
+            own = slice(*np.searchsorted(self.nodes, (start, max(start, stop))).tolist())
+            columns = (column[own].tolist() for column in (self.nodes, self.tags, self.first, self.end))
+            for index, code, first, end in zip(*columns, strict=True):
+                keys = None if index in self.has_more else self._known.get((code, self.classes.get(index, "")))
+                for key in keys or self._keys(index, root, code):
+                    if key not in parts:
+                        parts[key] = first, end
+        return parts
+
+    def _keys(self, index: int, root: int, code: int) -> list[str]:
+        """Return what names a part: its classes, its id without number, its microdata; else its place."""
+        name = self.signs.page.names[code]
+        keys = self._class_keys(code, name, self.classes.get(index, ""))
+        if index in self.has_more:
+            keys = [*keys, *self._further_keys(index, name)]
+        if not keys and (given := self.signs.values("data-testid").get(index)):
+            keys = [f"{name}%|{given[: names.MAX_NAME_LENGTH]}"]
+        if not keys and index != root:
+            parent = int(self.signs.page.parent[index])
+            around = names.tokens_of(self.classes.get(parent, ""))
+            keys = [f"{self.signs.page.names[self.signs.page.tag[parent]]}.{around[0] if around else ''}>{name}|"]
+        return keys
+
+    def _further_keys(self, index: int, name: str) -> Iterator[str]:
+        if (identity := self.ids.get(index, "").strip()) and names.has_number(identity):
+            yield f"{name}#|{names.tokens_of(identity)[0]}"
+        if item := self.items.get(index, "").lower():
+            yield f"{name}@|{'text' if 'text' in item or 'body' in item else item[:40]}"
+
+    def _class_keys(self, code: int, name: str, classes: str) -> list[str]:
+        keys = self._known.get((code, classes))
+        if keys is None:
+            keys = self._known[code, classes] = [f"{name}|{token}" for token in names.tokens_of(classes)]
+        return keys
 
 
 def _body(signs: Signs, own: IntColumn, part: tuple[int, int] | None, weights: IntColumn) -> IntColumn:

@@ -16,7 +16,6 @@ from . import names
 from .signs import Signs
 
 _MAX_MEMBERS = 5_000
-_DIGITS = tuple("0123456789")
 _BLOCKS = elements.table(
     """div article section li tr td table tbody dl dd dt p aside figure blockquote details span form fieldset main
     header""".split()
@@ -89,13 +88,10 @@ def _typed(signs: Signs) -> Iterator[Group]:
 def _named_alike(signs: Signs) -> Iterator[Group]:
     page = signs.page
     is_block = page.has_tag(_BLOCKS) | (page.tag >= elements.UNKNOWN)
-    may_be_posts = _may_be_posts(signs).tolist()
     found: list[tuple[tuple[int, int, int], Group]] = []
-    for (tag, key), members in _by_name(signs, is_block.tolist(), may_be_posts).items():
-        if tag in _BODIES or 2 * sum(map(may_be_posts.__getitem__, members)) < len(members):
-            continue
-        is_named = names.names_record(key[1:].replace("#", "1")) or key == "[data-author]"
-        if len(members) > 1 or is_named:
+    for tag, key, members in _by_name(signs, is_block):
+        is_named = names.names_record(key[1:]) or key == "[data-author]"
+        if tag not in _BODIES and (len(members) > 1 or is_named):
             name, is_numbered = f"{page.names[tag]}{key}", key.startswith("#")
             group = _group(signs, name, members[:_MAX_MEMBERS], is_named=is_named, is_numbered=is_numbered)
             found.append((_place(signs, key, members[0]), group))
@@ -103,34 +99,21 @@ def _named_alike(signs: Signs) -> Iterator[Group]:
     yield from _plain_siblings(signs, is_block)
 
 
-def _by_name(signs: Signs, is_block: list[bool], may_be_posts: list[bool]) -> dict[tuple[int, str], list[int]]:
-    """Return the blocks by tag and class, id but for its number, or the attribute for authors.
-
-    Classes that no node has that may be a post are left out.
-    """
-    page, tags = signs.page, signs.page.tag.tolist()
-    found: dict[tuple[int, str], list[int]] = defaultdict(list)
-    likely = (value for value, nodes in signs.by_class.items() if any(map(may_be_posts.__getitem__, nodes)))
-    tokens = {token for value in likely for token in names.tokens_of(value)}
-    for value, nodes in signs.by_class.items():
-        for token in names.tokens_of(value):
-            if token in tokens:
-                key = f".{token}"
-                for index in nodes:
-                    if is_block[index]:
-                        found[tags[index], key].append(index)
-    for index in page.containing("id", _DIGITS):
-        if is_block[index]:
-            name = next(iter(names.tokens_of(page.value(index, "id") or "")), "")
-            found[tags[index], f"#{name}"].append(index)
+def _by_name(signs: Signs, is_block: BoolColumn) -> Iterator[tuple[int, str, list[int]]]:
+    """Yield the blocks by tag and class, id but for its number, or the attribute for authors; half may be posts."""
+    page, may_be_posts = signs.page, _may_be_posts(signs)
+    for mark, attribute in ((".", "class"), ("#", "id")):
+        for tag, name, members in page.core.alike(attribute, is_block, may_be_posts):
+            yield tag, f"{mark}{name}", members
+    other: dict[tuple[int, str], list[int]] = defaultdict(list)
     for index in page.having("data-author"):
-        found[tags[index], "[data-author]"].append(index)
+        other[int(page.tag[index]), "[data-author]"].append(index)
     for code, name in enumerate(page.names[elements.UNKNOWN :], elements.UNKNOWN):
         if names.names_record(name):  # an element of an application's own, as Reddit has
-            found[code, f"<{name}"] = np.flatnonzero(page.tag == code).tolist()
-    for nodes in found.values():
-        nodes.sort()
-    return found
+            other[code, f"<{name}"] = np.flatnonzero(page.tag == code).tolist()
+    for (tag, key), members in other.items():
+        if 2 * may_be_posts[members].sum() >= len(members) > 0:
+            yield tag, key, members
 
 
 def _place(signs: Signs, key: str, first: int) -> tuple[int, int, int]:
@@ -187,8 +170,8 @@ def _runs(signs: Signs) -> Iterator[Group]:
         if len(members) > 1:
             starts = np.array(members[:_MAX_MEMBERS], dtype=np.int32)
             ends = np.append(starts[1:], _end_of_run(signs, parent, members))
-            own = (*names.tokens_of(signs.classes.get(members[0], "")), *names.tokens_of(signs.ids.get(members[0], "")))
-            is_named = any(map(names.names_record, own))
+            own = signs.class_meanings[members[0]] | signs.id_meanings[members[0]]
+            is_named = bool(own & names.RECORD)
             yield Group(f"{page.names[page.tag[parent]]}>run", starts, ends.astype(np.int32), is_named)
 
 

@@ -1,6 +1,8 @@
 """Reads the fields of one post: author, date, permalink, votes, whether it was accepted."""
 
 import re
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
@@ -70,16 +72,50 @@ class Fields:
         self.signs = signs
         self.page = signs.page
         self.base = base
-        self.owner = np.full(len(signs.page), -1, dtype=np.int32)  # by node: the start of the innermost post around it
+        owner = np.full(len(signs.page), -1, dtype=np.int32)  # by node: the start of the innermost post around it
         for member in members:  # those around others come first
-            self.owner[member.start : member.end] = member.start
+            owner[member.start : member.end] = member.start
+        self._owner = owner
 
-    def _nodes(self, member: Member, flagged: BoolColumn) -> Iterator[int]:
-        """Yield the flagged nodes of a post outside of its body and of the posts inside of it."""
-        start, end = member.start, min(member.end, member.start + _MAX_NODES)
+    def _by_post(self, flagged: BoolColumn) -> dict[int, list[int]]:
+        """Return the flagged nodes by the start of the innermost post around them."""
+        nodes = np.flatnonzero(flagged & (self._owner >= 0))
+        nodes_by_post = defaultdict[int, list[int]](list)
+        for index, owner in zip(nodes.tolist(), self._owner[nodes].tolist(), strict=True):
+            nodes_by_post[owner].append(index)
+        return nodes_by_post
+
+    @cached_property
+    def _authors(self) -> dict[int, list[int]]:
+        return self._by_post(self.signs.is_author)
+
+    @cached_property
+    def _dates(self) -> dict[int, list[int]]:
+        return self._by_post(self.signs.is_date)
+
+    @cached_property
+    def _links(self) -> dict[int, list[int]]:
+        return self._by_post(self.page.tag == _A)
+
+    @cached_property
+    def _votes(self) -> dict[int, list[int]]:
+        return self._by_post(self._named(names.VOTES))
+
+    @cached_property
+    def _accepted(self) -> dict[int, list[int]]:
+        return self._by_post(self._named(names.ACCEPTED))
+
+    def _named(self, meaning: int) -> BoolColumn:
+        """Return by node whether its class or microdata says so."""
+        flagged: BoolColumn = (self.signs.class_meanings | self.signs.item_meanings) & meaning != 0
+        return flagged
+
+    def _nodes(self, member: Member, nodes_by_post: Mapping[int, list[int]]) -> Iterator[int]:
+        """Yield the nodes of a post outside of its body and of the posts inside of it."""
+        end = min(member.end, member.start + _MAX_NODES)
         first, last = self._body_nodes(member)
-        for index in (start + np.flatnonzero(flagged[start:end] & (self.owner[start:end] == start))).tolist():
-            if not first <= index < last:
+        for index in nodes_by_post.get(member.start, ()):
+            if index < end and not first <= index < last:
                 yield index
 
     def _body_nodes(self, member: Member) -> tuple[int, int]:
@@ -102,7 +138,7 @@ class Fields:
         if name := self.page.value(member.start, "data-author"):
             return clean(name, _MAX_NAME_LENGTH), self._person_url(member, name)
         initial: tuple[str, str | None] | None = None  # what is shown where there is no picture
-        for index in self._nodes(member, self.signs.is_author):
+        for index in self._nodes(member, self._authors):
             if name := self._name(index):
                 if len(name) > 1:
                     return name, self._url_at(index)
@@ -147,7 +183,7 @@ class Fields:
         return self.page.has_tag(_STRONG)
 
     def _person_url(self, member: Member, name: str) -> str | None:
-        for index in self._nodes(member, self.signs.is_author):
+        for index in self._nodes(member, self._authors):
             if self.text(index) == name and (url := self._url_at(index)):
                 return url
         return None
@@ -166,7 +202,7 @@ class Fields:
     def date(self, member: Member) -> tuple[str | None, str | None]:
         """Return when a post was written, by a machine-readable stamp or by what is shown; and what is shown."""
         given = member.given.get("date")
-        dates = list(islice(self._nodes(member, self.signs.is_date), _MAX_DATES)) if given is None else [given]
+        dates = list(islice(self._nodes(member, self._dates), _MAX_DATES)) if given is None else [given]
         beside = [index for index in dates if not self.signs.furniture[index]]
         best = shown = None
         for index in beside or dates:
@@ -177,12 +213,18 @@ class Fields:
             shown = shown or text
         return best, shown or None
 
+    @cached_property
+    def _stamps(self) -> dict[int, list[tuple[str, str]]]:
+        """By node: the attributes that may hold its date."""
+        stamps = defaultdict[int, list[tuple[str, str]]](list)
+        for attribute in _STAMPS:
+            for node, value in self.signs.values(attribute).items():
+                stamps[node].append((attribute, value))
+        return stamps
+
     def _stamp(self, index: int) -> str | None:
         for node in (index, int(self.page.parent[index])):
-            for attribute in _STAMPS:
-                value = self.signs.values(attribute).get(node)
-                if not value:
-                    continue
+            for attribute, value in self._stamps.get(node, ()):
                 if found := read_stamp(value, epoch=attribute.startswith("data-")) or self._stated(attribute, value):
                     return found
         return None
@@ -203,18 +245,13 @@ class Fields:
 
     # Where.
 
-    @cached_property
-    def _is_link(self) -> BoolColumn:
-        is_link: BoolColumn = self.page.tag == _A
-        return is_link
-
     def permalink(self, member: Member) -> str | None:
         """Return the URL of a post: a link around its date or to its own id, else its id on this page."""
         if (given := member.given.get("permalink")) is not None:
             return absolute_url(self.page.value(given, "href") or "", self.base)
         ids = self._ids(member)
         best: str | None = None
-        for index in self._nodes(member, self._is_link):
+        for index in self._nodes(member, self._links):
             href = self.page.value(index, "href") or ""
             if not href or _ACTION.search(href[:1_000]):
                 continue
@@ -232,20 +269,29 @@ class Fields:
         page, dates = self.page, self.signs.totals.dates
         if dates[page.end[index]] > dates[index]:
             return True
-        attributes = (self.signs.classes.get(index), page.value(index, "rel"), page.value(index, "title"))
+        attributes = (self.signs.value(index, "class"), page.value(index, "rel"), page.value(index, "title"))
         if _POSITION.fullmatch(self.text(index, 20)):
             return True
         return any(_PERMALINK.search(value[:200]) for value in attributes if value)
 
     def _ids(self, member: Member) -> list[str]:
         """Return the ids of a post: of its element, and of anchors at its start."""
-        found = []
-        for node in (*range(member.start, min(member.end, member.start + 25)), member.start - 1):
-            for values in (self.signs.ids, self.signs.values("name")):
-                value = values.get(node)
-                if value and names.has_number(value) and len(value) < 80:
-                    found.append(value)
-        return found
+        nodes, values = self._numbered
+        first, last = (bisect_left(nodes, node) for node in (member.start, min(member.end, member.start + 25)))
+        before = bisect_left(nodes, member.start - 1)
+        return values[first:last] + values[before:first]
+
+    @cached_property
+    def _numbered(self) -> tuple[list[int], list[str]]:
+        """The elements with an id or a name that has a number, and these."""
+        found = [
+            (node, value)
+            for attribute in ("id", "name")
+            for node, value in self.signs.values(attribute).items()
+            if len(value) < 80 and names.has_number(value)
+        ]
+        found.sort(key=lambda entry: entry[0])
+        return [node for node, _ in found], [value for _, value in found]
 
     # How it was received.
 
@@ -254,42 +300,27 @@ class Fields:
         if _VOTES.match(given := self.page.value(member.start, "score") or ""):  # Reddit's
             return _number(given)
         counted = member.given.get("votes")
-        for index in self._nodes(member, self._names_votes) if counted is None else (counted,):
-            if names.has_word(self.signs.classes.get(index, ""), names.DISLIKES):
+        for index in self._nodes(member, self._votes) if counted is None else (counted,):
+            if self.signs.class_meanings[index] & names.DISLIKES:
                 continue
             text = self.page.value(index, "content") or self.page.value(index, "data-score") or self.text(index, 40)
             if _VOTES.match(text) and (found := _number(text)) is not None:
                 return found
         return None
 
-    @cached_property
-    def _names_votes(self) -> BoolColumn:
-        return self._named(names.VOTES)
-
-    @cached_property
-    def _names_accepted(self) -> BoolColumn:
-        return self._named(names.ACCEPTED)
-
-    def _named(self, words: frozenset[str]) -> BoolColumn:
-        """Return by node whether its class or microdata has one of these words."""
-        flagged = np.zeros(len(self.page), dtype=np.bool_)
-        for nodes_by_value in (self.signs.by_class, self.signs.by_item):
-            for value, nodes in nodes_by_value.items():
-                if names.has_word(value, words):
-                    flagged[nodes] = True
-        return flagged
-
     def is_accepted(self, member: Member) -> bool:
         """Return whether a post is marked as the accepted answer: by its own name, or by a label in it."""
         if member.kind is not None:
             return "accepted" in member.given
-        own = f"{self.signs.classes.get(member.start, '')} {self.signs.items.get(member.start, '')}"
-        if names.has_word(own, names.ACCEPTED) and _NOT_ACCEPTED not in own:
-            return True
-        return any(self._is_accepted_label(index) for index in self._nodes(member, self._names_accepted))
+        meanings = self.signs.class_meanings, self.signs.item_meanings
+        if any(meaning[member.start] & names.ACCEPTED for meaning in meanings):
+            own = f"{self.signs.value(member.start, 'class')} {self.signs.items.get(member.start, '')}"
+            if _NOT_ACCEPTED not in own:
+                return True
+        return any(self._is_accepted_label(index) for index in self._nodes(member, self._accepted))
 
     def _is_accepted_label(self, index: int) -> bool:
-        if self.page.hidden[index] or _HIDDEN_LABEL in self.signs.classes.get(index, ""):
+        if self.page.hidden[index] or _HIDDEN_LABEL in self.signs.value(index, "class"):
             return False
         title = (self.page.value(index, "title") or "")[:80]
         return _ACCEPTED.search(f"{self.text(index, 40)} {title}") is not None

@@ -16,15 +16,20 @@ def kind_of(signs: Signs, node: int) -> str:
     for level in range(_MAX_LEVELS):
         if node <= 0:
             break
-        stated = (signs.values("itemtype").get(node, "").rpartition("/")[2], signs.items.get(node))
-        named = (signs.classes.get(node), signs.ids.get(node) if level else None)
-        for value in (*stated, *named):
-            kind = names.kind_named(value) if value else None
-            # schema.org has no type for a reply in a thread but Comment.
-            if kind and not (kind == "comment" and value in stated and signs.is_discussion):
-                return kind
+        if signs.has_kind[node] and (kind := _own_kind(signs, node, has_id=level > 0)):
+            return kind
         node = int(signs.page.parent[node])
     return UNKNOWN
+
+
+def _own_kind(signs: Signs, node: int, *, has_id: bool) -> str | None:
+    """Return the kind that an element itself names, by its id only where that is not the id of one post."""
+    for kind in (names.kind_meant(signs.type_meanings.get(node, 0)), names.kind_meant(signs.item_meanings.item(node))):
+        # schema.org has no type for a reply in a thread but Comment.
+        if kind and not (kind == "comment" and signs.is_discussion):
+            return kind
+    by_class = names.kind_meant(signs.class_meanings.item(node))
+    return by_class or (names.kind_meant(signs.id_meanings.item(node)) if has_id else None)
 
 
 def kind_of_all(signs: Signs, nodes: Iterable[int]) -> str:

@@ -7,6 +7,7 @@ Days are read by `metadata.dates`; this adds times of day, machine-readable stam
 import re
 from datetime import UTC, datetime
 
+from .. import _native
 from ..metadata.dates import FIRST_YEAR, find_date, is_calendar_word
 from ..page.patterns import lazy_pattern
 
@@ -60,7 +61,7 @@ _EDITED = lazy_pattern(
 
 def shows_moment(text: str) -> bool:
     """Return whether a short text shows when something was written, be it "3 days ago"."""
-    if len(text) > MAX_LENGTH or not _is_short_of_words(text):
+    if len(text) > MAX_LENGTH or not _native.core.may_show_moment(text) or not _is_short_of_words(text):
         return False
     is_dated = _DIGIT.search(text) and (find_date(text) or _is_day_of_year(text))
     return bool(is_dated or _RELATIVE().search(text)) and not is_other_date(text)

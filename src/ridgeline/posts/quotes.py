@@ -5,13 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..page import IntColumn, Page, elements
+from ..page import IntColumn, Page
 from ..page.patterns import lazy_pattern
-from . import names
 from .signs import Signs
 
-_BLOCKQUOTE = elements.CODES["blockquote"]
-_NOT_QUOTES = frozenset(elements.CODES[name] for name in "a button li img input svg h1 h2 h3".split())
 _MAX_QUOTES = 50
 _MAX_AUTHOR_LENGTH = 60
 _MAX_LINE_LENGTH = 160
@@ -61,13 +58,14 @@ def find_quotes(signs: Signs, body: IntColumn) -> Quoted:
 def _elements(signs: Signs, body: IntColumn) -> list[tuple[int, range]]:
     """Return the outermost quoting elements in a body, each with the positions of its leaves."""
     page = signs.page
-    if not len(body):
+    if not len(body) or not len(signs.quoting):
         return []
     first, last = int(page.leaves[body[0]]), int(page.leaves[body[-1]])
     whole = int(page.leaf_lengths[body].sum())
     found: list[tuple[int, range]] = []
     until = 0
-    for index in _quoting(signs, _top(page, first, last), last):
+    from_, to = np.searchsorted(signs.quoting, (max(0, _top(page, first, last)), last + 1)).tolist()
+    for index in signs.quoting[from_:to].tolist():
         if index < until:
             continue
         leaves = signs.leaves_in(index, int(page.end[index]))
@@ -87,20 +85,6 @@ def _top(page: Page, first: int, last: int) -> int:
     while index >= 0 and page.end[index] <= last:
         index = int(page.parent[index])
     return index + 1
-
-
-def _quoting(signs: Signs, start: int, last: int) -> list[int]:
-    page = signs.page
-    nodes = range(max(0, start), last + 1)
-    found = []
-    for index, code in zip(nodes, page.tag[nodes.start : nodes.stop].tolist(), strict=True):
-        if code == _BLOCKQUOTE or (
-            code not in _NOT_QUOTES
-            and (value := signs.classes.get(index)) is not None
-            and names.has_word(value, names.QUOTE)
-        ):
-            found.append(index)
-    return found
 
 
 def _attribution(page: Page, element: int, inside: IntColumn, body: IntColumn) -> tuple[str | None, list[int]]:

@@ -1,8 +1,11 @@
 """Finds which post answers which, where the page shows a tree of replies."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+import numpy as np
+
+from ..page import IntColumn
 from . import names
 from .details import Fields, Member
 from .signs import Signs
@@ -20,7 +23,9 @@ def find_depths(signs: Signs, members: Sequence[Member]) -> list[int]:
         for parent in around:
             depths.append(depths[parent] + 1 if parent >= 0 else members[len(depths)].depth)
         return depths
-    stated = [_stated_depth(signs, member) for member in members]
+    lists = _lists_around(signs).take([member.start for member in members]).tolist()
+    attributes = [values for name in _INDENT_ATTRIBUTES if (values := signs.values(name))]
+    stated = [_stated_depth(signs, member, attributes, around) for member, around in zip(members, lists, strict=True)]
     lowest = min(stated, default=0)
     return [min(depth - lowest + member.depth, _MAX_DEPTH) for depth, member in zip(stated, members, strict=True)]
 
@@ -48,28 +53,25 @@ def _nesting(members: Sequence[Member]) -> list[int]:
     return answer
 
 
-def _stated_depth(signs: Signs, member: Member) -> int:
+def _stated_depth(signs: Signs, member: Member, attributes: Sequence[Mapping[int, str]], lists: int) -> int:
     """Return the depth in a class name or an attribute, else how many lists of replies are around a post."""
-    if match := _DEPTH.search(signs.classes.get(member.start, "")):
+    if match := _DEPTH.search(signs.value(member.start, "class")):
         return int(match[1])
-    for node in range(member.start, min(member.start + 12, member.end)):
-        for attribute in _INDENT_ATTRIBUTES:
-            value = signs.values(attribute).get(node, "")
+    for node in range(member.start, min(member.start + 12, member.end)) if attributes else ():
+        for values in attributes:
+            value = values.get(node, "")
             if value.isdecimal() and len(value) <= 2 and signs.values("role").get(node) != "heading":
                 return int(value)
-    return int(_lists_around(signs, member.start))
+    return lists
 
 
-def _lists_around(signs: Signs, node: int) -> int:
-    count = 0
-    while (node := int(signs.page.parent[node])) > 0:
-        value = signs.classes.get(node)
-        count += bool(value and _names_replies(value))
-    return count
-
-
-def _names_replies(value: str) -> bool:
-    return any(name.lower() in names.REPLIES for name in value.split()[: names.MAX_NAMES])
+def _lists_around(signs: Signs) -> IntColumn:
+    """Return by node how many lists of replies are around it."""
+    is_list = signs.class_meanings & names.REPLIES != 0
+    is_list[0] = False
+    closed = np.bincount(signs.page.end[is_list], minlength=len(is_list) + 1)[:-1]
+    around: IntColumn = np.cumsum(is_list - closed) - is_list
+    return around
 
 
 def find_answered(fields: Fields, members: Sequence[Member], parents: list[int | None]) -> list[int | None]:

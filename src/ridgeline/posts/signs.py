@@ -5,7 +5,7 @@ first node on make each of these questions two look-ups.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +22,7 @@ _HEADINGS = elements.table(elements.HEADINGS)
 _TITLES = elements.table(elements.HEADINGS[:4])
 _BLOCKQUOTE = elements.CODES["blockquote"]
 _CONTROLS = elements.table("button nav select textarea input".split())
+_NOT_QUOTES = elements.table("a button li img input svg h1 h2 h3".split())
 _MAX_ATTRIBUTE_LENGTH = 1_000
 _MAX_NAME_LENGTH = 60
 _MAX_NAME_LEAVES = 6
@@ -46,11 +47,6 @@ PERSON_PAGE = re.compile(
     r"|(?:member|profile|user_?info|user|memberlist|space)\.(?:php|pl|asp|aspx|html?)\b|mode=viewprofile|action=profile"
     r"|user_profile=|mod=space|space-uid|[?&](?:uid|user_?id|member_?id)=|/User-Dashboard/|\buser\?id=",
     re.I,
-)
-# Each of its matches contains one of these.
-_PERSON_PARTS = tuple(
-    """author people person profile user member membre nutzer mitglieder @ personal_pages uzytkownik usuario utilisateur
-    space uid= u/ u. u? u-""".split()
 )
 _DISCUSSION = lazy_pattern(
     r"\b(?:forums?|threads?|discuss(?:ions?)?|view-?topic|view-?thread|show-?thread|bbs)\b"
@@ -82,35 +78,47 @@ class Signs:
         return self.page.by_value("class")
 
     @cached_property
-    def by_id(self) -> dict[str, list[int]]:
-        """The nodes that have an id, by the attribute."""
-        return self.page.by_value("id")
-
-    @cached_property
-    def by_item(self) -> dict[str, list[int]]:
-        """The nodes that have an itemprop, by the attribute."""
-        return self.page.by_value("itemprop")
-
-    @cached_property
-    def classes(self) -> dict[int, str]:
-        """By node that has classes: the attribute."""
-        return _by_node(self.by_class)
-
-    @cached_property
-    def ids(self) -> dict[int, str]:
-        """By node that has an id: the attribute."""
-        return _by_node(self.by_id)
-
-    @cached_property
     def items(self) -> dict[int, str]:
         """By node that has an itemprop: the attribute."""
-        return _by_node(self.by_item)
+        return _by_node(self.page.by_value("itemprop"))
+
+    @cached_property
+    def class_meanings(self) -> IntColumn:
+        """By node: what its classes say, as bits of `names`."""
+        return self._meanings("class")
+
+    @cached_property
+    def id_meanings(self) -> IntColumn:
+        """By node: what its id says."""
+        return self._meanings("id")
+
+    @cached_property
+    def item_meanings(self) -> IntColumn:
+        """By node: what its itemprop says."""
+        return self._meanings("itemprop")
+
+    @cached_property
+    def type_meanings(self) -> dict[int, int]:
+        """By node that has a type of microdata: what its name says."""
+        return {node: names.meaning_of(value.rpartition("/")[2]) for node, value in self.values("itemtype").items()}
+
+    @cached_property
+    def has_kind(self) -> BoolColumn:
+        """By node: whether its names or its type may say what kind of post it is."""
+        named: BoolColumn = (self.class_meanings | self.id_meanings | self.item_meanings) & names.KINDS != 0
+        named[list(self.type_meanings)] = True
+        return named
+
+    def _meanings(self, attribute: str) -> IntColumn:
+        return np.frombuffer(self.page.core.post_meanings(attribute), dtype=np.int32)
 
     def values(self, attribute: str) -> dict[int, str]:
         """Return the attribute by node that has it: for one that few nodes have and many are asked for."""
-        if attribute not in self._values:
-            self._values[attribute] = _by_node(self.page.by_value(attribute))
-        return self._values[attribute]
+        values = self._values.get(attribute)
+        if values is None:
+            nodes_by_value = self.by_class if attribute == "class" else self.page.by_value(attribute)
+            values = self._values[attribute] = _by_node(nodes_by_value)
+        return values
 
     def value(self, index: int, attribute: str) -> str:
         """Return the value of a node's attribute, cut where it is very long, "" where there is none."""
@@ -135,8 +143,14 @@ class Signs:
     def in_quote(self) -> BoolColumn:
         """By node: whether it is in an element that quotes, by its tag or its name."""
         flagged = self.page.tag == _BLOCKQUOTE
-        self._flag(flagged, lambda value: names.has_word(value, names.QUOTE), 1.0)
+        self._flag(flagged, names.QUOTE, 1.0)
         return self.page.inside(flagged)
+
+    @cached_property
+    def quoting(self) -> npt.NDArray[np.int64]:
+        """The elements that quote, by their tag or a class."""
+        is_named = (self.class_meanings & names.QUOTE != 0) & ~self.page.has_tag(_NOT_QUOTES)
+        return np.flatnonzero((self.page.tag == _BLOCKQUOTE) | is_named)
 
     @cached_property
     def in_heading(self) -> BoolColumn:
@@ -152,29 +166,23 @@ class Signs:
     def furniture(self) -> BoolColumn:
         """By node: whether it is a signature, a profile or buttons by its name, or inside of one."""
         flagged = self.page.has_tag(_CONTROLS).copy()
-        self._flag(flagged, names.names_furniture, _MAX_FURNITURE)
+        self._flag(flagged, names.FURNITURE, _MAX_FURNITURE)
         for index in self.page.containing("data-role", ("signature",)):  # Invision's names say nothing
             flagged[index] = True
-        for index in np.flatnonzero(flagged).tolist():  # Reddit's <form class="usertext" id="form-t1"> is a body
-            if names.has_word(self.classes.get(index, ""), names.OWN_TEXT):
-                flagged[index] = False
+        flagged[self.class_meanings & names.OWN_TEXT != 0] = False  # Reddit's <form class="usertext" id="form-t1">
         return self.page.inside(flagged)
 
     @cached_property
     def beside_content(self) -> BoolColumn:
         """By node: whether it is in a box that lists other pages, by its name."""
         flagged = np.zeros(len(self.page), dtype=np.bool_)
-        self._flag(flagged, lambda value: names.has_word(value, names.BESIDE_CONTENT), _MAX_BESIDE)
+        self._flag(flagged, names.BESIDE_CONTENT, _MAX_BESIDE)
         return self.page.inside(flagged)
 
-    def _flag(self, flagged: BoolColumn, is_named: Callable[[str], bool], share: float) -> None:
-        """Flag the elements whose class or id is named so, if they hold no more than a share of the page's text."""
-        largest = share * int(self.lengths[-1])
-        for nodes_by_value in (self.by_class, self.by_id):
-            for value, nodes in nodes_by_value.items():
-                if value and is_named(value[:_MAX_ATTRIBUTE_LENGTH]):
-                    named = np.array(nodes)
-                    flagged[named[self.lengths[self.page.end[named]] - self.lengths[named] <= largest]] = True
+    def _flag(self, flagged: BoolColumn, meaning: int, share: float) -> None:
+        """Flag the elements whose class or id says so, if they hold no more than a share of the page's text."""
+        named = np.flatnonzero((self.class_meanings | self.id_meanings) & meaning)
+        flagged[named[self.lengths[self.page.end[named]] - self.lengths[named] <= share * int(self.lengths[-1])]] = True
 
     @cached_property
     def lengths(self) -> Sums:
@@ -224,7 +232,7 @@ class Signs:
 
     def _dated_texts(self) -> Iterator[int]:
         page = self.page
-        for leaf in page.leaves_containing(MOMENT_PARTS, 2 * MAX_LENGTH)[:_MAX_DATES]:
+        for leaf in page.core.dated_leaves(MOMENT_PARTS, 2 * MAX_LENGTH)[:_MAX_DATES]:
             node = int(page.leaves[leaf])
             text = page.text[node]
             is_moment = len(text) > _MIN_DATE_LENGTH and shows_moment(" ".join(text.split()))
@@ -242,48 +250,51 @@ class Signs:
         """By node: whether it names somebody: a link to a person's page, a class name, microdata."""
         page = self.page
         flagged = np.zeros(len(page), dtype=np.bool_)
-        for index in page.containing("class", names.AUTHOR_PARTS):
-            if names.names_author(self.value(index, "class")) and self._is_short(index):
-                flagged[index] = True
+        flagged[self._short(np.flatnonzero(self.class_meanings & names.AUTHOR))] = True
         for index, value in self.items.items():
             if {"author", "creator"} & set(value.lower().split()):
                 flagged[index] = True
-        for index in page.containing("href", _PERSON_PARTS):
-            if PERSON_PAGE.search(self.value(index, "href")) and self._is_short(index):
+        for index in self._short(np.array(page.core.person_links(), dtype=np.int64)).tolist():
+            if PERSON_PAGE.search(self.value(index, "href")):
                 flagged[index] = True
         for index in page.having("data-author"):
             flagged[index] = True
         return flagged
 
-    def _is_short(self, index: int) -> bool:
-        """Return whether an element shows a name's worth of text."""
-        leaves = self.leaves_in(index, int(self.page.end[index]))
-        if not 0 < len(leaves) <= _MAX_NAME_LEAVES:
-            return False
-        return int(self.page.leaf_lengths[leaves.start : leaves.stop].sum()) <= 2 * _MAX_NAME_LENGTH
+    def _short(self, nodes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """Return those of some elements that show a name's worth of text."""
+        end = self.page.end[nodes]
+        leaves, lengths = self.leaf_of[end] - self.leaf_of[nodes], self.lengths[end] - self.lengths[nodes]
+        short: npt.NDArray[np.int64] = nodes[
+            (leaves > 0) & (leaves <= _MAX_NAME_LEAVES) & (lengths <= 2 * _MAX_NAME_LENGTH)
+        ]
+        return short
 
     @cached_property
-    def leads_away(self) -> BoolColumn:
-        """By node: whether it is a link to another page, that of no person."""
-        page = self.page
-        base, here = find_base(page), (page.url or "").partition("#")[0]
-        flagged = np.zeros(len(page), dtype=np.bool_)
-        for index in np.flatnonzero(page.tag == _A).tolist():
+    def _base(self) -> tuple[str | None, str]:
+        """What addresses are relative to, and the address of the page."""
+        return find_base(self.page), (self.page.url or "").partition("#")[0]
+
+    def _leading_away(self, flagged: BoolColumn) -> BoolColumn:
+        """Return by node whether it is flagged and a link to another page, that of no person."""
+        leading = np.zeros(len(self.page), dtype=np.bool_)
+        base, here = self._base
+        for index in np.flatnonzero(flagged & (self.page.tag == _A)).tolist():
             href = self.value(index, "href")
             if href and "#" not in href and not PERSON_PAGE.search(href) and (resolve(href, base) or here) != here:
-                flagged[index] = True
-        return flagged
+                leading[index] = True
+        return leading
 
     @cached_property
     def is_teaser_link(self) -> BoolColumn:
         """By node: whether it is a link in a heading to another page, that of no person."""
-        return self.leads_away & self.page.inside(self.page.has_tag(_TITLES))
+        return self._leading_away(self.page.inside(self.page.has_tag(_TITLES)))
 
     @cached_property
     def is_title_link(self) -> BoolColumn:
         """By node: whether it is a link to another page, as long as titles are."""
         lengths = self.lengths[self.page.end] - self.lengths[: len(self.page)]
-        return self.leads_away & (lengths >= _MIN_TITLE_LENGTH)
+        return self._leading_away(lengths >= _MIN_TITLE_LENGTH)
 
     @cached_property
     def prose(self) -> IntColumn:
@@ -310,15 +321,14 @@ class Signs:
     def is_discussion(self) -> bool:
         """Whether a page says that it is a thread: by its address, the body's classes, the system that made it."""
         page = self.page
-        bodies = ((node.get("class") or "") for node in page.find("body"))
+        bodies = [value or "" for _, value in page.tagged(elements.CODES["body"], "class")]
         if any(_DISCUSSION().search(text[:_MAX_SAID]) for text in (page.url or "", *bodies)):
             return True
         stated = page.tagged(elements.CODES["meta"], "name", "content")
         generators = [content or "" for _, name, content in stated if (name or "").lower() == "generator"]
         if any(_FORUM_SYSTEM().search(content[:_MAX_SAID]) for content in generators[:5]):
             return True
-        named = (self.value(index, "class") for index in page.containing("class", tuple(names.FORUM)))
-        return any(not names.FORUM.isdisjoint(value.lower().split()) for value in named)
+        return bool((self.class_meanings & names.FORUM).any())
 
     def may_show_posts(self) -> bool:
         """Return whether there are as many dates and authors as posts need, where they need them.
@@ -338,12 +348,8 @@ class Signs:
     def _kind_nodes(self) -> IntColumn:
         """Return the elements that are named a question, answer, comment or review, or are posts by their type."""
         page = self.page
-        nodes = [
-            index
-            for attribute in ("class", "id", "itemprop")
-            for index in page.containing(attribute, names.KIND_PARTS)
-            if names.kind_named(self.value(index, attribute))
-        ]
+        meanings = self.class_meanings | self.id_meanings | self.item_meanings
+        nodes = np.flatnonzero(meanings & names.KINDS).tolist()
         nodes += page.containing("itemtype", names.TYPES)
         for code, name in enumerate(page.names[elements.UNKNOWN :], elements.UNKNOWN):
             if names.kind_named(name):
@@ -400,11 +406,8 @@ def _by_leaf(page: Page, column: npt.NDArray[np.generic]) -> npt.NDArray[np.gene
 
 
 def _by_node(nodes_by_value: dict[str, list[int]]) -> dict[int, str]:
-    """Return the values by node, in document order, cut where they are very long."""
-    values = {
-        index: value[:_MAX_ATTRIBUTE_LENGTH] for value, nodes in nodes_by_value.items() if value for index in nodes
-    }
-    return dict(sorted(values.items()))
+    """Return the values by node, cut where they are very long."""
+    return {index: value[:_MAX_ATTRIBUTE_LENGTH] for value, nodes in nodes_by_value.items() if value for index in nodes}
 
 
 def _sums(column: npt.NDArray[np.generic]) -> Sums:

@@ -52,7 +52,10 @@ def _without_unseen(page: Page, keep: IntColumn, completed: IntColumn) -> IntCol
     """Return the leaves without those that were added though no person sees them."""
     if len(completed) == len(keep):
         return completed
-    added = np.setdiff1d(completed, keep)
+    is_added = np.zeros(len(page.leaves), dtype=np.bool_)
+    is_added[completed] = True
+    is_added[keep] = False
+    added = np.flatnonzero(is_added).astype(np.int32)
     unseen = added[page.visibility(added)[0] & STATE_MASK == UNSEEN]
     return np.setdiff1d(completed, unseen) if len(unseen) else completed
 

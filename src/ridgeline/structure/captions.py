@@ -45,7 +45,11 @@ def _complete(page: Page, keep: IntColumn) -> IntColumn:
     captions = _captions(page, keep, sorted({*given, *_named(page)}))
     leaves = [*(caption.leaves for caption in captions), *_attributions(page, keep, given)]
     added = [leaf for own in leaves for leaf in own if _is_shown(page, leaf)]
-    return np.union1d(keep, np.array(added, dtype=np.int32)).astype(np.int32) if added else keep
+    if not added:
+        return keep
+    is_kept = np.zeros(len(page.leaves), dtype=np.bool_)
+    is_kept[keep] = is_kept[added] = True
+    return np.flatnonzero(is_kept).astype(np.int32)
 
 
 def _attributions(page: Page, keep: IntColumn, captions: list[int]) -> Iterator[range]:
@@ -93,7 +97,9 @@ def _captions(page: Page, keep: IntColumn, named: list[int]) -> Iterator[_Captio
     """Yield those of some elements, in document order, that are captions of kept pictures."""
     if not named:
         return
-    pictures = np.flatnonzero(page.has_tag(_IS_PICTURE).take(page.leaves))
+    pictures = np.flatnonzero(_IS_PICTURE.take(page.tag.take(page.leaves), mode="clip"))
+    if not len(pictures):
+        return
     nodes, kept = page.leaves.take(pictures).data, set(keep.tolist())
     stop = 0
     for element in named[:_MAX_CAPTIONS]:

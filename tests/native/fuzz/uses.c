@@ -7,6 +7,8 @@
 #include "json_blocks.h"
 #include "naming.h"
 #include "notation.h"
+#include "post_tables.h"
+#include "posts.h"
 #include "word_pairs.h"
 
 /* --- The reader. */
@@ -51,6 +53,29 @@ static void name_elements(const rl_columns *columns, rl_pool *pool) {
     }
 }
 
+/* Posts: every flag is a known one, and groups hold blocks in order, each once. */
+static void read_posts(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
+    const rl_columns *columns = &page->columns;
+    const uint32_t *meanings = rl_post_meanings(columns, RL_ATTRIBUTE_CLASS, pool);
+    uint8_t *flags = RL_TAKE_ZEROED(pool, uint8_t, (size_t)columns->count);
+    for (int32_t row = 0; row < columns->count; row++) {
+        rl_view value = rl_value(columns, row, RL_ATTRIBUTE_CLASS);
+        CHECK(meanings[row] == rl_post_meaning(value) && meanings[row] < RL_POST_WORD_NOT_AUTHOR);
+        rl_may_be_person(rl_value(columns, row, RL_ATTRIBUTE_HREF));
+        rl_may_show_moment(rl_text_of(columns, row));
+        flags[row] = !input->size || (input->source[(size_t)row % input->size] & 3) != 0;
+    }
+    for (int32_t attribute = RL_ATTRIBUTE_CLASS; attribute <= RL_ATTRIBUTE_ID; attribute++) {
+        rl_alike alike;
+        rl_find_alike(columns, attribute, flags, flags, pool, &alike);
+        for (int32_t i = 0; i < alike.count; i++) {
+            CHECK(alike.group[i] >= 0 && alike.group[i] < alike.keys.count && flags[alike.row[i]]);
+            CHECK(!i || alike.row[i] > alike.row[i - 1] || (alike.row[i] == alike.row[i - 1] && alike.group[i] != alike.group[i - 1]));
+        }
+        for (int32_t i = 0; i < alike.keys.count; i++) CHECK(alike.likely[i] >= 1 && alike.likely[i] <= alike.members[i]);
+    }
+}
+
 /* The kernels of this processor agree. */
 static void compare_kernels(const rl_model *model, const rl_reading *reading, const float *probabilities,
                             double doubt, rl_pool *pool) {
@@ -67,6 +92,7 @@ void use_reader(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
     rl_reading reading;
     rl_prediction prediction, all;
     name_elements(&page->columns, pool);
+    read_posts(input, page, pool);
     if (!rl_read(page, &model->lexicon, ADDRESS, pool, &reading)) return;
     check_reading(page, &reading);
     rl_predict(model, &reading, input->doubt, pool, &prediction);
