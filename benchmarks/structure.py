@@ -182,7 +182,8 @@ def data_task(record: Record) -> Task:
     spaceless = is_spaceless(record.text) if declared is None else declared
     split = partial(folded_words, partial(split_words, spaceless=spaceless))
     base, images = base_address(record.html, record.url), image_names(record.html)
-    gold = with_image_names(gold_structure(record.html, record.text, split, base), images)
+    authors = tuple(name for post in record.posts if (name := " ".join(split(post.user or ""))))
+    gold = replace(with_image_names(gold_structure(record.html, record.text, split, base), images), authors=authors)
     return Task(record.id, record.html, record.url, base, images, gold, split, kept_on_page)
 
 

@@ -15,6 +15,7 @@ from .errors import OptionError
 from .extraction import Extraction, Extractor
 from .extraction.hidden import check_visible
 from .page import DEFAULT_LIMITS, Limits
+from .page.selector_syntax import parse_selector
 from .page.visibility import Visible
 from .parameters import MAX_SELECTORS, parameter, parameters_of
 from .pipeline import Pipeline
@@ -63,6 +64,9 @@ class ExtractOptions:
         metavar="[=FOLDER]",
         read=lambda folder: folder or True,
     )
+    wait_for: str | None = parameter(
+        None, "Where a page is opened in a browser: wait for what a CSS selector matches.", metavar="CSS"
+    )
     limits: Limits = parameter(
         DEFAULT_LIMITS,
         "Processor time of a page, 2.5 by default; what there is by then is used.",
@@ -90,7 +94,9 @@ class ExtractOptions:
         isolation = _choose_isolation(self.isolated, extractor, self.render)
         check_visible(self.visible)
         renderer = _choose_renderer(self.render)
-        return Pipeline(extractor, selection, renderer, self.limits, sites, isolation, self.visible)
+        if self.wait_for is not None:
+            _check_wait(self.wait_for, self.render)
+        return Pipeline(extractor, selection, renderer, self.limits, sites, isolation, self.visible, self.wait_for)
 
     def extractor_options(self) -> dict[str, Any]:
         """Return the options of the extractor that are given."""
@@ -116,7 +122,7 @@ _NAMES = frozenset(own.name for own in fields(ExtractOptions)) - {"others"}
 _OF_EXTRACTOR = tuple(row.name for row in parameters_of(ExtractOptions) if row.of_extractor)
 
 
-_NOTHING = (None,) * 8
+_NOTHING = (None,) * 9
 
 
 @lru_cache(maxsize=16)
@@ -175,6 +181,12 @@ def _choose_renderer(render: "Literal['auto', 'always'] | Renderer | None") -> "
     return render if isinstance(render, Renderer) else shared_renderer(render)
 
 
+def _check_wait(css: str, render: object) -> None:
+    if render is None:
+        raise OptionError("wait_for waits in a browser: give render, too (--render)")
+    parse_selector(css)
+
+
 def _choose_isolation(isolated: "bool | Isolation", extractor: Extractor, render: object) -> "Isolation | None":
     """Return what an isolated page may use, with True the defaults; None where pages are not isolated."""
     if isolated is False:
@@ -205,6 +217,7 @@ def extract(
     sites: "Sites | str | os.PathLike[str] | bool | None" = None,
     limits: Limits = DEFAULT_LIMITS,
     render: "Literal['auto', 'always'] | Renderer | None" = None,
+    wait_for: str | None = None,
     isolated: Literal[False] = False,
     **options: Any,
 ) -> Extraction: ...
@@ -228,6 +241,7 @@ def extract(
     sites: "Sites | str | os.PathLike[str] | bool | None" = None,
     limits: Limits = DEFAULT_LIMITS,
     render: "Literal['auto', 'always'] | Renderer | None" = None,
+    wait_for: str | None = None,
     isolated: "bool | Isolation" = False,
     **options: Any,
 ) -> "Extraction | IsolatedExtraction":
@@ -255,6 +269,8 @@ def extract(
             reached.
         render: Open pages in a browser: "auto" those that are empty shells without one, "always" all. Scripts and
             network of the page are used then. A `ridgeline.render.Renderer` has a mode and limits of its own.
+        wait_for: A CSS selector of what a page that is opened in a browser has to show first. Where it stays away, the
+            page is read when the renderer's time for it is over.
         isolated: True reads the page in another process with limits on time and memory, for pages from enemies; a
             `ridgeline.Isolation` sets other limits. The answer is a `ridgeline.IsolatedExtraction`, which has every
             view but the page itself. A page that exhausts or crashes its process gives an empty one.
@@ -274,7 +290,7 @@ def extract(
         WorkerError: The process of an isolated page cannot be started.
         TypeError: `html` is neither text nor bytes.
     """
-    given = (favor, comments, rules, sites, render, select or None, exclude or None, options or None)
+    given = (favor, comments, rules, sites, render, wait_for, select or None, exclude or None, options or None)
     if given == _NOTHING and visible == "reader" and isolated is False and isinstance(extractor, str):
         return _plain_pipeline(extractor, limits).extract_here(html, url, charset, http_status)
     asked = ExtractOptions(
@@ -288,6 +304,7 @@ def extract(
         sites=sites,
         limits=limits,
         render=render,
+        wait_for=wait_for,
         isolated=isolated,
         others=options,
     )

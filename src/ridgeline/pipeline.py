@@ -49,6 +49,7 @@ class Pipeline:
     sites: "Sites | None" = None  # the extractor that was learnt for a page's site takes the place of `summit`
     isolation: "Isolation | None" = None  # pages are read in another process, within these limits
     visible: Visible = "reader"  # what of hidden text is left out: `ridgeline.extraction.hidden`
+    wait_for: str | None = None  # a CSS selector of what a page in a browser has to show first
     reads_data: bool = True  # False: content in data is not looked for, so leaves are those of the page that is given
 
     def extract(
@@ -85,7 +86,7 @@ class Pipeline:
         if renderer is None or (renderer.mode == "auto" and extraction.status is not Status.SHELL):
             return extraction
         try:
-            rendered = renderer.render(page, self.limits)
+            rendered = renderer.render(page, self.limits, self.wait_for)
         except RenderError as error:
             return _remarked(extraction, _NOT_RENDERED.format(error=error))
         shown = self._selected(rendered.page, extractor)

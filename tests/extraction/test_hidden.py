@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from html import escape
 from typing import Any
 
 import pytest
@@ -10,8 +11,8 @@ from hypothesis import strategies as st
 
 import ridgeline
 from ridgeline.errors import OptionError
-from ridgeline.extraction.hidden import Hidden
-from ridgeline.extraction.suspicion import _PATTERNS, find_suspicions
+from ridgeline.extraction.hidden import Hidden, carried_texts, hidden_texts
+from ridgeline.extraction.suspicion import _PATTERNS, find_suspicions, page_suspicions
 from ridgeline.page.visibility import VISIBLE, Visible
 
 SENTENCE = "The keeper of the lighthouse wrote down the weather and the ships that passed, every evening of his life."
@@ -143,6 +144,8 @@ def test_no_phrase_is_passed_over(pattern: Callable[[], re.Pattern[str]], data: 
     text = " ".join(drawn.split())  # as hidden texts are
     assume(pattern().search(text))
     assert list(find_suspicions([Hidden(text, "display: none")]))
+    page = ridgeline.parse(f"<p>Lamps.</p><div hidden>{escape(text[: len(text) // 2])}<p>{escape(text)}")
+    assert list(page_suspicions(page)) == list(find_suspicions((*hidden_texts(page), *carried_texts(page))))
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ import ridgeline
 from ridgeline.cli import main
 from ridgeline.errors import OptionError
 from ridgeline.extraction.agreement import text_f1
-from ridgeline.integrations.mcp import Bounds, make_server, pages
+from ridgeline.integrations.mcp import Bounds, make_server, pages, site_maps
 from ridgeline.passages import estimate_tokens
 from ridgeline.registry import OFFERED, REGISTRY
 from ridgeline.render import Renderer
@@ -27,7 +27,8 @@ from .site import PARAGRAPHS, SHELL, THREAD, Answer, article, serve
 
 LOCAL = Bounds(allow_private=True)
 READING = {"read_page", "outline_page", "read_section", "search_page", "read_posts"}
-TOOLS = READING | {"explain_page", "list_links", "compare_extractors"}
+TOOLS = READING | {"explain_page", "list_links", "compare_extractors"}  # of a page
+ALL_TOOLS = TOOLS | {"map_site"}
 NEEDED: dict[str, Any] = {"read_section": {"section": "1"}, "search_page": {"query": "ferry"}}  # arguments
 LINKED = article(
     links="<p>Read <a href='/times'>the times of all boats</a>, <a href='/times'>again</a>, and "
@@ -64,7 +65,7 @@ def complaint(tool: str, bounds: Bounds = LOCAL, /, **arguments: Any) -> str:
 
 def test_the_tools_and_their_schemas() -> None:
     listed = in_memory(LOCAL, lambda client: client.list_tools()).tools
-    assert {tool.name for tool in listed} == TOOLS
+    assert {tool.name for tool in listed} == ALL_TOOLS
     for tool in listed:
         assert tool.annotations.read_only_hint
         assert tool.output_schema["type"] == "object"
@@ -295,7 +296,7 @@ def test_too_large_and_missing_pages() -> None:
 
 def test_a_call_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     end = threading.Event()
-    monkeypatch.setattr(pages.Pages, "find", lambda *_: end.wait(60))
+    monkeypatch.setattr(pages.Pages, "find", lambda *_, **__: end.wait(60))
 
     async def call_and_release(client: Client) -> Any:
         try:
@@ -339,7 +340,7 @@ def test_the_command_serves_a_client() -> None:
         return listed, read, refused
 
     listed, read, refused = anyio.run(talk)
-    assert {tool.name for tool in listed.tools} == TOOLS
+    assert {tool.name for tool in listed.tools} == ALL_TOOLS
     assert read.structured_content["title"] == "The ferry"
     assert refused.is_error
     assert "not a public address" in refused.content[0].text
@@ -385,10 +386,49 @@ def test_the_server_can_be_served_over_http() -> None:
         ):
             return (await client.post("/mcp", json=request, headers=headers)).json()
 
-    assert {tool["name"] for tool in anyio.run(ask)["result"]["tools"]} == TOOLS
+    assert {tool["name"] for tool in anyio.run(ask)["result"]["tools"]} == ALL_TOOLS
 
 
 @pytest.mark.parametrize("line", ["mcp --seconds 0", "mcp --max-bytes 0", "mcp --timeout -1"])
 def test_a_wrong_command_line(line: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(line.split()) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_the_addresses_of_a_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site_maps, "PAUSE_SECONDS", 0.0)
+    page = article(
+        links="<p><a href='/times'>All times</a>, <a href='/fares#x'>fares</a>, <a href='https://o.test/'>o</a>."
+    )
+    pages_of_site = {
+        "/": Answer(page.encode()),
+        "/robots.txt": Answer(b"User-agent: *\nDisallow: /private", "text/plain"),
+    }
+    with serve(pages_of_site) as site:
+        listed = f"<urlset><url><loc>{site.url}/old</loc></url><url><loc>https://o.test/x</loc></url></urlset>"
+        pages_of_site["/sitemap.xml"] = Answer(listed.encode(), "application/xml")
+        found = call("map_site", url=f"{site.url}/")
+        texts = {link["url"].removeprefix(site.url): link["text"] for link in found["links"]}
+        assert next(iter(texts)) == "/old"
+        assert (texts["/old"], texts["/times"], texts["/fares"]) == ("", "All times", "fares")
+        assert not any("o.test" in url for url in texts)
+        assert call("map_site", url=f"{site.url}/", search="TIMES")["total"] == 1
+        assert call("map_site", url=f"{site.url}/", max_links=1) == {**found, "links": found["links"][:1]}
+        assert "robots.txt" in complaint("map_site", url=f"{site.url}/private")
+        assert "not a public address" in complaint("map_site", Bounds(), url=f"{site.url}/")
+        assert "fetches no pages" in complaint("map_site", Bounds(allow_fetch=False), url=f"{site.url}/")
+        assert "not a complete http" in complaint("map_site", url="file:///etc/passwd")
+        assert "max_links is 1 to" in complaint("map_site", url=f"{site.url}/", max_links=0)
+        many = "".join(f"<url><loc>{site.url}/{'x' * 200}{number}</loc></url>" for number in range(400))
+        pages_of_site["/sitemap.xml"] = Answer(f"<urlset>{many}</urlset>".encode(), "application/xml")
+        answer = in_memory(LOCAL, methodcaller("call_tool", "map_site", {"url": f"{site.url}/"}))
+        assert sum(estimate_tokens(block.text) for block in answer.content) <= 10_000
+        assert answer.structured_content["total"] >= 400 > len(answer.structured_content["links"])
+        pages_of_site["/sitemap.xml"] = Answer(b"<!DOCTYPE x [<!ENTITY a 'b'>]><urlset>&a;", "application/xml")
+        assert call("map_site", url=f"{site.url}/")["total"] == len(texts) - 1
+
+
+def test_the_status_of_a_response() -> None:
+    assert call("read_page", html="<title>Gone</title><h1>Gone</h1><p>Sorry.", http_status=404)["status"] == "error"
+    assert call("explain_page", html="<title>Gone</title><h1>Gone</h1><p>Sorry.", http_status=404)["status"] == "error"
+    assert "http_status" in complaint("read_page", html="<p>x", http_status=7)

@@ -46,6 +46,10 @@ def operations() -> Iterator[tuple[str, Operation]]:
     yield "tidy", lambda: page.tidy(keep)
     yield "tidy without pictures", lambda: page.tidy(keep[:2])
     yield "count_words", lambda: page.count_words(keep, 100)
+    yield "count_words_outside", lambda: page.count_words_outside(keep, elements.table(["nav"]), 100)
+    yield "count_characters", lambda: page.count_characters(100)
+    yield "has_any", lambda: page.has_any(elements.table(["nav"]))
+    yield "lower_beginning", lambda: page.lower_beginning(keep)
     yield from _hidden()
     yield from _readings(page)
     yield "name_words", lambda: core.name_words("main-navigation é")
@@ -112,14 +116,14 @@ def _questions(page: Any) -> Iterator[tuple[str, Operation]]:
     yield "value", lambda: [page.value(row, "class") for row in range(6)]
     yield "containing", lambda: page.containing("class", ("nav", "c"))
     yield "saying", lambda: page.saying("o")
+    yield "may_have_pair", lambda: page.may_have_pair((("o", 1, 0), ("é ", 0, 1)), (10,))
 
 
 def _outlines(page: Any, keep: Any) -> Iterator[tuple[str, Operation]]:
-    texts = [f"text {number} é" for number in range(len(keep))]
-    given = texts, texts, bytes(len(keep)), bytes([3, *[1] * (len(keep) - 1)])
-    for notation in (None, (), given):
-        yield "text_of", lambda notation=notation: page.text_of(keep, notation, notation == ())  # type: ignore[misc]
-        yield "outline", lambda notation=notation: bool(page.outline(keep, notation, "https://é.example/"))  # type: ignore[misc]
+    formulas = (0, "text é", 1, None), (1, "$é$", 2, "é")
+    for given in (None, (), formulas):
+        yield "text_of", lambda given=given: page.text_of(keep, given, given == ())  # type: ignore[misc]
+        yield "outline", lambda given=given: bool(page.outline(keep, given, "https://é.example/"))  # type: ignore[misc]
     outline = page.outline(keep, (), "https://example.org/a/")
     for links in range(3):
         options = links, links > 0, links > 0, links > 0, links, "Lamps été"
@@ -128,12 +132,14 @@ def _outlines(page: Any, keep: Any) -> Iterator[tuple[str, Operation]]:
         yield "html", lambda options=options: outline.html(*options, True)  # type: ignore[misc]
     for question in (outline.paragraphs, outline.parts, outline.leaves):
         yield question.__name__, question
+    yield "json_blocks", lambda: outline.json_blocks(["é"] * 300, np.full(len(keep), 0.25))
     yield "find_title", lambda: outline.find_title("Lamps été")
     columns = tuple(np.array(column, dtype=np.int32) for column in ([20, 0], [-1, -1], [2, 2], [0, 0], [0, 2]))
-    leaves = [(0, -1, 0, "é", "e", "https://example.org/"), (len(keep), 0, 0, "", None, None)]
+    leaves = [(0, -1, -1, 0, -1, "é", "e", "https://example.org/"), (len(keep), 0, -1, 0, -1, "", None, None)]
     yield "rebuilt", lambda: outline.rebuilt(columns, ["é", None], leaves).paragraphs()
-    signs = core.make_signs(((0, 0, 7), (1, 1, "nav"), (2, 2, "href"), (3, 0, "x-card")))
-    yield "make_signs", lambda: bool(core.make_signs(((0, 0, 7), (1, 1, "nav"), (2, 2, "é"), (3, 0, "x-é"))))
+    signs = core.make_signs(((0, 0, 7), (1, 1, "nav"), (2, 2, "href"), (3, 0, "x-card"), (2, 5, "part"), (2, 5, 9)))
+    others = (0, 0, 7), (1, 1, "nav"), (2, 2, "é"), (3, 0, "x-é"), (3, 5, "é")
+    yield "make_signs", lambda: bool(core.make_signs(others))
     yield "find_kinds", lambda: page.find_kinds(keep, signs)
     yield "base_url", lambda: page.base_url("https://example.org/é")
     yield "resolve", lambda: core.resolve("../é b", "https://example.org/a/b/", True)

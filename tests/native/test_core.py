@@ -209,6 +209,7 @@ CORE: Any = _native.core  # that is given what its types forbid
 HALF = "\ud800"  # of a character: it cannot be encoded
 WORDS = b"ab", np.array([0, 1, 2], np.uint32)
 IDS = np.zeros(2, np.int32)
+TABLE = elements.table(["nav"])
 
 
 @pytest.mark.parametrize(
@@ -246,6 +247,13 @@ IDS = np.zeros(2, np.int32)
         (ValueError, lambda page: page.tidy(memoryview(bytes(5))[1:])),  # which no int32 begins at
         (TypeError, lambda page: page.count_words(IDS)),
         (ValueError, lambda page: page.count_words(IDS, 9)),
+        (TypeError, lambda page: page.count_words_outside(IDS[:0], 3, 9)),
+        (ValueError, lambda page: page.count_words_outside(IDS, TABLE, 9)),
+        (ValueError, lambda page: page.count_words_outside(IDS[:0], TABLE[1:], 9)),
+        (TypeError, lambda page: page.count_characters("one")),
+        (TypeError, lambda page: page.has_any(3)),
+        (ValueError, lambda page: page.has_any(TABLE[1:])),
+        (ValueError, lambda page: page.lower_beginning(IDS)),
         (TypeError, lambda page: CORE.texts(page)["one"]),
         (TypeError, lambda page: CORE.texts(page)[::HALF]),
         (TypeError, lambda page: CORE.make_lexicon(3)),

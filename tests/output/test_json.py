@@ -44,6 +44,30 @@ def test_blocks() -> None:
     assert [block["tag"] for block in answer["blocks"][3:]] == ["td", "td", "td", "td", "img"]
 
 
+def test_a_text_that_is_written_anew_has_no_leaves() -> None:
+    labels = "<ul role=tablist><li role=tab>A<li role=tab>B</ul>"
+    panels = "".join(f"<div role=tabpanel><pre><code class=language-c>{code}</code></pre></div>" for code in "xy")
+    made = page_of(f"<div class=tabs-container>{labels}<div>{panels}</div></div>")
+    blocks = read(made, everything(made), np.full(4, 0.25, dtype=np.float32))["blocks"]
+    shown = [(block["text"], block["score"], block["leaves"]) for block in blocks if block["text"]]
+    assert shown == [("A", None, []), ("x", 0.25, [2]), ("B", None, []), ("y", 0.25, [3])]
+
+
+@pytest.mark.parametrize("score", [0, 1, -2.5, 1e-6, 4.6e-5, 0.0001, 0.1, 1 / 3, 0.4921875, 123456.789, 3e38])
+def test_scores_are_written_as_python_rounds_them(score: float) -> None:
+    made, scores = page_of("<p>a"), np.array([score], dtype=np.float32)
+    written = Extraction(made, everything(made), "test", scores=scores).json
+    assert f'"score": {round(float(scores[0]), 6)}, "leaves": [0]}}]}}' in written
+
+
+def test_strings_are_escaped() -> None:
+    made = page_of('<pre>a"b\\c\td\ne\x7f</pre><x-&quot;y>é\u2028')
+    written = Extraction(made, everything(made), "test").json
+    for block in json.loads(written)["blocks"]:
+        assert json.dumps(block["text"], ensure_ascii=False) in written
+        assert json.dumps(block["path"], ensure_ascii=False) in written
+
+
 def test_keys_about_the_answer() -> None:
     made = page_of("<p>a")
     names = ("status", "confidence", "page_type", "carrier")

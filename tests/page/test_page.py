@@ -8,10 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ridgeline
-from ridgeline import Limits
+from ridgeline import Limits, _native
 from ridgeline.page import Break, Page, elements
 
 from ..pages import AWKWARD, page, texts
+
+NO_LEAVES = np.empty(0, np.int32)
 
 
 def assert_is_a_tree(page: ridgeline.Page) -> None:
@@ -326,3 +328,28 @@ def test_the_beginning_of_a_page_is_a_page(html: str) -> None:
         everything = ridgeline.load("everything")
         assert whole.url == begun.url
         assert everything.extract(begun).markdown is not None
+
+
+@pytest.mark.parametrize("html", AWKWARD.values(), ids=AWKWARD.keys())
+def test_glances_see_what_the_columns_say(html: str) -> None:
+    page, apart = ridgeline.parse(html), elements.table(["nav", "a"])
+    every = np.arange(len(page.leaves), dtype=np.int32)
+    kept = every[::3].copy()
+    counted = ~page.hidden[page.leaves]
+    counted[kept] = True
+    counted &= ~page.inside(page.has_tag(apart))[page.leaves]
+    words = sum(_native.core.count_words(page.leaf_text[leaf]) for leaf in np.flatnonzero(counted).tolist())
+    assert page.core.count_words_outside(kept, apart, 1 << 40) == words
+    assert page.core.count_characters(1 << 40) == page.leaf_lengths.sum()
+    assert page.has_any(apart) == page.has_tag(apart).any()
+    beginning = " ".join(page.leaf_text[leaf] for leaf in kept.tolist())[:2000].lower()
+    assert page.core.lower_beginning(kept) == beginning[:2000]
+
+
+def test_a_count_ends_when_it_is_enough() -> None:
+    long = page("<nav>one two</nav><p>three four <a>five</a> six<p hidden>seven")
+    assert long.core.count_words_outside(NO_LEAVES, elements.table(["nav"]), 100) == 4
+    assert long.core.count_words_outside(np.array([4], np.int32), elements.table(["nav"]), 100) == 5
+    assert long.core.count_words_outside(NO_LEAVES, elements.table(["nav"]), 1) == 2
+    assert 0 < long.core.count_characters(8) < long.core.count_characters(1000)
+    assert page("<p>ΟΔΟΣ<p>İ").core.lower_beginning(np.arange(2, dtype=np.int32)) == "οδος i̇"

@@ -169,7 +169,7 @@ def test_json_has_a_remark(extraction: Extraction) -> None:
         ("markdown", {"query": "  "}, "1 to 1,000 characters"),
         ("markdown", {"query": "words", "start": 3}, "no next piece"),
         ("markdown", {"start": -1}, "start is 0 or more"),
-        ("html", {"max_tokens": 500}, "max_tokens has no meaning in html"),
+        ("html", {"query": "words"}, "query has no meaning in html"),
     ],
 )
 def test_wrong_options(extraction: Extraction, format: str, options: dict[str, Any], message: str) -> None:

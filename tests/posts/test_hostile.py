@@ -30,6 +30,10 @@ _CLASSES = " ".join(f"post-{letters(number)}" for number in range(100))
 HOSTILE = {
     "comments without end": "".join(f"{comment(number)}</div>" for number in range(10_000)),
     "comments in comments": "".join(map(comment, range(3_000))),
+    "posts of an application in posts": '<meta name="generator" content="Discourse">'
+    + "<div class=topic-post><a class=username>u</a><a class=reply-to-tab>u</a><div class=cooked>words" * 3_000,
+    "posts of an application without end": '<body id="phpbb">'
+    + "<div class=post id=p1><p class=author><b>u</b><div class=postbody><p class=content>words</div></div>" * 9_000,
     "a class for every two": "".join(
         f'<div class="{letters(number // 2)}"><a href="/user/a">u</a> 2024-05-01 <p>Some text of a post.</p></div>'
         for number in range(8_000)

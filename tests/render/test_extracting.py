@@ -32,7 +32,7 @@ class Fake(Renderer):
         self.shown = shown
         self.pages: list[Page] = []
 
-    def render(self, page: Page, limits: Limits = DEFAULT_LIMITS) -> Rendered:
+    def render(self, page: Page, limits: Limits = DEFAULT_LIMITS, wait_for: str | None = None) -> Rendered:
         self.pages.append(page)
         if isinstance(self.shown, RenderError):
             raise self.shown

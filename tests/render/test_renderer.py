@@ -20,6 +20,7 @@ import pytest
 
 import ridgeline
 from ridgeline.errors import MissingExtraError, OptionError, RenderError, how_to_install
+from ridgeline.page import parse
 from ridgeline.pipeline import Pipeline
 from ridgeline.render import Renderer, RenderLimits, requests, shared_renderer, visit
 from ridgeline.render.process import Running
@@ -515,3 +516,20 @@ HIDDEN = {
     "white": "color:white",
     "variable": "--c:#fff;color:var(--c)",
 }
+
+
+def test_waiting_for_a_selector_is_bounded() -> None:
+    html = "<p id=p>There.</p><script>setTimeout(() => p.className = 'late', 1200)</script>"
+    with Renderer(limits=RenderLimits(seconds=6)) as waiting:
+        for css, remarks in (
+            (".late", ()),
+            ("p..x", ()),
+            ("</script>'\"`", ()),
+            (".never", ("nothing matched .never",)),
+        ):
+            found = waiting.render(parse(html), wait_for=css)
+            assert "There." in found.page.source
+            assert [remark.partition(" within")[0] for remark in found.remarks] == list(remarks)
+        assert 'class="late"' in waiting.render(parse(html), wait_for=".late").page.source
+    with pytest.raises(OptionError, match="wait_for waits in a browser"):
+        ridgeline.extract(html, wait_for=".late")

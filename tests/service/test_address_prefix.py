@@ -77,14 +77,19 @@ def test_headers_of_jina_reader(client: TestClient) -> None:
     with serve({"/ferry": Answer(page.encode())}) as site:
         found = client.get(f"/r/{site.url}/ferry", headers=headers)
         text = client.get(f"/r/{site.url}/ferry", headers={**headers, "X-Return-Format": "text"})
-        links = client.get(f"/r/{site.url}/ferry", headers={"X-With-Links-Summary": "true"})
+        summaries = {"X-With-Links-Summary": "true", "X-With-Images-Summary": "true", "X-Wait-For-Selector": ""}
+        listed = client.get(f"/r/{site.url}/ferry", headers=summaries)
+        cut = client.get(f"/r/{site.url}/ferry", headers={"X-Token-Budget": "128", "X-Return-Format": "html"})
         assert problem(client.get(f"/r/{site.url}/ferry", headers={"X-Token-Budget": "few"})) == "422 invalid-request"
     assert found.headers["ridgeline-ignored"] == "x-wait-for-selector"
     assert PARAGRAPHS[1] not in found.text
     assert "See the times of all boats." in found.text
     assert "boat.png" not in found.text
     assert text.headers["content-type"] == "text/plain; charset=utf-8"
-    assert f"[1]: {site.url}/times" in links.text
+    images, links = f"- ![Boat]({site.url}/boat.png)", f"- [the times of all boats]({site.url}/times)"
+    assert listed.text.endswith(f"\n\nImages:\n\n{images}\n\nLinks:\n\n{links}")
+    assert "ridgeline-ignored" not in listed.headers
+    assert "<p>[Left out: about " in cut.text
 
 
 def test_headers_of_jina_reader_about_the_cache(tmp_path: Path) -> None:

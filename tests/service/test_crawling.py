@@ -269,7 +269,7 @@ def test_crawls_in_a_folder_that_cannot_be_written(site: Server, tmp_path: Path)
 def test_states_are_bounded_in_number_and_age(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crawl_states, "_MAX_STATES", 3)
     states = CrawlStates(tmp_path, keep_seconds=3_600)
-    names = []
+    names: list[str] = []
     for number in range(5):
         names.append(states.begin(names[:1]) or "")
         states.path(names[-1]).write_bytes(b"x" * 10)

@@ -96,9 +96,24 @@ def test_a_service_without_a_browser(client: TestClient) -> None:
     for mode in ("auto", "always"):
         assert problem(client.post("/v1/extract", json={"html": BUILT, "render": mode})) == "422 invalid-option"
     assert extract(client, BUILT, render="never")["status"] == "shell"
+    assert problem(client.post("/v1/extract", json={"html": BUILT, "wait_for": "p"})) == "422 invalid-option"
     with serve({"/late": Answer(BUILT.encode())}) as site:
         answer = client.get(f"/r/{site.url}/late", headers={"x-engine": "browser"})
         assert (answer.headers["ridgeline-status"], answer.headers["ridgeline-ignored"]) == ("shell", "x-engine")
+
+
+def test_waiting_for_a_selector(renders: TestClient) -> None:
+    late = "document.body.insertAdjacentHTML('beforeend', '<p id=late>The last boat leaves at ten.')"
+    html = f"{article()}<script>setTimeout(() => {late}, 1500)</script>"
+    assert "last boat" not in extract(renders, html, render="always")["formats"]["markdown"]
+    found = extract(renders, html, render="always", wait_for="p#late", select=["article", "#late"])
+    assert "The last boat leaves at ten." in found["formats"]["markdown"]
+    with serve({"/ferry": Answer(html.encode())}) as site:
+        headers = {"x-wait-for-selector": "#late", "x-target-selector": "#late"}
+        assert renders.get(f"/r/{site.url}/ferry", headers=headers).text.endswith("The last boat leaves at ten.")
+        direct = renders.get(f"/r/{site.url}/ferry", headers={**headers, "x-engine": "direct"})
+        assert direct.headers["ridgeline-ignored"] == "x-wait-for-selector"
+    assert problem(renders.post("/v1/extract", json={"html": html, "wait_for": "p["})) == "422 invalid-option"
 
 
 def test_a_browser_fetches() -> None:

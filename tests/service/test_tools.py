@@ -8,7 +8,7 @@ from mcp import Client
 from starlette.testclient import TestClient
 
 from ..integrations.site import article
-from ..integrations.test_mcp import TOOLS
+from ..integrations.test_mcp import ALL_TOOLS
 from .serving import TOKEN, client_of, has_loaded, problem, serve_command
 
 HEADERS = {"accept": "application/json, text/event-stream"}
@@ -23,7 +23,7 @@ def call(client: TestClient, method: str, **parameters: Any) -> Any:
 
 def test_the_tools(client: TestClient) -> None:
     names = {tool["name"] for tool in call(client, "tools/list")["tools"]}
-    assert names == TOOLS
+    assert names == ALL_TOOLS
 
 
 def test_a_client_over_http(tmp_path: Path) -> None:

@@ -94,11 +94,25 @@ def test_markdown(name: str) -> None:
     assert ridgeline.extract(page, extractor="everything").markdown == f"Let ${tex}$ be."
 
 
+@pytest.mark.parametrize("name", ["mfrac", "sqrt", "msupsub", "mop op-limits", "vlist", "mord"])
+def test_broken_glyphs(name: str) -> None:
+    page = f"<body><p>a {katex(f'<span class=&quot;{name}&quot;>x</span>'.replace('&quot;', chr(34)))} b"
+    assert "b" in ridgeline.extract(page, extractor="everything").markdown
+
+
 def test_formulas_without_text_or_glyphs() -> None:
     empty = (
         "<p>Let <mjx-container class=MathJax><svg></svg></mjx-container> be.</p><p>a <span class=MathJax></span> b</p>"
     )
     assert ridgeline.extract(f"<body>{empty}", extractor="everything").markdown == "Let be.\n\na b"
+
+
+@pytest.mark.parametrize("name", ["mathjax", "MathJax", "mathjax katex", "mjx-chtml"])
+def test_prose_that_may_have_formulas(name: str) -> None:
+    page = f"<body><blockquote class='abstract {name}'><span>Abstract:</span> Large boats.</blockquote><p>x"
+    extraction = ridgeline.extract(page, extractor="everything")
+    assert extraction.markdown == "> Abstract: Large boats.\n\nx"
+    assert extraction.text == "Abstract: Large boats.\n\nx"
 
 
 def test_many_and_deep_formulas_take_linear_time() -> None:

@@ -34,7 +34,7 @@ def markdown_of(body: str, **options: bool) -> str:
         ("<span role=img aria-label='A tower' style='background:#fff url(/tower.jpg) center'></span>", TOWER),
         ("<amp-img src=/tower.jpg alt='A tower' width=600 height=400></amp-img>", TOWER),
         ("<p>Rated <span role=img aria-label='4 out of 5'></span> here</p>", "Rated 4 out of 5 here"),
-        ("<div><i role=img aria-label='4 out of 5'></i></div>", "4 out of 5"),
+        ("<p><i role=img aria-label='4 out of 5'></i>: good</p>", "4 out of 5: good"),
     ],
 )  # fmt: skip
 def test_what_is_written(body: str, markdown: str) -> None:
@@ -48,7 +48,8 @@ def test_what_is_written(body: str, markdown: str) -> None:
         ("<div data-video-id=12345></div>", ""),  # of no known site
         ("<div data-youtube-id='javascript:x'></div>", ""),
         ("<youtube-video src='javascript:alert(1)' title=x></youtube-video>", "x\n\n"),
-        ("<span role=img aria-label='A star'></span>", ""),
+        ("<p>a <span role=img aria-label='A star'></span></p>", "a\n\n"),
+        ("<div><span role=img aria-label='4 out of 5'></span></div>", ""),
         ("<div role=img aria-label=x style='background:url(data:image/png;base64,AA)'></div>", ""),
         ("<div hidden><lite-youtube videoid=ogfYd705cRs></lite-youtube></div>", ""),
         (f"<div data-youtube-id=ogfYd705cRs><p>{'text ' * 60}</p></div>", f"{'text ' * 60}".strip() + "\n\n"),

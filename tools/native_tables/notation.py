@@ -14,7 +14,6 @@ _WORDS = {
     "ICON_PARTS": "icon check tick cross bullet sprite badge".split(),
     "FORMULA_PARTS": formulas._MAY_BE_FORMULA.pattern.split("|"),
     "FORMULA_PROGRAMS": formulas._PROGRAMS,
-    "FORMULA_TYPE": (formulas._SOURCE_TYPE,),
 }
 _LIMITS = {
     "MAX_CLASS_LENGTH": attributes._MAX_CLASS_LENGTH,

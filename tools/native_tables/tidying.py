@@ -27,6 +27,7 @@ _WORDS: Mapping[str, Iterable[str]] = {
     "PICTURE_ADDRESSES": pictures.PICTURE_ADDRESSES,
     "CODE_NAME_PARTS": code._NAME_PARTS,
     "BUTTON_PHRASES": code._PHRASES,
+    "BUTTON_PARTS": code._BUTTON_PARTS,
     "LANGUAGE_NAMES": code.LABELS,
     "DEVICE_PARTS": (
         *(f"{before}-{size}" for before in copies.BEFORE_SIZES for size in copies.SIZES),
@@ -66,6 +67,7 @@ _LIMITS: Mapping[str, int] = {
     "MAX_BUTTON_LENGTH": code._MAX_BUTTON_LENGTH,
     "MAX_PROMPT_LENGTH": code._MAX_PROMPT_LENGTH,
     "MAX_CODE_LEVELS": code._MAX_LEVELS,
+    "MAX_CODE_DISTANCE": code._MAX_DISTANCE,
     "MAX_CONTAINER_LEAVES": copies.MAX_CONTAINER_LEAVES,
     "MIN_COPY_LENGTH": copies.MIN_LENGTH,
     "MAX_COPY_LENGTH": copies.MAX_LENGTH,

@@ -27,6 +27,7 @@
 #include "text.h"
 #include "utf8.h"
 #include "visibility.h"
+#include "word_pairs.h"
 
 /* What a page may cost beside its source: more than any page within the limits needs. */
 enum { LEAST_BYTES = 256 << 20, BYTES_PER_CHARACTER = 64 };
@@ -817,6 +818,38 @@ static PyObject *page_leaves_containing(PyObject *self, PyObject *arguments) {
     return found;
 }
 
+/* A word of pairs: (text, bits of those that it begins, bits of those that it ends); a space after it, if it is whole. */
+static int add_pair_word(rl_word_pairs *pairs, PyObject *row) {
+    rl_pair_word *word = &pairs->words[pairs->count++];
+    const char *bytes;
+    Py_ssize_t size;
+    unsigned first, second;
+    if (!PyTuple_Check(row)) PyErr_SetString(PyExc_TypeError, "a word of pairs is a tuple");
+    if (!PyTuple_Check(row) || !PyArg_ParseTuple(row, "s#II", &bytes, &size, &first, &second)) return -1;
+    bool is_whole = size && bytes[size - 1] == ' ';
+    *word = (rl_pair_word){{(const uint8_t *)bytes, (size_t)size - is_whole}, is_whole, first, second};
+    if (!word->text.size) PyErr_SetString(PyExc_ValueError, "a word of pairs has letters");
+    return word->text.size ? 0 : -1;
+}
+
+/* (words, gaps) → whether leaves, hidden or not, may have two of these words with no more characters from the end of one to
+   the beginning of the other. */
+static PyObject *page_may_have_pair(PyObject *self, PyObject *arguments) {
+    PyObject *words, *gaps;
+    rl_word_pairs pairs;
+    if (!PyArg_ParseTuple(arguments, "O!O!", &PyTuple_Type, &words, &PyTuple_Type, &gaps)) return NULL;
+    Py_ssize_t count = PyTuple_Size(words), pair_count = PyTuple_Size(gaps);
+    if (count > RL_MOST_PAIR_WORDS || pair_count > RL_MOST_PAIRS) return PyErr_Format(PyExc_ValueError, "too many pairs");
+    memset(pairs.gaps, 0, sizeof pairs.gaps);
+    pairs.count = 0;
+    for (Py_ssize_t i = 0; i < count; i++)
+        if (add_pair_word(&pairs, PyTuple_GetItem(words, i)) < 0) return NULL;
+    for (Py_ssize_t i = 0; i < pair_count; i++) pairs.gaps[i] = (int32_t)PyLong_AsLong(PyTuple_GetItem(gaps, i));
+    if (PyErr_Occurred()) return NULL;
+    rl_word_pairs_index(&pairs);
+    return PyBool_FromLong(rl_may_have_pair(&((PageObject *)self)->page, &pairs));
+}
+
 /* (start, end) → the texts from one row up to another that are not blank, nor in a script or its like: the row, the text,
    and the last element before it, from `start` on, that has an address and is around it; -1 where there is none. */
 static PyObject *page_shown(PyObject *self, PyObject *arguments) {
@@ -1490,7 +1523,8 @@ static int add_sign(SignsObject *self, PyObject *row) {
     }
     if (PyLong_Check(text)) {
         long code = PyLong_AsLong(text);
-        if (code >= 0 && code < RL_UNKNOWN && sort == RL_SIGN_TAG) self->table.by_tag[code] |= UINT64_C(1) << kind;
+        uint64_t *by_tag = sort == RL_SIGN_TAG ? self->table.by_tag : sort == RL_SIGN_PART ? self->table.by_part_tag : NULL;
+        if (code >= 0 && code < RL_UNKNOWN && by_tag) by_tag[code] |= UINT64_C(1) << kind;
         else PyErr_SetString(PyExc_ValueError, "there is no such tag");
         return PyErr_Occurred() ? -1 : 0;
     }
@@ -1739,6 +1773,7 @@ static PyMethodDef page_methods[] = {
     {"shown", page_shown, METH_VARARGS, "The texts between two rows that are shown, and the link around each."},
     {"cuts", page_cuts, METH_NOARGS, "The limits that cut something off, as bits."},
     {"offsets", page_offsets, METH_NOARGS, "Where the texts of all rows begin and end in the source, in characters."},
+    {"may_have_pair", page_may_have_pair, METH_VARARGS, "Whether words may stand close to one another: (words, gaps)."},
     {"visibility", page_visibility, METH_O, "By given leaf whether it is seen, and why not; whether that is incomplete."},
     {"carriers", page_carriers, METH_NOARGS, "The rows whose texts lost characters that show nothing, and those texts."},
     {"name_paths", page_name_paths, METH_NOARGS, "By row: a number that elements of the same names, up to the root, share."},
@@ -1758,8 +1793,11 @@ static PyMethodDef page_methods[] = {
 static PyMethodDef texts_methods[] = {{"__reduce__", texts_reduce, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL}};
 static PyMethodDef attributes_methods[] = {{"__reduce__", attributes_reduce, METH_NOARGS, NULL}, {NULL, NULL, 0, NULL}};
 
+static Py_ssize_t page_length(PyObject *self) { return ((PageObject *)self)->page.columns.count; }
+
 static PyType_Slot page_slots[] = {
     {Py_tp_doc, "A parsed page in the compiled core."},
+    {Py_sq_length, page_length},
     {Py_tp_dealloc, page_dealloc},
     {Py_tp_methods, page_methods},
     {0, NULL},

@@ -127,8 +127,9 @@ static bool is_formula_script(const rl_columns *columns, int32_t row) {
 
 /* Whether a row is a leaf unless it shows text, or stands in one that is. */
 static bool is_replaced(const derivation *work, int32_t row, int properties) {
-    bool is_script = work->columns->tag[row] == RL_TAG_SCRIPT;
-    if (!(properties & RL_REPLACED) && !(is_script && is_formula_script(work->columns, row))) return false;
+    bool is_formula = work->columns->tag[row] == RL_TAG_SCRIPT && is_formula_script(work->columns, row);
+    if (!(properties & RL_REPLACED) && !is_formula) return false;
+    work->derived->has_formulas |= is_formula || work->columns->tag[row] == RL_TAG_MATH;
     int32_t parent = work->columns->parent[row];
     /* It is silent itself, so what counts is where it stands. */
     if (parent >= 0 && !work->shown[parent]) return false;

@@ -14,15 +14,6 @@ static bool has_foreign_formulas(const rl_columns *columns) {
     return false;
 }
 
-static bool has_formula_scripts(const rl_columns *columns) {
-    for (int32_t i = 0; i < columns->attribute_count; i++) {
-        rl_slice value = columns->attribute_value[i];
-        if (columns->attribute_name[i] != RL_ATTRIBUTE_TYPE || value.length == RL_NO_VALUE) continue;
-        if (rl_has_word_in_any_case((rl_view){rl_bytes(columns, value), value.length}, RL_FORMULA_TYPE)) return true;
-    }
-    return false;
-}
-
 /* Whether the alternative text, the class or the address of an image may be that of a formula. */
 static bool may_be_formula(const rl_columns *columns, int32_t image) {
     rl_view text = rl_value(columns, image, RL_ATTRIBUTE_ALT), address = rl_value(columns, image, RL_ATTRIBUTE_SRC);
@@ -33,15 +24,9 @@ static bool may_be_formula(const rl_columns *columns, int32_t image) {
            rl_has_word_in_any_case(address, RL_FORMULA_PROGRAMS);
 }
 
-static bool has_mathml(const rl_columns *columns) {
-    for (int32_t row = 0; row < columns->count; row++)
-        if (columns->tag[row] == RL_TAG_MATH) return true;
-    return false;
-}
-
 bool rl_may_have_formulas(const rl_page *page, const int32_t *keep, int32_t count) {
     const rl_columns *columns = &page->columns;
-    if (has_mathml(columns) || has_formula_scripts(columns) || has_foreign_formulas(columns)) return true;
+    if (page->derived.has_formulas || has_foreign_formulas(columns)) return true;
     for (int32_t i = 0; i < count; i++) {
         int32_t node = page->derived.leaves[keep[i]];
         if (columns->tag[node] == RL_TAG_IMG && may_be_formula(columns, node)) return true;

@@ -159,8 +159,7 @@ static int32_t *rows_of_cards(const rl_page *page, const rl_lines *lines, const 
 
 int32_t *rl_number_groups(const rl_page *page, const rl_lines *lines, const rl_reading *reading, rl_pool *pool,
                           int32_t *count) {
-    rl_lists lists;
-    rl_read_lists(page, lines, pool, &lists);
+    const rl_lists *lists = &reading->lists;
     const int32_t *blocks = blocks_of(page, lines, pool), *slots = reading->slots;
     const int32_t *texts = text_blocks(&page->columns, blocks, lines->count, pool);
     const int32_t *rows = rows_of_cards(page, lines, blocks, reading, pool);
@@ -169,8 +168,8 @@ int32_t *rl_number_groups(const rl_page *page, const rl_lines *lines, const rl_r
     rl_distinct distinct;
     rl_distinct_begin(&distinct, pool, rl_seed_make(pool));
     for (int32_t line = 0; line < lines->count; line++) {
-        places[line] = lists.is_whole[line]       ? (place){WHOLE, lists.nearest[line], 0}
-                       : lists.nearest[line] >= 0 ? (place){SLOT_OF_LIST, lists.nearest[line], slots[line]}
+        places[line] = lists->is_whole[line]       ? (place){WHOLE, lists->nearest[line], 0}
+                       : lists->nearest[line] >= 0 ? (place){SLOT_OF_LIST, lists->nearest[line], slots[line]}
                        : texts[line] >= 0         ? (place){TEXT_BLOCK, texts[line], 0}
                        : rows[line] >= 0          ? (place){SLOT_OF_ROW, rows[line], slots[line]}
                                                   : (place){NO_GROUP, 0, 0};

@@ -4,13 +4,6 @@
 
 #include "summit.h"
 
-/* By line: the innermost list or table around it. */
-typedef struct {
-    int32_t *nearest;    /* its node, -1 for none */
-    uint8_t *is_headed;  /* whether that is a table of data that has heads */
-    uint8_t *is_whole;   /* whether all lines of it belong together: a table of data, a plain list, definitions */
-} rl_lists;
-
 void rl_read_lists(const rl_page *page, const rl_lines *lines, rl_pool *pool, rl_lists *lists);
 
 /* By line: the number of its group, -1 for a line in none; `*count`: the number of groups. */

@@ -66,11 +66,6 @@ static const rl_word RL_FORMULA_PROGRAMS_WORDS[] = {
 };
 static const rl_word_list RL_FORMULA_PROGRAMS = {RL_FORMULA_PROGRAMS_WORDS, 6};
 
-static const rl_word RL_FORMULA_TYPE_WORDS[] = {
-    {"math/tex", 8},
-};
-static const rl_word_list RL_FORMULA_TYPE = {RL_FORMULA_TYPE_WORDS, 1};
-
 /* A character and its form above or below the line. */
 typedef struct {
     uint32_t from, to;

@@ -14,6 +14,7 @@ typedef struct {
     int32_t *preformatted;  /* by node: the nearest ancestor or self whose white space counts, -1 for none */
     uint8_t *hidden;        /* by node */
     uint8_t *in_link;       /* by node: whether it or an ancestor is `a` */
+    bool has_formulas;      /* MathML, or scripts with TeX */
     int32_t leaf_count;
     int32_t *leaves;        /* by leaf: its node */
     int32_t *breaks;        /* by leaf: RL_BREAK_… between it and the leaf before */

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "groups.h"
+
 enum {
     SHORT_LINE = 12,  /* words: of a line with at most this many, all are looked up … */
     FIRST_WORDS = 4,  /* … of a longer one only these */
@@ -126,5 +128,6 @@ bool rl_read(const rl_page *page, const rl_lexicon *lexicon, const float address
     look_up_words(lexicon, pool, reading);
     read_headings(heading, pool, reading);
     read_tags(tree, pool, reading);
+    rl_read_lists(page, &reading->lines, pool, &reading->lists);
     return true;
 }

@@ -75,7 +75,7 @@ void rl_select(const rl_reading *reading, const float *probabilities, int32_t pa
     *selection = (rl_selection){balanced, 0, best, expected, mask};
     for (int32_t line = 0; line < count; line++)
         if (best[line]) selection->words += (double)words[line];
-    rl_keep_tables(reading, probabilities, pool, mask);
+    rl_keep_tables(reading, probabilities, mask);
     rl_keep_code(reading, mask);
     rl_drop_other_articles(reading, page_type, pool, mask);
     if (manner.b <= BALANCED) rl_keep_titled_run(reading, probabilities, page_type, pool, selection);

@@ -24,7 +24,7 @@ typedef struct {
 } rl_manner;
 
 /* Add tables of data, definitions and introduced lists to the mask that stand right between kept lines (together.c). */
-void rl_keep_tables(const rl_reading *reading, const float *probabilities, rl_pool *pool, uint8_t *mask);
+void rl_keep_tables(const rl_reading *reading, const float *probabilities, uint8_t *mask);
 
 /* Add code to the mask that stands between kept lines, or ends a text that is kept, whatever is in its bar (together.c). */
 void rl_keep_code(const rl_reading *reading, uint8_t *mask);

@@ -8,12 +8,28 @@ enum { MOST_WORD = 64 };  /* bytes of a word that is looked up */
 
 void rl_sign_table_begin(rl_sign_table *table, rl_pool *pool) {
     memset(table, 0, sizeof *table);
-    for (int i = 0; i < RL_SIGN_SORTS; i++) rl_distinct_begin(&table->texts[i], pool, rl_seed_make(pool));
+    for (int i = 0; i < RL_SIGN_LOOKED_UP; i++) rl_distinct_begin(&table->texts[i], pool, rl_seed_make(pool));
 }
 
 static uint32_t size_bit(size_t size) { return 1u << (size < 31 ? size : 31); }
 
+static void add_part(rl_sign_table *table, rl_view text, int kind) {
+    rl_pool *pool = table->texts[0].pool;
+    if (table->part_count == table->part_room) {
+        table->part_room = (int32_t)rl_room(pool, (size_t)table->part_room, (size_t)table->part_count + 1);
+        RL_RESIZE(pool, table->parts, rl_sign_part, (size_t)table->part_room);
+    }
+    rl_word word = {(const char *)text.bytes, (uint8_t)(text.size < MOST_WORD ? text.size : MOST_WORD)};
+    table->parts[table->part_count++] = (rl_sign_part){word, UINT64_C(1) << kind};
+    table->needing |= UINT64_C(1) << kind;
+}
+
 void rl_sign_table_add(rl_sign_table *table, int sort, rl_view text, int kind) {
+    if (!text.size) return;
+    if (sort == RL_SIGN_PART) {
+        add_part(table, text, kind);
+        return;
+    }
     rl_distinct *texts = &table->texts[sort];
     int32_t count = texts->count, number = rl_distinct_add(texts, text.bytes, text.size);
     if (texts->count > table->room[sort]) {
@@ -22,11 +38,11 @@ void rl_sign_table_add(rl_sign_table *table, int sort, rl_view text, int kind) {
     }
     if (texts->count > count) table->kinds[sort][number] = 0;
     table->kinds[sort][number] |= UINT64_C(1) << kind;
-    table->sizes[sort] |= size_bit(text.size);
+    table->sizes[sort][*text.bytes] |= size_bit(text.size);
 }
 
 static uint64_t look_up(const rl_sign_table *table, int sort, rl_view text) {
-    if (!(table->sizes[sort] & size_bit(text.size))) return 0;
+    if (!text.size || !(table->sizes[sort][*text.bytes] & size_bit(text.size))) return 0;
     int32_t number = rl_distinct_find(&table->texts[sort], text.bytes, text.size);
     return number < 0 ? 0 : table->kinds[sort][number];
 }
@@ -98,6 +114,48 @@ static uint64_t kinds_of_row(const rl_sign_table *table, const rl_columns *colum
     return kinds;
 }
 
+/* By byte that stands where a word would end: how far the next place is where it may. */
+static void read_strides(rl_word word, uint8_t strides[256]) {
+    memset(strides, word.size, 256);
+    for (int i = 0; i + 1 < word.size; i++) {
+        uint8_t byte = (uint8_t)word.bytes[i], stride = (uint8_t)(word.size - 1 - i);
+        strides[byte] = stride;
+        if (byte >= 'a' && byte <= 'z') strides[byte ^ 0x20] = stride;
+    }
+}
+
+static bool ends_here(const uint8_t *last, rl_word word) {
+    for (int i = 0; i < word.size; i++) {
+        uint8_t byte = last[i + 1 - word.size];
+        if ((byte < 0x80 ? (uint8_t)RL_ASCII_LOWER[byte] : byte) != (uint8_t)word.bytes[i]) return false;
+    }
+    return true;
+}
+
+/* Whether a part stands in a class anywhere on the page. */
+static bool has_part(const rl_columns *columns, rl_word word) {
+    uint8_t strides[256];
+    read_strides(word, strides);
+    for (int32_t i = 0; i < columns->attribute_count; i++) {
+        rl_slice value = columns->attribute_value[i];
+        if (columns->attribute_name[i] != RL_ATTRIBUTE_CLASS || value.length == RL_NO_VALUE) continue;
+        const uint8_t *bytes = rl_bytes(columns, value);
+        for (size_t last = (size_t)word.size - 1; last < value.length; last += strides[bytes[last]])
+            if (ends_here(bytes + last, word)) return true;
+    }
+    return false;
+}
+
+/* Of some kinds those of which a part stands anywhere on the page. */
+static uint64_t kinds_of_parts(const rl_sign_table *table, const rl_columns *columns, uint64_t asked) {
+    uint64_t kinds = 0;
+    for (int32_t row = 0; row < columns->count; row++)
+        if (columns->tag[row] < RL_UNKNOWN) kinds |= table->by_part_tag[columns->tag[row]];
+    for (int32_t i = 0; i < table->part_count; i++)
+        if ((table->parts[i].kind & asked & ~kinds) && has_part(columns, table->parts[i].word)) kinds |= table->parts[i].kind;
+    return kinds & asked;
+}
+
 /* The kinds that elements call wherever they stand, before the first kept leaf or after the last as well. */
 static uint64_t kinds_anywhere(const rl_sign_table *table, const rl_columns *columns) {
     uint64_t kinds = 0;
@@ -109,10 +167,15 @@ static uint64_t kinds_anywhere(const rl_sign_table *table, const rl_columns *col
         rl_slice name = columns->attribute_names[i];
         kinds |= look_up(table, RL_SIGN_ANYWHERE, (rl_view){rl_bytes(columns, name), name.length});
     }
-    for (int32_t i = 0; i < columns->attribute_count; i++) {
-        rl_slice value = columns->attribute_value[i];
-        if (columns->attribute_name[i] != RL_ATTRIBUTE_ROLE || !value.length || value.length == RL_NO_VALUE) continue;
-        kinds |= look_up(table, RL_SIGN_ANYWHERE, (rl_view){rl_bytes(columns, value), value.length});
+    for (int32_t row = 0; row < columns->count; row++) {
+        int32_t tag = columns->tag[row];
+        if (tag == RL_TAG_TEXT || tag == RL_TAG_IMG || tag == RL_TAG_SVG) continue;  /* pictures are leaves themselves */
+        rl_slice own = columns->content[row];
+        for (uint32_t i = own.offset; i < own.offset + own.length; i++) {
+            rl_slice value = columns->attribute_value[i];
+            if (columns->attribute_name[i] != RL_ATTRIBUTE_ROLE || !value.length || value.length == RL_NO_VALUE) continue;
+            kinds |= look_up(table, RL_SIGN_ANYWHERE, (rl_view){rl_bytes(columns, value), value.length});
+        }
     }
     return kinds;
 }
@@ -128,5 +191,6 @@ uint64_t rl_find_kinds(const rl_sign_table *table, const rl_kept_leaves *kept, r
         if (columns->tag[row] != RL_TAG_TEXT && leaf < columns->end[row])
             kinds |= kinds_of_row(table, columns, row, by_attribute);
     }
-    return kinds;
+    uint64_t asked = kinds & table->needing;
+    return asked ? (kinds & ~asked) | kinds_of_parts(table, columns, asked) : kinds;
 }

@@ -39,6 +39,13 @@ typedef struct {
     int32_t *starts;  /* count + 1 */
 } rl_bags;
 
+/* By line: the innermost list or table around it. */
+typedef struct {
+    int32_t *nearest;    /* its node, -1 for none */
+    uint8_t *is_headed;  /* whether that is a table of data that has heads */
+    uint8_t *is_whole;   /* whether all lines of it belong together: a table of data, a plain list, definitions */
+} rl_lists;
+
 typedef struct rl_tree rl_tree;    /* the elements around lines: reading.h */
 typedef struct rl_words rl_words;  /* the first words of lines: reading.h */
 
@@ -72,6 +79,7 @@ typedef struct {
     rl_bags heading_words;                       /* the first is empty */
     int32_t (*tags)[RL_TAG_LEVELS];              /* by line; each level has numbers of its own */
     float *title_overlap;                        /* by line */
+    rl_lists lists;
 } rl_reading;
 
 /* Known words → ids. */

@@ -158,15 +158,46 @@ static rl_view read_button(rl_view text, rl_sign *sign) {
     return button;
 }
 
-/* Whether a leaf may be a button, or the label of code. */
-static bool has_buttons(const rl_kept_leaves *kept) {
+static bool has_button_part(rl_view name) {
+    if (name.size > RL_MAX_NAME_LENGTH * RL_LOWER_CHARACTER_BYTES) name.size = RL_MAX_NAME_LENGTH * RL_LOWER_CHARACTER_BYTES;
+    return rl_has_word_in_any_case(name, RL_BUTTON_PARTS);
+}
+
+/* Whether a leaf in code stands in what may be a button: most are tokens, and some of these say what buttons say. */
+static bool is_in_control(const rl_columns *columns, int32_t node) {
+    for (int i = 0; i < RL_MAX_CODE_LEVELS && (node = columns->parent[node]) >= 0; i++) {
+        if (columns->tag[node] == RL_TAG_A || columns->tag[node] == RL_TAG_BUTTON) return true;
+        if (has_button_part(rl_value(columns, node, RL_ATTRIBUTE_CLASS)) || has_button_part(rl_value(columns, node, RL_ATTRIBUTE_ID)))
+            return true;
+    }
+    return false;
+}
+
+static bool is_code(const rl_kept_leaves *kept, int32_t position) {
+    return kept->page->derived.preformatted[rl_kept_node(kept, position)] >= 0;
+}
+
+/* Whether a leaf in code or near it may be a button, or the label of the code. */
+static bool is_button(const rl_kept_leaves *kept, int32_t position) {
     const rl_columns *columns = &kept->page->columns;
+    int32_t node = rl_kept_node(kept, position), length = kept->page->derived.characters[kept->keep[position]];
+    rl_sign sign;
+    if (length <= 0 || length > RL_MAX_BUTTON_LENGTH) return false;
+    rl_view text = read_button(rl_text_of(columns, node), &sign);
+    bool is_token = is_code(kept, position), is_first = !is_token || !position || !is_code(kept, position - 1);
+    return (is_first && rl_is_word(text, RL_LANGUAGE_NAMES)) ||
+           (rl_is_word(text, RL_BUTTON_PHRASES) && (!is_token || is_in_control(columns, node)));
+}
+
+static bool has_buttons(const rl_kept_leaves *kept) {
+    int32_t done = 0;  /* leaves that were looked at */
     for (int32_t i = 0; i < kept->count; i++) {
-        int32_t length = kept->page->derived.characters[kept->keep[i]];
-        rl_sign sign;
-        if (length <= 0 || length > RL_MAX_BUTTON_LENGTH) continue;
-        rl_view button = read_button(rl_text_of(columns, rl_kept_node(kept, i)), &sign);
-        if (rl_is_word(button, RL_BUTTON_PHRASES) || rl_is_word(button, RL_LANGUAGE_NAMES)) return true;
+        if (!is_code(kept, i)) continue;
+        int32_t first = i - RL_MAX_CODE_DISTANCE > done ? i - RL_MAX_CODE_DISTANCE : done;
+        int32_t end = i + RL_MAX_CODE_DISTANCE < kept->count ? i + RL_MAX_CODE_DISTANCE + 1 : kept->count;
+        for (int32_t near = first; near < end; near++)
+            if (is_button(kept, near)) return true;
+        done = end;
     }
     return false;
 }

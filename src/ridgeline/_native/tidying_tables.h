@@ -24,6 +24,7 @@ enum {
     RL_MAX_BUTTON_LENGTH = 60,
     RL_MAX_PROMPT_LENGTH = 80,
     RL_MAX_CODE_LEVELS = 3,
+    RL_MAX_CODE_DISTANCE = 3,
     RL_MAX_CONTAINER_LEAVES = 500,
     RL_MIN_COPY_LENGTH = 40,
     RL_MAX_COPY_LENGTH = 1000,
@@ -409,6 +410,17 @@ static const rl_word RL_BUTTON_PHRASES_WORDS[] = {
     {"\354\275\224\353\223\234 \353\263\265\354\202\254", 13},
 };
 static const rl_word_list RL_BUTTON_PHRASES = {RL_BUTTON_PHRASES_WORDS, 70};
+
+static const rl_word RL_BUTTON_PARTS_WORDS[] = {
+    {"btn", 3},
+    {"button", 6},
+    {"clipboard", 9},
+    {"copy", 4},
+    {"run", 3},
+    {"toolbar", 7},
+    {"try", 3},
+};
+static const rl_word_list RL_BUTTON_PARTS = {RL_BUTTON_PARTS_WORDS, 7};
 
 static const rl_word RL_LANGUAGE_NAMES_WORDS[] = {
     {"bash", 4},

@@ -58,19 +58,18 @@ static double min_between(const rl_reading *reading, const rl_lists *lists, cons
     return is_definitions || is_introduction(reading, first - 1) ? MIN_INTRODUCED : NEVER;
 }
 
-void rl_keep_tables(const rl_reading *reading, const float *probabilities, rl_pool *pool, uint8_t *mask) {
+void rl_keep_tables(const rl_reading *reading, const float *probabilities, uint8_t *mask) {
     const rl_lines *lines = &reading->lines;
-    rl_lists lists;
-    rl_read_lists(&reading->beginning, lines, pool, &lists);
+    const rl_lists *lists = &reading->lists;
     for (int32_t first = 0, last; first < lines->count; first = last) {
         double sum = 0;
         bool is_kept = false;
-        for (last = first; last < lines->count && lists.nearest[last] == lists.nearest[first]; last++) {
+        for (last = first; last < lines->count && lists->nearest[last] == lists->nearest[first]; last++) {
             sum += (double)probabilities[last];
             is_kept |= mask[last];
         }
         bool is_between = first > 0 && last < lines->count && mask[first - 1] && mask[last];
-        if (!is_between || is_kept || sum / (last - first) < min_between(reading, &lists, mask, first)) continue;
+        if (!is_between || is_kept || sum / (last - first) < min_between(reading, lists, mask, first)) continue;
         for (int32_t line = first; line < last; line++) mask[line] = 1;
     }
 }

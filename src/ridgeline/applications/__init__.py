@@ -21,7 +21,7 @@ __all__ = ["Application", "Posts", "Signs", "View", "application_of", "applicati
 _ENTRY_POINTS = "ridgeline.applications"
 _META, _LINK = elements.CODES["meta"], elements.CODES["link"]
 _MAX_STATED = 200  # characters of an address, of a generator, of classes
-_MAX_NODES = 10  # elements that may be `html` or `body`
+_MAX_NODES = 10  # elements that may say it
 
 
 @cache
@@ -35,6 +35,7 @@ def applications() -> tuple[Application, ...]:
     from .github import GITHUB
     from .gnuboard import GNUBOARD
     from .hacker_news import HACKER_NEWS
+    from .mastodon import MASTODON
     from .mediawiki import MEDIAWIKI
     from .npm import NPM
     from .phpbb import PHPBB
@@ -45,8 +46,8 @@ def applications() -> tuple[Application, ...]:
     from .youtube import YOUTUBE
 
     others = (entry.load() for entry in entry_points(group=_ENTRY_POINTS))
-    known = (GITHUB, STACK_EXCHANGE, HACKER_NEWS, REDDIT, BLUESKY, DISCOURSE, XENFORO, PHPBB, GNUBOARD)
-    return (*others, *known, MEDIAWIKI, ARXIV, YOUTUBE, NPM, PYPI)
+    known = (GITHUB, STACK_EXCHANGE, HACKER_NEWS, REDDIT, MASTODON, BLUESKY, DISCOURSE, XENFORO, PHPBB)
+    return (*others, *known, GNUBOARD, MEDIAWIKI, ARXIV, YOUTUBE, NPM, PYPI)
 
 
 def find_view(page: Page, budget: Budget | None = None) -> View | None:
@@ -111,9 +112,9 @@ def _canonical(page: Page) -> str:
 
 
 def _generators(page: Page) -> Iterator[str]:
-    for _, name, content in page.tagged(_META, "name", "content"):
-        if name and content and name.lower() == "generator":
-            yield content[:_MAX_STATED].lower().partition(" ")[0]
+    for node in page.containing("name", ("generator",))[:_MAX_NODES]:
+        if page.tag[node] == _META:
+            yield (page.value(node, "content") or "")[:_MAX_STATED].lower().partition(" ")[0]
 
 
 def _marks(page: Page) -> Iterator[str]:

@@ -42,6 +42,7 @@ class View:
     exclude: tuple[str, ...] = ()  # no part of it, and of no post
     posts: tuple[Posts, ...] = ()
     title: tuple[str, ...] = ()
+    author: tuple[str, ...] = ()  # where it is not that of the first post
     page_type: str | None = None  # None leaves it to the extractor
 
     @property

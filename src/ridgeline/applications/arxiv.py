@@ -9,6 +9,7 @@ ARXIV = Application(
         View(
             select=("article.ltx_document",),
             exclude=(".ltx_authors", ".ltx_title_document", ".ltx_dates"),
+            author=(".ltx_personname",),
             page_type="article",
         ),
     ),

@@ -9,6 +9,7 @@ YOUTUBE = Application(
         View(
             select=("#description-inline-expander #expanded", "#description-inline-expander #snippet"),
             title=("ytd-watch-metadata #title h1",),
+            author=("ytd-video-owner-renderer #channel-name a",),
             page_type="article",
         ),
     ),

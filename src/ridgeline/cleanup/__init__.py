@@ -20,11 +20,11 @@ from ..page import IntColumn, Page
 from .code import code_gadgets
 from .contents import language_links, orphan_headings
 from .headings import heading_gadgets
-from .kept import Kept, kept_headings
+from .kept import Kept
 
 __all__ = ["finish", "tidy"]
 
-_HEADINGS, _CONTENTS, _LANGUAGES, _CODE = (1 << bit for bit in range(4))  # rules to ask, as bits: RL_RULE_… of the core
+_RULES = (heading_gadgets, orphan_headings, language_links, code_gadgets)  # by bit of the core's answer: RL_RULE_…
 
 
 def tidy(page: Page, keep: IntColumn) -> IntColumn:
@@ -48,12 +48,6 @@ def finish(page: Page, keep: IntColumn | bytes, tidied: bytes | None, rules: int
 
 def _dropped(kept: Kept, rules: int) -> Iterator[int]:
     """Yield the kept leaves that these rules drop."""
-    headings = kept_headings(kept) if rules & (_HEADINGS | _CONTENTS) else []
-    if rules & _HEADINGS:
-        yield from heading_gadgets(kept, headings)
-    if rules & _CONTENTS:
-        yield from orphan_headings(kept, headings)
-    if rules & _LANGUAGES:
-        yield from language_links(kept)
-    if rules & _CODE:
-        yield from code_gadgets(kept)
+    for bit, rule in enumerate(_RULES):
+        if rules >> bit & 1:
+            yield from rule(kept)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ..page import elements
 from ..page.elements import CODES
-from .kept import Heading, Kept, link_target
+from .kept import Kept, kept_headings, link_target
 
 _HEADINGS = elements.table(elements.HEADINGS)
 _A = CODES["a"]
@@ -32,10 +32,10 @@ _PHRASES = frozenset(
 )
 
 
-def orphan_headings(kept: Kept, headings: list[Heading]) -> Iterator[int]:
+def orphan_headings(kept: Kept) -> Iterator[int]:
     """Yield the kept leaves of headings of tables of contents that were dropped."""
     lengths, nodes, texts = kept.lengths.data, kept.nodes.data, kept.page.text
-    for node, first, end in headings:
+    for node, first, end in kept_headings(kept):
         if end == first + 1 and lengths[first] <= _MAX_LENGTH:
             is_named = texts[nodes[first]].strip().lower().rstrip(":：") in _PHRASES
             if is_named and _is_orphan(kept, first, node):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from ..page import elements
 from ..page.patterns import lazy_pattern
-from .kept import Heading, Kept, name_of
+from .kept import Kept, kept_headings, name_of
 
 _CONTROLS = frozenset(elements.CODES[name] for name in ("a", "button"))
 _MAX_LENGTH = 40  # characters of a leaf that may be a gadget, white space included
@@ -35,10 +35,10 @@ _NAMES = lazy_pattern(
 )
 
 
-def heading_gadgets(kept: Kept, headings: list[Heading]) -> Iterator[int]:
+def heading_gadgets(kept: Kept) -> Iterator[int]:
     """Yield the kept leaves that are gadgets of headings."""
     lengths, count = kept.lengths.data, len(kept.nodes)
-    for node, first, end in headings:
+    for node, first, end in kept_headings(kept):
         if end > first + 1:
             inside = [
                 position for position in range(first, min(end, first + _MAX_INSIDE)) if _is_gadget(kept, position, node)

@@ -27,9 +27,9 @@ def mcp(
 ) -> int:
     """Serve tools for language models (Model Context Protocol) on standard input and output.
 
-    The tools read a page as Markdown within a budget, list its sections, read one of them, search in them, list posts
-    and links, explain why a page is empty, and compare extractors. A client starts this command itself; it ends when
-    its standard input does.
+    The tools read a page as Markdown within a budget, list its sections, read one of them, search in them, list posts,
+    links and the addresses of a site, explain why a page is empty, and compare extractors. A client starts this command
+    itself; it ends when its standard input does.
     """
     from ..integrations.mcp import Bounds, make_server
 

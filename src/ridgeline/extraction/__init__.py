@@ -253,13 +253,27 @@ class Extraction(ExtractionViews):
                 self._excerpts[options] = make_excerpt(blocks, estimate_tokens, options, self.budget)
         return self._excerpts[options]
 
+    def fitted(self, format: str, written: str, options: output.OutputOptions) -> str:
+        """Return the part of a text in a format (text, html) that is within the budget of the options."""
+        if (format, options) not in self._excerpts:
+            from ..passages import estimate_tokens
+            from ..passages.fitting import fit_html, fit_text
+
+            with self.budget.spending():
+                self._excerpts[format, options] = (
+                    fit_text(self.page, written, options, estimate_tokens, self.budget)
+                    if format == "text" or options.max_tokens is None
+                    else fit_html(written, options.max_tokens, estimate_tokens)
+                )
+        return self._excerpts[format, options].markdown
+
     @property
     def left_out_notes(self) -> tuple[str, ...]:
         """What the excerpts that were asked for so far say about what they leave out."""
         return tuple(excerpt.left_out for excerpt in self._excerpts.values() if excerpt.left_out is not None)
 
     @cached_property
-    def _excerpts(self) -> "dict[output.OutputOptions, Excerpt]":
+    def _excerpts(self) -> "dict[output.OutputOptions | tuple[str, output.OutputOptions], Excerpt]":
         return {}
 
     def chunks(self, max_tokens: int = 512, *, overlap: int = 0, tokenizer: "Tokenizer | None" = None) -> "list[Chunk]":
@@ -320,11 +334,9 @@ class Extraction(ExtractionViews):
     @cached_property
     def suspicious(self) -> "tuple[Suspicion, ...]":
         """The passages of hidden text, anywhere on the page, that look like instructions to a language model."""
-        from .hidden import carried_texts, hidden_texts
-        from .suspicion import find_suspicions
+        from .suspicion import page_suspicions
 
-        page = self.original_page
-        return tuple(find_suspicions((*hidden_texts(page), *carried_texts(page))))
+        return tuple(page_suspicions(self.original_page))
 
     @cached_property
     def status(self) -> Status:

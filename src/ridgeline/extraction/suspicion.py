@@ -6,10 +6,12 @@ hidden text alone: what a page shows is never looked at, so an article about inj
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 
+from ..page import Page
 from ..page.patterns import lazy_pattern
-from .hidden import Hidden
+from .hidden import Hidden, carried_texts, hidden_texts
 
 _MAX_CHARACTERS = 100_000  # of a text that are looked at
 _CONTEXT = 120  # characters of a passage around what was found
@@ -43,45 +45,37 @@ _PHRASES = {
     ),
 }
 _PATTERNS = {reason: lazy_pattern(f"(?s:{phrases})") for reason, phrases in _PHRASES.items()}
-# What each of these phrases contains, in plain case: few hidden texts do, and only these are searched.
-_PARTS = {
-    "tells a model to ignore its instructions": (
-        *"ignor disregard forget overrid bypass vergiss missachte oublie olvida dimentica esqueça desconsidere".split(),
-        *"negeer игнорируй забудь 忽略 无视 無視 忘记 忘れ 무시".split(),
+# Words of these phrases: some that one begins with, some that follow, and the most characters between them. A word that
+# is to end there has "_" after it. Most pages have no such pair, hidden or not.
+_MODELS = "ai_ llm assistant_ chatbot_ gpt chatgpt claude_ gemini_"
+_PAIRS: tuple[tuple[str, str, int], ...] = (
+    (
+        "ignor disregard forget overrid bypass vergiss missachte oublie olvida dimentica esque desconsidere negeer"
+        " zignoruj 忽略 无视 無視 忘记 指示 命令 プロンプト 지시",
+        "instru prompt rule guideline direction anweisung vorgabe consigne istruzion polecen"
+        " 指令 指示 提示 说明 無視 忘れ 무시",
+        45,
     ),
-    "speaks to a model": (
-        *(" ai", "llm", "language model", "assistant", "gpt", "chatbot", "claude", "gemini"),
-        *(
-            "sprachmodell",
-            "ki-",
-            "modèle de",
-            "modelo de",
-            "modello ling",
-            "taalmodel",
-            "языков",
-            "模型",
-            "モデル",
-            "언어 모델",
-        ),
-        *(
-            "this page",
-            "this document",
-            "this text",
-            "this site",
-            "system",
-            "developer",
-            "im_start",
-            "endoftext",
-            "inst]",
-        ),
+    ("as_ are_ dear_ hey_ attention_ for_", _MODELS, 5),
+    ("note_", _MODELS, 9),
+    ("language_", "model_ models_", 2),
+    ("summari process analy", "this_", 3),
+    (
+        "",
+        "sprachmodell ki-assistent ki-modell langage lenguaje linguagem linguistico taalmodel im_start endoftext inst]"
+        " system> system| 语言模型 語言模型 言語モデル 언어",
+        0,
     ),
-    "tells a model what to do or say": (
-        *("instructions", "api key", "password", "credentials", "secret", "conversation", "chat history"),
-        *("exactly", "always", "instead", "only", "system prompt", "do not "),
-        *("this candidate", "this product", "this page", "this paper", "this site", "this company"),
-        *("as the best", "highly", "positively"),
+    ("system developer", "prompt_ message_", 3),
+    (
+        "reveal_ print_ output_ repeat_ leak_ exfiltrate_ send_ forward_",
+        "prompt_ instructions_ api_ password credentials_ secret conversation_ chat_",
+        50,
     ),
-}
+    ("respond_ reply_ answer_ say_ summari", "only_ exactly_ always_ instead_", 35),
+    ("recommend_ rate_ rank_ score_ hire_ approve_", "this_ best_ highly_ positively_", 50),
+    ("tell_ inform_ mention_ warn_ alert_", "user_ human_ reader_ person_", 40),
+)
 
 
 class Suspicion(NamedTuple):
@@ -91,14 +85,30 @@ class Suspicion(NamedTuple):
     reason: str
 
 
+def page_suspicions(page: Page) -> Iterator[Suspicion]:
+    """Yield those of all texts that a page hides."""
+    hidden = hidden_texts(page) if page.core.may_have_pair(*_pairs()) else ()
+    yield from find_suspicions((*hidden, *carried_texts(page)))
+
+
+@cache
+def _pairs() -> tuple[tuple[tuple[str, int, int], ...], tuple[int, ...]]:
+    """Return the words of all pairs as the core takes them, each with the pairs that it begins and ends, as bits."""
+    words: dict[str, list[int]] = {}
+    for number, pair in enumerate(_PAIRS):
+        for end in (0, 1):
+            for word in str(pair[end]).split():
+                words.setdefault(word.replace("_", " ") if word.endswith("_") else word, [0, 0])[end] |= 1 << number
+    return tuple((word, first, second) for word, (first, second) in words.items()), tuple(gap for *_, gap in _PAIRS)
+
+
 def find_suspicions(texts: Iterable[Hidden]) -> Iterator[Suspicion]:
     """Yield for each hidden text the first passage of each kind."""
     for text, hiding in texts:
         looked_at = text[:_MAX_CHARACTERS]
         said = looked_at.casefold()
         for reason, pattern in _PATTERNS.items():
-            found = pattern().search(said) if any(map(said.__contains__, _PARTS[reason])) else None
-            if found is not None:
+            if (found := pattern().search(said)) is not None:
                 shown = looked_at if len(looked_at) == len(said) else said
                 passage = shown[max(0, found.start() - _CONTEXT) : found.end() + _CONTEXT]
                 yield Suspicion(passage.strip(), f"{reason}; hidden: {hiding}")

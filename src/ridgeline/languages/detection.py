@@ -139,7 +139,8 @@ def detect_language(text: str) -> str | None:
         return language  # most texts in English
     text = text[:_MAX_LENGTH]
     latin, others = _count_latin(text)
-    script, letters = ("Latin", latin) if latin > max(others, _MIN_LETTERS) else _main_script(text)[::2]
+    is_latin = latin > max(others, _MIN_LETTERS)
+    script, _, letters = ("Latin", 1.0, latin) if is_latin else _main_script(text)
     if letters < _MIN_LETTERS:
         return None
     if script == "Latin":
@@ -166,8 +167,8 @@ def is_contradicted(language: str, text: str) -> bool:
     if language == _DEFAULT_LANGUAGE and _is_english(text):
         return False  # most pages
     text = text[:_MAX_LENGTH]
-    latin, others = _count_latin(text[:_LENGTH_OF_SCRIPT])
-    if latin > others and language in _latin_languages() and language != _DEFAULT_LANGUAGE:
+    latin, rest = _count_latin(text[:_LENGTH_OF_SCRIPT])
+    if latin > rest and language in _latin_languages() and language != _DEFAULT_LANGUAGE:
         return False
     script, share, letters = _main_script(text[:_LENGTH_OF_SCRIPT])
     if language in _UNDECIDED or share < _PLAIN_SHARE or letters < _PLAIN_LETTERS:

@@ -86,12 +86,13 @@ def _in_jsonld(evidence: Evidence) -> Iterator[tuple[list[str], bool]]:
 
 
 def _in_meta(evidence: Evidence) -> Iterator[list[str]]:
+    meta = evidence.sources.meta
     for name in _META:
-        contents = islice(evidence.sources.each_meta(name), _MAX_VALUES)
-        yield [found for content in contents for found in names_in(clean(content, _MAX_LENGTH))]
+        if name in meta:
+            yield [found for content in meta[name][:_MAX_VALUES] for found in names_in(clean(content, _MAX_LENGTH))]
     for label, content in (("twitter:label1", "twitter:data1"), ("twitter:label2", "twitter:data2")):
-        if _WRITTEN_BY.match(next(evidence.sources.each_meta(label), "").strip()):
-            yield names_in(clean(next(evidence.sources.each_meta(content), ""), _MAX_LENGTH))
+        if label in meta and content in meta and _WRITTEN_BY.match(meta[label][0].strip()):
+            yield names_in(clean(meta[content][0], _MAX_LENGTH))
 
 
 def _in_microdata(evidence: Evidence) -> list[str]:

@@ -29,13 +29,21 @@ class Syntax(NamedTuple):
 MICRODATA, RDFA = Syntax("itemtype", "itemprop"), Syntax("typeof", "property")
 
 
-def read_items(page: Page, syntax: Syntax, ends: tuple[str, ...]) -> list[Json]:
-    """Return the outermost items whose type ends so, as nodes."""
+Typed = list[tuple[int, list[str]]]  # items, and their types in lower case
+
+
+def find_items(page: Page, syntax: Syntax, ends: tuple[str, ...]) -> Typed:
+    """Return the items with a type that ends so."""
+    typed = ((node, [name.lower() for name in _types(page, node, syntax)]) for node in page.having(syntax.type))
+    return [(node, names) for node, names in typed if any(name.endswith(ends) for name in names)]
+
+
+def read_items(page: Page, syntax: Syntax, items: Typed, ends: tuple[str, ...]) -> list[Json]:
+    """Return the outermost of some items whose type ends so, as nodes."""
     found: list[Json] = []
     end = 0
-    for node in page.having(syntax.type):
-        names = _types(page, node, syntax)
-        if node >= end and any(name.lower().endswith(ends) for name in names):
+    for node, names in items:
+        if node >= end and any(name.endswith(ends) for name in names):
             found.append(_Reader(page, syntax).read(node))
             end = int(page.end[node])
             if len(found) == _MAX_ITEMS:

@@ -16,6 +16,10 @@ _READ_PER_CHARACTER = 20  # characters that are read for each that is wanted: re
 _MAX_URL_LENGTH = 2_048  # every browser and server takes these
 _MAX_URLS = 20
 _HOSTLESS = re.compile(r"(https?:)(?:(?=/[^/])|//(?=/))")
+# A URL in which there is nothing to resolve, to clean or to doubt.
+_SOUND_URL = re.compile(
+    r"https?://[a-z0-9]++(?:[.-][a-z0-9]++)*+\.[a-z]++(?:/[\w.~+=,@-]*+)++(?:\?[\w.~+=,@&/-]++)?", re.ASCII
+)
 _NOT_IN_HOSTS = frozenset('%<>"{}|\\^` ')
 
 
@@ -41,6 +45,8 @@ def absolute_url(reference: str, base: str | None) -> str | None:
     """Return a URL made absolute; None where it is not a sound http or https URL."""
     if len(reference) > _MAX_URL_LENGTH:
         return None
+    if _SOUND_URL.fullmatch(reference) and "/." not in reference:
+        return reference  # as most are
     url = resolve(_with_host(INVISIBLE().sub("", reference.strip()), base), base)
     try:
         parts = urlsplit((url or "").replace(" ", "%20"))

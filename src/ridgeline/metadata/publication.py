@@ -1,9 +1,9 @@
 """Finds when a page was published and when it was last modified."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
-from itertools import chain, islice
+from itertools import chain, filterfalse, islice
 
 from .dates import MAX_LABEL_LENGTH, MAX_LINE_LENGTH, date_in_url, find_date
 from .evidence import Evidence
@@ -101,14 +101,16 @@ def _published(evidence: Evidence) -> Iterator[date | None]:
         return  # the dates on a home page are those of other pages
     for index in _own(evidence, evidence.sources.items("datepublished", "datecreated")):
         yield _element_date(evidence, index)
-    times = _own(evidence, evidence.sources.times)
-    yield from (_element_date(evidence, index) for index in times if _is_published(evidence, index))
+    times = evidence.sources.times[:_MAX_ELEMENTS]
+    published = (index for index in times if _is_published(evidence, index))
+    yield from (_element_date(evidence, index) for index in _own(evidence, published))
     headline = evidence.surroundings.headline or 0
     others = [index for index in times if not _is_updated(evidence, index)]
-    yield from (_element_date(evidence, index) for index in others if index > headline)
-    if others and headline:  # above the headline stands the present day, too
+    after = (index for index in others if index > headline)
+    yield from (_element_date(evidence, index) for index in _own(evidence, after))
+    if headline and next(_own(evidence, others), None) is not None:  # above the headline stands the present day, too
         yield next((day for _, day in evidence.dates_near_headline), None)
-    yield from (_element_date(evidence, index) for index in others)
+    yield from (_element_date(evidence, index) for index in _own(evidence, others))
 
 
 def _modified(evidence: Evidence) -> Iterator[date | None]:
@@ -118,12 +120,13 @@ def _modified(evidence: Evidence) -> Iterator[date | None]:
         yield _stated_date(evidence, content)
     for index in _own(evidence, evidence.sources.items("datemodified")):
         yield _element_date(evidence, index)
-    times = _own(evidence, evidence.sources.times)
-    yield from (_element_date(evidence, index) for index in times if _is_updated(evidence, index))
+    updated = (index for index in evidence.sources.times[:_MAX_ELEMENTS] if _is_updated(evidence, index))
+    yield from (_element_date(evidence, index) for index in _own(evidence, updated))
 
 
-def _own(evidence: Evidence, nodes: list[int]) -> list[int]:
-    return [index for index in nodes[:_MAX_ELEMENTS] if not evidence.surroundings.is_other_content(index)]
+def _own(evidence: Evidence, nodes: Iterable[int]) -> Iterator[int]:
+    """Yield those of the first elements that are the page's own content."""
+    return filterfalse(evidence.surroundings.is_other_content, islice(nodes, _MAX_ELEMENTS))
 
 
 def _stated_date(evidence: Evidence, text: str) -> date | None:
@@ -164,7 +167,7 @@ def _shown_date(evidence: Evidence) -> date | None:
 
 def _date_lines(evidence: Evidence) -> Iterator[str]:
     """Yield the texts of elements with a class for dates, and those with a label for them."""
-    for index in _own(evidence, [index for index in evidence.sources.date_hints if _is_date_line(evidence, index)]):
+    for index in _own(evidence, (index for index in evidence.sources.date_hints if _is_date_line(evidence, index))):
         texts = pieces(evidence.page, index, int(evidence.page.end[index]))
         yield clean(" ".join(piece.text for piece in texts), MAX_LINE_LENGTH)
     yield from _labelled(evidence)

@@ -21,6 +21,7 @@ _AUTHOR_CLASSES = (
 )
 _DATE_CLASSES = ("date", "time", "publish", "posted", "meta")
 _ANCHOR_RELS = ("author", "tag", "category", "license")
+_LINK_RELS = frozenset({"canonical", "license", "image_src"})
 _OTHER_RELS = frozenset("alternate dns-prefetch icon preconnect preload stylesheet".split())  # of most links
 
 
@@ -33,15 +34,15 @@ class Sources:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.meta: dict[str, list[str]] = {}  # name or property in lower case → contents
-        self.links: dict[str, list[str]] = {}  # a word of rel → URLs of `link` elements
+        self.links: dict[str, list[str]] = {}  # a word of rel, of those above → URLs of `link` elements
         for _, content, *names in page.tagged(_META, "content", "property", "name", "http-equiv"):
             if content and not content.isspace():
-                for name in names:
-                    if name:
-                        _append(self.meta, name.strip().lower(), content)
+                for name in filter(None, names):
+                    _append(self.meta, name.strip().lower(), content)
         for _, rel, href in page.tagged(_LINK, "rel", "href"):
             for word in _words(rel) if href and rel not in _OTHER_RELS else ():
-                _append(self.links, word, href)
+                if word in _LINK_RELS:
+                    _append(self.links, word, href)
 
     @cached_property
     def times(self) -> list[int]:

@@ -52,6 +52,7 @@ class Surroundings:
     def __init__(self, page: Page, headline: int | None) -> None:
         self.page = page
         self.headline = headline  # the node of the heading that shows the title
+        self._has_items = len(page.having("itemprop")) > 0
         self._known: dict[int, bool] = {-1: False}  # by node
 
     def is_other_content(self, index: int) -> bool:
@@ -70,7 +71,11 @@ class Surroundings:
         page, code = self.page, int(self.page.tag[index])
         if code in _WHOLE_PAGE or (self.headline is not None and index <= self.headline < page.end[index]):
             return False
-        if (item := page.value(index, "itemprop")) and _COMMENT.search(item[:_MAX_ATTRIBUTE_LENGTH]):
+        if (
+            self._has_items
+            and (item := page.value(index, "itemprop"))
+            and _COMMENT.search(item[:_MAX_ATTRIBUTE_LENGTH])
+        ):
             return True
         if code == _ARTICLE:
             return False

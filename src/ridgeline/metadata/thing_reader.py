@@ -12,7 +12,7 @@ from typing import Any
 from ..page import Page
 from ..text.prices import read_amount, shown_price
 from .evidence import Evidence
-from .items import MICRODATA, RDFA, read_graph, read_items
+from .items import MICRODATA, RDFA, Syntax, Typed, find_items, read_graph, read_items
 from .jsonld import Json, strings
 from .normalisation import absolute_url, clean, without_markup
 from .things import KINDS, Kind, Product, Thing, Video
@@ -134,20 +134,25 @@ READERS: dict[str, Callable[[Any], Any]] = {  # by the name in a row: a value of
 
 def find_things(evidence: Evidence) -> dict[str, Any]:
     """Return the things that the page is about, by kind."""
-    if not _may_have_things(evidence):
+    items = _marked(evidence.page)
+    if not any(items.values()) and not _may_have_things(evidence):
         return {}
-    found = {name: _find(kind, evidence) for name, kind in KINDS.items()}
+    found = {name: _find(kind, evidence, items) for name, kind in KINDS.items()}
     return {name: thing for name, thing in found.items() if thing is not None}
 
 
+def _marked(page: Page) -> dict[Syntax, Typed]:
+    """Return the items in the page's elements that may be things."""
+    return {syntax: find_items(page, syntax, _ENDS) for syntax in (MICRODATA, RDFA)}
+
+
 def _may_have_things(evidence: Evidence) -> bool:
-    """Return whether there is any sign of one: most pages have none, and should not pay for it."""
-    linked, page = evidence.linked, evidence.page
+    """Return whether there is any sign of one beside items: most pages have none, and should not pay for it."""
+    linked = evidence.linked
     return (
         any(name.endswith(_ENDS) for names, _ in linked.typed for name in names)
         or not _SIGNS.isdisjoint(evidence.sources.meta)
         or any(_INSIDE in node for node in linked.about_page)
-        or any(len(page.having(syntax.type)) for syntax in (MICRODATA, RDFA))
     )
 
 
@@ -163,13 +168,15 @@ def with_shown_price(product: Product | None, name: str | None, text: str) -> Pr
 
 def stated_price(page: Page, text: str) -> float | None:
     """Return the price of the product that a page shows: that of its data, or the first in its text."""
-    product = with_shown_price(_find(KINDS["product"], Evidence(page)), None, text)
+    stated = _find(KINDS["product"], Evidence(page), _marked(page))
+    product = with_shown_price(stated if isinstance(stated, Product) else None, None, text)
     return None if product is None else product.price
 
 
-def _find(kind: Kind, evidence: Evidence) -> Thing | None:
+def _find(kind: Kind, evidence: Evidence, items: Mapping[Syntax, Typed]) -> Thing | None:
     """Return the thing of a kind, each field from the first of the sources that has it."""
-    sources = [_linked(kind, evidence), *(read_items(evidence.page, syntax, kind.ends) for syntax in (MICRODATA, RDFA))]
+    marked = (read_items(evidence.page, syntax, typed, kind.ends) for syntax, typed in items.items())
+    sources = [_linked(kind, evidence), *marked]
     nodes = [node for each in sources if (node := _own(each, evidence)) is not None]
     if kind.graph and (nodes or not _SIGNS.isdisjoint(evidence.sources.meta)):
         nodes.append(read_graph(evidence.sources, kind.graph))

@@ -94,6 +94,7 @@ class Content(Described, Protocol):
     @property
     def left_out_notes(self) -> tuple[str, ...]: ...
     def excerpt_of(self, options: OutputOptions) -> ExcerptContent: ...
+    def fitted(self, format: str, written: str, options: OutputOptions) -> str: ...
 
 
 Writer = Callable[[Content, OutputOptions], str]
@@ -125,15 +126,17 @@ FORMATS: dict[str, Format] = {
     for format in (
         Format(
             *("text", "text:write", ".txt", "text/plain", "plain text in the shape of the page"),
-            frozenset({"title", "width", "posts"}),
+            frozenset({"title", "width", "posts", "max_tokens", "start"}),
         ),
         Format(
             *("markdown", "markdown:write", ".md", "text/markdown", "GitHub-flavoured Markdown"),
-            _SWITCHES | {"width", "front_matter", "repeat_spans", "alerts", "max_tokens", "query", "section", "start"},
+            _SWITCHES
+            | {"width", "front_matter", "repeat_spans", "alerts", "images_summary", "links_summary"}
+            | {"max_tokens", "query", "section", "start"},
         ),
         Format(
             *("html", "html:write", ".html", "text/html", "clean, sanitised HTML"),
-            _SWITCHES | {"whole_page"},
+            _SWITCHES | {"whole_page", "max_tokens"},
         ),
         Format(
             *("json", "json:write", ".json", "application/json", "text, blocks, scores and metadata as an object"),

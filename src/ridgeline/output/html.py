@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 def write(content: "Content", options: "OutputOptions") -> str:
     """Return the content as clean HTML."""
     html = write_fragment(content, options, title=True)
+    if options.max_tokens is not None:
+        html = content.fitted("html", html, options)
     return write_reader_page(content, html) if options.whole_page and html else html
 
 

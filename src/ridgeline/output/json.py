@@ -26,8 +26,8 @@ Each block has these keys:
                  replaced element
     path         the tag names from the root down to its block element, joined by slashes
     text         its text as a browser shows it
-    score        the mean score of its leaves; null where the extractor gives no scores
-    leaves       the positions of its leaves in `Page.leaves`
+    score        the mean score of its leaves; null where the extractor gives no scores, and where it has no leaves
+    leaves       the positions of its leaves in `Page.leaves`; none of a text that is written anew
     start        with `places`: where its first text begins in `Page.source`, in characters; -1 where it has no text
     stop         … and where the last one ends
     selector     … the CSS selector of the element that it is in
@@ -91,7 +91,7 @@ def describe(content: "Content") -> dict[str, Any]:
 def _text(content: "Content", options: "OutputOptions") -> str:
     if not options.title and options.width is None:
         return content.text
-    return find_format("text").load()(content, replace(options, posts=None))
+    return find_format("text").load()(content, replace(options, posts=None, max_tokens=None, start=0))
 
 
 def _other_formats(content: "Content", options: "OutputOptions") -> dict[str, str]:

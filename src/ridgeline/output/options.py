@@ -50,17 +50,19 @@ class OutputOptions:
     width: int | None = parameter(
         None, "Wrap lines at N characters; text and markdown.", metavar="N", bounds=(_MIN_WIDTH, _MAX_WIDTH)
     )
+    images_summary: bool = parameter(False, "Markdown: list the pictures of the content at the end.")
+    links_summary: bool = parameter(False, "Markdown: list the links of the content at the end.")
     front_matter: bool = parameter(False, "Markdown: begin with the metadata as YAML.")
     max_tokens: int | None = parameter(
         None,
-        "Markdown: at most N tokens, by an estimate: of a longer text an outline and the beginning.",
+        "At most N tokens, by an estimate: of a longer text the beginning, in Markdown below an outline.",
         metavar="N",
         bounds=(_MIN_TOKENS, _MAX_TOKENS),
     )
     query: str | None = parameter(None, "Markdown: only the sections that fit a question best.", metavar="WORDS")
     section: str | None = parameter(None, "Markdown: one section, by its number in the outline.", metavar="NUMBER")
     start: int = parameter(
-        0, "Markdown: from a character on, where the piece before ended.", metavar="N", bounds=(0, _MAX_START)
+        0, "Markdown, text: from a character on, where the piece before ended.", metavar="N", bounds=(0, _MAX_START)
     )
     whole_page: bool = parameter(False, "HTML: a page to read and print instead of a fragment.")
     posts: bool | None = parameter(

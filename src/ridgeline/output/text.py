@@ -12,6 +12,7 @@ from ..text.formulas import write_formulas
 from ..text.invisible import encodable
 from ..text.plain import is_plain_file, plain_lines
 from ..text.spaces import split_and_join
+from .options import DEFAULT_OPTIONS
 
 if TYPE_CHECKING:
     from .formats import Content
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 def write(content: "Content", options: "OutputOptions") -> str:
     """Return the content as plain text."""
+    if options is DEFAULT_OPTIONS:
+        return to_text(content.page, content.keep)
     if options.posts:
         from .posts import text_of_posts  # the usual text needs neither this nor the outline
 
@@ -27,6 +30,8 @@ def write(content: "Content", options: "OutputOptions") -> str:
     else:
         heading, keep = split_title(content, options)
         text = "\n\n".join(filter(None, (heading, to_text(content.page, keep))))
+    if options.max_tokens is not None or options.start:
+        text = content.fitted("text", text, options)
     if options.width is not None:
         from .line_wrap import wrap_text
 

@@ -127,6 +127,7 @@ _ROOTS = {
     "opml": Kind("opml", "an OPML list of feeds"),
     "svg": SVG,
 }
+_OPENING = lazy_pattern(r"\s{0,64}<(?:[a-z][a-z0-9-]*:)?(?P<root>[a-z][a-z0-9-]*)[\s>]", re.IGNORECASE)
 _PAGE = lazy_pattern(r"<(?:html|head|body)[\s>]", re.IGNORECASE)
 _HEADER = lazy_pattern(r"[a-z][a-z0-9-]{1,60}+:[ \t]", re.IGNORECASE)
 _MESSAGE_TYPE = lazy_pattern(
@@ -164,6 +165,9 @@ def _zipped_kind(data: bytes) -> Kind:
 
 def text_kind(text: str) -> Kind | None:
     """Return the format made of text that is not a page; None for a page and for plain text."""
+    opening = _OPENING().match(text)
+    if opening is not None and opening["root"].lower() not in _ROOTS:
+        return None  # as most pages that do not begin as they should
     head, tail = text[:HEAD_CHARACTERS].lstrip(_SPACE), text[-TAIL_CHARACTERS:].rstrip(_SPACE)
     if head.startswith("<"):
         return _markup_kind(head, tail)

@@ -83,7 +83,7 @@ class Page:
 
     def __len__(self) -> int:
         """Return the number of nodes."""
-        return len(self.parent)
+        return len(self.core)
 
     def __repr__(self) -> str:
         return f"<Page {self.url or self.title or 'untitled'!r}: {len(self)} nodes, {len(self.leaves)} leaves>"
@@ -218,7 +218,7 @@ class Page:
         The second value says whether the style sheets are so long that not all of their rules were looked at.
         """
         states, is_cut = self.core.visibility(leaves)
-        stated: IntColumn = np.frombuffer(states, dtype=np.uint8).astype(np.int32)
+        stated: IntColumn = np.frombuffer(states, dtype=np.uint8)
         return (self._as_rendered(leaves, stated), False) if self.is_rendered else (stated, is_cut)
 
     def _as_rendered(self, leaves: IntColumn, stated: IntColumn) -> IntColumn:

@@ -44,9 +44,11 @@ class Excerpt:
     left_out: str | None  # what was left out, and how to ask for it; None where nothing was
 
 
-def make_excerpt(given: Blocks, count: Count, options: OutputOptions, budget: Budget) -> Excerpt:
+def make_excerpt(
+    given: Blocks, count: Count, options: OutputOptions, budget: Budget, *, note_form: str = "*[{}]*"
+) -> Excerpt:
     """Return the part of a text that the options ask for; what fits a question is looked for while time is left."""
-    return _Maker(given, count, options, make_sections(given, count), budget).made()
+    return _Maker(given, count, options, make_sections(given, count), budget, note_form).made()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class _Maker:
     asked: OutputOptions
     sections: tuple[Section, ...]
     budget: Budget
+    note_form: str
 
     def made(self) -> Excerpt:
         """Return the excerpt; what is over the budget is taken off until it fits."""
@@ -69,7 +72,9 @@ class _Maker:
         ranked = self._ranked(start, stop, max(1, limit - _NOTE_TOKENS)) if self.asked.query else []
         while True:
             spans, note = self._chosen(start, stop, room, ranked, is_named=is_named)
-            text = "\n\n".join(filter(None, (outline, self._written(spans), f"*[{note}]*" if note else "")))
+            text = "\n\n".join(
+                filter(None, (outline, self._written(spans), self.note_form.format(note) if note else ""))
+            )
             over = self.count(text) - limit
             if over <= 0 and (spans or start >= stop):
                 break

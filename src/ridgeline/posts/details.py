@@ -253,8 +253,8 @@ class Fields:
         """Return the votes that a post got, where its markup names them."""
         if _VOTES.match(given := self.page.value(member.start, "score") or ""):  # Reddit's
             return _number(given)
-        given = member.given.get("votes")
-        for index in self._nodes(member, self._names_votes) if given is None else (given,):
+        counted = member.given.get("votes")
+        for index in self._nodes(member, self._names_votes) if counted is None else (counted,):
             if names.has_word(self.signs.classes.get(index, ""), names.DISLIKES):
                 continue
             text = self.page.value(index, "content") or self.page.value(index, "data-score") or self.text(index, 40)

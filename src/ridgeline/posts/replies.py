@@ -74,10 +74,12 @@ def _names_replies(value: str) -> bool:
 
 def find_answered(fields: Fields, members: Sequence[Member], parents: list[int | None]) -> list[int | None]:
     """Return by post the position of the one that it answers, of those that name whom they answer: their last one."""
+    if not any("answers" in member.given for member in members):
+        return parents
     last: dict[str, int] = {}
     for position, member in enumerate(members):
         if (given := member.given.get("answers")) is not None:
             parents[position] = last.get(fields.text(given).casefold(), parents[position])
-        if (author := fields.author(member)[0] if member.given else None) is not None:
+        if (author := fields.author(member)[0]) is not None:
             last[author.casefold()] = position
     return parents

@@ -16,13 +16,13 @@ _FIELDS = ("author", "date", "permalink", "votes", "accepted", "answers")
 def select_members(signs: Signs, view: View, budget: Budget | None = None) -> list[Member]:
     """Return the posts that the selectors of a view find, those around others first."""
     matcher = Matcher(signs.page, budget)
-    owner = np.full(len(signs.page), -1, dtype=np.int32)  # by node: the innermost post around it
     rows: dict[int, Posts] = {}
     for row in view.posts:
         for node in matcher.matches(row.post).tolist():
             rows.setdefault(node, row)
-    for node in sorted(rows):
-        owner[node : signs.page.end[node]] = node
+    is_post = np.zeros(len(signs.page), dtype=np.bool_)
+    is_post[list(rows)] = True
+    owner = signs.page.nearest(is_post)  # by node: the innermost post around it
     excluded = _any(matcher, view.exclude)
     return [member for row in view.posts for member in _of_row(signs, matcher, owner, rows, row, excluded)]
 
@@ -46,8 +46,8 @@ def _of_row(
 def _by_owner(owner: IntColumn, starts: Sequence[int]) -> list[IntColumn]:
     """Return by post the leaves that it owns."""
     ordered = np.argsort(owner, kind="stable").astype(np.int32)
-    bounds = np.searchsorted(owner[ordered], [starts, np.array(starts) + 1])
-    return [ordered[first:end] for first, end in bounds.T.tolist()]
+    first, last = (np.searchsorted(owner[ordered], starts, side).tolist() for side in ("left", "right"))
+    return [ordered[start:end] for start, end in zip(first, last, strict=True)]
 
 
 def _first_by_owner(matcher: Matcher, owner: IntColumn, css: str) -> dict[int, int]:

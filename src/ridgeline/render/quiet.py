@@ -8,6 +8,8 @@ A page is quiet when it has been parsed, its main document waits for no answer, 
 were added or removed. Attributes do not count: carousels and animations change them for ever. Shadow trees count.
 """
 
+import json
+
 from .hidden_text import HIDDEN_BY, MARK_HIDDEN
 
 WORLD = "ridgeline"
@@ -48,6 +50,20 @@ SECONDS_SINCE_CHANGE = f"""(() => {{
     const isParsed = getter(Document, "readyState")(document) !== "loading";
     return isParsed ? (performance.now() - state.changed) / 1000 : 0;
 }})()"""
+
+
+def is_there_expression(css: str) -> str:
+    """Return the expression for whether an element matches a selector; one that the browser cannot read waits not."""
+    return f"""(() => {{
+        {_GETTERS}
+        const first = (root) =>
+            (root === document ? Document : DocumentFragment).prototype.querySelector.call(root, {json.dumps(css)});
+        try {{
+            return [document, ...shadowRoots()].some(first);
+        }} catch {{
+            return true;
+        }}
+    }})()"""
 
 
 def source_expression(max_characters: int) -> str:

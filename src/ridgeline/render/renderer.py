@@ -87,10 +87,12 @@ class Renderer(BrowserProcess):
                 images=False,
             )
         )
-        self._last: tuple[Page, Limits, Rendered] | None = None  # for several extractors on one page
+        self._last: tuple[Page, Limits, str | None, Rendered] | None = None  # for several extractors on one page
 
-    def render(self, page: Page, limits: Limits = DEFAULT_LIMITS) -> Rendered:
+    def render(self, page: Page, limits: Limits = DEFAULT_LIMITS, wait_for: str | None = None) -> Rendered:
         """Return the page that the browser shows once scripts have built it, parsed within `limits`.
+
+        `wait_for` is a CSS selector of what has to be there first; where it stays away, the time of a page ends.
 
         Raises:
             RenderError: The page is too long, crashed the browser or took too much memory.
@@ -98,9 +100,9 @@ class Renderer(BrowserProcess):
         """
         with self._lock:
             last = self._last
-            if last is None or last[0] is not page or last[1] != limits:
-                self._last = last = (page, limits, self._render(page, limits))
-            return last[2]
+            if last is None or last[0] is not page or last[1:3] != (limits, wait_for):
+                self._last = last = (page, limits, wait_for, self._render(page, limits, wait_for))
+            return last[3]
 
     def close(self) -> None:
         """End the browser. The next page starts a new one."""
@@ -108,10 +110,10 @@ class Renderer(BrowserProcess):
             self._last = None
             super().close()
 
-    def _render(self, page: Page, limits: Limits) -> Rendered:
+    def _render(self, page: Page, limits: Limits, wait_for: str | None) -> Rendered:
         if len(page.source) > self.limits.characters:
             raise RenderError(f"{page.url or 'the page'}: longer than {self.limits.characters:,} characters")
-        shown = self._run(lambda: self._visit(page), page.url, self.limits.seconds, _TRIES)
+        shown = self._run(lambda: self._visit(page, wait_for), page.url, self.limits.seconds, _TRIES)
         shown_page = replace(parse(shown.html, url=shown.url, limits=limits), is_rendered=True)
         return Rendered(shown_page, shown.remarks)
 
@@ -121,10 +123,10 @@ class Renderer(BrowserProcess):
 
     # Called in the browser's thread.
 
-    async def _visit(self, page: Page) -> Shown:
+    async def _visit(self, page: Page, wait_for: str | None) -> Shown:
         """Visit a page, and end the browser if that takes too much memory."""
         session = await self._started()
-        visiting = asyncio.ensure_future(visit(session, page, self.limits))
+        visiting = asyncio.ensure_future(visit(session, page, self.limits, wait_for))
         try:
             while not visiting.done():
                 await asyncio.wait({visiting}, timeout=_MEMORY_SECONDS)

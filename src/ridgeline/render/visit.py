@@ -10,7 +10,7 @@ from ..fetch import check_url
 from ..page import Page
 from .limits import RenderLimits
 from .process import Answer, Running
-from .quiet import SECONDS_SINCE_CHANGE, WORLD, source_expression
+from .quiet import SECONDS_SINCE_CHANGE, WORLD, is_there_expression, source_expression
 from .requests import Requests
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ _QUIET_SECONDS = 0.5  # without a change: scripts that wait longer than this bef
 _READING_SHARE = 0.2  # of the time for a page: to read it in
 _MAX_READING_SECONDS = 3.0
 
+_NOT_THERE = "nothing matched {css} within {seconds:g} s"
 _AT_WORK = "it was still at work after {seconds:g} s"
 _SPENT = {
     "requests": "it asked for more than {0.requests:,} files",
@@ -40,8 +41,8 @@ class Shown:
     remarks: tuple[str, ...]  # what was cut off, for a person
 
 
-async def visit(session: Running, page: Page, limits: RenderLimits) -> Shown:
-    """Open a page, wait until it is quiet, and return what it shows.
+async def visit(session: Running, page: Page, limits: RenderLimits, wait_for: str | None = None) -> Shown:
+    """Open a page, wait until it is quiet and has what a selector matches, and return what it shows.
 
     The context is not closed where this fails: whoever runs it ends the browser then.
     """
@@ -51,7 +52,7 @@ async def visit(session: Running, page: Page, limits: RenderLimits) -> Shown:
     )
     tab = await context.new_page()
     devtools = await context.new_cdp_session(tab)
-    shown = await _Visit(session, page, limits, tab, devtools).show(end)
+    shown = await _Visit(session, page, limits, wait_for, tab, devtools).show(end)
     await context.close()
     return shown
 
@@ -59,8 +60,17 @@ async def visit(session: Running, page: Page, limits: RenderLimits) -> Shown:
 class _Visit:
     """A page that is opened in a tab of its own."""
 
-    def __init__(self, session: Running, page: Page, limits: RenderLimits, tab: "Tab", devtools: "CDPSession") -> None:
+    def __init__(
+        self,
+        session: Running,
+        page: Page,
+        limits: RenderLimits,
+        wait_for: str | None,
+        tab: "Tab",
+        devtools: "CDPSession",
+    ) -> None:
         self._proxy, self._page, self._limits = session.proxy, page, limits
+        self._awaited = wait_for  # None once it is there
         self._tab, self._devtools = tab, devtools
         self._requests = Requests(page, limits)
         self._loop = asyncio.get_running_loop()
@@ -110,17 +120,23 @@ class _Visit:
 
         while (left := end - self._loop.time()) > 0:
             try:
-                seconds = await asyncio.wait_for(self._evaluate(SECONDS_SINCE_CHANGE), left)
+                seconds = await asyncio.wait_for(self._seconds_since_change(), left)
             except TimeoutError:
                 return False
             except Error:
                 if self._lost.done():
                     raise
                 seconds = 0  # it navigates, and what was asked is gone with the document
-            if seconds >= _QUIET_SECONDS and not self._requests.are_awaited():
+            is_quiet = seconds >= _QUIET_SECONDS and not self._requests.are_awaited()
+            if is_quiet and self._awaited is None:
                 return True
             await asyncio.sleep(min(_LOOK_SECONDS, left))
         return False
+
+    async def _seconds_since_change(self) -> float:
+        if self._awaited is not None and await self._evaluate(is_there_expression(self._awaited)):
+            self._awaited = None
+        return float(await self._evaluate(SECONDS_SINCE_CHANGE))
 
     async def _stop_scripts(self) -> None:
         """Interrupt what runs, and let nothing run from then on."""
@@ -147,7 +163,9 @@ class _Visit:
 
     def _remarks(self, stopped_after_seconds: float | None) -> Iterator[str]:
         """Yield what was cut off, for a person."""
-        if stopped_after_seconds is not None:
+        if stopped_after_seconds is not None and self._awaited is not None:
+            yield _NOT_THERE.format(css=self._awaited, seconds=stopped_after_seconds)
+        elif stopped_after_seconds is not None:
             yield _AT_WORK.format(seconds=stopped_after_seconds)
         if self._requests.allowance.spent is not None:
             yield _SPENT[self._requests.allowance.spent].format(self._limits)

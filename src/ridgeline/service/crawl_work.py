@@ -1,6 +1,7 @@
 """The work of processes for crawls: pages, and where they lead. It imports nothing of the framework."""
 
-from ..crawl.links import Leads, leads_within, links_of, within
+from ..crawl.links import Leads, leads_within
+from ..crawl.mapping import find_links
 from ..crawl.runner import digest_of
 from ..crawl.scope import Scope
 from ..page import parse
@@ -15,11 +16,6 @@ def extract_crawled(source: Source, wanted: Wanted, scope: Scope) -> tuple[tuple
     return (leads_within(extraction.original_page, source.url or "", scope), digest_of(extraction.text)), answer
 
 
-def find_links(source: Source, scope: Scope) -> dict[str, str]:
+def map_links(source: Source, scope: Scope) -> dict[str, str]:
     """Return the links of a page that are in a scope, with their texts."""
-    page = parse(source.data, url=source.url, charset=source.charset)
-    found: dict[str, str] = {}
-    for url, text in links_of(page, page.leaves).items():
-        for normal in within([url], scope):
-            found[normal] = found.get(normal) or text
-    return found
+    return find_links(parse(source.data, url=source.url, charset=source.charset), scope)

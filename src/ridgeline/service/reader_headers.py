@@ -40,18 +40,17 @@ _READERS: dict[str, Callable[[str], dict[str, Any]]] = {
     "x-retain-images": lambda value: {"images": value.lower() != "none"},
     "x-retain-links": lambda value: {"links": "inline" if value.lower() == "all" else "none"},
     "x-md-link-style": lambda value: {"links": "inline" if value.lower() == "inlined" else "references"},
-    "x-with-links-summary": lambda value: {"links": "references"} if _is_on(value) else {},
+    "x-with-links-summary": lambda value: {"links_summary": True} if _is_on(value) else {},
+    "x-with-images-summary": lambda value: {"images_summary": True} if _is_on(value) else {},
     "x-token-budget": lambda value: {"max_tokens": value},
+    "x-wait-for-selector": lambda value: {"render": "always", "wait_for": value} if value else {},
     "x-engine": lambda value: {"render": _ENGINES[value.lower()]} if value.lower() in _ENGINES else {},
 }
 _SECONDS = re.compile(r"[0-9]{1,9}")
 _FORMAT_HEADERS = ("x-return-format", "x-respond-with")
 # They ask for fetching in another way.
 _UNKNOWN = tuple(
-    f"x-{name}"
-    for name in (
-        "wait-for-selector timeout with-images-summary with-iframe with-shadow-dom proxy proxy-url base robots-txt"
-    ).split()
+    f"x-{name}" for name in ("timeout with-iframe with-shadow-dom proxy proxy-url base robots-txt").split()
 )
 # Where the operator allows it, they become headers of the request for the page.
 _FORWARDED = {
@@ -74,9 +73,12 @@ def read_headers(headers: Mapping[str, str], *, forwards: bool = False, has_brow
     for name, read in _READERS.items():
         if name in headers:
             options |= read(headers[name].strip())
-    if options.get("render") == "always" and not has_browser:
-        del options["render"]
-        ignored.append("x-engine")
+    if options.get("render") != "always" or not has_browser:  # another engine was asked for, or there is none
+        if options.pop("wait_for", None):
+            ignored.append("x-wait-for-selector")
+        if options.get("render") == "always":
+            del options["render"]
+            ignored += ["x-engine"] * ("x-engine" in headers)
     ignored += [name for name in _UNKNOWN if name in headers and _is_on(headers[name])]
     asked = {name: headers[name].strip() for name in _FORWARDED if headers.get(name)}
     ignored += [] if forwards else asked

@@ -9,6 +9,7 @@ from .. import options
 from ..errors import OptionError
 from ..metadata import Metadata
 from ..output import FORMATS, OutputOptions
+from ..page.selector_syntax import parse_selector
 from ..parameters import MAX_SELECTORS, Parameter, parameters_of
 from ..registry import DEFAULT_EXTRACTOR, OFFERED
 from ..sites.rules.rule import FORMER_NAMES
@@ -99,8 +100,10 @@ class ExtractOptions(WrittenOptions):
     def wanted(self, wanted: Wanted) -> Wanted:
         """Return what a worker is asked for, by this and by what is asked whatever the request is."""
         formats = tuple(dict.fromkeys(self.formats))
-        if self.render not in (None, "never") and wanted.render is None:
+        if (self.render not in (None, "never") or self.wait_for is not None) and wanted.render is None:
             raise OptionError("this service opens no pages in a browser: start it with --render")
+        if self.wait_for is not None:
+            parse_selector(self.wait_for)
         render = wanted.render if self.render is None else None if self.render == "never" else self.render
         asked, written, remarks = self.asked(), self.written(), self.remarks()
         return replace(wanted, formats=formats, asked=asked, written=written, remarks=remarks, render=render)

@@ -4,13 +4,12 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from ..crawl.options import CrawlOptions
-from ..crawl.walk import Walk
+from ..crawl.mapping import choose, walk_to_map
 from ..fetch import PAGE
-from .crawl_work import find_links
+from .crawl_work import map_links
 from .schemas import MAX_LINKS, MappedLink, MapQuery, SiteMap
 from .state import TheService
-from .walking import MAX_SITEMAPS, Walking, start_of
+from .walking import Walking, start_of
 from .work import Source
 
 router = APIRouter(tags=["sites"])
@@ -25,8 +24,7 @@ async def map_site(query: Annotated[MapQuery, Query()], service: TheService) -> 
     walking = Walking(service, max_listed=MAX_LINKS)
     try:
         await walking.open()
-        options = CrawlOptions(whole_host=True, sitemap=query.sitemap)
-        walk = Walk(start_of(query.url), walking.frontier, options, max_sitemaps=MAX_SITEMAPS)
+        walk = walk_to_map(start_of(query.url), walking.frontier, sitemap=query.sitemap)
         await walking.begin(walk.begin(PAGE))
         entry = await walking.call(walking.frontier.next)
         if entry is None:
@@ -36,17 +34,7 @@ async def map_site(query: Annotated[MapQuery, Query()], service: TheService) -> 
     finally:
         walking.close()
     source = Source(fetched.data, fetched.url, fetched.charset)
-    linked: dict[str, str] = await service.pool.run(find_links, source, walk.scope)
-    found = {**dict.fromkeys(listed, ""), **linked}
-    chosen = search(found, query.search)
-    links = [MappedLink(url=url, text=found[url]) for url in chosen[: query.limit]]
+    linked: dict[str, str] = await service.pool.run(map_links, source, walk.scope)
+    chosen = choose(listed, linked, query.search)
+    links = [MappedLink(url=url, text=text) for url, text in list(chosen.items())[: query.limit]]
     return SiteMap(url=fetched.url, links=links, total=len(chosen))
-
-
-def search(found: dict[str, str], words: str) -> list[str]:
-    """Return the addresses that have a word in them or in their text, those with more words first."""
-    wanted = set(words.casefold().split())
-    if not wanted:
-        return list(found)
-    scores = {url: sum(word in f"{url} {text}".casefold() for word in wanted) for url, text in found.items()}
-    return sorted((url for url in found if scores[url]), key=lambda url: -scores[url])

@@ -197,7 +197,8 @@ def extract_source(source: Source, wanted: Wanted) -> Extraction:
     if not wanted.any_extractor and isinstance(asked.extractor, str):
         check_offered(asked.extractor)
     check_output(wanted.formats, wanted.written)
-    pipeline = replace(with_sites(asked, wanted.folder), render=_renderer).pipeline()
+    awaited = None if _renderer is None else asked.wait_for
+    pipeline = replace(with_sites(asked, wanted.folder), render=_renderer, wait_for=awaited).pipeline()
     extraction = pipeline.extract_here(source.data, source.url, source.charset, source.http_status)
     return replace(extraction, remarks=(*wanted.remarks, *extraction.remarks)) if wanted.remarks else extraction
 

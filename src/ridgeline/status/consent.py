@@ -5,6 +5,7 @@ languages are in one table a subject: a layer speaks of several subjects.
 """
 
 import re
+from collections.abc import Callable
 from itertools import islice
 
 import numpy as np
@@ -81,7 +82,7 @@ def may_ask_for_consent(page: Page, keep: IntColumn) -> bool:
     return _subjects(text).bit_count() >= _MIN_SUBJECTS
 
 
-def asks_for_consent(page: Page, plain: BoolColumn) -> bool:
+def asks_for_consent(page: Page, plain: Callable[[], BoolColumn]) -> bool:
     """Return whether there is a layer that asks for consent, and hardly any of the plain leaves outside of it."""
     layer = _find_layer(page)
     if layer is None:
@@ -90,7 +91,7 @@ def asks_for_consent(page: Page, plain: BoolColumn) -> bool:
     headlines = np.flatnonzero((page.tag == _HEADLINE) & ~page.hidden)
     if any(not layer <= headline < end for headline in headlines.tolist()):
         return False
-    outside = plain & ((page.leaves < layer) | (page.leaves >= end))
+    outside = plain() & ((page.leaves < layer) | (page.leaves >= end))
     rest = page.core.count_words(np.flatnonzero(outside).astype(np.int32), _MAX_REST_WORDS)
     return rest < _MAX_REST_WORDS
 

@@ -41,6 +41,7 @@ _MAX_MARK_LENGTH = 500
 
 _AROUND = elements.table(["nav", "header", "footer", "aside", "dialog"])
 _NOT_PLAIN = elements.table(["a", "form", "button", "label"])
+_APART = _AROUND | _NOT_PLAIN
 _SCRIPT = elements.CODES["script"]
 _NOSCRIPT = elements.CODES["noscript"]
 _FIELD_TYPES_WITHOUT_TEXT = frozenset({"hidden", "submit", "button", "checkbox", "radio", "image", "reset"})
@@ -150,9 +151,7 @@ def read_status(page: Page, keep: IntColumn) -> Status:
     elif signs.is_titled_error:
         return Status.ERROR
     is_short = signs.words < MAX_REFUSAL_WORDS
-    if (is_short or may_ask_for_consent(page, keep)) and asks_for_consent(
-        page, signs.shown & ~signs.is_apart[page.leaves]
-    ):
+    if (is_short or may_ask_for_consent(page, keep)) and asks_for_consent(page, lambda: signs.plain):
         return Status.BLOCKED
     return Status.OK if len(keep) else Status.NOTHING
 
@@ -210,15 +209,17 @@ class _Signs:
     @cached_property
     def plain_text(self) -> str:
         """Of that, what is in no link and no form."""
-        return self._text(self.shown & ~self.is_apart[self.page.leaves])
+        return self._text(self.plain)
 
-    @cached_property
-    def is_apart(self) -> BoolColumn:
-        return self.is_around | self.page.inside(self.page.has_tag(_NOT_PLAIN))
+    @property
+    def plain(self) -> BoolColumn:
+        """By leaf: whether it is in that."""
+        return self.shown & ~self.page.inside(self.page.has_tag(_APART))[self.page.leaves]
 
     @cached_property
     def plain_words(self) -> int:
-        return count_words(self.plain_text)
+        """The words of that, exact below `_MAX_SHORT_WORDS`, and at least that otherwise."""
+        return self.page.core.count_words_outside(self.keep, _APART, _MAX_SHORT_WORDS)
 
     def _text(self, chosen: BoolColumn) -> str:
         """Return the text of leaves, as far as it is looked at."""
@@ -344,6 +345,8 @@ class _Signs:
     @property
     def is_titled_error(self) -> bool:
         """Whether title or headline are those of an error, and what is no link says little."""
+        if self.plain_words >= _MAX_SHORT_WORDS:
+            return False
         title = _plain_case(self.page.title or "")
         texts = [*islice(self._each_heading(), 1)]
         if _may_be_of_error(title):

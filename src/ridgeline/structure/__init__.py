@@ -27,7 +27,7 @@ __all__ = ["Kind", "Signs", "kinds", "outline_of"]
 
 _MAX_KINDS = 64  # bits of the core's answer
 _ENTRY_POINTS = "ridgeline.structure"
-_TAG, _WORD, _ATTRIBUTE, _STYLE, _ANYWHERE = range(5)  # sorts of signs: RL_SIGN_… of the core
+_TAG, _WORD, _ATTRIBUTE, _STYLE, _ANYWHERE, _PART = range(6)  # sorts of signs: RL_SIGN_… of the core
 
 
 def outline_of(page: Page, keep: IntColumn, unwanted: Collection[str] = ()) -> Outline:
@@ -65,6 +65,8 @@ def kinds() -> tuple[Kind, ...]:
     from .abbreviations import ABBREVIATIONS
     from .callouts import CALLOUTS
     from .captions import CAPTIONS
+    from .chapters import CHAPTERS
+    from .code_lines import CODE_LINES
     from .footnotes import FOOTNOTES
     from .formulas import FORMULAS
     from .lines import LINES
@@ -74,7 +76,7 @@ def kinds() -> tuple[Kind, ...]:
 
     others = (entry.load() for entry in entry_points(group=_ENTRY_POINTS))
     own = (FOOTNOTES, CALLOUTS, TABS, ROLE_TABLES, CAPTIONS, ABBREVIATIONS, FORMULAS, PLACEHOLDERS, LINES)
-    return (*own, *others)[:_MAX_KINDS]
+    return (*own, CODE_LINES, CHAPTERS, *others)[:_MAX_KINDS]
 
 
 def _kinds_on(page: Page, keep: IntColumn) -> list[Kind]:
@@ -96,6 +98,9 @@ def _signs() -> "_core.Signs":
         rows += [(number, _ATTRIBUTE, name) for name in kind.signs.attributes]
         rows += [(number, _STYLE, name) for name in kind.signs.styles]
         rows += [(number, _ANYWHERE, name) for name in kind.signs.anywhere]
+        for part in kind.signs.parts:
+            tags = [code for tag, code in elements.CODES.items() if part in tag]
+            rows += [(number, _PART, text) for text in (part, *tags)]
     return _native.core.make_signs(tuple(rows))
 
 

@@ -3,7 +3,7 @@
 Custom elements (`lite-youtube`, `amp-img`), elements whose attributes name a film for a script to load, and elements
 with `role=img`, a label and a picture in the background. Such an element has no leaf, so nothing keeps it. It is
 written where it stands between kept text or beside it: a player as its title with a link, a picture as a picture. A
-rating, which a row of stars with a label shows, is written as that label.
+rating, which a row of stars with a label shows, is written as that label, where text stands beside it.
 """
 
 import re
@@ -91,13 +91,18 @@ class _Found(NamedTuple):
 
 def _edit(draft: Draft) -> bool:
     """Write what stands between kept leaves or beside them."""
-    page, nodes = draft.page, draft.nodes[: len(draft.outline.leaves)]
-    found = [one for one in _all_found(page) if _is_content(page, one) and _is_in_content(page, nodes, one.node)]
+    page = draft.page
+    found = [one for one in _all_found(page) if _is_content(page, one)]
+    nodes = draft.nodes[: len(draft.outline.leaves)] if found else []
+    found = [one for one in found if _is_in_content(page, nodes, one.node)]
     if not found:
         return False
     found = [*{one.address or str(one.node): one for one in reversed(found)}.values()][::-1]  # each address once
     written = [one for one in found if _take_inside(draft, nodes, one)]
-    _place(draft, draft.root, [one for one in reversed(written) if not _put_beside(draft, nodes, one)], len(page))
+    for one in written:
+        if not one.address:
+            _put_beside(draft, nodes, one)
+    _place(draft, draft.root, [one for one in reversed(written) if one.address], len(page))
     return bool(written)
 
 
@@ -218,17 +223,15 @@ def _has_own(page: Page, node: int) -> bool:
     return bool(_LEADING.take(page.tag[node : int(page.end[node])], mode="clip").any())
 
 
-def _put_beside(draft: Draft, nodes: list[int], found: _Found) -> bool:
-    """Add a label to the text before it or after it on its line; return whether there is some."""
-    if found.address:
-        return False
+def _put_beside(draft: Draft, nodes: list[int], found: _Found) -> None:
+    """Add a label to the text before it or after it on its line; stars on a line of their own are a gadget."""
     page, place = draft.page, bisect_left(nodes, found.node)
     for leaf in (place - 1, place):
         if 0 <= leaf < len(nodes) and page.block[nodes[leaf]] == page.block[found.node] and page.text[nodes[leaf]]:
-            text = page.text[nodes[leaf]].strip()
-            draft.change(leaf, f"{text} {found.title}" if leaf < place else f"{found.title} {text}")
-            return True
-    return False
+            text = page.text[nodes[leaf]]
+            space = " " if text[:1].isalnum() else ""
+            draft.change(leaf, f"{text.rstrip()} {found.title}" if leaf < place else f"{found.title}{space}{text}")
+            return
 
 
 def _place(draft: Draft, element: Part, found: list[_Found], stop: int) -> None:
@@ -261,11 +264,11 @@ def _last_node(draft: Draft, part: Part) -> int:
 
 
 def _written(draft: Draft, found: _Found) -> Part:
-    """Return a picture, a linked title or a label as a paragraph."""
+    """Return a picture or a linked title as a paragraph."""
     if found.is_picture:
         leaf = draft.add_picture(found.node, found.address)
         return Part("p", first=leaf, end=leaf + 1)
-    return draft.paragraph((found.title or _name(found.address), found.address or None))
+    return draft.paragraph((found.title or _name(found.address), found.address))
 
 
 def _name(address: str) -> str:

@@ -148,11 +148,11 @@ class _Editor(NamedTuple):
             for cell in row:
                 column = _number(self.draft.page, cell, "aria-colindex") - 1
                 while (taken.get(len(cells), -1) >= number or len(cells) < column) and next(self.places, -1) >= 0:
-                    cells.append(Part("td"))
+                    cells.append(Part(_kind(self.draft.page, cell)))
                 first = len(cells)
                 cells.append(Part(_kind(self.draft.page, cell), parts=self._paragraphs(cell)))
                 width = _number(self.draft.page, cell, "aria-colspan") - 1
-                cells += [Part("td") for _ in islice(self.places, max(0, width))]
+                cells += [Part(cells[first].kind) for _ in islice(self.places, max(0, width))]
                 height = _number(self.draft.page, cell, "aria-rowspan") - 1
                 taken |= dict.fromkeys(range(first, len(cells)), number + height) if height > 0 else {}
             if any(part.parts for part in cells):

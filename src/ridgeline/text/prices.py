@@ -42,6 +42,7 @@ _OTHER = re.compile(
     r"|شحن|شهري|ارسال|משלוח|תשלומים|डिलीवरी|बचत",
     re.I,
 )
+_DIGIT = re.compile(r"\d")
 _DECIMALS = re.compile(r"[.,٫](\d{1,2})$")
 
 
@@ -64,7 +65,8 @@ def find_price(text: str) -> Price | None:
 def shown_price(line: str) -> Price | None:
     """Return the price of a line that is little else: "£148.00", "From $20", not what sending it costs."""
     line = line.strip()
-    found = _PRICE.search(line) if len(line) <= _MAX_CHARACTERS else None
+    may_be = len(line) <= _MAX_CHARACTERS and _DIGIT.search(line)  # most have no digit, which is quicker to see
+    found = _PRICE.search(line) if may_be else None
     if found is None or _OTHER.search(line):
         return None
     rest = sum(map(str.isalpha, line[: found.start()] + line[found.end() :]))

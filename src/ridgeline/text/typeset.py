@@ -15,6 +15,7 @@ _NAMES = frozenset(
     "mi mo mn ms mtext mrow msub msup msubsup munder mover munderover mfrac msqrt mroot mtable mtr mlabeledtr mtd"
     " mstyle mpadded menclose mphantom mspace".split()
 )
+_TOKENS = frozenset({"mi", "mo", "mn", "ms", "mtext"})
 _ROWS = frozenset("texatom base op sup sub over under num den numerator denominator root script".split())
 _HIDDEN = frozenset("surd line nstrut dstrut spacer assistive-mml strut pstrut mspace vlist-s nulldelimiter".split())
 _ABOVE, _BELOW = frozenset({"sup", "over"}), frozenset({"sub", "under"})
@@ -34,9 +35,7 @@ def typeset_tex(page: Page, root: int) -> str:
         mathml = parse(given[:_MAX_MATHML])
         return next((to_tex(mathml, element.index) for element in mathml.find("math")), "")
     html = next((node for node in inside if "katex-html" in class_names(page, node)), -1)
-    if html < 0 and "katex" in class_names(page, root):
-        return ""
-    tex = _katex(page, html, 0) if html >= 0 else _Rendered(page).row(root, 0)
+    tex = _katex(page, html, 0) if html >= 0 else _Rendered(page).tex(root)
     return tex.strip() if len(tex) <= MAX_LENGTH else ""
 
 
@@ -47,6 +46,16 @@ class _Rendered(Writer):
         super().__init__(page)
         self._writers |= dict.fromkeys(("msub", "msup", "msubsup"), self._drawn_scripts)
         self._writers |= dict.fromkeys(("munder", "mover", "munderover"), self._drawn_limits)
+
+    def tex(self, root: int) -> str:
+        """Return the TeX of a formula; "" for prose, which themes call "mathjax" where a formula may be in it."""
+        page, token_end = self._page, -1
+        for node in range(root, int(page.end[root])):
+            if self._name(node) in _TOKENS:
+                token_end = max(token_end, int(page.end[node]))
+            elif node >= token_end and page.text[node].strip():
+                return ""
+        return self.row(root, 0) if token_end >= 0 else ""
 
     def _name(self, node: int) -> str:
         page = self._page
@@ -139,8 +148,8 @@ def _katex(page: Page, node: int, depth: int) -> str:
     if depth > _MAX_DEPTH or not _HIDDEN.isdisjoint(names):
         return ""
     if "mfrac" in names:
-        low, _, high = ([item for _, item in _levels(page, node)] + [-1] * 3)[:3]
-        return f"\\frac{{{_katex(page, high, depth + 1) if high >= 0 else ''}}}{{{_katex(page, low, depth + 1)}}}"
+        below, _, above = ([_katex(page, item, depth + 1) for _, item in _levels(page, node)] + [""] * 3)[:3]
+        return f"\\frac{{{above}}}{{{below}}}"
     if "sqrt" in names:
         index = next((child for child in _elements(page, node) if "root" in class_names(page, child)), -1)
         inside = joined(_katex(page, item, depth + 1) for _, item in _levels(page, node)[:1])
@@ -150,8 +159,8 @@ def _katex(page: Page, node: int, depth: int) -> str:
         shown = [(rise, tex) for rise, tex in items if tex]
         if "op-limits" in names:
             base = next((place for place, (_, tex) in enumerate(shown) if tex in LARGE), 0)
-            low, high = ("".join(tex for _, tex in side) for side in (shown[:base], shown[base + 1 :]))
-            return with_scripts(shown[base][1] if shown else "", low, high)
+            below, above = ("".join(tex for _, tex in side) for side in (shown[:base], shown[base + 1 :]))
+            return with_scripts(shown[base][1] if shown else "", below, above)
         return with_scripts(
             "", "".join(tex for rise, tex in shown if rise <= 0), "".join(tex for rise, tex in shown if rise > 0)
         )

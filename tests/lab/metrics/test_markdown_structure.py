@@ -128,3 +128,26 @@ def test_footnotes_and_callouts() -> None:
     found = read("A line[^a].\n\n> [!NOTE]\n> Mind the gap.\n\n> [a] No callout.\n\n[^a]: Of the ferry.\n")
     assert found.footnotes == (("a", "of"), ("a", "the"), ("a", "ferry"))
     assert found.callouts == (("note", "mind"), ("note", "the"), ("note", "gap"))
+
+
+def test_tasks_have_a_state() -> None:
+    assert read("- [x] done\n- [ ] to *do*\n- neither\n").tasks == ((True, "done"), (False, "to do"))
+
+
+def test_players_are_known_by_their_number_or_address() -> None:
+    markdown = (
+        "[Film](https://www.youtube.com/watch?v=ogfYd705cRs&t=1) <https://youtu.be/ogfYd705cRs> [fares](/fares)"
+        " [Part one](/one.mp3?x=1) <https://open.spotify.com/embed/episode/4a?x>"
+    )
+    number = "ogfYd705cRs"
+    assert read(markdown).players == (number, number, "ferry.example/one.mp3", "open.spotify.com/embed/episode/4a")
+
+
+def test_lines_may_be_terms() -> None:
+    assert read("**The tide**\n\nrises  \nand falls\n\n- item\n").terms == ("the tide", "rises", "and falls", "item")
+
+
+def test_references_and_quoted_words() -> None:
+    found = read("bread[^1] and rye[^a]\n\n> [!NOTE]\n> Mind.\n\n[^1]: baked")
+    assert found.references == ("", "")
+    assert found.boxed == ("note", "mind")

@@ -213,3 +213,36 @@ def test_awkward_pages_are_read(name: str) -> None:
     page = AWKWARD[name].encode("utf-8", "replace").decode()
     found = gold_structure(page, "The morning ferry leaves at nine, and it carries more mail.", SPLIT, None)
     assert found.words[:3] == ("the", "morning", "ferry")
+
+
+def test_tasks() -> None:
+    body = (
+        "<ul><li><input type=checkbox checked> buy brown bread<li><input type=checkbox> eat it all<li>no task here</ul>"
+    )
+    assert structure(body, "buy brown bread eat it all no task here").tasks == (
+        (True, "buy brown bread"),
+        (False, "eat it all"),
+    )
+
+
+def test_terms_of_definition_lists() -> None:
+    assert structure("<dl><dt>The tide<dd>rises and falls</dl>", "The tide rises and falls").terms == ("the tide",)
+
+
+def test_players_by_number_or_file() -> None:
+    body = (
+        "<iframe src='//www.youtube-nocookie.com/embed/ogfYd705cRs?rel=0'></iframe><iframe src=/advert></iframe>"
+        "<audio><source src=/one.mp3?x=1></audio>"
+    )
+    assert structure(body, "").players == ("ogfYd705cRs", "ferry.example/one.mp3")
+    assert structure(f"<p>words that are not in it</p>{body}", "").players == ()
+
+
+def test_references_to_notes() -> None:
+    body = "<p>bread is baked at night<sup><a href='#n1'>[1]</a></sup> and sold by day<a href='#x'>2</a></p>"
+    assert structure(body, "bread is baked at night and sold by day").references == ("",)
+
+
+def test_words_of_callouts() -> None:
+    found = structure("<div class='admonition tip'><p>Mind the wet steps</p></div><div>x</div>", "Mind the wet steps")
+    assert found.boxed == ("mind", "the", "wet", "steps")

@@ -34,6 +34,12 @@ FULL = Structure(
     footnotes=(("1", "tide"),),
     callouts=(("note", "mind"),),
     captions=(("https://ferry.example/boat.png", "ferry leaves"),),
+    tasks=((True, "bread"), (False, "rye")),
+    players=("ogfYd705cRs",),
+    terms=("tide",),
+    references=("",),
+    boxed=("mind",),
+    authors=("the ferry",),
 )
 BOTH = (structure_scores, kept_shares)
 
@@ -215,3 +221,9 @@ def test_scores_lie_between_nothing_and_all(found: Structure, gold: Structure) -
         assert all(score is None or 0 <= score <= 1 for score in measure(found, gold).values())
     assert structure_scores(found, gold) == pytest.approx(structure_scores(gold, found))
     assert set(structure_scores(gold, gold).values()) <= {None, 1.0}
+
+
+def test_authors_are_named_as_often_as_they_post() -> None:
+    gold = Structure(authors=("ann", "ann", "bo"))
+    assert kept_shares(Structure(words=("ann", "says", "anna")), gold)["authors"] == pytest.approx(1 / 3)
+    assert kept_shares(Structure(words=("bo", "ann", "ann", "ann")), gold)["authors"] == 1.0

@@ -2,9 +2,12 @@
 #include <math.h>
 
 #include "counting.h"
+#include "glance.h"
 #include "harness.h"
+#include "json_blocks.h"
 #include "naming.h"
 #include "notation.h"
+#include "word_pairs.h"
 
 /* --- The reader. */
 
@@ -76,6 +79,17 @@ void use_reader(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
 
 /* --- The writer. */
 
+static void use_glance(const rl_page *page, const int32_t *keep, int32_t count, int64_t words) {
+    static const uint8_t none[RL_TAG_CODES], links[RL_TAG_CODES] = {[RL_TAG_A] = 1};
+    uint8_t text[RL_BEGINNING * RL_LOWER_CHARACTER_BYTES];
+    CHECK(rl_lower_beginning(page, keep, count, text) <= sizeof text);
+    int64_t outside = rl_count_words_outside(page, keep, count, links, INT64_MAX);
+    int64_t all = rl_count_words_outside(page, keep, count, none, INT64_MAX);
+    CHECK(outside >= 0 && outside <= all && words <= all && !rl_has_any(&page->columns, none));
+    CHECK(outside == all || rl_has_any(&page->columns, links));
+    CHECK(rl_count_characters(&page->derived, INT64_MAX) <= (int64_t)page->columns.source_size + page->columns.extra_size);
+}
+
 /* Which leaves: all, none, or those that bits of the source choose. */
 static bool is_kept(const fuzz_input *input, int32_t leaf) {
     size_t at = (size_t)leaf + input->keep_choice;
@@ -105,6 +119,21 @@ static void write_outline(const rl_outline *outline, unsigned bits, rl_view titl
     check_written(outline->page, (rl_view){html.bytes, html.size});
 }
 
+/* Write the paragraphs as JSON, with names that have to be escaped. */
+static void write_json(const rl_outline *outline, rl_view name, rl_pool *pool) {
+    rl_view names[] = {name, name, name, name};
+    rl_json json = {outline, names, 4, pool, {NULL, 0, 0}};
+    rl_paragraphs paragraphs;
+    int32_t role = RL_PART_PARAGRAPH;
+    rl_paragraphs_begin(&paragraphs, 0);
+    for (const rl_part *part; (part = rl_paragraphs_next(outline, &paragraphs, &role));) {
+        json.out.size = 0;
+        rl_json_block(&json, part, role, "null");
+        for (size_t i = 0; i < json.out.size; i++) CHECK(json.out.bytes[i] >= 0x20);
+        CHECK(json.out.bytes[0] == '{' && json.out.bytes[json.out.size - 1] == '}');
+    }
+}
+
 /* The same leaves in other parts: quotations, callouts and notes of single paragraphs, whatever the outline was. */
 static void rebuild_outline(const rl_outline *outline, unsigned bits, rl_view text, rl_pool *pool) {
     enum { PARTS = 3 };
@@ -116,7 +145,15 @@ static void rebuild_outline(const rl_outline *outline, unsigned bits, rl_view te
                         bits & 1 ? text : none};
     rl_new_parts parts = {PARTS, kinds, nodes, ends, firsts, lasts, labels, 1, &leaf};
     rl_outline rebuilt;
-    if (rl_outline_rebuild(&rebuilt, outline, &parts, pool)) write_outline(&rebuilt, bits, text, pool);
+    if (!rl_outline_rebuild(&rebuilt, outline, &parts, pool)) return;
+    write_outline(&rebuilt, bits, text, pool);
+    write_json(&rebuilt, text, pool);
+}
+
+static void find_pairs(const rl_page *page, rl_view word) {
+    rl_word_pairs pairs = {.words = {{word, true, 1, 2}, {word, false, 2, 1}}, .count = word.size ? 2 : 0, .gaps = {3, 50}};
+    rl_word_pairs_index(&pairs);
+    rl_may_have_pair(page, &pairs);
 }
 
 static void use_outline(const fuzz_input *input, const rl_kept_leaves *kept, rl_pool *pool) {
@@ -127,19 +164,23 @@ static void use_outline(const fuzz_input *input, const rl_kept_leaves *kept, rl_
     while (start.size && start.size < input->size && (input->source[start.size] & 0xC0) == 0x80) start.size--;
     rl_outline outline;
     int32_t place = kept->count ? (int32_t)(bits % (unsigned)kept->count) : 0, size = 1 + (int32_t)bits % (kept->count - place + !kept->count);
-    rl_given_leaf formula = {place, size, start, bits & 64 ? start : (rl_view){NULL, 0}};
+    rl_given_leaf formula = {place, size, start, bits & 8 ? start : (rl_view){NULL, 0}};
     rl_given_leaves given = {&formula, kept->count > 0};
-    rl_outline_build(&outline, kept, rl_leaves_read(kept, &given, true, pool), url, pool);
-    write_outline(&outline, bits, start, pool);
-    rl_outline_build(&outline, kept, rl_leaves_read(kept, NULL, true, pool), url, pool);
+    rl_outline_build(&outline, kept, rl_leaves_read(kept, bits & 64 ? &given : NULL, true, pool), url, pool);
     write_outline(&outline, bits, start, pool);
     write_outline(&outline, 0, start, pool);
+    write_json(&outline, start, pool);
+    find_pairs(outline.page, start);
     rebuild_outline(&outline, bits, start, pool);
     rl_sign_table table;
     rl_sign_table_begin(&table, pool);
     rl_sign_table_add(&table, RL_SIGN_WORD, start, 0);
     rl_sign_table_add(&table, RL_SIGN_ATTRIBUTE, (rl_view){(const uint8_t *)"href", 4}, 1);
-    CHECK(rl_find_kinds(&table, kept, pool) < 4);
+    rl_sign_table_add(&table, RL_SIGN_TAG, (rl_view){(const uint8_t *)"x", 1}, 2);
+    rl_sign_table_add(&table, RL_SIGN_WORD, (rl_view){(const uint8_t *)"a", 1}, 2);
+    rl_sign_table_add(&table, RL_SIGN_PART, start, 2);
+    table.by_tag[RL_TAG_P] |= 4;
+    CHECK(rl_find_kinds(&table, kept, pool) < 8);
 }
 
 void use_writer(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
@@ -163,6 +204,7 @@ void use_writer(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
     check_text(page, &text);
     use_outline(input, &kept, pool);
     int64_t words = rl_count_words(page, keep, count, INT64_MAX);
+    use_glance(page, keep, count, words);
     use_visibility(input, page, pool);
     CHECK(words >= 0 && words <= (int64_t)page->columns.source_size + page->columns.extra_size);
 }

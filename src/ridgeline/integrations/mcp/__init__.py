@@ -9,13 +9,14 @@
     read_posts           the posts of a thread, readers' comments, reviews
     explain_page         why a page has little or no content, and what to do
     list_links           the links in the content
+    map_site             the addresses of a site
     compare_extractors   what several extractors keep of a page, and how far they agree
 
 A page is named by its URL, or handed over as HTML. What a page says is not trusted: private addresses are refused, and
 time, bytes and the size of an answer are bounded.
 
-pages.py opens pages; page_content.py reads them, in whole or in part; outlines.py, threads.py, diagnosis.py, links.py
-and comparison.py are a tool each; budget.py bounds lists; server.py makes the server.
+pages.py opens pages; page_content.py reads them, in whole or in part; outlines.py, threads.py, diagnosis.py, links.py,
+site_maps.py and comparison.py are a tool each; budget.py bounds lists; server.py makes the server.
 """
 
 from typing import TYPE_CHECKING, Any

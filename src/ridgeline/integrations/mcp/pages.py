@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ... import fetch as fetching
 from ...errors import OptionError, RenderError
-from ...fetch import Fetched, Supervision
+from ...fetch import PAGE, Fetched, Supervision, Wanted
 from ...page import Limits, Page, parse
 from ...parameters import DEFAULT_TIMEOUT_SECONDS, check_fetch, check_number
 from ...pipeline import Pipeline
@@ -69,8 +69,12 @@ class Pages:
         self._recent: dict[str, tuple[float, Fetched]] = {}  # by URL: when it was fetched, and what
         self._lock = threading.Lock()
 
-    def find(self, url: str, html: str, supervision: Supervision | None = None) -> Callable[[], Page]:
+    def find(
+        self, url: str, html: str, supervision: Supervision | None = None, http_status: int | None = None
+    ) -> Callable[[], Page]:
         """Return what parses the page at a URL, or the one given as HTML, whose address `url` then is.
+
+        `http_status` is that of the response that the HTML came with.
 
         It can be pickled, so that another process may parse the page.
 
@@ -80,13 +84,28 @@ class Pages:
         """
         limits = Limits(characters=self._bounds.max_bytes, seconds=self._bounds.parse_seconds)
         if html:
-            return self._as_shown(html, parse, url=url or None, limits=limits)
+            return self._as_shown(html, parse, url=url or None, http_status=http_status, limits=limits)
         if not url:
             raise OptionError("give the url of a page, or its html")
+        return self.opener(self._fetch(url, supervision))
+
+    def opener(self, fetched: Fetched) -> Callable[[], Page]:
+        """Return what parses a page that was fetched."""
+        limits = Limits(characters=self._bounds.max_bytes, seconds=self._bounds.parse_seconds)
+        return self._as_shown(fetched.data, parse, url=fetched.url, charset=fetched.charset, limits=limits)
+
+    def fetch_file(self, url: str, wanted: Wanted, max_bytes: int | None, supervision: Supervision | None) -> Fetched:
+        """Return a file within the bounds. Raises OptionError where nothing is fetched, or FetchError."""
         if not self._bounds.allow_fetch:
             raise OptionError("this server fetches no pages: give the html")
-        fetched = self._fetch(url, supervision)
-        return self._as_shown(fetched.data, parse, url=fetched.url, charset=fetched.charset, limits=limits)
+        return fetching.fetch(
+            url,
+            timeout_seconds=self._bounds.fetch_seconds,
+            max_bytes=max_bytes or self._bounds.max_bytes,
+            allow_private=self._bounds.allow_private,
+            supervision=supervision,
+            wanted=wanted,
+        )
 
     def _as_shown(self, source: str | bytes, read: Callable[..., Page], **options: Any) -> Callable[[], Page]:
         """Return what opens a page, in a browser where there is one and the page needs it."""
@@ -98,13 +117,7 @@ class Pages:
             _drop_old(self._recent)
             if url in self._recent:
                 return self._recent[url][1]
-        fetched = fetching.fetch(
-            url,
-            timeout_seconds=self._bounds.fetch_seconds,
-            max_bytes=self._bounds.max_bytes,
-            allow_private=self._bounds.allow_private,
-            supervision=supervision,
-        )
+        fetched = self.fetch_file(url, PAGE, None, supervision)
         with self._lock:
             _remember(self._recent, url, fetched)
         return fetched

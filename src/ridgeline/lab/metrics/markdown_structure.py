@@ -37,10 +37,20 @@ _FOLDED |= dict.fromkeys(range(0x80, 0xA0))
 _TASK = re.compile(r"\[[ xX]\]\s")
 _FOOTNOTE = re.compile(r"\[\^([^\]\s]{1,50})\]:\s")
 _CALLOUT = re.compile(r"\[!([A-Za-z]{1,20})\]")
+_REFERENCE = re.compile(r"\[\^[^\]\s]{1,50}\](?!:)")
+_PLAYER_NUMBER = re.compile(
+    r"(?:youtube(?:-nocookie)?\.com/(?:embed/|watch\?(?:.*&)?v=|shorts/)|youtu\.be/)([\w-]{11})|vimeo\.com/(?:video/)?(\d+)"
+)
+_PLAYER_HOST = re.compile(
+    r"\b(?:dailymotion|soundcloud|spotify|podcasts\.apple|acast|libsyn|buzzsprout|podbean|simplecast|megaphone|bandcamp"
+    r"|mixcloud|spreaker|audioboom|wistia|brightcove|jwplayer|twitch)\b"
+)
+_RECORDING = re.compile(r"\.(?:mp3|m4a|ogg|oga|wav|mp4|webm|m3u8|mov)$", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
 _LISTS = ("bullet_list", "ordered_list")
 _CODE_BLOCKS = ("fence", "code_block")
 _NO_PROSE = ("table", "html_block")
+_LINE_ENDS = ("softbreak", "hardbreak")
 _BREAKS = ("softbreak", "hardbreak", "image")
 
 
@@ -89,6 +99,15 @@ def resolve_address(url: str | None, address: str) -> str:
         return address[:MAX_ADDRESS]
 
 
+def player_name(address: str) -> str:
+    """Return what the addresses of a film or a recording have in common, "" for another address."""
+    if found := _PLAYER_NUMBER.search(address):
+        return found[1] or found[2]
+    path = address.split("?")[0].split("#")[0]
+    host = path.partition("//")[2].partition("/")[0]
+    return path.partition("//")[2] if _PLAYER_HOST.search(host) or _RECORDING.search(path) else ""
+
+
 class _Reader:
     """Reads the elements of a parsed text."""
 
@@ -113,7 +132,30 @@ class _Reader:
             emphasis=tuple((node.type, word) for node in self._emphasised() for word in self._split(_text(node))),
             footnotes=tuple(self._noted("paragraph", _FOOTNOTE)),
             callouts=tuple(self._noted("blockquote", _CALLOUT)),
+            tasks=tuple(self._tasks()),
+            players=tuple(name for _, address in self._links() if (name := player_name(address))),
+            terms=tuple(self._lines()),
+            references=tuple("" for node in self._of_type("inline") for _ in _REFERENCE.finditer(node.content)),
+            boxed=tuple(word for node in self._outer_quotes() for word in self._split(_text(node))),
         )
+
+    def _tasks(self) -> Iterator[tuple[bool, str]]:
+        """Yield the state and the words of items with a box."""
+        for node in self._of_type("list_item"):
+            own = "\n".join(_text(child) for child in node.children if child.type not in _LISTS)
+            if (found := _TASK.match(own)) and (words := " ".join(self._split(own[found.end() :]))):
+                yield found[0][1] != " ", words
+
+    def _lines(self) -> Iterator[str]:
+        """Yield the words of each line that readers see."""
+        for node in self._of_type("inline"):
+            lines: list[list[str]] = [[]]
+            for child in node.children:
+                if child.type in _LINE_ENDS:
+                    lines.append([])
+                else:
+                    lines[-1].append(_text(child))
+            yield from (words for line in lines if (words := " ".join(self._split("".join(line)))))
 
     def _noted(self, kind: str, mark: re.Pattern[str]) -> Iterator[tuple[str, str]]:
         """Yield the words of the elements of a kind that begin with a mark, each with what the mark names."""

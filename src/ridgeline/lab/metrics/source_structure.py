@@ -5,8 +5,9 @@ an extraction of it has to have. They are read with lexbor, and matched by the l
 with ridgeline's own parser, outline or alignment, so that a mistake of those is not a gold standard as well.
 
 Counted are headings, list items, rows of tables that have header cells, lines of `pre`, links, quotations and emphasis.
-Images and formulas have no words in the text: those count that stand between words of it. Small images (icons,
-avatars) and pictures of formulas do not. Captions, which gold texts leave out, are read from all figures.
+Images, formulas, players and references to notes have no words in the text: those count that stand between words of it.
+Small images (icons, avatars) and pictures of formulas do not. Captions, which gold texts leave out, are read from all
+figures.
 """
 
 import re
@@ -19,7 +20,7 @@ import numpy.typing as npt
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from .edits import common_runs
-from .markdown_structure import Splitter, resolve_address
+from .markdown_structure import Splitter, player_name, resolve_address
 from .structure import Structure, plain_tex
 
 MIN_SHARE = 0.9  # of the words of an element that are in the gold text
@@ -37,7 +38,13 @@ BLOCKS = frozenset(
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 EMPHASIS = {"b": "strong", "strong": "strong", "i": "em", "em": "em"}
 UNEMPHASISED = frozenset((*HEADINGS, "pre", "th"))
-READ = frozenset((*HEADINGS, *EMPHASIS, *"li ul ol table tr td th pre a blockquote img math script".split()))
+PLAYERS = ("iframe", "video", "audio")
+READ = frozenset(
+    (*HEADINGS, *EMPHASIS, *PLAYERS, *"li ul ol table tr td th pre a blockquote img math script dt".split())
+)
+BOXES = ("div", "aside", "section")  # that may be callouts
+CALLOUTS = frozenset("admonition markdown-alert callout notecard custom-block admonitionblock theme-admonition".split())
+NOTE_MARK = re.compile(r"\s*[\[(]?\d{1,3}[\])]?\s*")
 NO_ADDRESS = ("#", "javascript:")
 SOURCES = ("data-src", "data-lazy-src", "data-original", "src")  # what is loaded later is the image that a reader sees
 SOURCE_SETS = ("data-srcset", "data-lazy-srcset", "srcset")
@@ -135,12 +142,13 @@ def read_source(html: str) -> tuple[str, list[Element]]:
     found: list[Element] = []
     inner: Element | None = None
     for node, entered in _events(LexborHTMLParser(html).root):
-        if node.tag in READ and not entered and inner is not None:
+        is_read = node.tag in READ or _is_callout(node)
+        if is_read and not entered and inner is not None:
             inner.stop, inner = length, inner.parent
         if piece := _piece(node, entered, at_line_start=pieces[-1].endswith("\n")):
             pieces.append(piece)
             length += len(piece)
-        if node.tag in READ and entered:
+        if is_read and entered:
             inner = Element(node, length, inner)
             found.append(inner)
     return "".join(pieces), found
@@ -166,6 +174,12 @@ def _piece(node: LexborNode, entered: bool, *, at_line_start: bool) -> str:
     if node.tag == "img":
         return " " if entered else ""
     return "\n" if node.tag in BLOCKS and not at_line_start else ""
+
+
+def _is_callout(node: LexborNode) -> bool:
+    if node.tag not in BOXES:
+        return False
+    return not CALLOUTS.isdisjoint((node.attributes.get("class") or "").split())
 
 
 def _is_line_number(node: LexborNode) -> bool:
@@ -199,7 +213,41 @@ class Within:
             links=tuple((word, resolve_address(url, address)) for word, address in self._links()),
             quotes=tuple(word for element in self._outer("blockquote") for word in self._matched_words(element)),
             emphasis=tuple(self._emphasis()),
+            tasks=tuple(self._tasks()),
+            players=tuple(self._players(url)),
+            terms=tuple(words for _, words in self._told("dt")),
+            references=tuple("" for _ in self._references()),
+            boxed=tuple(word for element in self._outer(*BOXES) for word in self._matched_words(element)),
         )
+
+    def _tasks(self) -> Iterator[tuple[bool, str]]:
+        """Yield the state and the words of items that begin with a box."""
+        for element, words in self._told("li"):
+            if len(boxes := element.node.css('input[type="checkbox"]')) == 1:
+                yield "checked" in boxes[0].attributes, words
+
+    def _players(self, url: str | None) -> Iterator[str]:
+        """Yield what films and recordings between words of the gold text are known by."""
+        for element in self._amid(*PLAYERS):
+            sources = (element.node, *element.node.css("source"))
+            given = (node.attributes.get(name) or "" for node in sources for name in ("src", "data-src"))
+            names = (player_name(resolve_address(url, address)) for address in given if address)
+            if name := next(filter(None, names), ""):
+                yield name
+
+    def _references(self) -> Iterator[Element]:
+        """Yield the links to notes of the page that stand within the gold text."""
+        for element in self._of("a"):
+            attributes = element.node.attributes
+            if not (attributes.get("href") or "").startswith("#") or not NOTE_MARK.fullmatch(element.node.text()):
+                continue
+            parent = element.node.parent
+            if attributes.get("role") != "doc-noteref" and (parent is None or parent.tag != "sup"):
+                continue
+            first, end = np.searchsorted(self._places, (element.start, element.stop)).tolist()
+            around = np.concatenate((self._matched[max(first - NEIGHBOURS, 0) : first], self._matched[end : end + 1]))
+            if len(around) == NEIGHBOURS + 1 and around.all():
+                yield element
 
     def _of(self, *tags: str) -> Iterator[Element]:
         return (element for element in self._elements if element.tag in tags)

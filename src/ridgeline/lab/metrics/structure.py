@@ -19,12 +19,16 @@ has a score from 0 to 1, or None where neither text has an element of the kind:
     emphasis    F1 over bags of the words that are bold, and of those that are italic
     footnotes   F1 over bags of the words of notes, each with the number of its note
     callouts    F1 over bags of the words of callouts, each with the kind of its callout
+    tasks       F1 over bags of items with a box, each with its state and words
+    players     F1 over bags of the films and recordings that links lead to, each by its number or address
 
 Distances are made similarities: 1 - distance / size of the larger. `structure_scores` compares two texts both ways.
 `kept_shares` only asks how much of the gold text's structure is there, for a gold standard that cannot tell whether
 an element beside it is wrong: the share of list items, rows of tables, lines of code, formulas, images and so on, as
-bags, of the headings that come in the right order, and of the captions of images that were kept. The first heading
-found may have any level: writers make it the headline.
+bags, of the headings that come in the right order, and of the captions of images that were kept; of the terms of
+definition lists that are a line or a block by themselves, the references to notes, the words of callouts that are
+quoted, and the authors of posts whose names are said. The first heading found may have any level: writers make it the
+headline.
 """
 
 import re
@@ -64,6 +68,7 @@ CodeBlock = tuple[str, str]  # language or "", lines
 Link = tuple[str, str]  # one of its words, address
 Emphasis = tuple[str, str]  # "strong" or "em", and a word
 Note = tuple[str, str]  # the number of a note or the kind of a callout, and one of its words
+Task = tuple[bool, str]  # whether it is done, words
 Caption = tuple[str, str]  # the address or name of an image, and words
 
 
@@ -84,6 +89,12 @@ class Structure:
     footnotes: tuple[Note, ...] = ()  # only of Markdown, as are callouts
     callouts: tuple[Note, ...] = ()
     captions: tuple[Caption, ...] = ()  # only of sources: Markdown has no such element
+    tasks: tuple[Task, ...] = ()
+    players: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()  # of definition lists; of Markdown: all lines and blocks
+    references: tuple[str, ...] = ()  # to notes: "" for each, since writers number them anew
+    boxed: tuple[str, ...] = ()  # words in callouts; of Markdown: in any quotation
+    authors: tuple[str, ...] = ()  # of posts, as the data set names them
 
     @property
     def rows(self) -> list[Row]:
@@ -119,7 +130,8 @@ def kept_shares(found: Structure, gold: Structure) -> Scores:
     shares = {kind: _recall(elements(found), elements(gold)) for kind, elements in _KEPT.items()}
     headings = _recall_in_order(_headline_as_in(gold.headings, found.headings), gold.headings)
     captions = _kept_captions(found, gold)
-    return {"text": _bag_f1(found.words, gold.words), "headings": headings, **shares, "captions": captions}
+    own = {"captions": captions, "authors": _named_authors(found, gold)}
+    return {"text": _bag_f1(found.words, gold.words), "headings": headings, **shares, **own}
 
 
 def heading_score(found: Sequence[Heading], gold: Sequence[Heading]) -> float | None:
@@ -219,6 +231,13 @@ def _kept_captions(found: Structure, gold: Structure) -> float | None:
     return sum(f" {words} " in said for words in beginnings) / len(beginnings) if beginnings else None
 
 
+def _named_authors(found: Structure, gold: Structure) -> float | None:
+    """Return the share of posts whose author is named: a name as often as there are posts of that author."""
+    said, posts = f" {' '.join(found.words)} ", Counter(gold.authors)
+    named = (min(count, said.count(f" {author} ")) for author, count in posts.items())
+    return sum(named) / posts.total() if posts else None
+
+
 def _recall_in_order(found: Sequence[Hashable], gold: Sequence[Hashable]) -> float | None:
     return sum(map(len, common_runs(gold, found))) / len(gold) if gold else None
 
@@ -250,6 +269,8 @@ _SCORES: dict[str, Callable[[Structure, Structure], float | None]] = {
     "emphasis": partial(_by_f1, lambda structure: structure.emphasis),
     "footnotes": partial(_by_f1, lambda structure: structure.footnotes),
     "callouts": partial(_by_f1, lambda structure: structure.callouts),
+    "tasks": partial(_by_f1, lambda structure: structure.tasks),
+    "players": partial(_by_f1, lambda structure: structure.players),
 }
 
 _KEPT: dict[str, Callable[[Structure], Collection[Hashable]]] = {
@@ -262,4 +283,9 @@ _KEPT: dict[str, Callable[[Structure], Collection[Hashable]]] = {
     "links": lambda structure: structure.links,
     "quotes": lambda structure: structure.quotes,
     "emphasis": lambda structure: structure.emphasis,
+    "references": lambda structure: structure.references,
+    "callouts": lambda structure: structure.boxed,
+    "tasks": lambda structure: structure.tasks,
+    "terms": lambda structure: structure.terms,
+    "players": lambda structure: structure.players,
 }

@@ -7,7 +7,7 @@ seen the page, not what is hidden in it. Nor are permalinks of headings and line
 content, unless a selector names nothing else.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _NOTHING_SELECTED = "nothing on the page matches {selectors}, so the extractor decided"
 _BUDGET_SHARE = 0.5  # of the time of a page: formats need some of it, too
 _SHOWN_SELECTORS = 3  # in a remark
+_DAY_LENGTH = len("2024-05-12")
 _NO_RULES = Rules()
 
 
@@ -64,13 +65,31 @@ class Selection:
 
 def apply_view(view: "View", extraction: Extraction) -> Extraction:
     """Return an extraction with the leaves, and the metadata, that the page of a well-known application names."""
-    rule = Rule(EVERY_SITE, select=view.content, exclude=view.exclude, title=view.title)
+    rule = Rule(EVERY_SITE, select=view.content, exclude=view.exclude, title=view.title, author=view.author)
     found = apply_rule(rule, extraction)
+    if view.posts:
+        opened = partial(_amend_by_opening, found.amend_metadata, found.original_page, found.budget)
+        found = replace(found, amend_metadata=opened)
     if view.undecided and found.page is extraction.page:
         inside = found.page.inside(_matched(found.page, view.undecided, extraction.budget)).take(found.page.leaves)
         also = extraction.keep[inside.take(extraction.keep)]
         found = replace(found, keep=np.union1d(found.keep, also).astype(np.int32))
     return found if view.page_type is None else replace(found, page_type=view.page_type)
+
+
+def _amend_by_opening(
+    amend: "Callable[[Metadata], Metadata] | None", page: Page, budget: Budget, metadata: "Metadata"
+) -> "Metadata":
+    """Return the metadata of a thread with the author and the day of its first post."""
+    from ...posts import read_posts  # most callers want the text alone
+
+    metadata = metadata if amend is None else amend(metadata)
+    with budget.share(_BUDGET_SHARE) as own:
+        opening = next(iter(read_posts(page, own)), None)
+    if opening is None:
+        return metadata
+    authors = metadata.authors if opening.author is None else (opening.author,)
+    return replace(metadata, authors=authors, date=(opening.date or "")[:_DAY_LENGTH] or metadata.date)
 
 
 def apply_rule(rule: Rule, extraction: Extraction) -> Extraction:

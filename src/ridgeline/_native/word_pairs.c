@@ -1,0 +1,120 @@
+#include "word_pairs.h"
+
+#include <string.h>
+
+static uint8_t lowered(uint8_t byte) { return byte >= 'A' && byte <= 'Z' ? (uint8_t)(byte | 0x20) : byte; }
+static bool is_word_byte(uint8_t byte) {
+    static const uint64_t WORDS[4] = {UINT64_C(0x03FF000000000000), UINT64_C(0x07FFFFFE87FFFFFE)};  /* 0-9, A-Z, _, a-z */
+    return WORDS[byte >> 6] >> (byte & 63) & 1;
+}
+
+void rl_word_pairs_index(rl_word_pairs *pairs) {
+    memset(pairs->by_first_byte, 0, sizeof pairs->by_first_byte);
+    for (int i = 0; i < pairs->count; i++) {
+        uint8_t *place = &pairs->by_first_byte[pairs->words[i].text.bytes[0]];
+        pairs->next[i] = *place;
+        *place = (uint8_t)(i + 1);
+    }
+}
+
+static bool stands_at(const rl_pair_word *word, const uint8_t *at, const uint8_t *end) {
+    size_t size = word->text.size;
+    if ((size_t)(end - at) < size) return false;
+    for (size_t i = 1; i < size; i++)
+        if (lowered(at[i]) != word->text.bytes[i]) return false;
+    return !word->is_whole || (size_t)(end - at) == size || !is_word_byte(at[size]);
+}
+
+/* Whether a byte begins letters that have another case, and in it may be letters of ASCII or of words to look for: ß and ſ,
+   the Kelvin sign, ligatures, Cyrillic … */
+static bool has_unknown_case(const uint8_t *at, const uint8_t *end) {
+    uint8_t next = end - at > 1 ? at[1] : 0;
+    switch (*at) {
+    case 0xC3: return next == 0x9F;
+    case 0xC4: return next == 0xB0;
+    case 0xC5: return next == 0x89 || next == 0xBF;
+    case 0xC7: return next == 0xB0;
+    case 0xD0: case 0xD1: return true;
+    case 0xE1: return next == 0xBA;
+    case 0xE2: return next == 0x84 && end - at > 2 && at[2] == 0xAA;
+    case 0xEF: return next == 0xAC;
+    default: return false;
+    }
+}
+
+/* Whether these begin a space: of one of the blocks that spaces are in, whose other signs are not counted either. */
+static bool may_be_space(const uint8_t *at, const uint8_t *end) {
+    uint8_t next = end - at > 1 ? at[1] : 0;
+    return (*at == 0xC2 && (next == 0xA0 || next == 0x85)) || (*at == 0xE2 && (next == 0x80 || next == 0x81)) ||
+           (*at == 0xE3 && next == 0x80) || (*at == 0xE1 && next == 0x9A);
+}
+
+typedef struct {
+    const rl_word_pairs *pairs;
+    int64_t characters;           /* before the present one */
+    int64_t last[RL_MOST_PAIRS];  /* by pair: where its first word ended last; one that goes on, where it began */
+    uint32_t going_on;            /* pairs whose first word, or what it begins, has not ended */
+} reader;
+
+static void set_last(reader *reading, uint32_t which) {
+    for (; which; which &= which - 1) reading->last[__builtin_ctz(which)] = reading->characters;
+}
+
+static void end_word(reader *reading) {
+    set_last(reading, reading->going_on);
+    reading->going_on = 0;
+}
+
+static bool completes_pair(reader *reading, const rl_pair_word *word) {
+    for (uint32_t second = word->second_of; second; second &= second - 1) {
+        int pair = __builtin_ctz(second);
+        if (reading->characters - reading->last[pair] <= reading->pairs->gaps[pair]) return true;
+    }
+    set_last(reading, word->first_of);
+    reading->going_on |= word->first_of;
+    return false;
+}
+
+static bool reads_pair(reader *reading, const uint8_t *at, const uint8_t *end) {
+    const rl_word_pairs *pairs = reading->pairs;
+    bool is_after_space = false, is_in_word = false;
+    for (; at < end; at++) {
+        if (is_in_word && is_word_byte(*at)) {
+            reading->characters++;
+            continue;
+        }
+        if (reading->going_on && *at < 0x80 && !is_word_byte(*at)) end_word(reading);
+        if (*at <= ' ') {
+            reading->characters += !is_after_space;
+            is_after_space = true;
+            is_in_word = false;
+            continue;
+        }
+        is_after_space = false;
+        if (*at >= 0x80) {
+            if (has_unknown_case(at, end)) return true;
+            if ((*at & 0xC0) == 0x80) continue;
+        }
+        for (int i = pairs->by_first_byte[lowered(*at)]; i; i = pairs->next[i - 1])
+            if (stands_at(&pairs->words[i - 1], at, end) && completes_pair(reading, &pairs->words[i - 1])) return true;
+        reading->characters += *at < 0x80 || !may_be_space(at, end);
+        is_in_word = is_word_byte(*at);
+    }
+    end_word(reading);
+    return false;
+}
+
+bool rl_may_have_pair(const rl_page *page, const rl_word_pairs *pairs) {
+    enum { FAR = 1 << 30 };
+    reader reading = {.pairs = pairs, .characters = 0};
+    bool has_first[RL_MOST_PAIRS] = {false};
+    for (int i = 0; i < pairs->count; i++)
+        for (int pair = 0; pair < RL_MOST_PAIRS; pair++) has_first[pair] |= pairs->words[i].first_of >> pair & 1;
+    for (int pair = 0; pair < RL_MOST_PAIRS; pair++) reading.last[pair] = has_first[pair] ? -(int64_t)FAR : INT64_MAX / 2;
+    for (int32_t leaf = 0; leaf < page->derived.leaf_count; leaf++) {
+        rl_view text = rl_text_of(&page->columns, page->derived.leaves[leaf]);
+        if (reads_pair(&reading, text.bytes, rl_end_of(text))) return true;
+        reading.characters++;  /* the space before the next */
+    }
+    return false;
+}
