@@ -24,6 +24,7 @@ LAYERS: tuple[dict[str, str], ...] = (
     },
     {
         "storage": "storage on disk: atomic writes, the folder of a user's files, trained models",
+        "plugins": "what other packages add, by entry points",
         "parameters": "parameters that every face offers, and checks of values",
         "processes": "guarded child processes: tasks with limits; a page that kills its process costs only itself",
         "page": "HTML to a Page: decode, limits, the table of columns and its Node view, elements, layout; lazy values",

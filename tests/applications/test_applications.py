@@ -1,7 +1,6 @@
 """Well-known applications: how their pages are known, and what their selectors find."""
 
 from collections.abc import Iterator
-from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -112,11 +111,7 @@ def test_other_packages_add_applications(monkeypatch: pytest.MonkeyPatch) -> Non
     row = Posts(post=".entry", body=".words", author=".who", votes=".stars", kind="answer", depth=1)
     talk = Application("Talk", Signs(hosts=("github.com",)), (View(posts=(row,), page_type="forum"),))
 
-    class Entry:
-        def load(self) -> Application:
-            return talk
-
-    monkeypatch.setattr(metadata, "entry_points", lambda group: [Entry()] if "applications" in group else [])
+    monkeypatch.setattr(applications, "load_plugins", lambda group: (talk,))
     html = (
         "<div class=entry><b class=who>Ada</b><i class=stars>3</i><p class=words>Yes.</p></div><div class=entry></div>"
     )

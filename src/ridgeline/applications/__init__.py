@@ -10,11 +10,14 @@ the entry point "ridgeline.applications".
 
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..page import Budget, Page, elements
-from ..page.selectors import Matcher
+from ..plugins import load_plugins
 from .application import Application, Posts, Signs, View
+
+if TYPE_CHECKING:
+    from ..page.selectors import Matcher
 
 __all__ = ["Application", "Posts", "Signs", "View", "application_of", "applications", "find_view"]
 
@@ -27,8 +30,6 @@ _MAX_NODES = 10  # elements that may say it
 @cache
 def applications() -> tuple[Application, ...]:
     """Return all applications, those of other packages first: who installs one wants it."""
-    from importlib.metadata import entry_points
-
     from .arxiv import ARXIV
     from .bluesky import BLUESKY
     from .discourse import DISCOURSE
@@ -45,9 +46,8 @@ def applications() -> tuple[Application, ...]:
     from .xenforo import XENFORO
     from .youtube import YOUTUBE
 
-    others = (entry.load() for entry in entry_points(group=_ENTRY_POINTS))
     known = (GITHUB, STACK_EXCHANGE, HACKER_NEWS, REDDIT, MASTODON, BLUESKY, DISCOURSE, XENFORO, PHPBB)
-    return (*others, *known, GNUBOARD, MEDIAWIKI, ARXIV, YOUTUBE, NPM, PYPI)
+    return (*load_plugins(_ENTRY_POINTS), *known, GNUBOARD, MEDIAWIKI, ARXIV, YOUTUBE, NPM, PYPI)
 
 
 def find_view(page: Page, budget: Budget | None = None) -> View | None:
@@ -55,11 +55,13 @@ def find_view(page: Page, budget: Budget | None = None) -> View | None:
     application = application_of(page)
     if application is None:
         return None
+    from ..page.selectors import Matcher  # few pages are of one
+
     matcher = Matcher(page, budget)
     return next((view for view in application.views if _is_there(view, matcher)), None)
 
 
-def _is_there(view: View, matcher: Matcher) -> bool:
+def _is_there(view: View, matcher: "Matcher") -> bool:
     wanted = (*view.select, *(row.post for row in view.posts))
     return not wanted or any(matcher.mask(css).any() for css in wanted)
 

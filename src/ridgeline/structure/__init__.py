@@ -18,6 +18,7 @@ from .. import _native
 from ..output.outline import Draft, Outline
 from ..page import IntColumn, Page, elements
 from ..page.visibility import STATE_MASK, UNSEEN
+from ..plugins import load_plugins
 from .kind import Kind, Signs
 
 if TYPE_CHECKING:
@@ -63,8 +64,6 @@ def _without_unseen(page: Page, keep: IntColumn, completed: IntColumn) -> IntCol
 @cache
 def kinds() -> tuple[Kind, ...]:
     """Return all kinds, those of other packages last."""
-    from importlib.metadata import entry_points
-
     from .abbreviations import ABBREVIATIONS
     from .callouts import CALLOUTS
     from .captions import CAPTIONS
@@ -77,9 +76,8 @@ def kinds() -> tuple[Kind, ...]:
     from .role_tables import ROLE_TABLES
     from .tabs import TABS
 
-    others = (entry.load() for entry in entry_points(group=_ENTRY_POINTS))
     own = (FOOTNOTES, CALLOUTS, TABS, ROLE_TABLES, CAPTIONS, ABBREVIATIONS, FORMULAS, PLACEHOLDERS, LINES)
-    return (*own, CODE_LINES, CHAPTERS, *others)[:_MAX_KINDS]
+    return (*own, CODE_LINES, CHAPTERS, *load_plugins(_ENTRY_POINTS))[:_MAX_KINDS]
 
 
 def _kinds_on(page: Page, keep: IntColumn) -> list[Kind]:

@@ -17,6 +17,7 @@ export type BatchLine = {
   exclude?: Array<string> | null;
   visible?: "page" | "reader" | "screen" | null;
   sites?: boolean | null;
+  wait_for?: string | null;
   title?: boolean | null;
   links?: "inline" | "references" | "none" | null;
   clean_links?: boolean | null;
@@ -27,6 +28,8 @@ export type BatchLine = {
   formatting?: boolean | null;
   heading_offset?: number | null;
   width?: number | null;
+  images_summary?: boolean | null;
+  links_summary?: boolean | null;
   front_matter?: boolean | null;
   max_tokens?: number | null;
   query?: string | null;
@@ -119,6 +122,7 @@ export type CrawlRequest = {
   exclude?: Array<string> | null;
   visible?: "page" | "reader" | "screen" | null;
   sites?: boolean | null;
+  wait_for?: string | null;
   title?: boolean | null;
   links?: "inline" | "references" | "none" | null;
   clean_links?: boolean | null;
@@ -129,6 +133,8 @@ export type CrawlRequest = {
   formatting?: boolean | null;
   heading_offset?: number | null;
   width?: number | null;
+  images_summary?: boolean | null;
+  links_summary?: boolean | null;
   front_matter?: boolean | null;
   max_tokens?: number | null;
   query?: string | null;
@@ -142,7 +148,8 @@ export type CrawlRequest = {
   render?: "auto" | "always" | "never" | null;
   keep?: Array<string>;
   drop?: Array<string>;
-  url: string;
+  url?: string | null;
+  resume?: string | null;
   max_pages?: number | null;
   max_depth?: number;
   whole_host?: boolean;
@@ -195,6 +202,7 @@ export type ExtractRequest = {
   exclude?: Array<string> | null;
   visible?: "page" | "reader" | "screen" | null;
   sites?: boolean | null;
+  wait_for?: string | null;
   title?: boolean | null;
   links?: "inline" | "references" | "none" | null;
   clean_links?: boolean | null;
@@ -205,6 +213,8 @@ export type ExtractRequest = {
   formatting?: boolean | null;
   heading_offset?: number | null;
   width?: number | null;
+  images_summary?: boolean | null;
+  links_summary?: boolean | null;
   front_matter?: boolean | null;
   max_tokens?: number | null;
   query?: string | null;
@@ -369,6 +379,7 @@ export type NewClips = {
   exclude?: Array<string> | null;
   visible?: "page" | "reader" | "screen" | null;
   sites?: boolean | null;
+  wait_for?: string | null;
   extractor?: string;
   corrected?: boolean;
   annotator?: string | null;
