@@ -68,9 +68,10 @@ def test_so_does_the_file_that_is_saved(visit: Visit, studio: Studio) -> None:
     page = studio.store(golden("magazine-long-read"), "https://magazine.example/bell-tuner")
     visit.page.goto(f"{studio.url}/v1/pages/{page}/clip?format=html")
     visit.page.emulate_media(media="print")
-    sheets = _sheets(visit.page.pdf())
+    printed = visit.page.pdf()
+    visit.page.emulate_media(media="screen")
     visit.page.goto(studio.url)
-    for sheet in sheets:
+    for sheet in _sheets(printed):
         assert "The Last Bell-Tuner of Avelin" in sheet.split("\n\n")[0]
 
 
