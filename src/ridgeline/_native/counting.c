@@ -5,7 +5,6 @@
 
 /* A word begins at the first of a run of letters and digits, and at every ideograph or kana. */
 int64_t rl_count_words_in(const uint8_t *bytes, size_t size) {
-    if (!size) return 0;  /* no bytes may be no address */
     const uint8_t *at = bytes, *end = bytes + size;
     int64_t words = 0;
     uint8_t before = 0;

@@ -1,6 +1,7 @@
 #include "glance.h"
 
 #include "counting.h"
+#include "kept.h"
 
 static bool is_in(const uint8_t *table, int32_t tag) { return table[tag < RL_UNKNOWN ? tag : RL_UNKNOWN]; }
 
@@ -17,11 +18,6 @@ int64_t rl_count_characters(const rl_derived *derived, int64_t enough) {
     return characters;
 }
 
-static rl_view text_of(const rl_columns *columns, int32_t row) {
-    if (columns->tag[row] != RL_TAG_TEXT) return (rl_view){NULL, 0};
-    return (rl_view){rl_bytes(columns, columns->content[row]), columns->content[row].length};
-}
-
 int64_t rl_count_words_outside(const rl_page *page, const int32_t *keep, int32_t count, const uint8_t *table,
                                int64_t enough) {
     const rl_columns *columns = &page->columns;
@@ -34,7 +30,7 @@ int64_t rl_count_words_outside(const rl_page *page, const int32_t *keep, int32_t
         } else if (derived->leaves[leaf] == row) {
             while (kept < count && keep[kept] < leaf) kept++;
             bool is_kept = kept < count && keep[kept] == leaf;
-            rl_view text = text_of(columns, row);
+            rl_view text = rl_text_of(columns, row);
             if (is_kept || !derived->hidden[row]) words += rl_count_words_in(text.bytes, text.size);
             leaf++;
         }
@@ -48,7 +44,7 @@ size_t rl_lower_beginning(const rl_page *page, const int32_t *keep, int32_t coun
     size_t left = RL_BEGINNING;
     for (int32_t i = 0; i < count && left; i++) {
         if (i) *at++ = ' ', left--;
-        at = rl_lower_text(at, RL_ASCII_LOWER, text_of(&page->columns, page->derived.leaves[keep[i]]), &left);
+        at = rl_lower_text(at, RL_ASCII_LOWER, rl_text_of(&page->columns, page->derived.leaves[keep[i]]), &left);
     }
     return (size_t)(at - to);
 }
