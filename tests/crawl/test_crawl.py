@@ -137,7 +137,9 @@ def test_robots(server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     serve(server, "/meta", "/behind", head="<meta name=robots content='noindex, nofollow'>")
     assert run(start, tmp_path) == 0
     assert asked(server) == ["/", "/private/open", "/nofollow", "/meta"]
-    assert 6 < max(waits) <= 7  # from the end of a request on
+    shortest, *others = sorted(waits[1:])  # from the end of a request on; in one the process that reads pages starts
+    assert 0 < shortest <= 7
+    assert all(6 < wait <= 7 for wait in others)
     refused = [row["url"] for row in rows(tmp_path) if row.get("error", "").startswith("robots:")]
     assert refused == [f"{server.origin}/private/a", f"{server.origin}/x.php"]
 
