@@ -780,6 +780,46 @@ static PyObject *page_tagged(PyObject *self, PyObject *arguments) {
     return found;
 }
 
+static PyObject *string_of(const rl_columns *columns, int32_t row, int32_t name) {
+    const rl_slice *value = rl_attribute(columns, row, name);
+    return make_string(columns, value && value->length != RL_NO_VALUE ? *value : (rl_slice){0, 0});
+}
+
+static bool is_value(const rl_columns *columns, int32_t row, int32_t name, const char *text) {
+    rl_view value = rl_value(columns, row, name);
+    return value.size == strlen(text) && starts_with(value.bytes, value.size, text, value.size);
+}
+
+static bool append_new(PyObject *list, PyObject *item) {
+    bool failed = !item || PyList_Append(list, item) < 0;
+    Py_XDECREF(item);
+    return !failed;
+}
+
+/* → what the page says of itself: the addresses of its canonical links, what its generators are called, and the ids and
+   classes of `html` and `body`; three lists of strings. */
+static PyObject *page_identity(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    PyObject *links = PyList_New(0), *generators = PyList_New(0), *marks = PyList_New(0);
+    bool is_well = links && generators && marks;
+    for (int32_t row = 0; is_well && row < columns->count; row++) {
+        int32_t tag = columns->tag[row];
+        if (tag == RL_TAG_LINK && is_value(columns, row, RL_ATTRIBUTE_REL, "canonical"))
+            is_well = append_new(links, string_of(columns, row, RL_ATTRIBUTE_HREF));
+        else if (tag == RL_TAG_META && is_value(columns, row, RL_ATTRIBUTE_NAME, "generator"))
+            is_well = append_new(generators, string_of(columns, row, RL_ATTRIBUTE_CONTENT));
+        else if (tag == RL_TAG_HTML || tag == RL_TAG_BODY)
+            is_well = append_new(marks, string_of(columns, row, RL_ATTRIBUTE_ID)) &&
+                      append_new(marks, string_of(columns, row, RL_ATTRIBUTE_CLASS));
+    }
+    PyObject *answer = is_well ? PyTuple_Pack(3, links, generators, marks) : NULL;
+    Py_XDECREF(links);
+    Py_XDECREF(generators);
+    Py_XDECREF(marks);
+    return answer;
+}
+
 /* (name) → the rows that have this attribute, by its value: lists, in document order. One without a value has "". */
 static PyObject *page_by_value(PyObject *self, PyObject *name) {
     const rl_columns *columns = &((PageObject *)self)->page.columns;
@@ -1882,6 +1922,7 @@ static PyMethodDef page_methods[] = {
     {"containing", page_containing, METH_VARARGS, "The rows whose attribute contains one of some strings."},
     {"saying", page_saying, METH_O, "The rows of the texts that contain a string."},
     {"tagged", page_tagged, METH_VARARGS, "The rows with a tag, and the values of some attributes of each."},
+    {"identity", page_identity, METH_NOARGS, "The canonical addresses, the generators, ids and classes of html and body."},
     {"by_value", page_by_value, METH_O, "The rows that have an attribute, by its value."},
     {"dated_leaves", page_dated_leaves, METH_VARARGS, "The short leaves that may show when something was written."},
     {"person_links", page_person_links, METH_NOARGS, "The rows whose address may be that of a person's page."},

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from ..page import Budget, Page, elements
+from ..page import Budget, Page
 from ..plugins import load_plugins
 from .application import Application, Posts, Signs, View
 
@@ -22,9 +22,8 @@ if TYPE_CHECKING:
 __all__ = ["Application", "Posts", "Signs", "View", "application_of", "applications", "find_view"]
 
 _ENTRY_POINTS = "ridgeline.applications"
-_META, _LINK = elements.CODES["meta"], elements.CODES["link"]
 _MAX_STATED = 200  # characters of an address, of a generator, of classes
-_MAX_NODES = 10  # elements that may say it
+_MAX_NODES = 10  # texts of each sort that may say it
 
 
 @cache
@@ -69,18 +68,20 @@ def _is_there(view: View, matcher: "Matcher") -> bool:
 def application_of(page: Page) -> Application | None:
     """Return the application that a page is of, None where it is of none that is known."""
     table = _table()
-    address = (page.url or _canonical(page)).lower()[:_MAX_STATED]
+    canonical, generators, marks = page.core.identity()
+    address = (page.url or next(filter(None, canonical), "")).lower()[:_MAX_STATED]
     host = address.partition("://")[2].partition("/")[0].rpartition("@")[2].partition(":")[0]
-    found = (table.hosts.get(name) for name in _covering(host))
-    by_host = next((application for application in found if application is not None), None)
-    if by_host is not None:
-        return by_host
+    for name in _covering(host):
+        if name in table.hosts:
+            return table.hosts[name]
     for part, application in table.addresses.items():
         if part in address:
             return application
-    named = (table.generators.get(word) for word in _generators(page))
-    marked = (table.marks.get(mark) for mark in _marks(page))
-    return next((application for found in (named, marked) for application in found if application is not None), None)
+    for generator in generators[:_MAX_NODES]:
+        if found := table.generators.get(generator[:_MAX_STATED].lower().partition(" ")[0]):
+            return found
+    words = (word for names in marks[:_MAX_NODES] for word in names[:_MAX_STATED].lower().split())
+    return next((table.marks[word] for word in words if word in table.marks), None)
 
 
 class _Table(NamedTuple):
@@ -106,20 +107,3 @@ def _covering(host: str) -> Iterator[str]:
     while host:
         yield host
         host = host.partition(".")[2]
-
-
-def _canonical(page: Page) -> str:
-    links = page.tagged(_LINK, "rel", "href")
-    return next((href for _, rel, href in links if href and (rel or "").lower() == "canonical"), "")
-
-
-def _generators(page: Page) -> Iterator[str]:
-    for node in page.containing("name", ("generator",))[:_MAX_NODES]:
-        if page.tag[node] == _META:
-            yield (page.value(node, "content") or "")[:_MAX_STATED].lower().partition(" ")[0]
-
-
-def _marks(page: Page) -> Iterator[str]:
-    for name in ("html", "body"):
-        for _, identity, classes in page.tagged(elements.CODES[name], "id", "class")[:_MAX_NODES]:
-            yield from f"{identity or ''} {classes or ''}"[:_MAX_STATED].lower().split()

@@ -1,11 +1,11 @@
 """Keeps the price that a product page shows: few extractors take a short line between buttons for content."""
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
 import numpy as np
 
 from ..page import BoolColumn, IntColumn, Page, elements
+from ..page.cache import cached_property
 from ..page.visibility import SEEN, STATE_MASK
 from ..text.prices import shown_price
 
@@ -14,7 +14,7 @@ _MAX_BESIDE = 6  # leaves of its line
 _MAX_HEADLINES = 5
 _H1 = elements.CODES["h1"]
 # What is struck out was the price before.
-_ELSEWHERE = elements.table("a nav aside footer header button select option s del strike".split())
+_ELSEWHERE = frozenset("a nav aside footer header button select option s del strike".split())
 
 
 def with_price(page: Page, keep: IntColumn, stated: Callable[[], float | None] = lambda: None) -> IntColumn:
@@ -45,29 +45,36 @@ class _Lines:
 
     def __init__(self, page: Page, keep: IntColumn) -> None:
         self._page = page
-        # Until a script shows it, all of a page may be hidden.
-        self._is_page_seen = bool(len(keep)) and 2 * int(_are_seen(page, keep).sum()) > len(keep)
-        self._block = page.block[page.leaves].tolist()
-        self._outside = page.nearest(page.has_tag(_ELSEWHERE))[page.leaves] < 0
-        self._leaves = defaultdict[int, list[int]](list)
-        for leaf, block in enumerate(self._block):
-            self._leaves[block].append(leaf)
+        self._keep = keep
+        blocks = page.block.take(page.leaves)
+        self._order = blocks.argsort(kind="stable").tolist()  # the leaves of a block side by side
+        _, line, count = np.unique(blocks, return_inverse=True, return_counts=True)
+        self._line = line.tolist()
+        self._start = [0, *count.cumsum().tolist()]
 
     def find(self, leaves: Iterable[int], amount: float | None = None) -> list[int]:
         """Return the first line that shows a price, or this one, and begins at one of some leaves; [] for none."""
+        texts = self._page.leaf_text
         for leaf in leaves:
-            line = self._leaves[self._block[leaf]]
-            line = line if len(line) <= _MAX_BESIDE else [leaf]
-            price = shown_price("".join(self._page.leaf_text[each] for each in line)) or shown_price(
-                self._page.leaf_text[leaf]
-            )
-            is_it = price is not None and amount in (None, price.amount)
-            if is_it and self._outside[leaf] and self._is_seen(leaf):
+            first, end = self._start[self._line[leaf]], self._start[self._line[leaf] + 1]
+            line = self._order[first:end] if end - first <= _MAX_BESIDE else [leaf]
+            price = (len(line) > 1 and shown_price("".join(map(texts.__getitem__, line)))) or shown_price(texts[leaf])
+            if price and amount in (None, price.amount) and self._is_outside(leaf) and self._is_seen(leaf):
                 return line
         return []
 
+    def _is_outside(self, leaf: int) -> bool:
+        """Return whether no element around a leaf is one that shows other prices."""
+        node = self._page[int(self._page.leaves[leaf])]
+        return not any(each.tag in _ELSEWHERE for each in (node, *node.ancestors))
+
     def _is_seen(self, leaf: int) -> bool:
         return not self._is_page_seen or bool(_are_seen(self._page, np.array([leaf], dtype=np.int32))[0])
+
+    @cached_property
+    def _is_page_seen(self) -> bool:
+        """Whether most of what is kept is seen: until a script shows it, all of a page may be hidden."""
+        return bool(len(self._keep)) and 2 * int(_are_seen(self._page, self._keep).sum()) > len(self._keep)
 
 
 def _are_seen(page: Page, leaves: IntColumn) -> BoolColumn:

@@ -8,8 +8,11 @@ from typing import Any
 from ..text.data import JSON_DECODER, is_too_dense, load_json
 
 _MAX_ASSIGNMENTS = 200
+# The first letter by itself: the search skips to it, where alternatives are tried at every character.
 _ASSIGNMENT = re.compile(
-    r"""(?:\b(?:window|self|globalThis)\s*+(?:\.\s*+([\w$]++)|\[\s*+["']([^"'\]]*+)["']\s*+\])|\b(?:var|let|const)\s++([\w$]++))
+    r"""[wsgvlc](?<!\w\w)
+    (?:(?:(?<=w)indow|(?<=s)elf|(?<=g)lobalThis)\s*+(?:\.\s*+([\w$]++)|\[\s*+["']([^"'\]]*+)["']\s*+\])
+    |(?:(?<=v)ar|(?<=l)et|(?<=c)onst)\s++([\w$]++))
     \s*+=\s*+(?:(?P<parse>JSON\.parse\(\s*+)(?=["'])|(?=[{\[]))""",
     re.VERBOSE,
 )
