@@ -67,7 +67,8 @@ struct rl_sheets {
     const rl_columns *columns;
     rl_pool *pool;
     rl_distinct classes, ids, tags, attributes;
-    int32_t *first_class, *id_of;                    /* by row; its classes are up to the first of the next row */
+    int32_t *first_class, *id_of;                    /* by row that is asked about, or whose parent is; its classes are
+                                                        up to the first of the next row */
     LIST(int32_t) classes_of;
     rl_hints class_hints;
     numbered numbered[VALUES];
@@ -183,7 +184,14 @@ static void number_names(rl_sheets *sheets, const uint8_t *is_asked) {
     rl_distinct_begin(&sheets->attributes, pool, seed);
     sheets->first_class = RL_TAKE(pool, int32_t, (size_t)columns->count + 1);
     sheets->id_of = RL_TAKE(pool, int32_t, (size_t)columns->count);
-    for (int32_t row = 0; row < columns->count; row++) number_row(sheets, row);
+    for (int32_t row = 0; row < columns->count; row++) {
+        number_row(sheets, row);
+        /* What is inside of an element that is not asked about can match no part of a selector. */
+        for (int32_t end = is_asked[row] ? row + 1 : columns->end[row]; row + 1 < end;) {
+            sheets->first_class[++row] = sheets->classes_of.count;
+            sheets->id_of[row] = NONE;
+        }
+    }
     sheets->first_class[columns->count] = sheets->classes_of.count;
     number_slices(&sheets->tags, columns, columns->tag_names, columns->tag_name_count);
     number_slices(&sheets->attributes, columns, columns->attribute_names, columns->attribute_name_count);

@@ -456,10 +456,12 @@ static bool has_external_sheets(const rl_columns *columns) {
     return false;
 }
 
-static int32_t max_depth(const rl_page *page) {
+static int32_t max_depth(const rl_kept_leaves *asked) {
     int32_t deepest = 0;
-    for (int32_t row = 0; row < page->columns.count; row++)
-        if (page->derived.depth[row] > deepest) deepest = page->derived.depth[row];
+    for (int32_t i = 0; i < asked->count; i++) {
+        int32_t depth = asked->page->derived.depth[rl_kept_node(asked, i)];
+        if (depth > deepest) deepest = depth;
+    }
     return deepest;
 }
 
@@ -482,7 +484,7 @@ void rl_see(const rl_kept_leaves *asked, rl_pool *pool, rl_visibility *visibilit
     work->pool = work->own.pool = pool;
     uint8_t *states = RL_TAKE(pool, uint8_t, (size_t)asked->count + 1);
     int32_t next = 0;
-    work->frames = RL_TAKE(pool, frame, (size_t)max_depth(page) + 2);
+    work->frames = RL_TAKE(pool, frame, (size_t)max_depth(asked) + 2);
     work->is_external = has_external_sheets(columns);
     work->sheets = rl_sheets_read(page, is_asked, pool);
     /* What the page does not state is black on white, unless sheets state it that are not seen here. */
@@ -490,8 +492,11 @@ void rl_see(const rl_kept_leaves *asked, rl_pool *pool, rl_visibility *visibilit
                               .background = 0xFFFFFFFF, .has_colour = !work->is_external,
                               .has_background = !work->is_external};
     for (int32_t row = 0; row < columns->count; row++) {
+        if (!is_asked[row]) {
+            row = columns->end[row] - 1;
+            continue;
+        }
         frame *parent = &work->frames[page->derived.depth[row]];
-        if (!is_asked[row]) continue;
         uint8_t seen = columns->tag[row] == RL_TAG_TEXT ? see_text(parent) : see_element(work, row, parent, parent + 1);
         if (next < asked->count && row == rl_kept_node(asked, next)) states[next++] = seen;
     }
