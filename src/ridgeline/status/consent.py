@@ -6,7 +6,6 @@ languages are in one table a subject: a layer speaks of several subjects.
 
 import re
 from collections.abc import Callable
-from itertools import islice
 
 import numpy as np
 
@@ -24,6 +23,7 @@ _BEGINNING = 2_000  # characters of a text that are looked at
 _BEGINNING_LEAVES = 20
 _FIRST_WORDS = 600  # characters in which other names of cookies are looked for
 _ROOTS = (elements.CODES["html"], elements.CODES["body"])
+_BUTTONS = elements.table(["button", "a", "input"])
 _HEADLINE = elements.CODES["h1"]
 _LAYER_NAME = re.compile(r"consent|cookie|gdpr|dsgvo|\bcmp|privacy", re.IGNORECASE)
 # What layers are about, one row a subject: parts of words, of all languages, with · for a space.
@@ -98,11 +98,12 @@ def asks_for_consent(page: Page, plain: Callable[[], BoolColumn]) -> bool:
 
 def _find_layer(page: Page) -> int | None:
     """Return the outermost element around a button for consent that is called so, or the first that speaks of it."""
-    buttons = islice(page.find("button", "a", "input"), _MAX_BUTTONS)
-    button = next(filter(_gives_consent, buttons), None)
+    is_short = page.end - np.arange(len(page), dtype=np.int32) <= _MAX_BUTTON_NODES
+    buttons = np.flatnonzero(page.has_tag(_BUTTONS) & ~page.hidden & is_short)[:_MAX_BUTTONS]
+    button = next((index for index in buttons.tolist() if _gives_consent(page[index])), None)
     if button is None:
         return None
-    layer, subjects, above = None, 0, button.index
+    layer, subjects, above = None, 0, button
     center = int(page.leaves.searchsorted(above))
     first = last = center
     while above >= 0 and page.tag[above] not in _ROOTS:
@@ -120,8 +121,6 @@ def _find_layer(page: Page) -> int | None:
 
 
 def _gives_consent(node: Node) -> bool:
-    if node.page.hidden[node.index] or node.page.end[node.index] - node.index > _MAX_BUTTON_NODES:
-        return False
     text = (node.get("value") or "") if node.tag == "input" else node.text_content
     return len(text) <= _MAX_BUTTON_LENGTH and any(map(text.lower().__contains__, _ACCEPTS))
 
