@@ -1900,6 +1900,32 @@ static PyObject *page_count_words_outside(PyObject *self, PyObject *arguments) {
     return answer;
 }
 
+/* (table of tags, nodes) → the elements with these tags that are not hidden, of at most so many nodes, and whose text
+   is short and not empty: (row, text) each. */
+static PyObject *page_short_texts(PyObject *self, PyObject *arguments) {
+    const rl_page *page = &((PageObject *)self)->page;
+    const rl_columns *columns = &page->columns;
+    PyObject *tags;
+    int nodes;
+    Py_buffer tag_buffer;
+    uint8_t buffer[RL_SHORT_TEXT];
+    if (!PyArg_ParseTuple(arguments, "Oi", &tags, &nodes)) return NULL;
+    const uint8_t *table = read_tag_table(tags, &tag_buffer);
+    if (!table) return NULL;
+    PyObject *found = PyList_New(0);
+    for (int32_t row = 0; found && row < columns->count; row++) {
+        if (!rl_is_in(table, columns->tag[row]) || page->derived.hidden[row]) continue;
+        size_t size = columns->end[row] - row <= nodes ? rl_short_text(columns, row, buffer) : 0;
+        if (!size) continue;
+        PyObject *text = PyUnicode_DecodeUTF8((const char *)buffer, (Py_ssize_t)size, "replace");
+        PyObject *entry = text ? Py_BuildValue("iN", row, text) : NULL;
+        if (!entry || PyList_Append(found, entry) < 0) Py_CLEAR(found);
+        Py_XDECREF(entry);
+    }
+    PyBuffer_Release(&tag_buffer);
+    return found;
+}
+
 static PyObject *page_lower_beginning(PyObject *self, PyObject *argument) {
     const rl_page *page = &((PageObject *)self)->page;
     uint8_t text[RL_BEGINNING * RL_LOWER_CHARACTER_BYTES];
@@ -1944,6 +1970,7 @@ static PyMethodDef page_methods[] = {
     {"has_any", page_has_any, METH_O, "Whether any row has a tag of a table."},
     {"count_characters", page_count_characters, METH_O, "The number of characters of all leaves, up to enough."},
     {"count_words_outside", page_count_words_outside, METH_VARARGS, "The words outside of some elements, up to enough."},
+    {"short_texts", page_short_texts, METH_VARARGS, "The short elements of some tags with their texts."},
     {"lower_beginning", page_lower_beginning, METH_O, "The beginning of the text of some leaves in lower case."},
     {NULL, NULL, 0, NULL},
 };

@@ -3,11 +3,11 @@
 #include "counting.h"
 #include "kept.h"
 
-static bool is_in(const uint8_t *table, int32_t tag) { return table[tag < RL_UNKNOWN ? tag : RL_UNKNOWN]; }
+#include <string.h>
 
 bool rl_has_any(const rl_columns *columns, const uint8_t *table) {
     for (int32_t row = 0; row < columns->count; row++)
-        if (is_in(table, columns->tag[row])) return true;
+        if (rl_is_in(table, columns->tag[row])) return true;
     return false;
 }
 
@@ -24,7 +24,7 @@ int64_t rl_count_words_outside(const rl_page *page, const int32_t *keep, int32_t
     const rl_derived *derived = &page->derived;
     int64_t words = 0;
     for (int32_t row = 0, leaf = 0, kept = 0; leaf < derived->leaf_count && words < enough; row++) {
-        if (is_in(table, columns->tag[row])) {  /* with all that is in it */
+        if (rl_is_in(table, columns->tag[row])) {  /* with all that is in it */
             while (leaf < derived->leaf_count && derived->leaves[leaf] < columns->end[row]) leaf++;
             row = columns->end[row] - 1;
         } else if (derived->leaves[leaf] == row) {
@@ -47,4 +47,16 @@ size_t rl_lower_beginning(const rl_page *page, const int32_t *keep, int32_t coun
         at = rl_lower_text(at, RL_ASCII_LOWER, rl_text_of(&page->columns, page->derived.leaves[keep[i]]), &left);
     }
     return (size_t)(at - to);
+}
+
+size_t rl_short_text(const rl_columns *columns, int32_t row, uint8_t to[RL_SHORT_TEXT]) {
+    size_t size = 0;
+    for (int32_t inside = row + 1; inside < columns->end[row]; inside++) {
+        rl_slice text = columns->content[inside];
+        if (columns->tag[inside] != RL_TAG_TEXT || !text.length) continue;
+        if (text.length > RL_SHORT_TEXT - size) return 0;
+        memcpy(to + size, rl_bytes(columns, text), text.length);
+        size += text.length;
+    }
+    return size;
 }

@@ -14,7 +14,7 @@ _MAX_BESIDE = 6  # leaves of its line
 _MAX_HEADLINES = 5
 _H1 = elements.CODES["h1"]
 # What is struck out was the price before.
-_ELSEWHERE = frozenset("a nav aside footer header button select option s del strike".split())
+_ELSEWHERE = elements.table("a nav aside footer header button select option s del strike".split())
 
 
 def with_price(page: Page, keep: IntColumn, stated: Callable[[], float | None] = lambda: None) -> IntColumn:
@@ -59,14 +59,14 @@ class _Lines:
             first, end = self._start[self._line[leaf]], self._start[self._line[leaf] + 1]
             line = self._order[first:end] if end - first <= _MAX_BESIDE else [leaf]
             price = (len(line) > 1 and shown_price("".join(map(texts.__getitem__, line)))) or shown_price(texts[leaf])
-            if price and amount in (None, price.amount) and self._is_outside(leaf) and self._is_seen(leaf):
+            if price and amount in (None, price.amount) and not self._is_elsewhere[leaf] and self._is_seen(leaf):
                 return line
         return []
 
-    def _is_outside(self, leaf: int) -> bool:
-        """Return whether no element around a leaf is one that shows other prices."""
-        node = self._page[int(self._page.leaves[leaf])]
-        return not any(each.tag in _ELSEWHERE for each in (node, *node.ancestors))
+    @cached_property
+    def _is_elsewhere(self) -> BoolColumn:
+        """By leaf: whether an element around it is one that shows other prices."""
+        return self._page.inside(self._page.has_tag(_ELSEWHERE)).take(self._page.leaves)
 
     def _is_seen(self, leaf: int) -> bool:
         return not self._is_page_seen or bool(_are_seen(self._page, np.array([leaf], dtype=np.int32))[0])

@@ -42,9 +42,12 @@ def carries_more(page: Page, keep: IntColumn, budget: Budget) -> list[str]:
     """
     texts = [page.text[node] for node in page.leaves.take(keep).tolist()]
     pieces = _PLAIN_RUN.findall(max(texts, key=len, default=""))[:_MAX_RUNS]
-    window = _WINDOW * sum(map(len, texts))
+    length = sum(map(len, texts))
+    window = _WINDOW * length
     shown = ""
     for code in budget.limited(raw_texts(page) if pieces else ()):
+        if len(code) <= length:  # most scripts are shorter than what they would have to have
+            continue
         place = next((place for piece in pieces if (place := code.find(piece)) >= 0), None)
         if place is not None:
             shown = shown or " ".join(page.leaf_text)

@@ -26,8 +26,8 @@ _MAX_LEVELS = 3  # JSON in strings in JSON
 
 
 def find(page: Page, budget: Budget, having: Sequence[str] = ()) -> Writing:
-    """Return the best writing in the state of a page; of scripts with one of some pieces, where these are given."""
-    search, states = _Search(page, budget), read_state(page, having)
+    """Return the best writing in the state of a page; where pieces of it are known, beside what has one of them."""
+    search, states = _Search(page, budget, having), read_state(page, having)
     return heaviest(search.best(data)._replace(carrier=name) for name, data in budget.limited(states))
 
 
@@ -71,12 +71,18 @@ def _place_weight(key: str) -> float:
     return _ASIDE_WEIGHT if _ASIDE.search(name) and not _THREAD.fullmatch(name) else 1.0
 
 
+@cached_if_short(4_096)
+def _is_thread(key: str) -> bool:
+    return _THREAD.fullmatch(_NAME_MARKS.sub("", key.lower())) is not None
+
+
 class _Search:
     """Finds the best writing in data: from the leaves up, each value is given the best writing in it."""
 
-    def __init__(self, page: Page, budget: Budget) -> None:
+    def __init__(self, page: Page, budget: Budget, having: Sequence[str] = ()) -> None:
         self.page = page
         self.budget = budget
+        self.having = having
         self.left = MAX_NODES
 
     def best(self, root: Any) -> Writing:
@@ -85,6 +91,7 @@ class _Search:
 
     def _weigh(self, root: Any, level: int) -> Writing:
         answers: dict[int, Writing] = {}  # by identity of containers; data may refer to one value twice
+        leading = self._leading(root) if self.having else frozenset()
         pending: list[tuple[str, Any, bool]] = [("", root, False)]
         while pending:
             key, value, is_ready = pending.pop()
@@ -101,8 +108,30 @@ class _Search:
             pending.append((key, value, True))
             # What is in a list goes by the list's name.
             named = value.items() if isinstance(value, dict) else ((key, part) for part in value)
+            if id(value) in leading and isinstance(value, dict):
+                named = ((name, part) for name, part in named if id(part) in leading or _is_thread(name))
             pending.extend((name, part, False) for name, part in named)
         return answers.get(id(root), NOTHING)
+
+    def _leading(self, root: Any) -> set[int]:
+        """Return the containers, by identity, in which a known piece of the writing stands."""
+        leading: set[int] = set()
+        above: dict[int, int] = {id(root): 0}  # by container: the one in which it was found
+        pending = [root] if isinstance(root, dict | list) else []
+        shortest = min(map(len, self.having))
+        while pending and not self.budget.is_over:
+            value = pending.pop()
+            for part in value.values() if isinstance(value, dict) else value:
+                if isinstance(part, str):
+                    is_long = len(part) >= shortest  # most strings are not, and need no look
+                    place = id(value) if is_long and any(piece in part for piece in self.having) else 0
+                    while place and place not in leading:
+                        leading.add(place)
+                        place = above[place]
+                elif isinstance(part, dict | list) and id(part) not in above:
+                    above[id(part)] = id(value)
+                    pending.append(part)
+        return leading
 
     def _container(self, key: str, value: Any, answers: Mapping[int, Writing], level: int) -> Writing:
         def answer(name: str, part: Any) -> Writing:
@@ -133,7 +162,7 @@ class _Search:
                 continue
             if (factor := _place_weight(key)) != 1.0:
                 writing = writing._replace(weight=factor * writing.weight)
-            elif _THREAD.fullmatch(_NAME_MARKS.sub("", key.lower())):
+            elif _is_thread(key):
                 thread.append(writing)
             best = heaviest([best, writing])
         whole = join(without_copies([own, *thread]))

@@ -5,11 +5,11 @@ languages are in one table a subject: a layer speaks of several subjects.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from ..page import BoolColumn, IntColumn, Node, Page, elements
+from ..page import BoolColumn, IntColumn, Page, elements
 from .words import read_phrases
 
 MAX_WALL_WORDS = 1_500  # with all purposes and partners
@@ -23,7 +23,8 @@ _BEGINNING = 2_000  # characters of a text that are looked at
 _BEGINNING_LEAVES = 20
 _FIRST_WORDS = 600  # characters in which other names of cookies are looked for
 _ROOTS = (elements.CODES["html"], elements.CODES["body"])
-_BUTTONS = elements.table(["button", "a", "input"])
+_BUTTONS = elements.table(["button", "a"])
+_INPUT = elements.CODES["input"]
 _HEADLINE = elements.CODES["h1"]
 _LAYER_NAME = re.compile(r"consent|cookie|gdpr|dsgvo|\bcmp|privacy", re.IGNORECASE)
 # What layers are about, one row a subject: parts of words, of all languages, with · for a space.
@@ -98,9 +99,7 @@ def asks_for_consent(page: Page, plain: Callable[[], BoolColumn]) -> bool:
 
 def _find_layer(page: Page) -> int | None:
     """Return the outermost element around a button for consent that is called so, or the first that speaks of it."""
-    is_short = page.end - np.arange(len(page), dtype=np.int32) <= _MAX_BUTTON_NODES
-    buttons = np.flatnonzero(page.has_tag(_BUTTONS) & ~page.hidden & is_short)[:_MAX_BUTTONS]
-    button = next((index for index in buttons.tolist() if _gives_consent(page[index])), None)
+    button = min(_consenting(page), default=None)
     if button is None:
         return None
     layer, subjects, above = None, 0, button
@@ -120,9 +119,16 @@ def _find_layer(page: Page) -> int | None:
     return layer
 
 
-def _gives_consent(node: Node) -> bool:
-    text = (node.get("value") or "") if node.tag == "input" else node.text_content
-    return len(text) <= _MAX_BUTTON_LENGTH and any(map(text.lower().__contains__, _ACCEPTS))
+def _consenting(page: Page) -> Iterator[int]:
+    """Yield the buttons that give consent."""
+    texts = page.core.short_texts(_BUTTONS, _MAX_BUTTON_NODES)[:_MAX_BUTTONS]
+    texts += [(index, value) for index, value in page.tagged(_INPUT, "value") if value and not page.hidden[index]]
+    short = [(index, text.lower()) for index, text in texts if len(text) <= _MAX_BUTTON_LENGTH]
+    said = "\n".join(text for _, text in short)
+    accepts = [part for part in _ACCEPTS if part in said]  # hardly any page has one of them
+    for index, text in short if accepts else ():
+        if any(map(text.__contains__, accepts)):
+            yield index
 
 
 def _is_named(page: Page, index: int) -> bool:
