@@ -109,7 +109,7 @@ def _notes(page: Page, keep: IntColumn) -> list[_Note]:
     """Return the notes that kept leaves refer to, in the order of their first references."""
     places: dict[str, int] | None = None
     found: dict[int, list[int]] = {}
-    for leaf in keep[page.leaf_lengths.take(keep) <= _MAX_LABEL_LENGTH].tolist():
+    for leaf in _labels(page, keep):
         if not _LABEL.fullmatch(page.leaf_text[leaf]):
             continue
         link = _link_around(page, int(page.leaves[leaf]))
@@ -121,6 +121,18 @@ def _notes(page: Page, keep: IntColumn) -> list[_Note]:
         if element >= 0 and len(found) < _MAX_NOTES:
             found.setdefault(element, []).append(leaf)
     return [_Note(element, tuple(leaves)) for element, leaves in found.items()]
+
+
+def _labels(page: Page, keep: IntColumn) -> list[int]:
+    """Return the short kept leaves in links that lead to a place on a page."""
+    links = page.containing("href", ("#",))
+    if not links:
+        return []
+    is_link = np.zeros(len(page), dtype=np.bool_)
+    is_link[links] = True
+    short = keep[page.leaf_lengths.take(keep) <= _MAX_LABEL_LENGTH]
+    labels: list[int] = short[page.inside(is_link).take(page.leaves.take(short))].tolist()
+    return labels
 
 
 def _is_in(page: Page, leaf: int, elements: Container[int]) -> bool:
