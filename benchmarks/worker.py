@@ -88,6 +88,12 @@ def justext() -> System:
     return extract
 
 
+def turbohtml() -> System:
+    """Load turbohtml, which parses and finds the main text in C."""
+    parse = importlib.import_module("turbohtml").parse
+    return lambda request: str(parse(request.html).main_text())
+
+
 def boilerpy3() -> System:
     """Load boilerpy3's extractor for articles, the best known one; it raises if it finds nothing to parse."""
     extractor = importlib.import_module("boilerpy3.extractors").ArticleExtractor()
@@ -151,6 +157,17 @@ def resiliparse_markdown() -> System:
     convert = markdownify()
     options = {"main_content": True, "preserve_formatting": "minimal_html", "links": True, "alt_texts": False}
     return lambda request: convert(str(extract(request.html, **options)))
+
+
+def turbohtml_markdown() -> System:
+    """Load turbohtml's Markdown of its main content; a page without any is empty."""
+    parse = importlib.import_module("turbohtml").parse
+
+    def extract(request: Request) -> str:
+        found = parse(request.html).main_content()
+        return "" if found is None else str(found.to_markdown())
+
+    return extract
 
 
 def readability_markdown() -> System:
@@ -286,12 +303,14 @@ PEERS: dict[str, Callable[[], System]] = {
     "readability-lxml": readability,
     "justext": justext,
     "boilerpy3": boilerpy3,
+    "turbohtml": turbohtml,
 }
 
 MARKDOWN_PEERS: dict[str, Callable[[], System]] = {
     "trafilatura": trafilatura_markdown,
     "trafilatura-recall": trafilatura_recall_markdown,
     "resiliparse": resiliparse_markdown,
+    "turbohtml": turbohtml_markdown,
     "readability-lxml": readability_markdown,
     "newspaper4k": newspaper_markdown,
     "html-to-markdown": whole_page_markdown,

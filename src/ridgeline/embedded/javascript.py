@@ -8,14 +8,17 @@ from typing import Any
 from ..text.data import JSON_DECODER, is_too_dense, load_json
 
 _MAX_ASSIGNMENTS = 200
-# The first letter by itself: the search skips to it, where alternatives are tried at every character.
-_ASSIGNMENT = re.compile(
-    r"""[wsgvlc](?<!\w\w)
-    (?:(?:(?<=w)indow|(?<=s)elf|(?<=g)lobalThis)\s*+(?:\.\s*+([\w$]++)|\[\s*+["']([^"'\]]*+)["']\s*+\])
-    |(?:(?<=v)ar|(?<=l)et|(?<=c)onst)\s++([\w$]++))
-    \s*+=\s*+(?:(?P<parse>JSON\.parse\(\s*+)(?=["'])|(?=[{\[]))""",
+_MAX_VALUES = 200_000  # that are looked at: most are no variable's
+# What begins an assignment of JSON: the search skips from one equals sign to the next …
+_VALUE = re.compile(r"""=(?<![=!<>+*/%&|^?-]=)\s*+(?:(?P<parse>JSON\.parse\(\s*+)(?=["'])|(?=[{\[]))""")
+# … and the variable before it.
+_VARIABLE = re.compile(
+    r"""(?<!\w)
+    (?:(?:window|self|globalThis)\s*+(?:\.\s*+([\w$]++)|\[\s*+["']([^"'\]]*+)["']\s*+\])|(?:var|let|const)\s++([\w$]++))
+    \s*+\Z""",
     re.VERBOSE,
 )
+_MAX_VARIABLE = 200  # characters, with what stands before it
 _LITERAL = re.compile(r""""(?:[^"\\\n]|\\.)*+"|'(?:[^'\\\n]|\\.)*+'""", re.DOTALL)
 _UNDEFINED = re.compile(r"(?<=[:,\[])\s*+(?:undefined|void 0|new Date\([^()]*+\))(?=\s*+[,}\]])")
 
@@ -24,14 +27,18 @@ def assigned(code: str) -> Iterator[tuple[str, Any]]:
     """Yield the variables that a script assigns JSON to: their names and values."""
     if is_too_dense(code):
         return
-    position = 0
-    for _ in range(_MAX_ASSIGNMENTS):
-        assignment = _ASSIGNMENT.search(code, position)
-        if assignment is None:
+    position, left = 0, _MAX_ASSIGNMENTS
+    for _ in range(_MAX_VALUES):
+        begin = _VALUE.search(code, position)
+        if begin is None or not left:
             return
-        position = assignment.end()
-        name = next(filter(None, assignment.group(1, 2, 3)), "")
-        if assignment["parse"]:
+        position = begin.end()
+        variable = _VARIABLE.search(code[max(0, begin.start() - _MAX_VARIABLE) : begin.start()])
+        if variable is None:
+            continue
+        left -= 1
+        name = next(filter(None, variable.groups()), "")
+        if begin["parse"]:
             if literal := _LITERAL.match(code, position):
                 position = literal.end()
                 yield name, load_json(_unquoted(literal[0]))
