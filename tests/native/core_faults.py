@@ -49,6 +49,7 @@ def operations() -> Iterator[tuple[str, Operation]]:
     yield "count_words_outside", lambda: page.count_words_outside(keep, elements.table(["nav"]), 100)
     yield "count_characters", lambda: page.count_characters(100)
     yield "has_any", lambda: page.has_any(elements.table(["nav"]))
+    yield "short_texts", lambda: page.short_texts(elements.table(["a"]), 20)
     yield "lower_beginning", lambda: page.lower_beginning(keep)
     yield from _hidden()
     yield from _readings(page)

@@ -73,6 +73,16 @@ def test_the_core_answers_for_elements_of_one_tag() -> None:
         page.tagged(P, *"abcdefghi")
 
 
+def test_the_core_reads_short_elements() -> None:
+    long = "é" * 128  # 256 bytes
+    page = ridgeline.parse(
+        f"<a>I <b>agree</b></a><a></a><a hidden>no</a><p>no</p><a>{long}</a><a>{long}!</a><a>{'<i>no</i>' * 3}</a>"
+    )
+    found = page.core.short_texts(elements.table(["a"]), 5)
+    assert [text for _, text in found] == ["I agree", long]
+    assert page[found[0][0]].text_content == "I agree"
+
+
 def test_the_core_groups_rows_by_value() -> None:
     page = QUESTIONS
     paragraphs = [node.index for node in page.find("p")]
@@ -315,6 +325,7 @@ TABLE = elements.table(["nav"])
         (TypeError, lambda page: page.has_any(3)),
         (ValueError, lambda page: page.has_any(TABLE[1:])),
         (ValueError, lambda page: page.lower_beginning(IDS)),
+        (ValueError, lambda page: page.short_texts(TABLE[1:], 20)),
         (TypeError, lambda page: CORE.texts(page)["one"]),
         (TypeError, lambda page: CORE.texts(page)[::HALF]),
         (TypeError, lambda page: CORE.make_lexicon(3)),

@@ -113,6 +113,9 @@ static void use_glance(const rl_page *page, const int32_t *keep, int32_t count, 
     int64_t all = rl_count_words_outside(page, keep, count, none, INT64_MAX);
     CHECK(outside >= 0 && outside <= all && words <= all && !rl_has_any(&page->columns, none));
     CHECK(outside == all || rl_has_any(&page->columns, links));
+    uint8_t short_text[RL_SHORT_TEXT];
+    for (int32_t row = 0; row < page->columns.count; row += 7)
+        CHECK(rl_short_text(&page->columns, row, short_text) <= sizeof short_text);
     CHECK(rl_count_characters(&page->derived, INT64_MAX) <= (int64_t)page->columns.source_size + page->columns.extra_size);
 }
 
