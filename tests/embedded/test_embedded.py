@@ -300,6 +300,14 @@ def test_what_is_shown_in_part_is_completed(name: str) -> None:
     assert whole.url == made.url
 
 
+def test_other_writing_in_the_data_does_not_take_its_place() -> None:
+    other = " ".join(f"The island has {number} sheep and a shepherd who counts them every day." for number in range(99))
+    made = shell(island({"teaser": {"body": MARKUP}, "elsewhere": {"body": other}}), body=TEASER)
+    whole = complete(made, kept(made), Budget())
+    assert whole is not None
+    assert texts(whole) == PROSE
+
+
 def test_what_an_attribute_carries_completes_a_page() -> None:
     topic = {"title": TITLE, "post_stream": {"posts": [{"cooked": f"<p>{text}</p>"} for text in PROSE]}}
     preloaded = escape(json.dumps({"topic_7": json.dumps(topic)}))
