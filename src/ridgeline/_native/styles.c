@@ -250,9 +250,11 @@ static bool read_product(const char **at, float whole, float *pixels) {
     for (;;) {
         const char *here = *at;
         skip_spaces(&here);
-        char sign = *here++;
+        char sign = *here;
+        if (sign != '*' && sign != '/') return true;  /* it may be the end of the text */
+        here++;
         skip_spaces(&here);
-        if ((sign != '*' && sign != '/') || !read_number(&here, &factor)) return true;
+        if (!read_number(&here, &factor)) return true;
         if (!is_word_end(*here) && !read_unit(&here, whole, &factor, &is_relative)) return false;
         *pixels = sign == '*' ? *pixels * factor : factor != 0 ? *pixels / factor : 0;
         *at = here;
