@@ -98,10 +98,10 @@ def _signs() -> "_core.Signs":
         rows += [(number, _WORD, word) for word in kind.signs.words]
         rows += [(number, _ATTRIBUTE, name) for name in kind.signs.attributes]
         rows += [(number, _STYLE, name) for name in kind.signs.styles]
-        rows += [(number, _ANYWHERE, name) for name in kind.signs.anywhere]
-        for part in kind.signs.parts:
-            rows.append((number, _PART, part))
-            rows += [(number, _PART, code) for tag, code in elements.CODES.items() if part in tag]
+        for name in kind.signs.anywhere:
+            part = name.strip("*")
+            rows.append((number, _ANYWHERE if part == name else _PART, part))
+            rows += [(number, _PART, code) for tag, code in elements.CODES.items() if part != name and part in tag]
     return _native.core.make_signs(tuple(rows))
 
 

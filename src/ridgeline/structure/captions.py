@@ -153,4 +153,4 @@ def _put_below(element: Part, captions: dict[int, Part], taken: Container[int]) 
     element.parts = parts
 
 
-CAPTIONS = Kind("captions", Signs(tags=(*_PICTURES, "blockquote"), parts=("caption",)), complete=_complete, edit=_edit)
+CAPTIONS = Kind("captions", Signs(anywhere=("*caption*",)), complete=_complete, edit=_edit)
