@@ -160,9 +160,11 @@ class Draft:
         """The texts of paragraphs, by their first leaf, as they were before any change."""
         return {paragraph.first: paragraph.text for paragraph in self.outline.paragraphs()}
 
-    def change(self, leaf: int, text: str, kind: LeafKind = LeafKind.TEXT, source: str | None = None) -> None:
-        """Let a leaf show another text; "" is not written."""
-        self._changed.append((leaf, -1, -1, int(kind), -1, encodable(text) or "", encodable(source), None))
+    def change(
+        self, leaf: int, text: str, kind: LeafKind = LeafKind.TEXT, source: str | None = None, gap: int = -1
+    ) -> None:
+        """Let a leaf show another text, after another break where one is given; "" is not written."""
+        self._changed.append((leaf, -1, -1, int(kind), gap, encodable(text) or "", encodable(source), None))
 
     def add(self, text: str, kind: LeafKind = LeafKind.TEXT, url: str | None = None) -> int:
         """Add a leaf that the page does not have, after all others, and return its position."""

@@ -36,8 +36,8 @@ _ICONS = {
 }
 # Names of boxes whose own words, or those beside them, say of which kind they are.
 _BOX = re.compile(
-    r"(?:^|\s)(?:admonition(?:block)?|theme-admonition|custom-block|markdown-alert|(?:[a-z]+-)?callout(?:-card)?|hint"
-    r"|gb-callout|hint-container|book-hint|alert|confluence-information-macro|panel|ak-editor-panel|notecard|adm|notices"
+    r"(?:^|\s)(?:admonition(?:block)?|theme-admonition|custom-block|markdown-alert|callout|(?:bd|gb|nextra|docs|expandable)-callout"
+    r"|kg-callout-card|hint|hint-container|book-hint|alert|confluence-information-macro|panel|ak-editor-panel|notecard|adm|notices"
     r"|starlight-aside|message|callout-block|awsdocs-note)(?=\s|$)"
 )
 _BOX_PARTS = ("admonition", "custom-block", "alert", "callout", "hint", "information-macro", "note", "aside", "adm")
@@ -61,8 +61,8 @@ def _complete(page: Page, keep: IntColumn) -> IntColumn:
     added = [keep]
     for box in _boxes(page):
         first, end = np.searchsorted(page.leaves, _title_nodes(page, box)).tolist()
-        inside = keep[slice(*np.searchsorted(keep, (end, np.searchsorted(page.leaves, page.end[box]))))]
-        if first < end and len(inside) and sum(page.leaf_lengths[first:end].tolist()) <= _MAX_TITLE_LENGTH:
+        inside = keep[slice(*np.searchsorted(keep, np.searchsorted(page.leaves, (box, page.end[box]))))]
+        if first < end and len(inside) and inside[0] >= end and sum(page.leaf_lengths[first:end].tolist()) <= _MAX_TITLE_LENGTH:
             added.append(np.flatnonzero(page.tag[page.leaves[first:end]] == _TEXT).astype(np.int32) + first)
     return np.unique(np.concatenate(added)).astype(np.int32) if len(added) > 1 else keep
 
