@@ -1,7 +1,7 @@
 """Gadgets of code blocks: line numbers, prompts, labels of languages, and buttons that copy or run the code.
 
-Numbers and prompts go where the markup says what they are: they stand in an element with a telling name, or fill a
-cell of a table beside the code. The prompts of a session stay, since they tell commands from their output. A button
+Numbers and prompts go where the markup says what they are: they stand in an element with a telling name, fill a cell of
+a table beside the code, or count up beside the code or at the beginnings of its lines, to as many as there are. The prompts of a session stay, since they tell commands from their output. A button
 goes where it stands in code or right beside it, and so does a label that names the language: a fence says it.
 """
 
@@ -61,6 +61,7 @@ _MAX_LEVELS = 3  # of elements around a leaf that may name it
 _MAX_LABEL_LEVELS = 5  # of elements between a label and what holds its code
 _MAX_SESSION_NODES = 200  # of a code block that are looked at for what commands print
 _MAX_PROMPT_LENGTH = 80  # characters
+_MIN_COUNTED = 3  # lines that are known to be counted by their numbers alone
 
 
 def code_gadgets(kept: Kept) -> Iterator[int]:
@@ -76,6 +77,7 @@ def code_gadgets(kept: Kept) -> Iterator[int]:
     found = {
         *_named(kept, in_code),
         *_columns(kept, blocks.tolist()),
+        *_counts(kept, blocks.tolist(), in_code),
         *_buttons(kept, in_code, short),
         *_labels(kept, in_code, short),
     }
@@ -116,7 +118,9 @@ def _sessions(kept: Kept, prompts: list[range]) -> set[int]:
 
 
 def _count_lines(page: Page, block: int) -> int:
-    """Return how many lines the beginning of a code block has that are not empty."""
+    """Return how many lines the beginning of a code block has that are not empty; 0 for no block."""
+    if block < 0:
+        return 0
     text = "".join(page.text[block : min(int(page.end[block]), block + _MAX_SESSION_NODES)])
     return sum(map(bool, map(str.strip, text.split("\n"))))
 
@@ -159,6 +163,73 @@ def _columns(kept: Kept, blocks: list[int]) -> Iterator[int]:
         text = " ".join(kept.text(position) for position in inside[:1000])
         if len(text.split()) > 1 and _is_numbers(text):
             yield from inside
+
+
+def _counts(kept: Kept, blocks: list[int], in_code: BoolColumn) -> Iterator[int]:
+    """Yield the numbers of lines beside code, in a block before it, in rows with it, or at the beginnings of its lines."""
+    page, done = kept.page, 0
+    for block, following in zip(blocks, (*blocks[1:], -1), strict=True):
+        inside = kept.inside(block)
+        if not len(inside) or inside.start < done:
+            continue
+        done = inside.stop
+        if _is_count(kept, inside, _count_lines(page, following)):
+            yield from inside
+            continue
+        lines = _count_lines(page, block)
+        first = inside.start
+        while first and lines and not in_code[first - 1] and _is_numbers(kept.text(first - 1)):
+            first -= 1
+        if _is_count(kept, range(first, inside.start), lines):
+            yield from range(first, inside.start)
+        else:
+            yield from _leading(kept, inside, lines)
+    yield from _rows(kept, blocks)
+
+
+def _is_count(kept: Kept, positions: range, lines: int) -> bool:
+    """Return whether leaves are numbers that count as many lines."""
+    if not 0 < len(positions) <= lines or lines < _MIN_COUNTED:
+        return False
+    text = " ".join(map(kept.text, positions))
+    return len(text.split()) == lines and _is_numbers(text)
+
+
+def _leading(kept: Kept, inside: range, lines: int) -> Iterator[int]:
+    """Yield the numbers with which all lines of a code block begin."""
+    found: list[int] = []
+    starts_line = True
+    for position in inside:
+        text = kept.page.text[int(kept.nodes[position])]
+        if starts_line and text.strip():
+            if text.strip().isdecimal() and "\n" not in text:
+                found.append(position)
+            starts_line = False
+        starts_line |= text.rstrip(" ").endswith("\n")
+    if len(found) == lines >= _MIN_COUNTED and _is_numbers(" ".join(map(kept.text, found))):
+        yield from found
+
+
+def _rows(kept: Kept, blocks: list[int]) -> Iterator[int]:
+    """Yield the numbers that stand in rows of a table, each before the one line of code of that row."""
+    page, found = kept.page, list[int]()
+    for block in blocks:
+        first = kept.inside(block).start
+        is_after = first > 0 and _cell(page, int(kept.nodes[first - 1])) == _before(page, _cell(page, block))
+        if is_after and _count_lines(page, block) <= 1 and _is_numbers(kept.text(first - 1)):
+            found.append(first - 1)
+    if len(found) >= _MIN_COUNTED and _is_numbers(" ".join(map(kept.text, found))):
+        yield from found
+
+
+def _before(page: Page, cell: int) -> int:
+    """Return the cell before another one, -2 where there is none."""
+    if cell < 0:
+        return -2
+    before = int(page.parent[cell]) + 1
+    while before < cell and not (page.end[before] <= cell and page.blank[page.end[before] : cell].all()):
+        before = int(page.end[before])
+    return before if before < cell and int(page.tag[before]) in _CELLS else -2
 
 
 def _cell(page: Page, node: int) -> int:
