@@ -39,6 +39,7 @@ class LeafKind(IntEnum):
     OTHER = 2  # a picture, a player, a form control
     REFERENCE = 3  # to a footnote; its text is the label of that
     PICTURE = 4  # that is no `img`: without a text, and its source is its address
+    INDENT = 5  # white space at the beginning of a line that stays
 
 
 class Paragraph(NamedTuple):
@@ -169,6 +170,12 @@ class Draft:
     def add(self, text: str, kind: LeafKind = LeafKind.TEXT, url: str | None = None) -> int:
         """Add a leaf that the page does not have, after all others, and return its position."""
         self._changed.append((len(self.nodes), -1, -1, int(kind), -1, encodable(text) or "", None, encodable(url)))
+        self.nodes.append(-1)
+        return len(self.nodes) - 1
+
+    def add_indent(self, width: int, gap: int = -1) -> int:
+        """Add as many em spaces at the beginning of a line, after a break, and return their position."""
+        self._changed.append((len(self.nodes), -1, -1, int(LeafKind.INDENT), gap, "\u2003" * width, None, None))
         self.nodes.append(-1)
         return len(self.nodes) - 1
 
