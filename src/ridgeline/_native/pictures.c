@@ -135,13 +135,84 @@ static bool leads_nowhere_else(const rl_columns *columns, const place *here) {
            leads_to(columns, here->after, target);
 }
 
+static bool is_named_avatar(const rl_columns *columns, int32_t node) {
+    rl_sign name;
+    if (node < 0) return false;
+    rl_name_of(columns, node, &name);
+    return rl_has_word(rl_sign_view(&name), RL_AVATAR);
+}
+
+static bool has_no_size(const rl_columns *columns, int32_t node, int32_t name) {
+    rl_view value = rl_value(columns, node, name);
+    return value.size && rl_is_word(value, RL_NO_SIZES);
+}
+
+/* Whether an image is the picture of a user beside a post, or one that nobody sees. */
+static bool is_avatar_or_pixel(const rl_columns *columns, int32_t node) {
+    if (has_no_size(columns, node, RL_ATTRIBUTE_WIDTH) && has_no_size(columns, node, RL_ATTRIBUTE_HEIGHT)) return true;
+    rl_sign address;
+    rl_address_of(columns, node, &address);
+    return rl_has_word(rl_sign_view(&address), RL_TRACKERS) || rl_has_word(rl_sign_view(&address), RL_AVATAR) ||
+           is_named_avatar(columns, node) || is_named_avatar(columns, columns->parent[node]);
+}
+
+/* Whether an address is that of a drawing, not of a photograph. */
+static bool is_drawing(rl_view address) {
+    static const rl_word drawings[] = {{".gif", 4}, {".svg", 4}};
+    return rl_ends_with_word(rl_before(address, '?'), (rl_word_list){drawings, 2});
+}
+
+/* Whether a picture is a logo, a badge, a code for phones, or a drawing without a label: such are left out before all text
+   and after it, and never added. */
+static bool is_badge(const rl_columns *columns, int32_t node) {
+    rl_sign address, label;
+    rl_address_of(columns, node, &address);
+    rl_sign_read(&label, rl_value(columns, node, RL_ATTRIBUTE_ALT), RL_MAX_NAME_LENGTH);
+    return (!label.size && is_drawing(rl_sign_view(&address))) || rl_is_bad_address(rl_sign_view(&address)) || rl_has_word(rl_sign_view(&address), RL_JUNK_ADDRESSES) ||
+           rl_has_bad_size(columns, node) || rl_has_bad_label(columns, node) ||
+           rl_has_word(rl_sign_view(&label), RL_JUNK_LABELS);
+}
+
+/* Whether a picture that is repeated is a bullet or the mark of a post: such are drawings, and small. */
+static bool is_like_mark(const rl_columns *columns, int32_t node, rl_view address) {
+    return rl_has_bad_size(columns, node) || rl_is_bad_address(address) || is_drawing(address);
+}
+
+/* Whether a leaf is all that a cell of a table shows. */
+static bool is_alone_in_cell(const rl_page *page, int32_t leaf) {
+    const int32_t *leaves = page->derived.leaves, *block = page->derived.block;
+    int32_t own = block[leaves[leaf]];
+    if (!(rl_properties(page->columns.tag[own]) & RL_CELL)) return false;
+    return (!leaf || block[leaves[leaf - 1]] != own) &&
+           (leaf + 1 == page->derived.leaf_count || block[leaves[leaf + 1]] != own);
+}
+
+/* Whether an image is an icon, whatever its label says: it is small or a drawing, and named so. In a cell of its own it
+   may be what the cell says. */
+static bool is_icon(const rl_page *page, int32_t leaf) {
+    const rl_columns *columns = &page->columns;
+    int32_t node = page->derived.leaves[leaf];
+    rl_sign address, label, name;
+    rl_address_of(columns, node, &address);
+    if (!is_drawing(rl_sign_view(&address)) && !rl_has_bad_size(columns, node)) return false;
+    rl_name_of(columns, node, &name);
+    rl_sign_read(&label, rl_value(columns, node, RL_ATTRIBUTE_ALT), RL_MAX_NAME_LENGTH);
+    bool is_named = rl_has_word(rl_sign_view(&address), RL_ICON_FOLDERS) ||
+                    rl_ends_with_word(rl_sign_view(&label), RL_ICON_NAMES);
+    for (rl_view rest = rl_sign_view(&name); rest.size && !is_named;)
+        is_named = rl_is_word(rl_next_word(&rest, "-_"), RL_ICON_NAMES);
+    return is_named && !rl_is_smiley(columns, node) && !is_alone_in_cell(page, leaf);
+}
+
 /* Whether neither its address, its size, its label, its link nor names around it say that it is not. */
-static bool is_content(search *work, const place *here, rl_view address) {
+static bool is_content(search *work, const place *here, int32_t leaf, rl_view address) {
     const rl_page *page = work->kept->page;
     const rl_columns *columns = &page->columns;
     if (is_frame(columns->tag[here->node]) && !rl_has_word(address, RL_PLAYERS)) return false;
     if (here->length > RL_MAX_BOX_LENGTH && !has_figure(work, here)) return false;
     if (rl_is_bad_address(address) || rl_has_bad_size(columns, here->node) || rl_has_bad_label(columns, here->node))
+        return false;
+    if (columns->tag[here->node] == RL_TAG_IMG && (is_avatar_or_pixel(columns, here->node) || is_badge(columns, here->node) || is_icon(page, leaf)))
         return false;
     return is_well_named(page, here) && leads_nowhere_else(columns, here);
 }
@@ -180,7 +251,7 @@ static int32_t find_missing(search *work, finding *findings) {
         if (leaf - before > RL_MAX_LEAVES && after - leaf > RL_MAX_LEAVES) continue;
         if (!find_place(kept->page, leaf, before, after, &here)) continue;
         rl_address_of(&kept->page->columns, here.node, &address);
-        if (!address.size || !is_content(work, &here, rl_sign_view(&address))) continue;
+        if (!address.size || !is_content(work, &here, leaf, rl_sign_view(&address))) continue;
         findings[found++] = (finding){leaf, kept_identity(work->pool, rl_sign_view(&address))};
     }
     return found;
@@ -208,48 +279,6 @@ static bool add_first_copies(search *work, const finding *findings, int32_t coun
     return is_changed;
 }
 
-static bool is_named_avatar(const rl_columns *columns, int32_t node) {
-    rl_sign name;
-    if (node < 0) return false;
-    rl_name_of(columns, node, &name);
-    return rl_has_word(rl_sign_view(&name), RL_AVATAR);
-}
-
-static bool has_no_size(const rl_columns *columns, int32_t node, int32_t name) {
-    rl_view value = rl_value(columns, node, name);
-    return value.size && rl_is_word(value, RL_NO_SIZES);
-}
-
-/* Whether an image is the picture of a user beside a post, or one that nobody sees. */
-static bool is_avatar_or_pixel(const rl_columns *columns, int32_t node) {
-    if (has_no_size(columns, node, RL_ATTRIBUTE_WIDTH) && has_no_size(columns, node, RL_ATTRIBUTE_HEIGHT)) return true;
-    rl_sign address;
-    rl_address_of(columns, node, &address);
-    return rl_has_word(rl_sign_view(&address), RL_TRACKERS) || rl_has_word(rl_sign_view(&address), RL_AVATAR) ||
-           is_named_avatar(columns, node) || is_named_avatar(columns, columns->parent[node]);
-}
-
-/* Whether an address is that of a drawing, not of a photograph. */
-static bool is_drawing(rl_view address) {
-    static const rl_word drawings[] = {{".gif", 4}, {".svg", 4}};
-    return rl_ends_with_word(rl_before(address, '?'), (rl_word_list){drawings, 2});
-}
-
-/* Whether a picture before all text or after it is a logo, a badge, a code for phones, or a drawing without a label. */
-static bool is_badge(const rl_columns *columns, int32_t node) {
-    rl_sign address, label;
-    rl_address_of(columns, node, &address);
-    rl_sign_read(&label, rl_value(columns, node, RL_ATTRIBUTE_ALT), RL_MAX_NAME_LENGTH);
-    return (!label.size && is_drawing(rl_sign_view(&address))) || rl_is_bad_address(rl_sign_view(&address)) || rl_has_word(rl_sign_view(&address), RL_JUNK_ADDRESSES) ||
-           rl_has_bad_size(columns, node) || rl_has_bad_label(columns, node) ||
-           rl_has_word(rl_sign_view(&label), RL_JUNK_LABELS);
-}
-
-/* Whether a picture that is repeated is a bullet or the mark of a post: such are drawings, and small. */
-static bool is_like_mark(const rl_columns *columns, int32_t node, rl_view address) {
-    return rl_has_bad_size(columns, node) || rl_is_bad_address(address) || is_drawing(address);
-}
-
 /* By image, in order: whether it has no label and is shown several times. Of what is no mark, the first stays. */
 static uint8_t *find_repeated(search *work, const int32_t *images, int32_t count) {
     enum { MIN_REPEATS = 3 };
@@ -271,32 +300,6 @@ static uint8_t *find_repeated(search *work, const int32_t *images, int32_t count
         is_dropped[i] = is_dropped[i] && !has_label && repeats[numbers[i]] >= MIN_REPEATS;
     }
     return is_dropped;
-}
-
-/* Whether a leaf is all that a cell of a table shows. */
-static bool is_alone_in_cell(const rl_page *page, int32_t leaf) {
-    const int32_t *leaves = page->derived.leaves, *block = page->derived.block;
-    int32_t own = block[leaves[leaf]];
-    if (!(rl_properties(page->columns.tag[own]) & RL_CELL)) return false;
-    return (!leaf || block[leaves[leaf - 1]] != own) &&
-           (leaf + 1 == page->derived.leaf_count || block[leaves[leaf + 1]] != own);
-}
-
-/* Whether an image is an icon, whatever its label says: it is small or a drawing, and named so. In a cell of its own it
-   may be what the cell says. */
-static bool is_icon(const rl_page *page, int32_t leaf) {
-    const rl_columns *columns = &page->columns;
-    int32_t node = page->derived.leaves[leaf];
-    rl_sign address, label, name;
-    rl_address_of(columns, node, &address);
-    if (!is_drawing(rl_sign_view(&address)) && !rl_has_bad_size(columns, node)) return false;
-    rl_name_of(columns, node, &name);
-    rl_sign_read(&label, rl_value(columns, node, RL_ATTRIBUTE_ALT), RL_MAX_NAME_LENGTH);
-    bool is_named = rl_has_word(rl_sign_view(&address), RL_ICON_FOLDERS) ||
-                    rl_ends_with_word(rl_sign_view(&label), RL_ICON_NAMES);
-    for (rl_view rest = rl_sign_view(&name); rest.size && !is_named;)
-        is_named = rl_is_word(rl_next_word(&rest, "-_"), RL_ICON_NAMES);
-    return is_named && !rl_is_smiley(columns, node) && !is_alone_in_cell(page, leaf);
 }
 
 /* Whether an image has the label of the one right before it with the same link, which stays: shown under the mouse. */
