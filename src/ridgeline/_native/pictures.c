@@ -162,8 +162,7 @@ static bool is_drawing(rl_view address) {
     return rl_ends_with_word(rl_before(address, '?'), (rl_word_list){drawings, 2});
 }
 
-/* Whether a picture is a logo, a badge, a code for phones, or a drawing without a label: such are left out before all text
-   and after it, and never added. */
+/* Whether a picture before all text or after it is a logo, a badge, a code for phones, or a drawing without a label. */
 static bool is_badge(const rl_columns *columns, int32_t node) {
     rl_sign address, label;
     rl_address_of(columns, node, &address);
@@ -204,6 +203,16 @@ static bool is_icon(const rl_page *page, int32_t leaf) {
     return is_named && !rl_is_smiley(columns, node) && !is_alone_in_cell(page, leaf);
 }
 
+/* Whether an image that is not kept is one that would be dropped if it were. A badge may have a label: others tell it. */
+static bool is_no_picture(search *work, const place *here, int32_t leaf) {
+    const rl_columns *columns = &work->kept->page->columns;
+    if (is_avatar_or_pixel(columns, here->node) || is_icon(work->kept->page, leaf)) return true;
+    rl_sign label;
+    rl_sign_read(&label, rl_value(columns, here->node, RL_ATTRIBUTE_ALT), RL_MAX_NAME_LENGTH);
+    if (label.size) return rl_has_word(rl_sign_view(&label), RL_JUNK_LABELS);
+    return is_badge(columns, here->node) && !here->length && !has_figure(work, here);
+}
+
 /* Whether neither its address, its size, its label, its link nor names around it say that it is not. */
 static bool is_content(search *work, const place *here, int32_t leaf, rl_view address) {
     const rl_page *page = work->kept->page;
@@ -212,8 +221,7 @@ static bool is_content(search *work, const place *here, int32_t leaf, rl_view ad
     if (here->length > RL_MAX_BOX_LENGTH && !has_figure(work, here)) return false;
     if (rl_is_bad_address(address) || rl_has_bad_size(columns, here->node) || rl_has_bad_label(columns, here->node))
         return false;
-    if (columns->tag[here->node] == RL_TAG_IMG && (is_avatar_or_pixel(columns, here->node) || is_badge(columns, here->node) || is_icon(page, leaf)))
-        return false;
+    if (columns->tag[here->node] == RL_TAG_IMG && is_no_picture(work, here, leaf)) return false;
     return is_well_named(page, here) && leads_nowhere_else(columns, here);
 }
 

@@ -2,7 +2,7 @@
 
 A grid mostly lays out cards, pictures or a page. It is a table where all its cells are short lines of text that are no
 links, and markup tells heads from values: a first row, or the first of two columns, of other classes or tags than the
-rest, which are alike in each column. Either one element holds the cells of all rows, or each row is a grid.
+rest, which are alike in each column; or values have digits, and labels none. Either one element holds the cells of all rows, or each row is a grid.
 """
 
 import re
@@ -15,10 +15,11 @@ import numpy as np
 from ..page import Page, elements
 from ..text.attributes import class_names
 
-_COLUMNS = re.compile(r"grid-cols-(?:\[([^\s\]]{1,100})\]|([2-9]|1[0-2]))")
+NAMES = {f"grid-cols-{count}": count for count in range(2, 13)}  # of Tailwind, for windows of any width
 _TEMPLATE = re.compile(r"grid-template-columns\s*:\s*([^;]{1,200})", re.IGNORECASE)
 _REPEAT = re.compile(r"repeat\(\s*(\d{1,2})\s*,[^()]*(?:\([^()]*\))?[^()]*\)", re.IGNORECASE)
 _TRACKS = re.compile(r"\([^()]*\)")
+_DIGIT = re.compile(r"\d")
 _TEXT = elements.CODES[elements.TEXT]
 _NO_CELL = elements.table(
     ("a", "img", "svg", "button", "input", "video", "iframe", "picture", "table", "ul", "ol", "dt", "dd", "hr")
@@ -72,9 +73,8 @@ def _width(page: Page, node: int) -> int:
     template = _TEMPLATE.search((page.value(node, "style") or "")[:500])
     if template:
         return _count(template[1])
-    found = [_COLUMNS.fullmatch(name.rpartition(":")[2]) for name in class_names(page, node)]
-    widths = [_count(match[1].replace("_", " ")) if match[1] else int(match[2]) for match in found if match]
-    return max(widths, default=0) if "grid" in " ".join(class_names(page, node)).replace(":", " ").split() else 0
+    names = class_names(page, node)
+    return max((NAMES.get(name, 0) for name in names), default=0) if "grid" in names else 0
 
 
 def _count(tracks: str) -> int:
@@ -110,8 +110,10 @@ def _grid(page: Page, node: int, rows: list[list[int]], names: list[str | None])
     if len(heads) != 2 or len(rows) < _MIN_ROWS:
         return None
     labels, values = ({shape[column] for shape in shapes} for column in (0, 1))  # labels and values
-    are_told = len(labels) == len(values) == 1 and (labels != values or _is_uneven(page, node))
-    are_short = all(len(page[row[0]].text_content.strip()) <= _MAX_LABEL_LENGTH for row in rows)
+    texts = [[page[cell].text_content.strip() for cell in row] for row in rows]
+    are_numbers = all(_DIGIT.search(value) and not _DIGIT.match(label) for label, value in texts)
+    are_told = len(labels) == len(values) == 1 and (labels != values or are_numbers or _is_uneven(page, node))
+    are_short = all(len(label) <= _MAX_LABEL_LENGTH for label, _ in texts)
     return Grid(node, rows, False) if are_told and are_short else None
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from ..output.outline import Draft, Part
 from ..page import IntColumn, Page, elements
 from ..text.attributes import class_names
-from .grids import grids
+from .grids import NAMES, grids
 from .kind import Kind, Signs
 
 _TABLE = elements.CODES["table"]
@@ -208,7 +208,7 @@ def _number(page: Page, cell: int, attribute: str) -> int:
 ROLE_TABLES = Kind(
     "role-tables",
     Signs(
-        words=("divtablerow", "table-row", "cols"),
+        words=("divtablerow", "table-row", *NAMES),
         styles=("table-row", "grid-template-columns"),
         anywhere=("cell", "columnheader", "gridcell", "rowheader", "rowgroup"),
     ),
