@@ -210,7 +210,7 @@ static bool is_no_picture(search *work, const place *here, int32_t leaf) {
     rl_sign label;
     rl_sign_read(&label, rl_value(columns, here->node, RL_ATTRIBUTE_ALT), RL_MAX_NAME_LENGTH);
     if (label.size) return rl_has_word(rl_sign_view(&label), RL_JUNK_LABELS);
-    return is_badge(columns, here->node) && !here->length && !has_figure(work, here);
+    return is_badge(columns, here->node) && !has_figure(work, here);
 }
 
 /* Whether neither its address, its size, its label, its link nor names around it say that it is not. */
