@@ -69,6 +69,7 @@ def kinds() -> tuple[Kind, ...]:
     from .captions import CAPTIONS
     from .chapters import CHAPTERS
     from .code_lines import CODE_LINES
+    from .details import DETAILS
     from .footnotes import FOOTNOTES
     from .formulas import FORMULAS
     from .lines import LINES
@@ -77,7 +78,7 @@ def kinds() -> tuple[Kind, ...]:
     from .tabs import TABS
 
     own = (FOOTNOTES, CALLOUTS, TABS, ROLE_TABLES, CAPTIONS, ABBREVIATIONS, FORMULAS, PLACEHOLDERS, LINES)
-    return (*own, CODE_LINES, CHAPTERS, *load_plugins(_ENTRY_POINTS))[:_MAX_KINDS]
+    return (*own, CODE_LINES, CHAPTERS, DETAILS, *load_plugins(_ENTRY_POINTS))[:_MAX_KINDS]
 
 
 def _kinds_on(page: Page, keep: IntColumn) -> list[Kind]:

@@ -2,8 +2,8 @@
 
 A caption is the `figcaption` of the figure around a picture, or an element beside it that names itself so, as WordPress
 and Wikipedia write them. Extractors drop most captions, since people leave them out of the text. Where a picture is
-written, its caption is written with it; where a quotation or code is, the caption of its figure, which says who is
-quoted, or the name of the file.
+written, its caption is written with it; where a quotation, code or a table is, the caption of its figure, which says who
+is quoted, names the file, or says what the table is about.
 """
 
 import re
@@ -20,7 +20,9 @@ from .kind import Kind, Signs
 
 _PICTURES = ("img", "video", "iframe", "object", "embed")
 _IS_PICTURE = elements.table(_PICTURES)
-_FIGURE, _FIGCAPTION, _QUOTE, _PRE = (elements.CODES[name] for name in ("figure", "figcaption", "blockquote", "pre"))
+_FIGURE, _FIGCAPTION, _QUOTE, _PRE, _TABLE = (
+    elements.CODES[name] for name in ("figure", "figcaption", "blockquote", "pre", "table")
+)
 _BUTTON, _TEXT = elements.CODES["button"], elements.CODES["#text"]
 _TAGS = frozenset(elements.CODES[name] for name in "div p span small em i dd td center".split())
 _NAME = re.compile(r"(?:^|[\s_-])\w*caption(?:[_-]?te?xt)?(?=\s|$)")
@@ -55,8 +57,8 @@ def _complete(page: Page, keep: IntColumn) -> IntColumn:
 
 
 def _attributions(page: Page, keep: IntColumn, captions: list[int]) -> Iterator[range]:
-    """Yield the leaves of captions that say who is quoted, or name the file, where the quotation or code is kept."""
-    quotations = sorted(row for tag in (_QUOTE, _PRE) for (row,) in page.tagged(tag)) if captions else []
+    """Yield the leaves of captions that say who is quoted, or name a file or table, where that is kept."""
+    quotations = sorted(row for tag in (_QUOTE, _PRE, _TABLE) for (row,) in page.tagged(tag)) if captions else []
     for caption in captions[:_MAX_CAPTIONS] if quotations else ():
         figure, leaves = page.parent.data[caption], _inside(page.leaves.data, page, caption)
         inside = _inside(quotations, page, figure)
