@@ -9,6 +9,7 @@ at its end. So do notes in the middle of a line, as LaTeXML, Tufte CSS and plug-
 import re
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -122,17 +123,19 @@ def _notes(page: Page, keep: IntColumn) -> list[_Note]:
     """Return the notes that kept leaves refer to, in the order of their first references."""
     places: dict[str, int] | None = None
     found: dict[int, list[int]] = {}
+    inside = set[int]()  # notes, and the terms above them
     for leaf in keep[page.leaf_lengths.take(keep) <= _MAX_LABEL_LENGTH].tolist():
         if not _LABEL.fullmatch(page.leaf_text[leaf]):
             continue
         link = _link_around(page, int(page.leaves[leaf]))
         target = (page.value(link, "href") or "").rpartition("#")[2] if link >= 0 else ""
-        if not target or _is_in(page, leaf, found):
+        if not target or _is_in(page, leaf, inside):
             continue
         places = _places(page) if places is None else places
         element = _note_at(page, places.get(target, -1), link, leaf)
         if element >= 0 and len(found) < _MAX_NOTES:
             found.setdefault(element, []).append(leaf)
+            inside |= {element, places[target]}
     return [_Note(element, tuple(leaves)) for element, leaves in found.items()]
 
 
@@ -296,8 +299,8 @@ def _is_back(page: Page, leaf: int, *, is_first: bool) -> bool:
 def _orphans(root: Part) -> list[Part]:
     """Return the headings with nothing below them: the next part is a heading of their level or a higher one."""
     found = []
-    for part, following in zip(root.parts, [*root.parts[1:], None], strict=True):
-        if part.kind in HEADINGS and (
+    for part, following in pairwise([*root.parts, None]):
+        if part and part.kind in HEADINGS and (
             following is None or (following.kind in HEADINGS and following.kind <= part.kind)
         ):
             found.append(part)
