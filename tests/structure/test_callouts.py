@@ -49,7 +49,8 @@ BOXES = {
         "> [!TIP]\n> Body.",
     ),
     "quartz": (
-        "<blockquote class='callout info' data-callout=info><div class=callout-title><p>Info</p></div><p>Body.</p></blockquote>",
+        "<blockquote class='callout info' data-callout=info><div class=callout-title><p>Info</p></div><p>Body.</p>"
+        "</blockquote>",
         "> [!NOTE]\n> Body.",
     ),
     "mintlify": ("<div class=callout data-callout-type=warning><p>Body.</p></div>", "> [!WARNING]\n> Body."),
@@ -59,7 +60,8 @@ BOXES = {
         "> [!WARNING]\n> Body.",
     ),
     "readme": (
-        "<blockquote class='callout callout_warn'><h3 class=callout-heading><span>🚧</span><p>Ice</p></h3><p>Body.</p></blockquote>",
+        "<blockquote class='callout callout_warn'><h3 class=callout-heading><span>🚧</span><p>Ice</p></h3><p>Body.</p>"
+        "</blockquote>",
         "> [!WARNING]\n> **Ice**\n>\n> Body.",
     ),
     "ghost": ("<div class=kg-callout-card><div>💡</div><div>Body.</div></div>", "> [!TIP]\n> Body."),
@@ -91,7 +93,9 @@ def test_markdown(name: str) -> None:
 
 
 def test_a_title_that_was_dropped_is_kept_with_its_box() -> None:
-    page = ridgeline.parse("<body><p>x</p><div class=callout data-callout=tip><p class=callout-title>Ice</p><p>Body.</p></div>")
+    page = ridgeline.parse(
+        "<body><p>x</p><div class=callout data-callout=tip><p class=callout-title>Ice</p><p>Body.</p></div>"
+    )
     keep = np.array([0, 2], dtype=np.int32)
     assert ridgeline.Extraction(page, keep, "x").markdown == "x\n\n> [!TIP]\n> **Ice**\n>\n> Body."
 

@@ -96,7 +96,7 @@ def test_captions_are_plain_paragraphs_without_formatting() -> None:
             "_boats.js_\n\n```javascript\nsail()\n```",
         ),
         (
-            "<div class=codeBlockContainer_x><div class=codeBlockTitle_y>boats.js</div><div><pre>sail()</pre></div></div>",
+            "<div class=codeBlockContainer_x><div class=codeBlockTitle_y>boats.js</div><pre>sail()</pre></div>",
             "boats.js\n\n```javascript\nsail()\n```",
         ),
         (

@@ -50,8 +50,8 @@ PAGES = {
         "<p>First <i>note</i>.</p></aside><aside epub:type=footnote id=b><p>2. Second note.</p></aside>"
     ),
     "docutils": (
-        "<p>One<a class=footnote-reference href='#i2' id=i1>[1]</a> and two<a class=footnote-reference href='#i4' id=i3>"
-        "[2]</a>.</p><dl class=footnote><dt class=label id=i2><span>[</span><a href='#i1'>1</a><span>]</span></dt>"
+        "<p>One<a class=footnote-reference href='#i2' id=i1>[1]</a> and two<a class=footnote-reference href='#i4'"
+        " id=i3>[2]</a>.</p><dl class=footnote><dt id=i2><span>[</span><a href='#i1'>1</a><span>]</span></dt>"
         "<dd>First <i>note</i>.</dd></dl><table class=footnote id=i4><tr><td class=label><a href='#i3'>[2]</a></td>"
         "<td>Second note.</td></tr></table>"
     ),

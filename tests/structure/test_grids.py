@@ -20,7 +20,10 @@ def cells(texts: str, names: str = "", tag: str = "div") -> str:
 @pytest.mark.parametrize(
     ("body", "markdown"),
     [
-        (f"<div class='grid grid-cols-2'>{cells('Boat,Port', 'font-bold')}{cells('Anna,Westby,Berta,Eastby')}</div>", TABLE),
+        (
+            f"<div class='grid grid-cols-2'>{cells('Boat,Port', 'font-bold')}{cells('Anna,Westby,Berta,Eastby')}</div>",
+            TABLE,
+        ),
         (
             "<div style='display:grid;grid-template-columns:repeat(2, minmax(0, 1fr))'>"
             f"{cells('Boat,Port', 'head')}{cells('Anna,Westby,Berta,Eastby')}</div>",
@@ -52,7 +55,7 @@ def test_tables(body: str, markdown: str) -> None:
         f"<div class='grid grid-cols-2'>{cells('Length,9 m,Width,3 m,Age')}</div>",
         f"<div class='grid grid-cols-2'>{cells('Length,9 m,Width,3 m,Age,' + '12 ' * 40)}</div>",
         f"<div class='grid grid-cols-2'>{cells('Length,<a href=/9>9 m</a>,Width,3 m,Age,12')}</div>",
-        f"<div style='display:grid;grid-template-columns:repeat(auto-fill,9em)'>{cells('Length,9,Width,3,Age,12')}</div>",
+        f"<div style='display:grid;grid-template-columns:repeat(auto-fill,9em)'>{cells('Age,9,Width,3,Sum,1')}</div>",
         f"<div class=grid-cols-2>{cells('Length,9 m,Width,3 m,Age,12')}</div>",
         f"<div class='grid grid-cols-2'>text {cells('Length,9 m,Width,3 m,Age,12')}</div>",
     ],

@@ -30,7 +30,8 @@ TABS = {
         "<div class=sd-tab-content><pre class=language-bash>yarn</pre></div></div>"
     ),
     "bootstrap": (
-        "<div><ul class=nav><li><a href='#a' data-toggle=tab>npm</a></li><li><a href='#b' data-toggle=tab>Yarn</a></li></ul>"
+        "<div><ul class=nav><li><a href='#a' data-toggle=tab>npm</a></li>"
+        "<li><a href='#b' data-toggle=tab>Yarn</a></li></ul>"
         "<div class=tab-content><div class='tab-pane active' id=a><pre class=language-bash>npm i</pre></div>"
         "<div class=tab-pane id=b><pre class=language-bash>yarn</pre></div></div></div>"
     ),

@@ -1,8 +1,9 @@
 """Gadgets of code blocks: line numbers, prompts, labels of languages, and buttons that copy or run the code.
 
-Numbers and prompts go where the markup says what they are: they stand in an element with a telling name, fill a cell of
-a table beside the code, or count up beside the code or at the beginnings of its lines, to as many as there are. The prompts of a session stay, since they tell commands from their output. A button
-goes where it stands in code or right beside it, and so does a label that names the language: a fence says it.
+Numbers and prompts go where the markup says what they are: they stand in an element with a telling name, fill a cell
+of a table beside the code, or count its lines, beside the code or at their beginnings. The prompts of a session stay,
+since they tell commands from their output. A button goes where it stands in code or right beside it, and so does a
+label that names the language: a fence says it.
 """
 
 from collections import Counter
@@ -61,7 +62,7 @@ _MAX_LEVELS = 3  # of elements around a leaf that may name it
 _MAX_LABEL_LEVELS = 5  # of elements between a label and what holds its code
 _MAX_SESSION_NODES = 200  # of a code block that are looked at for what commands print
 _MAX_PROMPT_LENGTH = 80  # characters
-_MIN_COUNTED = 3  # lines that are known to be counted by their numbers alone
+_MIN_COUNTED, _MAX_COUNTED = 3, 5_000  # lines that are known to be counted by their numbers alone
 
 
 def code_gadgets(kept: Kept) -> Iterator[int]:
@@ -166,33 +167,33 @@ def _columns(kept: Kept, blocks: list[int]) -> Iterator[int]:
 
 
 def _counts(kept: Kept, blocks: list[int], in_code: BoolColumn) -> Iterator[int]:
-    """Yield the numbers of lines beside code, in a block before it, in rows with it, or at the beginnings of its lines."""
+    """Yield the numbers of lines: in a block before the code, beside it, in its rows, at the beginnings of lines."""
     page, done = kept.page, 0
     for block, following in zip(blocks, (*blocks[1:], -1), strict=True):
         inside = kept.inside(block)
         if not len(inside) or inside.start < done:
             continue
         done = inside.stop
-        if _is_count(kept, inside, _count_lines(page, following)):
+        if _is_count(kept, inside, page, following):
             yield from inside
             continue
-        lines = _count_lines(page, block)
         first = inside.start
-        while first and lines and not in_code[first - 1] and _is_numbers(kept.text(first - 1)):
+        while first and not in_code[first - 1] and _is_numbers(kept.text(first - 1)):
             first -= 1
-        if _is_count(kept, range(first, inside.start), lines):
+        if _is_count(kept, range(first, inside.start), page, block):
             yield from range(first, inside.start)
         else:
-            yield from _leading(kept, inside, lines)
+            yield from _leading(kept, inside, _count_lines(page, block))
     yield from _rows(kept, blocks)
 
 
-def _is_count(kept: Kept, positions: range, lines: int) -> bool:
-    """Return whether leaves are numbers that count as many lines."""
-    if not 0 < len(positions) <= lines or lines < _MIN_COUNTED:
+def _is_count(kept: Kept, positions: range, page: Page, block: int) -> bool:
+    """Return whether leaves are numbers that count the lines of a code block, with or without those that are empty."""
+    words = " ".join(map(kept.text, positions[:_MAX_COUNTED])).split() if block >= 0 else []
+    if len(words) < _MIN_COUNTED or not _is_numbers(" ".join(words)):
         return False
-    text = " ".join(map(kept.text, positions))
-    return len(text.split()) == lines and _is_numbers(text)
+    every = "".join(page.text[block : int(page.end[block])]).strip("\n").count("\n") + 1
+    return len(words) in (every, _count_lines(page, block))
 
 
 def _leading(kept: Kept, inside: range, lines: int) -> Iterator[int]:

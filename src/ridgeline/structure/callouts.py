@@ -1,8 +1,8 @@
 """Callouts, also called admonitions: notes, tips and warnings in a box, as documentation has them.
 
 Sphinx, MkDocs, Docusaurus, VitePress, GitBook, GitHub, Obsidian, Confluence, Bootstrap and others each have classes for
-the box and for its title; DocBook and its like have "note" alone, above a text that begins with that word. A box becomes
-a "callout" of one of the five kinds that GitHub knows; its title stays, in bold, where it says more than that kind.
+the box and for its title; DocBook and its like have "note" alone, above a text that begins with that word. A box
+becomes a "callout" of one of the five kinds that GitHub knows; its title stays, in bold, where it says more than that.
 """
 
 import re
@@ -62,7 +62,12 @@ def _complete(page: Page, keep: IntColumn) -> IntColumn:
     for box in _boxes(page):
         first, end = np.searchsorted(page.leaves, _title_nodes(page, box)).tolist()
         inside = keep[slice(*np.searchsorted(keep, np.searchsorted(page.leaves, (box, page.end[box]))))]
-        if first < end and len(inside) and inside[0] >= end and sum(page.leaf_lengths[first:end].tolist()) <= _MAX_TITLE_LENGTH:
+        if (
+            first < end
+            and len(inside)
+            and inside[0] >= end
+            and sum(page.leaf_lengths[first:end].tolist()) <= _MAX_TITLE_LENGTH
+        ):
             added.append(np.flatnonzero(page.tag[page.leaves[first:end]] == _TEXT).astype(np.int32) + first)
     return np.unique(np.concatenate(added)).astype(np.int32) if len(added) > 1 else keep
 

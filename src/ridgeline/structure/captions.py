@@ -2,8 +2,8 @@
 
 A caption is the `figcaption` of the figure around a picture, or an element beside it that names itself so, as WordPress
 and Wikipedia write them. Extractors drop most captions, since people leave them out of the text. Where a picture is
-written, its caption is written with it; where a quotation, code or a table is, the caption of its figure, which says who
-is quoted, names the file, or says what the table is about.
+written, its caption is written with it; where a quotation, code or a table is, the caption of its figure, which says
+who is quoted, names the file, or says what the table is about.
 """
 
 import re
@@ -163,4 +163,6 @@ def _put_below(element: Part, captions: dict[int, Part], taken: Container[int]) 
     element.parts = parts
 
 
-CAPTIONS = Kind("captions", Signs(words=("codeblockcontainer",), anywhere=("*caption*",)), complete=_complete, edit=_edit)
+CAPTIONS = Kind(
+    "captions", Signs(words=("codeblockcontainer",), anywhere=("*caption*",)), complete=_complete, edit=_edit
+)

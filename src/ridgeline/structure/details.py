@@ -1,4 +1,4 @@
-"""Summaries of `details`, which say what opens: kept with what they open, and extractors drop many, short as they are."""
+"""Summaries of `details`: kept with what they open. Extractors drop many, short as they are."""
 
 from bisect import bisect_left
 
@@ -20,7 +20,9 @@ def _complete(page: Page, keep: IntColumn) -> IntColumn:
         around = page.parent.data[summary]
         if page.tag.data[around] != _DETAILS:
             continue
-        first, end, stop = (bisect_left(leaves, node) for node in (summary, page.end.data[summary], page.end.data[around]))
+        first, end, stop = (
+            bisect_left(leaves, node) for node in (summary, page.end.data[summary], page.end.data[around])
+        )
         has_summary = bisect_left(kept, first) < bisect_left(kept, end)
         has_more = bisect_left(kept, end) < bisect_left(kept, stop)
         if has_more and not has_summary and sum(page.leaf_lengths.data[first:end]) <= _MAX_LENGTH:

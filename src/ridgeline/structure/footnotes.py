@@ -19,7 +19,7 @@ from ..page.elements import HEADINGS
 from ..text.attributes import class_names
 from .kind import Kind, Signs
 
-_A, _SUP, _DT, _DD, _INPUT = (elements.CODES[name] for name in ("a", "sup", "dt", "dd", "input"))
+_A, _SUP, _LI, _DT, _DD, _INPUT = (elements.CODES[name] for name in ("a", "sup", "li", "dt", "dd", "input"))
 _ROW = frozenset(elements.CODES[name] for name in ("li", "p", "dd", "div", "aside", "tr", "td", "table", "section"))
 _LABEL = re.compile(
     r"\s*[\[(]?\s*(?:[0-9]{1,3}|[a-z]{1,2}|[ivxl]{1,6}|[*†‡§¶#]{1,3}|note\s[0-9]{1,3})\s*[\])]?\s*", re.IGNORECASE
@@ -32,6 +32,9 @@ _DISTILL = "d-footnote"
 _MARK = re.compile(r"\s*[\[(]?(?:[0-9]{1,3}|[*†‡§¶]{1,3}|⊕)[\])]?\s*")
 _BRACKETS = re.compile(r"\s*[\[\](){}.:^]*\s*")
 _OPENING = re.compile(r"[\s\[\](){}.:^|]*")  # before and after the label of a note
+_TITLES = frozenset(
+    "notes footnotes endnotes references fußnoten anmerkungen notas примечания сноски 注释 注 脚注 註".split()
+)
 _MAX_LABEL_LENGTH = 12
 _MIN_NOTE_LENGTH = 4  # characters, with its number
 _MAX_LEVELS = 4
@@ -87,10 +90,12 @@ def _edit(draft: Draft) -> bool:
     if not made:
         return False
     _drop_empty(draft.root)
-    draft.root.parts = [part for part in draft.root.parts if part.kind != "hr" or not _is_before_note(page, part, notes)]
+    draft.root.parts = [
+        part for part in draft.root.parts if part.kind != "hr" or not _is_before_note(page, part, notes)
+    ]
     emptied = {id(heading) for heading in _orphans(draft.root)} - orphans  # "Footnotes", with nothing below it now
     draft.root.parts = [part for part in draft.root.parts if id(part) not in emptied]
-    while draft.root.parts and draft.root.parts[-1].kind == "hr":
+    while draft.root.parts and (draft.root.parts[-1].kind == "hr" or _is_title(draft, draft.root.parts[-1])):
         draft.root.parts.pop()
     draft.root.parts.append(Part("footnotes", parts=made))
     return True
@@ -196,7 +201,9 @@ def _is_note(page: Page, element: int, place: int, link: int, leaf: int) -> bool
     named = " ".join(page.value(place, name) or "" for name in ("id", "name", "role", "epub:type"))
     if _NOTE_NAME.search(" ".join((named, *class_names(page, element)))[:200]):
         return True
-    if _SUP in (page.tag[page.parent[link]], page.tag[page.parent[page.leaves[leaf]]]) or _is_labelled(page, element, leaf):
+    if _SUP in (page.tag[page.parent[link]], page.tag[page.parent[page.leaves[leaf]]]) or _is_labelled(
+        page, element, leaf
+    ):
         return True
     back = {page.value(node, "id") for node in (link, int(page.parent[link]))} - {None, ""}
     inside = range(min(place, element), int(page.end[element]))
@@ -204,13 +211,23 @@ def _is_note(page: Page, element: int, place: int, link: int, leaf: int) -> bool
 
 
 def _is_labelled(page: Page, element: int, reference: int) -> bool:
-    """Return whether a text begins with the label of a reference."""
+    """Return whether a text begins with the label of a reference, and is no item of a list: those are of literature."""
+    if page.tag[element] == _LI:
+        return False
     first, end = _leaves_of_note(page, element)
-    opening = _OPENING.sub("", "".join(page.leaf_text[leaf][:_MAX_LABEL_LENGTH] for leaf in range(first, end)[:3]), count=1)
+    opening = _OPENING.sub(
+        "", "".join(page.leaf_text[leaf][:_MAX_LABEL_LENGTH] for leaf in range(first, end)[:3]), count=1
+    )
     label = _OPENING.sub("", page.leaf_text[reference])
     rest = opening.removeprefix(label)
     has_heading = any(page.names[page.tag[node]] in HEADINGS for node in range(element, int(page.end[element])))
     return rest != opening and not rest[:1].isalnum() and end - first <= _MAX_LABELLED_LEAVES and not has_heading
+
+
+def _is_title(draft: Draft, part: Part) -> bool:
+    """Return whether a paragraph at the end says "Notes", and nothing is left below it."""
+    text = draft.texts.get(part.first, "") if part.is_paragraph else ""
+    return text.strip(" :.").lower() in _TITLES
 
 
 def _is_before_note(page: Page, rule: Part, notes: list[_Note]) -> bool:
@@ -300,8 +317,10 @@ def _orphans(root: Part) -> list[Part]:
     """Return the headings with nothing below them: the next part is a heading of their level or a higher one."""
     found = []
     for part, following in pairwise([*root.parts, None]):
-        if part and part.kind in HEADINGS and (
-            following is None or (following.kind in HEADINGS and following.kind <= part.kind)
+        if (
+            part
+            and part.kind in HEADINGS
+            and (following is None or (following.kind in HEADINGS and following.kind <= part.kind))
         ):
             found.append(part)
     return found
@@ -321,7 +340,7 @@ FOOTNOTES = Kind(
             *("footnote", "footnotes", "fn", "fnref", "ftnref", "_ftnref", "noteref", "doc-noteref", "reference"),
             *("footref", "footnote-ref", "footnote-anchor", "ftn", "easy-footnote", "modern-footnotes-footnote"),
             *("sidenote", "marginnote", "ltx_note_outer", "msofootnotereference", "msofootnotetext", "sdfootnoteanc"),
-            *("modern-footnotes-footnote__note", "footnote_tooltip", "bibr"),
+            *("modern-footnotes-footnote__note", "footnote_tooltip"),
         ),
         tags=("sup", _DISTILL),
         attributes=("data-footnote-ref", "data-footnote-id", "data-note", "name"),

@@ -2,7 +2,8 @@
 
 A grid mostly lays out cards, pictures or a page. It is a table where all its cells are short lines of text that are no
 links, and markup tells heads from values: a first row, or the first of two columns, of other classes or tags than the
-rest, which are alike in each column; or values have digits, and labels none. Either one element holds the cells of all rows, or each row is a grid.
+rest, which are alike in each column; or values have digits, and labels none. Either one element holds the cells of all
+rows, or each row is a grid.
 """
 
 import re
@@ -88,7 +89,8 @@ def _count(tracks: str) -> int:
 
 def _children(page: Page, node: int) -> list[int]:
     """Return the elements in an element; none where it has text of its own."""
-    found, child, stop = [], node + 1, int(page.end[node])
+    found = list[int]()
+    child, stop = node + 1, int(page.end[node])
     while child < stop and len(found) <= _MAX_ROWS * _MAX_COLUMNS:
         if page.tag[child] != _TEXT:
             found.append(child)
@@ -137,4 +139,8 @@ def _is_cell(page: Page, cell: int) -> bool:
 def _shape(page: Page, cell: int) -> tuple[object, ...]:
     """Return what the markup of a cell looks like."""
     nodes = range(cell, int(page.end[cell]))
-    return tuple((int(page.tag[node]), page.value(node, "class"), page.value(node, "style")) for node in nodes if page.tag[node] != _TEXT)
+    return tuple(
+        (int(page.tag[node]), page.value(node, "class"), page.value(node, "style"))
+        for node in nodes
+        if page.tag[node] != _TEXT
+    )

@@ -2,8 +2,8 @@
 
 A poem in a `pre` is no code, and its lines are lines of a paragraph; an empty line begins the next stanza. So is text
 in an element with `white-space: pre-wrap` or its like, by its style or by a class of Tailwind. Where every line of a
-poem is an element of its own, as Sphinx and TEI write them, the lines beside each other are a stanza. The lines of poems
-keep how far they are indented beyond the others, by spaces, margins, or classes.
+poem is an element of its own, as Sphinx and TEI write them, the lines beside each other are a stanza. Lines of
+poems keep how far they are indented beyond the others, by spaces, margins, or classes.
 """
 
 import re
@@ -28,8 +28,17 @@ _DIV = elements.CODES["div"]
 _MAX_LINES = 20_000  # of a page that are written as lines of their own
 _MAX_LINE_LENGTH = 200  # characters of a line that is an element
 
-_WIDTHS = {" ": 1, "\xa0": 1, "\t": 4, "\u2002": 1, "\u2003": 2, "\u3000": 2}  # of white space, in columns: two are an em
-_MARGIN = re.compile(r"(?:margin-left|padding-left|text-indent)\s*:\s*(-?\d{1,3}(?:\.\d{1,3})?)(em|rem|ch|px)", re.IGNORECASE)
+_WIDTHS = {
+    " ": 1,
+    "\xa0": 1,
+    "\t": 4,
+    "\u2002": 1,
+    "\u2003": 2,
+    "\u3000": 2,
+}  # of white space, in columns: two are an em
+_MARGIN = re.compile(
+    r"(?:margin-left|padding-left|text-indent)\s*:\s*(-?\d{1,3}(?:\.\d{1,3})?)(em|rem|ch|px)", re.IGNORECASE
+)
 _COLUMNS = {"em": 2.0, "rem": 2.0, "ch": 1.0, "px": 0.125}
 _INDENTED = re.compile(r"i(?:ndent(?:ed)?-?)?(\d{1,2})")  # Project Gutenberg has i2, i4 …
 _NESTED = frozenset({"line-block", "lineblock"})
@@ -158,7 +167,11 @@ class _Editor:
         verse = self._around(self._verses, node)
         if verse < 0:
             return 0
-        text = page.text[node].lstrip(" \t\r\n") if said is None and page.preformatted[node] < 0 else said or page.text[node]
+        text = (
+            page.text[node].lstrip(" \t\r\n")
+            if said is None and page.preformatted[node] < 0
+            else said or page.text[node]
+        )
         width: float = sum(_WIDTHS.get(character, 0) for character in text[: len(text) - len(text.lstrip())])
         for _ in range(_MAX_LEVELS):
             node = int(page.parent[node])
@@ -184,7 +197,7 @@ class _Editor:
             for place, (leaf, text) in enumerate(line):
                 is_new = place == 0 and len(self._draft.nodes) > first
                 if indent and place == 0:
-                    text = (self._draft.page.text[self._draft.nodes[leaf]] if text is None else text).lstrip()  # noqa: PLW2901
+                    text = (self._draft.page.text[self._draft.nodes[leaf]] if text is None else text).lstrip()
                 self._draft.copy(leaf, text, -1 if not is_new else Break.NOTHING if indent else Break.LINE)
         return Part("p", first=first, end=len(self._draft.nodes))
 

@@ -42,7 +42,7 @@ _MAX_STYLE_LENGTH = 500  # characters that are looked at
 def _complete(page: Page, keep: IntColumn) -> IntColumn:
     """Return the kept leaves with all of the tables of which half is kept: a table with holes says something else."""
     added = [keep]
-    for table, rows in _data_tables(page, keep)[0].items():
+    for table in _data_tables(page, keep)[0]:
         leaves = np.arange(*page.leaves.searchsorted((table, page.end[table])), dtype=np.int32)
         shown = leaves[~page.hidden[page.leaves[leaves]]]
         if 2 * np.isin(shown, keep).sum() >= len(shown):
@@ -71,7 +71,11 @@ def _data_tables(page: Page, keep: IntColumn) -> tuple[dict[int, list[list[int]]
     for grid in grids(page):
         place = bisect_right(given, grid.node) - 1
         is_inside = place >= 0 and grid.node < page.end[given[place]]
-        if not is_inside and _is_mostly_kept(page, grid.node, keep) and (place + 1 == len(given) or given[place + 1] >= page.end[grid.node]):
+        if (
+            not is_inside
+            and _is_mostly_kept(page, grid.node, keep)
+            and (place + 1 == len(given) or given[place + 1] >= page.end[grid.node])
+        ):
             found[grid.node] = grid.rows
             heads |= set(grid.rows[0]) if grid.has_heads else set()
     return found, heads

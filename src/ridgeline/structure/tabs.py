@@ -24,7 +24,9 @@ _TABS = frozenset({"sd-tab-label", "tab-label"})
 _LISTS_OF_LABELS = frozenset({"tabbed-labels", "tabs", "tabbed-set", "book-tabs"})
 _TOGGLES = ("data-toggle", "data-bs-toggle")
 # Some of these are also around all panels.
-_PANELS = frozenset({"tabbed-block", "tabbed-content", "sd-tab-content", "tab-content", "tab-pane", "book-tabs-content"})
+_PANELS = frozenset(
+    {"tabbed-block", "tabbed-content", "sd-tab-content", "tab-content", "tab-pane", "book-tabs-content"}
+)
 _LISTS_OF_PANELS = frozenset({"blocks"})
 _LANGUAGE = re.compile(r"(?:lang(?:uage)?[-:]|highlight-(?:source-|text-)?|brush:)(.+)")
 _ALIASES = {
@@ -177,7 +179,18 @@ def _holds(page: Page, node: int, others: list[int]) -> bool:
 
 TABS = Kind(
     "tabs",
-    Signs(words=("tabpanel", "tabbed-set", "sd-tab-content", "tab-pane", "tab-set", "vp-code-group", "code-group", "book-tabs")),
+    Signs(
+        words=(
+            "tabpanel",
+            "tabbed-set",
+            "sd-tab-content",
+            "tab-pane",
+            "tab-set",
+            "vp-code-group",
+            "code-group",
+            "book-tabs",
+        )
+    ),
     complete=_complete,
     edit=_edit,
 )
