@@ -32,6 +32,10 @@ from .pages import TEXT, tidied
         ("<div><i>1</i><i>2</i><i>3</i></div><pre>open()\nread()\nclose()</pre>", ["open()\nread()\nclose()"]),
         ("<pre><b>1</b>a\n<b>2</b>b\n<b>3</b>c</pre>", ["a", "b", "c"]),
         (
+            "<pre><div><b>1</b><div><i>a</i></div></div><div><b>2</b><div></div></div><div><b>3</b><div>c</div></div></pre>",
+            ["a", "c"],
+        ),
+        (
             "<table><tr><td>1<td><pre>a</pre><tr><td>2<td><pre>b</pre><tr><td>3<td><pre>c</pre></table>",
             ["a", "b", "c"],
         ),

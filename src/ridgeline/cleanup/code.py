@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from ..page import BoolColumn, IntColumn, Page, elements
+from ..page import BoolColumn, Break, IntColumn, Page, elements
 from ..page.elements import CODES
 from ..page.patterns import lazy_pattern
 from .kept import Kept, name_of
@@ -62,6 +62,7 @@ _MAX_LEVELS = 3  # of elements around a leaf that may name it
 _MAX_LABEL_LEVELS = 5  # of elements between a label and what holds its code
 _MAX_SESSION_NODES = 200  # of a code block that are looked at for what commands print
 _MAX_PROMPT_LENGTH = 80  # characters
+_MAX_DIGITS = 7  # of a number
 _MIN_COUNTED, _MAX_COUNTED = 3, 5_000  # lines that are known to be counted by their numbers alone
 
 
@@ -183,7 +184,7 @@ def _counts(kept: Kept, blocks: list[int], in_code: BoolColumn) -> Iterator[int]
         if _is_count(kept, range(first, inside.start), page, block):
             yield from range(first, inside.start)
         else:
-            yield from _leading(kept, inside, _count_lines(page, block))
+            yield from _leading(kept, inside)
     yield from _rows(kept, blocks)
 
 
@@ -196,18 +197,22 @@ def _is_count(kept: Kept, positions: range, page: Page, block: int) -> bool:
     return len(words) in (every, _count_lines(page, block))
 
 
-def _leading(kept: Kept, inside: range, lines: int) -> Iterator[int]:
-    """Yield the numbers with which all lines of a code block begin."""
+def _leading(kept: Kept, inside: range) -> Iterator[int]:
+    """Yield the numbers with which all lines of a code block begin, or that stand on lines above them."""
+    page = kept.page
     found: list[int] = []
-    starts_line = True
+    starts_line = is_after_number = True
     for position in inside:
-        text = kept.page.text[int(kept.nodes[position])]
-        if starts_line and text.strip():
-            if text.strip().isdecimal() and "\n" not in text:
-                found.append(position)
-            starts_line = False
-        starts_line |= text.rstrip(" ").endswith("\n")
-    if len(found) == lines >= _MIN_COUNTED and _is_numbers(" ".join(map(kept.text, found))):
+        text = page.text[int(kept.nodes[position])]
+        shown = text.strip()
+        starts_line |= int(page.breaks[kept.keep[position]]) >= Break.LINE
+        is_number = starts_line and shown.isdecimal() and shown.isascii() and len(shown) < _MAX_DIGITS
+        if is_number:
+            found.append(position)
+        elif (starts_line and not is_after_number) or "\n" in shown or not found:
+            return
+        starts_line, is_after_number = text.rstrip(" ").endswith("\n"), is_number
+    if len(found) > 1 and [int(kept.text(position)) for position in found] == [*range(1, len(found) + 1)]:
         yield from found
 
 
