@@ -232,10 +232,10 @@ def _before(page: Page, cell: int) -> int:
     """Return the cell before another one, -2 where there is none."""
     if cell < 0:
         return -2
-    before = int(page.parent[cell]) + 1
-    while before < cell and not (page.end[before] <= cell and page.blank[page.end[before] : cell].all()):
-        before = int(page.end[before])
-    return before if before < cell and int(page.tag[before]) in _CELLS else -2
+    node = cell - 1
+    while node > page.parent[cell] and (page.blank[node] or page.parent[node] != page.parent[cell]):
+        node = int(page.parent[node]) if not page.blank[node] else node - 1
+    return node if node > page.parent[cell] and int(page.tag[node]) in _CELLS else -2
 
 
 def _cell(page: Page, node: int) -> int:

@@ -92,7 +92,7 @@ def _edit(draft: Draft) -> bool:
 def _boxes(page: Page) -> list[int]:
     """Return the elements that are boxes, none inside another."""
     found: list[int] = []
-    named = [node for name in _BOX_ATTRIBUTES for node in page.having(name)]
+    named = {node for name in _BOX_ATTRIBUTES for node in page.having(name)}
     for node in sorted({*named, *page.containing("class", (*_BOX_PARTS, *_PLAIN))}):
         is_inside = found and node < page.end[found[-1]]
         if not is_inside and (_BOX.search(" ".join(class_names(page, node))) or node in named or _is_plain(page, node)):

@@ -84,7 +84,9 @@ def _edit(draft: Draft) -> bool:
 
 def _titles(page: Page) -> list[int]:
     """Return the elements that name a file above code, as Docusaurus writes them."""
-    return [node for node in page.containing("class", (_TITLE,)) if class_names(page, node)[0].startswith(_TITLE)]
+    return [
+        node for node in page.containing("class", (_TITLE,)) if " ".join(class_names(page, node)).startswith(_TITLE)
+    ]
 
 
 def _named(page: Page) -> list[int]:

@@ -9,6 +9,7 @@ from .kind import Kind, Signs
 
 _DETAILS, _SUMMARY, _TEXT = (elements.CODES[name] for name in ("details", "summary", elements.TEXT))
 _MAX_LENGTH = 200  # characters of a summary
+_MAX_LEAVES = 50  # of it
 _MAX_DETAILS = 1_000
 
 
@@ -25,7 +26,12 @@ def _complete(page: Page, keep: IntColumn) -> IntColumn:
         )
         has_summary = bisect_left(kept, first) < bisect_left(kept, end)
         has_more = bisect_left(kept, end) < bisect_left(kept, stop)
-        if has_more and not has_summary and sum(page.leaf_lengths.data[first:end]) <= _MAX_LENGTH:
+        if (
+            has_more
+            and not has_summary
+            and end - first <= _MAX_LEAVES
+            and sum(page.leaf_lengths.data[first:end]) <= _MAX_LENGTH
+        ):
             added += [leaf for leaf in range(first, end) if page.tag.data[leaves[leaf]] == _TEXT]
     return np.union1d(keep, np.array(added, dtype=np.int32)).astype(np.int32) if added else keep
 

@@ -90,9 +90,8 @@ def _edit(draft: Draft) -> bool:
     if not made:
         return False
     _drop_empty(draft.root)
-    draft.root.parts = [
-        part for part in draft.root.parts if part.kind != "hr" or not _is_before_note(page, part, notes)
-    ]
+    first_leaves = {_leaves_of_note(page, note.element)[0] for note in notes}
+    draft.root.parts = [part for part in draft.root.parts if not _is_rule_before(page, part, first_leaves)]
     emptied = {id(heading) for heading in _orphans(draft.root)} - orphans  # "Footnotes", with nothing below it now
     draft.root.parts = [part for part in draft.root.parts if id(part) not in emptied]
     while draft.root.parts and (draft.root.parts[-1].kind == "hr" or _is_title(draft, draft.root.parts[-1])):
@@ -106,7 +105,7 @@ def _notes_in_lines(draft: Draft, position: dict[int, int]) -> Iterator[list[int
     page = draft.page
     stop = 0
     named = page.containing("class", _IN_LINES)
-    given = [element.index for element in page.find(_DISTILL)] if _DISTILL in page.names else []
+    given = {element.index for element in page.find(_DISTILL)} if _DISTILL in page.names else set[int]()
     for node in sorted({*named, *given})[:_MAX_NOTES]:
         first, end = _leaves_in(page, node)
         leaves = [position[leaf] for leaf in range(first, end) if leaf in position]
@@ -230,10 +229,9 @@ def _is_title(draft: Draft, part: Part) -> bool:
     return text.strip(" :.").lower() in _TITLES
 
 
-def _is_before_note(page: Page, rule: Part, notes: list[_Note]) -> bool:
-    """Return whether a rule stands before a note, with nothing between them."""
-    leaf = int(np.searchsorted(page.leaves, rule.node)) if rule.node >= 0 else len(page.leaves)
-    return leaf < len(page.leaves) and any(leaf in range(*_leaves_of_note(page, note.element)) for note in notes)
+def _is_rule_before(page: Page, part: Part, leaves: Container[int]) -> bool:
+    """Return whether a part is a rule with one of these leaves right after it."""
+    return part.kind == "hr" and int(np.searchsorted(page.leaves, part.node)) in leaves
 
 
 def _leaves_of_note(page: Page, element: int) -> tuple[int, int]:

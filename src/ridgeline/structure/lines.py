@@ -230,9 +230,10 @@ class _Editor:
     def _outer(self, block: int) -> int:
         """Return the outermost element around a line that indents it."""
         page = self._draft.page
-        while block > 0 and not _NESTED.isdisjoint(class_names(page, int(page.parent[block]))):
-            around = int(page.parent[block])
-            if self._around(self._verses, int(page.parent[around])) < 0:
+        for _ in range(_MAX_LEVELS):
+            around = int(page.parent[block]) if block > 0 else 0
+            is_nested = not _NESTED.isdisjoint(class_names(page, around))
+            if not is_nested or self._around(self._verses, int(page.parent[around])) < 0:
                 break
             block = around
         return block

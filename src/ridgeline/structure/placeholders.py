@@ -50,7 +50,10 @@ _PLAYER = re.compile(
     re.IGNORECASE,
 )
 _TITLES = ("title", "data-title", "videotitle", "data-video-title", "aria-label", "playlabel", "data-alt", "alt")
-_PLAY = re.compile(r"\s*(?:play|watch|abspielen|lire|reproducir)(?:\s+(?:the\s+)?video)?\b\s*:?\s*", re.IGNORECASE)
+_PLAY = re.compile(
+    r"\s*(?:view this post on instagram|(?:play|watch|abspielen|lire|reproducir)(?:\s+(?:the\s+)?video)?\b)\s*:?\s*",
+    re.IGNORECASE,
+)
 _BACKGROUND = re.compile(
     r"background(?:-image)?\s*:[^;]{0,200}?url\(\s*(['\"]?)([^'\")]{1,2000})\1\s*\)", re.IGNORECASE
 )
