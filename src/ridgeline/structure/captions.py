@@ -20,6 +20,7 @@ from .kind import Kind, Signs
 
 _PICTURES = ("img", "video", "iframe", "object", "embed")
 _IS_PICTURE = elements.table(_PICTURES)
+_CAPTIONED = elements.table(("blockquote", "pre", "table"))
 _FIGURE, _FIGCAPTION, _QUOTE, _PRE, _TABLE = (
     elements.CODES[name] for name in ("figure", "figcaption", "blockquote", "pre", "table")
 )
@@ -45,6 +46,9 @@ class _Caption(NamedTuple):
 
 def _complete(page: Page, keep: IntColumn) -> IntColumn:
     """Return the kept leaves with the captions of kept pictures and quotations."""
+    has_picture = _IS_PICTURE.take(page.tag.take(page.leaves.take(keep)), mode="clip").any()
+    if not has_picture and not page.has_any(_CAPTIONED):
+        return keep
     given = [row for (row,) in page.tagged(_FIGCAPTION)]
     captions = _captions(page, keep, sorted({*given, *_named(page)}))
     leaves = [*(caption.leaves for caption in captions), *_attributions(page, keep, sorted({*given, *_titles(page)}))]
