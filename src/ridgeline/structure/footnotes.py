@@ -63,9 +63,11 @@ def _complete(page: Page, keep: IntColumn) -> IntColumn:
 def _edit(draft: Draft) -> bool:
     """Number the references, and put the notes at the end."""
     page = draft.page
-    position = {int(leaf): place for place, leaf in enumerate(draft.outline.leaves.tolist())}
-    said: dict[int, str] = {}
-    notes = _notes(page, np.array(sorted(position), dtype=np.int32))
+    kept, said = draft.outline.leaves, dict[int, str]()
+    notes = _notes(page, kept[kept >= 0])
+    if not notes and not _may_have_notes_in_lines(page):
+        return False
+    position = {leaf: place for place, leaf in enumerate(kept.tolist())}
     in_lines = list(_notes_in_lines(draft, position))
     if not notes and not in_lines:
         return False
@@ -98,6 +100,10 @@ def _edit(draft: Draft) -> bool:
         draft.root.parts.pop()
     draft.root.parts.append(Part("footnotes", parts=made))
     return True
+
+
+def _may_have_notes_in_lines(page: Page) -> bool:
+    return _DISTILL in page.names or len(page.containing("class", _IN_LINES)) > 0
 
 
 def _notes_in_lines(draft: Draft, position: dict[int, int]) -> Iterator[list[int]]:
