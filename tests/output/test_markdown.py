@@ -297,3 +297,25 @@ def test_depth_is_flattened_and_nothing_lost(opening: str) -> None:
     made = page_of("".join(f"{opening}{word} " for word in words))
     markdown = written("markdown", made, everything(made))
     assert read_markdown(markdown).words == words
+
+
+@pytest.mark.parametrize(
+    ("style", "markdown"),
+    [
+        ("font-weight: bold", "The **tide** comes."),
+        ("color:red;FONT-WEIGHT:700", "The **tide** comes."),
+        ("font-weight:400", "The tide comes."),
+        ("font-weight", "The tide comes."),
+        ("font-style: Italic", "The _tide_ comes."),
+        ("text-decoration: 2px line-through red", "The ~~tide~~ comes."),
+        ("text-decoration-line:line-through", "The ~~tide~~ comes."),
+        ("text-decoration: underline", "The tide comes."),
+    ],
+)
+def test_emphasis_by_style(style: str, markdown: str) -> None:
+    for body, expected in (
+        (f"<p>The <span style='{style}'>tide</span> comes.", markdown),
+        (f"<p><span style='{style}'>T</span>he tide comes.", "The tide comes."),
+    ):
+        page = page_of(body)
+        assert written("markdown", page, everything(page)) == expected

@@ -1,5 +1,6 @@
 """Callouts as generators of documentation write them, and what comes out."""
 
+import numpy as np
 import pytest
 
 import ridgeline
@@ -43,6 +44,39 @@ BOXES = {
     "mdn": ("<div class='notecard note'><p><strong>Note:</strong> Body.</p></div>", "> [!NOTE]\n> Body."),
     "mdn's heading": ("<div class='notecard warning'><h4>Warning:</h4><p>Body.</p></div>", "> [!WARNING]\n> Body."),
     "gitbook": ("<div class='hint info'><p>Body.</p></div>", "> [!NOTE]\n> Body."),
+    "vuepress": (
+        "<div class='hint-container tip'><p class=hint-container-title>Tips</p><p>Body.</p></div>",
+        "> [!TIP]\n> Body.",
+    ),
+    "quartz": (
+        "<blockquote class='callout info' data-callout=info><div class=callout-title><p>Info</p></div><p>Body.</p>"
+        "</blockquote>",
+        "> [!NOTE]\n> Body.",
+    ),
+    "mintlify": ("<div class=callout data-callout-type=warning><p>Body.</p></div>", "> [!WARNING]\n> Body."),
+    "atlassian": ("<div class=ak-editor-panel data-panel-type=error><p>Body.</p></div>", "> [!CAUTION]\n> Body."),
+    "nextra": (
+        "<div class='nextra-callout flex'><div>⚠️</div><div><p>Body.</p></div></div>",
+        "> [!WARNING]\n> Body.",
+    ),
+    "readme": (
+        "<blockquote class='callout callout_warn'><h3 class=callout-heading><span>🚧</span><p>Ice</p></h3><p>Body.</p>"
+        "</blockquote>",
+        "> [!WARNING]\n> **Ice**\n>\n> Body.",
+    ),
+    "ghost": ("<div class=kg-callout-card><div>💡</div><div>Body.</div></div>", "> [!TIP]\n> Body."),
+    "relearn": ("<div class='box notices tip'><div class=box-label>Tip</div><p>Body.</p></div>", "> [!TIP]\n> Body."),
+    "docbook": ("<div class=note><h3 class=title>Note</h3><p>Body.</p></div>", "> [!NOTE]\n> Body."),
+    "php": ("<blockquote class=note><p><b>Note</b>: Body.</p></blockquote>", "> [!NOTE]\n> Body."),
+    "microsoft": ("<div class=NOTE><p>Note</p><p>Body.</p></div>", "> [!NOTE]\n> Body."),
+    "details": (
+        "<details class=warning><summary>Ice</summary><p>Body.</p></details>",
+        "> [!WARNING]\n> **Ice**\n>\n> Body.",
+    ),
+    "a title says more than a class": (
+        "<div class='alert alert-primary'><div class=alert-heading>Note</div><p>Body.</p></div>",
+        "> [!NOTE]\n> Body.",
+    ),
     "bootstrap": ("<div class='alert alert-danger' role=alert>Body.</div>", "> [!CAUTION]\n> Body."),
 }
 
@@ -56,6 +90,14 @@ def test_markdown(name: str) -> None:
     box, written = BOXES[name]
     assert markdown_of(f"<p>before</p>{box}<p>after</p>") == f"before\n\n{written}\n\nafter"
     assert markdown_of(f"<ul><li>item{box}</ul>") == f"- item\n\n{indented(written)}"
+
+
+def test_a_title_that_was_dropped_is_kept_with_its_box() -> None:
+    page = ridgeline.parse(
+        "<body><p>x</p><div class=callout data-callout=tip><p class=callout-title>Ice</p><p>Body.</p></div>"
+    )
+    keep = np.array([0, 2], dtype=np.int32)
+    assert ridgeline.Extraction(page, keep, "x").markdown == "x\n\n> [!TIP]\n> **Ice**\n>\n> Body."
 
 
 def indented(text: str) -> str:
@@ -74,6 +116,8 @@ def test_html() -> None:
         "<div class='alert alert-dismissible'>We use cookies.</div>",
         "<div class=callout-button>Press</div>",
         "<div class='admonition note'></div>",
+        "<div class=note>By the harbour.</div>",
+        "<div class=product-callout>Buy one.</div>",
     ],
 )
 def test_what_is_no_callout(box: str) -> None:

@@ -86,3 +86,25 @@ def test_captions_that_nobody_wants_are_not_added() -> None:
 
 def test_captions_are_plain_paragraphs_without_formatting() -> None:
     assert "\n\nA calm sea. Photo: Ann\n\n" in extraction_of(PICTURES["html"]).write("markdown", formatting=False)
+
+
+@pytest.mark.parametrize(
+    ("body", "markdown"),
+    [
+        (
+            "<figure><figcaption>boats.js</figcaption><pre>sail()</pre></figure>",
+            "_boats.js_\n\n```javascript\nsail()\n```",
+        ),
+        (
+            "<div class=codeBlockContainer_x><div class=codeBlockTitle_y>boats.js</div><pre>sail()</pre></div>",
+            "boats.js\n\n```javascript\nsail()\n```",
+        ),
+        (
+            "<figure><table><tr><th>sail()<th>a<tr><td>b<td>c</table><figcaption>Boats</figcaption></figure>",
+            "| sail() | a |\n| --- | --- |\n| b | c |\n\n_Boats_",
+        ),
+    ],
+)
+def test_names_of_files_and_tables(body: str, markdown: str) -> None:
+    found = extraction_of(body, "sail()", "a", "b", "c")
+    assert found.markdown == f"The coast.\n\n{markdown}\n\nThe hills."

@@ -44,6 +44,26 @@ PAGES = {
         "First <i>note</i>.</p></div><div id=ftn2><p class=MsoFootnoteText><a href='#_ftnref2' name=_ftn2>[2]</a> "
         "Second note.</p></div>"
     ),
+    "epub": (
+        "<p>One<a epub:type=noteref role=doc-noteref href='#a'>1</a> and two"
+        "<a epub:type=noteref role=doc-noteref href='#b'>2</a>.</p><aside epub:type=footnote role=doc-footnote id=a>"
+        "<p>First <i>note</i>.</p></aside><aside epub:type=footnote id=b><p>2. Second note.</p></aside>"
+    ),
+    "docutils": (
+        "<p>One<a class=footnote-reference href='#i2' id=i1>[1]</a> and two<a class=footnote-reference href='#i4'"
+        " id=i3>[2]</a>.</p><dl class=footnote><dt id=i2><span>[</span><a href='#i1'>1</a><span>]</span></dt>"
+        "<dd>First <i>note</i>.</dd></dl><table class=footnote id=i4><tr><td class=label><a href='#i3'>[2]</a></td>"
+        "<td>Second note.</td></tr></table>"
+    ),
+    "asciidoctor": (
+        "<p>One<sup class=footnote>[<a id=r1 href='#d1'>1</a>]</sup> and two<sup class=footnote>[<a id=r2 href='#d2'>2"
+        "</a>]</sup>.</p><hr><div class=footnote id=d1><a href='#r1'>1</a>. First <i>note</i>.</div>"
+        "<div class=footnote id=d2><a href='#r2'>2</a>. Second note.</div>"
+    ),
+    "labels alone": (
+        "<p>One[<a href='#f1n'>1</a>] and two<a href='#star' name=x><sup>*</sup></a>.</p>"
+        "<p>[<a name=f1n>1</a>] First <i>note</i>.</p><p id=star>* Second note.</p>"
+    ),
     "numbers that are links": (
         "<p>One<sup><a href='#n1' id=r1>1</a></sup> and two<sup><a href='#n2' id=r2>2</a></sup>.</p>"
         "<p id=n1><a href='#r1'>1</a> First <i>note</i>.</p><p id=n2><a href='#r2'>2</a> Second note.</p>"
@@ -75,6 +95,11 @@ def test_html_is_linked_both_ways(name: str) -> None:
 @pytest.mark.parametrize(
     "note",
     [
+        "<d-footnote>First <i>note</i>.</d-footnote>",
+        "<sup class=modern-footnotes-footnote><a href='javascript:void(0)'>1</a></sup>"
+        "<span class=modern-footnotes-footnote__note>First <i>note</i>.</span>",
+        "<a><sup>[1]</sup></a><span class=footnote_tooltip>First <i>note</i>.</span>",
+        "<label class=margin-toggle></label><input type=checkbox><span class=sidenote>First <i>note</i>.</span>",
         "<span class='ltx_note ltx_role_footnote'><sup class=ltx_note_mark>7</sup><span class=ltx_note_outer>"
         "<span class=ltx_note_content><sup class=ltx_note_mark>7</sup><span class='ltx_tag ltx_tag_note'>7</span>"
         "First <i>note</i>.</span></span></span>",
@@ -116,6 +141,7 @@ def test_one_note_may_be_referred_to_twice() -> None:
         "<p>Pages <a href='#p2'>2</a> <a href='#p3'>3</a></p><div id=p2><p>Long text.</div><div id=p3>Of three</div>",
         "<p>x<sup>2</sup> and <sup><a href='/other#fn1'>1</a></sup></p>",
         "<p>to <sup><a href='#nowhere'>1</a></sup></p>",
+        "<p class=reference>Chapter <a href='#c1'>1</a></p><section id=c1><h2>1 The sea</h2><p>It is calm.</section>",
         "<p id=fn1>a paragraph <sup><a href='#fn1'>1</a></sup> that leads to itself</p>",
     ],
 )

@@ -120,3 +120,10 @@ def test_many_and_deep_formulas_take_linear_time() -> None:
     many = "".join(f"<p>a {katex(mord('x'))}</p>" for _ in range(2000))
     page = f"<body>{many}<p>b <mjx-container class=MathJax>{deep}</mjx-container></p>"
     assert ridgeline.extract(page, extractor="everything").markdown.count("$x$") >= 2000
+
+
+def test_formulas_that_an_attribute_has() -> None:
+    body = r"<p>Let <span class=ztext-math data-tex='x^2_*'>x^2</span> be <span data-tex='&lt;b>'>y</span>."
+    extraction = ridgeline.extract(f"<body>{body}", extractor="everything")
+    assert extraction.markdown == "Let $x^2_*$ be y."
+    assert '<code class="language-tex">x^2_*</code>' in extraction.html

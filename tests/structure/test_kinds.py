@@ -26,7 +26,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         kind("tag", Signs(tags=("mark", "x-note"))),
         kind("word", Signs(words=("sidenote", "note-box", "box"))),
         kind("attribute", Signs(attributes=("data-note",))),
-        kind("parts", Signs(tags=("img",), parts=("caption",))),
+        kind("part", Signs(anywhere=("*caption*",))),
         kind("host", Signs(hosts=("example.org",))),
         kind("style", Signs(styles=("white-space",))),
         kind("anywhere", Signs(anywhere=("x-film", "data-film", "img"))),
@@ -52,10 +52,9 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
         ("<p class=boxes>a", None, []),
         ("<p data-note>a", None, ["attribute"]),
         ("<p>a<p class=sidenote>", None, []),  # nothing is kept in it
-        ("<p>a<img src=a>", None, []),
-        ("<p>a<img src=a><p class=myCaptions>", None, ["parts"]),  # a part stands anywhere
-        ("<p>a<img src=a><figcaption></figcaption>", None, ["parts"]),
-        ("<p>a<figcaption>b</figcaption>", None, []),
+        ("<p>a<p class=myCaptions>", None, ["part"]),
+        ("<p>a<figcaption></figcaption>", None, ["part"]),
+        ("<p>a<p title=caption>", None, []),
         ("<p style='color:red; White-Space: pre'>a", None, ["style"]),
         ("<p>a<p style='white-space:pre'>", None, []),
         ("<x-film></x-film><p>a", None, ["anywhere"]),

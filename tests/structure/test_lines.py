@@ -14,7 +14,7 @@ def markdown_of(body: str) -> str:
 @pytest.mark.parametrize(
     "body",
     [
-        "<pre class=wp-block-verse>Roses are red,\n  violets are <em>blue</em>.</pre>",
+        "<pre class=wp-block-verse>Roses are red,\n violets are <em>blue</em>.</pre>",
         "<div class=poem><pre>\nRoses are red,\nviolets are <em>blue</em>.\n</pre></div>",
         "<div class=line-block><div>Roses are red,</div>\n<div>violets are <em>blue</em>.</div></div>",
         "<div class=lyrics><div><span>Roses are red,</span></div><div>violets are <em>blue</em>.</div></div>",
@@ -48,6 +48,24 @@ def test_lines_stay(body: str) -> None:
 )
 def test_stanzas_items_and_cells(body: str, markdown: str) -> None:
     assert markdown_of(f"<p>before</p>{body}<p>after</p>") == f"before\n\n{markdown}\n\nafter"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<pre class=verse>  Roses are red,\n      violets are <em>blue</em>.</pre>",
+        "<div class=poem>Roses are red,<br>&nbsp; &nbsp; violets are <em>blue</em>.</div>",
+        "<div class=poem><p>Roses are red,<br>&emsp;&emsp;violets are <em>blue</em>.</div>",
+        "<div class=poem><div>Roses are red,</div><div style='margin-left: 2em'>violets are <em>blue</em>.</div></div>",
+        "<div class=stanza><span>Roses are red,<br></span><span class=i4>violets are <em>blue</em>.</span></div>",
+        "<div class=line-block><div class=line>Roses are red,</div>"
+        "<div class=line-block><div class=line>violets are <em>blue</em>.</div></div></div>",
+    ],
+)
+def test_lines_of_verses_stay_indented(body: str) -> None:
+    lines = "Roses are red,  \n\u2003\u2003violets are _blue_."
+    assert markdown_of(f"<p>before</p>{body}<p>after</p>") == f"before\n\n{lines}\n\nafter"
+    assert "<br>\u2003\u2003violets" in ridgeline.extract(f"<body><p>x</p>{body}", extractor="everything").html
 
 
 @pytest.mark.parametrize(

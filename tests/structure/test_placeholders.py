@@ -26,6 +26,14 @@ def markdown_of(body: str, **options: bool) -> str:
             "<div data-query=x data-src='https://www.youtube.com/embed/ogfYd705cRs' data-alt=Keynote></div>",
             FILM.replace("watch?v=", "embed/"),
         ),
+        (
+            "<blockquote class=instagram-media data-instgrm-permalink='https://www.instagram.com/p/a/?utm_source=x'></blockquote>",
+            "[instagram.com](https://www.instagram.com/p/a/)",
+        ),
+        (
+            "<blockquote class=mastodon-embed data-embed-url='https://toot.example/@ann/1/embed'></blockquote>",
+            "[toot.example](https://toot.example/@ann/1)",
+        ),
         ("<lite-vimeo videoid=364402896 videotitle=Keynote></lite-vimeo>", "[Keynote](https://vimeo.com/364402896)"),
         ("<youtube-video src='https://www.youtube.com/watch?v=x'></youtube-video>", "[youtube.com](https://www.youtube.com/watch?v=x)"),
         ("<amp-audio src=/one.mp3></amp-audio>", "[one.mp3](https://a.example/one.mp3)"),

@@ -29,6 +29,22 @@ TABS = {
         "<pre class=language-bash>npm i</pre></div><input type=radio><label class=sd-tab-label>Yarn</label>"
         "<div class=sd-tab-content><pre class=language-bash>yarn</pre></div></div>"
     ),
+    "bootstrap": (
+        "<div><ul class=nav><li><a href='#a' data-toggle=tab>npm</a></li>"
+        "<li><a href='#b' data-toggle=tab>Yarn</a></li></ul>"
+        "<div class=tab-content><div class='tab-pane active' id=a><pre class=language-bash>npm i</pre></div>"
+        "<div class=tab-pane id=b><pre class=language-bash>yarn</pre></div></div></div>"
+    ),
+    "hugo": (
+        "<div class=book-tabs><input type=radio id=a><label for=a>npm</label><div class=book-tabs-content>"
+        "<pre class=language-bash>npm i</pre></div><input type=radio id=b><label for=b>Yarn</label>"
+        "<div class=book-tabs-content><pre class=language-bash>yarn</pre></div></div>"
+    ),
+    "mkdocs of old": (
+        "<div class=tabbed-set><input type=radio id=a><label for=a>npm</label><div class=tabbed-content>"
+        "<pre class=language-bash>npm i</pre></div><input type=radio id=b><label for=b>Yarn</label>"
+        "<div class=tabbed-content><pre class=language-bash>yarn</pre></div></div>"
+    ),
     "vitepress": (
         "<div class=vp-code-group><div class=tabs><input type=radio><label>npm</label><input type=radio>"
         "<label>Yarn</label>"

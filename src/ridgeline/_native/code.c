@@ -152,9 +152,9 @@ static rl_view attribute_language(const rl_columns *columns, int32_t row, int32_
 }
 
 static rl_view named_language(const rl_columns *columns, int32_t row, rl_pool *pool) {
-    static const int NAMES[] = {RL_ATTRIBUTE_DATA_LANG, RL_ATTRIBUTE_DATA_LANGUAGE, RL_ATTRIBUTE_DATA_ENLIGHTER};
+    static const int NAMES[] = {RL_ATTRIBUTE_DATA_LANG, RL_ATTRIBUTE_DATA_LANGUAGE, RL_ATTRIBUTE_LANGUAGE, RL_ATTRIBUTE_DATA_ENLIGHTER};
     rl_view found = NONE;
-    for (int i = 0; i < 3 && !found.size; i++) found = attribute_language(columns, row, NAMES[i], pool);
+    for (int i = 0; i < 4 && !found.size; i++) found = attribute_language(columns, row, NAMES[i], pool);
     return found;
 }
 

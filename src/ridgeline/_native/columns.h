@@ -39,7 +39,7 @@ typedef struct {
     X(TITLE, "title") X(MEDIA, "media") X(REL, "rel") X(CHECKED, "checked") X(DATA_LANG, "data-lang") \
     X(FOR, "for") X(BGCOLOR, "bgcolor") X(POPOVER, "popover") X(ARIA_CONTROLS, "aria-controls") \
     X(ARIA_EXPANDED, "aria-expanded") X(ARIA_LABELLEDBY, "aria-labelledby") X(ARIA_CHECKED, "aria-checked") \
-    X(DATA_LANGUAGE, "data-language") X(DATA_ENLIGHTER, "data-enlighter-language") \
+    X(DATA_LANGUAGE, "data-language") X(LANGUAGE, "language") X(DATA_ENLIGHTER, "data-enlighter-language") \
     X(DATA_SYNTAXHIGHLIGHTER, "data-syntaxhighlighter-params")
 #define RL_ATTRIBUTE_NUMBER(name, text) RL_ATTRIBUTE_##name,
 enum { RL_ATTRIBUTES(RL_ATTRIBUTE_NUMBER) RL_KNOWN_ATTRIBUTES };

@@ -1661,7 +1661,7 @@ static int add_sign(SignsObject *self, PyObject *row) {
     }
     if (PyLong_Check(text)) {
         long code = PyLong_AsLong(text);
-        uint64_t *by_tag = sort == RL_SIGN_TAG ? self->table.by_tag : sort == RL_SIGN_PART ? self->table.by_part_tag : NULL;
+        uint64_t *by_tag = sort == RL_SIGN_TAG ? self->table.by_tag : sort == RL_SIGN_PART ? self->table.anywhere : NULL;
         if (code >= 0 && code < RL_UNKNOWN && by_tag) by_tag[code] |= UINT64_C(1) << kind;
         else PyErr_SetString(PyExc_ValueError, "there is no such tag");
         return PyErr_Occurred() ? -1 : 0;

@@ -219,7 +219,9 @@ static void read_pieces(paragraph *here, const rl_run *runs, int32_t count, int3
         one->is_finished = false;
         if (runs[i].leaf->kind != RL_LEAF_TEXT) replace_element(here, &runs[i], one);
         if (!one->content.size) continue;
-        if (is_blank(one->content)) {
+        if (runs[i].leaf->kind == RL_LEAF_INDENT) {
+            one->is_finished = true;
+        } else if (is_blank(one->content)) {
             gap = rl_wider(gap, space);
             continue;
         }

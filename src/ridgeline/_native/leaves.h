@@ -5,8 +5,9 @@
 #include "kept.h"
 
 /* Other: a picture, a player, a form control. A reference leads to a footnote, and its text is the label of that. A
-   picture of an outline is one that is no `img`: it has no text, and its source is its address. */
-enum { RL_LEAF_TEXT, RL_LEAF_FORMULA, RL_LEAF_OTHER, RL_LEAF_REFERENCE, RL_LEAF_PICTURE, RL_LEAF_KINDS };
+   picture of an outline is one that is no `img`: it has no text, and its source is its address. An indent is white space
+   at the beginning of a line that stays. */
+enum { RL_LEAF_TEXT, RL_LEAF_FORMULA, RL_LEAF_OTHER, RL_LEAF_REFERENCE, RL_LEAF_PICTURE, RL_LEAF_INDENT, RL_LEAF_KINDS };
 
 typedef struct {
     rl_view text;    /* with characters that are not shown; empty where it shows none */

@@ -375,22 +375,48 @@ static void open_element(builder *building, int32_t kind, int32_t row) {
     building->element_ends[building->depth++] = building->kept->page->columns.end[row];
 }
 
-/* `font-weight: normal`, or a number up to 400. Editors wrap whole texts into bold that is not bold. */
-static bool is_not_bold(rl_view style) {
-    static const char PROPERTY[] = "font-weight";
-    for (size_t i = 0; i + sizeof PROPERTY - 1 <= style.size; i++) {
+/* What a style says of a property, NULL where it says nothing. */
+static rl_view style_value(rl_view style, const char *property) {
+    const size_t size = strlen(property);
+    for (size_t i = 0; i + size <= style.size; i++) {
         size_t same = 0;
-        while (PROPERTY[same] && (style.bytes[i + same] | 0x20) == (PROPERTY[same] | 0x20)) same++;
-        if (PROPERTY[same]) continue;
-        const uint8_t *at = style.bytes + i + same, *end = rl_end_of(style);
+        while (same < size && (style.bytes[i + same] | 0x20) == (property[same] | 0x20)) same++;
+        if (same < size) continue;
+        const uint8_t *at = style.bytes + i + size, *end = rl_end_of(style);
         while (at < end && (*at == ' ' || (*at >= '\t' && *at <= '\r'))) at++;
         if (at == end || *at++ != ':') continue;
         while (at < end && (*at == ' ' || (*at >= '\t' && *at <= '\r'))) at++;
-        if (end - at >= 3 && *at >= '1' && *at <= '4' && at[1] == '0' && at[2] == '0') return true;
-        static const rl_word normal[] = {{"normal", 6}};
-        if (end - at >= 6 && rl_has_word_in_any_case((rl_view){at, 6}, (rl_word_list){normal, 1})) return true;
+        return rl_before((rl_view){at, (size_t)(end - at)}, ';');
     }
-    return false;
+    return (rl_view){NULL, 0};
+}
+
+static bool begins_with(rl_view text, rl_word word) {
+    return text.size >= word.size && rl_has_word_in_any_case((rl_view){text.bytes, word.size}, (rl_word_list){&word, 1});
+}
+
+/* Whether a weight is a number of hundreds in a range. */
+static bool is_weight(rl_view value, uint8_t least, uint8_t most) {
+    return value.size >= 3 && value.bytes[0] >= least && value.bytes[0] <= most && value.bytes[1] == '0' && value.bytes[2] == '0';
+}
+
+/* `font-weight: normal`, or a number up to 400. Editors wrap whole texts into bold that is not bold. */
+static bool is_not_bold(rl_view style) {
+    rl_view weight = style_value(style, "font-weight");
+    return is_weight(weight, '1', '4') || begins_with(weight, (rl_word){"normal", 6});
+}
+
+/* The mark that a `span` has by its style, as editors of text write it; none where it holds one letter, drawn large. */
+static int32_t mark_of_style(const rl_columns *columns, int32_t row) {
+    static const rl_word through[] = {{"line-through", 12}};
+    rl_view style = rl_value(columns, row, RL_ATTRIBUTE_STYLE);
+    if (!style.size || (columns->end[row] == row + 2 && rl_strip(rl_text_of(columns, row + 1)).size <= 1)) return NO_KIND;
+    rl_view weight = style_value(style, "font-weight");
+    if (is_weight(weight, '6', '9') || begins_with(weight, (rl_word){"bold", 4})) return RL_MARK_STRONG;
+    if (begins_with(style_value(style, "font-style"), (rl_word){"italic", 6})) return RL_MARK_EM;
+    rl_view line = style_value(style, "text-decoration");
+    if (!line.size) line = style_value(style, "text-decoration-line");
+    return line.size && rl_has_word_in_any_case(line, (rl_word_list){through, 1}) ? RL_MARK_DEL : NO_KIND;
 }
 
 /* Whether a link in a heading leads to that heading, by its id, the section's, or its own. */
@@ -475,6 +501,7 @@ static void walk(builder *building) {
         if (next_leaf >= columns->end[row]) continue;
         bool is_listing = rl_is_code_listing(building->kept->page, row);
         int32_t part = is_listing ? RL_PART_PRE : part_of(tag), mark = mark_of(tag);
+        if (tag == RL_TAG_SPAN) mark = mark_of_style(columns, row);
         if (part == NO_KIND && mark == NO_KIND && (part = part_of_role(columns, row)) == NO_KIND) continue;
         close_until(building, row);
         if (part != NO_KIND) open_element(building, part, row);

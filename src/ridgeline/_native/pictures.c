@@ -135,79 +135,6 @@ static bool leads_nowhere_else(const rl_columns *columns, const place *here) {
            leads_to(columns, here->after, target);
 }
 
-/* Whether neither its address, its size, its label, its link nor names around it say that it is not. */
-static bool is_content(search *work, const place *here, rl_view address) {
-    const rl_page *page = work->kept->page;
-    const rl_columns *columns = &page->columns;
-    if (is_frame(columns->tag[here->node]) && !rl_has_word(address, RL_PLAYERS)) return false;
-    if (here->length > RL_MAX_BOX_LENGTH && !has_figure(work, here)) return false;
-    if (rl_is_bad_address(address) || rl_has_bad_size(columns, here->node) || rl_has_bad_label(columns, here->node))
-        return false;
-    return is_well_named(page, here) && leads_nowhere_else(columns, here);
-}
-
-/* ---- Adding and dropping ---- */
-
-static rl_view copy_of(rl_pool *pool, rl_view text) {
-    uint8_t *bytes = RL_TAKE(pool, uint8_t, text.size + 1);
-    if (text.size) memcpy(bytes, text.bytes, text.size);
-    return (rl_view){bytes, text.size};
-}
-
-/* What two copies of a picture have in common, kept in the pool. */
-static rl_view kept_identity(rl_pool *pool, rl_view address) { return copy_of(pool, rl_identity(address)); }
-
-/* The pictures among the leaves that are kept, or among those that are not; so many of them at most. */
-static void find_pictures(search *work, const uint8_t *mask, bool is_kept) {
-    const rl_page *page = work->kept->page;
-    work->count = 0;
-    for (int32_t leaf = 0; leaf < page->derived.leaf_count && work->count < RL_MAX_PICTURES; leaf++)
-        if (mask[leaf] == is_kept && is_picture(page->columns.tag[page->derived.leaves[leaf]]))
-            work->pictures[work->count++] = leaf;
-}
-
-static int32_t find_missing(search *work, finding *findings) {
-    const rl_kept_leaves *kept = work->kept;
-    const int32_t leaf_count = kept->page->derived.leaf_count;
-    int32_t following = 0, found = 0;
-    for (int32_t i = 0; i < work->count; i++) {
-        int32_t leaf = work->pictures[i];
-        while (following < kept->count && kept->keep[following] < leaf) following++;
-        int32_t before = following ? kept->keep[following - 1] : -1;
-        int32_t after = following < kept->count ? kept->keep[following] : leaf_count;
-        place here;
-        rl_sign address;
-        if (leaf - before > RL_MAX_LEAVES && after - leaf > RL_MAX_LEAVES) continue;
-        if (!find_place(kept->page, leaf, before, after, &here)) continue;
-        rl_address_of(&kept->page->columns, here.node, &address);
-        if (!address.size || !is_content(work, &here, rl_sign_view(&address))) continue;
-        findings[found++] = (finding){leaf, kept_identity(work->pool, rl_sign_view(&address))};
-    }
-    return found;
-}
-
-/* Add the pictures that are not kept already, each once: `_first_copies`. */
-static bool add_first_copies(search *work, const finding *findings, int32_t count, uint8_t *mask) {
-    const rl_page *page = work->kept->page;
-    rl_distinct shown;
-    bool is_changed = false;
-    rl_distinct_begin(&shown, work->pool, rl_seed_make(work->pool));
-    find_pictures(work, mask, true);
-    for (int32_t i = 0; i < work->count; i++) {
-        rl_sign address;
-        rl_address_of(&page->columns, page->derived.leaves[work->pictures[i]], &address);
-        rl_view identity = kept_identity(work->pool, rl_sign_view(&address));
-        rl_distinct_add(&shown, identity.bytes, identity.size);
-    }
-    for (int32_t i = 0; i < count; i++) {
-        int32_t known = shown.count;
-        if (rl_distinct_add(&shown, findings[i].identity.bytes, findings[i].identity.size) < known) continue;
-        mask[findings[i].leaf] = 1;
-        is_changed = true;
-    }
-    return is_changed;
-}
-
 static bool is_named_avatar(const rl_columns *columns, int32_t node) {
     rl_sign name;
     if (node < 0) return false;
@@ -250,29 +177,6 @@ static bool is_like_mark(const rl_columns *columns, int32_t node, rl_view addres
     return rl_has_bad_size(columns, node) || rl_is_bad_address(address) || is_drawing(address);
 }
 
-/* By image, in order: whether it has no label and is shown several times. Of what is no mark, the first stays. */
-static uint8_t *find_repeated(search *work, const int32_t *images, int32_t count) {
-    enum { MIN_REPEATS = 3 };
-    const rl_columns *columns = &work->kept->page->columns;
-    int32_t *numbers = RL_TAKE(work->pool, int32_t, (size_t)count + 1);
-    int32_t *repeats = RL_TAKE_ZEROED(work->pool, int32_t, (size_t)count + 1);
-    uint8_t *is_dropped = RL_TAKE_ZEROED(work->pool, uint8_t, (size_t)count + 1);
-    rl_distinct shown;
-    rl_distinct_begin(&shown, work->pool, rl_seed_make(work->pool));
-    for (int32_t i = 0; i < count; i++) {
-        rl_sign address;
-        rl_address_of(columns, rl_kept_node(work->kept, images[i]), &address);
-        rl_view copy = copy_of(work->pool, rl_sign_view(&address));  /* not its identity: programs draw formulas */
-        numbers[i] = rl_distinct_add(&shown, copy.bytes, copy.size);
-        is_dropped[i] = repeats[numbers[i]]++ || is_like_mark(columns, rl_kept_node(work->kept, images[i]), copy);
-    }
-    for (int32_t i = 0; i < count; i++) {
-        bool has_label = rl_value(columns, rl_kept_node(work->kept, images[i]), RL_ATTRIBUTE_ALT).size > 0;
-        is_dropped[i] = is_dropped[i] && !has_label && repeats[numbers[i]] >= MIN_REPEATS;
-    }
-    return is_dropped;
-}
-
 /* Whether a leaf is all that a cell of a table shows. */
 static bool is_alone_in_cell(const rl_page *page, int32_t leaf) {
     const int32_t *leaves = page->derived.leaves, *block = page->derived.block;
@@ -297,6 +201,113 @@ static bool is_icon(const rl_page *page, int32_t leaf) {
     for (rl_view rest = rl_sign_view(&name); rest.size && !is_named;)
         is_named = rl_is_word(rl_next_word(&rest, "-_"), RL_ICON_NAMES);
     return is_named && !rl_is_smiley(columns, node) && !is_alone_in_cell(page, leaf);
+}
+
+/* Whether an image that is not kept is one that would be dropped if it were. A badge may have a label: others tell it. */
+static bool is_no_picture(search *work, const place *here, int32_t leaf) {
+    const rl_columns *columns = &work->kept->page->columns;
+    if (is_avatar_or_pixel(columns, here->node) || is_icon(work->kept->page, leaf)) return true;
+    rl_sign label;
+    rl_sign_read(&label, rl_value(columns, here->node, RL_ATTRIBUTE_ALT), RL_MAX_NAME_LENGTH);
+    if (label.size) return rl_has_word(rl_sign_view(&label), RL_JUNK_LABELS);
+    return is_badge(columns, here->node) && !has_figure(work, here);
+}
+
+/* Whether neither its address, its size, its label, its link nor names around it say that it is not. */
+static bool is_content(search *work, const place *here, int32_t leaf, rl_view address) {
+    const rl_page *page = work->kept->page;
+    const rl_columns *columns = &page->columns;
+    if (is_frame(columns->tag[here->node]) && !rl_has_word(address, RL_PLAYERS)) return false;
+    if (here->length > RL_MAX_BOX_LENGTH && !has_figure(work, here)) return false;
+    if (rl_is_bad_address(address) || rl_has_bad_size(columns, here->node) || rl_has_bad_label(columns, here->node))
+        return false;
+    if (columns->tag[here->node] == RL_TAG_IMG && is_no_picture(work, here, leaf)) return false;
+    return is_well_named(page, here) && leads_nowhere_else(columns, here);
+}
+
+/* ---- Adding and dropping ---- */
+
+static rl_view copy_of(rl_pool *pool, rl_view text) {
+    uint8_t *bytes = RL_TAKE(pool, uint8_t, text.size + 1);
+    if (text.size) memcpy(bytes, text.bytes, text.size);
+    return (rl_view){bytes, text.size};
+}
+
+/* What two copies of a picture have in common, kept in the pool. */
+static rl_view kept_identity(rl_pool *pool, rl_view address) { return copy_of(pool, rl_identity(address)); }
+
+/* The pictures among the leaves that are kept, or among those that are not; so many of them at most. */
+static void find_pictures(search *work, const uint8_t *mask, bool is_kept) {
+    const rl_page *page = work->kept->page;
+    work->count = 0;
+    for (int32_t leaf = 0; leaf < page->derived.leaf_count && work->count < RL_MAX_PICTURES; leaf++)
+        if (mask[leaf] == is_kept && is_picture(page->columns.tag[page->derived.leaves[leaf]]))
+            work->pictures[work->count++] = leaf;
+}
+
+static int32_t find_missing(search *work, finding *findings) {
+    const rl_kept_leaves *kept = work->kept;
+    const int32_t leaf_count = kept->page->derived.leaf_count;
+    int32_t following = 0, found = 0;
+    for (int32_t i = 0; i < work->count; i++) {
+        int32_t leaf = work->pictures[i];
+        while (following < kept->count && kept->keep[following] < leaf) following++;
+        int32_t before = following ? kept->keep[following - 1] : -1;
+        int32_t after = following < kept->count ? kept->keep[following] : leaf_count;
+        place here;
+        rl_sign address;
+        if (leaf - before > RL_MAX_LEAVES && after - leaf > RL_MAX_LEAVES) continue;
+        if (!find_place(kept->page, leaf, before, after, &here)) continue;
+        rl_address_of(&kept->page->columns, here.node, &address);
+        if (!address.size || !is_content(work, &here, leaf, rl_sign_view(&address))) continue;
+        findings[found++] = (finding){leaf, kept_identity(work->pool, rl_sign_view(&address))};
+    }
+    return found;
+}
+
+/* Add the pictures that are not kept already, each once: `_first_copies`. */
+static bool add_first_copies(search *work, const finding *findings, int32_t count, uint8_t *mask) {
+    const rl_page *page = work->kept->page;
+    rl_distinct shown;
+    bool is_changed = false;
+    rl_distinct_begin(&shown, work->pool, rl_seed_make(work->pool));
+    find_pictures(work, mask, true);
+    for (int32_t i = 0; i < work->count; i++) {
+        rl_sign address;
+        rl_address_of(&page->columns, page->derived.leaves[work->pictures[i]], &address);
+        rl_view identity = kept_identity(work->pool, rl_sign_view(&address));
+        rl_distinct_add(&shown, identity.bytes, identity.size);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        int32_t known = shown.count;
+        if (rl_distinct_add(&shown, findings[i].identity.bytes, findings[i].identity.size) < known) continue;
+        mask[findings[i].leaf] = 1;
+        is_changed = true;
+    }
+    return is_changed;
+}
+
+/* By image, in order: whether it has no label and is shown several times. Of what is no mark, the first stays. */
+static uint8_t *find_repeated(search *work, const int32_t *images, int32_t count) {
+    enum { MIN_REPEATS = 3 };
+    const rl_columns *columns = &work->kept->page->columns;
+    int32_t *numbers = RL_TAKE(work->pool, int32_t, (size_t)count + 1);
+    int32_t *repeats = RL_TAKE_ZEROED(work->pool, int32_t, (size_t)count + 1);
+    uint8_t *is_dropped = RL_TAKE_ZEROED(work->pool, uint8_t, (size_t)count + 1);
+    rl_distinct shown;
+    rl_distinct_begin(&shown, work->pool, rl_seed_make(work->pool));
+    for (int32_t i = 0; i < count; i++) {
+        rl_sign address;
+        rl_address_of(columns, rl_kept_node(work->kept, images[i]), &address);
+        rl_view copy = copy_of(work->pool, rl_sign_view(&address));  /* not its identity: programs draw formulas */
+        numbers[i] = rl_distinct_add(&shown, copy.bytes, copy.size);
+        is_dropped[i] = repeats[numbers[i]]++ || is_like_mark(columns, rl_kept_node(work->kept, images[i]), copy);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        bool has_label = rl_value(columns, rl_kept_node(work->kept, images[i]), RL_ATTRIBUTE_ALT).size > 0;
+        is_dropped[i] = is_dropped[i] && !has_label && repeats[numbers[i]] >= MIN_REPEATS;
+    }
+    return is_dropped;
 }
 
 /* Whether an image has the label of the one right before it with the same link, which stays: shown under the mouse. */

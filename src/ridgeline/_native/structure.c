@@ -21,7 +21,6 @@ static void add_part(rl_sign_table *table, rl_view text, int kind) {
     }
     rl_word word = {(const char *)text.bytes, (uint8_t)(text.size < MOST_WORD ? text.size : MOST_WORD)};
     table->parts[table->part_count++] = (rl_sign_part){word, UINT64_C(1) << kind};
-    table->needing |= UINT64_C(1) << kind;
 }
 
 void rl_sign_table_add(rl_sign_table *table, int sort, rl_view text, int kind) {
@@ -146,16 +145,6 @@ static bool has_part(const rl_columns *columns, rl_word word) {
     return false;
 }
 
-/* Of some kinds those of which a part stands anywhere on the page. */
-static uint64_t kinds_of_parts(const rl_sign_table *table, const rl_columns *columns, uint64_t asked) {
-    uint64_t kinds = 0;
-    for (int32_t row = 0; row < columns->count; row++)
-        if (columns->tag[row] < RL_UNKNOWN) kinds |= table->by_part_tag[columns->tag[row]];
-    for (int32_t i = 0; i < table->part_count; i++)
-        if ((table->parts[i].kind & asked & ~kinds) && has_part(columns, table->parts[i].word)) kinds |= table->parts[i].kind;
-    return kinds & asked;
-}
-
 /* The kinds that elements call wherever they stand, before the first kept leaf or after the last as well. */
 static uint64_t kinds_anywhere(const rl_sign_table *table, const rl_columns *columns) {
     uint64_t kinds = 0;
@@ -169,6 +158,7 @@ static uint64_t kinds_anywhere(const rl_sign_table *table, const rl_columns *col
     }
     for (int32_t row = 0; row < columns->count; row++) {
         int32_t tag = columns->tag[row];
+        if (tag < RL_UNKNOWN) kinds |= table->anywhere[tag];
         if (tag == RL_TAG_TEXT || tag == RL_TAG_IMG || tag == RL_TAG_SVG) continue;  /* pictures are leaves themselves */
         rl_slice own = columns->content[row];
         for (uint32_t i = own.offset; i < own.offset + own.length; i++) {
@@ -177,6 +167,8 @@ static uint64_t kinds_anywhere(const rl_sign_table *table, const rl_columns *col
             kinds |= look_up(table, RL_SIGN_ANYWHERE, (rl_view){rl_bytes(columns, value), value.length});
         }
     }
+    for (int32_t i = 0; i < table->part_count; i++)
+        if ((table->parts[i].kind & ~kinds) && has_part(columns, table->parts[i].word)) kinds |= table->parts[i].kind;
     return kinds;
 }
 
@@ -191,6 +183,5 @@ uint64_t rl_find_kinds(const rl_sign_table *table, const rl_kept_leaves *kept, r
         if (columns->tag[row] != RL_TAG_TEXT && leaf < columns->end[row])
             kinds |= kinds_of_row(table, columns, row, by_attribute);
     }
-    uint64_t asked = kinds & table->needing;
-    return asked ? (kinds & ~asked) | kinds_of_parts(table, columns, asked) : kinds;
+    return kinds;
 }

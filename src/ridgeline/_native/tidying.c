@@ -177,7 +177,14 @@ static bool is_code(const rl_kept_leaves *kept, int32_t position) {
     return kept->page->derived.preformatted[rl_kept_node(kept, position)] >= 0;
 }
 
-/* Whether a leaf in code or near it may be a button, or the label of the code. */
+/* Whether a text is numbers alone: those of lines may stand so beside code. */
+static bool is_numbers(rl_view text) {
+    for (size_t i = 0; i < text.size; i++)
+        if (text.bytes[i] != ' ' && (text.bytes[i] < '0' || text.bytes[i] > '9')) return false;
+    return text.size > 0;
+}
+
+/* Whether a leaf in code or near it may be a button, the label of the code, or the number of a line. */
 static bool is_button(const rl_kept_leaves *kept, int32_t position) {
     const rl_columns *columns = &kept->page->columns;
     int32_t node = rl_kept_node(kept, position), length = kept->page->derived.characters[kept->keep[position]];
@@ -185,7 +192,7 @@ static bool is_button(const rl_kept_leaves *kept, int32_t position) {
     if (length <= 0 || length > RL_MAX_BUTTON_LENGTH) return false;
     rl_view text = read_button(rl_text_of(columns, node), &sign);
     bool is_token = is_code(kept, position), is_first = !is_token || !position || !is_code(kept, position - 1);
-    return (is_first && rl_is_word(text, RL_LANGUAGE_NAMES)) ||
+    return (is_first && (rl_is_word(text, RL_LANGUAGE_NAMES) || is_numbers(text))) ||
            (rl_is_word(text, RL_BUTTON_PHRASES) && (!is_token || is_in_control(columns, node)));
 }
 

@@ -1,8 +1,9 @@
 """Gadgets of code blocks: line numbers, prompts, labels of languages, and buttons that copy or run the code.
 
-Numbers and prompts go where the markup says what they are: they stand in an element with a telling name, or fill a
-cell of a table beside the code. The prompts of a session stay, since they tell commands from their output. A button
-goes where it stands in code or right beside it, and so does a label that names the language: a fence says it.
+Numbers and prompts go where the markup says what they are: they stand in an element with a telling name, fill a cell
+of a table beside the code, or count its lines, beside the code or at their beginnings. The prompts of a session stay,
+since they tell commands from their output. A button goes where it stands in code or right beside it, and so does a
+label that names the language: a fence says it.
 """
 
 from collections import Counter
@@ -11,7 +12,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from ..page import BoolColumn, IntColumn, Page, elements
+from ..page import BoolColumn, Break, IntColumn, Page, elements
 from ..page.elements import CODES
 from ..page.patterns import lazy_pattern
 from .kept import Kept, name_of
@@ -61,6 +62,8 @@ _MAX_LEVELS = 3  # of elements around a leaf that may name it
 _MAX_LABEL_LEVELS = 5  # of elements between a label and what holds its code
 _MAX_SESSION_NODES = 200  # of a code block that are looked at for what commands print
 _MAX_PROMPT_LENGTH = 80  # characters
+_MAX_DIGITS = 7  # of a number
+_MIN_COUNTED, _MAX_COUNTED = 3, 5_000  # lines that are known to be counted by their numbers alone
 
 
 def code_gadgets(kept: Kept) -> Iterator[int]:
@@ -76,6 +79,7 @@ def code_gadgets(kept: Kept) -> Iterator[int]:
     found = {
         *_named(kept, in_code),
         *_columns(kept, blocks.tolist()),
+        *_counts(kept, blocks.tolist(), in_code),
         *_buttons(kept, in_code, short),
         *_labels(kept, in_code, short),
     }
@@ -116,7 +120,9 @@ def _sessions(kept: Kept, prompts: list[range]) -> set[int]:
 
 
 def _count_lines(page: Page, block: int) -> int:
-    """Return how many lines the beginning of a code block has that are not empty."""
+    """Return how many lines the beginning of a code block has that are not empty; 0 for no block."""
+    if block < 0:
+        return 0
     text = "".join(page.text[block : min(int(page.end[block]), block + _MAX_SESSION_NODES)])
     return sum(map(bool, map(str.strip, text.split("\n"))))
 
@@ -159,6 +165,77 @@ def _columns(kept: Kept, blocks: list[int]) -> Iterator[int]:
         text = " ".join(kept.text(position) for position in inside[:1000])
         if len(text.split()) > 1 and _is_numbers(text):
             yield from inside
+
+
+def _counts(kept: Kept, blocks: list[int], in_code: BoolColumn) -> Iterator[int]:
+    """Yield the numbers of lines: in a block before the code, beside it, in its rows, at the beginnings of lines."""
+    page, done = kept.page, 0
+    for block, following in zip(blocks, (*blocks[1:], -1), strict=True):
+        inside = kept.inside(block)
+        if not len(inside) or inside.start < done:
+            continue
+        done = inside.stop
+        if _is_count(kept, inside, page, following):
+            yield from inside
+            continue
+        first = inside.start
+        while first and not in_code[first - 1] and _is_numbers(kept.text(first - 1)):
+            first -= 1
+        if _is_count(kept, range(first, inside.start), page, block):
+            yield from range(first, inside.start)
+        else:
+            yield from _leading(kept, inside)
+    yield from _rows(kept, blocks)
+
+
+def _is_count(kept: Kept, positions: range, page: Page, block: int) -> bool:
+    """Return whether leaves are numbers that count the lines of a code block, with or without those that are empty."""
+    words = " ".join(map(kept.text, positions[:_MAX_COUNTED])).split() if block >= 0 else []
+    if len(words) < _MIN_COUNTED or not _is_numbers(" ".join(words)):
+        return False
+    every = "".join(page.text[block : int(page.end[block])]).strip("\n").count("\n") + 1
+    return len(words) in (every, _count_lines(page, block))
+
+
+def _leading(kept: Kept, inside: range) -> Iterator[int]:
+    """Yield the numbers with which all lines of a code block begin, or that stand on lines above them."""
+    page = kept.page
+    found: list[int] = []
+    starts_line = is_after_number = True
+    for position in inside:
+        text = page.text[int(kept.nodes[position])]
+        shown = text.strip()
+        starts_line |= int(page.breaks[kept.keep[position]]) >= Break.LINE
+        is_number = starts_line and shown.isdecimal() and shown.isascii() and len(shown) < _MAX_DIGITS
+        if is_number:
+            found.append(position)
+        elif (starts_line and not is_after_number) or "\n" in shown or not found:
+            return
+        starts_line, is_after_number = text.rstrip(" ").endswith("\n"), is_number
+    if len(found) > 1 and [int(kept.text(position)) for position in found] == [*range(1, len(found) + 1)]:
+        yield from found
+
+
+def _rows(kept: Kept, blocks: list[int]) -> Iterator[int]:
+    """Yield the numbers that stand in rows of a table, each before the one line of code of that row."""
+    page, found = kept.page, list[int]()
+    for block in blocks:
+        first = kept.inside(block).start
+        is_after = first > 0 and _cell(page, int(kept.nodes[first - 1])) == _before(page, _cell(page, block))
+        if is_after and _count_lines(page, block) <= 1 and _is_numbers(kept.text(first - 1)):
+            found.append(first - 1)
+    if len(found) >= _MIN_COUNTED and _is_numbers(" ".join(map(kept.text, found))):
+        yield from found
+
+
+def _before(page: Page, cell: int) -> int:
+    """Return the cell before another one, -2 where there is none."""
+    if cell < 0:
+        return -2
+    node = cell - 1
+    while node > page.parent[cell] and (page.blank[node] or page.parent[node] != page.parent[cell]):
+        node = int(page.parent[node]) if not page.blank[node] else node - 1
+    return node if node > page.parent[cell] and int(page.tag[node]) in _CELLS else -2
 
 
 def _cell(page: Page, node: int) -> int:

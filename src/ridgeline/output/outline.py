@@ -39,6 +39,7 @@ class LeafKind(IntEnum):
     OTHER = 2  # a picture, a player, a form control
     REFERENCE = 3  # to a footnote; its text is the label of that
     PICTURE = 4  # that is no `img`: without a text, and its source is its address
+    INDENT = 5  # white space at the beginning of a line that stays
 
 
 class Paragraph(NamedTuple):
@@ -160,13 +161,21 @@ class Draft:
         """The texts of paragraphs, by their first leaf, as they were before any change."""
         return {paragraph.first: paragraph.text for paragraph in self.outline.paragraphs()}
 
-    def change(self, leaf: int, text: str, kind: LeafKind = LeafKind.TEXT, source: str | None = None) -> None:
-        """Let a leaf show another text; "" is not written."""
-        self._changed.append((leaf, -1, -1, int(kind), -1, encodable(text) or "", encodable(source), None))
+    def change(
+        self, leaf: int, text: str, kind: LeafKind = LeafKind.TEXT, source: str | None = None, gap: int = -1
+    ) -> None:
+        """Let a leaf show another text, after another break where one is given; "" is not written."""
+        self._changed.append((leaf, -1, -1, int(kind), gap, encodable(text) or "", encodable(source), None))
 
     def add(self, text: str, kind: LeafKind = LeafKind.TEXT, url: str | None = None) -> int:
         """Add a leaf that the page does not have, after all others, and return its position."""
         self._changed.append((len(self.nodes), -1, -1, int(kind), -1, encodable(text) or "", None, encodable(url)))
+        self.nodes.append(-1)
+        return len(self.nodes) - 1
+
+    def add_indent(self, width: int, gap: int = -1) -> int:
+        """Add as many em spaces at the beginning of a line, after a break, and return their position."""
+        self._changed.append((len(self.nodes), -1, -1, int(LeafKind.INDENT), gap, "\u2003" * width, None, None))
         self.nodes.append(-1)
         return len(self.nodes) - 1
 

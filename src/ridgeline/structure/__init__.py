@@ -69,6 +69,7 @@ def kinds() -> tuple[Kind, ...]:
     from .captions import CAPTIONS
     from .chapters import CHAPTERS
     from .code_lines import CODE_LINES
+    from .details import DETAILS
     from .footnotes import FOOTNOTES
     from .formulas import FORMULAS
     from .lines import LINES
@@ -77,7 +78,7 @@ def kinds() -> tuple[Kind, ...]:
     from .tabs import TABS
 
     own = (FOOTNOTES, CALLOUTS, TABS, ROLE_TABLES, CAPTIONS, ABBREVIATIONS, FORMULAS, PLACEHOLDERS, LINES)
-    return (*own, CODE_LINES, CHAPTERS, *load_plugins(_ENTRY_POINTS))[:_MAX_KINDS]
+    return (*own, CODE_LINES, CHAPTERS, DETAILS, *load_plugins(_ENTRY_POINTS))[:_MAX_KINDS]
 
 
 def _kinds_on(page: Page, keep: IntColumn) -> list[Kind]:
@@ -98,10 +99,10 @@ def _signs() -> "_core.Signs":
         rows += [(number, _WORD, word) for word in kind.signs.words]
         rows += [(number, _ATTRIBUTE, name) for name in kind.signs.attributes]
         rows += [(number, _STYLE, name) for name in kind.signs.styles]
-        rows += [(number, _ANYWHERE, name) for name in kind.signs.anywhere]
-        for part in kind.signs.parts:
-            rows.append((number, _PART, part))
-            rows += [(number, _PART, code) for tag, code in elements.CODES.items() if part in tag]
+        for name in kind.signs.anywhere:
+            part = name.strip("*")
+            rows.append((number, _ANYWHERE if part == name else _PART, part))
+            rows += [(number, _PART, code) for tag, code in elements.CODES.items() if part != name and part in tag]
     return _native.core.make_signs(tuple(rows))
 
 

@@ -2,7 +2,8 @@
 
 A caption is the `figcaption` of the figure around a picture, or an element beside it that names itself so, as WordPress
 and Wikipedia write them. Extractors drop most captions, since people leave them out of the text. Where a picture is
-written, its caption is written with it; where a quotation is, the caption of its figure, which says who is quoted.
+written, its caption is written with it; where a quotation, code or a table is, the caption of its figure, which says
+who is quoted, names the file, or says what the table is about.
 """
 
 import re
@@ -19,10 +20,14 @@ from .kind import Kind, Signs
 
 _PICTURES = ("img", "video", "iframe", "object", "embed")
 _IS_PICTURE = elements.table(_PICTURES)
-_FIGURE, _FIGCAPTION, _QUOTE = (elements.CODES[name] for name in ("figure", "figcaption", "blockquote"))
+_CAPTIONED = elements.table(("blockquote", "pre", "table"))
+_FIGURE, _FIGCAPTION, _QUOTE, _PRE, _TABLE = (
+    elements.CODES[name] for name in ("figure", "figcaption", "blockquote", "pre", "table")
+)
 _BUTTON, _TEXT = elements.CODES["button"], elements.CODES["#text"]
 _TAGS = frozenset(elements.CODES[name] for name in "div p span small em i dd td center".split())
 _NAME = re.compile(r"(?:^|[\s_-])\w*caption(?:[_-]?te?xt)?(?=\s|$)")
+_TITLE = "codeblocktitle"
 _GADGET = re.compile(r"(?:cta|toggle|hide|show|button|btn)[_-]?caption")
 _MAX_LEVELS = 4  # from a caption up to what holds its picture as well
 _MAX_LEAVES = 80  # of a caption, and beside it in what holds its picture
@@ -41,9 +46,12 @@ class _Caption(NamedTuple):
 
 def _complete(page: Page, keep: IntColumn) -> IntColumn:
     """Return the kept leaves with the captions of kept pictures and quotations."""
+    has_picture = _IS_PICTURE.take(page.tag.take(page.leaves.take(keep)), mode="clip").any()
+    if not has_picture and not page.has_any(_CAPTIONED):
+        return keep
     given = [row for (row,) in page.tagged(_FIGCAPTION)]
     captions = _captions(page, keep, sorted({*given, *_named(page)}))
-    leaves = [*(caption.leaves for caption in captions), *_attributions(page, keep, given)]
+    leaves = [*(caption.leaves for caption in captions), *_attributions(page, keep, sorted({*given, *_titles(page)}))]
     added = [leaf for own in leaves for leaf in own if _is_shown(page, leaf)]
     if not added:
         return keep
@@ -53,12 +61,13 @@ def _complete(page: Page, keep: IntColumn) -> IntColumn:
 
 
 def _attributions(page: Page, keep: IntColumn, captions: list[int]) -> Iterator[range]:
-    """Yield the leaves of captions that say who is quoted, where the quotation in their figure is kept."""
-    quotations = [row for (row,) in page.tagged(_QUOTE)] if captions else []
+    """Yield the leaves of captions that say who is quoted, or name a file or table, where that is kept."""
+    quotations = sorted(row for tag in (_QUOTE, _PRE, _TABLE) for (row,) in page.tagged(tag)) if captions else []
     for caption in captions[:_MAX_CAPTIONS] if quotations else ():
         figure, leaves = page.parent.data[caption], _inside(page.leaves.data, page, caption)
         inside = _inside(quotations, page, figure)
-        if inside and page.tag.data[figure] == _FIGURE and len(leaves) <= _MAX_ATTRIBUTION:
+        is_around = page.tag.data[figure] == _FIGURE or page.tag.data[caption] != _FIGCAPTION
+        if inside and is_around and len(leaves) <= _MAX_ATTRIBUTION:
             quoted = _inside(page.leaves.data, page, quotations[inside.start])
             if bisect_left(keep.data, quoted.start) < bisect_left(keep.data, quoted.stop):
                 yield leaves
@@ -75,6 +84,13 @@ def _edit(draft: Draft) -> bool:
     below = {picture: Part("figcaption", parts=parts) for picture, parts in draft.take(owners).items()}
     _put_below(draft.root, below, owners)
     return True
+
+
+def _titles(page: Page) -> list[int]:
+    """Return the elements that name a file above code, as Docusaurus writes them."""
+    return [
+        node for node in page.containing("class", (_TITLE,)) if " ".join(class_names(page, node)).startswith(_TITLE)
+    ]
 
 
 def _named(page: Page) -> list[int]:
@@ -153,4 +169,6 @@ def _put_below(element: Part, captions: dict[int, Part], taken: Container[int]) 
     element.parts = parts
 
 
-CAPTIONS = Kind("captions", Signs(tags=(*_PICTURES, "blockquote"), parts=("caption",)), complete=_complete, edit=_edit)
+CAPTIONS = Kind(
+    "captions", Signs(words=("codeblockcontainer",), anywhere=("*caption*",)), complete=_complete, edit=_edit
+)

@@ -12,15 +12,15 @@ if TYPE_CHECKING:
 class Signs(NamedTuple):
     """What calls a kind, all in lower case; one of them is enough, and none is proof.
 
-    A kind whose signs are on nearly every page names parts as well, one of which has to stand anywhere on the page.
+    Signs stand around kept leaves, but those that count anywhere on the page: tags that HTML does not know, attributes,
+    roles, and between asterisks a part of a tag or a class, such as "*caption*".
     """
 
     tags: tuple[str, ...] = ()
     words: tuple[str, ...] = ()  # of classes, ids and roles: a whole name, or a part of it between - _ and :
     attributes: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()  # in `style` attributes: a property, or any part of it
-    anywhere: tuple[str, ...] = ()  # also where nothing is kept: tags that HTML does not know, attributes, roles
-    parts: tuple[str, ...] = ()  # of tags and classes
+    anywhere: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()  # and those below them: example.org is also www.example.org
 
     def is_host(self, host: str) -> bool:

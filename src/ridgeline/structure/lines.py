@@ -2,7 +2,8 @@
 
 A poem in a `pre` is no code, and its lines are lines of a paragraph; an empty line begins the next stanza. So is text
 in an element with `white-space: pre-wrap` or its like, by its style or by a class of Tailwind. Where every line of a
-poem is an element of its own, as Sphinx and TEI write them, the lines beside each other are a stanza.
+poem is an element of its own, as Sphinx and TEI write them, the lines beside each other are a stanza. Lines of
+poems keep how far they are indented beyond the others, by spaces, margins, or classes.
 """
 
 import re
@@ -26,6 +27,23 @@ _CODE = elements.table(("code", "kbd", "samp"))
 _DIV = elements.CODES["div"]
 _MAX_LINES = 20_000  # of a page that are written as lines of their own
 _MAX_LINE_LENGTH = 200  # characters of a line that is an element
+
+_WIDTHS = {
+    " ": 1,
+    "\xa0": 1,
+    "\t": 4,
+    "\u2002": 1,
+    "\u2003": 2,
+    "\u3000": 2,
+}  # of white space, in columns: two are an em
+_MARGIN = re.compile(
+    r"(?:margin-left|padding-left|text-indent)\s*:\s*(-?\d{1,3}(?:\.\d{1,3})?)(em|rem|ch|px)", re.IGNORECASE
+)
+_COLUMNS = {"em": 2.0, "rem": 2.0, "ch": 1.0, "px": 0.125}
+_INDENTED = re.compile(r"i(?:ndent(?:ed)?-?)?(\d{1,2})")  # Project Gutenberg has i2, i4 …
+_NESTED = frozenset({"line-block", "lineblock"})
+_MAX_LEVELS = 8  # of elements around a line that indent it
+_MAX_INDENT = 40  # columns
 
 _Line = list[tuple[int, str | None]]  # leaves, and what they say in it: None for all
 
@@ -84,7 +102,8 @@ class _Editor:
         parts: list[Part] = []
         for part in element.parts:
             if part.kind == "p":
-                parts += self._split(part) if self._around(self._kept, self._node(part)) >= 0 else [part]
+                is_kept = self._around(self._kept, self._node(part)) >= 0
+                parts += self._split(part) if is_kept else [self._with_indents(part)]
             elif part.kind == "pre" and len(part.parts) == 1 and self._is_poem(part.parts[0]):
                 self.has_changed = True
                 parts += self._split(part.parts[0])
@@ -120,6 +139,50 @@ class _Editor:
         stanzas = groupby(lines, key=lambda line: any(text is None or text.strip() for _, text in line))
         return [self._paragraph(list(stanza)) for is_shown, stanza in stanzas if is_shown]
 
+    def _with_indents(self, paragraph: Part) -> Part:
+        """Return a paragraph of a verse with its lines indented, or as it is where none is."""
+        if not self._verses or self._around(self._verses, self._node(paragraph)) < 0:
+            return paragraph
+        lines: list[_Line] = []
+        for leaf in range(paragraph.first, paragraph.end):
+            position = int(self._leaves[leaf]) if leaf < len(self._leaves) else -1
+            if not lines or (position > 0 and self._draft.page.breaks[position] >= Break.LINE):
+                lines.append([])
+            lines[-1].append((leaf, None))
+        if not any(self._indents(lines)):
+            return paragraph
+        self.has_changed = True
+        return self._paragraph(lines)
+
+    def _indents(self, lines: list[_Line]) -> list[int]:
+        """Return by line of a verse how many ems it is indented beyond the others."""
+        columns = [self._columns(line) for line in lines]
+        least = min(columns)
+        return [min(round(width - least), _MAX_INDENT) // 2 for width in columns]
+
+    def _columns(self, line: _Line) -> float:
+        """Return how many columns a line of a verse is indented, 0 for any other."""
+        page, (leaf, said) = self._draft.page, line[0]
+        node = self._draft.nodes[leaf]
+        verse = self._around(self._verses, node)
+        if verse < 0:
+            return 0
+        text = (
+            page.text[node].lstrip(" \t\r\n")
+            if said is None and page.preformatted[node] < 0
+            else said or page.text[node]
+        )
+        width: float = sum(_WIDTHS.get(character, 0) for character in text[: len(text) - len(text.lstrip())])
+        for _ in range(_MAX_LEVELS):
+            node = int(page.parent[node])
+            if node <= verse:
+                break
+            names, style = class_names(page, node), page.value(node, "style") or ""
+            width += sum(float(size) * _COLUMNS[unit.lower()] for size, unit in _MARGIN.findall(style[:300]))
+            width += sum(int(found[1]) for name in names if (found := _INDENTED.fullmatch(name)))
+            width += 0 if _NESTED.isdisjoint(names) else 4
+        return max(width, 0)
+
     def _pieces(self, leaf: int) -> list[str]:
         """Return the lines of a leaf; one where no more may be written."""
         position = int(self._leaves[leaf]) if leaf < len(self._leaves) else -1
@@ -128,10 +191,14 @@ class _Editor:
 
     def _paragraph(self, lines: list[_Line]) -> Part:
         first = len(self._draft.nodes)
-        for line in lines:
+        for line, indent in zip(lines, self._indents(lines), strict=True):
+            if indent:
+                self._draft.add_indent(indent, Break.LINE if len(self._draft.nodes) > first else -1)
             for place, (leaf, text) in enumerate(line):
                 is_new = place == 0 and len(self._draft.nodes) > first
-                self._draft.copy(leaf, text, Break.LINE if is_new else -1)
+                if indent and place == 0:
+                    text = (self._draft.page.text[self._draft.nodes[leaf]] if text is None else text).lstrip()
+                self._draft.copy(leaf, text, -1 if not is_new else Break.NOTHING if indent else Break.LINE)
         return Part("p", first=first, end=len(self._draft.nodes))
 
     def _stanzas(self, parts: list[Part]) -> list[Part]:
@@ -151,6 +218,8 @@ class _Editor:
         if one.kind != "p" or other.kind != "p" or not all(map(self._is_line, (one, other))):
             return False
         blocks = [int(page.block[self._node(part)]) for part in (one, other)]
+        if page.parent[blocks[0]] != page.parent[blocks[1]]:
+            blocks = [self._outer(block) for block in blocks]
         if page.parent[blocks[0]] != page.parent[blocks[1]] or any(map(self._is_no_line, blocks)):
             return False
         after = int(page.end[blocks[0]])
@@ -158,13 +227,25 @@ class _Editor:
             after += 1
         return after == blocks[1] and self._around(self._verses, int(page.parent[after])) >= 0
 
+    def _outer(self, block: int) -> int:
+        """Return the outermost element around a line that indents it."""
+        page = self._draft.page
+        for _ in range(_MAX_LEVELS):
+            around = int(page.parent[block]) if block > 0 else 0
+            is_nested = not _NESTED.isdisjoint(class_names(page, around))
+            if not is_nested or self._around(self._verses, int(page.parent[around])) < 0:
+                break
+            block = around
+        return block
+
     def _is_line(self, part: Part) -> bool:
         text = self._draft.texts.get(part.first, "")
         return "\n" not in text and len(text) <= _MAX_LINE_LENGTH
 
     def _is_no_line(self, block: int) -> bool:
         page = self._draft.page
-        return block < 0 or page.tag[block] != _DIV or _is_verse(page, block)
+        is_stanza = block >= 0 and _is_verse(page, block) and _NESTED.isdisjoint(class_names(page, block))
+        return block < 0 or page.tag[block] != _DIV or is_stanza
 
 
 def _leaves_of(paragraph: Part) -> _Line:

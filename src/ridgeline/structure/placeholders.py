@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ..output.outline import Draft, Part
 from ..page import Page, elements
-from ..text.attributes import one_line
+from ..text.attributes import class_names, one_line
 from .kind import Kind, Signs
 
 _YOUTUBE, _VIMEO = "https://www.youtube.com/watch?v={}", "https://vimeo.com/{}"
@@ -36,10 +36,12 @@ _YOUTUBE_NUMBERS = ("data-youtube-id", "data-youtubeid", "data-yt-id", "data-yti
 _VIMEO_NUMBERS = ("data-vimeo-id", "data-vimeoid")
 _NUMBERS = ("data-video-id", "data-videoid", "data-plyr-embed-id", "data-embed-id", "data-id", "data-src")
 _PROVIDERS = ("data-provider", "data-plyr-provider", "data-vendor", "data-video-provider", "data-platform", "class")
+# Of posts that a script shows, by class.
+_POSTS = {"instagram-media": "data-instgrm-permalink", "mastodon-embed": "data-embed-url"}
 _ADDRESSES = ("data-embed-url", "data-oembed-url", "data-video-url", "data-src")
 _ASKED = (
     *(*_YOUTUBE_NUMBERS, *_VIMEO_NUMBERS, "data-video-id", "data-videoid", "data-plyr-embed-id", "data-vendor"),
-    *("data-embed-url", "data-oembed-url", "data-video-url", "data-query"),
+    *("data-embed-url", "data-oembed-url", "data-video-url", "data-query", "data-instgrm-permalink"),
 )
 _PLAYER = re.compile(
     r"(?:https?:)?//(?:[\w-]+\.)*(?:youtube(?:-nocookie)?\.com/(?:embed/|watch\?)|youtu\.be/|player\.vimeo\.com/video/"
@@ -48,7 +50,10 @@ _PLAYER = re.compile(
     re.IGNORECASE,
 )
 _TITLES = ("title", "data-title", "videotitle", "data-video-title", "aria-label", "playlabel", "data-alt", "alt")
-_PLAY = re.compile(r"\s*(?:play|watch|abspielen|lire|reproducir)(?:\s+(?:the\s+)?video)?\b\s*:?\s*", re.IGNORECASE)
+_PLAY = re.compile(
+    r"\s*(?:view this post on instagram|(?:play|watch|abspielen|lire|reproducir)(?:\s+(?:the\s+)?video)?\b)\s*:?\s*",
+    re.IGNORECASE,
+)
 _BACKGROUND = re.compile(
     r"background(?:-image)?\s*:[^;]{0,200}?url\(\s*(['\"]?)([^'\")]{1,2000})\1\s*\)", re.IGNORECASE
 )
@@ -128,7 +133,9 @@ def _players(page: Page) -> Iterator[_Found]:
 
 
 def _address(page: Page, node: int) -> str:
-    """Return the address of the film whose place an element keeps, "" where it keeps none."""
+    """Return the address of the film or post whose place an element keeps, "" where it keeps none."""
+    if name := next((_POSTS[name] for name in class_names(page, node) if name in _POSTS), ""):
+        return (page.value(node, name) or "").strip().partition("?")[0].removesuffix("/embed")
     given = ((page.value(node, name) or "").strip() for name in _ADDRESSES)
     if address := next((value for value in given if _PLAYER.match(value)), ""):
         return address

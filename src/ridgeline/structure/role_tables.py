@@ -1,4 +1,4 @@
-"""Tables that are made of other elements: `role=table` and `role=grid` with rows and cells, `display: table`.
+"""Tables that are made of other elements: `role=table` and `role=grid` with rows and cells, `display: table`, grids.
 
 A grid may also be a calendar, or lay out cards; it is a table where most rows have as many cells, and short ones. What
 is a table only by its style, or by a class that has the same name, has to have shorter ones, and more rows or heads.
@@ -16,6 +16,7 @@ import numpy as np
 from ..output.outline import Draft, Part
 from ..page import IntColumn, Page, elements
 from ..text.attributes import class_names
+from .grids import NAMES, grids
 from .kind import Kind, Signs
 
 _TABLE = elements.CODES["table"]
@@ -41,9 +42,7 @@ _MAX_STYLE_LENGTH = 500  # characters that are looked at
 def _complete(page: Page, keep: IntColumn) -> IntColumn:
     """Return the kept leaves with all of the tables of which half is kept: a table with holes says something else."""
     added = [keep]
-    for table, rows in _tables(page):
-        if not _is_data(page, table, rows):
-            continue
+    for table in _data_tables(page, keep)[0]:
         leaves = np.arange(*page.leaves.searchsorted((table, page.end[table])), dtype=np.int32)
         shown = leaves[~page.hidden[page.leaves[leaves]]]
         if 2 * np.isin(shown, keep).sum() >= len(shown):
@@ -53,15 +52,38 @@ def _complete(page: Page, keep: IntColumn) -> IntColumn:
 
 def _edit(draft: Draft) -> bool:
     """Put the leaves of each table into rows and cells."""
-    tables = {table: rows for table, rows in _tables(draft.page) if _is_data(draft.page, table, rows)}
+    tables, heads = _data_tables(draft.page, draft.outline.leaves)
     if not tables:
         return False
     starts = sorted(part.first for part in draft.root.walk() if part.is_paragraph)
     cells = {table: [cell for row in rows for cell in row] for table, rows in tables.items()}
     nodes, places = draft.nodes[: len(draft.outline.leaves)], iter(range(_MAX_EMPTY))
-    editor = _Editor(draft, tables, cells, sorted(tables), starts, nodes, set(), places)
+    editor = _Editor(draft, tables, heads, cells, sorted(tables), starts, nodes, set(), places)
     editor.replace(draft.root)
     return bool(editor.made)
+
+
+def _data_tables(page: Page, keep: IntColumn) -> tuple[dict[int, list[list[int]]], set[int]]:
+    """Return the tables of data that are no `table`, none inside another, with the cells of each row, and the heads."""
+    found = {table: rows for table, rows in _tables(page) if _is_data(page, table, rows)}
+    heads = {cell for rows in found.values() for row in rows for cell in row if "header" in _role(page, cell)}
+    given = sorted(found)
+    for grid in grids(page):
+        place = bisect_right(given, grid.node) - 1
+        is_inside = place >= 0 and grid.node < page.end[given[place]]
+        if (
+            not is_inside
+            and _is_mostly_kept(page, grid.node, keep)
+            and (place + 1 == len(given) or given[place + 1] >= page.end[grid.node])
+        ):
+            found[grid.node] = grid.rows
+            heads |= set(grid.rows[0]) if grid.has_heads else set()
+    return found, heads
+
+
+def _is_mostly_kept(page: Page, node: int, keep: IntColumn) -> bool:
+    first, end = page.leaves.searchsorted((node, page.end[node])).tolist()
+    return bool(2 * np.diff(keep.searchsorted((first, end)))[0] >= end - first)
 
 
 def _tables(page: Page) -> Iterator[tuple[int, list[list[int]]]]:
@@ -93,7 +115,7 @@ def _is_data(page: Page, table: int, rows: list[list[int]]) -> bool:
         return False
     max_length = _MAX_CELL_LENGTH
     if not page.value(table, "role"):
-        has_heads = any(_kind(page, cell) == "th" for cell in rows[0])
+        has_heads = any("header" in _role(page, cell) for cell in rows[0])
         if len(rows) < _MIN_STYLED_ROWS and not has_heads:
             return False
         max_length = _MAX_STYLED_LENGTH
@@ -109,6 +131,7 @@ class _Editor(NamedTuple):
 
     draft: Draft
     tables: dict[int, list[list[int]]]  # by element: the cells of its rows
+    heads: set[int]  # cells
     cells: dict[int, list[int]]  # by element: all of them
     order: list[int]
     starts: list[int]  # the first leaves of all paragraphs
@@ -148,9 +171,9 @@ class _Editor(NamedTuple):
             for cell in row:
                 column = _number(self.draft.page, cell, "aria-colindex") - 1
                 while (taken.get(len(cells), -1) >= number or len(cells) < column) and next(self.places, -1) >= 0:
-                    cells.append(Part(_kind(self.draft.page, cell)))
+                    cells.append(Part(self._kind(cell)))
                 first = len(cells)
-                cells.append(Part(_kind(self.draft.page, cell), parts=self._paragraphs(cell)))
+                cells.append(Part(self._kind(cell), parts=self._paragraphs(cell)))
                 width = _number(self.draft.page, cell, "aria-colspan") - 1
                 cells += [Part(cells[first].kind) for _ in islice(self.places, max(0, width))]
                 height = _number(self.draft.page, cell, "aria-rowspan") - 1
@@ -160,6 +183,9 @@ class _Editor(NamedTuple):
                     part.parts = part.parts or [self.draft.paragraph(("", None))]  # or those after it would move up
                 made.append(Part("tr", parts=cells))
         return Part("table", parts=made)
+
+    def _kind(self, cell: int) -> str:
+        return "th" if cell in self.heads else "td"
 
     def _paragraphs(self, cell: int) -> list[Part]:
         """Return the paragraphs in a cell; one that goes on in the next cell, as in spans, ends with it."""
@@ -183,15 +209,11 @@ def _number(page: Page, cell: int, attribute: str) -> int:
     return min(int(value), _MAX_COLUMNS) if value.isascii() and value.isdecimal() and len(value) < 6 else 0
 
 
-def _kind(page: Page, cell: int) -> str:
-    return "th" if "header" in _role(page, cell) else "td"
-
-
 ROLE_TABLES = Kind(
     "role-tables",
     Signs(
-        words=("divtablerow", "table-row"),
-        styles=("table-row",),
+        words=("divtablerow", "table-row", *NAMES),
+        styles=("table-row", "grid-template-columns"),
         anywhere=("cell", "columnheader", "gridcell", "rowheader", "rowgroup"),
     ),
     complete=_complete,

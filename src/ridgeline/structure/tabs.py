@@ -2,7 +2,7 @@
 
 Documentation shows one of the tabs and hides the others, or leaves that to a style sheet. All of them are content where
 one is, each as a part that its label opens: in Markdown the label stands above the code, in bold. The markup is that of
-ARIA (`role=tab`, `role=tabpanel`: Docusaurus, sphinx-tabs), of MkDocs, sphinx-design and VitePress.
+ARIA (`role=tab`, `role=tabpanel`: Docusaurus, sphinx-tabs), of Bootstrap, MkDocs, sphinx-design, VitePress and Hugo.
 """
 
 import re
@@ -21,8 +21,12 @@ from .kind import Kind, Signs
 
 _PRE, _LABEL = elements.CODES["pre"], elements.CODES["label"]
 _TABS = frozenset({"sd-tab-label", "tab-label"})
-_LISTS_OF_LABELS = frozenset({"tabbed-labels", "tabs"})
-_PANELS = frozenset({"tabbed-block", "sd-tab-content", "tab-content"})
+_LISTS_OF_LABELS = frozenset({"tabbed-labels", "tabs", "tabbed-set", "book-tabs"})
+_TOGGLES = ("data-toggle", "data-bs-toggle")
+# Some of these are also around all panels.
+_PANELS = frozenset(
+    {"tabbed-block", "tabbed-content", "sd-tab-content", "tab-content", "tab-pane", "book-tabs-content"}
+)
 _LISTS_OF_PANELS = frozenset({"blocks"})
 _LANGUAGE = re.compile(r"(?:lang(?:uage)?[-:]|highlight-(?:source-|text-)?|brush:)(.+)")
 _ALIASES = {
@@ -108,7 +112,7 @@ def _label(draft: Draft, tab: int, panel: int, part: Part) -> list[Part]:
 def _groups(page: Page) -> Iterator[_Group]:
     """Yield the groups of tabs whose panels all show code."""
     code = np.flatnonzero(page.tag == _PRE).tolist()
-    panels = sorted({*_panels(page)}) if code else []
+    panels = list(_panels(page)) if code else []
     if not any(_holds(page, panel, code) for panel in panels):  # most tabs show no code
         return
     by_container: dict[int, list[int]] = {}
@@ -116,7 +120,7 @@ def _groups(page: Page) -> Iterator[_Group]:
         if (container := _container(page, tab, panels)) >= 0:
             by_container.setdefault(container, []).append(tab)
     for container, own in by_container.items():
-        inside = [*_outermost(page, panels, container)]
+        inside = panels[bisect_left(panels, container) : bisect_left(panels, page.end[container])]
         if len(own) == len(inside) > 1 and all(_holds(page, panel, code) for panel in inside):
             yield _Group(own, inside)
 
@@ -124,6 +128,7 @@ def _groups(page: Page) -> Iterator[_Group]:
 def _tabs(page: Page) -> Iterator[int]:
     """Yield the tabs that have a short label."""
     given = [node for node in page.having("role") if page.value(node, "role") == "tab"]
+    given += [node for name in _TOGGLES for node in page.having(name) if page.value(node, name) == "tab"]
     named = [node for node in page.containing("class", tuple(_TABS)) if not _TABS.isdisjoint(class_names(page, node))]
     labels = np.flatnonzero(page.tag == _LABEL).tolist()
     listed = [node for node in labels if not _LISTS_OF_LABELS.isdisjoint(class_names(page, int(page.parent[node])))]
@@ -140,13 +145,18 @@ def _text_of(page: Page, tab: int) -> str:
 
 
 def _panels(page: Page) -> Iterator[int]:
-    yield from (node for node in page.having("role") if page.value(node, "role") == "tabpanel")
+    """Yield the panels, in document order, none of which holds another."""
+    given = [node for node in page.having("role") if page.value(node, "role") == "tabpanel"]
     for node in page.containing("class", (*_PANELS, *_LISTS_OF_PANELS)):
         names = class_names(page, node)
         if not _PANELS.isdisjoint(names):
-            yield node
+            given.append(node)
         elif not _LISTS_OF_PANELS.isdisjoint(names):
-            yield from (child.index for child in page[node].children if child.tag != elements.TEXT)
+            given += [child.index for child in page[node].children if child.tag != elements.TEXT]
+    panels = sorted({*given})
+    for node, following in zip(panels, (*panels[1:], len(page)), strict=True):
+        if following >= page.end[node]:
+            yield node
 
 
 def _container(page: Page, tab: int, panels: list[int]) -> int:
@@ -161,17 +171,6 @@ def _container(page: Page, tab: int, panels: list[int]) -> int:
     return -1
 
 
-def _outermost(page: Page, panels: list[int], container: int) -> Iterator[int]:
-    """Yield the panels in an element that are in no other one."""
-    done = container
-    for panel in panels[bisect_left(panels, container) :]:
-        if panel >= page.end[container]:
-            return
-        if panel >= done:
-            yield panel
-            done = int(page.end[panel])
-
-
 def _holds(page: Page, node: int, others: list[int]) -> bool:
     """Return whether one of these nodes, in document order, is inside of another."""
     place = bisect_left(others, node)
@@ -180,7 +179,18 @@ def _holds(page: Page, node: int, others: list[int]) -> bool:
 
 TABS = Kind(
     "tabs",
-    Signs(words=("tabpanel", "tabbed-block", "sd-tab-content", "tab-set", "vp-code-group", "code-group")),
+    Signs(
+        words=(
+            "tabpanel",
+            "tabbed-set",
+            "sd-tab-content",
+            "tab-pane",
+            "tab-set",
+            "vp-code-group",
+            "code-group",
+            "book-tabs",
+        )
+    ),
     complete=_complete,
     edit=_edit,
 )

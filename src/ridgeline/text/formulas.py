@@ -29,7 +29,7 @@ _TEX_ENCODINGS = frozenset({"application/x-tex", "application/x-latex", "tex", "
 # Moodle), by the program that draws them, or by an `alt` in the delimiters of TeX (LaTeX2HTML).
 _MAY_BE_FORMULA = re.compile("mwe-math|latex|math|tex-formula", re.IGNORECASE)
 _DISPLAY_IMAGE = "mwe-math-fallback-image-display"
-_FORMULA_IMAGES = frozenset({"mwe-math-fallback-image-inline", _DISPLAY_IMAGE, "latex"})
+_FORMULA_IMAGES = frozenset({"mwe-math-fallback-image-inline", _DISPLAY_IMAGE, "latex", "quicklatex-auto-format"})
 _LIKELY_IMAGES = frozenset({"tex", "math", "texrender", "mathtex", "tex-formula", "displaymath", "inline-math"})
 _LIKE_TEX = lazy_pattern(r".*[\\^_={}+<>]|\W*\w\W*$")
 _PROGRAMS = ("latex.php", "codecogs.com/", "cht=tx", "mathtex.cgi", "mimetex.cgi", "zhihu.com/equation")
