@@ -116,7 +116,7 @@ def _questions(page: Any) -> Iterator[tuple[str, Operation]]:
     yield "value", lambda: [page.value(row, "class") for row in range(6)]
     yield "containing", lambda: page.containing("class", ("nav", "c"))
     yield "saying", lambda: page.saying("o")
-    yield "may_have_pair", lambda: page.may_have_pair((("o", 1, 0), ("é ", 0, 1)), (10,))
+    yield "leaves_with_pair", lambda: page.leaves_with_pair((("o", 1, 0), ("é ", 0, 1)), (10,))
 
 
 def _outlines(page: Any, keep: Any) -> Iterator[tuple[str, Operation]]:

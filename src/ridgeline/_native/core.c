@@ -970,9 +970,9 @@ static int add_pair_word(rl_word_pairs *pairs, PyObject *row) {
     return word->text.size ? 0 : -1;
 }
 
-/* (words, gaps) → whether leaves, hidden or not, may have two of these words with no more characters from the end of one to
-   the beginning of the other. */
-static PyObject *page_may_have_pair(PyObject *self, PyObject *arguments) {
+/* (words, gaps) → the leaves, hidden or not, in which the second of two of these words stands with no more characters from the
+   end of the first to its beginning, as int32; None where any leaf may. */
+static PyObject *page_leaves_with_pair(PyObject *self, PyObject *arguments) {
     PyObject *words, *gaps;
     rl_word_pairs pairs;
     if (!PyArg_ParseTuple(arguments, "O!O!", &PyTuple_Type, &words, &PyTuple_Type, &gaps)) return NULL;
@@ -985,7 +985,8 @@ static PyObject *page_may_have_pair(PyObject *self, PyObject *arguments) {
     for (Py_ssize_t i = 0; i < pair_count; i++) pairs.gaps[i] = (int32_t)PyLong_AsLong(PyTuple_GetItem(gaps, i));
     if (PyErr_Occurred()) return NULL;
     rl_word_pairs_index(&pairs);
-    return PyBool_FromLong(rl_may_have_pair(&((PageObject *)self)->page, &pairs));
+    int32_t leaves[RL_MOST_PAIR_LEAVES], found = rl_leaves_with_pair(&((PageObject *)self)->page, &pairs, leaves);
+    return found < 0 ? Py_NewRef(Py_None) : PyBytes_FromStringAndSize((const char *)leaves, found * (Py_ssize_t)sizeof *leaves);
 }
 
 /* (start, end) → the texts from one row up to another that are not blank, nor in a script or its like: the row, the text,
@@ -1931,7 +1932,7 @@ static PyMethodDef page_methods[] = {
     {"shown", page_shown, METH_VARARGS, "The texts between two rows that are shown, and the link around each."},
     {"cuts", page_cuts, METH_NOARGS, "The limits that cut something off, as bits."},
     {"offsets", page_offsets, METH_NOARGS, "Where the texts of all rows begin and end in the source, in characters."},
-    {"may_have_pair", page_may_have_pair, METH_VARARGS, "Whether words may stand close to one another: (words, gaps)."},
+    {"leaves_with_pair", page_leaves_with_pair, METH_VARARGS, "The leaves in which two words may stand close: (words, gaps)."},
     {"visibility", page_visibility, METH_O, "By given leaf whether it is seen, and why not; whether that is incomplete."},
     {"carriers", page_carriers, METH_NOARGS, "The rows whose texts lost characters that show nothing, and those texts."},
     {"name_paths", page_name_paths, METH_NOARGS, "By row: a number that elements of the same names, up to the root, share."},

@@ -8,13 +8,24 @@ static bool is_word_byte(uint8_t byte) {
     return WORDS[byte >> 6] >> (byte & 63) & 1;
 }
 
+static void add_second_byte(rl_word_pairs *pairs, rl_view word) {
+    pairs->seconds[word.bytes[0]] |= word.size > 1 ? UINT32_C(1) << (word.bytes[1] & 31) : UINT32_MAX;
+}
+
 void rl_word_pairs_index(rl_word_pairs *pairs) {
     memset(pairs->by_first_byte, 0, sizeof pairs->by_first_byte);
+    memset(pairs->seconds, 0, sizeof pairs->seconds);
     for (int i = 0; i < pairs->count; i++) {
         uint8_t *place = &pairs->by_first_byte[pairs->words[i].text.bytes[0]];
         pairs->next[i] = *place;
         *place = (uint8_t)(i + 1);
+        add_second_byte(pairs, pairs->words[i].text);
     }
+}
+
+/* Whether the first two bytes are those of a word: of most of a text they are not. */
+static bool begins_word(const rl_word_pairs *pairs, const uint8_t *at, const uint8_t *end) {
+    return end - at < 2 || pairs->seconds[lowered(*at)] >> (at[1] & 31) & 1;
 }
 
 static bool stands_at(const rl_pair_word *word, const uint8_t *at, const uint8_t *end) {
@@ -54,6 +65,8 @@ typedef struct {
     int64_t characters;           /* before the present one */
     int64_t last[RL_MOST_PAIRS];  /* by pair: where its first word ended last; one that goes on, where it began */
     uint32_t going_on;            /* pairs whose first word, or what it begins, has not ended */
+    bool has_pair;                /* whether one ended since this was asked last */
+    bool has_unknown_case;
 } reader;
 
 static void set_last(reader *reading, uint32_t which) {
@@ -65,17 +78,16 @@ static void end_word(reader *reading) {
     reading->going_on = 0;
 }
 
-static bool completes_pair(reader *reading, const rl_pair_word *word) {
+static void read_word(reader *reading, const rl_pair_word *word) {
     for (uint32_t second = word->second_of; second; second &= second - 1) {
         int pair = __builtin_ctz(second);
-        if (reading->characters - reading->last[pair] <= reading->pairs->gaps[pair]) return true;
+        reading->has_pair |= reading->characters - reading->last[pair] <= reading->pairs->gaps[pair];
     }
     set_last(reading, word->first_of);
     reading->going_on |= word->first_of;
-    return false;
 }
 
-static bool reads_pair(reader *reading, const uint8_t *at, const uint8_t *end) {
+static void read_text(reader *reading, const uint8_t *at, const uint8_t *end) {
     const rl_word_pairs *pairs = reading->pairs;
     bool is_after_space = false, is_in_word = false;
     for (; at < end; at++) {
@@ -92,29 +104,33 @@ static bool reads_pair(reader *reading, const uint8_t *at, const uint8_t *end) {
         }
         is_after_space = false;
         if (*at >= 0x80) {
-            if (has_unknown_case(at, end)) return true;
+            reading->has_unknown_case |= has_unknown_case(at, end);
             if ((*at & 0xC0) == 0x80) continue;
         }
-        for (int i = pairs->by_first_byte[lowered(*at)]; i; i = pairs->next[i - 1])
-            if (stands_at(&pairs->words[i - 1], at, end) && completes_pair(reading, &pairs->words[i - 1])) return true;
+        if (begins_word(pairs, at, end))
+            for (int i = pairs->by_first_byte[lowered(*at)]; i; i = pairs->next[i - 1])
+                if (stands_at(&pairs->words[i - 1], at, end)) read_word(reading, &pairs->words[i - 1]);
         reading->characters += *at < 0x80 || !may_be_space(at, end);
         is_in_word = is_word_byte(*at);
     }
     end_word(reading);
-    return false;
 }
 
-bool rl_may_have_pair(const rl_page *page, const rl_word_pairs *pairs) {
+int32_t rl_leaves_with_pair(const rl_page *page, const rl_word_pairs *pairs, int32_t leaves[RL_MOST_PAIR_LEAVES]) {
     enum { FAR = 1 << 30 };
     reader reading = {.pairs = pairs, .characters = 0};
     bool has_first[RL_MOST_PAIRS] = {false};
+    int32_t count = 0;
     for (int i = 0; i < pairs->count; i++)
         for (int pair = 0; pair < RL_MOST_PAIRS; pair++) has_first[pair] |= pairs->words[i].first_of >> pair & 1;
     for (int pair = 0; pair < RL_MOST_PAIRS; pair++) reading.last[pair] = has_first[pair] ? -(int64_t)FAR : INT64_MAX / 2;
     for (int32_t leaf = 0; leaf < page->derived.leaf_count; leaf++) {
         rl_view text = rl_text_of(&page->columns, page->derived.leaves[leaf]);
-        if (reads_pair(&reading, text.bytes, rl_end_of(text))) return true;
+        read_text(&reading, text.bytes, rl_end_of(text));
         reading.characters++;  /* the space before the next */
+        if (reading.has_unknown_case || (reading.has_pair && count == RL_MOST_PAIR_LEAVES)) return -1;
+        if (reading.has_pair) leaves[count++] = leaf;
+        reading.has_pair = false;
     }
-    return false;
+    return count;
 }

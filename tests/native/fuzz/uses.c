@@ -179,7 +179,8 @@ static void rebuild_outline(const rl_outline *outline, unsigned bits, rl_view te
 static void find_pairs(const rl_page *page, rl_view word) {
     rl_word_pairs pairs = {.words = {{word, true, 1, 2}, {word, false, 2, 1}}, .count = word.size ? 2 : 0, .gaps = {3, 50}};
     rl_word_pairs_index(&pairs);
-    rl_may_have_pair(page, &pairs);
+    int32_t leaves[RL_MOST_PAIR_LEAVES];
+    rl_leaves_with_pair(page, &pairs, leaves);
 }
 
 static void use_outline(const fuzz_input *input, const rl_kept_leaves *kept, rl_pool *pool) {
