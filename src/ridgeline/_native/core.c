@@ -589,14 +589,20 @@ static bool is_name(const rl_columns *columns, int32_t name, const char *bytes, 
     return known.length == size && !memcmp(rl_bytes(columns, known), bytes, size);
 }
 
-/* The position of a name among those of the attributes; -1 where no element has it, -2 with an exception. */
+static int32_t position_of(const rl_columns *columns, const char *name, size_t size) {
+    for (int32_t i = 0; i < columns->attribute_name_count; i++)
+        if (is_name(columns, i, name, size)) return i;
+    return -1;
+}
+
+/* The position of a name among those of the attributes; -1 where no element has it. */
+static int32_t find_name(const rl_columns *columns, const char *name) { return position_of(columns, name, strlen(name)); }
+
+/* The same, of a string; -2 with an exception. */
 static int32_t name_position(const rl_columns *columns, PyObject *name) {
     Py_ssize_t size;
     const char *bytes = PyUnicode_AsUTF8AndSize(name, &size);
-    if (!bytes) return -2;
-    for (int32_t i = 0; i < columns->attribute_name_count; i++)
-        if (is_name(columns, i, bytes, (size_t)size)) return i;
-    return -1;
+    return bytes ? position_of(columns, bytes, (size_t)size) : -2;
 }
 
 /* (name) → the rows that have this attribute: a list, in document order. */
@@ -820,26 +826,184 @@ static PyObject *page_identity(PyObject *self, PyObject *unused) {
     return answer;
 }
 
-/* (name) → the rows that have this attribute, by its value: lists, in document order. One without a value has "". */
+/* Add a row to those of a value: a dictionary of lists. An attribute without a value has "". */
+static bool add_by_value(PyObject *found, const rl_columns *columns, rl_slice own, int32_t row) {
+    PyObject *value = own.length == RL_NO_VALUE ? PyUnicode_FromStringAndSize("", 0) : make_string(columns, own);
+    PyObject *rows = value ? PyDict_GetItemWithError(found, value) : NULL;
+    bool failed = !value || (!rows && PyErr_Occurred());
+    if (!failed && !rows) {
+        rows = PyList_New(0);
+        failed = !rows || PyDict_SetItem(found, value, rows) < 0;
+        Py_XDECREF(rows);  /* the dictionary has it */
+    }
+    Py_XDECREF(value);
+    return !failed && append_row(rows, row) == 0;
+}
+
+/* (name) → the rows that have this attribute, by its value: lists, in document order. */
 static PyObject *page_by_value(PyObject *self, PyObject *name) {
     const rl_columns *columns = &((PageObject *)self)->page.columns;
     int32_t position = name_position(columns, name);
     PyObject *found = position == -2 ? NULL : PyDict_New();
     for (int32_t row = 0; found && position >= 0 && row < columns->count; row++) {
         const rl_slice *own = rl_attribute(columns, row, position);
-        if (!own) continue;
-        PyObject *value = own->length == RL_NO_VALUE ? PyUnicode_FromStringAndSize("", 0) : make_string(columns, *own);
-        PyObject *rows = value ? PyDict_GetItemWithError(found, value) : NULL;
-        bool failed = !value || (!rows && PyErr_Occurred());
-        if (!failed && !rows) {
-            rows = PyList_New(0);
-            failed = !rows || PyDict_SetItem(found, value, rows) < 0;
-            Py_XDECREF(rows);  /* the dictionary has it */
-        }
-        Py_XDECREF(value);
-        if (failed || append_row(rows, row) < 0) Py_CLEAR(found);
+        if (own && !add_by_value(found, columns, *own, row)) Py_CLEAR(found);
     }
     return found;
+}
+
+/* --- What a page says about itself, in one pass over its rows. */
+
+typedef struct {
+    const rl_columns *columns;
+    PyObject *meta, *links, *rels, *times, *headings, *items, *itemtypes, *typeofs, *linked_data;
+    int32_t http_equiv, itemtype, typeof_;  /* positions of the names of attributes that have no number */
+} Stated;
+
+static bool has_value(const rl_slice *value) { return value && value->length != RL_NO_VALUE; }
+
+static bool is_plain_name(const uint8_t *bytes, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i] <= ' ' || bytes[i] >= 0x7F || (bytes[i] >= 'A' && bytes[i] <= 'Z')) return false;
+    return true;
+}
+
+/* A name in lower case, without white space around it: `name.strip().lower()`. */
+static PyObject *plain_name(const rl_columns *columns, rl_slice name) {
+    PyObject *text = make_string(columns, name), *stripped, *lower;
+    if (!text || is_plain_name(rl_bytes(columns, name), name.length)) return text;  /* as most are */
+    stripped = PyObject_CallMethod(text, "strip", NULL);
+    lower = stripped ? PyObject_CallMethod(stripped, "lower", NULL) : NULL;
+    Py_XDECREF(stripped);
+    Py_DECREF(text);
+    return lower;
+}
+
+/* Add a content to those of a name, of bounded number: a dictionary of lists. */
+static bool add_content(PyObject *meta, PyObject *name, PyObject *content) {
+    enum { MOST_NAMES = 2000, MOST_CONTENTS = 200 };
+    PyObject *list = PyDict_GetItemWithError(meta, name);
+    if (list) return PyList_Size(list) >= MOST_CONTENTS || PyList_Append(list, content) == 0;
+    if (PyErr_Occurred()) return false;
+    if (PyDict_Size(meta) >= MOST_NAMES) return true;
+    list = PyList_New(0);
+    bool is_added = list && PyList_Append(list, content) == 0 && PyDict_SetItem(meta, name, list) == 0;
+    Py_XDECREF(list);
+    return is_added;
+}
+
+static bool add_meta(Stated *stated, int32_t row) {
+    const rl_columns *columns = stated->columns;
+    const int32_t names[] = {RL_ATTRIBUTE_PROPERTY, RL_ATTRIBUTE_NAME, stated->http_equiv};
+    const rl_slice *own = rl_attribute(columns, row, RL_ATTRIBUTE_CONTENT);
+    if (!has_value(own) || !own->length || rl_is_blank(rl_bytes(columns, *own), own->length)) return true;
+    PyObject *content = make_string(columns, *own);
+    bool is_well = content != NULL;
+    for (size_t i = 0; is_well && i < sizeof names / sizeof *names; i++) {
+        const rl_slice *name = names[i] < 0 ? NULL : rl_attribute(columns, row, names[i]);
+        if (!has_value(name) || !name->length) continue;
+        PyObject *plain = plain_name(columns, *name);
+        is_well = plain && add_content(stated->meta, plain, content);
+        Py_XDECREF(plain);
+    }
+    Py_XDECREF(content);
+    return is_well;
+}
+
+static bool has_lower(rl_view text, const char *part) {
+    const uint8_t first = (uint8_t)part[0];
+    for (const uint8_t *at = text.bytes, *end = rl_end_of(text); at < end; at++)
+        if (lowered(*at) == first && starts_with(at, (size_t)(end - at), part, strlen(part))) return true;
+    return false;
+}
+
+/* Whether a value may have one of the words by which links say what the page is about, or where it is. */
+static bool may_be_telling(rl_view rel) {
+    static const char *const WORDS[] = {"author", "tag", "category", "license", "canonical", "image_src"};
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (has_lower(rel, WORDS[i])) return true;
+    return false;
+}
+
+/* A link: (rel, address). Another element: its row, by rel. */
+static bool add_rel(Stated *stated, int32_t row) {
+    const rl_columns *columns = stated->columns;
+    const rl_slice *rel = rl_attribute(columns, row, RL_ATTRIBUTE_REL);
+    if (!has_value(rel) || !may_be_telling((rl_view){rl_bytes(columns, *rel), rel->length})) return true;
+    if (columns->tag[row] != RL_TAG_LINK) return add_by_value(stated->rels, columns, *rel, row);
+    const rl_slice *address = rl_attribute(columns, row, RL_ATTRIBUTE_HREF);
+    if (!has_value(address) || !address->length) return true;
+    return append_new(stated->links, Py_BuildValue("NN", make_string(columns, *rel), make_string(columns, *address)));
+}
+
+static bool is_linked_data(const rl_columns *columns, int32_t row) {
+    static const char TYPE[] = "application/ld+json";
+    rl_view type = rl_strip(rl_before(rl_value(columns, row, RL_ATTRIBUTE_TYPE), ';'));
+    return type.size == sizeof TYPE - 1 && starts_with(type.bytes, type.size, TYPE, type.size);
+}
+
+/* The texts in an element, with nothing between them. */
+static PyObject *text_in(const rl_columns *columns, int32_t row) {
+    if (columns->end[row] == row + 2 && columns->tag[row + 1] == RL_TAG_TEXT) return make_string(columns, columns->content[row + 1]);
+    PyObject *parts = PyList_New(0), *nothing = PyUnicode_FromStringAndSize("", 0), *joined = NULL;
+    bool is_well = parts && nothing;
+    for (int32_t inside = row + 1; is_well && inside < columns->end[row]; inside++)
+        if (columns->tag[inside] == RL_TAG_TEXT) is_well = append_new(parts, make_string(columns, columns->content[inside]));
+    if (is_well) joined = PyUnicode_Join(nothing, parts);
+    Py_XDECREF(parts);
+    Py_XDECREF(nothing);
+    return joined;
+}
+
+static bool add_by_tag(Stated *stated, int32_t row) {
+    switch (stated->columns->tag[row]) {
+    case RL_TAG_META: return add_meta(stated, row);
+    case RL_TAG_TIME: return append_row(stated->times, row) == 0;
+    case RL_TAG_H1: return append_row(stated->headings, row) == 0;
+    case RL_TAG_SCRIPT:
+        return !is_linked_data(stated->columns, row) || append_new(stated->linked_data, text_in(stated->columns, row));
+    default: return true;
+    }
+}
+
+static bool add_by_attributes(Stated *stated, int32_t row) {
+    const rl_columns *columns = stated->columns;
+    const rl_slice own = columns->content[row];
+    bool is_well = true;
+    for (uint32_t i = own.offset; is_well && i < own.offset + own.length; i++) {
+        const int32_t name = columns->attribute_name[i];
+        if (name == RL_ATTRIBUTE_REL) is_well = add_rel(stated, row);
+        else if (name == RL_ATTRIBUTE_ITEMPROP) is_well = add_by_value(stated->items, columns, columns->attribute_value[i], row);
+        else if (name == stated->itemtype) is_well = append_row(stated->itemtypes, row) == 0;
+        else if (name == stated->typeof_) is_well = append_row(stated->typeofs, row) == 0;
+    }
+    return is_well;
+}
+
+/* → the contents of meta elements by name; of links with a telling rel: rel and address; the rows of other elements by such a
+   rel; those of `time` and of `h1`; those by itemprop; those with itemtype and with typeof; the texts of JSON-LD scripts. */
+static PyObject *page_stated(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    Stated stated = {columns, PyDict_New(), PyList_New(0), PyDict_New(), PyList_New(0), PyList_New(0), PyDict_New(),
+                     PyList_New(0), PyList_New(0), PyList_New(0), find_name(columns, "http-equiv"),
+                     find_name(columns, "itemtype"), find_name(columns, "typeof")};
+    PyObject *parts[] = {stated.meta, stated.links, stated.rels, stated.times, stated.headings, stated.items,
+                         stated.itemtypes, stated.typeofs, stated.linked_data};
+    const Py_ssize_t count = sizeof parts / sizeof *parts;
+    PyObject *answer = PyTuple_New(count);
+    bool is_well = answer != NULL;
+    for (Py_ssize_t i = 0; i < count; i++) {
+        is_well = is_well && parts[i];
+        if (answer) PyTuple_SetItem(answer, i, parts[i]);  /* which has them now */
+        else Py_XDECREF(parts[i]);
+    }
+    for (int32_t row = 0; is_well && row < columns->count; row++) {
+        if (columns->tag[row] == RL_TAG_TEXT) continue;
+        is_well = add_by_tag(&stated, row) && add_by_attributes(&stated, row);
+    }
+    if (!is_well) Py_CLEAR(answer);
+    return answer;
 }
 
 /* (parts, longest) → the leaves of at most `longest` characters that may show when something was written, of those that
@@ -1925,6 +2089,7 @@ static PyMethodDef page_methods[] = {
     {"tagged", page_tagged, METH_VARARGS, "The rows with a tag, and the values of some attributes of each."},
     {"identity", page_identity, METH_NOARGS, "The canonical addresses, the generators, ids and classes of html and body."},
     {"by_value", page_by_value, METH_O, "The rows that have an attribute, by its value."},
+    {"stated", page_stated, METH_NOARGS, "What elements that may hold metadata say, and where they are."},
     {"dated_leaves", page_dated_leaves, METH_VARARGS, "The short leaves that may show when something was written."},
     {"person_links", page_person_links, METH_NOARGS, "The rows whose address may be that of a person's page."},
     {"alike", page_alike, METH_VARARGS, "Groups of elements that share a class or a numbered id, and may be posts."},

@@ -42,7 +42,7 @@ class Evidence:
     @cached_property
     def linked(self) -> LinkedData:
         """The JSON-LD."""
-        return LinkedData(self.page, [url for url in (self.page.url, self.canonical_url) if url])
+        return LinkedData(self.page, self.sources.scripts, [url for url in (self.page.url, self.canonical_url) if url])
 
     @cached_property
     def stated_site_names(self) -> tuple[str, ...]:
@@ -67,7 +67,8 @@ class Evidence:
     @cached_property
     def surroundings(self) -> Surroundings:
         """The page around its headline."""
-        return Surroundings(self.page, find_headline(self) or next(iter(self.headings), None))
+        headline = find_headline(self) or next(iter(self.headings), None)
+        return Surroundings(self.page, headline, has_items=self.sources.has_items)
 
     @cached_property
     def dates_near_headline(self) -> list[tuple[str, date]]:

@@ -48,9 +48,9 @@ _MIN_LISTED = 3  # articles, none of them this page: a list of other pages
 
 
 class LinkedData:
-    """The JSON-LD of a page; `urls` are the page's own."""
+    """The JSON-LD of a page, given the texts of its scripts; `urls` are the page's own."""
 
-    def __init__(self, page: Page, urls: Iterable[str]) -> None:
+    def __init__(self, page: Page, scripts: Iterable[str], urls: Iterable[str]) -> None:
         self.sites: list[Json] = []
         self.organisations: list[Json] = []
         self.breadcrumbs: list[Json] = []  # trails
@@ -58,7 +58,7 @@ class LinkedData:
         self._by_id: dict[str, Json] = {}
         self._own = own = {folded for url in urls if (folded := _folded_url(url))}
         ranked: list[tuple[int, bool, Json]] = []
-        for node in _nodes(read_scripts(page)):
+        for node in _nodes(_read_each(scripts)):
             if isinstance(identity := node.get("@id"), str):
                 self._by_id.setdefault(identity, node)
             kinds = types(node)
@@ -206,8 +206,11 @@ def _nodes(roots: list[Any]) -> Iterator[Json]:
 
 def read_scripts(page: Page) -> list[Any]:
     """Return the values of the JSON-LD scripts of a page, without those that cannot be read."""
-    texts = _up_to((script.text_content for script in page.scripts(TYPE)), _MAX_CHARACTERS)
-    return [value for text in texts if (value := read(text))]
+    return _read_each(script.text_content for script in page.scripts(TYPE))
+
+
+def _read_each(scripts: Iterable[str]) -> list[Any]:
+    return [value for text in _up_to(scripts, _MAX_CHARACTERS) if (value := read(text))]
 
 
 def _up_to(texts: Iterable[str], max_characters: int) -> Iterator[str]:

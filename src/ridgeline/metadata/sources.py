@@ -2,17 +2,13 @@
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import TypeVar
 
-from ..page import Page, elements
+from ..page import Page
 from ..page.cache import cached_property
-
-Value = TypeVar("Value")
 
 _MAX_ELEMENTS = 200  # of one kind: more than real pages have, and few enough to check each
 _MAX_KINDS = 2_000
 _MAX_ATTRIBUTE_LENGTH = 1_000
-_META, _LINK, _TIME, _H1 = (elements.CODES[name] for name in "meta link time h1".split())
 
 # Parts of class names.
 _AUTHOR_CLASSES = (
@@ -20,44 +16,29 @@ _AUTHOR_CLASSES = (
     *("username", "user-name", "user_name"),
 )
 _DATE_CLASSES = ("date", "time", "publish", "posted", "meta")
-_ANCHOR_RELS = ("author", "tag", "category", "license")
 _LINK_RELS = frozenset({"canonical", "license", "image_src"})
-_OTHER_RELS = frozenset("alternate dns-prefetch icon preconnect preload stylesheet".split())  # of most links
 
 
 class Sources:
     """Values and nodes by kind, each list in document order and bounded.
 
-    What meta elements say is collected at once, the rest when it is first used.
+    The core collects most of them in one pass over the page.
     """
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.meta: dict[str, list[str]] = {}  # name or property in lower case → contents
-        for _, content, *names in page.tagged(_META, "content", "property", "name", "http-equiv"):
-            if content and not content.isspace():
-                for name in filter(None, names):
-                    _append(self.meta, name.strip().lower(), content)
+        # By name or property in lower case, what meta elements say; `time` and h1 elements; microdata and RDFa items.
+        self.meta, self._links, self._rels, self.times, self.headings, self._itemprops, *rest = page.core.stated()
+        self.microdata, self.rdfa, self.scripts = rest
 
     @cached_property
     def links(self) -> dict[str, list[str]]:
         """The URLs of `link` elements by each word of rel that is one of those above."""
         links: dict[str, list[str]] = {}
-        for _, rel, href in self.page.tagged(_LINK, "rel", "href"):
-            for word in _words(rel) if href and rel not in _OTHER_RELS else ():
-                if word in _LINK_RELS:
-                    _append(links, word, href)
+        for rel, href in self._links:
+            for word in _LINK_RELS.intersection(_words(rel)):
+                links.setdefault(word, []).append(href)
         return links
-
-    @cached_property
-    def times(self) -> list[int]:
-        """The `time` elements."""
-        return [index for (index,) in self.page.tagged(_TIME)]
-
-    @cached_property
-    def headings(self) -> list[int]:
-        """The h1 elements."""
-        return [index for (index,) in self.page.tagged(_H1)]
 
     def each_meta(self, *names: str) -> Iterator[str]:
         """Return the contents of the meta elements with these names, those of the first name first."""
@@ -70,7 +51,12 @@ class Sources:
 
     def anchors(self, rel: str) -> list[int]:
         """Return the `a` elements with one of these words as `rel`: author, tag, category, license."""
-        return [index for index in self._anchors.get(rel, ()) if self.page.tag[index] != _LINK]
+        return self._anchors.get(rel, [])
+
+    @property
+    def has_items(self) -> bool:
+        """Whether there is any microdata."""
+        return bool(self._itemprops)
 
     @cached_property
     def author_hints(self) -> list[int]:
@@ -84,25 +70,11 @@ class Sources:
 
     @cached_property
     def _items(self) -> dict[str, list[int]]:
-        return self._by_word(self.page.by_value("itemprop"))
+        return _by_word(self._itemprops)
 
     @cached_property
     def _anchors(self) -> dict[str, list[int]]:
-        values: dict[str, list[int]] = {}
-        for index in self.page.containing("rel", _ANCHOR_RELS):
-            values.setdefault(self.page.value(index, "rel") or "", []).append(index)
-        return self._by_word(values)
-
-    def _by_word(self, values: dict[str, list[int]]) -> dict[str, list[int]]:
-        """Return nodes by each word of an attribute, given by its values."""
-        lists: dict[str, list[int]] = {}
-        for value, nodes in values.items():
-            for word in _words(value):
-                if word in lists:
-                    lists[word] = sorted((*lists[word], *nodes[:_MAX_ELEMENTS]))[:_MAX_ELEMENTS]
-                elif len(lists) < _MAX_KINDS:
-                    lists[word] = nodes[:_MAX_ELEMENTS]
-        return lists
+        return _by_word(self._rels)
 
     def _with_class(self, parts: tuple[str, ...]) -> list[int]:
         nodes = self.page.containing("class", parts)
@@ -114,10 +86,13 @@ def _words(value: str | None) -> list[str]:
     return value[:_MAX_ATTRIBUTE_LENGTH].lower().split() if value else []
 
 
-def _append(lists: dict[str, list[Value]], key: str, value: Value) -> None:
-    values = lists.get(key)
-    if values is None:
-        if len(lists) < _MAX_KINDS:
-            lists[key] = [value]
-    elif len(values) < _MAX_ELEMENTS:
-        values.append(value)
+def _by_word(values: dict[str, list[int]]) -> dict[str, list[int]]:
+    """Return nodes by each word of an attribute, given by its values."""
+    lists: dict[str, list[int]] = {}
+    for value, nodes in values.items():
+        for word in _words(value):
+            if word in lists:
+                lists[word] = sorted((*lists[word], *nodes[:_MAX_ELEMENTS]))[:_MAX_ELEMENTS]
+            elif len(lists) < _MAX_KINDS:
+                lists[word] = nodes[:_MAX_ELEMENTS]
+    return lists

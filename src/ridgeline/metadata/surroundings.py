@@ -49,10 +49,10 @@ class Piece(NamedTuple):
 class Surroundings:
     """Checks the ancestors of elements, each only once."""
 
-    def __init__(self, page: Page, headline: int | None) -> None:
+    def __init__(self, page: Page, headline: int | None, *, has_items: bool) -> None:
         self.page = page
         self.headline = headline  # the node of the heading that shows the title
-        self._has_items = len(page.having("itemprop")) > 0
+        self._has_items = has_items
         self._known: dict[int, bool] = {-1: False}  # by node
 
     def is_other_content(self, index: int) -> bool:
