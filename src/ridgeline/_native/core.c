@@ -638,6 +638,7 @@ static PyObject *page_value(PyObject *self, PyObject *const *arguments, Py_ssize
    there, as bits. A string of one byte may have any second. */
 enum { MOST_PARTS = 64 };
 typedef struct {
+    int count;
     const char *bytes[MOST_PARTS];
     size_t sizes[MOST_PARTS];
     uint64_t first[256], second[256];
@@ -650,6 +651,7 @@ static void add_byte(uint64_t *having, char byte, uint64_t part) {
 
 static int read_parts(PyObject *tuple, Parts *parts) {
     Py_ssize_t count = PyTuple_Size(tuple);
+    parts->count = (int)count;
     memset(parts->first, 0, sizeof parts->first);
     memset(parts->second, 0, sizeof parts->second);
     for (Py_ssize_t i = 0; i < count && i < MOST_PARTS; i++) {
@@ -675,33 +677,41 @@ static bool starts_with(const uint8_t *bytes, size_t size, const char *part, siz
     return true;
 }
 
-static bool has_part(const uint8_t *bytes, size_t size, const Parts *parts) {
+/* The parts that a text contains, as bits; once one of `enough` is found, the others are not looked for. */
+static uint64_t parts_in(const uint8_t *bytes, size_t size, const Parts *parts, uint64_t enough) {
+    uint64_t found = 0;
     for (size_t at = 0; at < size; at++) {
         uint64_t candidates = parts->first[bytes[at]];
-        if (candidates) candidates &= parts->second[at + 1 < size ? bytes[at + 1] : 0];
+        if (candidates) candidates &= parts->second[at + 1 < size ? bytes[at + 1] : 0] & ~found;
         for (; candidates; candidates &= candidates - 1) {
             int i = __builtin_ctzll(candidates);
-            if (starts_with(bytes + at, size - at, parts->bytes[i], parts->sizes[i])) return true;
+            if (starts_with(bytes + at, size - at, parts->bytes[i], parts->sizes[i])) found |= UINT64_C(1) << i;
         }
+        if (found & enough) return found;
     }
-    return false;
+    return found;
+}
+
+static bool has_part(const uint8_t *bytes, size_t size, const Parts *parts) {
+    return parts_in(bytes, size, parts, UINT64_MAX) != 0;
 }
 
 /* Values that were looked at, by a few of their bytes: most classes of a page stand there many times. */
 enum { REMEMBERED = 256 };
 typedef struct {
     rl_slice value;
-    bool is_known, has_part;
+    bool is_known;
+    uint64_t parts;
 } Remembered;
 
-static bool value_has_part(const rl_columns *columns, rl_slice value, const Parts *parts, Remembered *known) {
+static uint64_t parts_in_value(const rl_columns *columns, rl_slice value, const Parts *parts, uint64_t enough, Remembered *known) {
+    if (value.length == 0) return 0;
     const uint8_t *bytes = rl_bytes(columns, value);
-    if (value.length == 0) return has_part(bytes, 0, parts);
     uint32_t key = value.length * 31 + bytes[0] * 7 + bytes[value.length / 2] * 13 + bytes[value.length - 1];
     Remembered *own = &known[key % REMEMBERED];
     if (!own->is_known || own->value.length != value.length || memcmp(rl_bytes(columns, own->value), bytes, value.length))
-        *own = (Remembered){value, true, has_part(bytes, value.length, parts)};
-    return own->has_part;
+        *own = (Remembered){value, true, parts_in(bytes, value.length, parts, enough)};
+    return own->parts;
 }
 
 /* (name, parts) → the rows whose attribute contains one of these strings, ASCII in lower case; its case is ignored. */
@@ -717,11 +727,21 @@ static PyObject *page_containing(PyObject *self, PyObject *arguments) {
     for (int32_t row = 0; rows && position >= 0 && row < columns->count; row++) {
         const rl_slice *value = rl_attribute(columns, row, position);
         if (!value || value->length == RL_NO_VALUE) continue;
-        if (value_has_part(columns, *value, &parts, known) && append_row(rows, row) < 0) Py_CLEAR(rows);
+        if (parts_in_value(columns, *value, &parts, UINT64_MAX, known) && append_row(rows, row) < 0) Py_CLEAR(rows);
     }
     return rows;
 }
 
+static PyObject *empty_lists(int count) {
+    PyObject *lists = PyTuple_New(count);
+    for (int i = 0; lists && i < count; i++) {
+        PyObject *list = PyList_New(0);
+        if (!list || PyTuple_SetItem(lists, i, list) < 0) Py_CLEAR(lists);
+    }
+    return lists;
+}
+
+/* A text to look for is not empty. */
 static bool has_text(const uint8_t *bytes, size_t size, const char *wanted, size_t wanted_size) {
     const uint8_t *end = bytes + size;
     while ((size_t)(end - bytes) >= wanted_size) {
@@ -738,10 +758,11 @@ static bool is_in_silent(const rl_columns *columns, int32_t row) {
     return parent >= 0 && rl_properties(columns->tag[parent]) & RL_SILENT;
 }
 
+enum { LONG_TEXT = 200 };  /* a shorter one is searched before it is asked where it stands */
+
 /* (text) → the rows of the texts that contain this one, which is not empty and should be short; none in a script or its
    like, which have most of the bytes of many pages. */
 static PyObject *page_saying(PyObject *self, PyObject *text) {
-    enum { LONG_TEXT = 200 };  /* a shorter one is searched before it is asked where it stands */
     const rl_columns *columns = &((PageObject *)self)->page.columns;
     Py_ssize_t size;
     const char *wanted = PyUnicode_AsUTF8AndSize(text, &size);
@@ -856,7 +877,7 @@ static PyObject *page_by_value(PyObject *self, PyObject *name) {
 
 typedef struct {
     const rl_columns *columns;
-    PyObject *meta, *links, *rels, *times, *headings, *items, *itemtypes, *typeofs, *linked_data;
+    PyObject *meta, *links, *rels, *times, *headings, *items, *itemtypes, *typeofs, *linked_data, *commons;
     int32_t http_equiv, itemtype, typeof_;  /* positions of the names of attributes that have no number */
 } Stated;
 
@@ -936,6 +957,18 @@ static bool add_rel(Stated *stated, int32_t row) {
     return append_new(stated->links, Py_BuildValue("NN", make_string(columns, *rel), make_string(columns, *address)));
 }
 
+/* Whether an address is at Creative Commons, looked for in strides of its length. */
+static bool may_be_commons(rl_view address) {
+    static const char HOST[] = "creativecommons.org/";
+    const size_t size = sizeof HOST - 1;
+    for (size_t at = size - 1; at < address.size; at += size) {
+        const uint8_t byte = lowered(address.bytes[at]);
+        for (size_t i = 0; i < size; i++)
+            if (byte == (uint8_t)HOST[i] && starts_with(address.bytes + at - i, address.size - at + i, HOST, size)) return true;
+    }
+    return false;
+}
+
 static bool is_linked_data(const rl_columns *columns, int32_t row) {
     static const char TYPE[] = "application/ld+json";
     rl_view type = rl_strip(rl_before(rl_value(columns, row, RL_ATTRIBUTE_TYPE), ';'));
@@ -966,30 +999,40 @@ static bool add_by_tag(Stated *stated, int32_t row) {
     }
 }
 
+static bool add_by_attribute(Stated *stated, int32_t row, int32_t name, rl_slice value) {
+    const rl_columns *columns = stated->columns;
+    if (name == RL_ATTRIBUTE_REL) return add_rel(stated, row);
+    if (name == RL_ATTRIBUTE_ITEMPROP) return add_by_value(stated->items, columns, value, row);
+    if (name == RL_ATTRIBUTE_HREF) return !may_be_commons(rl_value(columns, row, name)) || append_row(stated->commons, row) == 0;
+    if (name == stated->itemtype) return append_row(stated->itemtypes, row) == 0;
+    return name != stated->typeof_ || append_row(stated->typeofs, row) == 0;
+}
+
+/* Whether an attribute says nothing, as most that are known; names that a page adds come last. */
+static bool is_silent_attribute(int32_t name) {
+    return name < RL_KNOWN_ATTRIBUTES && name != RL_ATTRIBUTE_REL && name != RL_ATTRIBUTE_ITEMPROP && name != RL_ATTRIBUTE_HREF;
+}
+
 static bool add_by_attributes(Stated *stated, int32_t row) {
     const rl_columns *columns = stated->columns;
     const rl_slice own = columns->content[row];
-    bool is_well = true;
-    for (uint32_t i = own.offset; is_well && i < own.offset + own.length; i++) {
+    for (uint32_t i = own.offset; i < own.offset + own.length; i++) {
         const int32_t name = columns->attribute_name[i];
-        if (name == RL_ATTRIBUTE_REL) is_well = add_rel(stated, row);
-        else if (name == RL_ATTRIBUTE_ITEMPROP) is_well = add_by_value(stated->items, columns, columns->attribute_value[i], row);
-        else if (name == stated->itemtype) is_well = append_row(stated->itemtypes, row) == 0;
-        else if (name == stated->typeof_) is_well = append_row(stated->typeofs, row) == 0;
+        if (!is_silent_attribute(name) && !add_by_attribute(stated, row, name, columns->attribute_value[i])) return false;
     }
-    return is_well;
+    return true;
 }
 
 /* → the contents of meta elements by name; of links with a telling rel: rel and address; the rows of other elements by such a
-   rel; those of `time` and of `h1`; those by itemprop; those with itemtype and with typeof; the texts of JSON-LD scripts. */
+   rel; those of `time` and of `h1`; those by itemprop; those with itemtype and with typeof; the texts of JSON-LD scripts; the rows of links to Creative Commons. */
 static PyObject *page_stated(PyObject *self, PyObject *unused) {
     (void)unused;
     const rl_columns *columns = &((PageObject *)self)->page.columns;
     Stated stated = {columns, PyDict_New(), PyList_New(0), PyDict_New(), PyList_New(0), PyList_New(0), PyDict_New(),
-                     PyList_New(0), PyList_New(0), PyList_New(0), find_name(columns, "http-equiv"),
+                     PyList_New(0), PyList_New(0), PyList_New(0), PyList_New(0), find_name(columns, "http-equiv"),
                      find_name(columns, "itemtype"), find_name(columns, "typeof")};
     PyObject *parts[] = {stated.meta, stated.links, stated.rels, stated.times, stated.headings, stated.items,
-                         stated.itemtypes, stated.typeofs, stated.linked_data};
+                         stated.itemtypes, stated.typeofs, stated.linked_data, stated.commons};
     const Py_ssize_t count = sizeof parts / sizeof *parts;
     PyObject *answer = PyTuple_New(count);
     bool is_well = answer != NULL;
@@ -1004,6 +1047,75 @@ static PyObject *page_stated(PyObject *self, PyObject *unused) {
     }
     if (!is_well) Py_CLEAR(answer);
     return answer;
+}
+
+static size_t characters_of(rl_view text) {
+    size_t count = 0;
+    for (size_t i = 0; i < text.size; i++) count += (text.bytes[i] & 0xC0) != 0x80;
+    return count;
+}
+
+/* What is looked for, and the lists of rows where it was found: by the first group of parts, by the others, by text. */
+typedef struct {
+    const rl_columns *columns;
+    Parts names, texts, short_texts;
+    uint64_t first_names;  /* of `names`, as bits */
+    Py_ssize_t longest;    /* bytes of a text that may have one of `short_texts` */
+    Remembered known[REMEMBERED];
+    PyObject *lists;
+} Hints;
+
+static bool add_named(Hints *hints, int32_t row) {
+    enum { MOST_ROWS = 200, LONGEST_CLASS = 1000 };
+    const rl_slice *value = rl_attribute(hints->columns, row, RL_ATTRIBUTE_CLASS);
+    if (!has_value(value)) return true;
+    const uint64_t all = parts_in_value(hints->columns, *value, &hints->names, 0, hints->known);
+    if (!all || (value->length > LONGEST_CLASS && characters_of(rl_value(hints->columns, row, RL_ATTRIBUTE_CLASS)) > LONGEST_CLASS))
+        return true;
+    for (Py_ssize_t i = 0; i < 2; i++) {
+        PyObject *rows = PyTuple_GetItem(hints->lists, i);
+        bool is_meant = all & (i ? ~hints->first_names : hints->first_names);
+        if (is_meant && PyList_Size(rows) < MOST_ROWS && append_row(rows, row) < 0) return false;
+    }
+    return true;
+}
+
+static bool add_texts(Hints *hints, int32_t row, rl_view text, const Parts *texts, Py_ssize_t first) {
+    for (int i = 0; i < texts->count; i++) {
+        if (!has_text(text.bytes, text.size, texts->bytes[i], texts->sizes[i]) || is_in_silent(hints->columns, row)) continue;
+        if (append_row(PyTuple_GetItem(hints->lists, first + i), row) < 0) return false;
+    }
+    return true;
+}
+
+static bool add_saying(Hints *hints, int32_t row) {
+    rl_view text = rl_text_of(hints->columns, row);
+    if (hints->columns->blank[row] || !text.size || (text.size > LONG_TEXT && is_in_silent(hints->columns, row))) return true;
+    if (!add_texts(hints, row, text, &hints->texts, 2)) return false;
+    if (text.size > (size_t)hints->longest) text = rl_strip(text);
+    return text.size > (size_t)hints->longest || add_texts(hints, row, text, &hints->short_texts, 2 + hints->texts.count);
+}
+
+/* (parts of names, how many of them are one group, texts, texts, bytes) → the rows of elements whose class has a part of the first
+   group or of the second, ASCII in lower case, and those of texts that contain one of these, or, if they have at most so many
+   bytes, one of those: a list each. */
+static PyObject *page_hints(PyObject *self, PyObject *arguments) {
+    Hints hints = {.columns = &((PageObject *)self)->page.columns};
+    PyObject *names, *texts, *short_texts;
+    int first;
+    if (!PyArg_ParseTuple(arguments, "O!iO!O!n", &PyTuple_Type, &names, &first, &PyTuple_Type, &texts, &PyTuple_Type,
+                          &short_texts, &hints.longest) ||
+        read_parts(names, &hints.names) < 0 || read_parts(texts, &hints.texts) < 0 ||
+        read_parts(short_texts, &hints.short_texts) < 0)
+        return NULL;
+    if (first < 0 || first >= MOST_PARTS || hints.longest < 0) return PyErr_Format(PyExc_ValueError, "sizes are not negative");
+    hints.first_names = (UINT64_C(1) << first) - 1;
+    hints.lists = empty_lists(2 + hints.texts.count + hints.short_texts.count);
+    bool is_well = hints.lists != NULL;
+    for (int32_t row = 0; is_well && row < hints.columns->count; row++)
+        is_well = hints.columns->tag[row] == RL_TAG_TEXT ? add_saying(&hints, row) : add_named(&hints, row);
+    if (!is_well) Py_CLEAR(hints.lists);
+    return hints.lists;
 }
 
 /* (parts, longest) → the leaves of at most `longest` characters that may show when something was written, of those that
@@ -1153,27 +1265,114 @@ static PyObject *page_leaves_with_pair(PyObject *self, PyObject *arguments) {
     return found < 0 ? Py_NewRef(Py_None) : PyBytes_FromStringAndSize((const char *)leaves, found * (Py_ssize_t)sizeof *leaves);
 }
 
-/* (start, end) → the texts from one row up to another that are not blank, nor in a script or its like: the row, the text,
-   and the last element before it, from `start` on, that has an address and is around it; -1 where there is none. */
+static rl_view cut_characters(rl_view text, size_t most) {
+    if (text.size <= most) return text;
+    const uint8_t *at = text.bytes, *end = rl_end_of(text);
+    while (at < end && most--) rl_decode(&at, end);
+    return (rl_view){text.bytes, (size_t)(at - text.bytes)};
+}
+
+static PyObject *string_of_view(rl_view text) {
+    return PyUnicode_DecodeUTF8((const char *)text.bytes, (Py_ssize_t)text.size, "replace");
+}
+
+/* What a text that is shown has, as bits. */
+enum { SHOWN_DIGIT = 1, SHOWN_OTHER = 2, MOST_SHOWN_CHARACTERS = 1000 };
+
+/* Put a text on one line: each run of white space becomes a space; its size. `*has` becomes whether it has a digit, or a
+   reference to one, and whether it has anything but printable ASCII without references. */
+static size_t fold_shown(rl_view text, uint8_t *to, int *has) {
+    size_t size = 0;
+    *has = 0;
+    for (const uint8_t *at = text.bytes, *end = rl_end_of(text), *begin; at < end;) {
+        begin = at;
+        const uint8_t byte = *at, kind = byte < 0x80 ? RL_KINDS[*at++] : rl_kind(rl_decode(&at, end));
+        if (kind & RL_KIND_SPACE) {
+            if (size && to[size - 1] != ' ') to[size++] = ' ';
+            continue;
+        }
+        if (kind & RL_KIND_DIGIT || byte == '&') *has |= SHOWN_DIGIT;
+        if (byte < ' ' || byte >= 0x7F || byte == '&') *has |= SHOWN_OTHER;
+        while (begin < at) to[size++] = *begin++;
+    }
+    return size && to[size - 1] == ' ' ? size - 1 : size;
+}
+
+/* (row, text, link, what it has) */
+static PyObject *shown_entry(int32_t row, rl_view text, int32_t link) {
+    uint8_t line[4 * MOST_SHOWN_CHARACTERS];
+    int has;
+    rl_view folded = {line, fold_shown(text, line, &has)};
+    PyObject *items[] = {PyLong_FromLong(row), string_of_view(folded), PyLong_FromLong(link), PyLong_FromLong(has)};
+    PyObject *entry = PyTuple_New(4);
+    bool is_well = entry != NULL;
+    for (Py_ssize_t i = 0; i < 4; i++) {
+        is_well = is_well && items[i];
+        if (entry) PyTuple_SetItem(entry, i, items[i]);
+        else Py_XDECREF(items[i]);
+    }
+    if (!is_well) Py_CLEAR(entry);
+    return entry;
+}
+
+/* (start, end, most, length) → the first texts from one row up to another that are not blank, nor in a script or its like, each
+   on one line, of the first `length` characters: the row, the text, the last element before it, from `start` on, that has an
+   address and is around it, -1 where there is none, and what the text has, as bits: SHOWN_…. */
 static PyObject *page_shown(PyObject *self, PyObject *arguments) {
     const rl_columns *columns = &((PageObject *)self)->page.columns;
-    int start, end, link = -1;
-    if (!PyArg_ParseTuple(arguments, "ii", &start, &end)) return NULL;
+    int start, end, most, length, link = -1;
+    if (!PyArg_ParseTuple(arguments, "iiii", &start, &end, &most, &length)) return NULL;
     if (start < 0) return PyErr_Format(PyExc_IndexError, "the page has no such row");
+    if (length < 0 || length > MOST_SHOWN_CHARACTERS) return PyErr_Format(PyExc_ValueError, "too many characters of a text");
     PyObject *found = PyList_New(0);
-    for (int32_t row = start; found && row < end && row < columns->count; row++) {
+    for (int32_t row = start; found && row < end && row < columns->count && most > 0; row++) {
         if (columns->tag[row] != RL_TAG_TEXT) {
-            const rl_slice *address = rl_attribute(columns, row, RL_ATTRIBUTE_HREF);
-            if (address && address->length && address->length != RL_NO_VALUE) link = row;
+            if (rl_value(columns, row, RL_ATTRIBUTE_HREF).size) link = row;
             continue;
         }
         if (columns->blank[row] || is_in_silent(columns, row)) continue;
-        bool is_linked = link >= 0 && row < columns->end[link];
-        PyObject *entry = Py_BuildValue("iNi", row, make_string(columns, columns->content[row]), is_linked ? link : -1);
-        if (!entry || PyList_Append(found, entry) < 0) Py_CLEAR(found);
-        Py_XDECREF(entry);
+        rl_view text = cut_characters(rl_strip(rl_text_of(columns, row)), (size_t)length);
+        if (!append_new(found, shown_entry(row, text, link >= 0 && row < columns->end[link] ? link : -1))) Py_CLEAR(found);
+        most--;
     }
     return found;
+}
+
+/* (row, rows, characters) → the texts in an element that are not in a script or its like, and a space where a line begins or
+   ends: a list. It ends after so many rows, or with the text that has more characters, all together. */
+static PyObject *page_texts_in(PyObject *self, PyObject *arguments) {
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    int row, rows, left;
+    if (!PyArg_ParseTuple(arguments, "iii", &row, &rows, &left)) return NULL;
+    if (row < 0 || row >= columns->count || rows < 0) return PyErr_Format(PyExc_IndexError, "the page has no such row");
+    PyObject *found = PyList_New(0);
+    const int32_t end = columns->end[row] - row > rows ? row + rows : columns->end[row];
+    for (bool is_spaced = true; found && row < end && left >= 0; row++) {
+        if (columns->tag[row] == RL_TAG_TEXT) {
+            rl_view text = rl_text_of(columns, row);
+            if (is_in_silent(columns, row)) continue;
+            if (!append_new(found, string_of_view(text))) Py_CLEAR(found);
+            size_t size = characters_of(text);
+            left = size > (size_t)left ? -1 : left - (int)size;
+            is_spaced = false;
+        } else if (!is_spaced && (rl_properties(columns->tag[row]) & RL_BLOCK || columns->tag[row] == RL_TAG_BR)) {
+            is_spaced = true;
+            if (!append_new(found, PyUnicode_FromStringAndSize(" ", 1))) Py_CLEAR(found);
+        }
+    }
+    return found;
+}
+
+static bool has_foreign(rl_view text) {
+    for (size_t i = 0; i < text.size; i++)
+        if (text.bytes[i] >= 0x80) return true;
+    return false;
+}
+
+/* Whether an attribute has one of some strings, or what may be one of them in another case. */
+static bool may_name(const rl_columns *columns, int32_t row, int32_t name, const Parts *parts) {
+    rl_view value = rl_value(columns, row, name);
+    return has_part(value.bytes, value.size, parts) || has_foreign(value);
 }
 
 static PyObject *page_cuts(PyObject *self, PyObject *unused) {
@@ -2042,6 +2241,30 @@ static PyObject *page_has_any(PyObject *self, PyObject *argument) {
     return PyBool_FromLong(has_any);
 }
 
+/* (row, table, parts) → of a row and those around it, the row first, those that have a tag of a table, or one of some strings,
+   ASCII in lower case, in their class, id or itemprop: a list. */
+static PyObject *page_around(PyObject *self, PyObject *arguments) {
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    int start;
+    Py_buffer buffer;
+    PyObject *given, *tuple;
+    Parts parts;
+    if (!PyArg_ParseTuple(arguments, "iOO!", &start, &given, &PyTuple_Type, &tuple) || read_parts(tuple, &parts) < 0) return NULL;
+    if (start < 0 || start >= columns->count) return PyErr_Format(PyExc_IndexError, "the page has no such row");
+    const uint8_t *table = read_tag_table(given, &buffer);
+    if (!table) return NULL;
+    PyObject *found = PyList_New(0);
+    for (int32_t row = start; found && row >= 0; row = columns->parent[row]) {
+        const int32_t tag = columns->tag[row];
+        bool is_meant = table[tag < RL_UNKNOWN ? tag : RL_UNKNOWN] ||
+                        may_name(columns, row, RL_ATTRIBUTE_CLASS, &parts) || may_name(columns, row, RL_ATTRIBUTE_ID, &parts) ||
+                        may_name(columns, row, RL_ATTRIBUTE_ITEMPROP, &parts);
+        if (is_meant && append_row(found, row) < 0) Py_CLEAR(found);
+    }
+    PyBuffer_Release(&buffer);
+    return found;
+}
+
 static PyObject *page_count_characters(PyObject *self, PyObject *argument) {
     long long enough = PyLong_AsLongLong(argument);
     if (enough == -1 && PyErr_Occurred()) return NULL;
@@ -2090,11 +2313,14 @@ static PyMethodDef page_methods[] = {
     {"identity", page_identity, METH_NOARGS, "The canonical addresses, the generators, ids and classes of html and body."},
     {"by_value", page_by_value, METH_O, "The rows that have an attribute, by its value."},
     {"stated", page_stated, METH_NOARGS, "What elements that may hold metadata say, and where they are."},
+    {"hints", page_hints, METH_VARARGS, "The rows with parts of names in their class, and those of some texts."},
     {"dated_leaves", page_dated_leaves, METH_VARARGS, "The short leaves that may show when something was written."},
     {"person_links", page_person_links, METH_NOARGS, "The rows whose address may be that of a person's page."},
     {"alike", page_alike, METH_VARARGS, "Groups of elements that share a class or a numbered id, and may be posts."},
     {"post_meanings", page_post_meanings, METH_O, "By row: what an attribute says of posts, as bits."},
     {"shown", page_shown, METH_VARARGS, "The texts between two rows that are shown, and the link around each."},
+    {"texts_in", page_texts_in, METH_VARARGS, "The texts in an element, and spaces where lines end."},
+    {"around", page_around, METH_VARARGS, "Of a row and those around it, those with a tag of a table or some names."},
     {"cuts", page_cuts, METH_NOARGS, "The limits that cut something off, as bits."},
     {"offsets", page_offsets, METH_NOARGS, "Where the texts of all rows begin and end in the source, in characters."},
     {"leaves_with_pair", page_leaves_with_pair, METH_VARARGS, "The leaves in which two words may stand close: (words, gaps)."},

@@ -74,9 +74,7 @@ class Evidence:
     def dates_near_headline(self) -> list[tuple[str, date]]:
         """The short texts around the headline that have a date: those after it, then those before it, nearest first."""
         near = (self.surroundings.after_headline, self.surroundings.before_headline[::-1])
-        return [
-            found for each in near for found in near_dates((piece.text for piece in each), month_first=self.month_first)
-        ]
+        return [found for pieces in near for found in near_dates(pieces, month_first=self.month_first)]
 
     @cached_property
     def month_first(self) -> bool:

@@ -37,8 +37,6 @@ _MAX_ATTRIBUTE_LENGTH = 1_000
 _MAX_ELEMENTS = 60
 _MAX_VALUES = 200
 _NODES_OF_DATE_LINE = 20
-# Their first letter may be a capital.
-_PUBLISHED_LABELS = ("ublished", "osted on")
 _MAX_LABELS = 10
 _MAX_BARE_DATE_LENGTH = 45
 
@@ -83,10 +81,6 @@ def find_modified(evidence: Evidence) -> date | None:
 
 def _shown_update(evidence: Evidence) -> date | None:
     """Return the date after "Updated" and the like near the headline."""
-    near = chain(evidence.surroundings.after_headline, evidence.surroundings.before_headline)
-    said = "\n".join(piece.text for piece in near).lower()
-    if not any(word in said for word in _UPDATES):
-        return None  # before dates are looked for in all of them
     return next((day for text, day in evidence.dates_near_headline if _UPDATED.search(text)), None)
 
 
@@ -179,8 +173,8 @@ def _labelled(evidence: Evidence) -> Iterator[str]:
     A bare label comes with the text that follows, and may also stand in a sidebar.
     """
     page = evidence.page
-    for label in _PUBLISHED_LABELS:
-        for index in islice(page.saying(label), _MAX_LABELS):
+    for nodes in evidence.sources.date_labels:
+        for index in nodes[:_MAX_LABELS]:
             text = page.text[index].strip()
             if len(text) > MAX_LINE_LENGTH:
                 continue

@@ -1,10 +1,10 @@
 """Collects the elements that may hold metadata: meta, link, time and h1, and elements with telling attributes."""
 
 from collections.abc import Iterator
-from itertools import islice
 
 from ..page import Page
 from ..page.cache import cached_property
+from .dates import MAX_LINE_LENGTH
 
 _MAX_ELEMENTS = 200  # of one kind: more than real pages have, and few enough to check each
 _MAX_KINDS = 2_000
@@ -16,6 +16,10 @@ _AUTHOR_CLASSES = (
     *("username", "user-name", "user_name"),
 )
 _DATE_CLASSES = ("date", "time", "publish", "posted", "meta")
+# Parts of texts. Their first letter may be a capital.
+_AUTHOR_LABELS = ("ritten by", "uthor:")
+_DATE_LABELS = ("ublished", "osted on")
+_MAX_DATE_LINE_BYTES = 4 * MAX_LINE_LENGTH  # of UTF-8
 _LINK_RELS = frozenset({"canonical", "license", "image_src"})
 
 
@@ -27,9 +31,10 @@ class Sources:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        # By name or property in lower case, what meta elements say; `time` and h1 elements; microdata and RDFa items.
+        # What meta elements say, by name or property in lower case; `time` and h1 elements; items of microdata and
+        # RDFa; JSON-LD; links to Creative Commons.
         self.meta, self._links, self._rels, self.times, self.headings, self._itemprops, *rest = page.core.stated()
-        self.microdata, self.rdfa, self.scripts = rest
+        self.microdata, self.rdfa, self.scripts, self.commons = rest
 
     @cached_property
     def links(self) -> dict[str, list[str]]:
@@ -58,15 +63,30 @@ class Sources:
         """Whether there is any microdata."""
         return bool(self._itemprops)
 
-    @cached_property
+    @property
     def author_hints(self) -> list[int]:
         """Elements with a class for authors."""
-        return self._with_class(_AUTHOR_CLASSES)
+        return self._hints[0]
 
-    @cached_property
+    @property
     def date_hints(self) -> list[int]:
         """Elements with a class for dates."""
-        return self._with_class(_DATE_CLASSES)
+        return self._hints[1]
+
+    @property
+    def author_labels(self) -> tuple[list[int], ...]:
+        """The text nodes that say who wrote something: a list for each label."""
+        return self._hints[2 : 2 + len(_AUTHOR_LABELS)]
+
+    @property
+    def date_labels(self) -> tuple[list[int], ...]:
+        """The short ones that say when something was published, likewise."""
+        return self._hints[2 + len(_AUTHOR_LABELS) :]
+
+    @cached_property
+    def _hints(self) -> tuple[list[int], ...]:
+        classes = (*_AUTHOR_CLASSES, *_DATE_CLASSES)
+        return self.page.core.hints(classes, len(_AUTHOR_CLASSES), _AUTHOR_LABELS, _DATE_LABELS, _MAX_DATE_LINE_BYTES)
 
     @cached_property
     def _items(self) -> dict[str, list[int]]:
@@ -75,11 +95,6 @@ class Sources:
     @cached_property
     def _anchors(self) -> dict[str, list[int]]:
         return _by_word(self._rels)
-
-    def _with_class(self, parts: tuple[str, ...]) -> list[int]:
-        nodes = self.page.containing("class", parts)
-        short = (node for node in nodes if len(self.page.value(node, "class") or "") <= _MAX_ATTRIBUTE_LENGTH)
-        return list(islice(short, _MAX_ELEMENTS))
 
 
 def _words(value: str | None) -> list[str]:
