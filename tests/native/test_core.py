@@ -212,8 +212,8 @@ def test_the_core_says_which_elements_around_one_have_a_tag_or_a_name() -> None:
 def test_the_core_collects_what_a_page_says_of_itself() -> None:
     page = ridgeline.parse(
         """<meta name=" Author " content=Ann property=É><meta name=b content=" "><link rel="x canonical" href=/a>
-        <link rel=stylesheet href=/b><script type=" Application/LD+JSON; a=b">{}</script><script>1</script><h1>a</h1><time>b
-        </time><p itemprop="a b">c<a rel=author href="https://CreativeCommons.org/licenses/by/4.0/">d</a>
+        <link rel=stylesheet href=/b><script type=" Application/LD+JSON; a=b">{}</script><script>1</script><h1>a</h1>
+        <time>b</time><p itemprop="a b">c<a rel=author href="https://CreativeCommons.org/licenses/by/4.0/">d</a>
         <div itemscope itemtype=t>e<div typeof=u>f"""
     )
     nodes = {node.tag: node.index for node in page.find("h1", "time", "p", "a")}

@@ -36,6 +36,7 @@ _PLAIN_LETTERS = 150
 _PLAIN_SCORE, _PLAIN_LEAD = 8, 2.5  # of function words: enough to decide, and to contradict declared English
 _LENGTH_BEYOND_DOUBT = 600  # characters that are read first
 _SCORE_BEYOND_DOUBT, _LEAD_BEYOND_DOUBT = 12, 10
+_ASCII_BEYOND_DOUBT = 0.95  # of the characters
 _MAX_COUNT = 4  # of a word or a trigram: one that is repeated throughout says little
 _DEFAULT_LANGUAGE = "en"
 _ENGLISH_WORDS = (" the ", " and ", " with ", " you ")
@@ -151,8 +152,8 @@ def detect_language(text: str) -> str | None:
 
 
 def _beyond_doubt(text: str) -> str | None:
-    """Return the language whose function words are many in a text in ASCII, and hardly any other's."""
-    if not text.isascii():
+    """Return the language whose function words are many in a text, nearly all ASCII, and hardly any other's."""
+    if not text.isascii() and len(text.encode("ascii", "ignore")) < _ASCII_BEYOND_DOUBT * len(text):
         return None
     first, score, second = _best(_word_scores(text, _latin_languages()))
     return first if score >= _SCORE_BEYOND_DOUBT and score >= _LEAD_BEYOND_DOUBT * second else None
@@ -245,8 +246,8 @@ def trigrams(text: str) -> Iterator[str]:
 
 def _best(scores: dict[str, float]) -> tuple[str, float, float]:
     """Return the language with the highest score, its score, and that of the second."""
-    first, second = sorted(scores, key=scores.__getitem__, reverse=True)[:2]
-    return first, scores[first], scores[second]
+    second, best = sorted(scores.values())[-2:]
+    return next(language for language, score in scores.items() if score == best), best, second
 
 
 def _of_arabic_script(text: str) -> str:
