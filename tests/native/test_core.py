@@ -213,12 +213,13 @@ def test_the_core_collects_what_a_page_says_of_itself() -> None:
     page = ridgeline.parse(
         """<meta name=" Author " content=Ann property=É><meta name=b content=" "><link rel="x canonical" href=/a>
         <link rel=stylesheet href=/b><script type=" Application/LD+JSON; a=b">{}</script><script>1</script><h1>a</h1>
-        <time>b</time><p itemprop="a b">c<a rel=author href="https://CreativeCommons.org/licenses/by/4.0/">d</a>
+        <time>b</time><h2>b</h2><h3>c</h3><p itemprop="a b">c<a rel=author href="https://CreativeCommons.org/licenses/by/4.0/">d</a>
         <div itemscope itemtype=t>e<div typeof=u>f"""
     )
     nodes = {node.tag: node.index for node in page.find("h1", "time", "p", "a")}
     outer, inner = (node.index for node in page.find("div"))
-    meta, links, rels, times, headings, items, itemtypes, typeofs, scripts, commons = page.core.stated()
+    meta, links, rels, times, headings, items, itemtypes, typeofs, scripts, commons, lesser = page.core.stated()
+    assert lesser == [node.index for node in page.find("h2", "h3")]
     assert meta == {"author": ["Ann"], "é": ["Ann"]}
     assert (links, rels) == ([("x canonical", "/a")], {"author": [nodes["a"]]})
     assert (times, headings, items) == ([nodes["time"]], [nodes["h1"]], {"a b": [nodes["p"]]})

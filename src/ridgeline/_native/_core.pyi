@@ -14,7 +14,7 @@ Given = tuple[tuple[int, str, int, str | None], ...]  # leaves: position, text, 
 NewLeaf = tuple[int, int, int, int, int, str | None, str | None, str | None]
 
 # contents by name of `meta`; rel and address of `link`; rows by rel, of `time`, of `h1`, by itemprop, with itemtype,
-# with typeof; texts of JSON-LD; rows of links to Creative Commons
+# with typeof; texts of JSON-LD; rows of links to Creative Commons; of `h2` and `h3`
 Stated = tuple[
     dict[str, list[str]],
     list[tuple[str, str]],
@@ -25,6 +25,7 @@ Stated = tuple[
     list[int],
     list[int],
     list[str],
+    list[int],
     list[int],
 ]
 

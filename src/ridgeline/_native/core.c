@@ -877,7 +877,7 @@ static PyObject *page_by_value(PyObject *self, PyObject *name) {
 
 typedef struct {
     const rl_columns *columns;
-    PyObject *meta, *links, *rels, *times, *headings, *items, *itemtypes, *typeofs, *linked_data, *commons;
+    PyObject *meta, *links, *rels, *times, *headings, *items, *itemtypes, *typeofs, *linked_data, *commons, *subheadings;
     int32_t http_equiv, itemtype, typeof_;  /* positions of the names of attributes that have no number */
 } Stated;
 
@@ -993,6 +993,7 @@ static bool add_by_tag(Stated *stated, int32_t row) {
     case RL_TAG_META: return add_meta(stated, row);
     case RL_TAG_TIME: return append_row(stated->times, row) == 0;
     case RL_TAG_H1: return append_row(stated->headings, row) == 0;
+    case RL_TAG_H2: case RL_TAG_H3: return append_row(stated->subheadings, row) == 0;
     case RL_TAG_SCRIPT:
         return !is_linked_data(stated->columns, row) || append_new(stated->linked_data, text_in(stated->columns, row));
     default: return true;
@@ -1024,15 +1025,15 @@ static bool add_by_attributes(Stated *stated, int32_t row) {
 }
 
 /* → the contents of meta elements by name; of links with a telling rel: rel and address; the rows of other elements by such a
-   rel; those of `time` and of `h1`; those by itemprop; those with itemtype and with typeof; the texts of JSON-LD scripts; the rows of links to Creative Commons. */
+   rel; those of `time` and of `h1`; those by itemprop; those with itemtype and with typeof; the texts of JSON-LD scripts; the rows of links to Creative Commons; those of `h2` and `h3`. */
 static PyObject *page_stated(PyObject *self, PyObject *unused) {
     (void)unused;
     const rl_columns *columns = &((PageObject *)self)->page.columns;
     Stated stated = {columns, PyDict_New(), PyList_New(0), PyDict_New(), PyList_New(0), PyList_New(0), PyDict_New(),
-                     PyList_New(0), PyList_New(0), PyList_New(0), PyList_New(0), find_name(columns, "http-equiv"),
+                     PyList_New(0), PyList_New(0), PyList_New(0), PyList_New(0), PyList_New(0), find_name(columns, "http-equiv"),
                      find_name(columns, "itemtype"), find_name(columns, "typeof")};
     PyObject *parts[] = {stated.meta, stated.links, stated.rels, stated.times, stated.headings, stated.items,
-                         stated.itemtypes, stated.typeofs, stated.linked_data, stated.commons};
+                         stated.itemtypes, stated.typeofs, stated.linked_data, stated.commons, stated.subheadings};
     const Py_ssize_t count = sizeof parts / sizeof *parts;
     PyObject *answer = PyTuple_New(count);
     bool is_well = answer != NULL;
@@ -1725,13 +1726,36 @@ static PyObject *outline_paragraphs(PyObject *self, PyObject *unused) {
     return found;
 }
 
-/* A number to six digits after the point, as Python rounds and writes it; to be freed. NULL with an exception. */
-static char *written_number(double number) {
+enum { NUMBER_BYTES = 32 };
+
+/* Write a number from .0001 up to 1 as Python writes it, rounded to six digits after the point; false for others, and where it is
+   not plain which way it is rounded. */
+static bool write_plain_number(double number, char to[NUMBER_BYTES]) {
+    static const double MILLION = 1e6, HALF = 0.5, DOUBT = 1e-6;
+    if (!(number >= 0.0001 && number < 1)) return false;
+    const double scaled = number * MILLION, whole = floor(scaled);
+    if (fabs(scaled - whole - HALF) < DOUBT) return false;
+    int32_t millionths = (int32_t)whole + (scaled - whole > HALF), digits = 6;
+    if (millionths >= 1000000) return false;
+    for (; millionths % 10 == 0; digits--) millionths /= 10;
+    memcpy(to, "0.", 2);
+    to[2 + digits] = '\0';
+    for (int32_t i = 1 + digits; i > 1; i--, millionths /= 10) to[i] = (char)('0' + millionths % 10);
+    return true;
+}
+
+/* Write a number to six digits after the point, as Python rounds and writes it; "null" if it is not finite. */
+static int write_number(double number, char to[NUMBER_BYTES]) {
+    strcpy(to, "null");
+    if (!isfinite(number) || write_plain_number(number, to)) return 0;
     char *rounded = PyOS_double_to_string(number, 'f', 6, 0, NULL);
-    if (!rounded) return NULL;
-    double read = PyOS_string_to_double(rounded, NULL, NULL);
+    double read = rounded ? PyOS_string_to_double(rounded, NULL, NULL) : -1;
     PyMem_Free(rounded);
-    return PyErr_Occurred() ? NULL : PyOS_double_to_string(read, 'r', 0, Py_DTSF_ADD_DOT_0, NULL);
+    char *written = PyErr_Occurred() ? NULL : PyOS_double_to_string(read, 'r', 0, Py_DTSF_ADD_DOT_0, NULL);
+    if (!written) return -1;
+    strncpy(to, written, NUMBER_BYTES - 1);  /* it has 24 characters at most */
+    PyMem_Free(written);
+    return 0;
 }
 
 /* The mean score of the leaves of a paragraph that the page has; no number where there is none. */
@@ -1748,15 +1772,14 @@ static double mean_score(const rl_outline *outline, const rl_part *part, const P
 
 /* A paragraph as JSON: a string. */
 static PyObject *written_block(rl_json *json, const rl_part *part, int32_t role, double score) {
-    char *number = isfinite(score) ? written_number(score) : NULL;
-    if (isfinite(score) && !number) return NULL;
+    char number[NUMBER_BYTES] = {0};
+    if (write_number(score, number) < 0) return NULL;
     volatile bool done = false;
     json->out = (rl_buffer){NULL, 0, 0};
     if (RL_TRY(json->pool)) {
-        rl_json_block(json, part, role, number ? number : "null");
+        rl_json_block(json, part, role, number);
         done = true;
     }
-    PyMem_Free(number);
     PyObject *written = done ? PyUnicode_DecodeUTF8((const char *)json->out.bytes, (Py_ssize_t)json->out.size, NULL)
                              : PyErr_NoMemory();
     rl_pool_end(json->pool);
@@ -1781,7 +1804,7 @@ static PyObject *outline_json_blocks(PyObject *self, PyObject *arguments) {
     if (RL_TRY(&name_pool)) views = RL_TAKE(&name_pool, rl_view, (size_t)count + 1);
     else PyErr_NoMemory();
     PyObject *found = views && read_strings(names, (int32_t)count, views) == 0 ? PyList_New(0) : NULL;
-    rl_json json = {outline, views, (int32_t)count, &pool, {NULL, 0, 0}};
+    rl_json json = {outline, views, (int32_t)count, &pool, {NULL, 0, 0}, -1, 0, {0}};
     rl_paragraphs paragraphs;
     int32_t role = RL_PART_PARAGRAPH;
     rl_paragraphs_begin(&paragraphs, 0);

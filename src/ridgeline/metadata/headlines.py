@@ -10,7 +10,7 @@ from .jsonld import linked_strings
 from .normalisation import clean, without_markup
 from .sources import Sources
 from .surroundings import shown_text
-from .titles import Title, choose_title, same_heading, same_words
+from .titles import Title, choose_title, same_heading, same_words, words
 
 if TYPE_CHECKING:
     from .evidence import Evidence
@@ -43,13 +43,19 @@ def find_headline(evidence: "Evidence") -> int | None:
     title = evidence.title
     if title.heading is not None or not title.text:
         return title.heading
-    return _element_showing(evidence.page, title.text)
+    return _heading_showing(evidence, title.text) or _element_showing(evidence.page, title.text)
+
+
+def _heading_showing(evidence: "Evidence", title: str) -> int | None:
+    start = next(iter(words(title)), "")
+    for index in evidence.sources.subheadings[:_MAX_HEADINGS]:
+        text = shown_text(evidence.page, index, 2 * len(title))
+        if start in text.casefold() and same_words(text, title):
+            return index
+    return None
 
 
 def _element_showing(page: Page, title: str) -> int | None:
-    for node in islice(page.find("h2", "h3"), _MAX_HEADINGS):
-        if same_words(shown_text(page, node.index, 2 * len(title)), title):
-            return node.index
     start, longest = title[:_STABLE_START], 2 * len(title) + 50
     similar = (index for index in page.saying(start) if len(page.text[index]) <= longest)
     for index in islice(similar, _MAX_SIMILAR):

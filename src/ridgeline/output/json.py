@@ -42,6 +42,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from ..page import elements
 from ..text.invisible import without_unshown
 from .formats import find_format
 from .outline import Outline
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from .options import OutputOptions
 
 _MAX_NAME_LENGTH = 20  # characters of a tag name in a path; those of HTML are shorter
+_NAMES = [name[:_MAX_NAME_LENGTH] for name in elements.NAMES]
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=str)
 
 
@@ -113,7 +115,7 @@ def _encodable(text: str) -> str:
 
 def _blocks(outline: Outline, scores: npt.NDArray[np.float32] | None, *, places: bool) -> Iterator[str]:
     """Return each paragraph as JSON."""
-    names = [name[:_MAX_NAME_LENGTH] for name in outline.page.names]
+    names = _NAMES + [name[:_MAX_NAME_LENGTH] for name in outline.page.core.tag_names()]
     known = None if scores is None else np.ascontiguousarray(scores, dtype=np.float64)
     blocks = iter(outline.core.json_blocks(names, known))
     return map("{}, {}}}".format, (block[:-1] for block in blocks), _places(outline)) if places else blocks

@@ -148,7 +148,7 @@ static void write_outline(const rl_outline *outline, unsigned bits, rl_view titl
 /* Write the paragraphs as JSON, with names that have to be escaped. */
 static void write_json(const rl_outline *outline, rl_view name, rl_pool *pool) {
     rl_view names[] = {name, name, name, name};
-    rl_json json = {outline, names, 4, pool, {NULL, 0, 0}};
+    rl_json json = {outline, names, 4, pool, {NULL, 0, 0}, -1, 0, {0}};
     rl_paragraphs paragraphs;
     int32_t role = RL_PART_PARAGRAPH;
     rl_paragraphs_begin(&paragraphs, 0);
