@@ -116,6 +116,11 @@ def _questions(page: Any) -> Iterator[tuple[str, Operation]]:
     yield "value", lambda: [page.value(row, "class") for row in range(6)]
     yield "containing", lambda: page.containing("class", ("nav", "c"))
     yield "saying", lambda: page.saying("o")
+    yield "stated", page.stated
+    yield "hints", lambda: page.hints(("a", "c"), 1, ("o",), ("n",), 99)
+    yield "shown", lambda: page.shown(0, len(page), 9, 99)
+    yield "texts_in", lambda: page.texts_in(0, 99, 999)
+    yield "around", lambda: page.around(len(page) - 1, elements.BLOCK, ("a",))
     yield "leaves_with_pair", lambda: page.leaves_with_pair((("o", 1, 0), ("é ", 0, 1)), (10,))
 
 
@@ -143,6 +148,7 @@ def _outlines(page: Any, keep: Any) -> Iterator[tuple[str, Operation]]:
     yield "find_kinds", lambda: page.find_kinds(keep, signs)
     yield "base_url", lambda: page.base_url("https://example.org/é")
     yield "resolve", lambda: core.resolve("../é b", "https://example.org/a/b/", True)
+    yield "quote_json", lambda: core.quote_json('"é')
     yield "escape_markdown", lambda: core.escape_markdown("*é*")
     yield "part_names", core.part_names
 

@@ -638,7 +638,6 @@ static PyObject *page_value(PyObject *self, PyObject *const *arguments, Py_ssize
    there, as bits. A string of one byte may have any second. */
 enum { MOST_PARTS = 64 };
 typedef struct {
-    int count;
     const char *bytes[MOST_PARTS];
     size_t sizes[MOST_PARTS];
     uint64_t first[256], second[256];
@@ -651,7 +650,6 @@ static void add_byte(uint64_t *having, char byte, uint64_t part) {
 
 static int read_parts(PyObject *tuple, Parts *parts) {
     Py_ssize_t count = PyTuple_Size(tuple);
-    parts->count = (int)count;
     memset(parts->first, 0, sizeof parts->first);
     memset(parts->second, 0, sizeof parts->second);
     for (Py_ssize_t i = 0; i < count && i < MOST_PARTS; i++) {
@@ -741,14 +739,30 @@ static PyObject *empty_lists(int count) {
     return lists;
 }
 
-/* A text to look for is not empty. */
-static bool has_text(const uint8_t *bytes, size_t size, const char *wanted, size_t wanted_size) {
-    const uint8_t *end = bytes + size;
-    while ((size_t)(end - bytes) >= wanted_size) {
-        const uint8_t *found = memchr(bytes, wanted[0], (size_t)(end - bytes) - wanted_size + 1);
-        if (!found) return false;
-        if (!memcmp(found, wanted, wanted_size)) return true;
-        bytes = found + 1;
+/* A text to look for, which is not empty, and where it has the byte that stands in the fewest other places. */
+typedef struct {
+    const char *bytes;
+    size_t size, rarest;
+} Wanted;
+
+static Wanted wanted_text(const char *bytes, size_t size) {
+    static const char COMMON[] = "zqxjkvbpygfwmucldrhsnioate ";  /* of ASCII, the most common last */
+    Wanted wanted = {bytes, size, 0};
+    const char *least = COMMON + sizeof COMMON;
+    for (size_t i = 0; i < size; i++) {
+        const char *place = bytes[i] & 0x80 ? COMMON + sizeof COMMON - 1 : memchr(COMMON, bytes[i], sizeof COMMON - 1);
+        if (!place) place = COMMON;
+        if (place < least) least = place, wanted.rarest = i;
+    }
+    return wanted;
+}
+
+static bool has_text(rl_view text, const Wanted *wanted) {
+    if (text.size < wanted->size) return false;
+    const uint8_t *at = text.bytes + wanted->rarest, *last = rl_end_of(text) - (wanted->size - wanted->rarest);
+    while (at <= last && (at = memchr(at, wanted->bytes[wanted->rarest], (size_t)(last - at) + 1))) {
+        if (!memcmp(at - wanted->rarest, wanted->bytes, wanted->size)) return true;
+        at++;
     }
     return false;
 }
@@ -765,14 +779,15 @@ enum { LONG_TEXT = 200 };  /* a shorter one is searched before it is asked where
 static PyObject *page_saying(PyObject *self, PyObject *text) {
     const rl_columns *columns = &((PageObject *)self)->page.columns;
     Py_ssize_t size;
-    const char *wanted = PyUnicode_AsUTF8AndSize(text, &size);
-    if (!wanted) return NULL;
+    const char *bytes = PyUnicode_AsUTF8AndSize(text, &size);
+    if (!bytes) return NULL;
+    const Wanted wanted = wanted_text(bytes, (size_t)size);
     PyObject *rows = PyList_New(0);
     for (int32_t row = 0; rows && size && row < columns->count; row++) {
         rl_slice own = columns->content[row];
         if (columns->tag[row] != RL_TAG_TEXT || columns->blank[row] || own.length < size) continue;
         if (own.length > LONG_TEXT && is_in_silent(columns, row)) continue;
-        if (!has_text(rl_bytes(columns, own), own.length, wanted, (size_t)size) || is_in_silent(columns, row)) continue;
+        if (!has_text(rl_text_of(columns, row), &wanted) || is_in_silent(columns, row)) continue;
         if (append_row(rows, row) < 0) Py_CLEAR(rows);
     }
     return rows;
@@ -1059,9 +1074,11 @@ static size_t characters_of(rl_view text) {
 /* What is looked for, and the lists of rows where it was found: by the first group of parts, by the others, by text. */
 typedef struct {
     const rl_columns *columns;
-    Parts names, texts, short_texts;
+    Parts names;
     uint64_t first_names;  /* of `names`, as bits */
-    Py_ssize_t longest;    /* bytes of a text that may have one of `short_texts` */
+    Wanted wanted[MOST_PARTS];
+    int32_t count, long_count;  /* of them; the others are looked for in texts of at most `longest` bytes alone */
+    Py_ssize_t longest;
     Remembered known[REMEMBERED];
     PyObject *lists;
 } Hints;
@@ -1081,10 +1098,10 @@ static bool add_named(Hints *hints, int32_t row) {
     return true;
 }
 
-static bool add_texts(Hints *hints, int32_t row, rl_view text, const Parts *texts, Py_ssize_t first) {
-    for (int i = 0; i < texts->count; i++) {
-        if (!has_text(text.bytes, text.size, texts->bytes[i], texts->sizes[i]) || is_in_silent(hints->columns, row)) continue;
-        if (append_row(PyTuple_GetItem(hints->lists, first + i), row) < 0) return false;
+static bool add_texts(Hints *hints, int32_t row, rl_view text, int32_t first, int32_t end) {
+    for (int32_t i = first; i < end; i++) {
+        if (!has_text(text, &hints->wanted[i]) || is_in_silent(hints->columns, row)) continue;
+        if (append_row(PyTuple_GetItem(hints->lists, 2 + i), row) < 0) return false;
     }
     return true;
 }
@@ -1092,9 +1109,25 @@ static bool add_texts(Hints *hints, int32_t row, rl_view text, const Parts *text
 static bool add_saying(Hints *hints, int32_t row) {
     rl_view text = rl_text_of(hints->columns, row);
     if (hints->columns->blank[row] || !text.size || (text.size > LONG_TEXT && is_in_silent(hints->columns, row))) return true;
-    if (!add_texts(hints, row, text, &hints->texts, 2)) return false;
+    if (!add_texts(hints, row, text, 0, hints->long_count)) return false;
     if (text.size > (size_t)hints->longest) text = rl_strip(text);
-    return text.size > (size_t)hints->longest || add_texts(hints, row, text, &hints->short_texts, 2 + hints->texts.count);
+    return text.size > (size_t)hints->longest || add_texts(hints, row, text, hints->long_count, hints->count);
+}
+
+/* Add texts to look for; they belong to the tuple. */
+static int add_wanted(Hints *hints, PyObject *texts) {
+    Py_ssize_t count = PyTuple_Size(texts);
+    for (Py_ssize_t i = 0; i < count; i++) {
+        Py_ssize_t size;
+        const char *bytes = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(texts, i), &size);
+        if (!bytes) return -1;
+        if (!size || hints->count == MOST_PARTS) {
+            PyErr_SetString(PyExc_ValueError, "too many texts to look for, or an empty one");
+            return -1;
+        }
+        hints->wanted[hints->count++] = wanted_text(bytes, (size_t)size);
+    }
+    return 0;
 }
 
 /* (parts of names, how many of them are one group, texts, texts, bytes) → the rows of elements whose class has a part of the first
@@ -1106,12 +1139,13 @@ static PyObject *page_hints(PyObject *self, PyObject *arguments) {
     int first;
     if (!PyArg_ParseTuple(arguments, "O!iO!O!n", &PyTuple_Type, &names, &first, &PyTuple_Type, &texts, &PyTuple_Type,
                           &short_texts, &hints.longest) ||
-        read_parts(names, &hints.names) < 0 || read_parts(texts, &hints.texts) < 0 ||
-        read_parts(short_texts, &hints.short_texts) < 0)
+        read_parts(names, &hints.names) < 0 || add_wanted(&hints, texts) < 0)
         return NULL;
+    hints.long_count = hints.count;
+    if (add_wanted(&hints, short_texts) < 0) return NULL;
     if (first < 0 || first >= MOST_PARTS || hints.longest < 0) return PyErr_Format(PyExc_ValueError, "sizes are not negative");
     hints.first_names = (UINT64_C(1) << first) - 1;
-    hints.lists = empty_lists(2 + hints.texts.count + hints.short_texts.count);
+    hints.lists = empty_lists(2 + hints.count);
     bool is_well = hints.lists != NULL;
     for (int32_t row = 0; is_well && row < hints.columns->count; row++)
         is_well = hints.columns->tag[row] == RL_TAG_TEXT ? add_saying(&hints, row) : add_named(&hints, row);
@@ -3006,6 +3040,29 @@ static PyObject *core_kinds(PyObject *module, PyObject *text) {
     return found;
 }
 
+/* (text) → the text as a string of JSON. */
+static PyObject *core_quote_json(PyObject *module, PyObject *text) {
+    (void)module;
+    static const uint8_t QUOTE[] = "\"";
+    Py_ssize_t size;
+    const char *bytes = PyUnicode_AsUTF8AndSize(text, &size);
+    if (!bytes) return NULL;
+    rl_pool pool;
+    rl_buffer out = {NULL, 0, 0};
+    volatile bool done = false;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    if (RL_TRY(&pool)) {
+        rl_buffer_reserve(&pool, &out, (size_t)size + 2);  /* most need no more */
+        rl_buffer_put(&pool, &out, QUOTE, 1);
+        rl_json_put_escaped(&pool, &out, (rl_view){(const uint8_t *)bytes, (size_t)size});
+        rl_buffer_put(&pool, &out, QUOTE, 1);
+        done = true;
+    }
+    PyObject *quoted = done ? PyUnicode_DecodeUTF8((const char *)out.bytes, (Py_ssize_t)out.size, NULL) : PyErr_NoMemory();
+    rl_pool_end(&pool);
+    return quoted;
+}
+
 static PyObject *core_instructions(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
     return PyUnicode_FromString(rl_kernel_best()->instructions);
@@ -3034,6 +3091,7 @@ static PyMethodDef functions[] = {
     {"may_show_moment", core_may_show_moment, METH_O, "Whether a text may show when something was written."},
     {"part_names", core_part_names, METH_NOARGS, "The kinds of parts of an outline, by code."},
     {"resolve", core_resolve, METH_VARARGS, "A URL made absolute: (reference, base or None, whether it is encoded) → URL or None."},
+    {"quote_json", core_quote_json, METH_O, "A text as a string of JSON."},
     {"escape_markdown", core_escape_markdown, METH_O, "A text such that Markdown shows it unchanged."},
     {"instructions", core_instructions, METH_NOARGS, "The instructions that the networks use on this machine."},
     {NULL, NULL, 0, NULL},

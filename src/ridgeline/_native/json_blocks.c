@@ -26,21 +26,22 @@ static const uint8_t *after_plain(const uint8_t *at, const uint8_t *end) {
     return at;
 }
 
-/* Put a string without the quotation marks around it. */
-static void put_escaped(rl_json *json, rl_view text) {
+void rl_json_put_escaped(rl_pool *pool, rl_buffer *out, rl_view text) {
     static const char HEX[] = "0123456789abcdef", SHORT[] = "btn\0fr";
     const uint8_t *plain = text.bytes, *end = rl_end_of(text);
     for (const uint8_t *at = after_plain(plain, end); at < end; at++) {
         if (*at >= 0x20 && *at != QUOTE && *at != '\\') continue;
-        rl_buffer_put(json->pool, &json->out, plain, (size_t)(at - plain));
+        rl_buffer_put(pool, out, plain, (size_t)(at - plain));
         char sign = *at >= 0x20 ? (char)*at : *at >= '\b' && *at <= '\r' ? SHORT[*at - '\b'] : '\0';
         char escape[] = {'\\', sign ? sign : 'u', '0', '0', HEX[*at >> 4], HEX[*at & 15]};
-        rl_buffer_put(json->pool, &json->out, (const uint8_t *)escape, sign ? 2 : sizeof escape);
+        rl_buffer_put(pool, out, (const uint8_t *)escape, sign ? 2 : sizeof escape);
         plain = at + 1;
         at = after_plain(plain, end) - 1;
     }
-    rl_buffer_put(json->pool, &json->out, plain, (size_t)(end - plain));
+    rl_buffer_put(pool, out, plain, (size_t)(end - plain));
 }
+
+static void put_escaped(rl_json *json, rl_view text) { rl_json_put_escaped(json->pool, &json->out, text); }
 
 static void put_name(rl_json *json, int32_t node) {
     int32_t tag = json->outline->page->columns.tag[node];

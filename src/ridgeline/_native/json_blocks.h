@@ -16,6 +16,9 @@ typedef struct {
     uint8_t path[RL_JSON_PATH_BYTES];
 } rl_json;
 
+/* Put a string without the quotation marks around it. */
+void rl_json_put_escaped(rl_pool *pool, rl_buffer *out, rl_view text);
+
 /* Put an object of a paragraph in `out`; its score is JSON already. */
 void rl_json_block(rl_json *json, const rl_part *part, int32_t role, const char *score);
 

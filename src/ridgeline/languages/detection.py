@@ -233,9 +233,10 @@ def _word_scores(text: str, languages: tuple[str, ...]) -> Mapping[str, float]:
 def _trigram_scores(text: str, languages: tuple[str, ...]) -> dict[str, float]:
     weights = trigram_weights(languages)
     scores = dict.fromkeys(languages, 0.0)
-    for trigram, count in Counter(trigrams(text)).items():
+    for trigram, found in Counter(trigrams(text)).items():
+        count = min(found, _MAX_COUNT)
         for language, weight in weights.get(trigram, ()):
-            scores[language] += weight * min(count, _MAX_COUNT)
+            scores[language] += weight * count
     return scores
 
 

@@ -21,7 +21,8 @@ _MAX_SIMILAR = 100
 _STABLE_START = 6  # characters of a title that are the same wherever it is shown
 _OTHER_TITLES = ("twitter:title", "dc.title", "dcterms.title", "citation_title", "parsely-title", "title")
 # Signs and words of links that stand at the end of a heading and lead to it, or to its editor.
-_PERMALINK = re.compile(r"\s*(?:[¶🔗]|(?<=\s)#|\[edit\])\s*$")
+_PERMALINK = re.compile(r"\s*(?:[¶🔗]|(?<=\s)#|\[edit\])$")
+_ENDS_OF_PERMALINKS = ("¶", "🔗", "#", "]")
 
 
 def find_page_title(evidence: "Evidence") -> Title:
@@ -67,7 +68,11 @@ def _element_showing(page: Page, title: str) -> int | None:
 def read_headings(page: Page, sources: Sources) -> dict[int, str]:
     """Return the texts of the h1 elements that have any, by node."""
     texts = {index: shown_text(page, index, _MAX_TITLE_LENGTH) for index in sources.headings[:_MAX_HEADINGS]}
-    return {index: bare for index, text in texts.items() if (bare := _PERMALINK.sub("", text))}
+    return {index: bare for index, text in texts.items() if (bare := _without_permalink(text))}
+
+
+def _without_permalink(text: str) -> str:
+    return _PERMALINK.sub("", text) if text.endswith(_ENDS_OF_PERMALINKS) else text
 
 
 def _titles_of_head(page: Page, sources: Sources) -> Iterator[list[str]]:
