@@ -51,6 +51,7 @@ def operations() -> Iterator[tuple[str, Operation]]:
     yield "has_any", lambda: page.has_any(elements.table(["nav"]))
     yield "lower_beginning", lambda: page.lower_beginning(keep)
     yield from _hidden()
+    yield from _stated()
     yield from _readings(page)
     yield "name_words", lambda: core.name_words("main-navigation é")
     yield "count_words of a text", lambda: core.count_words("one two é" + chr(0x3042))
@@ -73,6 +74,16 @@ def _hidden() -> Iterator[tuple[str, Operation]]:
     leaves = np.arange(len(page.leaf_texts()), dtype=np.int32)
     yield "visibility", lambda: page.visibility(leaves)
     yield "carriers", page.carriers
+
+
+def _stated() -> Iterator[tuple[str, Operation]]:
+    page = core.parse(
+        "<meta name=' A' property=b content=c><meta name=b content=d><link rel=canonical href=/><h1>e</h1><h2>f</h2><time>"
+        "<a rel=author href=//creativecommons.org/ itemprop=g itemtype=h typeof=i><b itemprop=g></b></a>"
+        "<script type='application/ld+json'>{}</script>",
+        *(512, 1000, 10_000, 0.0),
+    )
+    yield "stated", page.stated
 
 
 def _load_again() -> object:
@@ -116,7 +127,6 @@ def _questions(page: Any) -> Iterator[tuple[str, Operation]]:
     yield "value", lambda: [page.value(row, "class") for row in range(6)]
     yield "containing", lambda: page.containing("class", ("nav", "c"))
     yield "saying", lambda: page.saying("o")
-    yield "stated", page.stated
     yield "hints", lambda: page.hints(("a", "c"), 1, ("o",), ("n",), 99)
     yield "shown", lambda: page.shown(0, len(page), 9, 99)
     yield "texts_in", lambda: page.texts_in(0, 99, 999)

@@ -888,6 +888,10 @@ static PyObject *page_by_value(PyObject *self, PyObject *name) {
     return found;
 }
 
+static PyObject *string_of_view(rl_view text) {
+    return PyUnicode_DecodeUTF8((const char *)text.bytes, (Py_ssize_t)text.size, "replace");
+}
+
 /* --- What a page says about itself, in one pass over its rows. */
 
 typedef struct {
@@ -898,21 +902,15 @@ typedef struct {
 
 static bool has_value(const rl_slice *value) { return value && value->length != RL_NO_VALUE; }
 
-static bool is_plain_name(const uint8_t *bytes, size_t size) {
-    for (size_t i = 0; i < size; i++)
-        if (bytes[i] <= ' ' || bytes[i] >= 0x7F || (bytes[i] >= 'A' && bytes[i] <= 'Z')) return false;
-    return true;
-}
+/* Longer ones, in bytes, are nobody's. */
+enum { LONGEST_META_NAME = 200 };
 
-/* A name in lower case, without white space around it: `name.strip().lower()`. */
-static PyObject *plain_name(const rl_columns *columns, rl_slice name) {
-    PyObject *text = make_string(columns, name), *stripped, *lower;
-    if (!text || is_plain_name(rl_bytes(columns, name), name.length)) return text;  /* as most are */
-    stripped = PyObject_CallMethod(text, "strip", NULL);
-    lower = stripped ? PyObject_CallMethod(stripped, "lower", NULL) : NULL;
-    Py_XDECREF(stripped);
-    Py_DECREF(text);
-    return lower;
+/* A name in lower case. */
+static PyObject *lower_name(rl_view name) {
+    uint8_t lower[LONGEST_META_NAME * RL_LOWER_CHARACTER_BYTES];
+    size_t left = name.size;
+    uint8_t *end = rl_lower_text(lower, RL_ASCII_LOWER, name, &left);
+    return string_of_view((rl_view){lower, (size_t)(end - lower)});
 }
 
 /* Add a content to those of a name, of bounded number: a dictionary of lists. */
@@ -936,9 +934,9 @@ static bool add_meta(Stated *stated, int32_t row) {
     PyObject *content = make_string(columns, *own);
     bool is_well = content != NULL;
     for (size_t i = 0; is_well && i < sizeof names / sizeof *names; i++) {
-        const rl_slice *name = names[i] < 0 ? NULL : rl_attribute(columns, row, names[i]);
-        if (!has_value(name) || !name->length) continue;
-        PyObject *plain = plain_name(columns, *name);
+        rl_view name = names[i] < 0 ? (rl_view){NULL, 0} : rl_strip(rl_value(columns, row, names[i]));
+        if (!name.size || name.size > LONGEST_META_NAME) continue;
+        PyObject *plain = lower_name(name);
         is_well = plain && add_content(stated->meta, plain, content);
         Py_XDECREF(plain);
     }
@@ -1305,10 +1303,6 @@ static rl_view cut_characters(rl_view text, size_t most) {
     const uint8_t *at = text.bytes, *end = rl_end_of(text);
     while (at < end && most--) rl_decode(&at, end);
     return (rl_view){text.bytes, (size_t)(at - text.bytes)};
-}
-
-static PyObject *string_of_view(rl_view text) {
-    return PyUnicode_DecodeUTF8((const char *)text.bytes, (Py_ssize_t)text.size, "replace");
 }
 
 /* What a text that is shown has, as bits. */
