@@ -78,12 +78,15 @@ def _hidden() -> Iterator[tuple[str, Operation]]:
 
 def _stated() -> Iterator[tuple[str, Operation]]:
     page = core.parse(
-        "<meta name=' A' property=b content=c><meta name=b content=d><link rel=canonical href=/><h1>e</h1><h2>f</h2><time>"
+        "<title> a <b></title>"
+        "<meta name=' A' property=b content=c><meta name=b content=d><link rel=canonical href=/>"
+        "<h1>e</h1><h2>f</h2><time>"
         "<a rel=author href=//creativecommons.org/ itemprop=g itemtype=h typeof=i><b itemprop=g></b></a>"
         "<script type='application/ld+json'>{}</script>",
         *(512, 1000, 10_000, 0.0),
     )
     yield "stated", page.stated
+    yield "title", page.title
 
 
 def _load_again() -> object:

@@ -170,7 +170,7 @@ def test_the_core_says_which_texts_are_shown_and_linked() -> None:
     assert [text for _, text, *_ in shown] == ["3 May", "Ann", "wrote", "To-Day", "Вчера"]
     (link,) = (node.index for node in page.find("a"))
     assert [around for _, _, around, _ in shown] == [-1, link, -1, -1, -1]
-    assert [has for *_, has in shown] == [1, 0, 0, 0, 2]
+    assert [has for *_, has in shown] == [1, 0, 0, 0, 0]
     assert page.core.shown(0, len(page), 2, 3) == [(shown[0][0], "3 M", -1, 1), shown[1]]
     assert page.core.shown(link + 1, link + 2, 9, 100) == [(link + 1, "Ann", -1, 0)]
     assert page.core.shown(5, 2, 9, 9) == page.core.shown(10**6, 10**6 + 1, 9, 9) == []
@@ -217,6 +217,7 @@ def test_the_core_collects_what_a_page_says_of_itself() -> None:
         <div itemscope itemtype=t>e<div typeof=u>f"""
     )
     nodes = {node.tag: node.index for node in page.find("h1", "time", "p", "a")}
+    assert page.core.title() is None
     outer, inner = (node.index for node in page.find("div"))
     meta, links, rels, times, headings, items, itemtypes, typeofs, scripts, commons, lesser = page.core.stated()
     assert lesser == [node.index for node in page.find("h2", "h3")]
@@ -224,6 +225,11 @@ def test_the_core_collects_what_a_page_says_of_itself() -> None:
     assert (links, rels) == ([("x canonical", "/a")], {"author": [nodes["a"]]})
     assert (times, headings, items) == ([nodes["time"]], [nodes["h1"]], {"a b": [nodes["p"]]})
     assert (itemtypes, typeofs, scripts, commons) == ([outer], [inner], ["{}"], [nodes["a"]])
+
+
+def test_the_title_is_that_of_the_page_and_no_picture() -> None:
+    page = ridgeline.parse("<svg><title>a</title></svg><title> </title><title>b\xa0\n <i>c</title>")
+    assert page.title == "b <i>c"
 
 
 def test_the_core_looks_for_names_and_texts_in_one_pass() -> None:

@@ -1063,6 +1063,24 @@ static PyObject *page_stated(PyObject *self, PyObject *unused) {
     return answer;
 }
 
+/* → the text of the first `title` element outside of pictures that has one, on one line; None where there is none. */
+static PyObject *page_title(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    for (int32_t row = 1; row < columns->count; row++) {
+        if (columns->tag[row] != RL_TAG_TITLE || columns->tag[columns->parent[row]] == RL_TAG_SVG) continue;
+        PyObject *text = text_in(columns, row), *words = text ? PyUnicode_Split(text, NULL, -1) : NULL;
+        PyObject *space = words ? PyUnicode_FromStringAndSize(" ", 1) : NULL;
+        PyObject *line = space ? PyUnicode_Join(space, words) : NULL;
+        Py_XDECREF(text);
+        Py_XDECREF(words);
+        Py_XDECREF(space);
+        if (!line || PyUnicode_GetLength(line)) return line;
+        Py_DECREF(line);
+    }
+    return Py_NewRef(Py_None);
+}
+
 static size_t characters_of(rl_view text) {
     size_t count = 0;
     for (size_t i = 0; i < text.size; i++) count += (text.bytes[i] & 0xC0) != 0x80;
@@ -1309,7 +1327,7 @@ static rl_view cut_characters(rl_view text, size_t most) {
 enum { SHOWN_DIGIT = 1, SHOWN_OTHER = 2, MOST_SHOWN_CHARACTERS = 1000 };
 
 /* Put a text on one line: each run of white space becomes a space; its size. `*has` becomes whether it has a digit, or a
-   reference to one, and whether it has anything but printable ASCII without references. */
+   reference to one, and whether it has anything but letters and printable ASCII, or a reference. */
 static size_t fold_shown(rl_view text, uint8_t *to, int *has) {
     size_t size = 0;
     *has = 0;
@@ -1321,7 +1339,7 @@ static size_t fold_shown(rl_view text, uint8_t *to, int *has) {
             continue;
         }
         if (kind & RL_KIND_DIGIT || byte == '&') *has |= SHOWN_DIGIT;
-        if (byte < ' ' || byte >= 0x7F || byte == '&') *has |= SHOWN_OTHER;
+        if (byte == '&' || byte < ' ' || (byte >= 0x7F && !(kind & RL_KIND_LETTER))) *has |= SHOWN_OTHER;
         while (begin < at) to[size++] = *begin++;
     }
     return size && to[size - 1] == ' ' ? size - 1 : size;
@@ -2364,6 +2382,7 @@ static PyMethodDef page_methods[] = {
     {"identity", page_identity, METH_NOARGS, "The canonical addresses, the generators, ids and classes of html and body."},
     {"by_value", page_by_value, METH_O, "The rows that have an attribute, by its value."},
     {"stated", page_stated, METH_NOARGS, "What elements that may hold metadata say, and where they are."},
+    {"title", page_title, METH_NOARGS, "What the title element says, on one line."},
     {"hints", page_hints, METH_VARARGS, "The rows with parts of names in their class, and those of some texts."},
     {"dated_leaves", page_dated_leaves, METH_VARARGS, "The short leaves that may show when something was written."},
     {"person_links", page_person_links, METH_NOARGS, "The rows whose address may be that of a person's page."},

@@ -118,9 +118,9 @@ def _year_first(text: str) -> date | None:
     """Read 2023-12-17, 20231217, 2023年12月17日; and the Vietnamese 17 tháng 12, 2023 or 17 tháng mười hai, 2023."""
     if match := _ISO.search(text):
         return plausible(int(match[1]), int(match[3]), int(match[4]))
-    if match := _CHINESE.search(text) or _COMPACT.search(text):
+    if match := (None if text.isascii() else _CHINESE.search(text)) or _COMPACT.search(text):
         return plausible(int(match[1]), int(match[2]), int(match[3]))
-    if match := _VIETNAMESE.search(text):
+    if " thang " in text and (match := _VIETNAMESE.search(text)):
         month = match[2]
         number = int(month) if month.isdecimal() else _VIETNAMESE_MONTHS.index(month) + 1
         return plausible(int(match[3]), number, int(match[1]))

@@ -31,7 +31,6 @@ _UPDATES = (
     *("更新", "修正", "수정", "업데이트", "تحديث", "به‌روز", "بروزرسانی", "עודכן", "עדכון", "अद्यतन", "अपडेट"),
     *("อัปเดต", "อัพเดท", "ปรับปรุง", "cập nhật", "diperbarui"),
 )
-_UPDATED = re.compile("|".join(_UPDATES), re.I)
 _PUBLISHED = re.compile(r"publish|pubdate|posted|created|entry-date", re.I)
 _MAX_ATTRIBUTE_LENGTH = 1_000
 _MAX_ELEMENTS = 60
@@ -68,7 +67,7 @@ def _first_day(evidence: Evidence, day: date) -> date:
     """
     for text, shown in evidence.dates_near_headline:
         if len(text) <= _MAX_BARE_DATE_LENGTH:
-            is_earlier = day - shown > timedelta(days=1) and not _UPDATED.search(text)
+            is_earlier = day - shown > timedelta(days=1) and not _says_update(text)
             return shown if is_earlier else day
     return day
 
@@ -81,7 +80,7 @@ def find_modified(evidence: Evidence) -> date | None:
 
 def _shown_update(evidence: Evidence) -> date | None:
     """Return the date after "Updated" and the like near the headline."""
-    return next((day for text, day in evidence.dates_near_headline if _UPDATED.search(text)), None)
+    return next((day for text, day in evidence.dates_near_headline if _says_update(text)), None)
 
 
 def _published(evidence: Evidence) -> Iterator[date | None]:
@@ -141,7 +140,12 @@ def _is_published(evidence: Evidence, index: int) -> bool:
 
 
 def _is_updated(evidence: Evidence, index: int) -> bool:
-    return _UPDATED.search((evidence.page.value(index, "class") or "")[:_MAX_ATTRIBUTE_LENGTH]) is not None
+    return _says_update((evidence.page.value(index, "class") or "")[:_MAX_ATTRIBUTE_LENGTH])
+
+
+def _says_update(text: str) -> bool:
+    said = text.lower()
+    return any(word in said for word in _UPDATES)
 
 
 def _shown_date(evidence: Evidence) -> date | None:
@@ -153,7 +157,7 @@ def _shown_date(evidence: Evidence) -> date | None:
     updated: date | None = None
     elsewhere = ((text, find_date(text, month_first=evidence.month_first)) for text in _date_lines(evidence))
     for text, day in chain(evidence.dates_near_headline, elsewhere):
-        if day and not _UPDATED.search(text):
+        if day and not _says_update(text):
             return day
         updated = updated or day
     return updated
