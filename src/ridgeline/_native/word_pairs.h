@@ -19,7 +19,8 @@ typedef struct {
     int32_t gaps[RL_MOST_PAIRS];        /* the most characters from the end of the first to the beginning of the second */
     uint8_t by_first_byte[256];         /* a word, one more than its place; 0 for none */
     uint8_t next[RL_MOST_PAIR_WORDS];   /* the next one that begins so */
-    uint32_t seconds[256];              /* by first byte: the last five bits of the second bytes, which no case changes, as bits */
+    uint8_t is_word[256];               /* by byte: whether it is a letter or digit of ASCII, or "_" */
+    uint32_t beginnings[32][32];        /* by the last five bits of the first two bytes: those of the third, as bits */
 } rl_word_pairs;
 
 void rl_word_pairs_index(rl_word_pairs *pairs);
