@@ -14,6 +14,7 @@
 #include "answer.h"
 #include "characters.h"
 #include "counting.h"
+#include "finding.h"
 #include "glance.h"
 #include "inline.h"
 #include "json_blocks.h"
@@ -739,34 +740,6 @@ static PyObject *empty_lists(int count) {
     return lists;
 }
 
-/* A text to look for, which is not empty, and where it has the byte that stands in the fewest other places. */
-typedef struct {
-    const char *bytes;
-    size_t size, rarest;
-} Wanted;
-
-static Wanted wanted_text(const char *bytes, size_t size) {
-    static const char COMMON[] = "zqxjkvbpygfwmucldrhsnioate ";  /* of ASCII, the most common last */
-    Wanted wanted = {bytes, size, 0};
-    const char *least = COMMON + sizeof COMMON;
-    for (size_t i = 0; i < size; i++) {
-        const char *place = bytes[i] & 0x80 ? COMMON + sizeof COMMON - 1 : memchr(COMMON, bytes[i], sizeof COMMON - 1);
-        if (!place) place = COMMON;
-        if (place < least) least = place, wanted.rarest = i;
-    }
-    return wanted;
-}
-
-static bool has_text(rl_view text, const Wanted *wanted) {
-    if (text.size < wanted->size) return false;
-    const uint8_t *at = text.bytes + wanted->rarest, *last = rl_end_of(text) - (wanted->size - wanted->rarest);
-    while (at <= last && (at = memchr(at, wanted->bytes[wanted->rarest], (size_t)(last - at) + 1))) {
-        if (!memcmp(at - wanted->rarest, wanted->bytes, wanted->size)) return true;
-        at++;
-    }
-    return false;
-}
-
 static bool is_in_silent(const rl_columns *columns, int32_t row) {
     int32_t parent = columns->parent[row];
     return parent >= 0 && rl_properties(columns->tag[parent]) & RL_SILENT;
@@ -781,13 +754,13 @@ static PyObject *page_saying(PyObject *self, PyObject *text) {
     Py_ssize_t size;
     const char *bytes = PyUnicode_AsUTF8AndSize(text, &size);
     if (!bytes) return NULL;
-    const Wanted wanted = wanted_text(bytes, (size_t)size);
+    const rl_wanted wanted = rl_want((rl_view){(const uint8_t *)bytes, (size_t)size});
     PyObject *rows = PyList_New(0);
     for (int32_t row = 0; rows && size && row < columns->count; row++) {
         rl_slice own = columns->content[row];
         if (columns->tag[row] != RL_TAG_TEXT || columns->blank[row] || own.length < size) continue;
         if (own.length > LONG_TEXT && is_in_silent(columns, row)) continue;
-        if (!has_text(rl_text_of(columns, row), &wanted) || is_in_silent(columns, row)) continue;
+        if (!rl_has_text(rl_text_of(columns, row), &wanted) || is_in_silent(columns, row)) continue;
         if (append_row(rows, row) < 0) Py_CLEAR(rows);
     }
     return rows;
@@ -970,18 +943,6 @@ static bool add_rel(Stated *stated, int32_t row) {
     return append_new(stated->links, Py_BuildValue("NN", make_string(columns, *rel), make_string(columns, *address)));
 }
 
-/* Whether an address is at Creative Commons, looked for in strides of its length. */
-static bool may_be_commons(rl_view address) {
-    static const char HOST[] = "creativecommons.org/";
-    const size_t size = sizeof HOST - 1;
-    for (size_t at = size - 1; at < address.size; at += size) {
-        const uint8_t byte = lowered(address.bytes[at]);
-        for (size_t i = 0; i < size; i++)
-            if (byte == (uint8_t)HOST[i] && starts_with(address.bytes + at - i, address.size - at + i, HOST, size)) return true;
-    }
-    return false;
-}
-
 static bool is_linked_data(const rl_columns *columns, int32_t row) {
     static const char TYPE[] = "application/ld+json";
     rl_view type = rl_strip(rl_before(rl_value(columns, row, RL_ATTRIBUTE_TYPE), ';'));
@@ -1017,7 +978,7 @@ static bool add_by_attribute(Stated *stated, int32_t row, int32_t name, rl_slice
     const rl_columns *columns = stated->columns;
     if (name == RL_ATTRIBUTE_REL) return add_rel(stated, row);
     if (name == RL_ATTRIBUTE_ITEMPROP) return add_by_value(stated->items, columns, value, row);
-    if (name == RL_ATTRIBUTE_HREF) return !may_be_commons(rl_value(columns, row, name)) || append_row(stated->commons, row) == 0;
+    if (name == RL_ATTRIBUTE_HREF) return !rl_has_long_part(rl_value(columns, row, name), "creativecommons.org/") || append_row(stated->commons, row) == 0;
     if (name == stated->itemtype) return append_row(stated->itemtypes, row) == 0;
     return name != stated->typeof_ || append_row(stated->typeofs, row) == 0;
 }
@@ -1092,7 +1053,7 @@ typedef struct {
     const rl_columns *columns;
     Parts names;
     uint64_t first_names;  /* of `names`, as bits */
-    Wanted wanted[MOST_PARTS];
+    rl_wanted wanted[MOST_PARTS];
     int32_t count, long_count;  /* of them; the others are looked for in texts of at most `longest` bytes alone */
     Py_ssize_t longest;
     Remembered known[REMEMBERED];
@@ -1116,7 +1077,7 @@ static bool add_named(Hints *hints, int32_t row) {
 
 static bool add_texts(Hints *hints, int32_t row, rl_view text, int32_t first, int32_t end) {
     for (int32_t i = first; i < end; i++) {
-        if (!has_text(text, &hints->wanted[i]) || is_in_silent(hints->columns, row)) continue;
+        if (!rl_has_text(text, &hints->wanted[i]) || is_in_silent(hints->columns, row)) continue;
         if (append_row(PyTuple_GetItem(hints->lists, 2 + i), row) < 0) return false;
     }
     return true;
@@ -1141,7 +1102,7 @@ static int add_wanted(Hints *hints, PyObject *texts) {
             PyErr_SetString(PyExc_ValueError, "too many texts to look for, or an empty one");
             return -1;
         }
-        hints->wanted[hints->count++] = wanted_text(bytes, (size_t)size);
+        hints->wanted[hints->count++] = rl_want((rl_view){(const uint8_t *)bytes, (size_t)size});
     }
     return 0;
 }
@@ -1323,33 +1284,13 @@ static rl_view cut_characters(rl_view text, size_t most) {
     return (rl_view){text.bytes, (size_t)(at - text.bytes)};
 }
 
-/* What a text that is shown has, as bits. */
-enum { SHOWN_DIGIT = 1, SHOWN_OTHER = 2, MOST_SHOWN_CHARACTERS = 1000 };
-
-/* Put a text on one line: each run of white space becomes a space; its size. `*has` becomes whether it has a digit, or a
-   reference to one, and whether it has anything but letters and printable ASCII, or a reference. */
-static size_t fold_shown(rl_view text, uint8_t *to, int *has) {
-    size_t size = 0;
-    *has = 0;
-    for (const uint8_t *at = text.bytes, *end = rl_end_of(text), *begin; at < end;) {
-        begin = at;
-        const uint8_t byte = *at, kind = byte < 0x80 ? RL_KINDS[*at++] : rl_kind(rl_decode(&at, end));
-        if (kind & RL_KIND_SPACE) {
-            if (size && to[size - 1] != ' ') to[size++] = ' ';
-            continue;
-        }
-        if (kind & RL_KIND_DIGIT || byte == '&') *has |= SHOWN_DIGIT;
-        if (byte == '&' || byte < ' ' || (byte >= 0x7F && !(kind & RL_KIND_LETTER))) *has |= SHOWN_OTHER;
-        while (begin < at) to[size++] = *begin++;
-    }
-    return size && to[size - 1] == ' ' ? size - 1 : size;
-}
+enum { MOST_SHOWN_CHARACTERS = 1000 };
 
 /* (row, text, link, what it has) */
 static PyObject *shown_entry(int32_t row, rl_view text, int32_t link) {
     uint8_t line[4 * MOST_SHOWN_CHARACTERS];
     int has;
-    rl_view folded = {line, fold_shown(text, line, &has)};
+    rl_view folded = {line, rl_fold_line(text, line, &has)};
     PyObject *items[] = {PyLong_FromLong(row), string_of_view(folded), PyLong_FromLong(link), PyLong_FromLong(has)};
     PyObject *entry = PyTuple_New(4);
     bool is_well = entry != NULL;
@@ -1364,7 +1305,7 @@ static PyObject *shown_entry(int32_t row, rl_view text, int32_t link) {
 
 /* (start, end, most, length) → the first texts from one row up to another that are not blank, nor in a script or its like, each
    on one line, of the first `length` characters: the row, the text, the last element before it, from `start` on, that has an
-   address and is around it, -1 where there is none, and what the text has, as bits: SHOWN_…. */
+   address and is around it, -1 where there is none, and what the text has, as bits: RL_LINE_…. */
 static PyObject *page_shown(PyObject *self, PyObject *arguments) {
     const rl_columns *columns = &((PageObject *)self)->page.columns;
     int start, end, most, length, link = -1;

@@ -31,10 +31,11 @@ class Sources:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        # What meta elements say, by name or property in lower case; `time` and h1; items of microdata and
-        # RDFa; JSON-LD; links to Creative Commons; h2 and h3.
-        self.meta, self._links, self._rels, self.times, self.headings, self._itemprops, *rest = page.core.stated()
-        self.microdata, self.rdfa, self.scripts, self.commons, self.subheadings = rest
+        stated = page.core.stated()
+        # What meta elements say, by name or property in lower case; `time` and h1; items of microdata and of RDFa;
+        # JSON-LD; links to Creative Commons; h2 and h3.
+        self.meta, self._links, self._rels, self.times, self.headings, self._itemprops = stated[:6]
+        self.microdata, self.rdfa, self.scripts, self.commons, self.subheadings = stated[6:]
 
     @cached_property
     def links(self) -> dict[str, list[str]]:

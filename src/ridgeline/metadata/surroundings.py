@@ -47,7 +47,7 @@ _MAX_ATTRIBUTE_LENGTH = 1_000
 
 
 _Shown = tuple[int, str, int, int]  # of `_core.Page.shown`
-_HAS_DIGIT, _HAS_OTHER = 1, 2  # what a text has: `SHOWN_…` of the core
+_HAS_DIGIT, _HAS_OTHER = 1, 2  # what a text has: `RL_LINE_…` of the core
 
 
 class Piece(NamedTuple):

@@ -207,7 +207,7 @@ def site_in_title(stated: str, title: str | None, url: str | None) -> str | None
     host, own = _site((), url).host, words(title or "")
     for piece in (pieces[-1], pieces[0]) if len(pieces) > 1 else ():
         parts = words(piece)
-        if len(parts) > _MAX_SITE_WORDS or parts == own:
+        if not piece or len(parts) > _MAX_SITE_WORDS or parts == own:
             continue
         is_foreign = piece is pieces[-1] and words(pieces[0]) == own and not _LATIN.search(piece)
         if is_foreign or any(len(word) >= _MIN_SITE_WORD_LENGTH and word in host for word in parts):

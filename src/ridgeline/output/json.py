@@ -60,7 +60,8 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=str)
 
 def write(content: "Content", options: "OutputOptions") -> str:
     """Return the content as a JSON object."""
-    text, fields = _text(content, options), _other_formats(content, options)  # before `cuts`
+    text = _text(content, options)  # before `cuts`, as are other formats
+    fields: dict[str, Any] = {**_other_formats(content, options)}
     known = describe(content)
     if options.posts or (options.posts is None and content.page_type == "forum"):
         fields["posts"] = [post.as_dict() for post in content.posts]
