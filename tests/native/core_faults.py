@@ -85,7 +85,8 @@ def _stated() -> Iterator[tuple[str, Operation]]:
         "<script type='application/ld+json'>{}</script>",
         *(512, 1000, 10_000, 0.0),
     )
-    yield "stated", page.stated
+    yield "stated_by_tag", page.stated_by_tag
+    yield "stated_by_attribute", page.stated_by_attribute
     yield "title", page.title
 
 

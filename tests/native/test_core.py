@@ -219,12 +219,14 @@ def test_the_core_collects_what_a_page_says_of_itself() -> None:
     nodes = {node.tag: node.index for node in page.find("h1", "time", "p", "a")}
     assert page.core.title() is None
     outer, inner = (node.index for node in page.find("div"))
-    meta, links, rels, times, headings, items, itemtypes, typeofs, scripts, commons, lesser = page.core.stated()
-    assert lesser == [node.index for node in page.find("h2", "h3")]
+    meta, times, headings, subheadings, scripts = page.core.stated_by_tag()
     assert meta == {"author": ["Ann"], "é": ["Ann"]}
+    assert (times, headings) == ([nodes["time"]], [nodes["h1"]])
+    assert subheadings == [node.index for node in page.find("h2", "h3")]
+    assert scripts == [next(page.scripts("application/ld+json")).index]
+    links, rels, items, itemtypes, typeofs, commons = page.core.stated_by_attribute()
     assert (links, rels) == ([("x canonical", "/a")], {"author": [nodes["a"]]})
-    assert (times, headings, items) == ([nodes["time"]], [nodes["h1"]], {"a b": [nodes["p"]]})
-    assert (itemtypes, typeofs, scripts, commons) == ([outer], [inner], ["{}"], [nodes["a"]])
+    assert (items, itemtypes, typeofs, commons) == ({"a b": [nodes["p"]]}, [outer], [inner], [nodes["a"]])
 
 
 def test_the_title_is_that_of_the_page_and_no_picture() -> None:

@@ -15,18 +15,9 @@ NewLeaf = tuple[int, int, int, int, int, str | None, str | None, str | None]
 
 # contents by name of `meta`; rel and address of `link`; rows by rel, of `time`, of `h1`, by itemprop, with itemtype,
 # with typeof; texts of JSON-LD; rows of links to Creative Commons; of `h2` and `h3`
-Stated = tuple[
-    dict[str, list[str]],
-    list[tuple[str, str]],
-    dict[str, list[int]],
-    list[int],
-    list[int],
-    dict[str, list[int]],
-    list[int],
-    list[int],
-    list[str],
-    list[int],
-    list[int],
+StatedByTag = tuple[dict[str, list[str]], list[int], list[int], list[int], list[int]]
+StatedByAttribute = tuple[
+    list[tuple[str, str]], dict[str, list[int]], dict[str, list[int]], list[int], list[int], list[int]
 ]
 
 class Page:
@@ -43,7 +34,8 @@ class Page:
     def identity(self) -> tuple[list[str], list[str], list[str]]: ...
     def by_value(self, name: str) -> dict[str, list[int]]: ...
     def title(self) -> str | None: ...
-    def stated(self) -> Stated: ...
+    def stated_by_tag(self) -> StatedByTag: ...
+    def stated_by_attribute(self) -> StatedByAttribute: ...
     def hints(
         self, names: tuple[str, ...], first: int, texts: tuple[str, ...], short_texts: tuple[str, ...], longest: int
     ) -> tuple[list[int], ...]: ...

@@ -865,13 +865,19 @@ static PyObject *string_of_view(rl_view text) {
     return PyUnicode_DecodeUTF8((const char *)text.bytes, (Py_ssize_t)text.size, "replace");
 }
 
-/* --- What a page says about itself, in one pass over its rows. */
+/* --- What a page says about itself, in a pass over its tags, which is all that its title needs, and one over attributes. */
 
 typedef struct {
     const rl_columns *columns;
-    PyObject *meta, *links, *rels, *times, *headings, *items, *itemtypes, *typeofs, *linked_data, *commons, *subheadings;
-    int32_t http_equiv, itemtype, typeof_;  /* positions of the names of attributes that have no number */
-} Stated;
+    PyObject *meta, *times, *headings, *subheadings, *linked_data;
+    int32_t http_equiv;  /* the position of the name of an attribute that has no number */
+} StatedByTag;
+
+typedef struct {
+    const rl_columns *columns;
+    PyObject *links, *rels, *items, *itemtypes, *typeofs, *commons;
+    int32_t itemtype, typeof_;
+} StatedByAttribute;
 
 static bool has_value(const rl_slice *value) { return value && value->length != RL_NO_VALUE; }
 
@@ -899,7 +905,7 @@ static bool add_content(PyObject *meta, PyObject *name, PyObject *content) {
     return is_added;
 }
 
-static bool add_meta(Stated *stated, int32_t row) {
+static bool add_meta(StatedByTag *stated, int32_t row) {
     const rl_columns *columns = stated->columns;
     const int32_t names[] = {RL_ATTRIBUTE_PROPERTY, RL_ATTRIBUTE_NAME, stated->http_equiv};
     const rl_slice *own = rl_attribute(columns, row, RL_ATTRIBUTE_CONTENT);
@@ -933,7 +939,7 @@ static bool may_be_telling(rl_view rel) {
 }
 
 /* A link: (rel, address). Another element: its row, by rel. */
-static bool add_rel(Stated *stated, int32_t row) {
+static bool add_rel(StatedByAttribute *stated, int32_t row) {
     const rl_columns *columns = stated->columns;
     const rl_slice *rel = rl_attribute(columns, row, RL_ATTRIBUTE_REL);
     if (!has_value(rel) || !may_be_telling((rl_view){rl_bytes(columns, *rel), rel->length})) return true;
@@ -962,19 +968,18 @@ static PyObject *text_in(const rl_columns *columns, int32_t row) {
     return joined;
 }
 
-static bool add_by_tag(Stated *stated, int32_t row) {
+static bool add_by_tag(StatedByTag *stated, int32_t row) {
     switch (stated->columns->tag[row]) {
     case RL_TAG_META: return add_meta(stated, row);
     case RL_TAG_TIME: return append_row(stated->times, row) == 0;
     case RL_TAG_H1: return append_row(stated->headings, row) == 0;
     case RL_TAG_H2: case RL_TAG_H3: return append_row(stated->subheadings, row) == 0;
-    case RL_TAG_SCRIPT:
-        return !is_linked_data(stated->columns, row) || append_new(stated->linked_data, text_in(stated->columns, row));
+    case RL_TAG_SCRIPT: return !is_linked_data(stated->columns, row) || append_row(stated->linked_data, row) == 0;
     default: return true;
     }
 }
 
-static bool add_by_attribute(Stated *stated, int32_t row, int32_t name, rl_slice value) {
+static bool add_by_attribute(StatedByAttribute *stated, int32_t row, int32_t name, rl_slice value) {
     const rl_columns *columns = stated->columns;
     if (name == RL_ATTRIBUTE_REL) return add_rel(stated, row);
     if (name == RL_ATTRIBUTE_ITEMPROP) return add_by_value(stated->items, columns, value, row);
@@ -988,7 +993,7 @@ static bool is_silent_attribute(int32_t name) {
     return name < RL_KNOWN_ATTRIBUTES && name != RL_ATTRIBUTE_REL && name != RL_ATTRIBUTE_ITEMPROP && name != RL_ATTRIBUTE_HREF;
 }
 
-static bool add_by_attributes(Stated *stated, int32_t row) {
+static bool add_by_attributes(StatedByAttribute *stated, int32_t row) {
     const rl_columns *columns = stated->columns;
     const rl_slice own = columns->content[row];
     for (uint32_t i = own.offset; i < own.offset + own.length; i++) {
@@ -998,29 +1003,43 @@ static bool add_by_attributes(Stated *stated, int32_t row) {
     return true;
 }
 
-/* → the contents of meta elements by name; of links with a telling rel: rel and address; the rows of other elements by such a
-   rel; those of `time` and of `h1`; those by itemprop; those with itemtype and with typeof; the texts of JSON-LD scripts; the rows of links to Creative Commons; those of `h2` and `h3`. */
-static PyObject *page_stated(PyObject *self, PyObject *unused) {
-    (void)unused;
-    const rl_columns *columns = &((PageObject *)self)->page.columns;
-    Stated stated = {columns, PyDict_New(), PyList_New(0), PyDict_New(), PyList_New(0), PyList_New(0), PyDict_New(),
-                     PyList_New(0), PyList_New(0), PyList_New(0), PyList_New(0), PyList_New(0), find_name(columns, "http-equiv"),
-                     find_name(columns, "itemtype"), find_name(columns, "typeof")};
-    PyObject *parts[] = {stated.meta, stated.links, stated.rels, stated.times, stated.headings, stated.items,
-                         stated.itemtypes, stated.typeofs, stated.linked_data, stated.commons, stated.subheadings};
-    const Py_ssize_t count = sizeof parts / sizeof *parts;
-    PyObject *answer = PyTuple_New(count);
-    bool is_well = answer != NULL;
+/* A tuple that owns these objects; NULL where one of them or it could not be made, and then none is left. */
+static PyObject *tuple_of(PyObject *const *parts, Py_ssize_t count) {
+    PyObject *tuple = PyTuple_New(count);
+    bool is_well = tuple != NULL;
     for (Py_ssize_t i = 0; i < count; i++) {
         is_well = is_well && parts[i];
-        if (answer) PyTuple_SetItem(answer, i, parts[i]);  /* which has them now */
+        if (tuple) PyTuple_SetItem(tuple, i, parts[i]);  /* which has them now */
         else Py_XDECREF(parts[i]);
     }
-    for (int32_t row = 0; is_well && row < columns->count; row++) {
-        if (columns->tag[row] == RL_TAG_TEXT) continue;
-        is_well = add_by_tag(&stated, row) && add_by_attributes(&stated, row);
-    }
-    if (!is_well) Py_CLEAR(answer);
+    if (!is_well) Py_CLEAR(tuple);
+    return tuple;
+}
+
+/* → the contents of meta elements by name; the rows of `time`, of `h1`, of `h2` and `h3`, of scripts with JSON-LD. */
+static PyObject *page_stated_by_tag(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    StatedByTag stated = {columns, PyDict_New(), PyList_New(0), PyList_New(0), PyList_New(0), PyList_New(0),
+                          find_name(columns, "http-equiv")};
+    PyObject *parts[] = {stated.meta, stated.times, stated.headings, stated.subheadings, stated.linked_data};
+    PyObject *answer = tuple_of(parts, sizeof parts / sizeof *parts);
+    for (int32_t row = 0; answer && row < columns->count; row++)
+        if (!add_by_tag(&stated, row)) Py_CLEAR(answer);
+    return answer;
+}
+
+/* → links with a telling rel: rel and address; the rows of other elements by such a rel; those by itemprop; those with itemtype
+   and with typeof; those of links to Creative Commons. */
+static PyObject *page_stated_by_attribute(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    StatedByAttribute stated = {columns, PyList_New(0), PyDict_New(), PyDict_New(), PyList_New(0), PyList_New(0), PyList_New(0),
+                                find_name(columns, "itemtype"), find_name(columns, "typeof")};
+    PyObject *parts[] = {stated.links, stated.rels, stated.items, stated.itemtypes, stated.typeofs, stated.commons};
+    PyObject *answer = tuple_of(parts, sizeof parts / sizeof *parts);
+    for (int32_t row = 0; answer && row < columns->count; row++)
+        if (columns->tag[row] != RL_TAG_TEXT && !add_by_attributes(&stated, row)) Py_CLEAR(answer);
     return answer;
 }
 
@@ -2322,8 +2341,9 @@ static PyMethodDef page_methods[] = {
     {"tagged", page_tagged, METH_VARARGS, "The rows with a tag, and the values of some attributes of each."},
     {"identity", page_identity, METH_NOARGS, "The canonical addresses, the generators, ids and classes of html and body."},
     {"by_value", page_by_value, METH_O, "The rows that have an attribute, by its value."},
-    {"stated", page_stated, METH_NOARGS, "What elements that may hold metadata say, and where they are."},
     {"title", page_title, METH_NOARGS, "What the title element says, on one line."},
+    {"stated_by_tag", page_stated_by_tag, METH_NOARGS, "What elements of some tags say about the page."},
+    {"stated_by_attribute", page_stated_by_attribute, METH_NOARGS, "What elements with some attributes say about the page."},
     {"hints", page_hints, METH_VARARGS, "The rows with parts of names in their class, and those of some texts."},
     {"dated_leaves", page_dated_leaves, METH_VARARGS, "The short leaves that may show when something was written."},
     {"person_links", page_person_links, METH_NOARGS, "The rows whose address may be that of a person's page."},

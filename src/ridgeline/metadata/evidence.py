@@ -42,7 +42,8 @@ class Evidence:
     @cached_property
     def linked(self) -> LinkedData:
         """The JSON-LD."""
-        return LinkedData(self.page, self.sources.scripts, [url for url in (self.page.url, self.canonical_url) if url])
+        own = [url for url in (self.page.url, self.canonical_url) if url]
+        return LinkedData(self.page, self.sources.linked_data, own)
 
     @cached_property
     def stated_site_names(self) -> tuple[str, ...]:

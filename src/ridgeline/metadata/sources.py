@@ -1,10 +1,14 @@
 """Collects the elements that may hold metadata: meta, link, time and h1, and elements with telling attributes."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from ..page import Page
 from ..page.cache import cached_property
 from .dates import MAX_LINE_LENGTH
+
+if TYPE_CHECKING:
+    from .._native import _core
 
 _MAX_ELEMENTS = 200  # of one kind: more than real pages have, and few enough to check each
 _MAX_KINDS = 2_000
@@ -26,22 +30,43 @@ _LINK_RELS = frozenset({"canonical", "license", "image_src"})
 class Sources:
     """Values and nodes by kind, each list in document order and bounded.
 
-    The core collects most of them in one pass over the page.
+    The core collects them in two passes over the page: by tags, which is all that a title needs, and by attributes.
     """
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        stated = page.core.stated()
-        # What meta elements say, by name or property in lower case; `time` and h1; items of microdata and of RDFa;
-        # JSON-LD; links to Creative Commons; h2 and h3.
-        self.meta, self._links, self._rels, self.times, self.headings, self._itemprops = stated[:6]
-        self.microdata, self.rdfa, self.scripts, self.commons, self.subheadings = stated[6:]
+        # What meta elements say, by name or property in lower case; `time`; h1; h2 and h3; scripts with JSON-LD.
+        self.meta, self.times, self.headings, self.subheadings, self._scripts = page.core.stated_by_tag()
+
+    @cached_property
+    def _by_attribute(self) -> "_core.StatedByAttribute":
+        return self.page.core.stated_by_attribute()
+
+    @property
+    def linked_data(self) -> list[str]:
+        """The texts of JSON-LD."""
+        return [self.page[script].text_content for script in self._scripts]
+
+    @property
+    def microdata(self) -> list[int]:
+        """The items of microdata."""
+        return self._by_attribute[3]
+
+    @property
+    def rdfa(self) -> list[int]:
+        """The items of RDFa."""
+        return self._by_attribute[4]
+
+    @property
+    def commons(self) -> list[int]:
+        """The links to Creative Commons."""
+        return self._by_attribute[5]
 
     @cached_property
     def links(self) -> dict[str, list[str]]:
         """The URLs of `link` elements by each word of rel that is one of those above."""
         links: dict[str, list[str]] = {}
-        for rel, href in self._links:
+        for rel, href in self._by_attribute[0]:
             for word in _LINK_RELS.intersection(_words(rel)):
                 links.setdefault(word, []).append(href)
         return links
@@ -62,7 +87,7 @@ class Sources:
     @property
     def has_items(self) -> bool:
         """Whether there is any microdata."""
-        return bool(self._itemprops)
+        return bool(self._by_attribute[2])
 
     @property
     def author_hints(self) -> list[int]:
@@ -91,11 +116,11 @@ class Sources:
 
     @cached_property
     def _items(self) -> dict[str, list[int]]:
-        return _by_word(self._itemprops)
+        return _by_word(self._by_attribute[2])
 
     @cached_property
     def _anchors(self) -> dict[str, list[int]]:
-        return _by_word(self._rels)
+        return _by_word(self._by_attribute[1])
 
 
 def _words(value: str | None) -> list[str]:
