@@ -103,6 +103,7 @@ def test_site_name() -> None:
     assert read(jsonld(publisher)).site_name == "The Lamp"
     assert read(jsonld({"@type": "WebSite", "name": "Lamp.example"})).site_name == "Lamp.example"
     assert read('<meta name="application-name" content="Lamp App">').site_name == "Lamp App"
+    assert read("<title>The ferry |</title>").site_name is None
 
 
 def test_description() -> None:

@@ -52,6 +52,7 @@ def operations() -> Iterator[tuple[str, Operation]]:
     yield "short_texts", lambda: page.short_texts(elements.table(["a"]), 20)
     yield "lower_beginning", lambda: page.lower_beginning(keep)
     yield from _hidden()
+    yield from _stated()
     yield from _readings(page)
     yield "name_words", lambda: core.name_words("main-navigation é")
     yield "count_words of a text", lambda: core.count_words("one two é" + chr(0x3042))
@@ -74,6 +75,20 @@ def _hidden() -> Iterator[tuple[str, Operation]]:
     leaves = np.arange(len(page.leaf_texts()), dtype=np.int32)
     yield "visibility", lambda: page.visibility(leaves)
     yield "carriers", page.carriers
+
+
+def _stated() -> Iterator[tuple[str, Operation]]:
+    page = core.parse(
+        "<title> a <b></title>"
+        "<meta name=' A' property=b content=c><meta name=b content=d><link rel=canonical href=/>"
+        "<h1>e</h1><h2>f</h2><time>"
+        "<a rel=author href=//creativecommons.org/ itemprop=g itemtype=h typeof=i><b itemprop=g></b></a>"
+        "<script type='application/ld+json'>{}</script>",
+        *(512, 1000, 10_000, 0.0),
+    )
+    yield "stated_by_tag", page.stated_by_tag
+    yield "stated_by_attribute", page.stated_by_attribute
+    yield "title", page.title
 
 
 def _load_again() -> object:
@@ -117,7 +132,11 @@ def _questions(page: Any) -> Iterator[tuple[str, Operation]]:
     yield "value", lambda: [page.value(row, "class") for row in range(6)]
     yield "containing", lambda: page.containing("class", ("nav", "c"))
     yield "saying", lambda: page.saying("o")
-    yield "may_have_pair", lambda: page.may_have_pair((("o", 1, 0), ("é ", 0, 1)), (10,))
+    yield "hints", lambda: page.hints(("a", "c"), 1, ("o",), ("n",), 99)
+    yield "shown", lambda: page.shown(0, len(page), 9, 99)
+    yield "texts_in", lambda: page.texts_in(0, 99, 999)
+    yield "around", lambda: page.around(len(page) - 1, elements.BLOCK, ("a",))
+    yield "leaves_with_pair", lambda: page.leaves_with_pair((("o", 1, 0), ("é ", 0, 1)), (10,))
 
 
 def _outlines(page: Any, keep: Any) -> Iterator[tuple[str, Operation]]:
@@ -144,6 +163,7 @@ def _outlines(page: Any, keep: Any) -> Iterator[tuple[str, Operation]]:
     yield "find_kinds", lambda: page.find_kinds(keep, signs)
     yield "base_url", lambda: page.base_url("https://example.org/é")
     yield "resolve", lambda: core.resolve("../é b", "https://example.org/a/b/", True)
+    yield "quote_json", lambda: core.quote_json('"é')
     yield "escape_markdown", lambda: core.escape_markdown("*é*")
     yield "part_names", core.part_names
 

@@ -176,14 +176,81 @@ def test_the_core_groups_elements_by_their_names() -> None:
 
 def test_the_core_says_which_texts_are_shown_and_linked() -> None:
     page = QUESTIONS
-    shown = page.core.shown(0, len(page))
-    assert [text for _, text, _ in shown] == ["3 May ", "Ann", " wrote", "To-Day", "Вчера"]
+    shown = page.core.shown(0, len(page), 9, 100)
+    assert [text for _, text, *_ in shown] == ["3 May", "Ann", "wrote", "To-Day", "Вчера"]
     (link,) = (node.index for node in page.find("a"))
-    assert [around for *_, around in shown] == [-1, link, -1, -1, -1]
-    assert page.core.shown(link + 1, link + 2) == [(link + 1, "Ann", -1)]
-    assert page.core.shown(5, 2) == page.core.shown(10**6, 10**6 + 1) == []
+    assert [around for _, _, around, _ in shown] == [-1, link, -1, -1, -1]
+    assert [has for *_, has in shown] == [1, 0, 0, 0, 0]
+    assert page.core.shown(0, len(page), 2, 3) == [(shown[0][0], "3 M", -1, 1), shown[1]]
+    assert page.core.shown(link + 1, link + 2, 9, 100) == [(link + 1, "Ann", -1, 0)]
+    assert page.core.shown(5, 2, 9, 9) == page.core.shown(10**6, 10**6 + 1, 9, 9) == []
     with pytest.raises(IndexError):
-        page.core.shown(-1, 3)
+        page.core.shown(-1, 3, 9, 9)
+    with pytest.raises(ValueError, match="characters"):
+        page.core.shown(0, 3, 9, 10**6)
+
+
+def test_a_shown_text_stands_on_one_line() -> None:
+    page = ridgeline.parse("<p> a \xa0\n\u3000b&amp;lt; \u0664<p>&amp;#49;")
+    assert [(text, has) for _, text, _, has in page.core.shown(0, len(page), 9, 100)] == [
+        ("a b&lt; ٤", 3),
+        ("&#49;", 3),
+    ]
+
+
+def test_the_core_gives_the_texts_in_an_element_with_spaces_between_lines() -> None:
+    page = ridgeline.parse("<div>a<b>b</b><p>c<br>d<script>e</script></p></div>")
+    (div,) = (node.index for node in page.find("div"))
+    assert page.core.texts_in(div, 99, 99) == ["a", "b", " ", "c", " ", "d"]
+    assert page.core.texts_in(div, 3, 99) == ["a"]
+    assert page.core.texts_in(div, 99, 1) == ["a", "b"]
+    with pytest.raises(IndexError):
+        page.core.texts_in(len(page), 9, 9)
+
+
+def test_the_core_says_which_elements_around_one_have_a_tag_or_a_name() -> None:
+    page = ridgeline.parse("<nav><div class=Sidebar><div class=x><p id=é><b itemprop=review>a")
+    nav, sidebar, _, p, b = (node.index for node in page.find("nav", "div", "p", "b"))
+    assert page.core.around(b + 1, elements.table(("nav",)), ("sidebar", "review")) == [b, p, sidebar, nav]
+    assert page.core.around(b + 1, elements.table(("p",)), ("review",)) == [b, p]
+    with pytest.raises(IndexError):
+        page.core.around(-1, elements.table(("nav",)), ())
+    with pytest.raises(ValueError, match="table"):
+        page.core.around(0, elements.table(("nav",))[:3], ())
+
+
+def test_the_core_collects_what_a_page_says_of_itself() -> None:
+    page = ridgeline.parse(
+        """<meta name=" Author " content=Ann property=É><meta name=b content=" "><link rel="x canonical" href=/a>
+        <link rel=stylesheet href=/b><script type=" Application/LD+JSON; a=b">{}</script><script>1</script><h1>a</h1>
+        <time>b</time><h2>b</h2><h3>c</h3><p itemprop="a b">c<a rel=author href="https://CreativeCommons.org/licenses/by/4.0/">d</a>
+        <div itemscope itemtype=t>e<div typeof=u>f"""
+    )
+    nodes = {node.tag: node.index for node in page.find("h1", "time", "p", "a")}
+    assert page.core.title() is None
+    outer, inner = (node.index for node in page.find("div"))
+    meta, times, headings, subheadings, scripts = page.core.stated_by_tag()
+    assert meta == {"author": ["Ann"], "é": ["Ann"]}
+    assert (times, headings) == ([nodes["time"]], [nodes["h1"]])
+    assert subheadings == [node.index for node in page.find("h2", "h3")]
+    assert scripts == [next(page.scripts("application/ld+json")).index]
+    links, rels, items, itemtypes, typeofs, commons = page.core.stated_by_attribute()
+    assert (links, rels) == ([("x canonical", "/a")], {"author": [nodes["a"]]})
+    assert (items, itemtypes, typeofs, commons) == ({"a b": [nodes["p"]]}, [outer], [inner], [nodes["a"]])
+
+
+def test_the_title_is_that_of_the_page_and_no_picture() -> None:
+    page = ridgeline.parse("<svg><title>a</title></svg><title> </title><title>b\xa0\n <i>c</title>")
+    assert page.title == "b <i>c"
+
+
+def test_the_core_looks_for_names_and_texts_in_one_pass() -> None:
+    page = ridgeline.parse("<p class=Byline>Written by Ann<p class='x date-byline'>on a day<script>on a day</script>")
+    first, second = (node.index for node in page.find("p"))
+    found = page.core.hints(("byline", "date"), 1, ("ritten by",), ("day", "Ann"), 10)
+    assert found == ([first, second], [second], [first + 1], [second + 1], [])
+    with pytest.raises(ValueError, match="negative"):
+        page.core.hints((), -1, (), (), 0)
 
 
 HTML_TAG, P, TEXT = elements.CODES["html"], elements.CODES["p"], elements.CODES[elements.TEXT]

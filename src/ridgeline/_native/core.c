@@ -14,6 +14,7 @@
 #include "answer.h"
 #include "characters.h"
 #include "counting.h"
+#include "finding.h"
 #include "glance.h"
 #include "inline.h"
 #include "json_blocks.h"
@@ -589,14 +590,20 @@ static bool is_name(const rl_columns *columns, int32_t name, const char *bytes, 
     return known.length == size && !memcmp(rl_bytes(columns, known), bytes, size);
 }
 
-/* The position of a name among those of the attributes; -1 where no element has it, -2 with an exception. */
+static int32_t position_of(const rl_columns *columns, const char *name, size_t size) {
+    for (int32_t i = 0; i < columns->attribute_name_count; i++)
+        if (is_name(columns, i, name, size)) return i;
+    return -1;
+}
+
+/* The position of a name among those of the attributes; -1 where no element has it. */
+static int32_t find_name(const rl_columns *columns, const char *name) { return position_of(columns, name, strlen(name)); }
+
+/* The same, of a string; -2 with an exception. */
 static int32_t name_position(const rl_columns *columns, PyObject *name) {
     Py_ssize_t size;
     const char *bytes = PyUnicode_AsUTF8AndSize(name, &size);
-    if (!bytes) return -2;
-    for (int32_t i = 0; i < columns->attribute_name_count; i++)
-        if (is_name(columns, i, bytes, (size_t)size)) return i;
-    return -1;
+    return bytes ? position_of(columns, bytes, (size_t)size) : -2;
 }
 
 /* (name) → the rows that have this attribute: a list, in document order. */
@@ -669,33 +676,41 @@ static bool starts_with(const uint8_t *bytes, size_t size, const char *part, siz
     return true;
 }
 
-static bool has_part(const uint8_t *bytes, size_t size, const Parts *parts) {
+/* The parts that a text contains, as bits; once one of `enough` is found, the others are not looked for. */
+static uint64_t parts_in(const uint8_t *bytes, size_t size, const Parts *parts, uint64_t enough) {
+    uint64_t found = 0;
     for (size_t at = 0; at < size; at++) {
         uint64_t candidates = parts->first[bytes[at]];
-        if (candidates) candidates &= parts->second[at + 1 < size ? bytes[at + 1] : 0];
+        if (candidates) candidates &= parts->second[at + 1 < size ? bytes[at + 1] : 0] & ~found;
         for (; candidates; candidates &= candidates - 1) {
             int i = __builtin_ctzll(candidates);
-            if (starts_with(bytes + at, size - at, parts->bytes[i], parts->sizes[i])) return true;
+            if (starts_with(bytes + at, size - at, parts->bytes[i], parts->sizes[i])) found |= UINT64_C(1) << i;
         }
+        if (found & enough) return found;
     }
-    return false;
+    return found;
+}
+
+static bool has_part(const uint8_t *bytes, size_t size, const Parts *parts) {
+    return parts_in(bytes, size, parts, UINT64_MAX) != 0;
 }
 
 /* Values that were looked at, by a few of their bytes: most classes of a page stand there many times. */
 enum { REMEMBERED = 256 };
 typedef struct {
     rl_slice value;
-    bool is_known, has_part;
+    bool is_known;
+    uint64_t parts;
 } Remembered;
 
-static bool value_has_part(const rl_columns *columns, rl_slice value, const Parts *parts, Remembered *known) {
+static uint64_t parts_in_value(const rl_columns *columns, rl_slice value, const Parts *parts, uint64_t enough, Remembered *known) {
+    if (value.length == 0) return 0;
     const uint8_t *bytes = rl_bytes(columns, value);
-    if (value.length == 0) return has_part(bytes, 0, parts);
     uint32_t key = value.length * 31 + bytes[0] * 7 + bytes[value.length / 2] * 13 + bytes[value.length - 1];
     Remembered *own = &known[key % REMEMBERED];
     if (!own->is_known || own->value.length != value.length || memcmp(rl_bytes(columns, own->value), bytes, value.length))
-        *own = (Remembered){value, true, has_part(bytes, value.length, parts)};
-    return own->has_part;
+        *own = (Remembered){value, true, parts_in(bytes, value.length, parts, enough)};
+    return own->parts;
 }
 
 /* (name, parts) → the rows whose attribute contains one of these strings, ASCII in lower case; its case is ignored. */
@@ -711,20 +726,18 @@ static PyObject *page_containing(PyObject *self, PyObject *arguments) {
     for (int32_t row = 0; rows && position >= 0 && row < columns->count; row++) {
         const rl_slice *value = rl_attribute(columns, row, position);
         if (!value || value->length == RL_NO_VALUE) continue;
-        if (value_has_part(columns, *value, &parts, known) && append_row(rows, row) < 0) Py_CLEAR(rows);
+        if (parts_in_value(columns, *value, &parts, UINT64_MAX, known) && append_row(rows, row) < 0) Py_CLEAR(rows);
     }
     return rows;
 }
 
-static bool has_text(const uint8_t *bytes, size_t size, const char *wanted, size_t wanted_size) {
-    const uint8_t *end = bytes + size;
-    while ((size_t)(end - bytes) >= wanted_size) {
-        const uint8_t *found = memchr(bytes, wanted[0], (size_t)(end - bytes) - wanted_size + 1);
-        if (!found) return false;
-        if (!memcmp(found, wanted, wanted_size)) return true;
-        bytes = found + 1;
+static PyObject *empty_lists(int count) {
+    PyObject *lists = PyTuple_New(count);
+    for (int i = 0; lists && i < count; i++) {
+        PyObject *list = PyList_New(0);
+        if (!list || PyTuple_SetItem(lists, i, list) < 0) Py_CLEAR(lists);
     }
-    return false;
+    return lists;
 }
 
 static bool is_in_silent(const rl_columns *columns, int32_t row) {
@@ -732,20 +745,22 @@ static bool is_in_silent(const rl_columns *columns, int32_t row) {
     return parent >= 0 && rl_properties(columns->tag[parent]) & RL_SILENT;
 }
 
+enum { LONG_TEXT = 200 };  /* a shorter one is searched before it is asked where it stands */
+
 /* (text) → the rows of the texts that contain this one, which is not empty and should be short; none in a script or its
    like, which have most of the bytes of many pages. */
 static PyObject *page_saying(PyObject *self, PyObject *text) {
-    enum { LONG_TEXT = 200 };  /* a shorter one is searched before it is asked where it stands */
     const rl_columns *columns = &((PageObject *)self)->page.columns;
     Py_ssize_t size;
-    const char *wanted = PyUnicode_AsUTF8AndSize(text, &size);
-    if (!wanted) return NULL;
+    const char *bytes = PyUnicode_AsUTF8AndSize(text, &size);
+    if (!bytes) return NULL;
+    const rl_wanted wanted = rl_want((rl_view){(const uint8_t *)bytes, (size_t)size});
     PyObject *rows = PyList_New(0);
     for (int32_t row = 0; rows && size && row < columns->count; row++) {
         rl_slice own = columns->content[row];
         if (columns->tag[row] != RL_TAG_TEXT || columns->blank[row] || own.length < size) continue;
         if (own.length > LONG_TEXT && is_in_silent(columns, row)) continue;
-        if (!has_text(rl_bytes(columns, own), own.length, wanted, (size_t)size) || is_in_silent(columns, row)) continue;
+        if (!rl_has_text(rl_text_of(columns, row), &wanted) || is_in_silent(columns, row)) continue;
         if (append_row(rows, row) < 0) Py_CLEAR(rows);
     }
     return rows;
@@ -820,26 +835,318 @@ static PyObject *page_identity(PyObject *self, PyObject *unused) {
     return answer;
 }
 
-/* (name) → the rows that have this attribute, by its value: lists, in document order. One without a value has "". */
+/* Add a row to those of a value: a dictionary of lists. An attribute without a value has "". */
+static bool add_by_value(PyObject *found, const rl_columns *columns, rl_slice own, int32_t row) {
+    PyObject *value = own.length == RL_NO_VALUE ? PyUnicode_FromStringAndSize("", 0) : make_string(columns, own);
+    PyObject *rows = value ? PyDict_GetItemWithError(found, value) : NULL;
+    bool failed = !value || (!rows && PyErr_Occurred());
+    if (!failed && !rows) {
+        rows = PyList_New(0);
+        failed = !rows || PyDict_SetItem(found, value, rows) < 0;
+        Py_XDECREF(rows);  /* the dictionary has it */
+    }
+    Py_XDECREF(value);
+    return !failed && append_row(rows, row) == 0;
+}
+
+/* (name) → the rows that have this attribute, by its value: lists, in document order. */
 static PyObject *page_by_value(PyObject *self, PyObject *name) {
     const rl_columns *columns = &((PageObject *)self)->page.columns;
     int32_t position = name_position(columns, name);
     PyObject *found = position == -2 ? NULL : PyDict_New();
     for (int32_t row = 0; found && position >= 0 && row < columns->count; row++) {
         const rl_slice *own = rl_attribute(columns, row, position);
-        if (!own) continue;
-        PyObject *value = own->length == RL_NO_VALUE ? PyUnicode_FromStringAndSize("", 0) : make_string(columns, *own);
-        PyObject *rows = value ? PyDict_GetItemWithError(found, value) : NULL;
-        bool failed = !value || (!rows && PyErr_Occurred());
-        if (!failed && !rows) {
-            rows = PyList_New(0);
-            failed = !rows || PyDict_SetItem(found, value, rows) < 0;
-            Py_XDECREF(rows);  /* the dictionary has it */
-        }
-        Py_XDECREF(value);
-        if (failed || append_row(rows, row) < 0) Py_CLEAR(found);
+        if (own && !add_by_value(found, columns, *own, row)) Py_CLEAR(found);
     }
     return found;
+}
+
+static PyObject *string_of_view(rl_view text) {
+    return PyUnicode_DecodeUTF8((const char *)text.bytes, (Py_ssize_t)text.size, "replace");
+}
+
+/* --- What a page says about itself, in a pass over its tags, which is all that its title needs, and one over attributes. */
+
+typedef struct {
+    const rl_columns *columns;
+    PyObject *meta, *times, *headings, *subheadings, *linked_data;
+    int32_t http_equiv;  /* the position of the name of an attribute that has no number */
+} StatedByTag;
+
+typedef struct {
+    const rl_columns *columns;
+    PyObject *links, *rels, *items, *itemtypes, *typeofs, *commons;
+    int32_t itemtype, typeof_;
+} StatedByAttribute;
+
+static bool has_value(const rl_slice *value) { return value && value->length != RL_NO_VALUE; }
+
+/* Longer ones, in bytes, are nobody's. */
+enum { LONGEST_META_NAME = 200 };
+
+/* A name in lower case. */
+static PyObject *lower_name(rl_view name) {
+    uint8_t lower[LONGEST_META_NAME * RL_LOWER_CHARACTER_BYTES];
+    size_t left = name.size;
+    uint8_t *end = rl_lower_text(lower, RL_ASCII_LOWER, name, &left);
+    return string_of_view((rl_view){lower, (size_t)(end - lower)});
+}
+
+/* Add a content to those of a name, of bounded number: a dictionary of lists. */
+static bool add_content(PyObject *meta, PyObject *name, PyObject *content) {
+    enum { MOST_NAMES = 2000, MOST_CONTENTS = 200 };
+    PyObject *list = PyDict_GetItemWithError(meta, name);
+    if (list) return PyList_Size(list) >= MOST_CONTENTS || PyList_Append(list, content) == 0;
+    if (PyErr_Occurred()) return false;
+    if (PyDict_Size(meta) >= MOST_NAMES) return true;
+    list = PyList_New(0);
+    bool is_added = list && PyList_Append(list, content) == 0 && PyDict_SetItem(meta, name, list) == 0;
+    Py_XDECREF(list);
+    return is_added;
+}
+
+static bool add_meta(StatedByTag *stated, int32_t row) {
+    const rl_columns *columns = stated->columns;
+    const int32_t names[] = {RL_ATTRIBUTE_PROPERTY, RL_ATTRIBUTE_NAME, stated->http_equiv};
+    const rl_slice *own = rl_attribute(columns, row, RL_ATTRIBUTE_CONTENT);
+    if (!has_value(own) || !own->length || rl_is_blank(rl_bytes(columns, *own), own->length)) return true;
+    PyObject *content = make_string(columns, *own);
+    bool is_well = content != NULL;
+    for (size_t i = 0; is_well && i < sizeof names / sizeof *names; i++) {
+        rl_view name = names[i] < 0 ? (rl_view){NULL, 0} : rl_strip(rl_value(columns, row, names[i]));
+        if (!name.size || name.size > LONGEST_META_NAME) continue;
+        PyObject *plain = lower_name(name);
+        is_well = plain && add_content(stated->meta, plain, content);
+        Py_XDECREF(plain);
+    }
+    Py_XDECREF(content);
+    return is_well;
+}
+
+static bool has_lower(rl_view text, const char *part) {
+    const uint8_t first = (uint8_t)part[0];
+    for (const uint8_t *at = text.bytes, *end = rl_end_of(text); at < end; at++)
+        if (lowered(*at) == first && starts_with(at, (size_t)(end - at), part, strlen(part))) return true;
+    return false;
+}
+
+/* Whether a value may have one of the words by which links say what the page is about, or where it is. */
+static bool may_be_telling(rl_view rel) {
+    static const char *const WORDS[] = {"author", "tag", "category", "license", "canonical", "image_src"};
+    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
+        if (has_lower(rel, WORDS[i])) return true;
+    return false;
+}
+
+/* A link: (rel, address). Another element: its row, by rel. */
+static bool add_rel(StatedByAttribute *stated, int32_t row) {
+    const rl_columns *columns = stated->columns;
+    const rl_slice *rel = rl_attribute(columns, row, RL_ATTRIBUTE_REL);
+    if (!has_value(rel) || !may_be_telling((rl_view){rl_bytes(columns, *rel), rel->length})) return true;
+    if (columns->tag[row] != RL_TAG_LINK) return add_by_value(stated->rels, columns, *rel, row);
+    const rl_slice *address = rl_attribute(columns, row, RL_ATTRIBUTE_HREF);
+    if (!has_value(address) || !address->length) return true;
+    return append_new(stated->links, Py_BuildValue("NN", make_string(columns, *rel), make_string(columns, *address)));
+}
+
+static bool is_linked_data(const rl_columns *columns, int32_t row) {
+    static const char TYPE[] = "application/ld+json";
+    rl_view type = rl_strip(rl_before(rl_value(columns, row, RL_ATTRIBUTE_TYPE), ';'));
+    return type.size == sizeof TYPE - 1 && starts_with(type.bytes, type.size, TYPE, type.size);
+}
+
+/* The texts in an element, with nothing between them. */
+static PyObject *text_in(const rl_columns *columns, int32_t row) {
+    if (columns->end[row] == row + 2 && columns->tag[row + 1] == RL_TAG_TEXT) return make_string(columns, columns->content[row + 1]);
+    PyObject *parts = PyList_New(0), *nothing = PyUnicode_FromStringAndSize("", 0), *joined = NULL;
+    bool is_well = parts && nothing;
+    for (int32_t inside = row + 1; is_well && inside < columns->end[row]; inside++)
+        if (columns->tag[inside] == RL_TAG_TEXT) is_well = append_new(parts, make_string(columns, columns->content[inside]));
+    if (is_well) joined = PyUnicode_Join(nothing, parts);
+    Py_XDECREF(parts);
+    Py_XDECREF(nothing);
+    return joined;
+}
+
+static bool add_by_tag(StatedByTag *stated, int32_t row) {
+    switch (stated->columns->tag[row]) {
+    case RL_TAG_META: return add_meta(stated, row);
+    case RL_TAG_TIME: return append_row(stated->times, row) == 0;
+    case RL_TAG_H1: return append_row(stated->headings, row) == 0;
+    case RL_TAG_H2: case RL_TAG_H3: return append_row(stated->subheadings, row) == 0;
+    case RL_TAG_SCRIPT: return !is_linked_data(stated->columns, row) || append_row(stated->linked_data, row) == 0;
+    default: return true;
+    }
+}
+
+static bool add_by_attribute(StatedByAttribute *stated, int32_t row, int32_t name, rl_slice value) {
+    const rl_columns *columns = stated->columns;
+    if (name == RL_ATTRIBUTE_REL) return add_rel(stated, row);
+    if (name == RL_ATTRIBUTE_ITEMPROP) return add_by_value(stated->items, columns, value, row);
+    if (name == RL_ATTRIBUTE_HREF) return !rl_has_long_part(rl_value(columns, row, name), "creativecommons.org/") || append_row(stated->commons, row) == 0;
+    if (name == stated->itemtype) return append_row(stated->itemtypes, row) == 0;
+    return name != stated->typeof_ || append_row(stated->typeofs, row) == 0;
+}
+
+/* Whether an attribute says nothing, as most that are known; names that a page adds come last. */
+static bool is_silent_attribute(int32_t name) {
+    return name < RL_KNOWN_ATTRIBUTES && name != RL_ATTRIBUTE_REL && name != RL_ATTRIBUTE_ITEMPROP && name != RL_ATTRIBUTE_HREF;
+}
+
+static bool add_by_attributes(StatedByAttribute *stated, int32_t row) {
+    const rl_columns *columns = stated->columns;
+    const rl_slice own = columns->content[row];
+    for (uint32_t i = own.offset; i < own.offset + own.length; i++) {
+        const int32_t name = columns->attribute_name[i];
+        if (!is_silent_attribute(name) && !add_by_attribute(stated, row, name, columns->attribute_value[i])) return false;
+    }
+    return true;
+}
+
+/* A tuple that owns these objects; NULL where one of them or it could not be made, and then none is left. */
+static PyObject *tuple_of(PyObject *const *parts, Py_ssize_t count) {
+    PyObject *tuple = PyTuple_New(count);
+    bool is_well = tuple != NULL;
+    for (Py_ssize_t i = 0; i < count; i++) {
+        is_well = is_well && parts[i];
+        if (tuple) PyTuple_SetItem(tuple, i, parts[i]);  /* which has them now */
+        else Py_XDECREF(parts[i]);
+    }
+    if (!is_well) Py_CLEAR(tuple);
+    return tuple;
+}
+
+/* → the contents of meta elements by name; the rows of `time`, of `h1`, of `h2` and `h3`, of scripts with JSON-LD. */
+static PyObject *page_stated_by_tag(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    StatedByTag stated = {columns, PyDict_New(), PyList_New(0), PyList_New(0), PyList_New(0), PyList_New(0),
+                          find_name(columns, "http-equiv")};
+    PyObject *parts[] = {stated.meta, stated.times, stated.headings, stated.subheadings, stated.linked_data};
+    PyObject *answer = tuple_of(parts, sizeof parts / sizeof *parts);
+    for (int32_t row = 0; answer && row < columns->count; row++)
+        if (!add_by_tag(&stated, row)) Py_CLEAR(answer);
+    return answer;
+}
+
+/* → links with a telling rel: rel and address; the rows of other elements by such a rel; those by itemprop; those with itemtype
+   and with typeof; those of links to Creative Commons. */
+static PyObject *page_stated_by_attribute(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    StatedByAttribute stated = {columns, PyList_New(0), PyDict_New(), PyDict_New(), PyList_New(0), PyList_New(0), PyList_New(0),
+                                find_name(columns, "itemtype"), find_name(columns, "typeof")};
+    PyObject *parts[] = {stated.links, stated.rels, stated.items, stated.itemtypes, stated.typeofs, stated.commons};
+    PyObject *answer = tuple_of(parts, sizeof parts / sizeof *parts);
+    for (int32_t row = 0; answer && row < columns->count; row++)
+        if (columns->tag[row] != RL_TAG_TEXT && !add_by_attributes(&stated, row)) Py_CLEAR(answer);
+    return answer;
+}
+
+/* → the text of the first `title` element outside of pictures that has one, on one line; None where there is none. */
+static PyObject *page_title(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    for (int32_t row = 1; row < columns->count; row++) {
+        if (columns->tag[row] != RL_TAG_TITLE || columns->tag[columns->parent[row]] == RL_TAG_SVG) continue;
+        PyObject *text = text_in(columns, row), *words = text ? PyUnicode_Split(text, NULL, -1) : NULL;
+        PyObject *space = words ? PyUnicode_FromStringAndSize(" ", 1) : NULL;
+        PyObject *line = space ? PyUnicode_Join(space, words) : NULL;
+        Py_XDECREF(text);
+        Py_XDECREF(words);
+        Py_XDECREF(space);
+        if (!line || PyUnicode_GetLength(line)) return line;
+        Py_DECREF(line);
+    }
+    return Py_NewRef(Py_None);
+}
+
+static size_t characters_of(rl_view text) {
+    size_t count = 0;
+    for (size_t i = 0; i < text.size; i++) count += (text.bytes[i] & 0xC0) != 0x80;
+    return count;
+}
+
+/* What is looked for, and the lists of rows where it was found: by the first group of parts, by the others, by text. */
+typedef struct {
+    const rl_columns *columns;
+    Parts names;
+    uint64_t first_names;  /* of `names`, as bits */
+    rl_wanted wanted[MOST_PARTS];
+    int32_t count, long_count;  /* of them; the others are looked for in texts of at most `longest` bytes alone */
+    Py_ssize_t longest;
+    Remembered known[REMEMBERED];
+    PyObject *lists;
+} Hints;
+
+static bool add_named(Hints *hints, int32_t row) {
+    enum { MOST_ROWS = 200, LONGEST_CLASS = 1000 };
+    const rl_slice *value = rl_attribute(hints->columns, row, RL_ATTRIBUTE_CLASS);
+    if (!has_value(value)) return true;
+    const uint64_t all = parts_in_value(hints->columns, *value, &hints->names, 0, hints->known);
+    if (!all || (value->length > LONGEST_CLASS && characters_of(rl_value(hints->columns, row, RL_ATTRIBUTE_CLASS)) > LONGEST_CLASS))
+        return true;
+    for (Py_ssize_t i = 0; i < 2; i++) {
+        PyObject *rows = PyTuple_GetItem(hints->lists, i);
+        bool is_meant = all & (i ? ~hints->first_names : hints->first_names);
+        if (is_meant && PyList_Size(rows) < MOST_ROWS && append_row(rows, row) < 0) return false;
+    }
+    return true;
+}
+
+static bool add_texts(Hints *hints, int32_t row, rl_view text, int32_t first, int32_t end) {
+    for (int32_t i = first; i < end; i++) {
+        if (!rl_has_text(text, &hints->wanted[i]) || is_in_silent(hints->columns, row)) continue;
+        if (append_row(PyTuple_GetItem(hints->lists, 2 + i), row) < 0) return false;
+    }
+    return true;
+}
+
+static bool add_saying(Hints *hints, int32_t row) {
+    rl_view text = rl_text_of(hints->columns, row);
+    if (hints->columns->blank[row] || !text.size || (text.size > LONG_TEXT && is_in_silent(hints->columns, row))) return true;
+    if (!add_texts(hints, row, text, 0, hints->long_count)) return false;
+    if (text.size > (size_t)hints->longest) text = rl_strip(text);
+    return text.size > (size_t)hints->longest || add_texts(hints, row, text, hints->long_count, hints->count);
+}
+
+/* Add texts to look for; they belong to the tuple. */
+static int add_wanted(Hints *hints, PyObject *texts) {
+    Py_ssize_t count = PyTuple_Size(texts);
+    for (Py_ssize_t i = 0; i < count; i++) {
+        Py_ssize_t size;
+        const char *bytes = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(texts, i), &size);
+        if (!bytes) return -1;
+        if (!size || hints->count == MOST_PARTS) {
+            PyErr_SetString(PyExc_ValueError, "too many texts to look for, or an empty one");
+            return -1;
+        }
+        hints->wanted[hints->count++] = rl_want((rl_view){(const uint8_t *)bytes, (size_t)size});
+    }
+    return 0;
+}
+
+/* (parts of names, how many of them are one group, texts, texts, bytes) → the rows of elements whose class has a part of the first
+   group or of the second, ASCII in lower case, and those of texts that contain one of these, or, if they have at most so many
+   bytes, one of those: a list each. */
+static PyObject *page_hints(PyObject *self, PyObject *arguments) {
+    Hints hints = {.columns = &((PageObject *)self)->page.columns};
+    PyObject *names, *texts, *short_texts;
+    int first;
+    if (!PyArg_ParseTuple(arguments, "O!iO!O!n", &PyTuple_Type, &names, &first, &PyTuple_Type, &texts, &PyTuple_Type,
+                          &short_texts, &hints.longest) ||
+        read_parts(names, &hints.names) < 0 || add_wanted(&hints, texts) < 0)
+        return NULL;
+    hints.long_count = hints.count;
+    if (add_wanted(&hints, short_texts) < 0) return NULL;
+    if (first < 0 || first >= MOST_PARTS || hints.longest < 0) return PyErr_Format(PyExc_ValueError, "sizes are not negative");
+    hints.first_names = (UINT64_C(1) << first) - 1;
+    hints.lists = empty_lists(2 + hints.count);
+    bool is_well = hints.lists != NULL;
+    for (int32_t row = 0; is_well && row < hints.columns->count; row++)
+        is_well = hints.columns->tag[row] == RL_TAG_TEXT ? add_saying(&hints, row) : add_named(&hints, row);
+    if (!is_well) Py_CLEAR(hints.lists);
+    return hints.lists;
 }
 
 /* (parts, longest) → the leaves of at most `longest` characters that may show when something was written, of those that
@@ -970,9 +1277,9 @@ static int add_pair_word(rl_word_pairs *pairs, PyObject *row) {
     return word->text.size ? 0 : -1;
 }
 
-/* (words, gaps) → whether leaves, hidden or not, may have two of these words with no more characters from the end of one to
-   the beginning of the other. */
-static PyObject *page_may_have_pair(PyObject *self, PyObject *arguments) {
+/* (words, gaps) → the leaves, hidden or not, in which the second of two of these words stands with no more characters from the
+   end of the first to its beginning, as int32; None where any leaf may. */
+static PyObject *page_leaves_with_pair(PyObject *self, PyObject *arguments) {
     PyObject *words, *gaps;
     rl_word_pairs pairs;
     if (!PyArg_ParseTuple(arguments, "O!O!", &PyTuple_Type, &words, &PyTuple_Type, &gaps)) return NULL;
@@ -985,30 +1292,94 @@ static PyObject *page_may_have_pair(PyObject *self, PyObject *arguments) {
     for (Py_ssize_t i = 0; i < pair_count; i++) pairs.gaps[i] = (int32_t)PyLong_AsLong(PyTuple_GetItem(gaps, i));
     if (PyErr_Occurred()) return NULL;
     rl_word_pairs_index(&pairs);
-    return PyBool_FromLong(rl_may_have_pair(&((PageObject *)self)->page, &pairs));
+    int32_t leaves[RL_MOST_PAIR_LEAVES], found = rl_leaves_with_pair(&((PageObject *)self)->page, &pairs, leaves);
+    return found < 0 ? Py_NewRef(Py_None) : PyBytes_FromStringAndSize((const char *)leaves, found * (Py_ssize_t)sizeof *leaves);
 }
 
-/* (start, end) → the texts from one row up to another that are not blank, nor in a script or its like: the row, the text,
-   and the last element before it, from `start` on, that has an address and is around it; -1 where there is none. */
+static rl_view cut_characters(rl_view text, size_t most) {
+    if (text.size <= most) return text;
+    const uint8_t *at = text.bytes, *end = rl_end_of(text);
+    while (at < end && most--) rl_decode(&at, end);
+    return (rl_view){text.bytes, (size_t)(at - text.bytes)};
+}
+
+enum { MOST_SHOWN_CHARACTERS = 1000 };
+
+/* (row, text, link, what it has) */
+static PyObject *shown_entry(int32_t row, rl_view text, int32_t link) {
+    uint8_t line[4 * MOST_SHOWN_CHARACTERS];
+    int has;
+    rl_view folded = {line, rl_fold_line(text, line, &has)};
+    PyObject *items[] = {PyLong_FromLong(row), string_of_view(folded), PyLong_FromLong(link), PyLong_FromLong(has)};
+    PyObject *entry = PyTuple_New(4);
+    bool is_well = entry != NULL;
+    for (Py_ssize_t i = 0; i < 4; i++) {
+        is_well = is_well && items[i];
+        if (entry) PyTuple_SetItem(entry, i, items[i]);
+        else Py_XDECREF(items[i]);
+    }
+    if (!is_well) Py_CLEAR(entry);
+    return entry;
+}
+
+/* (start, end, most, length) → the first texts from one row up to another that are not blank, nor in a script or its like, each
+   on one line, of the first `length` characters: the row, the text, the last element before it, from `start` on, that has an
+   address and is around it, -1 where there is none, and what the text has, as bits: RL_LINE_…. */
 static PyObject *page_shown(PyObject *self, PyObject *arguments) {
     const rl_columns *columns = &((PageObject *)self)->page.columns;
-    int start, end, link = -1;
-    if (!PyArg_ParseTuple(arguments, "ii", &start, &end)) return NULL;
+    int start, end, most, length, link = -1;
+    if (!PyArg_ParseTuple(arguments, "iiii", &start, &end, &most, &length)) return NULL;
     if (start < 0) return PyErr_Format(PyExc_IndexError, "the page has no such row");
+    if (length < 0 || length > MOST_SHOWN_CHARACTERS) return PyErr_Format(PyExc_ValueError, "too many characters of a text");
     PyObject *found = PyList_New(0);
-    for (int32_t row = start; found && row < end && row < columns->count; row++) {
+    for (int32_t row = start; found && row < end && row < columns->count && most > 0; row++) {
         if (columns->tag[row] != RL_TAG_TEXT) {
-            const rl_slice *address = rl_attribute(columns, row, RL_ATTRIBUTE_HREF);
-            if (address && address->length && address->length != RL_NO_VALUE) link = row;
+            if (rl_value(columns, row, RL_ATTRIBUTE_HREF).size) link = row;
             continue;
         }
         if (columns->blank[row] || is_in_silent(columns, row)) continue;
-        bool is_linked = link >= 0 && row < columns->end[link];
-        PyObject *entry = Py_BuildValue("iNi", row, make_string(columns, columns->content[row]), is_linked ? link : -1);
-        if (!entry || PyList_Append(found, entry) < 0) Py_CLEAR(found);
-        Py_XDECREF(entry);
+        rl_view text = cut_characters(rl_strip(rl_text_of(columns, row)), (size_t)length);
+        if (!append_new(found, shown_entry(row, text, link >= 0 && row < columns->end[link] ? link : -1))) Py_CLEAR(found);
+        most--;
     }
     return found;
+}
+
+/* (row, rows, characters) → the texts in an element that are not in a script or its like, and a space where a line begins or
+   ends: a list. It ends after so many rows, or with the text that has more characters, all together. */
+static PyObject *page_texts_in(PyObject *self, PyObject *arguments) {
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    int row, rows, left;
+    if (!PyArg_ParseTuple(arguments, "iii", &row, &rows, &left)) return NULL;
+    if (row < 0 || row >= columns->count || rows < 0) return PyErr_Format(PyExc_IndexError, "the page has no such row");
+    PyObject *found = PyList_New(0);
+    const int32_t end = columns->end[row] - row > rows ? row + rows : columns->end[row];
+    for (bool is_spaced = true; found && row < end && left >= 0; row++) {
+        if (columns->tag[row] == RL_TAG_TEXT) {
+            rl_view text = rl_text_of(columns, row);
+            if (is_in_silent(columns, row)) continue;
+            if (!append_new(found, string_of_view(text))) Py_CLEAR(found);
+            size_t size = characters_of(text);
+            left = size > (size_t)left ? -1 : left - (int)size;
+            is_spaced = false;
+        } else if (!is_spaced && (rl_properties(columns->tag[row]) & RL_BLOCK || columns->tag[row] == RL_TAG_BR)) {
+            is_spaced = true;
+            if (!append_new(found, PyUnicode_FromStringAndSize(" ", 1))) Py_CLEAR(found);
+        }
+    }
+    return found;
+}
+
+static bool has_foreign(rl_view text) {
+    for (size_t i = 0; i < text.size; i++)
+        if (text.bytes[i] >= 0x80) return true;
+    return false;
+}
+
+/* Whether an attribute has one of some strings, or what may be one of them in another case. */
+static bool may_name(const rl_columns *columns, int32_t row, int32_t name, const Parts *parts) {
+    rl_view value = rl_value(columns, row, name);
+    return has_part(value.bytes, value.size, parts) || has_foreign(value);
 }
 
 static PyObject *page_cuts(PyObject *self, PyObject *unused) {
@@ -1361,13 +1732,36 @@ static PyObject *outline_paragraphs(PyObject *self, PyObject *unused) {
     return found;
 }
 
-/* A number to six digits after the point, as Python rounds and writes it; to be freed. NULL with an exception. */
-static char *written_number(double number) {
+enum { NUMBER_BYTES = 32 };
+
+/* Write a number from .0001 up to 1 as Python writes it, rounded to six digits after the point; false for others, and where it is
+   not plain which way it is rounded. */
+static bool write_plain_number(double number, char to[NUMBER_BYTES]) {
+    static const double MILLION = 1e6, HALF = 0.5, DOUBT = 1e-6;
+    if (!(number >= 0.0001 && number < 1)) return false;
+    const double scaled = number * MILLION, whole = floor(scaled);
+    if (fabs(scaled - whole - HALF) < DOUBT) return false;
+    int32_t millionths = (int32_t)whole + (scaled - whole > HALF), digits = 6;
+    if (millionths >= 1000000) return false;
+    for (; millionths % 10 == 0; digits--) millionths /= 10;
+    memcpy(to, "0.", 2);
+    to[2 + digits] = '\0';
+    for (int32_t i = 1 + digits; i > 1; i--, millionths /= 10) to[i] = (char)('0' + millionths % 10);
+    return true;
+}
+
+/* Write a number to six digits after the point, as Python rounds and writes it; "null" if it is not finite. */
+static int write_number(double number, char to[NUMBER_BYTES]) {
+    strcpy(to, "null");
+    if (!isfinite(number) || write_plain_number(number, to)) return 0;
     char *rounded = PyOS_double_to_string(number, 'f', 6, 0, NULL);
-    if (!rounded) return NULL;
-    double read = PyOS_string_to_double(rounded, NULL, NULL);
+    double read = rounded ? PyOS_string_to_double(rounded, NULL, NULL) : -1;
     PyMem_Free(rounded);
-    return PyErr_Occurred() ? NULL : PyOS_double_to_string(read, 'r', 0, Py_DTSF_ADD_DOT_0, NULL);
+    char *written = PyErr_Occurred() ? NULL : PyOS_double_to_string(read, 'r', 0, Py_DTSF_ADD_DOT_0, NULL);
+    if (!written) return -1;
+    strncpy(to, written, NUMBER_BYTES - 1);  /* it has 24 characters at most */
+    PyMem_Free(written);
+    return 0;
 }
 
 /* The mean score of the leaves of a paragraph that the page has; no number where there is none. */
@@ -1384,15 +1778,14 @@ static double mean_score(const rl_outline *outline, const rl_part *part, const P
 
 /* A paragraph as JSON: a string. */
 static PyObject *written_block(rl_json *json, const rl_part *part, int32_t role, double score) {
-    char *number = isfinite(score) ? written_number(score) : NULL;
-    if (isfinite(score) && !number) return NULL;
+    char number[NUMBER_BYTES] = {0};
+    if (write_number(score, number) < 0) return NULL;
     volatile bool done = false;
     json->out = (rl_buffer){NULL, 0, 0};
     if (RL_TRY(json->pool)) {
-        rl_json_block(json, part, role, number ? number : "null");
+        rl_json_block(json, part, role, number);
         done = true;
     }
-    PyMem_Free(number);
     PyObject *written = done ? PyUnicode_DecodeUTF8((const char *)json->out.bytes, (Py_ssize_t)json->out.size, NULL)
                              : PyErr_NoMemory();
     rl_pool_end(json->pool);
@@ -1417,7 +1810,7 @@ static PyObject *outline_json_blocks(PyObject *self, PyObject *arguments) {
     if (RL_TRY(&name_pool)) views = RL_TAKE(&name_pool, rl_view, (size_t)count + 1);
     else PyErr_NoMemory();
     PyObject *found = views && read_strings(names, (int32_t)count, views) == 0 ? PyList_New(0) : NULL;
-    rl_json json = {outline, views, (int32_t)count, &pool, {NULL, 0, 0}};
+    rl_json json = {outline, views, (int32_t)count, &pool, {NULL, 0, 0}, -1, 0, {0}};
     rl_paragraphs paragraphs;
     int32_t role = RL_PART_PARAGRAPH;
     rl_paragraphs_begin(&paragraphs, 0);
@@ -1877,6 +2270,30 @@ static PyObject *page_has_any(PyObject *self, PyObject *argument) {
     return PyBool_FromLong(has_any);
 }
 
+/* (row, table, parts) → of a row and those around it, the row first, those that have a tag of a table, or one of some strings,
+   ASCII in lower case, in their class, id or itemprop: a list. */
+static PyObject *page_around(PyObject *self, PyObject *arguments) {
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    int start;
+    Py_buffer buffer;
+    PyObject *given, *tuple;
+    Parts parts;
+    if (!PyArg_ParseTuple(arguments, "iOO!", &start, &given, &PyTuple_Type, &tuple) || read_parts(tuple, &parts) < 0) return NULL;
+    if (start < 0 || start >= columns->count) return PyErr_Format(PyExc_IndexError, "the page has no such row");
+    const uint8_t *table = read_tag_table(given, &buffer);
+    if (!table) return NULL;
+    PyObject *found = PyList_New(0);
+    for (int32_t row = start; found && row >= 0; row = columns->parent[row]) {
+        const int32_t tag = columns->tag[row];
+        bool is_meant = table[tag < RL_UNKNOWN ? tag : RL_UNKNOWN] ||
+                        may_name(columns, row, RL_ATTRIBUTE_CLASS, &parts) || may_name(columns, row, RL_ATTRIBUTE_ID, &parts) ||
+                        may_name(columns, row, RL_ATTRIBUTE_ITEMPROP, &parts);
+        if (is_meant && append_row(found, row) < 0) Py_CLEAR(found);
+    }
+    PyBuffer_Release(&buffer);
+    return found;
+}
+
 static PyObject *page_count_characters(PyObject *self, PyObject *argument) {
     long long enough = PyLong_AsLongLong(argument);
     if (enough == -1 && PyErr_Occurred()) return NULL;
@@ -1950,14 +2367,20 @@ static PyMethodDef page_methods[] = {
     {"tagged", page_tagged, METH_VARARGS, "The rows with a tag, and the values of some attributes of each."},
     {"identity", page_identity, METH_NOARGS, "The canonical addresses, the generators, ids and classes of html and body."},
     {"by_value", page_by_value, METH_O, "The rows that have an attribute, by its value."},
+    {"title", page_title, METH_NOARGS, "What the title element says, on one line."},
+    {"stated_by_tag", page_stated_by_tag, METH_NOARGS, "What elements of some tags say about the page."},
+    {"stated_by_attribute", page_stated_by_attribute, METH_NOARGS, "What elements with some attributes say about the page."},
+    {"hints", page_hints, METH_VARARGS, "The rows with parts of names in their class, and those of some texts."},
     {"dated_leaves", page_dated_leaves, METH_VARARGS, "The short leaves that may show when something was written."},
     {"person_links", page_person_links, METH_NOARGS, "The rows whose address may be that of a person's page."},
     {"alike", page_alike, METH_VARARGS, "Groups of elements that share a class or a numbered id, and may be posts."},
     {"post_meanings", page_post_meanings, METH_O, "By row: what an attribute says of posts, as bits."},
     {"shown", page_shown, METH_VARARGS, "The texts between two rows that are shown, and the link around each."},
+    {"texts_in", page_texts_in, METH_VARARGS, "The texts in an element, and spaces where lines end."},
+    {"around", page_around, METH_VARARGS, "Of a row and those around it, those with a tag of a table or some names."},
     {"cuts", page_cuts, METH_NOARGS, "The limits that cut something off, as bits."},
     {"offsets", page_offsets, METH_NOARGS, "Where the texts of all rows begin and end in the source, in characters."},
-    {"may_have_pair", page_may_have_pair, METH_VARARGS, "Whether words may stand close to one another: (words, gaps)."},
+    {"leaves_with_pair", page_leaves_with_pair, METH_VARARGS, "The leaves in which two words may stand close: (words, gaps)."},
     {"visibility", page_visibility, METH_O, "By given leaf whether it is seen, and why not; whether that is incomplete."},
     {"carriers", page_carriers, METH_NOARGS, "The rows whose texts lost characters that show nothing, and those texts."},
     {"name_paths", page_name_paths, METH_NOARGS, "By row: a number that elements of the same names, up to the root, share."},
@@ -2618,6 +3041,29 @@ static PyObject *core_kinds(PyObject *module, PyObject *text) {
     return found;
 }
 
+/* (text) → the text as a string of JSON. */
+static PyObject *core_quote_json(PyObject *module, PyObject *text) {
+    (void)module;
+    static const uint8_t QUOTE[] = "\"";
+    Py_ssize_t size;
+    const char *bytes = PyUnicode_AsUTF8AndSize(text, &size);
+    if (!bytes) return NULL;
+    rl_pool pool;
+    rl_buffer out = {NULL, 0, 0};
+    volatile bool done = false;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    if (RL_TRY(&pool)) {
+        rl_buffer_reserve(&pool, &out, (size_t)size + 2);  /* most need no more */
+        rl_buffer_put(&pool, &out, QUOTE, 1);
+        rl_json_put_escaped(&pool, &out, (rl_view){(const uint8_t *)bytes, (size_t)size});
+        rl_buffer_put(&pool, &out, QUOTE, 1);
+        done = true;
+    }
+    PyObject *quoted = done ? PyUnicode_DecodeUTF8((const char *)out.bytes, (Py_ssize_t)out.size, NULL) : PyErr_NoMemory();
+    rl_pool_end(&pool);
+    return quoted;
+}
+
 static PyObject *core_instructions(PyObject *module, PyObject *unused) {
     (void)module, (void)unused;
     return PyUnicode_FromString(rl_kernel_best()->instructions);
@@ -2646,6 +3092,7 @@ static PyMethodDef functions[] = {
     {"may_show_moment", core_may_show_moment, METH_O, "Whether a text may show when something was written."},
     {"part_names", core_part_names, METH_NOARGS, "The kinds of parts of an outline, by code."},
     {"resolve", core_resolve, METH_VARARGS, "A URL made absolute: (reference, base or None, whether it is encoded) → URL or None."},
+    {"quote_json", core_quote_json, METH_O, "A text as a string of JSON."},
     {"escape_markdown", core_escape_markdown, METH_O, "A text such that Markdown shows it unchanged."},
     {"instructions", core_instructions, METH_NOARGS, "The instructions that the networks use on this machine."},
     {NULL, NULL, 0, NULL},

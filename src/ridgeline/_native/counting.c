@@ -1,5 +1,7 @@
 #include "counting.h"
 
+#include <string.h>
+
 #include "characters.h"
 #include "utf8.h"
 
@@ -23,11 +25,41 @@ static bool is_wide_punctuation(uint32_t point) {
     return (point >= 0x3000 && point <= 0x303F) || (point >= 0xFF00 && point <= 0xFF65);
 }
 
+/* Eight bytes, the first as the lowest. */
+static uint64_t load_bytes(const uint8_t *at) {
+    uint64_t bytes;
+    memcpy(&bytes, at, sizeof bytes);
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+    bytes = __builtin_bswap64(bytes);
+#endif
+    return bytes;
+}
+
+/* Past printable ASCII, eight bytes at a time. Of each byte the highest bit says whether it is no space. */
+static const uint8_t *count_printable(const uint8_t *at, const uint8_t *end, int64_t *words, bool *in_word) {
+    static const uint64_t HIGH = UINT64_C(0x8080808080808080), EACH = UINT64_C(0x0101010101010101);
+    for (; end - at >= 8; at += 8) {
+        const uint64_t bytes = load_bytes(at);
+        if (bytes & HIGH || (((bytes | HIGH) - EACH * ' ') & HIGH) != HIGH) break;
+        const uint64_t inside = ((bytes | HIGH) - EACH * '!') & HIGH, before = inside << 8 | (*in_word ? 0x80 : 0);
+        *words += __builtin_popcountll(inside & ~before);
+        *in_word = inside >> 63;
+    }
+    return at;
+}
+
 rl_spaced_words rl_count_spaced_words(const uint8_t *bytes, size_t size) {
     const uint8_t *at = bytes, *end = bytes + size;
     int64_t words = 0, words_apart = 0, ideographs = 0;
     bool in_word = false, in_word_apart = false;
     while (at < end) {
+        if (in_word == in_word_apart) {
+            const int64_t before = words;
+            at = count_printable(at, end, &words, &in_word);
+            words_apart += words - before;
+            in_word_apart = in_word;
+            if (at == end) break;
+        }
         if (*at < 0x80) {  /* most are */
             bool is_word = !(RL_KINDS[*at++] & RL_KIND_SPACE);
             words += is_word & !in_word;

@@ -8,13 +8,32 @@ static bool is_word_byte(uint8_t byte) {
     return WORDS[byte >> 6] >> (byte & 63) & 1;
 }
 
+/* The last five bits of a byte, which its case does not change. */
+static unsigned bits_of(uint8_t byte) { return byte & 31; }
+
+/* Add the beginning of a word to the table; what it is too short for may be anything. */
+static void add_beginning(rl_word_pairs *pairs, rl_view word) {
+    for (unsigned second = 0; second < 32; second++) {
+        if (word.size > 1 && second != bits_of(word.bytes[1])) continue;
+        pairs->beginnings[bits_of(word.bytes[0])][second] |= word.size > 2 ? UINT32_C(1) << bits_of(word.bytes[2]) : UINT32_MAX;
+    }
+}
+
 void rl_word_pairs_index(rl_word_pairs *pairs) {
     memset(pairs->by_first_byte, 0, sizeof pairs->by_first_byte);
+    memset(pairs->beginnings, 0, sizeof pairs->beginnings);
+    for (int byte = 0; byte < 256; byte++) pairs->is_word[byte] = is_word_byte((uint8_t)byte);
     for (int i = 0; i < pairs->count; i++) {
         uint8_t *place = &pairs->by_first_byte[pairs->words[i].text.bytes[0]];
         pairs->next[i] = *place;
         *place = (uint8_t)(i + 1);
+        add_beginning(pairs, pairs->words[i].text);
     }
+}
+
+/* Whether the first three bytes may be those of a word: of most of a text they are not. */
+static bool may_begin_word(const rl_word_pairs *pairs, const uint8_t *at, const uint8_t *end) {
+    return end - at < 3 || pairs->beginnings[bits_of(at[0])][bits_of(at[1])] >> bits_of(at[2]) & 1;
 }
 
 static bool stands_at(const rl_pair_word *word, const uint8_t *at, const uint8_t *end) {
@@ -54,6 +73,8 @@ typedef struct {
     int64_t characters;           /* before the present one */
     int64_t last[RL_MOST_PAIRS];  /* by pair: where its first word ended last; one that goes on, where it began */
     uint32_t going_on;            /* pairs whose first word, or what it begins, has not ended */
+    bool has_pair;                /* whether one ended since this was asked last */
+    bool has_unknown_case;
 } reader;
 
 static void set_last(reader *reading, uint32_t which) {
@@ -65,56 +86,76 @@ static void end_word(reader *reading) {
     reading->going_on = 0;
 }
 
-static bool completes_pair(reader *reading, const rl_pair_word *word) {
+static void read_word(reader *reading, const rl_pair_word *word) {
     for (uint32_t second = word->second_of; second; second &= second - 1) {
         int pair = __builtin_ctz(second);
-        if (reading->characters - reading->last[pair] <= reading->pairs->gaps[pair]) return true;
+        reading->has_pair |= reading->characters - reading->last[pair] <= reading->pairs->gaps[pair];
     }
     set_last(reading, word->first_of);
     reading->going_on |= word->first_of;
-    return false;
 }
 
-static bool reads_pair(reader *reading, const uint8_t *at, const uint8_t *end) {
+static void look_up_words(reader *reading, const uint8_t *at, const uint8_t *end) {
     const rl_word_pairs *pairs = reading->pairs;
-    bool is_after_space = false, is_in_word = false;
-    for (; at < end; at++) {
-        if (is_in_word && is_word_byte(*at)) {
-            reading->characters++;
+    if (!may_begin_word(pairs, at, end)) return;
+    for (int i = pairs->by_first_byte[lowered(*at)]; i; i = pairs->next[i - 1])
+        if (stands_at(&pairs->words[i - 1], at, end)) read_word(reading, &pairs->words[i - 1]);
+}
+
+/* Past a word of ASCII: words to look for begin only where it begins. */
+static const uint8_t *read_ascii_word(reader *reading, const uint8_t *at, const uint8_t *end) {
+    const uint8_t *begin = at;
+    look_up_words(reading, at, end);
+    do at++;
+    while (at < end && reading->pairs->is_word[*at]);
+    reading->characters += at - begin;
+    return at;
+}
+
+/* Past a byte that is in no word of ASCII. */
+static const uint8_t *read_other(reader *reading, const uint8_t *at, const uint8_t *end) {
+    if (*at >= 0x80) {
+        reading->has_unknown_case |= has_unknown_case(at, end);
+        if ((*at & 0xC0) == 0x80) return at + 1;
+    }
+    look_up_words(reading, at, end);
+    reading->characters += *at < 0x80 || !may_be_space(at, end);
+    return at + 1;
+}
+
+static void read_text(reader *reading, const uint8_t *at, const uint8_t *end) {
+    while (at < end) {
+        if (reading->pairs->is_word[*at]) {
+            at = read_ascii_word(reading, at, end);
             continue;
         }
-        if (reading->going_on && *at < 0x80 && !is_word_byte(*at)) end_word(reading);
-        if (*at <= ' ') {
-            reading->characters += !is_after_space;
-            is_after_space = true;
-            is_in_word = false;
+        if (reading->going_on && *at < 0x80) end_word(reading);
+        if (*at > ' ') {
+            at = read_other(reading, at, end);
             continue;
         }
-        is_after_space = false;
-        if (*at >= 0x80) {
-            if (has_unknown_case(at, end)) return true;
-            if ((*at & 0xC0) == 0x80) continue;
-        }
-        for (int i = pairs->by_first_byte[lowered(*at)]; i; i = pairs->next[i - 1])
-            if (stands_at(&pairs->words[i - 1], at, end) && completes_pair(reading, &pairs->words[i - 1])) return true;
-        reading->characters += *at < 0x80 || !may_be_space(at, end);
-        is_in_word = is_word_byte(*at);
+        reading->characters++;
+        do at++;
+        while (at < end && *at <= ' ');
     }
     end_word(reading);
-    return false;
 }
 
-bool rl_may_have_pair(const rl_page *page, const rl_word_pairs *pairs) {
+int32_t rl_leaves_with_pair(const rl_page *page, const rl_word_pairs *pairs, int32_t leaves[RL_MOST_PAIR_LEAVES]) {
     enum { FAR = 1 << 30 };
     reader reading = {.pairs = pairs, .characters = 0};
     bool has_first[RL_MOST_PAIRS] = {false};
+    int32_t count = 0;
     for (int i = 0; i < pairs->count; i++)
         for (int pair = 0; pair < RL_MOST_PAIRS; pair++) has_first[pair] |= pairs->words[i].first_of >> pair & 1;
     for (int pair = 0; pair < RL_MOST_PAIRS; pair++) reading.last[pair] = has_first[pair] ? -(int64_t)FAR : INT64_MAX / 2;
     for (int32_t leaf = 0; leaf < page->derived.leaf_count; leaf++) {
         rl_view text = rl_text_of(&page->columns, page->derived.leaves[leaf]);
-        if (reads_pair(&reading, text.bytes, rl_end_of(text))) return true;
+        read_text(&reading, text.bytes, rl_end_of(text));
         reading.characters++;  /* the space before the next */
+        if (reading.has_unknown_case || (reading.has_pair && count == RL_MOST_PAIR_LEAVES)) return -1;
+        if (reading.has_pair) leaves[count++] = leaf;
+        reading.has_pair = false;
     }
-    return false;
+    return count;
 }

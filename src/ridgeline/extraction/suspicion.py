@@ -9,8 +9,11 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
+import numpy as np
+
 from ..page import Page
 from ..page.patterns import lazy_pattern
+from ..page.visibility import SEEN, STATE_MASK
 from .hidden import Hidden, carried_texts, hidden_texts
 
 _MAX_CHARACTERS = 100_000  # of a text that are looked at
@@ -87,8 +90,17 @@ class Suspicion(NamedTuple):
 
 def page_suspicions(page: Page) -> Iterator[Suspicion]:
     """Yield those of all texts that a page hides."""
-    hidden = hidden_texts(page) if page.core.may_have_pair(*_pairs()) else ()
+    hidden = hidden_texts(page) if _may_hide_phrase(page) else ()
     yield from find_suspicions((*hidden, *carried_texts(page)))
+
+
+def _may_hide_phrase(page: Page) -> bool:
+    """Return whether a phrase may stand in hidden text; to ask of all leaves whether they are hidden takes long."""
+    found = page.core.leaves_with_pair(*_pairs())
+    if found is None:
+        return True
+    leaves = np.frombuffer(found, dtype=np.int32)
+    return len(leaves) > 0 and bool((page.visibility(leaves)[0] & STATE_MASK != SEEN).any())
 
 
 @cache

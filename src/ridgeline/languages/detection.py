@@ -12,8 +12,8 @@ frequencies do.
 import re
 import string
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from math import log
 from pathlib import Path
 
@@ -34,8 +34,9 @@ _WORD_WEIGHT = 10  # of a function word that no other language has, in the unit 
 _PLAIN_SHARE = 0.8  # of the letters in a script: enough to contradict a declared language
 _PLAIN_LETTERS = 150
 _PLAIN_SCORE, _PLAIN_LEAD = 8, 2.5  # of function words: enough to decide, and to contradict declared English
-_LENGTH_BEYOND_DOUBT = 600  # characters that are read first
-_SCORE_BEYOND_DOUBT, _LEAD_BEYOND_DOUBT = 12, 10
+_END_LENGTH = 300  # characters that are read first, at each end: some pages begin in one language and go on in another
+_SCORE_BEYOND_DOUBT, _LEAD_BEYOND_DOUBT = 12, 3
+_ASCII_BEYOND_DOUBT = 0.9  # of the characters
 _MAX_COUNT = 4  # of a word or a trigram: one that is repeated throughout says little
 _DEFAULT_LANGUAGE = "en"
 _ENGLISH_WORDS = (" the ", " and ", " with ", " you ")
@@ -135,9 +136,9 @@ _LANGUAGES_OF_SCRIPTS = {
 
 def detect_language(text: str) -> str | None:
     """Return the language of a text as its two-letter code; None where the text is too short or says too little."""
-    if language := _beyond_doubt(text[:_LENGTH_BEYOND_DOUBT]):
-        return language  # most texts in English
     text = text[:_MAX_LENGTH]
+    if language := _beyond_doubt(text):
+        return language  # most texts in Latin script
     latin, others = _count_latin(text)
     is_latin = latin > max(others, _MIN_LETTERS)
     script, _, letters = ("Latin", 1.0, latin) if is_latin else _main_script(text)
@@ -151,8 +152,10 @@ def detect_language(text: str) -> str | None:
 
 
 def _beyond_doubt(text: str) -> str | None:
-    """Return the language whose function words are many in a text in ASCII, and hardly any other's."""
-    if not text.isascii():
+    """Return the language that has most function words at both ends of a text, nearly all ASCII, by far."""
+    if len(text) > 2 * _END_LENGTH:
+        text = f"{text[:_END_LENGTH]} {text[-_END_LENGTH:]}"
+    if not text.isascii() and len(text.encode("ascii", "ignore")) < _ASCII_BEYOND_DOUBT * len(text):
         return None
     first, score, second = _best(_word_scores(text, _latin_languages()))
     return first if score >= _SCORE_BEYOND_DOUBT and score >= _LEAD_BEYOND_DOUBT * second else None
@@ -205,7 +208,7 @@ def _main_script(text: str) -> tuple[str, float, int]:
 
 
 def _by_words(text: str, languages: tuple[str, ...]) -> str | None:
-    scores = _word_scores(text, languages)
+    scores = dict(_word_scores(text, languages))
     first, score, second = _best(scores)
     if score >= _PLAIN_SCORE and score >= _PLAIN_LEAD * second:
         return first
@@ -215,7 +218,8 @@ def _by_words(text: str, languages: tuple[str, ...]) -> str | None:
     return first if score else None
 
 
-def _word_scores(text: str, languages: tuple[str, ...]) -> dict[str, float]:
+@lru_cache(maxsize=2)  # what contradicts a declared language is then looked at again; texts are short
+def _word_scores(text: str, languages: tuple[str, ...]) -> Mapping[str, float]:
     """Return the number of function words of each language, each shared among the languages that have it."""
     sharing = _sharing(languages)
     scores = dict.fromkeys(languages, 0.0)
@@ -229,9 +233,10 @@ def _word_scores(text: str, languages: tuple[str, ...]) -> dict[str, float]:
 def _trigram_scores(text: str, languages: tuple[str, ...]) -> dict[str, float]:
     weights = trigram_weights(languages)
     scores = dict.fromkeys(languages, 0.0)
-    for trigram, count in Counter(trigrams(text)).items():
+    for trigram, found in Counter(trigrams(text)).items():
+        count = min(found, _MAX_COUNT)
         for language, weight in weights.get(trigram, ()):
-            scores[language] += weight * min(count, _MAX_COUNT)
+            scores[language] += weight * count
     return scores
 
 
@@ -243,10 +248,10 @@ def trigrams(text: str) -> Iterator[str]:
             yield padded[start : start + 3]
 
 
-def _best(scores: dict[str, float]) -> tuple[str, float, float]:
+def _best(scores: Mapping[str, float]) -> tuple[str, float, float]:
     """Return the language with the highest score, its score, and that of the second."""
-    first, second = sorted(scores, key=scores.__getitem__, reverse=True)[:2]
-    return first, scores[first], scores[second]
+    second, best = sorted(scores.values())[-2:]
+    return next(language for language, score in scores.items() if score == best), best, second
 
 
 def _of_arabic_script(text: str) -> str:

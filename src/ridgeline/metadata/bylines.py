@@ -26,7 +26,6 @@ _MAX_AUTHORS = 5  # more are those of a list of pages, or of a discussion
 _NODES_BEFORE_HEADLINE = 60  # a byline may stand above the headline, but not above the menu
 _TEXTS_AFTER_HEADLINE = 12
 _TEXTS_PER_BYLINE = 8
-_LABELS_ANYWHERE = ("ritten by", "uthor:")  # their first letter may be a capital
 # Classes for authors of elements that hold something else.
 _NOT_NAMES = re.compile(r"authori[sz]|avatar|image|photo|img|icon|social|desc|comment", re.I)
 
@@ -154,8 +153,8 @@ def _linked_near_headline(evidence: Evidence) -> list[str]:
 def _after_labels(evidence: Evidence) -> Iterator[list[str]]:
     """Yield the persons after "Written by" and the like, wherever the page's own content has them."""
     page = evidence.page
-    for label in _LABELS_ANYWHERE:
-        for index in islice(page.saying(label), _MAX_HINTS):
+    for nodes in evidence.sources.author_labels:
+        for index in nodes[:_MAX_HINTS]:
             if starts_with_label(page.text[index].strip()) and not evidence.surroundings.is_other_content(index):
                 near = islice(pieces(page, index, len(page)), _TEXTS_PER_BYLINE)
                 yield [name for name in names_shown(near, prose=True) if is_person(name)]

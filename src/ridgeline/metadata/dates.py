@@ -7,9 +7,13 @@ day.
 import re
 from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from .months import FILLERS, MONTHS, WEEKDAYS, fold
+
+if TYPE_CHECKING:
+    from .surroundings import Piece
 
 FIRST_YEAR = 1990  # of the first web page
 _MAX_LENGTH = 400  # characters that are searched: a date line is shorter
@@ -56,14 +60,16 @@ def find_date(text: str, *, month_first: bool = True, epoch: bool = False) -> da
     return _year_first(text) or _from_numbers(text, month_first=month_first) or _from_words(text)
 
 
-def near_dates(texts: Iterable[str], *, month_first: bool) -> Iterator[tuple[str, date]]:
+def near_dates(pieces: "Iterable[Piece]", *, month_first: bool) -> Iterator[tuple[str, date]]:
     """Yield the short ones of some texts that have a date, each after a label that stands before it: "Updated:"."""
     label = ""
-    for text in texts:
-        line = f"{label} {text}"
-        if len(text) <= MAX_LINE_LENGTH and (day := find_date(line, month_first=month_first)):
-            yield line, day
-        label = text if text.endswith(":") and len(text) <= MAX_LABEL_LENGTH else ""
+    for piece in pieces:
+        text = piece.text
+        if (piece.may_have_digit or label) and len(text) <= MAX_LINE_LENGTH:
+            line = f"{label} {text}"
+            if day := find_date(line, month_first=month_first):
+                yield line, day
+        label = text if len(text) <= MAX_LABEL_LENGTH and text.endswith(":") else ""
 
 
 def date_in_url(url: str | None) -> date | None:
@@ -112,9 +118,9 @@ def _year_first(text: str) -> date | None:
     """Read 2023-12-17, 20231217, 2023年12月17日; and the Vietnamese 17 tháng 12, 2023 or 17 tháng mười hai, 2023."""
     if match := _ISO.search(text):
         return plausible(int(match[1]), int(match[3]), int(match[4]))
-    if match := _CHINESE.search(text) or _COMPACT.search(text):
+    if match := (None if text.isascii() else _CHINESE.search(text)) or _COMPACT.search(text):
         return plausible(int(match[1]), int(match[2]), int(match[3]))
-    if match := _VIETNAMESE.search(text):
+    if " thang " in text and (match := _VIETNAMESE.search(text)):
         month = match[2]
         number = int(month) if month.isdecimal() else _VIETNAMESE_MONTHS.index(month) + 1
         return plausible(int(match[3]), number, int(match[1]))

@@ -42,7 +42,8 @@ class Evidence:
     @cached_property
     def linked(self) -> LinkedData:
         """The JSON-LD."""
-        return LinkedData(self.page, [url for url in (self.page.url, self.canonical_url) if url])
+        own = [url for url in (self.page.url, self.canonical_url) if url]
+        return LinkedData(self.page, self.sources.linked_data, own)
 
     @cached_property
     def stated_site_names(self) -> tuple[str, ...]:
@@ -67,15 +68,14 @@ class Evidence:
     @cached_property
     def surroundings(self) -> Surroundings:
         """The page around its headline."""
-        return Surroundings(self.page, find_headline(self) or next(iter(self.headings), None))
+        headline = find_headline(self) or next(iter(self.headings), None)
+        return Surroundings(self.page, headline, has_items=self.sources.has_items)
 
     @cached_property
     def dates_near_headline(self) -> list[tuple[str, date]]:
         """The short texts around the headline that have a date: those after it, then those before it, nearest first."""
         near = (self.surroundings.after_headline, self.surroundings.before_headline[::-1])
-        return [
-            found for each in near for found in near_dates((piece.text for piece in each), month_first=self.month_first)
-        ]
+        return [found for pieces in near for found in near_dates(pieces, month_first=self.month_first)]
 
     @cached_property
     def month_first(self) -> bool:

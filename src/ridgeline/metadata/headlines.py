@@ -10,7 +10,7 @@ from .jsonld import linked_strings
 from .normalisation import clean, without_markup
 from .sources import Sources
 from .surroundings import shown_text
-from .titles import Title, choose_title, same_heading, same_words
+from .titles import Title, choose_title, same_heading, same_words, words
 
 if TYPE_CHECKING:
     from .evidence import Evidence
@@ -21,7 +21,8 @@ _MAX_SIMILAR = 100
 _STABLE_START = 6  # characters of a title that are the same wherever it is shown
 _OTHER_TITLES = ("twitter:title", "dc.title", "dcterms.title", "citation_title", "parsely-title", "title")
 # Signs and words of links that stand at the end of a heading and lead to it, or to its editor.
-_PERMALINK = re.compile(r"\s*(?:[¶🔗]|(?<=\s)#|\[edit\])\s*$")
+_PERMALINK = re.compile(r"\s*(?:[¶🔗]|(?<=\s)#|\[edit\])$")
+_ENDS_OF_PERMALINKS = ("¶", "🔗", "#", "]")
 
 
 def find_page_title(evidence: "Evidence") -> Title:
@@ -43,13 +44,19 @@ def find_headline(evidence: "Evidence") -> int | None:
     title = evidence.title
     if title.heading is not None or not title.text:
         return title.heading
-    return _element_showing(evidence.page, title.text)
+    return _heading_showing(evidence, title.text) or _element_showing(evidence.page, title.text)
+
+
+def _heading_showing(evidence: "Evidence", title: str) -> int | None:
+    start = next(iter(words(title)), "")
+    for index in evidence.sources.subheadings[:_MAX_HEADINGS]:
+        text = shown_text(evidence.page, index, 2 * len(title))
+        if start in text.casefold() and same_words(text, title):
+            return index
+    return None
 
 
 def _element_showing(page: Page, title: str) -> int | None:
-    for node in islice(page.find("h2", "h3"), _MAX_HEADINGS):
-        if same_words(shown_text(page, node.index, 2 * len(title)), title):
-            return node.index
     start, longest = title[:_STABLE_START], 2 * len(title) + 50
     similar = (index for index in page.saying(start) if len(page.text[index]) <= longest)
     for index in islice(similar, _MAX_SIMILAR):
@@ -61,7 +68,11 @@ def _element_showing(page: Page, title: str) -> int | None:
 def read_headings(page: Page, sources: Sources) -> dict[int, str]:
     """Return the texts of the h1 elements that have any, by node."""
     texts = {index: shown_text(page, index, _MAX_TITLE_LENGTH) for index in sources.headings[:_MAX_HEADINGS]}
-    return {index: bare for index, text in texts.items() if (bare := _PERMALINK.sub("", text))}
+    return {index: bare for index, text in texts.items() if (bare := _without_permalink(text))}
+
+
+def _without_permalink(text: str) -> str:
+    return _PERMALINK.sub("", text) if text.endswith(_ENDS_OF_PERMALINKS) else text
 
 
 def _titles_of_head(page: Page, sources: Sources) -> Iterator[list[str]]:

@@ -32,9 +32,9 @@ MICRODATA, RDFA = Syntax("itemtype", "itemprop"), Syntax("typeof", "property")
 Typed = list[tuple[int, list[str]]]  # items, and their types in lower case
 
 
-def find_items(page: Page, syntax: Syntax, ends: tuple[str, ...]) -> Typed:
-    """Return the items with a type that ends so."""
-    typed = ((node, [name.lower() for name in _types(page, node, syntax)]) for node in page.having(syntax.type))
+def find_items(page: Page, nodes: list[int], syntax: Syntax, ends: tuple[str, ...]) -> Typed:
+    """Return those of some items with a type that ends so."""
+    typed = ((node, [name.lower() for name in _types(page, node, syntax)]) for node in nodes)
     return [(node, names) for node, names in typed if any(name.endswith(ends) for name in names)]
 
 

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any
 
 from ..page import Page
+from ..page.cache import cached_if_short
 from ..text.data import load_json
 from ..text.entities import unescape
 
@@ -48,9 +49,9 @@ _MIN_LISTED = 3  # articles, none of them this page: a list of other pages
 
 
 class LinkedData:
-    """The JSON-LD of a page; `urls` are the page's own."""
+    """The JSON-LD of a page, given the texts of its scripts; `urls` are the page's own."""
 
-    def __init__(self, page: Page, urls: Iterable[str]) -> None:
+    def __init__(self, page: Page, scripts: Iterable[str], urls: Iterable[str]) -> None:
         self.sites: list[Json] = []
         self.organisations: list[Json] = []
         self.breadcrumbs: list[Json] = []  # trails
@@ -58,7 +59,7 @@ class LinkedData:
         self._by_id: dict[str, Json] = {}
         self._own = own = {folded for url in urls if (folded := _folded_url(url))}
         ranked: list[tuple[int, bool, Json]] = []
-        for node in _nodes(read_scripts(page)):
+        for node in _nodes(_read_each(scripts)):
             if isinstance(identity := node.get("@id"), str):
                 self._by_id.setdefault(identity, node)
             kinds = types(node)
@@ -108,7 +109,13 @@ def linked_strings(linked: LinkedData, *keys: str) -> Iterator[str]:
 
 def types(node: Json) -> list[str]:
     """Return the node's types in lower case, without the URL of the vocabulary."""
-    return [kind.rstrip("/").rpartition("/")[2].rpartition(":")[2].lower() for kind in strings(node.get("@type"))]
+    stated = node.get("@type")
+    return [_type_name(stated)] if isinstance(stated, str) else [_type_name(kind) for kind in strings(stated)]
+
+
+@cached_if_short(512)
+def _type_name(stated: str) -> str:
+    return stated.rstrip("/").rpartition("/")[2].rpartition(":")[2].lower()
 
 
 def strings(value: Any) -> Iterator[str]:
@@ -145,12 +152,15 @@ def _is_organisation(kind: str) -> bool:
 
 def _rank(kinds: list[str]) -> int | None:
     """Return how well a node of these types describes a page, 0 best; None where it describes something else."""
-    if any(kind.endswith(("article", "posting")) for kind in kinds):
+    return min([rank for kind in kinds if (rank := _rank_of(kind)) is not None], default=None)
+
+
+@cached_if_short(512)
+def _rank_of(kind: str) -> int | None:
+    if kind.endswith(("article", "posting")):
         return _ARTICLE_RANK
-    for rank, group in enumerate((_THINGS, _PAGES, _MEDIA), start=_ARTICLE_RANK + 1):
-        if any(kind in group for kind in kinds):
-            return rank
-    return None
+    groups = enumerate((_THINGS, _PAGES, _MEDIA), start=_ARTICLE_RANK + 1)
+    return next((rank for rank, group in groups if kind in group), None)
 
 
 def _describing(ranked: list[tuple[int, bool, Json]]) -> list[Json]:
@@ -172,9 +182,8 @@ def _is_titled(node: Json, title: str | None) -> bool:
 
 def _is_at(node: Json, urls: set[str]) -> bool:
     """Return whether a node names one of the URLs as its own."""
-    return any(
-        _folded_url(text) in urls for key in ("url", "@id", "mainEntityOfPage") for text in strings(node.get(key))
-    )
+    stated = [value for key in ("url", "@id", "mainEntityOfPage") if (value := node.get(key))]
+    return bool(urls) and any(_folded_url(text) in urls for value in stated for text in strings(value))
 
 
 def _folded_url(url: str) -> str:
@@ -206,8 +215,11 @@ def _nodes(roots: list[Any]) -> Iterator[Json]:
 
 def read_scripts(page: Page) -> list[Any]:
     """Return the values of the JSON-LD scripts of a page, without those that cannot be read."""
-    texts = _up_to((script.text_content for script in page.scripts(TYPE)), _MAX_CHARACTERS)
-    return [value for text in texts if (value := read(text))]
+    return _read_each(script.text_content for script in page.scripts(TYPE))
+
+
+def _read_each(scripts: Iterable[str]) -> list[Any]:
+    return [value for text in _up_to(scripts, _MAX_CHARACTERS) if (value := read(text))]
 
 
 def _up_to(texts: Iterable[str], max_characters: int) -> Iterator[str]:

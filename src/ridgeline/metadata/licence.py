@@ -12,7 +12,6 @@ from .normalisation import absolute_url, clean
 _MAX_LENGTH = 300
 _MAX_STATED = 20
 _META = ("dcterms.license", "dc.rights.license", "dc.rights", "dcterms.rights", "license", "rights")
-_COMMONS = ("creativecommons.org/",)
 _COMMONS_URL = re.compile(r"https?://(?:www\.)?creativecommons\.org/(?:licenses|publicdomain)/[a-z]", re.I)
 # A text that is a licence, not a mere claim of copyright: "All rights reserved".
 _LICENCE_NAME = re.compile(r"licen[cs]e|creative commons|\bcc[ -](?:by|0)|public domain|\b(?:mit|gpl|gfdl)\b", re.I)
@@ -47,7 +46,7 @@ def _stated(evidence: Evidence) -> Iterator[str]:
 
 def _commons_links(evidence: Evidence) -> Iterator[str]:
     """Yield the Creative Commons licences that the page links to."""
-    for url in _links(evidence, list(islice(evidence.page.containing("href", _COMMONS), _MAX_STATED))):
+    for url in _links(evidence, evidence.sources.commons):
         if _COMMONS_URL.match(url) and (sound := absolute_url(url, evidence.base)):
             yield sound
 

@@ -34,11 +34,13 @@ _TAIL_SHOWN = re.compile(
     re.I | re.S,
 )
 _TAIL = re.compile(r"\s*(?:[|•·»›<]|\s[-–—]\s|\s\().*", re.S)
+_TAIL_SIGNS = frozenset("|•·»›<-–—(")  # one of them begins every tail
 _SEPARATOR = re.compile(r"\s*[|•·⋅»›~]\s*|\s+[-–—/]\s+|[–—]\s*$")
 _ADDRESS_PARTS = ("://", "www.", "@")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 _INITIALS = re.compile(r"[A-Z]{1,2}")
 _COMMA = re.compile(rf"\s*[,;、，]\s*(?:(?:{_AND}|&|with)\s+)?", re.I)
+_COMMA_SIGNS = frozenset(",;、，")
 _CONJUNCTION = re.compile(rf"\s+(?:{_AND}|&|with|\+)\s+", re.I)
 _CONNECTOR = re.compile(rf"[\s,;&+/|•·-]*+(?:{_AND}|with)?+[\s,;&+/:]*+", re.I)
 _OPEN_END = re.compile(rf"(?:[,&]|\s(?:{_AND}))\s*$", re.I)
@@ -94,8 +96,13 @@ _NOT_OF_PERSONS = frozenset(
 
 def names_in(text: str) -> list[str]:
     """Return the names in a value that should hold nothing but names."""
-    text = _KOREAN_REPORTER.sub(r"\1", _prepared(text))
-    text = _TAIL.sub("", text[label.end() :] if (label := _LABEL.match(text)) else text)
+    text = _prepared(text)
+    if not text.isascii():
+        text = _KOREAN_REPORTER.sub(r"\1", text)
+    if label := _LABEL.match(text):
+        text = text[label.end() :]
+    if not _TAIL_SIGNS.isdisjoint(text):
+        text = _TAIL.sub("", text)
     if (reordered := _reversed(text)) is not None:
         return [reordered] if is_name(reordered) else []
     return [name for name in _split_names(text) if is_name(name)]
@@ -192,7 +199,7 @@ def _reversed(text: str) -> str | None:
 def _split_names(text: str) -> list[str]:
     """Split at commas and conjunctions, and drop roles, titles and employers."""
     names: list[str] = []
-    for part in _COMMA.split(text):
+    for part in [text] if _COMMA_SIGNS.isdisjoint(text) else _COMMA.split(text):
         part = part.strip(_EDGE)
         if not names:
             names += _split_at_conjunctions(part)
@@ -217,6 +224,8 @@ def _is_role(part: str, *, after: str) -> bool:
 
 def _split_at_conjunctions(part: str) -> list[str]:
     """Split at "and": Jane Doe and John Roe are two; Maria & Katerina, Ministry of Trade and Industry are one."""
+    if len(part.split(maxsplit=2)) < 3:
+        return [part]
     parts = [each.strip(_EDGE) for each in _CONJUNCTION.split(part)]
     return parts if all(" " in each for each in parts) and " of " not in part and " for " not in part else [part]
 

@@ -18,7 +18,7 @@ _MAX_URLS = 20
 _HOSTLESS = re.compile(r"(https?:)(?:(?=/[^/])|//(?=/))")
 # A URL in which there is nothing to resolve, to clean or to doubt.
 _SOUND_URL = re.compile(
-    r"https?://[a-z0-9]++(?:[.-][a-z0-9]++)*+\.[a-z]++(?:/[\w.~+=,@-]*+)++(?:\?[\w.~+=,@&/-]++)?", re.ASCII
+    r"https?://(?:[a-z0-9]++(?:-++[a-z0-9]++)*+\.)++[a-z]++(?:/[\w.~+=,@-]*+)++(?:\?[\w.~+=,@&/-]++)?", re.ASCII
 )
 _NOT_IN_HOSTS = frozenset('%<>"{}|\\^` ')
 

@@ -31,14 +31,11 @@ _UPDATES = (
     *("更新", "修正", "수정", "업데이트", "تحديث", "به‌روز", "بروزرسانی", "עודכן", "עדכון", "अद्यतन", "अपडेट"),
     *("อัปเดต", "อัพเดท", "ปรับปรุง", "cập nhật", "diperbarui"),
 )
-_UPDATED = re.compile("|".join(_UPDATES), re.I)
 _PUBLISHED = re.compile(r"publish|pubdate|posted|created|entry-date", re.I)
 _MAX_ATTRIBUTE_LENGTH = 1_000
 _MAX_ELEMENTS = 60
 _MAX_VALUES = 200
 _NODES_OF_DATE_LINE = 20
-# Their first letter may be a capital.
-_PUBLISHED_LABELS = ("ublished", "osted on")
 _MAX_LABELS = 10
 _MAX_BARE_DATE_LENGTH = 45
 
@@ -70,7 +67,7 @@ def _first_day(evidence: Evidence, day: date) -> date:
     """
     for text, shown in evidence.dates_near_headline:
         if len(text) <= _MAX_BARE_DATE_LENGTH:
-            is_earlier = day - shown > timedelta(days=1) and not _UPDATED.search(text)
+            is_earlier = day - shown > timedelta(days=1) and not _says_update(text)
             return shown if is_earlier else day
     return day
 
@@ -83,11 +80,7 @@ def find_modified(evidence: Evidence) -> date | None:
 
 def _shown_update(evidence: Evidence) -> date | None:
     """Return the date after "Updated" and the like near the headline."""
-    near = chain(evidence.surroundings.after_headline, evidence.surroundings.before_headline)
-    said = "\n".join(piece.text for piece in near).lower()
-    if not any(word in said for word in _UPDATES):
-        return None  # before dates are looked for in all of them
-    return next((day for text, day in evidence.dates_near_headline if _UPDATED.search(text)), None)
+    return next((day for text, day in evidence.dates_near_headline if _says_update(text)), None)
 
 
 def _published(evidence: Evidence) -> Iterator[date | None]:
@@ -147,7 +140,12 @@ def _is_published(evidence: Evidence, index: int) -> bool:
 
 
 def _is_updated(evidence: Evidence, index: int) -> bool:
-    return _UPDATED.search((evidence.page.value(index, "class") or "")[:_MAX_ATTRIBUTE_LENGTH]) is not None
+    return _says_update((evidence.page.value(index, "class") or "")[:_MAX_ATTRIBUTE_LENGTH])
+
+
+def _says_update(text: str) -> bool:
+    said = text.lower()
+    return any(word in said for word in _UPDATES)
 
 
 def _shown_date(evidence: Evidence) -> date | None:
@@ -159,7 +157,7 @@ def _shown_date(evidence: Evidence) -> date | None:
     updated: date | None = None
     elsewhere = ((text, find_date(text, month_first=evidence.month_first)) for text in _date_lines(evidence))
     for text, day in chain(evidence.dates_near_headline, elsewhere):
-        if day and not _UPDATED.search(text):
+        if day and not _says_update(text):
             return day
         updated = updated or day
     return updated
@@ -179,8 +177,8 @@ def _labelled(evidence: Evidence) -> Iterator[str]:
     A bare label comes with the text that follows, and may also stand in a sidebar.
     """
     page = evidence.page
-    for label in _PUBLISHED_LABELS:
-        for index in islice(page.saying(label), _MAX_LABELS):
+    for nodes in evidence.sources.date_labels:
+        for index in nodes[:_MAX_LABELS]:
             text = page.text[index].strip()
             if len(text) > MAX_LINE_LENGTH:
                 continue

@@ -25,6 +25,7 @@ _SECTION_META = (
 )
 _CATEGORY_META = ("article:category", "category", "categories", "product:category", "content_category")
 _STEP = re.compile(r"\s*[>›»|;]\s*")  # Shoes > Running shoes
+_STEP_SIGNS = frozenset(">›»|;")
 _NO_CATEGORIES = frozenset("home uncategorized uncategorised allgemein all none null undefined".split())
 
 
@@ -98,10 +99,14 @@ def _is_page(evidence: Evidence, item: Json, name: str | None) -> bool:
     return not urls or same_words(name or "", evidence.title.text or "") or any(map(evidence.linked.is_own, urls))
 
 
+def _steps(text: str) -> list[str]:
+    return [text] if _STEP_SIGNS.isdisjoint(text) else _STEP.split(text)
+
+
 def _unique(stated: Iterable[str]) -> tuple[str, ...]:
     found: dict[str, str] = {}
     for text in islice(stated, _MAX_STATED):
-        for step in _STEP.split(without_markup(text[:_MAX_STATED_LENGTH])):
+        for step in _steps(without_markup(text[:_MAX_STATED_LENGTH])):
             name = clean(step, _MAX_LENGTH).strip(" #/")
             if name and name.casefold() not in _NO_CATEGORIES and "://" not in name:
                 found.setdefault(name.casefold(), name)

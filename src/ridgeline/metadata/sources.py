@@ -1,18 +1,18 @@
 """Collects the elements that may hold metadata: meta, link, time and h1, and elements with telling attributes."""
 
 from collections.abc import Iterator
-from itertools import islice
-from typing import TypeVar
+from typing import TYPE_CHECKING
 
-from ..page import Page, elements
+from ..page import Page
 from ..page.cache import cached_property
+from .dates import MAX_LINE_LENGTH
 
-Value = TypeVar("Value")
+if TYPE_CHECKING:
+    from .._native import _core
 
 _MAX_ELEMENTS = 200  # of one kind: more than real pages have, and few enough to check each
 _MAX_KINDS = 2_000
 _MAX_ATTRIBUTE_LENGTH = 1_000
-_META, _LINK, _TIME, _H1 = (elements.CODES[name] for name in "meta link time h1".split())
 
 # Parts of class names.
 _AUTHOR_CLASSES = (
@@ -20,44 +20,56 @@ _AUTHOR_CLASSES = (
     *("username", "user-name", "user_name"),
 )
 _DATE_CLASSES = ("date", "time", "publish", "posted", "meta")
-_ANCHOR_RELS = ("author", "tag", "category", "license")
+# Parts of texts. Their first letter may be a capital.
+_AUTHOR_LABELS = ("ritten by", "uthor:")
+_DATE_LABELS = ("ublished", "osted on")
+_MAX_DATE_LINE_BYTES = 4 * MAX_LINE_LENGTH  # of UTF-8
 _LINK_RELS = frozenset({"canonical", "license", "image_src"})
-_OTHER_RELS = frozenset("alternate dns-prefetch icon preconnect preload stylesheet".split())  # of most links
 
 
 class Sources:
     """Values and nodes by kind, each list in document order and bounded.
 
-    What meta elements say is collected at once, the rest when it is first used.
+    The core collects them in two passes over the page: by tags, which is all that a title needs, and by attributes.
     """
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.meta: dict[str, list[str]] = {}  # name or property in lower case → contents
-        for _, content, *names in page.tagged(_META, "content", "property", "name", "http-equiv"):
-            if content and not content.isspace():
-                for name in filter(None, names):
-                    _append(self.meta, name.strip().lower(), content)
+        # What meta elements say, by name or property in lower case; `time`; h1; h2 and h3; scripts with JSON-LD.
+        self.meta, self.times, self.headings, self.subheadings, self._scripts = page.core.stated_by_tag()
+
+    @cached_property
+    def _by_attribute(self) -> "_core.StatedByAttribute":
+        return self.page.core.stated_by_attribute()
+
+    @property
+    def linked_data(self) -> list[str]:
+        """The texts of JSON-LD."""
+        return [self.page[script].text_content for script in self._scripts]
+
+    @property
+    def microdata(self) -> list[int]:
+        """The items of microdata."""
+        return self._by_attribute[3]
+
+    @property
+    def rdfa(self) -> list[int]:
+        """The items of RDFa."""
+        return self._by_attribute[4]
+
+    @property
+    def commons(self) -> list[int]:
+        """The links to Creative Commons."""
+        return self._by_attribute[5]
 
     @cached_property
     def links(self) -> dict[str, list[str]]:
         """The URLs of `link` elements by each word of rel that is one of those above."""
         links: dict[str, list[str]] = {}
-        for _, rel, href in self.page.tagged(_LINK, "rel", "href"):
-            for word in _words(rel) if href and rel not in _OTHER_RELS else ():
-                if word in _LINK_RELS:
-                    _append(links, word, href)
+        for rel, href in self._by_attribute[0]:
+            for word in _LINK_RELS.intersection(_words(rel)):
+                links.setdefault(word, []).append(href)
         return links
-
-    @cached_property
-    def times(self) -> list[int]:
-        """The `time` elements."""
-        return [index for (index,) in self.page.tagged(_TIME)]
-
-    @cached_property
-    def headings(self) -> list[int]:
-        """The h1 elements."""
-        return [index for (index,) in self.page.tagged(_H1)]
 
     def each_meta(self, *names: str) -> Iterator[str]:
         """Return the contents of the meta elements with these names, those of the first name first."""
@@ -70,54 +82,58 @@ class Sources:
 
     def anchors(self, rel: str) -> list[int]:
         """Return the `a` elements with one of these words as `rel`: author, tag, category, license."""
-        return [index for index in self._anchors.get(rel, ()) if self.page.tag[index] != _LINK]
+        return self._anchors.get(rel, [])
 
-    @cached_property
+    @property
+    def has_items(self) -> bool:
+        """Whether there is any microdata."""
+        return bool(self._by_attribute[2])
+
+    @property
     def author_hints(self) -> list[int]:
         """Elements with a class for authors."""
-        return self._with_class(_AUTHOR_CLASSES)
+        return self._hints[0]
 
-    @cached_property
+    @property
     def date_hints(self) -> list[int]:
         """Elements with a class for dates."""
-        return self._with_class(_DATE_CLASSES)
+        return self._hints[1]
+
+    @property
+    def author_labels(self) -> tuple[list[int], ...]:
+        """The text nodes that say who wrote something: a list for each label."""
+        return self._hints[2 : 2 + len(_AUTHOR_LABELS)]
+
+    @property
+    def date_labels(self) -> tuple[list[int], ...]:
+        """The short ones that say when something was published, likewise."""
+        return self._hints[2 + len(_AUTHOR_LABELS) :]
+
+    @cached_property
+    def _hints(self) -> tuple[list[int], ...]:
+        classes = (*_AUTHOR_CLASSES, *_DATE_CLASSES)
+        return self.page.core.hints(classes, len(_AUTHOR_CLASSES), _AUTHOR_LABELS, _DATE_LABELS, _MAX_DATE_LINE_BYTES)
 
     @cached_property
     def _items(self) -> dict[str, list[int]]:
-        return self._by_word(self.page.by_value("itemprop"))
+        return _by_word(self._by_attribute[2])
 
     @cached_property
     def _anchors(self) -> dict[str, list[int]]:
-        values: dict[str, list[int]] = {}
-        for index in self.page.containing("rel", _ANCHOR_RELS):
-            values.setdefault(self.page.value(index, "rel") or "", []).append(index)
-        return self._by_word(values)
-
-    def _by_word(self, values: dict[str, list[int]]) -> dict[str, list[int]]:
-        """Return nodes by each word of an attribute, given by its values."""
-        lists: dict[str, list[int]] = {}
-        for value, nodes in values.items():
-            for word in _words(value):
-                if word in lists:
-                    lists[word] = sorted((*lists[word], *nodes[:_MAX_ELEMENTS]))[:_MAX_ELEMENTS]
-                elif len(lists) < _MAX_KINDS:
-                    lists[word] = nodes[:_MAX_ELEMENTS]
-        return lists
-
-    def _with_class(self, parts: tuple[str, ...]) -> list[int]:
-        nodes = self.page.containing("class", parts)
-        short = (node for node in nodes if len(self.page.value(node, "class") or "") <= _MAX_ATTRIBUTE_LENGTH)
-        return list(islice(short, _MAX_ELEMENTS))
+        return _by_word(self._by_attribute[1])
 
 
 def _words(value: str | None) -> list[str]:
     return value[:_MAX_ATTRIBUTE_LENGTH].lower().split() if value else []
 
 
-def _append(lists: dict[str, list[Value]], key: str, value: Value) -> None:
-    values = lists.get(key)
-    if values is None:
-        if len(lists) < _MAX_KINDS:
-            lists[key] = [value]
-    elif len(values) < _MAX_ELEMENTS:
-        values.append(value)
+def _by_word(values: dict[str, list[int]]) -> dict[str, list[int]]:
+    """Return nodes by each word of an attribute, given by its values."""
+    lists: dict[str, list[int]] = {}
+    for value, nodes in values.items():
+        for word in _words(value):
+            if word in lists:
+                lists[word] = sorted((*lists[word], *nodes[:_MAX_ELEMENTS]))[:_MAX_ELEMENTS]
+            elif len(lists) < _MAX_KINDS:
+                lists[word] = nodes[:_MAX_ELEMENTS]
+    return lists

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 from ..page import Page, elements
@@ -10,13 +10,14 @@ from ..page.cache import cached_property
 from .normalisation import clean
 
 TEXT = elements.CODES[elements.TEXT]
-_ASIDES = frozenset(elements.CODES[name] for name in "nav dialog aside footer".split())
+_ASIDE_NAMES = ("nav", "dialog", "aside", "footer")
+_ASIDES = frozenset(elements.CODES[name] for name in _ASIDE_NAMES)
+_ASIDE = elements.table(_ASIDE_NAMES)
 _OWN_IN_ARTICLES = frozenset(elements.CODES[name] for name in "aside footer".split())  # inside an article, part of it
 _OWN_NAMES_IN_ARTICLES = frozenset({"footer"})
 _ARTICLE = elements.CODES["article"]
 _ENTRY = "hentry"  # a class for articles, of blogs that are older than the element
 _WHOLE_PAGE = frozenset(elements.CODES[name] for name in "html body main".split())
-_BREAKING = frozenset(elements.CODES[name] for name in elements.BLOCK_NAMES | {"br"})
 _SILENT = frozenset(elements.CODES[name] for name in elements.SILENT_NAMES)
 # Class names and ids of what is not a page's own content.
 _OTHER_CONTENT = re.compile(
@@ -25,6 +26,12 @@ _OTHER_CONTENT = re.compile(
     r"|up-?next|breadcrumbs?)(?=$|[\s_-]|[0-9])",
     re.I,
 )
+# One of these is in every name that either pattern finds.
+_OTHER_PARTS = (
+    *("comment", "respond", "replies", "review", "related", "recommend", "sidebar", "footer", "popular", "trending"),
+    *("latest", "newsletter", "carousel", "slider", "teaser", "promo", "menu", "modal", "popup", "read", "more"),
+    *("next", "breadcrumb", "answer"),
+)
 _COMMENT = re.compile(r"comment|review|answer", re.I)
 _PERSON_PAGE = re.compile(
     r"/(?:authors?|people|person|profiles?|contributors?|staff|by|users?|u|team|writers?|journalists?|members?)/", re.I
@@ -32,10 +39,15 @@ _PERSON_PAGE = re.compile(
 _TEXTS_BEFORE_HEADLINE, _TEXTS_AFTER_HEADLINE = 3, 14
 _MAX_NODES = 80
 _NODES_PER_TEXT = 12  # elements and blanks between one text and the next
+_MAX_SHOWN = 200  # texts: all of any span that is looked at
 _MAX_NODES_PER_ELEMENT = 400
 _MAX_PIECE_LENGTH = 300
 _MIN_GLUED_LENGTH = 3  # less may be a part of a word: McDonald, iPhone
 _MAX_ATTRIBUTE_LENGTH = 1_000
+
+
+_Shown = tuple[int, str, int, int]  # of `_core.Page.shown`
+_HAS_DIGIT, _HAS_OTHER = 1, 2  # what a text has: `RL_LINE_…` of the core
 
 
 class Piece(NamedTuple):
@@ -44,27 +56,23 @@ class Piece(NamedTuple):
     text: str
     links_person: bool  # whether it is in a link to a person's page
     node: int = 0  # the root where it is not known
+    may_have_digit: bool = True
 
 
 class Surroundings:
     """Checks the ancestors of elements, each only once."""
 
-    def __init__(self, page: Page, headline: int | None) -> None:
+    def __init__(self, page: Page, headline: int | None, *, has_items: bool) -> None:
         self.page = page
         self.headline = headline  # the node of the heading that shows the title
-        self._has_items = len(page.having("itemprop")) > 0
-        self._known: dict[int, bool] = {-1: False}  # by node
+        self._has_items = has_items
+        self._known: dict[int, bool] = {}  # by node
 
     def is_other_content(self, index: int) -> bool:
         """Return whether an element is in a part of the page beside its own content."""
-        unknown: list[int] = []
-        while (is_other := self._known.get(index)) is None:
-            unknown.append(index)
-            if self._starts_other_content(index):
-                is_other = True
-                break
-            index = int(self.page.parent[index])
-        self._known.update(dict.fromkeys(unknown, is_other))
+        if (is_other := self._known.get(index)) is None:
+            around = self.page.core.around(index, _ASIDE, _OTHER_PARTS)
+            is_other = self._known[index] = any(map(self._starts_other_content, around))
         return is_other
 
     def _starts_other_content(self, index: int) -> bool:
@@ -105,10 +113,13 @@ class Surroundings:
         """The texts that follow the headline."""
         if self.headline is None:
             return []
-        following = pieces(
-            self.page, int(self.page.end[self.headline]), len(self.page), _NODES_PER_TEXT * _TEXTS_AFTER_HEADLINE
-        )
-        return list(islice(following, _TEXTS_AFTER_HEADLINE))
+        start = int(self.page.end[self.headline])
+        span = (start, start + _NODES_PER_TEXT * _TEXTS_AFTER_HEADLINE)
+        shown = _shown(self.page, *span, _TEXTS_AFTER_HEADLINE)
+        found = list(_pieces_of(self.page, shown))
+        if len(found) < len(shown) == _TEXTS_AFTER_HEADLINE:  # some are of invisible characters alone
+            found = list(_pieces_of(self.page, _shown(self.page, *span)))
+        return found[:_TEXTS_AFTER_HEADLINE]
 
     @cached_property
     def before_headline(self) -> list[Piece]:
@@ -116,35 +127,32 @@ class Surroundings:
         if self.headline is None:
             return []
         start = max(0, self.headline - _NODES_PER_TEXT * _TEXTS_BEFORE_HEADLINE)
-        return list(pieces(self.page, start, self.headline))[-_TEXTS_BEFORE_HEADLINE:]
+        shown = _shown(self.page, start, self.headline)
+        return list(islice(_pieces_of(self.page, shown[::-1]), _TEXTS_BEFORE_HEADLINE))[::-1]
 
 
-def pieces(page: Page, start: int, end: int, max_nodes: int = _MAX_NODES) -> Iterator[Piece]:
-    """Yield the visible texts from one node up to another."""
-    for index, text, link in page.core.shown(start, min(end, start + max_nodes)):
-        if text := clean(text.strip()[:_MAX_PIECE_LENGTH], _MAX_PIECE_LENGTH):
-            yield Piece(text, link >= 0 and _links_person(page, link), index)
+def pieces(page: Page, start: int, end: int) -> Iterator[Piece]:
+    """Yield the visible texts from one node up to another, or up to a number of nodes."""
+    return _pieces_of(page, _shown(page, start, min(end, start + _MAX_NODES)))
+
+
+def _shown(page: Page, start: int, end: int, most: int = _MAX_SHOWN) -> list[_Shown]:
+    return page.core.shown(start, end, most, _MAX_PIECE_LENGTH)
+
+
+def _pieces_of(page: Page, shown: list[_Shown]) -> Iterator[Piece]:
+    for index, shown_text, link, has in shown:
+        if text := clean(shown_text, _MAX_PIECE_LENGTH) if has & _HAS_OTHER else shown_text:
+            yield Piece(text, link >= 0 and _links_person(page, link), index, has & _HAS_DIGIT > 0)
 
 
 def shown_text(page: Page, index: int, limit: int) -> str:
     """Return the text of an element, at most `limit` characters of it."""
-    texts: list[str] = []
-    length = 0
-    end = min(int(page.end[index]), index + _MAX_NODES_PER_ELEMENT)
-    for node, code in enumerate(page.tag[index:end].tolist(), index):
-        if code == TEXT:
-            if int(page.tag[page.parent[node]]) in _SILENT:
-                continue
-            text = page.text[node]
-            if texts and _are_glued(texts[-1], text):
-                texts.append(" ")
-            texts.append(text)
-            length += len(text)
-            if length > 8 * limit:
-                break
-        elif code in _BREAKING:
-            texts.append(" ")
-    return clean("".join(texts), limit)
+    texts = page.core.texts_in(index, _MAX_NODES_PER_ELEMENT, 8 * limit)
+    if len(texts) == 1:
+        return clean(texts[0], limit)
+    parted = (f" {text}" if _are_glued(before, text) else text for before, text in pairwise(["", *texts]))
+    return clean("".join(parted), limit)
 
 
 def _are_glued(text: str, following: str) -> bool:

@@ -10,6 +10,7 @@ from math import isfinite
 from typing import Any
 
 from ..page import Page
+from ..page.cache import cached_if_short
 from ..text.prices import read_amount, shown_price
 from .evidence import Evidence
 from .items import MICRODATA, RDFA, Syntax, Typed, find_items, read_graph, read_items
@@ -134,26 +135,32 @@ READERS: dict[str, Callable[[Any], Any]] = {  # by the name in a row: a value of
 
 def find_things(evidence: Evidence) -> dict[str, Any]:
     """Return the things that the page is about, by kind."""
-    items = _marked(evidence.page)
+    items = _marked(evidence)
     if not any(items.values()) and not _may_have_things(evidence):
         return {}
     found = {name: _find(kind, evidence, items) for name, kind in KINDS.items()}
     return {name: thing for name, thing in found.items() if thing is not None}
 
 
-def _marked(page: Page) -> dict[Syntax, Typed]:
+def _marked(evidence: Evidence) -> dict[Syntax, Typed]:
     """Return the items in the page's elements that may be things."""
-    return {syntax: find_items(page, syntax, _ENDS) for syntax in (MICRODATA, RDFA)}
+    items = {MICRODATA: evidence.sources.microdata, RDFA: evidence.sources.rdfa}
+    return {syntax: find_items(evidence.page, nodes, syntax, _ENDS) for syntax, nodes in items.items()}
 
 
 def _may_have_things(evidence: Evidence) -> bool:
     """Return whether there is any sign of one beside items: most pages have none, and should not pay for it."""
     linked = evidence.linked
     return (
-        any(name.endswith(_ENDS) for names, _ in linked.typed for name in names)
+        any(_may_be_thing(name) for names, _ in linked.typed for name in names)
         or not _SIGNS.isdisjoint(evidence.sources.meta)
         or any(_INSIDE in node for node in linked.about_page)
     )
+
+
+@cached_if_short(512)
+def _may_be_thing(name: str) -> bool:
+    return name.endswith(_ENDS)
 
 
 def with_shown_price(product: Product | None, name: str | None, text: str) -> Product | None:
@@ -168,7 +175,8 @@ def with_shown_price(product: Product | None, name: str | None, text: str) -> Pr
 
 def stated_price(page: Page, text: str) -> float | None:
     """Return the price of the product that a page shows: that of its data, or the first in its text."""
-    stated = _find(KINDS["product"], Evidence(page), _marked(page))
+    evidence = Evidence(page)
+    stated = _find(KINDS["product"], evidence, _marked(evidence))
     product = with_shown_price(stated if isinstance(stated, Product) else None, None, text)
     return None if product is None else product.price
 

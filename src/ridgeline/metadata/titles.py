@@ -18,10 +18,12 @@ from ..page.cache import cached_if_short, cached_property
 # Scripts written without spaces: every character is a word, and signs between them need no spaces either.
 _SPACELESS = r"\u0e00-\u0eff\u3040-\u30ff\u3400-\u9fff"
 _WORD = re.compile(rf"[{_SPACELESS}]|[^\W{_SPACELESS}]+")
+_ASCII_WORD = re.compile(r"\w+", re.ASCII)
 _SEPARATOR = re.compile(
     r"(\s+(?:[|\-–—·•»›«/~]|::)\s+|\s*[|｜]\s*"
     rf"|(?<=[{_SPACELESS})])\s?(?:-{{1,2}}|_)\s?|\s?(?:-{{1,2}}|_)\s?(?=[{_SPACELESS}]))"
 )
+_ASCII_SEPARATOR = re.compile(r"(\s+(?:[|\-/~]|::)\s+|\s*\|\s*)")  # the same in ASCII
 _SEPARATOR_SIGNS = frozenset("|-–—·•»›«/~:｜_")  # one of them is in every separator
 # Signs that no headline contains: what comes before the first of them is the headline, unless it is a mere label.
 _DIVIDER = re.compile(rf"[|｜]|(?<=[{_SPACELESS}])_|_(?=[{_SPACELESS}])")
@@ -44,6 +46,7 @@ _MIN_LABEL_LENGTH = 4  # shorter ones are articles: The best cameras
 _MIN_WORDS_AFTER_LABEL = 2
 _LATIN = re.compile(r"[A-Za-z0-9\u00c0-\u024f\u1e00-\u1eff]")
 _CUT = re.compile(r"\s*(?:\.{3}|…)$")
+_CUT_ENDS = ("...", "…")
 _MAX_URL_LENGTH = 2_048
 _BETWEEN_WORDS_OF_URLS = re.compile(r"[-_+.]")
 _MIN_SLUG_WORDS = 3
@@ -100,7 +103,7 @@ def same_words(text: str, title: str) -> bool:
 @cached_if_short(256)  # the titles of a page are compared with one another
 def words(text: str) -> tuple[str, ...]:
     """Return the words of a title, in lower case."""
-    return tuple(_WORD.findall(text.casefold()))
+    return tuple((_ASCII_WORD if text.isascii() else _WORD).findall(text.casefold()))
 
 
 def _is_no_name(text: str) -> bool:
@@ -184,7 +187,9 @@ def _site(names: tuple[str, ...], url: str | None) -> _Site:
 @cached_if_short(64)
 def _split(title: str) -> list[str]:
     """Return the parts of a title: text, separator, text, …"""
-    return [title] if _SEPARATOR_SIGNS.isdisjoint(title) else _SEPARATOR.split(title)
+    if _SEPARATOR_SIGNS.isdisjoint(title):
+        return [title]
+    return (_ASCII_SEPARATOR if title.isascii() else _SEPARATOR).split(title)
 
 
 def _before_divider(title: str) -> str:
@@ -202,7 +207,7 @@ def site_in_title(stated: str, title: str | None, url: str | None) -> str | None
     host, own = _site((), url).host, words(title or "")
     for piece in (pieces[-1], pieces[0]) if len(pieces) > 1 else ():
         parts = words(piece)
-        if len(parts) > _MAX_SITE_WORDS or parts == own:
+        if not piece or len(parts) > _MAX_SITE_WORDS or parts == own:
             continue
         is_foreign = piece is pieces[-1] and words(pieces[0]) == own and not _LATIN.search(piece)
         if is_foreign or any(len(word) >= _MIN_SITE_WORD_LENGTH and word in host for word in parts):
@@ -316,7 +321,7 @@ def _uncut(bare: Sequence[str]) -> str | None:
     """Return the first title; where it was cut short, the one that continues it."""
     if not bare:
         return None
-    start = _CUT.sub("", bare[0])
+    start = _CUT.sub("", bare[0]) if bare[0].endswith(_CUT_ENDS) else bare[0]
     is_cut = start != bare[0] or start.count("(") > start.count(")")
     longer = (title for title in bare[1:] if is_cut and title.startswith(start) and len(title) > len(bare[0]))
     return next(longer, bare[0])

@@ -42,6 +42,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from .. import _native
+from ..page import elements
 from ..text.invisible import without_unshown
 from .formats import find_format
 from .outline import Outline
@@ -52,23 +54,26 @@ if TYPE_CHECKING:
     from .options import OutputOptions
 
 _MAX_NAME_LENGTH = 20  # characters of a tag name in a path; those of HTML are shorter
+_NAMES = [name[:_MAX_NAME_LENGTH] for name in elements.NAMES]
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, default=str)
 
 
 def write(content: "Content", options: "OutputOptions") -> str:
     """Return the content as a JSON object."""
-    written = {"text": _text(content, options), **_other_formats(content, options)}  # before `cuts`
-    fields = describe(content) | written
+    text = _text(content, options)  # before `cuts`, as are other formats
+    fields: dict[str, Any] = {**_other_formats(content, options)}
+    known = describe(content)
     if options.posts or (options.posts is None and content.page_type == "forum"):
         fields["posts"] = [post.as_dict() for post in content.posts]
     if content.explain is not None:
         fields["explanation"] = content.explain()
     blocks = content.budget.limited(_blocks(content.outline, content.scores, places=options.places))
-    pieces = [_encodable(_ENCODER.encode(fields).removesuffix("}")), ', "blocks": [']
-    del fields  # with the text encoded, the text itself
+    pieces = [_members(known), ', "text": ', _native.core.quote_json(_encodable(text))]
+    pieces += [", ", _members(fields), ', "blocks": ['] if fields else [', "blocks": [']
+    del text, fields  # they are written
     # Joined once: the blocks of a large page take most of the memory.
     separated = [piece for block in blocks for piece in (", ", block)][1:]
-    return "".join((*pieces, *separated, "]}"))
+    return "".join(("{", *pieces, *separated, "]}"))
 
 
 def describe(content: "Content") -> dict[str, Any]:
@@ -102,6 +107,11 @@ def _other_formats(content: "Content", options: "OutputOptions") -> dict[str, st
     return {name: find_format(name).load()(content, options) for name in others}
 
 
+def _members(fields: dict[str, Any]) -> str:
+    """Return an object as JSON without its braces."""
+    return _encodable(_ENCODER.encode(fields)[1:-1])
+
+
 def _encodable(text: str) -> str:
     """Return a text that can be encoded as UTF-8, so has no surrogates."""
     try:
@@ -113,7 +123,7 @@ def _encodable(text: str) -> str:
 
 def _blocks(outline: Outline, scores: npt.NDArray[np.float32] | None, *, places: bool) -> Iterator[str]:
     """Return each paragraph as JSON."""
-    names = [name[:_MAX_NAME_LENGTH] for name in outline.page.names]
+    names = _NAMES + [name[:_MAX_NAME_LENGTH] for name in outline.page.core.tag_names()]
     known = None if scores is None else np.ascontiguousarray(scores, dtype=np.float64)
     blocks = iter(outline.core.json_blocks(names, known))
     return map("{}, {}}}".format, (block[:-1] for block in blocks), _places(outline)) if places else blocks

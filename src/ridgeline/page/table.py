@@ -288,10 +288,7 @@ class Page:
     @cached_property
     def title(self) -> str | None:
         """What the `title` element says, white space folded."""
-        for (index,) in self.tagged(elements.CODES["title"]):
-            if self.names[self.tag[self.parent[index]]] != "svg" and (words := self[index].text_content.split()):
-                return " ".join(words)
-        return None
+        return self.core.title()
 
     def scripts(self, kind: str | None = None) -> Iterator["Node"]:
         """Yield the script elements, all or those of one `type` such as "application/ld+json".

@@ -1,7 +1,9 @@
 /* What follows a parse, with all checks: what the networks read, predict and choose; tidying and text. */
 #include <math.h>
+#include <string.h>
 
 #include "counting.h"
+#include "finding.h"
 #include "glance.h"
 #include "harness.h"
 #include "json_blocks.h"
@@ -151,7 +153,7 @@ static void write_outline(const rl_outline *outline, unsigned bits, rl_view titl
 /* Write the paragraphs as JSON, with names that have to be escaped. */
 static void write_json(const rl_outline *outline, rl_view name, rl_pool *pool) {
     rl_view names[] = {name, name, name, name};
-    rl_json json = {outline, names, 4, pool, {NULL, 0, 0}};
+    rl_json json = {outline, names, 4, pool, {NULL, 0, 0}, -1, 0, {0}};
     rl_paragraphs paragraphs;
     int32_t role = RL_PART_PARAGRAPH;
     rl_paragraphs_begin(&paragraphs, 0);
@@ -182,7 +184,24 @@ static void rebuild_outline(const rl_outline *outline, unsigned bits, rl_view te
 static void find_pairs(const rl_page *page, rl_view word) {
     rl_word_pairs pairs = {.words = {{word, true, 1, 2}, {word, false, 2, 1}}, .count = word.size ? 2 : 0, .gaps = {3, 50}};
     rl_word_pairs_index(&pairs);
-    rl_may_have_pair(page, &pairs);
+    int32_t leaves[RL_MOST_PAIR_LEAVES];
+    rl_leaves_with_pair(page, &pairs, leaves);
+}
+
+/* Texts on one line have no more bytes; a word is found wherever a plain search finds it, and in a text of itself. */
+static void find_words(const rl_page *page, rl_view word, rl_pool *pool) {
+    const rl_wanted wanted = rl_want(word);
+    for (int32_t row = 0; row < page->columns.count; row++) {
+        rl_view text = rl_text_of(&page->columns, row);
+        int has;
+        size_t size = rl_fold_line(text, RL_TAKE(pool, uint8_t, text.size + 1), &has);
+        CHECK(size <= text.size && has >= 0 && has <= (RL_LINE_DIGIT | RL_LINE_OTHER));
+        bool is_there = false;
+        for (size_t i = 0; word.size && i + word.size <= text.size; i++) is_there |= !memcmp(text.bytes + i, word.bytes, word.size);
+        CHECK(rl_has_text(text, &wanted) == is_there);
+        rl_has_long_part(text, "ab.c/");
+    }
+    CHECK(!word.size || rl_has_text(word, &wanted));
 }
 
 static void use_outline(const fuzz_input *input, const rl_kept_leaves *kept, rl_pool *pool) {
@@ -200,6 +219,7 @@ static void use_outline(const fuzz_input *input, const rl_kept_leaves *kept, rl_
     write_outline(&outline, 0, start, pool);
     write_json(&outline, start, pool);
     find_pairs(outline.page, start);
+    find_words(outline.page, start, pool);
     rebuild_outline(&outline, bits, start, pool);
     rl_sign_table table;
     rl_sign_table_begin(&table, pool);
