@@ -22,6 +22,7 @@
 #include "offsets.h"
 #include "outline.h"
 #include "parser.h"
+#include "post_bodies.h"
 #include "post_tables.h"
 #include "posts.h"
 #include "reading.h"
@@ -953,6 +954,62 @@ static PyObject *page_alike(PyObject *self, PyObject *arguments) {
     rl_pool_end(&pool);
     PyBuffer_Release(&blocks);
     PyBuffer_Release(&posts);
+    return answer;
+}
+
+enum { POST_COLUMNS = 8 };
+
+static bool are_spans(const rl_spans *spans, int32_t rows) {
+    for (int32_t i = 0; i < spans->count; i++)
+        if (spans->start[i] < 0 || spans->start[i] > spans->end[i] || spans->end[i] > rows) return false;
+    return true;
+}
+
+static PyObject *numbers_of(const int32_t *values, int32_t count) {
+    return PyBytes_FromStringAndSize((const char *)values, (Py_ssize_t)count * 4);
+}
+
+/* (start, end, taken, prose, in_quote, is_furniture, is_date, in_date, is_author, may_be_body) → of posts, given as spans of
+   rows, the leaves: bytes and where each post's begin, those of its own, then those of its body; the tag and the class of
+   the element that is the body, -1 and "" where no class names it. The columns are those of `rl_post_signs`. */
+static PyObject *page_post_bodies(PyObject *self, PyObject *arguments) {
+    const rl_page *page = &((PageObject *)self)->page;
+    const Py_ssize_t rows = page->columns.count, leaves = page->derived.leaf_count;
+    Py_buffer start, end, of[POST_COLUMNS];
+    if (!PyArg_ParseTuple(arguments, "y*y*y*y*y*y*y*y*y*y*", &start, &end, &of[0], &of[1], &of[2], &of[3], &of[4], &of[5],
+                          &of[6], &of[7]))
+        return NULL;
+    rl_pool pool;
+    rl_post_bodies bodies;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    volatile bool done = false;
+    const rl_spans posts = {start.buf, end.buf, (int32_t)(start.len / 4)};
+    bool is_right = start.len == end.len && start.len / 4 <= rows && are_spans(&posts, (int32_t)rows) &&
+                    of[0].len == leaves && of[1].len == 4 * leaves && of[7].len > 0 && of[7].len < INT32_MAX;
+    for (int i = 2; i < POST_COLUMNS - 1; i++) is_right = is_right && of[i].len == rows;
+    if (is_right) {
+        const rl_post_signs signs = {of[0].buf, of[1].buf, of[2].buf, of[3].buf, of[4].buf,
+                                     of[5].buf, of[6].buf, of[7].buf, (int32_t)of[7].len};
+        Py_BEGIN_ALLOW_THREADS
+        if (RL_TRY(&pool)) {
+            rl_find_post_bodies(page, posts, &signs, &pool, &bodies);
+            done = true;
+        }
+        Py_END_ALLOW_THREADS
+    }
+    PyObject *answer = NULL;
+    if (done)
+        answer = Py_BuildValue("NNNNiN", numbers_of(bodies.own.leaves, bodies.own.bounds[posts.count]),
+                               numbers_of(bodies.own.bounds, posts.count + 1),
+                               numbers_of(bodies.written.leaves, bodies.written.bounds[posts.count]),
+                               numbers_of(bodies.written.bounds, posts.count + 1), (int)bodies.body_tag,
+                               PyUnicode_DecodeUTF8((const char *)bodies.body_name.bytes, (Py_ssize_t)bodies.body_name.size,
+                                                    "replace"));
+    else PyErr_SetString(PyExc_ValueError, "spans and columns are those of the page, and memory is needed");
+    rl_pool_end(&pool);
+    PyBuffer_Release(&start);
+    PyBuffer_Release(&end);
+    for (int i = 0; i < POST_COLUMNS; i++) PyBuffer_Release(&of[i]);
     return answer;
 }
 
@@ -1927,6 +1984,7 @@ static PyMethodDef page_methods[] = {
     {"dated_leaves", page_dated_leaves, METH_VARARGS, "The short leaves that may show when something was written."},
     {"person_links", page_person_links, METH_NOARGS, "The rows whose address may be that of a person's page."},
     {"alike", page_alike, METH_VARARGS, "Groups of elements that share a class or a numbered id, and may be posts."},
+    {"post_bodies", page_post_bodies, METH_VARARGS, "The leaves of posts, and of their bodies."},
     {"post_meanings", page_post_meanings, METH_O, "By row: what an attribute says of posts, as bits."},
     {"shown", page_shown, METH_VARARGS, "The texts between two rows that are shown, and the link around each."},
     {"cuts", page_cuts, METH_NOARGS, "The limits that cut something off, as bits."},

@@ -172,27 +172,35 @@ uint32_t *rl_post_meanings(const rl_columns *columns, int32_t attribute, rl_pool
     return meanings;
 }
 
+/* --- The names in a value, one after another. */
+
+void rl_post_names_begin(rl_post_names *names, rl_view value) {
+    names->at = value.bytes;
+    names->end = value.size ? cut(value.bytes, value.bytes + value.size, MAX_NAMES * MAX_NAME_LENGTH) : value.bytes;
+    names->left = MAX_NAMES;
+}
+
+size_t rl_post_next_name(rl_post_names *names, uint8_t *to) {
+    const uint8_t *begin = to;
+    if (names->left-- <= 0 || (names->at = after_kind(names->at, names->end, true)) >= names->end) return 0;
+    const uint8_t *at = names->at, *end = names->at = after_kind(at, names->end, false);
+    end = cut(at, end, MAX_NAME_LENGTH);
+    while (at < end) {
+        const uint8_t *number = at;
+        while (at < end && is_digit(*at)) at++;
+        *to++ = at > number ? '#' : *at++;
+    }
+    return (size_t)(to - begin);
+}
+
 /* --- Groups of elements that have a name in common. */
 
 enum { TAG_BYTES = sizeof(int32_t) };
 
 typedef struct {
     size_t size;
-    uint8_t bytes[TAG_BYTES + MAX_WORD_BYTES];
+    uint8_t bytes[TAG_BYTES + RL_POST_NAME_BYTES];
 } group_key;
-
-/* The key of the group of a name: as it stands, with # for every number. */
-static void read_key(group_key *key, int32_t tag, const uint8_t *at, const uint8_t *end) {
-    uint8_t *to = key->bytes + TAG_BYTES;
-    memcpy(key->bytes, &tag, TAG_BYTES);
-    end = cut(at, end, MAX_NAME_LENGTH);
-    while (at < end) {
-        const uint8_t *begin = at;
-        while (at < end && is_digit(*at)) at++;
-        *to++ = at > begin ? '#' : *at++;
-    }
-    key->size = (size_t)(to - key->bytes);
-}
 
 static int32_t add_group(rl_alike *alike, const group_key *key, rl_pool *pool) {
     uint8_t *bytes = RL_TAKE(pool, uint8_t, key->size);
@@ -235,13 +243,14 @@ static void read_row(const rl_columns *columns, int32_t row, int32_t attribute, 
     rl_view value = rl_value(columns, row, attribute);
     bool is_id = attribute == RL_ATTRIBUTE_ID;
     if (!value.size || (is_id && !has_digit(value))) return;
-    const uint8_t *at = value.bytes, *end = cut(at, at + value.size, MAX_NAMES * MAX_NAME_LENGTH);
+    rl_post_names names;
+    group_key key;
     int32_t seen[MAX_NAMES], seen_count = 0;
-    for (int i = 0; i < (is_id ? 1 : MAX_NAMES) && (at = after_kind(at, end, true)) < end; i++) {
-        const uint8_t *stop = after_kind(at, end, false);
-        group_key key;
-        read_key(&key, columns->tag[row], at, stop);
-        at = stop;
+    memcpy(key.bytes, &columns->tag[row], TAG_BYTES);
+    rl_post_names_begin(&names, value);
+    for (size_t size; (size = rl_post_next_name(&names, key.bytes + TAG_BYTES)) > 0;) {
+        if (is_id) names.left = 0;
+        key.size = TAG_BYTES + size;
         int32_t group = rl_distinct_find(&alike->keys, key.bytes, key.size), before = 0;
         if (is_first_pass && group < 0) add_group(alike, &key, pool);
         if (is_first_pass || group < 0) continue;

@@ -11,6 +11,18 @@ uint32_t rl_post_meaning(rl_view names);
 /* By row: the meanings of an attribute, 0 where it has no such attribute. */
 uint32_t *rl_post_meanings(const rl_columns *columns, int32_t attribute, rl_pool *pool);
 
+/* The names in a class attribute or an id, one after another: the first ones, cut where they are long. */
+enum { RL_POST_NAME_BYTES = 60 * 4 };
+typedef struct {
+    const uint8_t *at, *end;
+    int left;
+} rl_post_names;
+
+void rl_post_names_begin(rl_post_names *names, rl_view value);
+
+/* Write the next name, # for every number in it; its size, 0 where there is none. There is room for RL_POST_NAME_BYTES. */
+size_t rl_post_next_name(rl_post_names *names, uint8_t *to);
+
 /* Elements of one tag that share a class, or an id but for its number: numbers in names are #. */
 typedef struct {
     rl_distinct keys;           /* by group: the bytes of its tag, an int32_t, and its name */

@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from ..page import BoolColumn, IntColumn
 from . import names
-from .bodies import Bodies, find_bodies, own_leaves
+from .bodies import Bodies, find_bodies
 from .candidates import Group, find_candidates
 from .kinds import UNKNOWN, kind_of_all
 from .signs import MIN_UNKNOWN, Signs
@@ -38,10 +38,9 @@ _MAX_TEASERS = 0.5  # of the members are headed by a link to another page
 
 @dataclass(frozen=True, eq=False)
 class PostGroup:
-    """A group of posts with the leaves of each: its own, and of these the body."""
+    """A group of posts with the leaves of each."""
 
     group: Group
-    own: list[IntColumn]
     bodies: Bodies
 
 
@@ -61,18 +60,13 @@ def find_groups(signs: Signs) -> list[PostGroup]:
         rest = claim.unclaimed(group)
         if rest is None or not _is_sound(signs, rest, is_first=not chosen):
             continue
-        posts = _post_group(signs, rest, claim)
+        posts = PostGroup(rest, find_bodies(signs, rest, claim.leaves))
         if _median(np.array([signs.prose[body].sum() for body in posts.bodies.leaves])) >= _MIN_PROSE:
             chosen.append(posts)
             claim.add(posts)
     if chosen and (opening := find_opening(signs, chosen, claim)):
         chosen.append(opening)
     return chosen
-
-
-def _post_group(signs: Signs, group: Group, claim: "Claim") -> PostGroup:
-    own = own_leaves(signs, group, claim.leaves)
-    return PostGroup(group, own, find_bodies(signs, group, own))
 
 
 class Claim:
@@ -246,7 +240,7 @@ def find_opening(signs: Signs, chosen: list[PostGroup], claim: Claim) -> PostGro
         if around is not None:
             start, end = np.array([around], dtype=np.int32), min(int(signs.page.end[around]), first)
             group = Group(main.key, start, np.array([end], dtype=np.int32), is_named=True)
-            opening = _post_group(signs, group, claim)
+            opening = PostGroup(group, find_bodies(signs, group, claim.leaves))
             if signs.prose[opening.bodies.leaves[0]].sum() >= _MIN_SENTENCE:
                 return opening
     return None
@@ -254,7 +248,7 @@ def find_opening(signs: Signs, chosen: list[PostGroup], claim: Claim) -> PostGro
 
 def _bodies_before(signs: Signs, main: PostGroup, claim: Claim, first: int) -> list[int]:
     """Return the elements before the first reply whose name is that of the replies' bodies."""
-    tag, _, token = (main.bodies.slot or "").partition("|")
+    tag, token = main.bodies.tag, main.bodies.name
     # What precedes the first comment and has a name that parts of other content share is an article.
     if not token or names.meaning_of(token) & names.COMMON_BODY:
         return []
@@ -264,7 +258,7 @@ def _bodies_before(signs: Signs, main: PostGroup, claim: Claim, first: int) -> l
         for value, nodes in signs.by_class.items()
         if nodes[0] < first and token in names.tokens_of(value)
         for index in nodes
-        if index < first and not claim.nodes[index] and page.names[page.tag[index]] == tag
+        if index < first and not claim.nodes[index] and page.tag[index] == tag
     )
 
 

@@ -48,7 +48,7 @@ def _members(signs: Signs, budget: Budget) -> list[Member]:
         Member(start, end, own, body)
         for posts in find_groups(signs)
         for start, end, own, body in zip(
-            posts.group.start.tolist(), posts.group.end.tolist(), posts.own, posts.bodies.leaves, strict=True
+            posts.group.start.tolist(), posts.group.end.tolist(), posts.bodies.own, posts.bodies.leaves, strict=True
         )
     ]
     members = [member for member in members if len(member.body)]
