@@ -959,7 +959,7 @@ static PyObject *page_alike(PyObject *self, PyObject *arguments) {
 
 enum { POST_COLUMNS = 8 };
 
-static bool are_spans(const rl_spans *spans, int32_t rows) {
+static bool are_spans(const rl_spans *spans, Py_ssize_t rows) {
     for (int32_t i = 0; i < spans->count; i++)
         if (spans->start[i] < 0 || spans->start[i] > spans->end[i] || spans->end[i] > rows) return false;
     return true;
@@ -984,7 +984,7 @@ static PyObject *page_post_bodies(PyObject *self, PyObject *arguments) {
     rl_pool_begin(&pool, SIZE_MAX / 2);
     volatile bool done = false;
     const rl_spans posts = {start.buf, end.buf, (int32_t)(start.len / 4)};
-    bool is_right = start.len == end.len && start.len / 4 <= rows && are_spans(&posts, (int32_t)rows) &&
+    bool is_right = start.len == end.len && start.len / 4 <= rows && are_spans(&posts, rows) &&
                     of[0].len == leaves && of[1].len == 4 * leaves && of[7].len > 0 && of[7].len < INT32_MAX;
     for (int i = 2; i < POST_COLUMNS - 1; i++) is_right = is_right && of[i].len == rows;
     if (is_right) {
@@ -1010,6 +1010,55 @@ static PyObject *page_post_bodies(PyObject *self, PyObject *arguments) {
     PyBuffer_Release(&start);
     PyBuffer_Release(&end);
     for (int i = 0; i < POST_COLUMNS; i++) PyBuffer_Release(&of[i]);
+    return answer;
+}
+
+/* (start, end, totals) → by span of rows, what is counted in it outside of the spans inside: int64. The sums are by row
+   and one past the last. */
+static PyObject *core_own_counts(PyObject *module, PyObject *arguments) {
+    (void)module;
+    Py_buffer start, end, totals;
+    if (!PyArg_ParseTuple(arguments, "y*y*y*", &start, &end, &totals)) return NULL;
+    const rl_spans spans = {start.buf, end.buf, (int32_t)(start.len / 4)};
+    rl_pool pool;
+    PyObject *answer = NULL;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    if (start.len != end.len || start.len / 4 > INT32_MAX || !are_spans(&spans, totals.len / 8 - 1))
+        PyErr_SetString(PyExc_ValueError, "spans are those of the page");
+    else if (RL_TRY(&pool))
+        answer = PyBytes_FromStringAndSize((const char *)rl_own_counts(spans, totals.buf, &pool), start.len * 2);
+    else PyErr_NoMemory();
+    rl_pool_end(&pool);
+    PyBuffer_Release(&start);
+    PyBuffer_Release(&end);
+    PyBuffer_Release(&totals);
+    return answer;
+}
+
+/* (start, end, dates, authors, prose or None, needed) → what the members of a group show: `rl_group_measures`. */
+static PyObject *core_measure_group(PyObject *module, PyObject *arguments) {
+    (void)module;
+    Py_buffer start, end, dates, authors, prose;
+    int needed;
+    if (!PyArg_ParseTuple(arguments, "y*y*y*y*z*i", &start, &end, &dates, &authors, &prose, &needed)) return NULL;
+    const rl_spans spans = {start.buf, end.buf, (int32_t)(start.len / 4)};
+    rl_pool pool;
+    PyObject *answer = NULL;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    if (start.len != end.len || start.len / 4 > INT32_MAX || !are_spans(&spans, dates.len / 8 - 1) ||
+        authors.len != dates.len || (prose.buf && prose.len != dates.len)) {
+        PyErr_SetString(PyExc_ValueError, "spans and sums are those of the page");
+    } else if (RL_TRY(&pool)) {
+        rl_group_measures found = rl_measure_group(spans, dates.buf, authors.buf, prose.buf, needed, &pool);
+        answer = Py_BuildValue("iiiLd", (int)found.dated, (int)found.signed_too, (int)found.posts, (long long)found.shown,
+                               found.median);
+    } else PyErr_NoMemory();
+    rl_pool_end(&pool);
+    PyBuffer_Release(&start);
+    PyBuffer_Release(&end);
+    PyBuffer_Release(&dates);
+    PyBuffer_Release(&authors);
+    PyBuffer_Release(&prose);
     return answer;
 }
 
@@ -2673,6 +2722,8 @@ static PyMethodDef functions[] = {
     {"count_spaced_words", core_count_spaced_words, METH_O, "The words between white space, and the ideographs."},
     {"kinds", core_kinds, METH_O, "The kinds of all characters of a text."},
     {"make_signs", core_make_signs, METH_O, "Signs of kinds of structure: ((kind, sort, text), …) → Signs."},
+    {"own_counts", core_own_counts, METH_VARARGS, "By span: what is counted in it outside of those inside."},
+    {"measure_group", core_measure_group, METH_VARARGS, "What the members of a group show that may be posts."},
     {"post_meaning", core_post_meaning, METH_O, "What a class attribute or an id says of posts, as bits."},
     {"may_show_moment", core_may_show_moment, METH_O, "Whether a text may show when something was written."},
     {"part_names", core_part_names, METH_NOARGS, "The kinds of parts of an outline, by code."},

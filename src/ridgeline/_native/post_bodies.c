@@ -62,17 +62,6 @@ typedef struct {
 
 /* --- Leaves. */
 
-int32_t *rl_spans_around(rl_spans spans, rl_pool *pool) {
-    int32_t *around = RL_TAKE(pool, int32_t, (size_t)spans.count), *open = RL_TAKE(pool, int32_t, (size_t)spans.count);
-    int32_t open_count = 0;
-    for (int32_t i = 0; i < spans.count; i++) {
-        while (open_count && spans.end[open[open_count - 1]] <= spans.start[i]) open_count--;
-        around[i] = open_count ? open[open_count - 1] : -1;
-        open[open_count++] = i;
-    }
-    return around;
-}
-
 /* By leaf: the innermost post around it, -1 for none, and for what was taken before. */
 static int32_t *find_owners(const body_reader *reader) {
     const rl_derived *derived = &reader->page->derived;
@@ -221,12 +210,6 @@ static rl_view beginning_of(rl_view value, int characters) {
     return (rl_view){value.bytes, (size_t)(at - value.bytes)};
 }
 
-static bool has_digit(rl_view text) {
-    for (size_t i = 0; i < text.size; i++)
-        if (text.bytes[i] >= '0' && text.bytes[i] <= '9') return true;
-    return false;
-}
-
 static void put_item(part_key *key, rl_view item) {
     static const rl_word BODIES[] = {{"body", 4}, {"text", 4}};
     if (rl_has_word_in_any_case(item, (rl_word_list){BODIES, 2})) item = (rl_view){(const uint8_t *)"text", 4};
@@ -255,7 +238,7 @@ static void read_element(body_reader *reader, int32_t row, int32_t post, bool is
         key.size = PREFIX + size;
         read_part(reader, &key, post, first, end);
     }
-    if (has_digit(id)) {
+    if (rl_has_digit(id)) {
         begin_key(&key, BY_ID, tag, 0);
         rl_post_names_begin(&names, rl_strip(id));
         key.size += rl_post_next_name(&names, key.bytes + PREFIX);

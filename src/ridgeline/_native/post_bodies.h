@@ -2,13 +2,7 @@
 #ifndef RIDGELINE_POST_BODIES_H
 #define RIDGELINE_POST_BODIES_H
 
-#include "posts.h"
-
-/* Posts as spans of rows, ascending by their start. A span may lie in another one. */
-typedef struct {
-    const int32_t *start, *end;
-    int32_t count;
-} rl_spans;
+#include "post_groups.h"
 
 /* What is known of a page. */
 typedef struct {
@@ -36,8 +30,5 @@ typedef struct {
 
 void rl_find_post_bodies(const rl_page *page, rl_spans posts, const rl_post_signs *signs, rl_pool *pool,
                          rl_post_bodies *bodies);
-
-/* By span: the innermost one around it, -1 where there is none. */
-int32_t *rl_spans_around(rl_spans spans, rl_pool *pool);
 
 #endif

@@ -8,9 +8,7 @@
 #include "utf8.h"
 
 enum {
-    MAX_NAMES = 8,  /* of a value that are read */
-    MAX_NAME_LENGTH = 60,
-    MAX_WORD_BYTES = MAX_NAME_LENGTH * RL_LOWER_CHARACTER_BYTES,
+    MAX_WORD_BYTES = RL_POST_NAME_LENGTH * RL_LOWER_CHARACTER_BYTES,
     MAX_MOMENT_WORDS = 12,  /* a date and a few words around it */
     MAX_ADDRESS_BYTES = 4000,
     REMEMBERED = 256,  /* values of an attribute */
@@ -78,18 +76,18 @@ typedef struct {
 
 static size_t lowered(uint8_t *to, const uint8_t *begin, const uint8_t *end) {
     size_t size = 0;
-    while (begin + size < end && begin[size] < 0x80 && size < MAX_NAME_LENGTH) {
+    while (begin + size < end && begin[size] < 0x80 && size < RL_POST_NAME_LENGTH) {
         to[size] = (uint8_t)RL_ASCII_LOWER[begin[size]];
         size++;
     }
     if (begin + size == end) return size;
-    size_t left = MAX_NAME_LENGTH;
+    size_t left = RL_POST_NAME_LENGTH;
     return (size_t)(rl_lower_text(to, RL_ASCII_LOWER, (rl_view){begin, (size_t)(end - begin)}, &left) - to);
 }
 
 static name_bits read_name(const uint8_t *at, const uint8_t *name_end) {
     uint8_t lower[MAX_WORD_BYTES], joined[MAX_WORD_BYTES];
-    const uint8_t *end = cut(at, name_end, MAX_NAME_LENGTH), *next;
+    const uint8_t *end = cut(at, name_end, RL_POST_NAME_LENGTH), *next;
     name_bits bits = {0, 0, end == name_end ? bits_of(lower, lowered(lower, at, end)) : 0, false, true};
     size_t joined_size = 0;
     bool has_record = false, has_other = false;
@@ -129,9 +127,9 @@ static const uint8_t *after_kind(const uint8_t *at, const uint8_t *end, bool is_
 
 uint32_t rl_post_meaning(rl_view names) {
     if (!names.size) return 0;
-    const uint8_t *at = names.bytes, *end = cut(at, at + names.size, MAX_NAMES * MAX_NAME_LENGTH);
+    const uint8_t *at = names.bytes, *end = cut(at, at + names.size, RL_POST_NAMES * RL_POST_NAME_LENGTH);
     uint32_t meaning = 0;
-    for (int i = 0; i < MAX_NAMES && (at = after_kind(at, end, true)) < end; i++) {
+    for (int i = 0; i < RL_POST_NAMES && (at = after_kind(at, end, true)) < end; i++) {
         const uint8_t *stop = after_kind(at, end, false);
         name_bits name = read_name(at, stop);
         meaning |= ((name.words | name.whole) & OF_ANY_FORM) | (name.words & OF_WORDS) | (name.own & OF_WHOLE_NAMES);
@@ -176,99 +174,21 @@ uint32_t *rl_post_meanings(const rl_columns *columns, int32_t attribute, rl_pool
 
 void rl_post_names_begin(rl_post_names *names, rl_view value) {
     names->at = value.bytes;
-    names->end = value.size ? cut(value.bytes, value.bytes + value.size, MAX_NAMES * MAX_NAME_LENGTH) : value.bytes;
-    names->left = MAX_NAMES;
+    names->end = value.size ? cut(value.bytes, value.bytes + value.size, RL_POST_NAMES * RL_POST_NAME_LENGTH) : value.bytes;
+    names->left = RL_POST_NAMES;
 }
 
 size_t rl_post_next_name(rl_post_names *names, uint8_t *to) {
     const uint8_t *begin = to;
     if (names->left-- <= 0 || (names->at = after_kind(names->at, names->end, true)) >= names->end) return 0;
     const uint8_t *at = names->at, *end = names->at = after_kind(at, names->end, false);
-    end = cut(at, end, MAX_NAME_LENGTH);
+    end = cut(at, end, RL_POST_NAME_LENGTH);
     while (at < end) {
         const uint8_t *number = at;
         while (at < end && is_digit(*at)) at++;
         *to++ = at > number ? '#' : *at++;
     }
     return (size_t)(to - begin);
-}
-
-/* --- Groups of elements that have a name in common. */
-
-enum { TAG_BYTES = sizeof(int32_t) };
-
-typedef struct {
-    size_t size;
-    uint8_t bytes[TAG_BYTES + RL_POST_NAME_BYTES];
-} group_key;
-
-static int32_t add_group(rl_alike *alike, const group_key *key, rl_pool *pool) {
-    uint8_t *bytes = RL_TAKE(pool, uint8_t, key->size);
-    memcpy(bytes, key->bytes, key->size);
-    int32_t number = rl_distinct_add(&alike->keys, bytes, key->size);
-    if (number >= alike->group_room) {
-        size_t room = rl_room(pool, (size_t)alike->group_room, (size_t)number + 1);
-        if (room > INT32_MAX / 2) rl_fail(pool);
-        RL_RESIZE(pool, alike->members, int32_t, room);
-        RL_RESIZE(pool, alike->likely, int32_t, room);
-        alike->group_room = (int32_t)room;
-    }
-    alike->members[number] = alike->likely[number] = 0;
-    return number;
-}
-
-static void add_member(rl_alike *alike, int32_t group, int32_t row, bool may_be_post, rl_pool *pool) {
-    if (alike->count == alike->room) {
-        size_t room = rl_room(pool, (size_t)alike->room, (size_t)alike->count + 1);
-        if (room > INT32_MAX / 2) rl_fail(pool);
-        RL_RESIZE(pool, alike->group, int32_t, room);
-        RL_RESIZE(pool, alike->row, int32_t, room);
-        alike->room = (int32_t)room;
-    }
-    alike->group[alike->count] = group;
-    alike->row[alike->count++] = row;
-    alike->members[group]++;
-    alike->likely[group] += may_be_post;
-}
-
-static bool has_digit(rl_view text) {
-    for (size_t i = 0; i < text.size; i++)
-        if (is_digit(text.bytes[i])) return true;
-    return false;
-}
-
-/* Number the groups of a row, or add it to those that have a number. */
-static void read_row(const rl_columns *columns, int32_t row, int32_t attribute, bool may_be_post, bool is_first_pass,
-                     rl_pool *pool, rl_alike *alike) {
-    rl_view value = rl_value(columns, row, attribute);
-    bool is_id = attribute == RL_ATTRIBUTE_ID;
-    if (!value.size || (is_id && !has_digit(value))) return;
-    rl_post_names names;
-    group_key key;
-    int32_t seen[MAX_NAMES], seen_count = 0;
-    memcpy(key.bytes, &columns->tag[row], TAG_BYTES);
-    rl_post_names_begin(&names, value);
-    for (size_t size; (size = rl_post_next_name(&names, key.bytes + TAG_BYTES)) > 0;) {
-        if (is_id) names.left = 0;
-        key.size = TAG_BYTES + size;
-        int32_t group = rl_distinct_find(&alike->keys, key.bytes, key.size), before = 0;
-        if (is_first_pass && group < 0) add_group(alike, &key, pool);
-        if (is_first_pass || group < 0) continue;
-        while (before < seen_count && seen[before] != group) before++;
-        if (before < seen_count) continue;
-        seen[seen_count++] = group;
-        add_member(alike, group, row, may_be_post, pool);
-    }
-}
-
-void rl_find_alike(const rl_columns *columns, int32_t attribute, const uint8_t *is_block, const uint8_t *may_be_post,
-                   rl_pool *pool, rl_alike *alike) {
-    memset(alike, 0, sizeof *alike);
-    rl_distinct_begin(&alike->keys, pool, rl_seed_make(pool));
-    for (int32_t row = 0; row < columns->count; row++)
-        if (is_block[row] && may_be_post[row]) read_row(columns, row, attribute, true, true, pool, alike);
-    for (int32_t row = 0; alike->keys.count && row < columns->count; row++)
-        if (is_block[row]) read_row(columns, row, attribute, may_be_post[row] != 0, false, pool, alike);
 }
 
 /* --- Texts. */
@@ -320,7 +240,7 @@ static const uint8_t *read_number(const uint8_t *at, const uint8_t *end, moment_
 }
 
 static const uint8_t *read_letters(const uint8_t *at, const uint8_t *end, moment_signs *signs) {
-    uint8_t lower[MAX_NAME_LENGTH];
+    uint8_t lower[RL_POST_NAME_LENGTH];
     size_t size = 0;
     for (; at < end && is_letter(*at); at++, size++)
         if (size < sizeof lower) lower[size] = *at | 0x20;

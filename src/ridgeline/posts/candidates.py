@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .. import _native
 from ..page import BoolColumn, IntColumn, elements
-from ..page.cache import cached_property
 from . import names
-from .signs import Signs
+from .signs import Signs, Sums
 
 _MAX_MEMBERS = 5_000
 _BLOCKS = elements.table(
@@ -42,28 +42,9 @@ class Group:
         """Return the number of members."""
         return len(self.start)
 
-    @cached_property
-    def parent(self) -> IntColumn:
-        """By member: the innermost member around it, -1 where there is none."""
-        answer = np.full(len(self), -1, dtype=np.int32)
-        open_members: list[int] = []
-        ends = self.end.tolist()
-        for member, start in enumerate(self.start.tolist()):
-            while open_members and ends[open_members[-1]] <= start:
-                open_members.pop()
-            if open_members:
-                answer[member] = open_members[-1]
-            open_members.append(member)
-        return answer
-
-    def own(self, totals: "np.ndarray[tuple[int], np.dtype[np.int64]]") -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+    def own(self, totals: Sums) -> Sums:
         """Return by member what is counted in it outside of the members inside."""
-        counts = totals[self.end] - totals[self.start]
-        inside = self.parent >= 0
-        if not inside.any():
-            return counts
-        nested = np.bincount(self.parent[inside], weights=counts[inside], minlength=len(self))
-        return counts - nested.astype(np.int64)
+        return np.frombuffer(_native.core.own_counts(self.start, self.end, totals), dtype=np.int64)
 
 
 def find_candidates(signs: Signs) -> Iterator[Group]:

@@ -4,13 +4,15 @@ A page may have several groups: the answers, the comments on each of them, the q
 another one counts as far as it shows dates, authors and text that no group before it has.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from ..page import BoolColumn, IntColumn
+from .. import _native
+from ..page import BoolColumn
 from . import names
 from .bodies import Bodies, find_bodies
 from .candidates import Group, find_candidates
@@ -145,17 +147,23 @@ def _ranked(signs: Signs) -> list[Group]:
 
 def _score(signs: Signs, group: Group) -> float:
     """Return how many dates and authors of posts the members show, more where their name is that of a post."""
-    totals = signs.totals
-    has_date, has_author = group.own(totals.dates) > 0, group.own(totals.authors) > 0
-    prose = group.own(totals.prose)
-    shown = has_date.astype(np.int64) + has_author
-    is_post = (shown >= (1 if group.is_named or group.is_numbered else 2)) & (prose > 0)
-    if is_post.mean() < _MIN_PURITY or _median(prose[is_post]) < _MIN_PROSE:
+    needed = 1 if group.is_named or group.is_numbered else 2
+    *_, posts, shown, prose = _measure(signs, group, signs.totals.prose, needed)
+    purity = posts / len(group)
+    if purity < _MIN_PURITY or prose < _MIN_PROSE:
         return 0.0
     if signs.beside_content[group.start].mean() > _MAX_BESIDE:
         return 0.0
-    points = float(shown[is_post].sum() * is_post.mean() * np.log2(1 + _median(prose[is_post])))
-    return points * (_NAMED_BONUS if group.is_named else 1.0)
+    return shown * purity * math.log2(1 + prose) * (_NAMED_BONUS if group.is_named else 1.0)
+
+
+def _measure(signs: Signs, group: Group, prose: Counts | None, needed: int) -> tuple[int, int, int, int, float]:
+    """Return how many members show a date, an author beside it, and as much as is needed to be posts, with prose.
+
+    And the dates and authors that these show, and the median of their prose.
+    """
+    totals = signs.totals
+    return _native.core.measure_group(group.start, group.end, totals.dates, totals.authors, prose, needed)
 
 
 def _is_sound(signs: Signs, group: Group, *, is_first: bool) -> bool:
@@ -186,12 +194,11 @@ def _has_signs(signs: Signs, group: Group) -> bool:
     Nearly all must show both where neither their name nor the page says that they are posts; of those with numbered
     ids, a date.
     """
-    has_date, has_author = (group.own(total) > 0 for total in (signs.totals.dates, signs.totals.authors))
-    has_both = has_date & has_author
+    dated, signed, *_ = _measure(signs, group, None, 2)
     if len(group) == 1:
-        return bool(has_both[0]) and (group.is_typed or names.kind_named(group.key) is not None)
-    is_signed = bool(has_both.mean() >= _MIN_UNNAMED_PURITY)
-    is_dated = is_signed or (group.is_numbered and bool(has_date.mean() >= _MIN_UNNAMED_PURITY))
+        return bool(signed) and (group.is_typed or names.kind_named(group.key) is not None)
+    is_signed = signed / len(group) >= _MIN_UNNAMED_PURITY
+    is_dated = is_signed or (group.is_numbered and dated / len(group) >= _MIN_UNNAMED_PURITY)
     if not group.is_named and not is_dated:
         return False
     return (is_signed and len(group) >= MIN_UNKNOWN) or _is_marked(signs, group)
