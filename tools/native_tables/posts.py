@@ -75,6 +75,7 @@ _PARTS = {
     "MONTH": " ".join(word for word in {*MONTHS, "thang"} if word.isascii()),
     "CALENDAR": " ".join(word for word in {*MONTHS, *WEEKDAYS, *FILLERS} if word.isascii()),
     "OF_TIME": "a p m am pm h uhr",
+    "FILLER": " ".join(word for word in FILLERS if word.isascii()),
 }
 
 

@@ -843,32 +843,44 @@ static PyObject *page_by_value(PyObject *self, PyObject *name) {
     return found;
 }
 
-/* (parts, longest) → the leaves of at most `longest` characters that may show when something was written, of those that
-   contain one of these strings, as in `containing`: their positions, a list. */
+/* Whether what stands before a leaf may say that its date is of something else. */
+static bool may_be_labelled(const rl_page *page, int32_t leaf) {
+    return leaf > 0 && rl_may_label_other_date(rl_text_of(&page->columns, page->derived.leaves[leaf - 1]));
+}
+
+/* (parts, longest) → the leaves of at most `longest` characters that certainly show when something was written, and those
+   that may, of those that contain one of these strings, as in `containing`: their positions, two lists. */
 static PyObject *page_dated_leaves(PyObject *self, PyObject *arguments) {
     const rl_page *page = &((PageObject *)self)->page;
     PyObject *tuple;
     Parts parts;
     int longest;
     if (!PyArg_ParseTuple(arguments, "O!i", &PyTuple_Type, &tuple, &longest) || read_parts(tuple, &parts) < 0) return NULL;
-    PyObject *found = PyList_New(0);
-    for (int32_t leaf = 0; found && leaf < page->derived.leaf_count; leaf++) {
+    PyObject *certain = PyList_New(0), *possible = certain ? PyList_New(0) : NULL;
+    bool failed = !possible;
+    for (int32_t leaf = 0; !failed && leaf < page->derived.leaf_count; leaf++) {
         if (page->derived.characters[leaf] > longest) continue;
         rl_view text = rl_text_of(&page->columns, page->derived.leaves[leaf]);
-        if (has_part(text.bytes, text.size, &parts) && rl_may_show_moment(text) && append_row(found, leaf) < 0)
-            Py_CLEAR(found);
+        rl_moment moment = rl_shows_moment(text);
+        if (moment == RL_NO_MOMENT || (moment == RL_MAY_BE_MOMENT && !has_part(text.bytes, text.size, &parts))) continue;
+        bool is_certain = moment == RL_MOMENT && !may_be_labelled(page, leaf);
+        failed = append_row(is_certain ? certain : possible, leaf) < 0;
     }
-    return found;
+    if (!failed) return Py_BuildValue("NN", certain, possible);
+    Py_XDECREF(certain);
+    Py_XDECREF(possible);
+    return NULL;
 }
 
-/* → the rows whose `href` may be the address of a person's page: a list, in document order. */
-static PyObject *page_person_links(PyObject *self, PyObject *unused) {
+/* → by row what its `href` may lead to, as bits RL_LINK_…: uint8. */
+static PyObject *page_link_kinds(PyObject *self, PyObject *unused) {
     (void)unused;
     const rl_columns *columns = &((PageObject *)self)->page.columns;
-    PyObject *rows = PyList_New(0);
-    for (int32_t row = 0; rows && row < columns->count; row++)
-        if (rl_may_be_person(rl_value(columns, row, RL_ATTRIBUTE_HREF)) && append_row(rows, row) < 0) Py_CLEAR(rows);
-    return rows;
+    PyObject *kinds = PyByteArray_FromStringAndSize(NULL, columns->count);
+    uint8_t *to = kinds ? (uint8_t *)PyByteArray_AsString(kinds) : NULL;
+    for (int32_t row = 0; kinds && row < columns->count; row++)
+        to[row] = rl_link_kinds(rl_value(columns, row, RL_ATTRIBUTE_HREF));
+    return kinds;
 }
 
 /* (name) → by row what an attribute says of posts, as bits: uint32. */
@@ -1895,12 +1907,12 @@ static PyObject *core_post_meaning(PyObject *module, PyObject *names) {
     return bytes ? PyLong_FromUnsignedLong(rl_post_meaning((rl_view){(const uint8_t *)bytes, (size_t)size})) : NULL;
 }
 
-/* (text) → whether it may show when something was written. */
-static PyObject *core_may_show_moment(PyObject *module, PyObject *text) {
+/* (text) → whether it shows when something was written: RL_NO_MOMENT, RL_MAY_BE_MOMENT, RL_MOMENT. */
+static PyObject *core_shows_moment(PyObject *module, PyObject *text) {
     (void)module;
     Py_ssize_t size;
     const char *bytes = PyUnicode_AsUTF8AndSize(text, &size);
-    return bytes ? PyBool_FromLong(rl_may_show_moment((rl_view){(const uint8_t *)bytes, (size_t)size})) : NULL;
+    return bytes ? PyLong_FromLong(rl_shows_moment((rl_view){(const uint8_t *)bytes, (size_t)size})) : NULL;
 }
 
 /* (text) → the text such that Markdown shows it unchanged, at the start of a line. */
@@ -2031,7 +2043,7 @@ static PyMethodDef page_methods[] = {
     {"identity", page_identity, METH_NOARGS, "The canonical addresses, the generators, ids and classes of html and body."},
     {"by_value", page_by_value, METH_O, "The rows that have an attribute, by its value."},
     {"dated_leaves", page_dated_leaves, METH_VARARGS, "The short leaves that may show when something was written."},
-    {"person_links", page_person_links, METH_NOARGS, "The rows whose address may be that of a person's page."},
+    {"link_kinds", page_link_kinds, METH_NOARGS, "By row: what its address may lead to, as bits."},
     {"alike", page_alike, METH_VARARGS, "Groups of elements that share a class or a numbered id, and may be posts."},
     {"post_bodies", page_post_bodies, METH_VARARGS, "The leaves of posts, and of their bodies."},
     {"post_meanings", page_post_meanings, METH_O, "By row: what an attribute says of posts, as bits."},
@@ -2725,7 +2737,7 @@ static PyMethodDef functions[] = {
     {"own_counts", core_own_counts, METH_VARARGS, "By span: what is counted in it outside of those inside."},
     {"measure_group", core_measure_group, METH_VARARGS, "What the members of a group show that may be posts."},
     {"post_meaning", core_post_meaning, METH_O, "What a class attribute or an id says of posts, as bits."},
-    {"may_show_moment", core_may_show_moment, METH_O, "Whether a text may show when something was written."},
+    {"shows_moment", core_shows_moment, METH_O, "Whether a text shows when something was written: 0 no, 1 perhaps, 2 yes."},
     {"part_names", core_part_names, METH_NOARGS, "The kinds of parts of an outline, by code."},
     {"resolve", core_resolve, METH_VARARGS, "A URL made absolute: (reference, base or None, whether it is encoded) → URL or None."},
     {"escape_markdown", core_escape_markdown, METH_O, "A text such that Markdown shows it unchanged."},

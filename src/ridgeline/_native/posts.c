@@ -9,8 +9,9 @@
 
 enum {
     MAX_WORD_BYTES = RL_POST_NAME_LENGTH * RL_LOWER_CHARACTER_BYTES,
-    MAX_MOMENT_WORDS = 12,  /* a date and a few words around it */
-    MAX_ADDRESS_BYTES = 4000,
+    MAX_MOMENT_WORDS = 12,   /* a date and a few words around it */
+    MAX_MOMENT_LENGTH = 90,  /* `ridgeline.posts.moments.MAX_LENGTH` */
+    MAX_LABEL_LENGTH = 30,   /* of a date */
     REMEMBERED = 256,  /* values of an attribute */
 };
 
@@ -250,72 +251,121 @@ static const uint8_t *read_letters(const uint8_t *at, const uint8_t *end, moment
     return at;
 }
 
-bool rl_may_show_moment(rl_view text) {
+static bool is_date_mark(uint8_t byte) { return byte == '-' || byte == '/' || byte == '.'; }
+
+/* What parts the tokens of a date: one is a number, or all that stands between these and numbers. */
+static bool parts_tokens(uint8_t byte) { return is_space(byte) || (byte && strchr(".,:;/|()-", byte)); }
+
+enum { MAX_TOKENS = 48, MONTH = -1, OTHER_TOKEN = 0 };
+
+/* Whether a web page certainly can have been published then; later years and days depend on the calendar. */
+static bool is_plausible(int year, int month, int day) {
+    return year >= 1990 && year <= 2025 && month >= 1 && month <= 12 && day >= 1 && day <= 28;
+}
+
+static int value_of(const uint8_t *at, const uint8_t *end) {
+    int value = 0;
+    if (end - at > 4) return 0;
+    while (at < end) value = value * 10 + (*at++ - '0');
+    return value;
+}
+
+/* Write the tokens of a text of ASCII but for fillers: numbers of up to four digits, MONTH, OTHER_TOKEN. */
+static int read_tokens(const uint8_t *at, const uint8_t *end, int *tokens) {
+    int count = 0;
+    while (at < end && count < MAX_TOKENS) {
+        const uint8_t *begin = at;
+        if (parts_tokens(*at)) {
+            at++;
+        } else if (is_digit(*at)) {
+            at = after_digits(at, end);
+            tokens[count++] = value_of(begin, at);
+        } else {
+            uint8_t lower[MAX_WORD_BYTES];
+            while (at < end && !parts_tokens(*at) && !is_digit(*at)) at++;
+            uint32_t bits = (size_t)(at - begin) <= 20 ? bits_of(lower, lowered(lower, begin, at)) : 0;
+            if (bits & RL_POST_WORD_FILLER) continue;
+            tokens[count++] = bits & RL_POST_WORD_MONTH && *begin != 't' && *begin != 'T' ? MONTH : OTHER_TOKEN;
+        }
+    }
+    return count;
+}
+
+/* 17 December 2023, December 17th, 2023, 2023 December 17. */
+static bool has_date_of_words(const uint8_t *at, const uint8_t *end) {
+    int tokens[MAX_TOKENS + 4] = {0}, count = read_tokens(at, end, tokens + 1);
+    memset(tokens + 1 + count, 0, 3 * sizeof *tokens);
+    for (int i = 1; i <= count; i++) {
+        if (tokens[i] != MONTH) continue;
+        int before = tokens[i - 1], after = tokens[i + 1], later = tokens[i + 2];
+        if (is_plausible(after, 1, before) || is_plausible(later, 1, after) || is_plausible(before, 1, after)) return true;
+    }
+    return false;
+}
+
+/* 2024-05-12, 5/12/2024, 12.05.24, where nothing beside it makes it anything else. */
+static bool has_date_of_numbers(const uint8_t *begin, const uint8_t *end) {
+    for (const uint8_t *at = begin, *first; at < end; at = first > at ? first : at + 1) {
+        first = after_digits(at, end);
+        if (first > at && at > begin && is_date_mark(at[-1])) return false;
+        if (first == at || first >= end || !is_date_mark(*first)) continue;
+        const uint8_t *second = first + 1, *stop = after_digits(second, end), *third = stop + 1;
+        if (stop == second || stop - second > 2 || stop >= end || *stop != *first) continue;
+        const uint8_t *last = after_digits(third, end);
+        int one = value_of(at, first), two = value_of(second, stop), three = value_of(third, last);
+        if (first - at == 4) {
+            if (last > third && last - third <= 2) return is_plausible(one, two, three);  /* the first one counts */
+            continue;
+        }
+        if (first - at > 2 || (last < end && *last == ':')) continue;
+        if (last - third == 2 && (*first == '/' || (*first == '.' && first - at == 2 && stop - second == 2))) three += 2000;
+        else if (last - third != 4) continue;
+        if (is_plausible(three, one, two) || is_plausible(three, two, one)) return true;
+    }
+    return false;
+}
+
+/* Whether a text may say that a date is of something else: joined, last seen, edited. */
+static bool may_be_of_other(rl_view text) {
+    static const rl_word WORDS[] = {
+        {"anmeld", 6}, {"beigetreten", 11}, {"beitritt", 8}, {"bearbeitet", 10}, {"born", 4},    {"dabei", 5},  {"deadline", 8},
+        {"edit", 4},   {"expire", 6},       {"gemeldet", 8}, {"inscri", 6},      {"join", 4},    {"last", 4},   {"mitglied", 8},
+        {"modif", 5},  {"regist", 6},       {"seit", 4},     {"since", 5},       {"updated", 7}, {"zuletzt", 7},
+    };
+    return rl_has_word_in_any_case(text, (rl_word_list){WORDS, COUNT_OF(WORDS)});
+}
+
+bool rl_may_label_other_date(rl_view text) {
+    const uint8_t *end = rl_end_of(text = rl_strip(text));
+    for (const uint8_t *at = text.bytes; at < end;) {
+        if (is_digit(*at)) return false;
+        if (*at < 0x80) at++;
+        else if (!is_mark(rl_decode(&at, end))) return true;
+    }
+    return text.size <= 4 * MAX_LABEL_LENGTH && may_be_of_other(text);
+}
+
+static rl_moment certainty(rl_view text) {
+    const uint8_t *end = rl_end_of(text);
+    if (text.size > MAX_MOMENT_LENGTH || may_be_of_other(text)) return RL_MAY_BE_MOMENT;
+    for (size_t i = 0; i < text.size; i++)
+        if (text.bytes[i] >= 0x80) return RL_MAY_BE_MOMENT;
+    bool is_date = has_date_of_words(text.bytes, end) || has_date_of_numbers(text.bytes, end);
+    return is_date ? RL_MOMENT : RL_MAY_BE_MOMENT;
+}
+
+rl_moment rl_shows_moment(rl_view text) {
     const uint8_t *end = rl_end_of(text);
     moment_signs signs = {0};
     int words = 0;
     for (const uint8_t *at = text.bytes; at < end;) {
-        if (!is_space(*at) && (at == text.bytes || is_space(at[-1])) && ++words > MAX_MOMENT_WORDS) return false;
+        if (!is_space(*at) && (at == text.bytes || is_space(at[-1])) && ++words > MAX_MOMENT_WORDS) return RL_NO_MOMENT;
         if (is_digit(*at)) at = read_number(at, end, &signs);
         else if (is_letter(*at)) at = read_letters(at, end, &signs);
         else if (*at < 0x80) at++;
-        else if (!is_mark(rl_decode(&at, end))) return true;
+        else if (!is_mark(rl_decode(&at, end))) return RL_MAY_BE_MOMENT;
     }
-    if (signs.bits & (RL_POST_WORD_MOMENT | RL_POST_WORD_RELATIVE)) return true;
-    if (!signs.has_number) return false;
-    if (signs.has_year && (signs.bits & RL_POST_WORD_MONTH)) return true;
-    return signs.has_date || (!signs.has_other && (signs.bits & RL_POST_WORD_CALENDAR));
-}
-
-/* --- Addresses. */
-
-/* What may stand between a slash and one of / . ? - in the address of a person's page; "s" may follow. */
-static const char *const PERSON_STEPS[] = {
-    "author", "people",   "person",     "profile",        "user",       "u",       "member",      "membre",
-    "nutzer", "benutzer", "mitglieder", "personal_pages", "uzytkownik", "usuario", "utilisateur",
-};
-/* Of the file of a person's page, before its suffix. */
-static const char *const PERSON_FILES[] = {"member", "profile", "userinfo", "user_info", "user", "memberlist", "space"};
-/* Of its query, before the value. */
-static const char *const PERSON_FIELDS[] = {"mode", "action", "mod",     "user_profile", "uid",
-                                            "userid", "user_id", "memberid", "member_id",    "user?id"};
-
-static bool begins(const uint8_t *at, const uint8_t *end, const char *word, size_t size) {
-    if ((size_t)(end - at) < size) return false;
-    for (size_t i = 0; i < size; i++)
-        if ((at[i] < 0x80 ? (uint8_t)RL_ASCII_LOWER[at[i]] : at[i]) != (uint8_t)word[i]) return false;
-    return true;
-}
-
-static bool is_person_step(const uint8_t *at, const uint8_t *end) {
-    if (at < end && *at == '@') return true;
-    for (size_t i = 0; i < COUNT_OF(PERSON_STEPS); i++) {
-        size_t size = strlen(PERSON_STEPS[i]);
-        if (!begins(at, end, PERSON_STEPS[i], size)) continue;
-        const uint8_t *after = at + size;
-        while (after < end && (is_digit(*after) || *after == 's' || *after == 'S')) after++;
-        if (after < end && (*after == '/' || *after == '.' || *after == '?' || *after == '-')) return true;
-    }
-    return false;
-}
-
-static bool ends_with_any(const uint8_t *begin, const uint8_t *end, const char *const *words, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        size_t size = strlen(words[i]);
-        if ((size_t)(end - begin) >= size && begins(end - size, end, words[i], size)) return true;
-    }
-    return false;
-}
-
-bool rl_may_be_person(rl_view address) {
-    if (!address.size) return false;
-    const uint8_t *begin = address.bytes, *end = begin + (address.size < MAX_ADDRESS_BYTES ? address.size : MAX_ADDRESS_BYTES);
-    if (is_person_step(begin, end)) return true;
-    for (const uint8_t *at = begin; at < end; at++) {
-        if (*at == '/' && is_person_step(at + 1, end)) return true;
-        if (*at == '.' && ends_with_any(begin, at, PERSON_FILES, COUNT_OF(PERSON_FILES))) return true;
-        if (*at == '=' && ends_with_any(begin, at, PERSON_FIELDS, COUNT_OF(PERSON_FIELDS))) return true;
-        if (*at == '-' && at - begin >= 5 && begins(at - 5, at, "space", 5)) return true;
-    }
-    return false;
+    if ((signs.has_year && (signs.bits & RL_POST_WORD_MONTH)) || signs.has_date) return certainty(text);
+    if (signs.bits & (RL_POST_WORD_MOMENT | RL_POST_WORD_RELATIVE)) return RL_MAY_BE_MOMENT;
+    return signs.has_number && !signs.has_other && (signs.bits & RL_POST_WORD_CALENDAR) ? RL_MAY_BE_MOMENT : RL_NO_MOMENT;
 }

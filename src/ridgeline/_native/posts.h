@@ -1,5 +1,5 @@
 /* What names, texts and addresses say of posts (posts.c): what an element is in a thread, whether a text may show a
-   moment, whether an address may be that of a person's page. */
+   moment. */
 #ifndef RIDGELINE_POSTS_H
 #define RIDGELINE_POSTS_H
 
@@ -29,10 +29,15 @@ void rl_post_names_begin(rl_post_names *names, rl_view value);
 /* Write the next name, # for every number in it; its size, 0 where there is none. There is room for RL_POST_NAME_BYTES. */
 size_t rl_post_next_name(rl_post_names *names, uint8_t *to);
 
-/* Whether a text may show when something was written. One with letters that are not ASCII always may. */
-bool rl_may_show_moment(rl_view text);
+/* Whether a text shows when something was written. Only Python can say of one with letters that are not ASCII. */
+typedef enum { RL_NO_MOMENT, RL_MAY_BE_MOMENT, RL_MOMENT } rl_moment;
+rl_moment rl_shows_moment(rl_view text);
 
-/* Whether an address may be that of a person's page: it has a word for one where such addresses have it. */
-bool rl_may_be_person(rl_view address);
+/* What an address may lead to, as bits: a person's page; something that is done to a post; a post. */
+enum { RL_LINK_PERSON = 1, RL_LINK_ACTION = 2, RL_LINK_POST = 4 };
+uint8_t rl_link_kinds(rl_view address);
+
+/* Whether a text before a date may say that it is of something else: "Joined:". */
+bool rl_may_label_other_date(rl_view text);
 
 #endif

@@ -15,7 +15,7 @@ from ..page import BoolColumn, IntColumn, elements
 from ..page.cache import cached_property
 from . import names
 from .moments import MAX_LENGTH, is_time_of_day, read_moment, read_stamp, shows_moment
-from .signs import PERSON_PAGE, Signs
+from .signs import ACTION, PERSON, POST, Signs
 
 _A = elements.CODES["a"]
 _STRONG = elements.table("a b strong h1 h2 h3 h4 h5 h6 cite".split())
@@ -37,14 +37,6 @@ _VOTES = re.compile(
 )
 _ACCEPTED = re.compile(
     r"\b(?:accepted|best|chosen|verified) (?:answer|solution|response)\b|^\W*solution\W*$|✓|✔|最佳答案", re.I
-)
-_POST_LINK = re.compile(
-    r"#|post|comment|msg|message|/p/|[?&]p(?:id)?=|permalink|answer|/a/|findcomment|reply|/@[^/]+/[0-9]+$", re.I
-)
-_ACTION = re.compile(
-    r"mode=(?:quote|reply|report)|do=(?:quote|reply|report|add)|newreply|login|report"
-    r"|/(?:report|reply|quote|react|edit|share|like|vote)\b",
-    re.I,
 )
 _POSITION = re.compile(r"#?\s?[0-9]+\.?")
 _PERMALINK = re.compile(r"permalink|bookmark|permanent", re.I)
@@ -157,7 +149,7 @@ class Fields:
         if not text or not is_calendar_word(text) or any(map(str.isdecimal, text)):
             return False
         href = self.signs.value(index, "href")
-        return text.casefold() in href.casefold() or PERSON_PAGE.search(href) is not None
+        return text.casefold() in href.casefold() or bool(self.signs.link_kinds[index] & PERSON)
 
     def _texts(self, index: int) -> Iterator[str]:
         """Yield the texts in an element, linked ones and those that a name marks first."""
@@ -193,7 +185,7 @@ class Fields:
         page = self.page
         for node in (index, *range(index + 1, min(int(page.end[index]), index + 12)), int(page.parent[index])):
             href = page.value(node, "href") if page.tag[node] == _A else None
-            if href and (PERSON_PAGE.search(href[:1_000]) or _last_step(href) == self.text(node).casefold()):
+            if href and (self.signs.link_kinds[node] & PERSON or _last_step(href) == self.text(node).casefold()):
                 return absolute_url(href, self.base)
         return None
 
@@ -253,12 +245,12 @@ class Fields:
         best: str | None = None
         for index in self._nodes(member, self._links):
             href = self.page.value(index, "href") or ""
-            if not href or _ACTION.search(href[:1_000]):
+            if not href or self.signs.link_kinds[index] & ACTION:
                 continue
             fragment = href.partition("#")[2]
             if fragment and fragment in ids:
                 return absolute_url(href, self.base) or best
-            if best is None and _POST_LINK.search(href[:1_000]) and self._is_permalink(index):
+            if best is None and self.signs.link_kinds[index] & POST and self._is_permalink(index):
                 best = absolute_url(href, self.base)
         if best is None and ids and self.base is not None:
             best = absolute_url(f"#{ids[0]}", self.page.url or self.base)  # a base leads away from this page

@@ -13,6 +13,7 @@ from ..page.patterns import lazy_pattern
 
 MAX_LENGTH = 90  # characters of an element that shows a date and little else
 _MAX_STAMP_LENGTH = 40
+_PERHAPS, _CERTAIN = 1, 2  # answers of the core
 _DIGIT = re.compile(r"[0-9]")
 _LETTER_RUN = re.compile(r"[^\W\d_]{3,}")
 _TIME = lazy_pattern(
@@ -61,8 +62,9 @@ _EDITED = lazy_pattern(
 
 def shows_moment(text: str) -> bool:
     """Return whether a short text shows when something was written, be it "3 days ago"."""
-    if len(text) > MAX_LENGTH or not _native.core.may_show_moment(text) or not _is_short_of_words(text):
-        return False
+    known = _native.core.shows_moment(text)
+    if known != _PERHAPS or len(text) > MAX_LENGTH or not _is_short_of_words(text):
+        return known == _CERTAIN
     is_dated = _DIGIT.search(text) and (find_date(text) or _is_day_of_year(text))
     return bool(is_dated or _RELATIVE().search(text)) and not is_other_date(text)
 

@@ -40,14 +40,7 @@ _STAMPS = (
     ("title", ("19", "20")),
 )
 _ITEM_DATES = frozenset("datepublished datecreated commenttime uploaddate datemodified".split())
-PERSON_PAGE = re.compile(
-    r"(?:^|/)(?:authors?|people|person|profiles?|users?|u|members?|membre[0-9]*|nutzer|benutzer|mitglieder|@[^/]+|user/[^/]+"
-    r"|personal_pages|uzytkownik|usuario|utilisateur)(?:[/.?-])\w"
-    r"|/@[\w.-]+$"
-    r"|(?:member|profile|user_?info|user|memberlist|space)\.(?:php|pl|asp|aspx|html?)\b|mode=viewprofile|action=profile"
-    r"|user_profile=|mod=space|space-uid|[?&](?:uid|user_?id|member_?id)=|/User-Dashboard/|\buser\?id=",
-    re.I,
-)
+PERSON, ACTION, POST = 1, 2, 4  # what an address may lead to: the page of a person, something that is done to a post, a post
 _DISCUSSION = lazy_pattern(
     r"\b(?:forums?|threads?|discuss(?:ions?)?|view-?topic|view-?thread|show-?thread|bbs)\b"
     r"|/r/\w+/comments/|/(?:issues|pull)/[0-9]"
@@ -232,7 +225,9 @@ class Signs:
 
     def _dated_texts(self) -> Iterator[int]:
         page = self.page
-        for leaf in page.core.dated_leaves(MOMENT_PARTS, 2 * MAX_LENGTH)[:_MAX_DATES]:
+        certain, possible = page.core.dated_leaves(MOMENT_PARTS, 2 * MAX_LENGTH)
+        yield from page.leaves[certain].tolist()
+        for leaf in possible[:_MAX_DATES]:
             node = int(page.leaves[leaf])
             text = page.text[node]
             is_moment = len(text) > _MIN_DATE_LENGTH and shows_moment(" ".join(text.split()))
@@ -246,6 +241,11 @@ class Signs:
         return "" if len(text) > _MAX_LABEL_LENGTH or any(map(str.isdecimal, text)) else text
 
     @cached_property
+    def link_kinds(self) -> npt.NDArray[np.uint8]:
+        """By node: what its address may lead to, as bits: PERSON, ACTION, POST."""
+        return np.frombuffer(self.page.core.link_kinds(), dtype=np.uint8)
+
+    @cached_property
     def is_author(self) -> BoolColumn:
         """By node: whether it names somebody: a link to a person's page, a class name, microdata."""
         page = self.page
@@ -254,9 +254,7 @@ class Signs:
         for index, value in self.items.items():
             if {"author", "creator"} & set(value.lower().split()):
                 flagged[index] = True
-        for index in self._short(np.array(page.core.person_links(), dtype=np.int64)).tolist():
-            if PERSON_PAGE.search(self.value(index, "href")):
-                flagged[index] = True
+        flagged[self._short(np.flatnonzero(self.link_kinds & PERSON))] = True
         for index in page.having("data-author"):
             flagged[index] = True
         return flagged
@@ -281,7 +279,7 @@ class Signs:
         base, here = self._base
         for index in np.flatnonzero(flagged & (self.page.tag == _A)).tolist():
             href = self.value(index, "href")
-            if href and "#" not in href and not PERSON_PAGE.search(href) and (resolve(href, base) or here) != here:
+            if href and "#" not in href and not self.link_kinds[index] & PERSON and (resolve(href, base) or here) != here:
                 leading[index] = True
         return leading
 
