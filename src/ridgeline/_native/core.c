@@ -1915,6 +1915,16 @@ static PyObject *core_shows_moment(PyObject *module, PyObject *text) {
     return bytes ? PyLong_FromLong(rl_shows_moment((rl_view){(const uint8_t *)bytes, (size_t)size})) : NULL;
 }
 
+/* (text, month_first) → the first day in it as 20231217; 0 where there is none, or only `metadata.dates` can say. */
+static PyObject *core_find_day(PyObject *module, PyObject *arguments) {
+    (void)module;
+    const char *bytes;
+    Py_ssize_t size;
+    int month_first;
+    if (!PyArg_ParseTuple(arguments, "s#p", &bytes, &size, &month_first)) return NULL;
+    return PyLong_FromLong(rl_find_day((rl_view){(const uint8_t *)bytes, (size_t)size}, month_first != 0));
+}
+
 /* (text) → the text such that Markdown shows it unchanged, at the start of a line. */
 static PyObject *core_escape_markdown(PyObject *module, PyObject *text) {
     (void)module;
@@ -2737,6 +2747,7 @@ static PyMethodDef functions[] = {
     {"own_counts", core_own_counts, METH_VARARGS, "By span: what is counted in it outside of those inside."},
     {"measure_group", core_measure_group, METH_VARARGS, "What the members of a group show that may be posts."},
     {"post_meaning", core_post_meaning, METH_O, "What a class attribute or an id says of posts, as bits."},
+    {"find_day", core_find_day, METH_VARARGS, "The first day in a text, as a number; 0 where it is not certain."},
     {"shows_moment", core_shows_moment, METH_O, "Whether a text shows when something was written: 0 no, 1 perhaps, 2 yes."},
     {"part_names", core_part_names, METH_NOARGS, "The kinds of parts of an outline, by code."},
     {"resolve", core_resolve, METH_VARARGS, "A URL made absolute: (reference, base or None, whether it is encoded) → URL or None."},

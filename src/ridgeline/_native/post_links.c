@@ -37,12 +37,18 @@ static const struct {
 };
 
 /* By letter: which letters follow it at the beginning of one of these words, or of user?id=. */
-#define SECOND(letter) (1u << ((letter) & 31))
+#define LETTER(letter) (1u << ((letter) & 31))
 static const uint32_t SECONDS[32] = {
-    ['a' & 31] = SECOND('c') | SECOND('n'), ['c' & 31] = SECOND('o'), ['d' & 31] = SECOND('o'), ['l' & 31] = SECOND('o'),
-    ['m' & 31] = SECOND('e') | SECOND('o') | SECOND('s'), ['n' & 31] = SECOND('e'), ['p' & 31] = SECOND('e') | SECOND('o'),
-    ['r' & 31] = SECOND('e'), ['s' & 31] = SECOND('p'), ['u' & 31] = SECOND('s'),
+    ['a' & 31] = LETTER('c') | LETTER('n'), ['c' & 31] = LETTER('o'), ['d' & 31] = LETTER('o'), ['l' & 31] = LETTER('o'),
+    ['m' & 31] = LETTER('e') | LETTER('o') | LETTER('s'), ['n' & 31] = LETTER('e'), ['p' & 31] = LETTER('e') | LETTER('o'),
+    ['r' & 31] = LETTER('e'), ['s' & 31] = LETTER('p'), ['u' & 31] = LETTER('s'),
 };
+
+/* Which letters steps begin with that say something. */
+static const uint32_t STEP_LETTERS = LETTER('a') | LETTER('b') | LETTER('e') | LETTER('l') | LETTER('m') | LETTER('n') |
+                                     LETTER('p') | LETTER('q') | LETTER('r') | LETTER('s') | LETTER('u') | LETTER('v');
+
+static inline bool is_letter(uint8_t byte) { return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z'; }
 
 static bool begins(const uint8_t *at, const uint8_t *end, const char *word, size_t size) {
     if ((size_t)(end - at) < size) return false;
@@ -121,6 +127,7 @@ static bool is_person_file(const uint8_t *begin, const uint8_t *dot, const uint8
 }
 
 static uint8_t kinds_of_step(const uint8_t *at, const uint8_t *end) {
+    if (at < end && is_letter(*at) && !(STEP_LETTERS >> (*at & 31) & 1)) return 0;
     uint8_t kinds = is_person_step(at, end) ? RL_LINK_PERSON : 0;
     size_t action = BEGINS_ANY(at, end, ACTION_STEPS);
     if (action && !is_word_at(at + action, end)) kinds |= RL_LINK_ACTION;
@@ -159,8 +166,7 @@ uint8_t rl_link_kinds(rl_view address) {
     }
     uint8_t kinds = begin < end && is_person_step(begin, end) ? RL_LINK_PERSON : 0;
     for (const uint8_t *at = begin; at < end; at++) {
-        bool is_letter = (*at | 0x20) >= 'a' && (*at | 0x20) <= 'z';
-        if (!is_letter) kinds |= kinds_of_mark(begin, at, end);
+        if (!is_letter(*at)) kinds |= kinds_of_mark(begin, at, end);
         else if (at + 1 < end && SECONDS[*at & 31] >> (at[1] & 31) & 1) kinds |= kinds_of_word(begin, at, end);
     }
     return kinds;

@@ -9,13 +9,8 @@
 
 enum {
     MAX_WORD_BYTES = RL_POST_NAME_LENGTH * RL_LOWER_CHARACTER_BYTES,
-    MAX_MOMENT_WORDS = 12,   /* a date and a few words around it */
-    MAX_MOMENT_LENGTH = 90,  /* `ridgeline.posts.moments.MAX_LENGTH` */
-    MAX_LABEL_LENGTH = 30,   /* of a date */
     REMEMBERED = 256,  /* values of an attribute */
 };
-
-#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
 /* That a name has which has a word for it, is one, or is one without what parts its words. */
 static const uint32_t OF_ANY_FORM = RL_POST_QUOTE | RL_POST_VOTES | RL_POST_DISLIKES | RL_POST_ACCEPTED | RL_POST_OWN_TEXT |
@@ -26,10 +21,8 @@ static const uint32_t OF_WHOLE_NAMES = RL_POST_FORUM | RL_POST_REPLIES;
 static inline bool is_small(uint8_t byte) { return byte >= 'a' && byte <= 'z'; }
 static inline bool is_capital(uint8_t byte) { return byte >= 'A' && byte <= 'Z'; }
 static inline bool is_digit(uint8_t byte) { return byte >= '0' && byte <= '9'; }
-static inline bool is_letter(uint8_t byte) { return is_small(byte | 0x20); }
 
-/* What a word in lower case says; 0 for most. */
-static uint32_t bits_of(const uint8_t *word, size_t size) {
+uint32_t rl_post_word_bits(const uint8_t *word, size_t size) {
     uint32_t hash = 0;
     for (size_t i = 0; i < size; i++) hash = hash * RL_POST_HASH_FACTOR + word[i];
     for (uint32_t slot = hash % RL_POST_WORD_SLOTS; RL_POST_WORD_SLOT[slot]; slot = (slot + 1) % RL_POST_WORD_SLOTS) {
@@ -75,7 +68,7 @@ typedef struct {
     bool is_common;      /* all its words are those of bodies that other content has, too */
 } name_bits;
 
-static size_t lowered(uint8_t *to, const uint8_t *begin, const uint8_t *end) {
+size_t rl_post_lower(uint8_t *to, const uint8_t *begin, const uint8_t *end) {
     size_t size = 0;
     while (begin + size < end && begin[size] < 0x80 && size < RL_POST_NAME_LENGTH) {
         to[size] = (uint8_t)RL_ASCII_LOWER[begin[size]];
@@ -89,7 +82,7 @@ static size_t lowered(uint8_t *to, const uint8_t *begin, const uint8_t *end) {
 static name_bits read_name(const uint8_t *at, const uint8_t *name_end) {
     uint8_t lower[MAX_WORD_BYTES], joined[MAX_WORD_BYTES];
     const uint8_t *end = cut(at, name_end, RL_POST_NAME_LENGTH), *next;
-    name_bits bits = {0, 0, end == name_end ? bits_of(lower, lowered(lower, at, end)) : 0, false, true};
+    name_bits bits = {0, 0, end == name_end ? rl_post_word_bits(lower, rl_post_lower(lower, at, end)) : 0, false, true};
     size_t joined_size = 0;
     bool has_record = false, has_other = false;
     while (at < end) {
@@ -99,8 +92,8 @@ static name_bits read_name(const uint8_t *at, const uint8_t *name_end) {
             continue;
         }
         uint8_t *word = joined + joined_size;
-        size_t size = lowered(word, at, stop);
-        uint32_t own = bits_of(word, size);
+        size_t size = rl_post_lower(word, at, stop);
+        uint32_t own = rl_post_word_bits(word, size);
         bits.words |= own;
         if (!(own & RL_POST_COMMON_BODY)) bits.is_common = false;
         if (own & RL_POST_RECORD) has_record = true;
@@ -108,7 +101,7 @@ static name_bits read_name(const uint8_t *at, const uint8_t *name_end) {
         joined_size += size;
         at = stop;
     }
-    bits.whole = bits.own | bits_of(joined, joined_size);
+    bits.whole = bits.own | rl_post_word_bits(joined, joined_size);
     bits.is_record = (has_record && !has_other) || (bits.own & RL_POST_RECORD);
     return bits;
 }
@@ -190,182 +183,4 @@ size_t rl_post_next_name(rl_post_names *names, uint8_t *to) {
         *to++ = at > number ? '#' : *at++;
     }
     return (size_t)(to - begin);
-}
-
-/* --- Texts. */
-
-static inline bool is_space(uint8_t byte) { return byte == ' ' || (byte >= 9 && byte <= 13) || (byte >= 28 && byte <= 31); }
-
-/* Whether a character that is not ASCII is nothing but a mark or a space, which no date has. */
-static bool is_mark(uint32_t point) {
-    if (point >= 0x2010 && point <= 0x2027) return true;  /* dashes, quotation marks, bullets */
-    static const uint16_t MARKS[] = {0xA0, 0xA3, 0xA9, 0xAB, 0xAE, 0xB7, 0xBB, 0x20AC, 0x2122};
-    for (size_t i = 0; i < COUNT_OF(MARKS); i++)
-        if (point == MARKS[i]) return true;
-    return false;
-}
-
-static const uint8_t *after_digits(const uint8_t *at, const uint8_t *end) {
-    while (at < end && is_digit(*at)) at++;
-    return at;
-}
-
-/* One past what parts the numbers of a date; NULL where nothing of the sort begins at `at`. */
-static const uint8_t *after_date_mark(const uint8_t *at, const uint8_t *end) {
-    if (at >= end || (*at != '-' && *at != '/' && *at != '.')) return NULL;
-    return *at == '.' && end - at > 1 && at[1] == ' ' ? at + 2 : at + 1;
-}
-
-/* Whether numbers that may be a date begin at a digit: 20240512, 2024-5-12, 5/12/24. */
-static bool begins_date(const uint8_t *at, const uint8_t *end) {
-    const uint8_t *first = after_digits(at, end), *second = after_date_mark(first, end);
-    if (first - at >= 8) return true;
-    if (!second || (first - at > 2 && first - at != 4)) return false;
-    const uint8_t *stop = after_digits(second, end), *third = after_date_mark(stop, end);
-    return stop > second && stop - second <= 2 && third && third < end && is_digit(*third);
-}
-
-/* What the words and numbers of a text say. */
-typedef struct {
-    uint32_t bits;
-    bool has_number, has_year, has_date;
-    bool has_other;  /* a word that stands in no date */
-} moment_signs;
-
-static const uint8_t *read_number(const uint8_t *at, const uint8_t *end, moment_signs *signs) {
-    const uint8_t *stop = after_digits(at, end);
-    signs->has_number = true;
-    signs->has_year |= stop - at >= 4;
-    signs->has_date |= begins_date(at, end);
-    return stop;
-}
-
-static const uint8_t *read_letters(const uint8_t *at, const uint8_t *end, moment_signs *signs) {
-    uint8_t lower[RL_POST_NAME_LENGTH];
-    size_t size = 0;
-    for (; at < end && is_letter(*at); at++, size++)
-        if (size < sizeof lower) lower[size] = *at | 0x20;
-    uint32_t bits = size <= sizeof lower ? bits_of(lower, size) : 0;
-    signs->bits |= bits;
-    signs->has_other |= !(bits & (RL_POST_WORD_CALENDAR | RL_POST_WORD_OF_TIME));
-    return at;
-}
-
-static bool is_date_mark(uint8_t byte) { return byte == '-' || byte == '/' || byte == '.'; }
-
-/* What parts the tokens of a date: one is a number, or all that stands between these and numbers. */
-static bool parts_tokens(uint8_t byte) { return is_space(byte) || (byte && strchr(".,:;/|()-", byte)); }
-
-enum { MAX_TOKENS = 48, MONTH = -1, OTHER_TOKEN = 0 };
-
-/* Whether a web page certainly can have been published then; later years and days depend on the calendar. */
-static bool is_plausible(int year, int month, int day) {
-    return year >= 1990 && year <= 2025 && month >= 1 && month <= 12 && day >= 1 && day <= 28;
-}
-
-static int value_of(const uint8_t *at, const uint8_t *end) {
-    int value = 0;
-    if (end - at > 4) return 0;
-    while (at < end) value = value * 10 + (*at++ - '0');
-    return value;
-}
-
-/* Write the tokens of a text of ASCII but for fillers: numbers of up to four digits, MONTH, OTHER_TOKEN. */
-static int read_tokens(const uint8_t *at, const uint8_t *end, int *tokens) {
-    int count = 0;
-    while (at < end && count < MAX_TOKENS) {
-        const uint8_t *begin = at;
-        if (parts_tokens(*at)) {
-            at++;
-        } else if (is_digit(*at)) {
-            at = after_digits(at, end);
-            tokens[count++] = value_of(begin, at);
-        } else {
-            uint8_t lower[MAX_WORD_BYTES];
-            while (at < end && !parts_tokens(*at) && !is_digit(*at)) at++;
-            uint32_t bits = (size_t)(at - begin) <= 20 ? bits_of(lower, lowered(lower, begin, at)) : 0;
-            if (bits & RL_POST_WORD_FILLER) continue;
-            tokens[count++] = bits & RL_POST_WORD_MONTH && *begin != 't' && *begin != 'T' ? MONTH : OTHER_TOKEN;
-        }
-    }
-    return count;
-}
-
-/* 17 December 2023, December 17th, 2023, 2023 December 17. */
-static bool has_date_of_words(const uint8_t *at, const uint8_t *end) {
-    int tokens[MAX_TOKENS + 4] = {0}, count = read_tokens(at, end, tokens + 1);
-    memset(tokens + 1 + count, 0, 3 * sizeof *tokens);
-    for (int i = 1; i <= count; i++) {
-        if (tokens[i] != MONTH) continue;
-        int before = tokens[i - 1], after = tokens[i + 1], later = tokens[i + 2];
-        if (is_plausible(after, 1, before) || is_plausible(later, 1, after) || is_plausible(before, 1, after)) return true;
-    }
-    return false;
-}
-
-/* 2024-05-12, 5/12/2024, 12.05.24, where nothing beside it makes it anything else. */
-static bool has_date_of_numbers(const uint8_t *begin, const uint8_t *end) {
-    for (const uint8_t *at = begin, *first; at < end; at = first > at ? first : at + 1) {
-        first = after_digits(at, end);
-        if (first > at && at > begin && is_date_mark(at[-1])) return false;
-        if (first == at || first >= end || !is_date_mark(*first)) continue;
-        const uint8_t *second = first + 1, *stop = after_digits(second, end), *third = stop + 1;
-        if (stop == second || stop - second > 2 || stop >= end || *stop != *first) continue;
-        const uint8_t *last = after_digits(third, end);
-        int one = value_of(at, first), two = value_of(second, stop), three = value_of(third, last);
-        if (first - at == 4) {
-            if (last > third && last - third <= 2) return is_plausible(one, two, three);  /* the first one counts */
-            continue;
-        }
-        if (first - at > 2 || (last < end && *last == ':')) continue;
-        if (last - third == 2 && (*first == '/' || (*first == '.' && first - at == 2 && stop - second == 2))) three += 2000;
-        else if (last - third != 4) continue;
-        if (is_plausible(three, one, two) || is_plausible(three, two, one)) return true;
-    }
-    return false;
-}
-
-/* Whether a text may say that a date is of something else: joined, last seen, edited. */
-static bool may_be_of_other(rl_view text) {
-    static const rl_word WORDS[] = {
-        {"anmeld", 6}, {"beigetreten", 11}, {"beitritt", 8}, {"bearbeitet", 10}, {"born", 4},    {"dabei", 5},  {"deadline", 8},
-        {"edit", 4},   {"expire", 6},       {"gemeldet", 8}, {"inscri", 6},      {"join", 4},    {"last", 4},   {"mitglied", 8},
-        {"modif", 5},  {"regist", 6},       {"seit", 4},     {"since", 5},       {"updated", 7}, {"zuletzt", 7},
-    };
-    return rl_has_word_in_any_case(text, (rl_word_list){WORDS, COUNT_OF(WORDS)});
-}
-
-bool rl_may_label_other_date(rl_view text) {
-    const uint8_t *end = rl_end_of(text = rl_strip(text));
-    for (const uint8_t *at = text.bytes; at < end;) {
-        if (is_digit(*at)) return false;
-        if (*at < 0x80) at++;
-        else if (!is_mark(rl_decode(&at, end))) return true;
-    }
-    return text.size <= 4 * MAX_LABEL_LENGTH && may_be_of_other(text);
-}
-
-static rl_moment certainty(rl_view text) {
-    const uint8_t *end = rl_end_of(text);
-    if (text.size > MAX_MOMENT_LENGTH || may_be_of_other(text)) return RL_MAY_BE_MOMENT;
-    for (size_t i = 0; i < text.size; i++)
-        if (text.bytes[i] >= 0x80) return RL_MAY_BE_MOMENT;
-    bool is_date = has_date_of_words(text.bytes, end) || has_date_of_numbers(text.bytes, end);
-    return is_date ? RL_MOMENT : RL_MAY_BE_MOMENT;
-}
-
-rl_moment rl_shows_moment(rl_view text) {
-    const uint8_t *end = rl_end_of(text);
-    moment_signs signs = {0};
-    int words = 0;
-    for (const uint8_t *at = text.bytes; at < end;) {
-        if (!is_space(*at) && (at == text.bytes || is_space(at[-1])) && ++words > MAX_MOMENT_WORDS) return RL_NO_MOMENT;
-        if (is_digit(*at)) at = read_number(at, end, &signs);
-        else if (is_letter(*at)) at = read_letters(at, end, &signs);
-        else if (*at < 0x80) at++;
-        else if (!is_mark(rl_decode(&at, end))) return RL_MAY_BE_MOMENT;
-    }
-    if ((signs.has_year && (signs.bits & RL_POST_WORD_MONTH)) || signs.has_date) return certainty(text);
-    if (signs.bits & (RL_POST_WORD_MOMENT | RL_POST_WORD_RELATIVE)) return RL_MAY_BE_MOMENT;
-    return signs.has_number && !signs.has_other && (signs.bits & RL_POST_WORD_CALENDAR) ? RL_MAY_BE_MOMENT : RL_NO_MOMENT;
 }

@@ -11,6 +11,15 @@ static inline bool rl_has_digit(rl_view text) {
     return false;
 }
 
+/* Of a value: how many names are read, how many characters of each, and the bytes that these may have. */
+enum { RL_POST_NAMES = 8, RL_POST_NAME_LENGTH = 60, RL_POST_NAME_BYTES = RL_POST_NAME_LENGTH * 4 };
+
+/* What a word in lower case says: RL_POST_… of post_tables.h; 0 for most. */
+uint32_t rl_post_word_bits(const uint8_t *word, size_t size);
+
+/* Write the lower case of at most RL_POST_NAME_LENGTH characters; how many bytes these are: at most 4 for each. */
+size_t rl_post_lower(uint8_t *to, const uint8_t *begin, const uint8_t *end);
+
 /* The meanings of the names in a class attribute or an id, as bits: `ridgeline.posts.names.MEANINGS`. */
 uint32_t rl_post_meaning(rl_view names);
 
@@ -18,7 +27,6 @@ uint32_t rl_post_meaning(rl_view names);
 uint32_t *rl_post_meanings(const rl_columns *columns, int32_t attribute, rl_pool *pool);
 
 /* The names in a class attribute or an id, one after another: the first ones, cut where they are long. */
-enum { RL_POST_NAMES = 8, RL_POST_NAME_LENGTH = 60, RL_POST_NAME_BYTES = RL_POST_NAME_LENGTH * 4 };
 typedef struct {
     const uint8_t *at, *end;
     int left;
@@ -32,6 +40,9 @@ size_t rl_post_next_name(rl_post_names *names, uint8_t *to);
 /* Whether a text shows when something was written. Only Python can say of one with letters that are not ASCII. */
 typedef enum { RL_NO_MOMENT, RL_MAY_BE_MOMENT, RL_MOMENT } rl_moment;
 rl_moment rl_shows_moment(rl_view text);
+
+/* The first day in a text as 20231217; 0 where there is none, or only `ridgeline.metadata.dates` can say. */
+int32_t rl_find_day(rl_view text, bool month_first);
 
 /* What an address may lead to, as bits: a person's page; something that is done to a post; a post. */
 enum { RL_LINK_PERSON = 1, RL_LINK_ACTION = 2, RL_LINK_POST = 4 };
