@@ -13,6 +13,7 @@ from ..metadata.dates import is_calendar_word
 from ..metadata.normalisation import absolute_url, clean
 from ..page import BoolColumn, IntColumn, elements
 from ..page.cache import cached_property
+from ..text.urls import resolve
 from . import names
 from .moments import MAX_LENGTH, is_time_of_day, read_moment, read_stamp, shows_moment
 from .signs import ACTION, PERSON, POST, Signs
@@ -39,6 +40,12 @@ _ACCEPTED = re.compile(
     r"\b(?:accepted|best|chosen|verified) (?:answer|solution|response)\b|^\W*solution\W*$|✓|✔|最佳答案", re.I
 )
 _POSITION = re.compile(r"#?\s?[0-9]+\.?")
+# A reference without scheme and host, and an address in which there is nothing to clean.
+_PLAIN_REFERENCE = re.compile(r"[\w.~/?&=#,+@;-]++", re.ASCII)
+_PLAIN_URL = re.compile(
+    r"https?://[a-z0-9]++(?:[.-][a-z0-9]++)*+\.[a-z]++(?:/[\w.~+=,@;-]*+)++(?:\?[\w.~+=,@&;/-]++)?(?:#[\w.~/=-]++)?", re.ASCII
+)
+_MAX_URL_LENGTH = 2_048
 _PERMALINK = re.compile(r"permalink|bookmark|permanent", re.I)
 _NOT_ACCEPTED = "not-accepted"
 _HIDDEN_LABEL = "d-none"  # Bootstrap's
@@ -154,9 +161,11 @@ class Fields:
     def _texts(self, index: int) -> Iterator[str]:
         """Yield the texts in an element, linked ones and those that a name marks first."""
         leaves = self.signs.leaves_in(index, int(self.page.end[index]))[:12]
-        texts = [_read_name(self.page.leaf_text[leaf]) for leaf in leaves]
-        yield from (text for leaf, text in zip(leaves, texts, strict=True) if self.signs.in_link[leaf])
-        yield from texts
+        in_link = self.signs.in_link[leaves.start : leaves.stop].tolist()
+        for is_linked in (True, False):
+            for leaf, linked in zip(leaves, in_link, strict=True):
+                if linked is is_linked:
+                    yield _read_name(self.page.leaf_text[leaf])
 
     def _weak_name(self, member: Member) -> str | None:
         """Return the first bold or linked text outside of the body that can be a name, those before it first."""
@@ -186,7 +195,7 @@ class Fields:
         for node in (index, *range(index + 1, min(int(page.end[index]), index + 12)), int(page.parent[index])):
             href = page.value(node, "href") if page.tag[node] == _A else None
             if href and (self.signs.link_kinds[node] & PERSON or _last_step(href) == self.text(node).casefold()):
-                return absolute_url(href, self.base)
+                return _address(href, self.base)
         return None
 
     # When.
@@ -203,20 +212,21 @@ class Fields:
             if found and (best is None or (len(best) == _DAY_LENGTH < len(found) and found.startswith(best))):
                 best, shown = found, text
             shown = shown or text
+            if shown and best and len(best) != _DAY_LENGTH:
+                break  # nothing is better
         return best, shown or None
 
     @cached_property
-    def _stamps(self) -> dict[int, list[tuple[str, str]]]:
-        """By node: the attributes that may hold its date."""
-        stamps = defaultdict[int, list[tuple[str, str]]](list)
-        for attribute in _STAMPS:
-            for node, value in self.signs.values(attribute).items():
-                stamps[node].append((attribute, value))
-        return stamps
+    def _stamps(self) -> list[str]:
+        """The attributes of the page that may hold the date of an element."""
+        known = self.page.core.attribute_names()
+        return [attribute for attribute in _STAMPS if attribute in known]
 
     def _stamp(self, index: int) -> str | None:
         for node in (index, int(self.page.parent[index])):
-            for attribute, value in self._stamps.get(node, ()):
+            for attribute in self._stamps:
+                if not (value := self.signs.value(node, attribute)):
+                    continue
                 if found := read_stamp(value, epoch=attribute.startswith("data-")) or self._stated(attribute, value):
                     return found
         return None
@@ -240,7 +250,7 @@ class Fields:
     def permalink(self, member: Member) -> str | None:
         """Return the URL of a post: a link around its date or to its own id, else its id on this page."""
         if (given := member.given.get("permalink")) is not None:
-            return absolute_url(self.page.value(given, "href") or "", self.base)
+            return _address(self.page.value(given, "href") or "", self.base)
         ids = self._ids(member)
         best: str | None = None
         for index in self._nodes(member, self._links):
@@ -249,11 +259,11 @@ class Fields:
                 continue
             fragment = href.partition("#")[2]
             if fragment and fragment in ids:
-                return absolute_url(href, self.base) or best
+                return _address(href, self.base) or best
             if best is None and self.signs.link_kinds[index] & POST and self._is_permalink(index):
-                best = absolute_url(href, self.base)
+                best = _address(href, self.base)
         if best is None and ids and self.base is not None:
-            best = absolute_url(f"#{ids[0]}", self.page.url or self.base)  # a base leads away from this page
+            best = _address(f"#{ids[0]}", self.page.url or self.base)  # a base leads away from this page
         return best
 
     def _is_permalink(self, index: int) -> bool:
@@ -318,6 +328,17 @@ class Fields:
         return _ACCEPTED.search(f"{self.text(index, 40)} {title}") is not None
 
 
+def _address(reference: str, base: str | None) -> str | None:
+    """Return what `absolute_url` does, sooner where there is nothing to doubt."""
+    if _PLAIN_REFERENCE.fullmatch(reference):
+        if base is None:
+            return None
+    elif "#" not in reference or not _PLAIN_URL.fullmatch(reference):
+        return absolute_url(reference, base)
+    url = resolve(reference, base)
+    return url if url and len(url) <= _MAX_URL_LENGTH and _PLAIN_URL.fullmatch(url) else absolute_url(reference, base)
+
+
 def _last_step(href: str) -> str:
     """Return the last step of an address, which may be a name: GitHub's people are /ola."""
     return href[:1_000].rstrip("/").rpartition("/")[2].lstrip("@").casefold()
@@ -325,7 +346,8 @@ def _last_step(href: str) -> str:
 
 def _read_name(text: str) -> str:
     """Return a text without "by" before it, and without tags that were escaped once too often."""
-    return _LABEL.sub("", clean(_TAG.sub("", text[: 8 * _MAX_NAME_LENGTH]), 2 * _MAX_NAME_LENGTH))
+    text = text[: 8 * _MAX_NAME_LENGTH]
+    return _LABEL.sub("", clean(_TAG.sub("", text) if "<" in text else text, 2 * _MAX_NAME_LENGTH))
 
 
 def _is_name(text: str) -> bool:
