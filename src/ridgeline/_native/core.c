@@ -872,6 +872,24 @@ static PyObject *page_dated_leaves(PyObject *self, PyObject *arguments) {
     return NULL;
 }
 
+/* → the elements with an id or a name that has a number: rows and these, (row, value), in document order. */
+static PyObject *page_numbered(PyObject *self, PyObject *unused) {
+    (void)unused;
+    static const int32_t OF[] = {RL_ATTRIBUTE_ID, RL_ATTRIBUTE_NAME};
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    PyObject *found = PyList_New(0);
+    for (int32_t row = 0; found && row < columns->count; row++)
+        for (size_t i = 0; found && i < sizeof OF / sizeof *OF; i++) {
+            rl_view value = rl_value(columns, row, OF[i]);
+            if (!rl_has_digit(value)) continue;
+            PyObject *text = PyUnicode_DecodeUTF8((const char *)value.bytes, (Py_ssize_t)value.size, "replace");
+            PyObject *entry = text ? Py_BuildValue("iN", (int)row, text) : NULL;
+            if (!entry || PyList_Append(found, entry) < 0) Py_CLEAR(found);
+            Py_XDECREF(entry);
+        }
+    return found;
+}
+
 /* → by row what its `href` may lead to, as bits RL_LINK_…: uint8. */
 static PyObject *page_link_kinds(PyObject *self, PyObject *unused) {
     (void)unused;
@@ -1915,6 +1933,14 @@ static PyObject *core_shows_moment(PyObject *module, PyObject *text) {
     return bytes ? PyLong_FromLong(rl_shows_moment((rl_view){(const uint8_t *)bytes, (size_t)size})) : NULL;
 }
 
+/* (text) → whether it may be nothing but months, weekdays and numbers. */
+static PyObject *core_may_be_calendar(PyObject *module, PyObject *text) {
+    (void)module;
+    Py_ssize_t size;
+    const char *bytes = PyUnicode_AsUTF8AndSize(text, &size);
+    return bytes ? PyBool_FromLong(rl_may_be_calendar((rl_view){(const uint8_t *)bytes, (size_t)size})) : NULL;
+}
+
 /* (text, month_first) → the first day in it as 20231217; 0 where there is none, or only `metadata.dates` can say. */
 static PyObject *core_find_day(PyObject *module, PyObject *arguments) {
     (void)module;
@@ -2053,6 +2079,7 @@ static PyMethodDef page_methods[] = {
     {"identity", page_identity, METH_NOARGS, "The canonical addresses, the generators, ids and classes of html and body."},
     {"by_value", page_by_value, METH_O, "The rows that have an attribute, by its value."},
     {"dated_leaves", page_dated_leaves, METH_VARARGS, "The short leaves that may show when something was written."},
+    {"numbered", page_numbered, METH_NOARGS, "The elements with an id or a name that has a number."},
     {"link_kinds", page_link_kinds, METH_NOARGS, "By row: what its address may lead to, as bits."},
     {"alike", page_alike, METH_VARARGS, "Groups of elements that share a class or a numbered id, and may be posts."},
     {"post_bodies", page_post_bodies, METH_VARARGS, "The leaves of posts, and of their bodies."},
@@ -2747,6 +2774,7 @@ static PyMethodDef functions[] = {
     {"own_counts", core_own_counts, METH_VARARGS, "By span: what is counted in it outside of those inside."},
     {"measure_group", core_measure_group, METH_VARARGS, "What the members of a group show that may be posts."},
     {"post_meaning", core_post_meaning, METH_O, "What a class attribute or an id says of posts, as bits."},
+    {"may_be_calendar", core_may_be_calendar, METH_O, "Whether a text may be months, weekdays and numbers alone."},
     {"find_day", core_find_day, METH_VARARGS, "The first day in a text, as a number; 0 where it is not certain."},
     {"shows_moment", core_shows_moment, METH_O, "Whether a text shows when something was written: 0 no, 1 perhaps, 2 yes."},
     {"part_names", core_part_names, METH_NOARGS, "The kinds of parts of an outline, by code."},

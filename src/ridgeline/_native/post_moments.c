@@ -116,6 +116,7 @@ typedef struct {
     bool is_whole;              /* whether these are all */
     bool is_strange;            /* whether a year or a word is one that only Python can read … */
     bool has_strange_word;      /* … and a word */
+    bool has_other_word;        /* one that is no part of a date */
     bool is_calendar;           /* whether all are months, weekdays and numbers, and one is a name */
 } date_tokens;
 
@@ -127,7 +128,7 @@ static uint32_t bits_of_token(const uint8_t *begin, const uint8_t *end, size_t *
 
 /* Read the tokens of a text of ASCII but for fillers. */
 static void read_tokens(const uint8_t *at, const uint8_t *end, date_tokens *tokens) {
-    bool has_name = false, has_other = false;
+    bool has_name = false;
     memset(tokens, 0, sizeof *tokens);
     while (at < end && tokens->count < MAX_TOKENS) {
         const uint8_t *begin = at;
@@ -148,13 +149,13 @@ static void read_tokens(const uint8_t *at, const uint8_t *end, date_tokens *toke
             *kind = kind_of_token(bits);
             tokens->has_strange_word |= *kind == STRANGE_TOKEN;
             has_name |= *kind < 0 && size > 2;
-            has_other |= *kind == OTHER_TOKEN || *kind == STRANGE_TOKEN;
+            tokens->has_other_word |= *kind == OTHER_TOKEN;
         }
         tokens->count++;
     }
     tokens->is_strange |= tokens->has_strange_word;
     tokens->is_whole = at == end;
-    tokens->is_calendar = tokens->is_whole && has_name && !has_other;
+    tokens->is_calendar = tokens->is_whole && has_name && !tokens->has_other_word && !tokens->has_strange_word;
 }
 
 /* 17 December 2023, December 17th, 2023, 2023 December 17. */
@@ -255,6 +256,13 @@ int32_t rl_find_day(rl_view text, bool month_first) {
     if (text.size > MAX_DATE_TEXT || !is_ascii(text)) return 0;
     read_tokens(text.bytes, rl_end_of(text), &tokens);
     return day_in(text, &tokens, month_first);
+}
+
+bool rl_may_be_calendar(rl_view text) {
+    date_tokens tokens;
+    if (text.size > MAX_DATE_TEXT || !is_ascii(text)) return true;
+    read_tokens(text.bytes, rl_end_of(text), &tokens);
+    return !tokens.has_other_word;
 }
 
 /* 3 days ago, with single spaces between the words. */

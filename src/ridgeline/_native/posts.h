@@ -44,6 +44,9 @@ rl_moment rl_shows_moment(rl_view text);
 /* The first day in a text as 20231217; 0 where there is none, or only `ridgeline.metadata.dates` can say. */
 int32_t rl_find_day(rl_view text, bool month_first);
 
+/* Whether a text may be nothing but months, weekdays and numbers. One with letters that are not ASCII always may. */
+bool rl_may_be_calendar(rl_view text);
+
 /* What an address may lead to, as bits: a person's page; something that is done to a post; a post. */
 enum { RL_LINK_PERSON = 1, RL_LINK_ACTION = 2, RL_LINK_POST = 4 };
 uint8_t rl_link_kinds(rl_view address);

@@ -5,10 +5,10 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 
 import numpy as np
 
+from .. import _native
 from ..metadata.dates import is_calendar_word
 from ..metadata.normalisation import absolute_url, clean
 from ..page import BoolColumn, IntColumn, elements
@@ -51,7 +51,7 @@ _NOT_ACCEPTED = "not-accepted"
 _HIDDEN_LABEL = "d-none"  # Bootstrap's
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Member:
     """One post's span of nodes, its own leaves, and its body; and what an application knows about it."""
 
@@ -75,6 +75,9 @@ class Fields:
         for member in members:  # those around others come first
             owner[member.start : member.end] = member.start
         self._owner = owner
+        bodies = [member for member in members if len(member.body)]
+        first, last = (self.page.leaves[[member.body[end] for member in bodies]].tolist() for end in (0, -1))
+        self._bodies = dict(zip(bodies, zip(first, last, strict=True), strict=True))  # their first and last nodes
 
     def _by_post(self, flagged: BoolColumn) -> dict[int, list[int]]:
         """Return the flagged nodes by the start of the innermost post around them."""
@@ -109,18 +112,11 @@ class Fields:
         flagged: BoolColumn = (self.signs.class_meanings | self.signs.item_meanings) & meaning != 0
         return flagged
 
-    def _nodes(self, member: Member, nodes_by_post: Mapping[int, list[int]]) -> Iterator[int]:
-        """Yield the nodes of a post outside of its body and of the posts inside of it."""
+    def _nodes(self, member: Member, nodes_by_post: Mapping[int, list[int]]) -> list[int]:
+        """Return the nodes of a post outside of its body and of the posts inside of it."""
         end = min(member.end, member.start + _MAX_NODES)
-        first, last = self._body_nodes(member)
-        for index in nodes_by_post.get(member.start, ()):
-            if index < end and not first <= index < last:
-                yield index
-
-    def _body_nodes(self, member: Member) -> tuple[int, int]:
-        if not len(member.body):
-            return (-1, -1)
-        return int(self.page.leaves[member.body[0]]), int(self.page.leaves[member.body[-1]]) + 1
+        first, last = self._bodies.get(member, (-1, -1))
+        return [index for index in nodes_by_post.get(member.start, ()) if index < end and not first <= index <= last]
 
     def text(self, index: int, limit: int = MAX_LENGTH) -> str:
         """Return the text of a node, at most `limit` characters of it."""
@@ -203,7 +199,7 @@ class Fields:
     def date(self, member: Member) -> tuple[str | None, str | None]:
         """Return when a post was written, by a machine-readable stamp or by what is shown; and what is shown."""
         given = member.given.get("date")
-        dates = list(islice(self._nodes(member, self._dates), _MAX_DATES)) if given is None else [given]
+        dates = self._nodes(member, self._dates)[:_MAX_DATES] if given is None else [given]
         beside = [index for index in dates if not self.signs.furniture[index]]
         best = shown = None
         for index in beside or dates:
@@ -286,13 +282,7 @@ class Fields:
     @cached_property
     def _numbered(self) -> tuple[list[int], list[str]]:
         """The elements with an id or a name that has a number, and these."""
-        found = [
-            (node, value)
-            for attribute in ("id", "name")
-            for node, value in self.signs.values(attribute).items()
-            if len(value) < 80 and names.has_number(value)
-        ]
-        found.sort(key=lambda entry: entry[0])
+        found = [(node, value) for node, value in self.page.core.numbered() if len(value) < 80]
         return [node for node, _ in found], [value for _, value in found]
 
     # How it was received.
@@ -361,7 +351,7 @@ def _is_name(text: str) -> bool:
         and not text.startswith(("...", "…"))
         and not is_time_of_day(text)
         and "<" not in text
-        and not (is_calendar_word(text) and not text.isdigit())
+        and not (_native.core.may_be_calendar(text) and is_calendar_word(text) and not text.isdigit())
         and not shows_moment(text)
     )
 

@@ -260,13 +260,10 @@ def _bodies_before(signs: Signs, main: PostGroup, claim: Claim, first: int) -> l
     if not token or names.meaning_of(token) & names.COMMON_BODY:
         return []
     page = signs.page
-    return sorted(
-        index
-        for value, nodes in signs.by_class.items()
-        if nodes[0] < first and token in names.tokens_of(value)
-        for index in nodes
-        if index < first and not claim.nodes[index] and page.tag[index] == tag
-    )
+    is_free = (page.tag[:first] == tag) & ~claim.nodes[:first]
+    return [
+        index for index in np.flatnonzero(is_free).tolist() if token in names.tokens_of(signs.value(index, "class"))
+    ]
 
 
 def _headlines_before(signs: Signs, first: int) -> list[int]:

@@ -1,6 +1,7 @@
 """Finds the quoted parts of a body, and who is quoted: `blockquote`, elements with a name for it, "X wrote:"."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -38,6 +39,21 @@ class Quoted:
 
     parts: list[QuotedPart]
     introducing: IntColumn
+
+
+_NO_QUOTES = Quoted([], np.empty(0, dtype=np.int32))
+
+
+def find_all_quotes(signs: Signs, bodies: Sequence[IntColumn]) -> list[Quoted]:
+    """Return the quotes in each of several bodies, which are not empty."""
+    first, last = (signs.page.leaves[[body[end] for body in bodies]] for end in (0, -1))
+    is_quoting = np.zeros(len(signs.page), dtype=np.bool_)
+    is_quoting[signs.quoting] = True
+    counts = np.cumsum(is_quoting)
+    may_quote = signs.page.inside(is_quoting)[first] | (counts[last] > counts[first])
+    return [
+        find_quotes(signs, body) if may else _NO_QUOTES for body, may in zip(bodies, may_quote.tolist(), strict=True)
+    ]
 
 
 def find_quotes(signs: Signs, body: IntColumn) -> Quoted:

@@ -66,11 +66,6 @@ class Signs:
         self._values: dict[str, dict[int, str]] = {}
 
     @cached_property
-    def by_class(self) -> dict[str, list[int]]:
-        """The nodes that have classes, by the attribute."""
-        return self.page.by_value("class")
-
-    @cached_property
     def items(self) -> dict[int, str]:
         """By node that has an itemprop: the attribute."""
         return _by_node(self.page.by_value("itemprop"))
@@ -109,8 +104,7 @@ class Signs:
         """Return the attribute by node that has it: for one that few nodes have and many are asked for."""
         values = self._values.get(attribute)
         if values is None:
-            nodes_by_value = self.by_class if attribute == "class" else self.page.by_value(attribute)
-            values = self._values[attribute] = _by_node(nodes_by_value)
+            values = self._values[attribute] = _by_node(self.page.by_value(attribute))
         return values
 
     def value(self, index: int, attribute: str) -> str:
