@@ -922,43 +922,41 @@ static PyObject *page_post_meanings(PyObject *self, PyObject *name) {
     return answer;
 }
 
-/* A list of empty lists: of those groups, of which half may be posts, that have several members or the name of a post. */
-static PyObject *empty_groups(const rl_alike *alike) {
-    PyObject *lists = PyList_New(0);
-    for (int32_t i = 0; lists && i < alike->keys.count; i++) {
-        rl_view key = alike->keys.views[i], name = {key.bytes + sizeof(int32_t), key.size - sizeof(int32_t)};
-        bool is_chosen = 2 * (int64_t)alike->likely[i] >= alike->members[i] &&
-                         (alike->members[i] > 1 || (rl_post_meaning(name) & RL_POST_RECORD));
-        PyObject *list = is_chosen ? PyList_New(0) : Py_NewRef(Py_None);
-        if (!list || PyList_Append(lists, list) < 0) Py_CLEAR(lists);
-        Py_XDECREF(list);
-    }
-    return lists;
+static PyObject *numbers_of(const int32_t *values, int32_t count) {
+    return PyBytes_FromStringAndSize((const char *)values, (Py_ssize_t)count * 4);
 }
 
-static PyObject *groups_of(const rl_alike *alike) {
-    PyObject *lists = empty_groups(alike), *groups = lists ? PyList_New(0) : NULL;
-    for (int32_t i = 0; groups && i < alike->count; i++) {
-        PyObject *list = PyList_GetItem(lists, alike->group[i]);
-        if (list != Py_None && append_row(list, alike->row[i]) < 0) Py_CLEAR(groups);
-    }
+/* The rows of each group, one group after another; `bounds` becomes where each begins, and one past the last. */
+static PyObject *rows_by_group(const rl_alike *alike, int32_t *bounds, rl_pool *pool) {
+    int32_t *place = RL_TAKE(pool, int32_t, (size_t)alike->keys.count + 1), *rows = RL_TAKE(pool, int32_t, (size_t)alike->count);
+    bounds[0] = 0;
+    for (int32_t i = 0; i < alike->keys.count; i++) bounds[i + 1] = (place[i] = bounds[i]) + alike->members[i];
+    for (int32_t i = 0; i < alike->count; i++) rows[place[alike->group[i]]++] = alike->row[i];
+    return numbers_of(rows, alike->count);
+}
+
+/* Of those groups, of which half may be posts, that have several members or the name of a post. */
+static PyObject *groups_of(const rl_alike *alike, const int32_t *bounds) {
+    PyObject *groups = PyList_New(0);
     for (int32_t i = 0; groups && i < alike->keys.count; i++) {
-        PyObject *list = PyList_GetItem(lists, i);
-        if (list == Py_None) continue;
-        rl_view key = alike->keys.views[i];
+        rl_view key = alike->keys.views[i], name = {key.bytes + sizeof(int32_t), key.size - sizeof(int32_t)};
+        bool is_named = (rl_post_meaning(name) & RL_POST_RECORD) != 0;
+        if (2 * (int64_t)alike->likely[i] < alike->members[i] || (alike->members[i] < 2 && !is_named)) continue;
         int32_t tag;
         memcpy(&tag, key.bytes, sizeof tag);
-        PyObject *name = PyUnicode_DecodeUTF8((const char *)key.bytes + sizeof tag, (Py_ssize_t)(key.size - sizeof tag), "replace");
-        PyObject *entry = name ? Py_BuildValue("iNO", (int)tag, name, list) : NULL;
+        PyObject *text = PyUnicode_DecodeUTF8((const char *)name.bytes, (Py_ssize_t)name.size, "replace");
+        PyObject *entry = text ? Py_BuildValue("iNNiii", (int)tag, text, PyBool_FromLong(is_named), (int)alike->place[i],
+                                               (int)bounds[i], (int)bounds[i + 1])
+                               : NULL;
         if (!entry || PyList_Append(groups, entry) < 0) Py_CLEAR(groups);
         Py_XDECREF(entry);
     }
-    Py_XDECREF(lists);
     return groups;
 }
 
 /* (name, is_block, may_be_post) → groups of blocks, flags by row, that share a class or a numbered id and may be posts:
-   their tag, what they share, and their rows. */
+   their tag, what they share, whether that is the name of a post, which of the names of the first one it is, and where
+   their rows begin and end in the second value. */
 static PyObject *page_alike(PyObject *self, PyObject *arguments) {
     const rl_columns *columns = &((PageObject *)self)->page.columns;
     PyObject *name;
@@ -979,7 +977,13 @@ static PyObject *page_alike(PyObject *self, PyObject *arguments) {
         }
         Py_END_ALLOW_THREADS
     }
-    PyObject *answer = done ? groups_of(&alike) : NULL;
+    PyObject *answer = NULL;
+    if (done && RL_TRY(&pool)) {
+        int32_t *bounds = RL_TAKE(&pool, int32_t, (size_t)alike.keys.count + 1);
+        PyObject *members = rows_by_group(&alike, bounds, &pool), *groups = members ? groups_of(&alike, bounds) : NULL;
+        answer = groups ? Py_BuildValue("NN", groups, members) : NULL;
+        if (!groups) Py_XDECREF(members);
+    }
     if (!done && !PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "flags are by row, and memory is needed");
     rl_pool_end(&pool);
     PyBuffer_Release(&blocks);
@@ -993,10 +997,6 @@ static bool are_spans(const rl_spans *spans, Py_ssize_t rows) {
     for (int32_t i = 0; i < spans->count; i++)
         if (spans->start[i] < 0 || spans->start[i] > spans->end[i] || spans->end[i] > rows) return false;
     return true;
-}
-
-static PyObject *numbers_of(const int32_t *values, int32_t count) {
-    return PyBytes_FromStringAndSize((const char *)values, (Py_ssize_t)count * 4);
 }
 
 /* (start, end, taken, prose, in_quote, is_furniture, is_date, in_date, is_author, may_be_body) → of posts, given as spans of

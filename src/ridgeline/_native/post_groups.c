@@ -21,9 +21,11 @@ static int32_t add_group(rl_alike *alike, const group_key *key, rl_pool *pool) {
         if (room > INT32_MAX / 2) rl_fail(pool);
         RL_RESIZE(pool, alike->members, int32_t, room);
         RL_RESIZE(pool, alike->likely, int32_t, room);
+        RL_RESIZE(pool, alike->place, int32_t, room);
         alike->group_room = (int32_t)room;
     }
     alike->members[number] = alike->likely[number] = 0;
+    alike->place[number] = 0;
     return number;
 }
 
@@ -61,6 +63,7 @@ static void read_row(const rl_columns *columns, int32_t row, int32_t attribute, 
         while (before < seen_count && seen[before] != group) before++;
         if (before < seen_count) continue;
         seen[seen_count++] = group;
+        if (!alike->members[group]) alike->place[group] = RL_POST_NAMES - names.left;
         add_member(alike, group, row, may_be_post, pool);
     }
 }

@@ -8,6 +8,7 @@
 typedef struct {
     rl_distinct keys;           /* by group: the bytes of its tag, an int32_t, and its name */
     int32_t *members, *likely;  /* by group: how many it has, and how many of these may be posts */
+    int32_t *place;             /* by group: which of the names of its first row it has */
     int32_t *group, *row;       /* by entry, a row in a group: in document order */
     int32_t count, room, group_room;
 } rl_alike;

@@ -69,38 +69,42 @@ def _typed(signs: Signs) -> Iterator[Group]:
 def _named_alike(signs: Signs) -> Iterator[Group]:
     page = signs.page
     is_block = page.has_tag(_BLOCKS) | (page.tag >= elements.UNKNOWN)
-    found: list[tuple[tuple[int, int, int], Group]] = []
-    for tag, key, members in _by_name(signs, is_block):
-        is_named = names.names_record(key[1:]) or key == "[data-author]"
-        if tag not in _BODIES and (len(members) > 1 or is_named):
-            name, is_numbered = f"{page.names[tag]}{key}", key.startswith("#")
-            group = _group(signs, name, members[:_MAX_MEMBERS], is_named=is_named, is_numbered=is_numbered)
-            found.append((_place(signs, key, members[0]), group))
+    found = [*_by_name(signs, is_block), *_by_other_signs(signs)]
     yield from (group for _, group in sorted(found, key=lambda entry: entry[0]))
     yield from _plain_siblings(signs, is_block)
 
 
-def _by_name(signs: Signs, is_block: BoolColumn) -> Iterator[tuple[int, str, list[int]]]:
-    """Yield the blocks by tag and class, id but for its number, or the attribute for authors; half may be posts."""
+Placed = tuple[tuple[int, int, int], Group]  # a group after its place: what is shared, the first member, which class of it
+
+
+def _by_name(signs: Signs, is_block: BoolColumn) -> Iterator[Placed]:
+    """Yield the blocks by tag and class, and by their id but for its number; half may be posts."""
     page, may_be_posts = signs.page, _may_be_posts(signs)
-    for mark, attribute in ((".", "class"), ("#", "id")):
-        for tag, name, members in page.core.alike(attribute, is_block, may_be_posts):
-            yield tag, f"{mark}{name}", members
+    for order, (mark, attribute) in enumerate(((".", "class"), ("#", "id"))):
+        groups, numbers = page.core.alike(attribute, is_block, may_be_posts)
+        rows = np.frombuffer(numbers, dtype=np.int32)
+        for tag, name, is_named, place, first, end in groups:
+            if tag not in _BODIES:
+                start = rows[first : min(end, first + _MAX_MEMBERS)]
+                key = f"{page.names[tag]}{mark}{name}"
+                yield (order, int(start[0]), place), Group(key, start, page.end[start], is_named, is_numbered=order > 0)
+
+
+def _by_other_signs(signs: Signs) -> Iterator[Placed]:
+    """Yield the blocks by the attribute for authors, and by a name that is an application's own, as Reddit has."""
+    page, may_be_posts = signs.page, _may_be_posts(signs)
     other: dict[tuple[int, str], list[int]] = defaultdict(list)
     for index in page.having("data-author"):
         other[int(page.tag[index]), "[data-author]"].append(index)
     for code, name in enumerate(page.names[elements.UNKNOWN :], elements.UNKNOWN):
-        if names.names_record(name):  # an element of an application's own, as Reddit has
+        if names.names_record(name):
             other[code, f"<{name}"] = np.flatnonzero(page.tag == code).tolist()
     for (tag, key), members in other.items():
-        if 2 * may_be_posts[members].sum() >= len(members) > 0:
-            yield tag, key, members
-
-
-def _place(signs: Signs, key: str, first: int) -> tuple[int, int, int]:
-    """Return where a group stands among others: those of classes first, then by the first member and its classes."""
-    tokens = names.tokens_of(signs.page.value(first, "class") or "") if key.startswith(".") else ()
-    return ".#[<".index(key[0]), first, tokens.index(key[1:]) if tokens else 0
+        is_named = names.names_record(key[1:]) or key == "[data-author]"
+        if tag in _BODIES or not (len(members) > 1 or is_named) or 2 * may_be_posts[members].sum() < len(members):
+            continue
+        group = _group(signs, f"{page.names[tag]}{key}", members[:_MAX_MEMBERS], is_named=is_named)
+        yield (".#[<".index(key[0]), members[0], 0), group
 
 
 def _may_be_posts(signs: Signs) -> BoolColumn:
@@ -120,6 +124,9 @@ def _plain_siblings(signs: Signs, is_block: BoolColumn) -> Iterator[Group]:
     nodes = np.flatnonzero(is_block)
     nodes = nodes[totals.dates[page.end[nodes]] > totals.dates[nodes]]
     has_author = totals.authors[page.end[nodes]] > totals.authors[nodes]
+    signed_inside = np.bincount(page.parent[nodes[has_author]], minlength=len(page))
+    may_be_alike = signed_inside[page.parent[nodes]] > 1
+    nodes, has_author = nodes[may_be_alike], has_author[may_be_alike]
     siblings: dict[tuple[int, int], list[int]] = defaultdict(list)
     signed: Counter[tuple[int, int]] = Counter()
     for index, is_signed in zip(nodes.tolist(), has_author.tolist(), strict=True):
@@ -143,9 +150,10 @@ def _runs(signs: Signs) -> Iterator[Group]:
     end = page.end[nodes]
     dates, authors = totals.dates[end] - totals.dates[nodes], totals.authors[end] - totals.authors[nodes]
     heads = nodes[(dates > 0) & (dates <= 4) & (authors > 0) & (authors <= 8)]
+    heads = heads[np.bincount(page.parent[heads] + 1, minlength=len(page) + 1)[page.parent[heads] + 1] > 1]
     by_parent: dict[int, list[int]] = defaultdict(list)
-    for head in heads.tolist():
-        by_parent[int(page.parent[head])].append(head)
+    for head, parent in zip(heads.tolist(), page.parent[heads].tolist(), strict=True):
+        by_parent[parent].append(head)
     for parent, heads_inside in by_parent.items():
         members = [head for head in heads_inside if page.tag[head] == page.tag[heads_inside[0]]]
         if len(members) > 1:
@@ -174,4 +182,4 @@ def _group(
     signs: Signs, key: str, nodes: list[int], *, is_named: bool, is_typed: bool = False, is_numbered: bool = False
 ) -> Group:
     start = np.array(nodes, dtype=np.int32)
-    return Group(key, start, signs.page.end[start].astype(np.int32), is_named, is_typed, is_numbered)
+    return Group(key, start, signs.page.end[start], is_named, is_typed, is_numbered)

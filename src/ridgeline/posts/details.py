@@ -40,10 +40,10 @@ _ACCEPTED = re.compile(
     r"\b(?:accepted|best|chosen|verified) (?:answer|solution|response)\b|^\W*solution\W*$|✓|✔|最佳答案", re.I
 )
 _POSITION = re.compile(r"#?\s?[0-9]+\.?")
-# A reference without scheme and host, and an address in which there is nothing to clean.
+# A reference without scheme, and an address in which there is nothing to clean or to doubt.
 _PLAIN_REFERENCE = re.compile(r"[\w.~/?&=#,+@;-]++", re.ASCII)
 _PLAIN_URL = re.compile(
-    r"https?://[a-z0-9]++(?:[.-][a-z0-9]++)*+\.[a-z]++(?:/[\w.~+=,@;-]*+)++(?:\?[\w.~+=,@&;/-]++)?(?:#[\w.~/=-]++)?", re.ASCII
+    r"https?://[a-z0-9]++(?:[.-][a-z0-9]++)*+(?:/[\w.~+=,@;-]*+)++(?:\?[\w.~+=,@&;/-]++)?(?:#[\w.~/=-]++)?", re.ASCII
 )
 _MAX_URL_LENGTH = 2_048
 _PERMALINK = re.compile(r"permalink|bookmark|permanent", re.I)
@@ -319,14 +319,14 @@ class Fields:
 
 
 def _address(reference: str, base: str | None) -> str | None:
-    """Return what `absolute_url` does, sooner where there is nothing to doubt."""
-    if _PLAIN_REFERENCE.fullmatch(reference):
-        if base is None:
-            return None
-    elif "#" not in reference or not _PLAIN_URL.fullmatch(reference):
-        return absolute_url(reference, base)
-    url = resolve(reference, base)
-    return url if url and len(url) <= _MAX_URL_LENGTH and _PLAIN_URL.fullmatch(url) else absolute_url(reference, base)
+    """Return what `absolute_url` does, sooner where there is nothing to clean or to doubt."""
+    if base is None and ":" not in reference:
+        return None
+    if _PLAIN_REFERENCE.fullmatch(reference) or _PLAIN_URL.fullmatch(reference):
+        url = resolve(reference, base)
+        if url and len(url) <= _MAX_URL_LENGTH and _PLAIN_URL.fullmatch(url):
+            return url
+    return absolute_url(reference, base)
 
 
 def _last_step(href: str) -> str:

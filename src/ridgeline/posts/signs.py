@@ -64,6 +64,7 @@ class Signs:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._values: dict[str, dict[int, str]] = {}
+        self.kinds: dict[int, str] = {}  # of posts by node, as far as they were asked for: see `kinds`
 
     @cached_property
     def items(self) -> dict[int, str]:
