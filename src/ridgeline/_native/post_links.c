@@ -1,7 +1,5 @@
 #include "posts.h"
 
-#include <string.h>
-
 #include "characters.h"
 #include "lowering.h"
 #include "utf8.h"
@@ -11,29 +9,41 @@ enum { MAX_ADDRESS = 1000 };  /* characters */
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
 /* What may stand between a slash and one of / . ? - in the address of a person's page. */
-static const char *const PERSON_STEPS[] = {
-    "author", "authors", "people", "person",  "profile",  "profiles",   "user",           "users",       "u",
-    "member", "members", "nutzer", "benutzer", "mitglieder", "personal_pages", "uzytkownik", "usuario", "utilisateur",
+static const rl_word PERSON_STEPS[] = {
+    {"author", 6}, {"authors", 7}, {"people", 6}, {"person", 6}, {"profile", 7}, {"profiles", 8}, {"user", 4}, {"users", 5},
+    {"u", 1}, {"member", 6}, {"members", 7}, {"nutzer", 6}, {"benutzer", 8}, {"mitglieder", 10}, {"personal_pages", 14},
+    {"uzytkownik", 10}, {"usuario", 7}, {"utilisateur", 11},
 };
 /* Of the file of a person's page, before its suffix; the suffixes. */
-static const char *const PERSON_FILES[] = {"member", "profile", "userinfo", "user_info", "user", "memberlist", "space"};
-static const char *const SUFFIXES[] = {"php", "pl", "asp", "aspx", "htm", "html"};
-static const char *const PERSON_FIELDS[] = {"uid=", "userid=", "user_id=", "memberid=", "member_id="};
-static const char *const POST_FIELDS[] = {"p=", "pid="};
+static const rl_word PERSON_FILES[] = {
+    {"member", 6}, {"profile", 7}, {"userinfo", 8}, {"user_info", 9}, {"user", 4}, {"memberlist", 10}, {"space", 5},
+};
+static const rl_word SUFFIXES[] = {
+    {"php", 3}, {"pl", 2}, {"asp", 3}, {"aspx", 4}, {"htm", 3}, {"html", 4},
+};
+static const rl_word PERSON_FIELDS[] = {
+    {"uid=", 4}, {"userid=", 7}, {"user_id=", 8}, {"memberid=", 9}, {"member_id=", 10},
+};
+static const rl_word POST_FIELDS[] = {
+    {"p=", 2}, {"pid=", 4},
+};
 /* What is done to a post, as the beginning of a step. */
-static const char *const ACTION_STEPS[] = {"reply", "quote", "react", "edit", "share", "like", "vote"};
+static const rl_word ACTION_STEPS[] = {
+    {"reply", 5}, {"quote", 5}, {"react", 5}, {"edit", 4}, {"share", 5}, {"like", 4}, {"vote", 4},
+};
 
 /* Words that say it anywhere in an address. */
 static const struct {
-    const char *word;
+    rl_word word;
     uint8_t kinds;
 } PARTS[] = {
-    {"action=profile", RL_LINK_PERSON}, {"mod=space", RL_LINK_PERSON}, {"mode=viewprofile", RL_LINK_PERSON},
-    {"space-uid", RL_LINK_PERSON}, {"user_profile=", RL_LINK_PERSON},
-    {"do=add", RL_LINK_ACTION}, {"do=quote", RL_LINK_ACTION}, {"do=reply", RL_LINK_ACTION}, {"login", RL_LINK_ACTION},
-    {"mode=quote", RL_LINK_ACTION}, {"mode=reply", RL_LINK_ACTION}, {"newreply", RL_LINK_ACTION}, {"report", RL_LINK_ACTION},
-    {"answer", RL_LINK_POST}, {"comment", RL_LINK_POST}, {"message", RL_LINK_POST}, {"msg", RL_LINK_POST},
-    {"permalink", RL_LINK_POST}, {"post", RL_LINK_POST}, {"reply", RL_LINK_POST},
+    {{"action=profile", 14}, RL_LINK_PERSON}, {{"mod=space", 9}, RL_LINK_PERSON}, {{"mode=viewprofile", 16}, RL_LINK_PERSON},
+    {{"space-uid", 9}, RL_LINK_PERSON}, {{"user_profile=", 13}, RL_LINK_PERSON}, {{"do=add", 6}, RL_LINK_ACTION},
+    {{"do=quote", 8}, RL_LINK_ACTION}, {{"do=reply", 8}, RL_LINK_ACTION}, {{"login", 5}, RL_LINK_ACTION},
+    {{"mode=quote", 10}, RL_LINK_ACTION}, {{"mode=reply", 10}, RL_LINK_ACTION}, {{"newreply", 8}, RL_LINK_ACTION},
+    {{"report", 6}, RL_LINK_ACTION}, {{"answer", 6}, RL_LINK_POST}, {{"comment", 7}, RL_LINK_POST},
+    {{"message", 7}, RL_LINK_POST}, {{"msg", 3}, RL_LINK_POST}, {{"permalink", 9}, RL_LINK_POST},
+    {{"post", 4}, RL_LINK_POST}, {{"reply", 5}, RL_LINK_POST},
 };
 
 /* By letter: which letters follow it at the beginning of one of these words, or of user?id=. */
@@ -44,13 +54,17 @@ static const uint32_t SECONDS[32] = {
     ['r' & 31] = LETTER('e'), ['s' & 31] = LETTER('p'), ['u' & 31] = LETTER('s'),
 };
 
-/* Which letters steps begin with that say something. */
-static const uint32_t STEP_LETTERS = LETTER('a') | LETTER('b') | LETTER('e') | LETTER('l') | LETTER('m') | LETTER('n') |
-                                     LETTER('p') | LETTER('q') | LETTER('r') | LETTER('s') | LETTER('u') | LETTER('v');
+/* The same of the steps that say something; u, p and a may be all of one. */
+static const uint32_t STEP_SECONDS[32] = {
+    ['a' & 31] = LETTER('u'), ['b' & 31] = LETTER('e'), ['e' & 31] = LETTER('d'), ['l' & 31] = LETTER('i'),
+    ['m' & 31] = LETTER('e') | LETTER('i'), ['n' & 31] = LETTER('u'), ['p' & 31] = LETTER('e') | LETTER('r'),
+    ['q' & 31] = LETTER('u'), ['r' & 31] = LETTER('e'), ['s' & 31] = LETTER('h'),
+    ['u' & 31] = LETTER('s') | LETTER('t') | LETTER('z'), ['v' & 31] = LETTER('o'),
+};
 
 static inline bool is_letter(uint8_t byte) { return (byte | 0x20) >= 'a' && (byte | 0x20) <= 'z'; }
 
-static bool begins(const uint8_t *at, const uint8_t *end, const char *word, size_t size) {
+static inline bool begins(const uint8_t *at, const uint8_t *end, const char *word, size_t size) {
     if ((size_t)(end - at) < size) return false;
     for (size_t i = 0; i < size; i++)
         if ((at[i] < 0x80 ? (uint8_t)RL_ASCII_LOWER[at[i]] : at[i]) != (uint8_t)word[i]) return false;
@@ -58,14 +72,12 @@ static bool begins(const uint8_t *at, const uint8_t *end, const char *word, size
 }
 
 /* The size of the longest of some words that a text begins with, 0 for none. */
-static size_t begins_any(const uint8_t *at, const uint8_t *end, const char *const *words, size_t count) {
+static size_t begins_any(const uint8_t *at, const uint8_t *end, const rl_word *words, size_t count) {
     size_t longest = 0;
     uint8_t first = at < end && *at < 0x80 ? (uint8_t)RL_ASCII_LOWER[*at] : 0;
-    for (size_t i = 0; i < count; i++) {
-        if ((uint8_t)words[i][0] != first) continue;
-        size_t size = strlen(words[i]);
-        if (size > longest && begins(at, end, words[i], size)) longest = size;
-    }
+    for (size_t i = 0; i < count; i++)
+        if ((uint8_t)words[i].bytes[0] == first && words[i].size > longest && begins(at, end, words[i].bytes, words[i].size))
+            longest = words[i].size;
     return longest;
 }
 #define BEGINS_ANY(at, end, words) begins_any((at), (end), (words), COUNT_OF(words))
@@ -120,14 +132,18 @@ static bool is_person_file(const uint8_t *begin, const uint8_t *dot, const uint8
     size_t suffix = BEGINS_ANY(dot + 1, end, SUFFIXES);
     if (!suffix || is_word_at(dot + 1 + suffix, end)) return false;
     for (size_t i = 0; i < COUNT_OF(PERSON_FILES); i++) {
-        size_t size = strlen(PERSON_FILES[i]);
-        if ((size_t)(dot - begin) >= size && begins(dot - size, dot, PERSON_FILES[i], size)) return true;
+        const rl_word *file = &PERSON_FILES[i];
+        if ((size_t)(dot - begin) >= file->size && begins(dot - file->size, dot, file->bytes, file->size)) return true;
     }
     return false;
 }
 
+static inline bool may_say(const uint8_t *at, const uint8_t *end) {
+    return end - at < 2 || !is_letter(*at) || !is_letter(at[1]) || STEP_SECONDS[*at & 31] >> (at[1] & 31) & 1;
+}
+
 static uint8_t kinds_of_step(const uint8_t *at, const uint8_t *end) {
-    if (at < end && is_letter(*at) && !(STEP_LETTERS >> (*at & 31) & 1)) return 0;
+    if (!may_say(at, end)) return 0;
     uint8_t kinds = is_person_step(at, end) ? RL_LINK_PERSON : 0;
     size_t action = BEGINS_ANY(at, end, ACTION_STEPS);
     if (action && !is_word_at(at + action, end)) kinds |= RL_LINK_ACTION;
@@ -153,9 +169,11 @@ static uint8_t kinds_of_word(const uint8_t *begin, const uint8_t *at, const uint
     if (begins(at, end, "user?id=", 8) && (at == begin || !rl_is_word_character(rl_decode_last(begin, &before))))
         return RL_LINK_PERSON;
     for (size_t i = 0; i < COUNT_OF(PARTS); i++)
-        if (begins(at, end, PARTS[i].word, strlen(PARTS[i].word))) return PARTS[i].kinds;
+        if (begins(at, end, PARTS[i].word.bytes, PARTS[i].word.size)) return PARTS[i].kinds;
     return 0;
 }
+
+static const bool IS_MARK[256] = {['#'] = true, ['&'] = true, ['.'] = true, ['/'] = true, ['?'] = true};
 
 uint8_t rl_link_kinds(rl_view address) {
     const uint8_t *begin = address.bytes, *end = rl_end_of(address);
@@ -164,10 +182,10 @@ uint8_t rl_link_kinds(rl_view address) {
         for (int left = MAX_ADDRESS; left && cut < end; left--) rl_decode(&cut, end);
         end = cut;
     }
-    uint8_t kinds = begin < end && is_person_step(begin, end) ? RL_LINK_PERSON : 0;
+    uint8_t kinds = may_say(begin, end) && is_person_step(begin, end) ? RL_LINK_PERSON : 0;
     for (const uint8_t *at = begin; at < end; at++) {
-        if (!is_letter(*at)) kinds |= kinds_of_mark(begin, at, end);
-        else if (at + 1 < end && SECONDS[*at & 31] >> (at[1] & 31) & 1) kinds |= kinds_of_word(begin, at, end);
+        if (IS_MARK[*at]) kinds |= kinds_of_mark(begin, at, end);
+        else if (is_letter(*at) && at + 1 < end && SECONDS[*at & 31] >> (at[1] & 31) & 1) kinds |= kinds_of_word(begin, at, end);
     }
     return kinds;
 }

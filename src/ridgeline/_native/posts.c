@@ -9,7 +9,7 @@
 
 enum {
     MAX_WORD_BYTES = RL_POST_NAME_LENGTH * RL_LOWER_CHARACTER_BYTES,
-    REMEMBERED = 256,  /* values of an attribute */
+    REMEMBERED = 1024,  /* values of an attribute */
 };
 
 /* That a name has which has a word for it, is one, or is one without what parts its words. */
