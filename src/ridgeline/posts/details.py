@@ -75,6 +75,7 @@ class Fields:
         for member in members:  # those around others come first
             owner[member.start : member.end] = member.start
         self._owner = owner
+        self._known_texts: dict[tuple[int, int], str] = {}
         bodies = [member for member in members if len(member.body)]
         first, last = (self.page.leaves[[member.body[end] for member in bodies]].tolist() for end in (0, -1))
         self._bodies = dict(zip(bodies, zip(first, last, strict=True), strict=True))  # their first and last nodes
@@ -120,9 +121,11 @@ class Fields:
 
     def text(self, index: int, limit: int = MAX_LENGTH) -> str:
         """Return the text of a node, at most `limit` characters of it."""
-        leaves = self.signs.leaves_in(index, max(int(self.page.end[index]), index + 1))
-        pieces = (self.page.leaf_text[leaf] for leaf in leaves[:12])
-        return clean(" ".join(pieces)[: 8 * limit], limit)
+        if (known := self._known_texts.get((index, limit))) is None:
+            leaves = self.signs.leaves_in(index, max(int(self.page.end[index]), index + 1))
+            pieces = (self.page.leaf_text[leaf] for leaf in leaves[:12])
+            known = self._known_texts[index, limit] = clean(" ".join(pieces)[: 8 * limit], limit)
+        return known
 
     # Who wrote it.
 
@@ -166,10 +169,11 @@ class Fields:
     def _weak_name(self, member: Member) -> str | None:
         """Return the first bold or linked text outside of the body that can be a name, those before it first."""
         page = self.page
-        first = int(member.body[0]) if len(member.body) else 0
-        outside = np.setdiff1d(member.own, member.body)
-        before, after = outside[outside < first], outside[outside >= first]
-        for leaf in (*before[-_MAX_LEAVES:].tolist(), *after[:_MAX_LEAVES].tolist()):
+        body = set(member.body.tolist())
+        first = min(body, default=0)
+        outside = [leaf for leaf in member.own.tolist() if leaf not in body]
+        before, after = ([leaf for leaf in outside if (leaf < first) is is_before] for is_before in (True, False))
+        for leaf in (*before[-_MAX_LEAVES:], *after[:_MAX_LEAVES]):
             text = clean(page.leaf_text[leaf], 2 * _MAX_NAME_LENGTH)
             if self._is_strong[page.parent[page.leaves[leaf]]] and _is_name(text):
                 return text
@@ -289,7 +293,7 @@ class Fields:
 
     def votes(self, member: Member) -> int | None:
         """Return the votes that a post got, where its markup names them."""
-        if _VOTES.match(given := self.page.value(member.start, "score") or ""):  # Reddit's
+        if (given := self.page.value(member.start, "score")) and _VOTES.match(given):  # Reddit's
             return _number(given)
         counted = member.given.get("votes")
         for index in self._nodes(member, self._votes) if counted is None else (counted,):

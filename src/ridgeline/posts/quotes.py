@@ -64,7 +64,7 @@ def find_quotes(signs: Signs, body: IntColumn) -> Quoted:
     for node, leaves in _elements(signs, body):
         inside = body[(body >= leaves.start) & (body < leaves.stop)]
         author, heads = _attribution(page, node, inside, body)
-        words = np.setdiff1d(inside, heads).astype(np.int32)
+        words = np.setdiff1d(inside, heads).astype(np.int32) if heads else inside
         if len(words):
             introducing += heads
             parts.append(QuotedPart(node, author, words))
