@@ -63,7 +63,7 @@ static void read_row(const rl_columns *columns, int32_t row, int32_t attribute, 
         while (before < seen_count && seen[before] != group) before++;
         if (before < seen_count) continue;
         seen[seen_count++] = group;
-        if (!alike->members[group]) alike->place[group] = RL_POST_NAMES - names.left;
+        if (!alike->members[group]) alike->place[group] = RL_POST_NAMES - 1 - names.left;
         add_member(alike, group, row, may_be_post, pool);
     }
 }

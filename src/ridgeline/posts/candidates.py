@@ -74,7 +74,8 @@ def _named_alike(signs: Signs) -> Iterator[Group]:
     yield from _plain_siblings(signs, is_block)
 
 
-Placed = tuple[tuple[int, int, int], Group]  # a group after its place: what is shared, the first member, which class of it
+# A group after its place: whether a class, an id or something else is shared, the first member, which of its classes.
+Placed = tuple[tuple[int, int, int], Group]
 
 
 def _by_name(signs: Signs, is_block: BoolColumn) -> Iterator[Placed]:

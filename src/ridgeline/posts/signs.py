@@ -40,7 +40,8 @@ _STAMPS = (
     ("title", ("19", "20")),
 )
 _ITEM_DATES = frozenset("datepublished datecreated commenttime uploaddate datemodified".split())
-PERSON, ACTION, POST = 1, 2, 4  # what an address may lead to: the page of a person, something that is done to a post, a post
+# What an address may lead to: the page of a person, something that is done to a post, a post.
+PERSON, ACTION, POST = 1, 2, 4
 _DISCUSSION = lazy_pattern(
     r"\b(?:forums?|threads?|discuss(?:ions?)?|view-?topic|view-?thread|show-?thread|bbs)\b"
     r"|/r/\w+/comments/|/(?:issues|pull)/[0-9]"
@@ -274,7 +275,8 @@ class Signs:
         base, here = self._base
         for index in np.flatnonzero(flagged & (self.page.tag == _A)).tolist():
             href = self.value(index, "href")
-            if href and "#" not in href and not self.link_kinds[index] & PERSON and (resolve(href, base) or here) != here:
+            may_lead = href and "#" not in href and not self.link_kinds[index] & PERSON
+            if may_lead and (resolve(href, base) or here) != here:
                 leading[index] = True
         return leading
 
