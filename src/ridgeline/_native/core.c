@@ -862,7 +862,7 @@ static PyObject *page_dated_leaves(PyObject *self, PyObject *arguments) {
         if (page->derived.characters[leaf] > longest) continue;
         rl_view text = rl_text_of(&page->columns, page->derived.leaves[leaf]);
         rl_moment moment = rl_shows_moment(text);
-        if (moment == RL_NO_MOMENT || (moment == RL_MAY_BE_MOMENT && !has_part(text.bytes, text.size, &parts))) continue;
+        if (moment == RL_NO_MOMENT || !has_part(text.bytes, text.size, &parts)) continue;
         bool is_certain = moment == RL_MOMENT && !may_be_labelled(page, leaf);
         failed = append_row(is_certain ? certain : possible, leaf) < 0;
     }
