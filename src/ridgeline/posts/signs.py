@@ -85,7 +85,7 @@ class Signs:
     @cached_property
     def item_meanings(self) -> IntColumn:
         """By node: what its itemprop says."""
-        return self._meanings("itemprop")
+        return self._meanings("itemprop") if self.items else np.zeros(len(self.page), dtype=np.int32)
 
     @cached_property
     def type_meanings(self) -> dict[int, int]:
