@@ -69,7 +69,8 @@ def _typed(signs: Signs) -> Iterator[Group]:
 def _named_alike(signs: Signs) -> Iterator[Group]:
     page = signs.page
     is_block = page.has_tag(_BLOCKS) | (page.tag >= elements.UNKNOWN)
-    found = [*_by_name(signs, is_block), *_by_other_signs(signs)]
+    may_be_posts = _may_be_posts(signs)
+    found = [*_by_name(signs, is_block, may_be_posts), *_by_other_signs(signs, may_be_posts)]
     yield from (group for _, group in sorted(found, key=lambda entry: entry[0]))
     yield from _plain_siblings(signs, is_block)
 
@@ -78,9 +79,9 @@ def _named_alike(signs: Signs) -> Iterator[Group]:
 Placed = tuple[tuple[int, int, int], Group]
 
 
-def _by_name(signs: Signs, is_block: BoolColumn) -> Iterator[Placed]:
+def _by_name(signs: Signs, is_block: BoolColumn, may_be_posts: BoolColumn) -> Iterator[Placed]:
     """Yield the blocks by tag and class, and by their id but for its number; half may be posts."""
-    page, may_be_posts = signs.page, _may_be_posts(signs)
+    page = signs.page
     for order, (mark, attribute) in enumerate(((".", "class"), ("#", "id"))):
         groups, numbers = page.core.alike(attribute, is_block, may_be_posts)
         rows = np.frombuffer(numbers, dtype=np.int32)
@@ -91,9 +92,9 @@ def _by_name(signs: Signs, is_block: BoolColumn) -> Iterator[Placed]:
                 yield (order, int(start[0]), place), Group(key, start, page.end[start], is_named, is_numbered=order > 0)
 
 
-def _by_other_signs(signs: Signs) -> Iterator[Placed]:
+def _by_other_signs(signs: Signs, may_be_posts: BoolColumn) -> Iterator[Placed]:
     """Yield the blocks by the attribute for authors, and by a name that is an application's own, as Reddit has."""
-    page, may_be_posts = signs.page, _may_be_posts(signs)
+    page = signs.page
     other: dict[tuple[int, str], list[int]] = defaultdict(list)
     for index in page.having("data-author"):
         other[int(page.tag[index]), "[data-author]"].append(index)
