@@ -35,6 +35,8 @@ from ridgeline.lab.metrics import word_score
 
 LEXBOR, RESILIPARSE = "lexbor, the bare parse", "resiliparse, main content"
 TURBOHTML, TEXT = "turbohtml, main text", "extract().text"
+POSTS = "extract().text and .posts"
+WITHOUT, WITH = "… of pages without posts", "… of pages with posts"  # beside the text of the same pages
 PLAIN = "plain call"
 SECONDS = 5.0  # that each measurement of threads takes at least
 
@@ -89,7 +91,7 @@ def ways() -> dict[str, Callable[[str], object]]:
         "extract().html": lambda html: ridgeline.extract(html).html,
         "extract().json": lambda html: ridgeline.extract(html).json,
         "extract().text and .metadata": _text_and_metadata,
-        "extract().text and .posts": _text_and_posts,
+        POSTS: _text_and_posts,
     }
 
 
@@ -136,27 +138,37 @@ def cost_table(
 ) -> Table:
     """Return the table of CPU times, also in units of some of what was measured, and the word F1 of `texts`."""
     total, f1 = dict.fromkeys(measured, 0.0), dict.fromkeys(measured, 0.0)
+    parts: dict[str, list[dict[str, float]]] = {WITHOUT: [], WITH: []}  # what each page took, where posts are measured
     for call in measured.values():
         call(pages[0].html)
     for record in pages:
+        seconds = {
+            name: min(cpu_seconds(lambda call=call, html=record.html: call(html)) for _ in range(repeats))  # type: ignore[misc]
+            for name, call in measured.items()
+        }
         for name, call in measured.items():
+            total[name] += seconds[name]
             if name in texts:
                 f1[name] += word_score(str(call(record.html)), record.text).f1
-            total[name] += min(
-                cpu_seconds(lambda call=call, html=record.html: call(html))  # type: ignore[misc]
-                for _ in range(repeats)
-            )
+        if POSTS in measured:
+            parts[WITH if ridgeline.extract(record.html).posts else WITHOUT].append(seconds)
     rows = [
-        (
-            name,
-            f"{1000 * seconds / len(pages):.3f}",
-            *(f"{seconds / total[unit]:.2f}" for unit in units),
-            f"{f1[name] / len(pages):.3f}" if name in texts else "",
-        )
-        for name, seconds in total.items()
+        row(name, taken, total, units, len(pages), f"{f1[name] / len(pages):.3f}" if name in texts else "")
+        for name, taken in total.items()
     ]
+    for name, taken in parts.items():
+        if taken:
+            own = {each: sum(seconds[each] for seconds in taken) for each in total}
+            rows.append(row(f"{name} ({len(taken)})", own[POSTS], own, units, len(taken), ""))
     headings = ("", "ms a page", *(f"× {unit.split(',')[0]}" for unit in units), "word F1")
     return Table(f"{data}, {len(pages)} pages", headings, rows)
+
+
+def row(
+    name: str, seconds: float, total: Mapping[str, float], units: Sequence[str], pages: int, f1: str
+) -> tuple[str, ...]:
+    """Return the cells of one row: milliseconds a page, multiples of the units on the same pages, word F1."""
+    return (name, f"{1000 * seconds / pages:.3f}", *(f"{seconds / total[unit]:.2f}" for unit in units), f1)
 
 
 def threads_table(data: str, sources: Sequence[str], threads: int) -> Table:

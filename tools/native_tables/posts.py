@@ -10,6 +10,7 @@ from collections import Counter
 from ridgeline.metadata.months import FILLERS, MONTHS, WEEKDAYS
 
 _SLOTS, _FACTOR = 4_096, 101  # of the table of hashes
+_MONTH_SHIFT = 28  # above all meanings
 
 # By meaning, in the order of `ridgeline.posts.names.MEANINGS`.
 MEANINGS = {
@@ -75,6 +76,7 @@ _PARTS = {
     "MONTH": " ".join(word for word in {*MONTHS, "thang"} if word.isascii()),
     "CALENDAR": " ".join(word for word in {*MONTHS, *WEEKDAYS, *FILLERS} if word.isascii()),
     "OF_TIME": "a p m am pm h uhr",
+    "FILLER": " ".join(word for word in FILLERS if word.isascii()),
 }
 
 
@@ -85,6 +87,9 @@ def generate() -> str:
     for number, listed in enumerate((*MEANINGS.values(), *_PARTS.values())):
         for word in set(listed.split()):
             bits[word.encode()] |= 1 << number
+    for word, month in MONTHS.items():
+        if word.isascii():
+            bits[word.encode()] |= month << _MONTH_SHIFT
     words = sorted(bits)
     slots = _slots(words)
     flags = "\n".join(f"    RL_POST_{name} = 1u << {number}," for number, name in enumerate(names))
@@ -103,9 +108,10 @@ enum {{
 typedef struct {{
     const char *bytes;
     uint8_t size;
-    uint32_t bits;  /* RL_POST_… */
+    uint32_t bits;  /* RL_POST_…; of a month its number, from RL_POST_MONTH_SHIFT on */
 }} rl_post_word;
 
+enum {{ RL_POST_MONTH_SHIFT = {_MONTH_SHIFT} }};
 enum {{ RL_POST_WORD_SLOTS = {len(slots)}, RL_POST_HASH_FACTOR = {_FACTOR} }};
 
 /* In lower case, from the second on. */

@@ -23,6 +23,7 @@
 #include "offsets.h"
 #include "outline.h"
 #include "parser.h"
+#include "post_bodies.h"
 #include "post_tables.h"
 #include "posts.h"
 #include "reading.h"
@@ -1149,32 +1150,62 @@ static PyObject *page_hints(PyObject *self, PyObject *arguments) {
     return hints.lists;
 }
 
-/* (parts, longest) → the leaves of at most `longest` characters that may show when something was written, of those that
-   contain one of these strings, as in `containing`: their positions, a list. */
+/* Whether what stands before a leaf may say that its date is of something else. */
+static bool may_be_labelled(const rl_page *page, int32_t leaf) {
+    return leaf > 0 && rl_may_label_other_date(rl_text_of(&page->columns, page->derived.leaves[leaf - 1]));
+}
+
+/* (parts, longest) → the leaves of at most `longest` characters that certainly show when something was written, and those
+   that may, of those that contain one of these strings, as in `containing`: their positions, two lists. */
 static PyObject *page_dated_leaves(PyObject *self, PyObject *arguments) {
     const rl_page *page = &((PageObject *)self)->page;
     PyObject *tuple;
     Parts parts;
     int longest;
     if (!PyArg_ParseTuple(arguments, "O!i", &PyTuple_Type, &tuple, &longest) || read_parts(tuple, &parts) < 0) return NULL;
-    PyObject *found = PyList_New(0);
-    for (int32_t leaf = 0; found && leaf < page->derived.leaf_count; leaf++) {
+    PyObject *certain = PyList_New(0), *possible = certain ? PyList_New(0) : NULL;
+    bool failed = !possible;
+    for (int32_t leaf = 0; !failed && leaf < page->derived.leaf_count; leaf++) {
         if (page->derived.characters[leaf] > longest) continue;
         rl_view text = rl_text_of(&page->columns, page->derived.leaves[leaf]);
-        if (has_part(text.bytes, text.size, &parts) && rl_may_show_moment(text) && append_row(found, leaf) < 0)
-            Py_CLEAR(found);
+        rl_moment moment = rl_shows_moment(text);
+        if (moment == RL_NO_MOMENT || !has_part(text.bytes, text.size, &parts)) continue;
+        bool is_certain = moment == RL_MOMENT && !may_be_labelled(page, leaf);
+        failed = append_row(is_certain ? certain : possible, leaf) < 0;
     }
+    if (!failed) return Py_BuildValue("NN", certain, possible);
+    Py_XDECREF(certain);
+    Py_XDECREF(possible);
+    return NULL;
+}
+
+/* → the elements with an id or a name that has a number: rows and these, (row, value), in document order. */
+static PyObject *page_numbered(PyObject *self, PyObject *unused) {
+    (void)unused;
+    static const int32_t OF[] = {RL_ATTRIBUTE_ID, RL_ATTRIBUTE_NAME};
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    PyObject *found = PyList_New(0);
+    for (int32_t row = 0; found && row < columns->count; row++)
+        for (size_t i = 0; found && i < sizeof OF / sizeof *OF; i++) {
+            rl_view value = rl_value(columns, row, OF[i]);
+            if (!rl_has_digit(value)) continue;
+            PyObject *text = PyUnicode_DecodeUTF8((const char *)value.bytes, (Py_ssize_t)value.size, "replace");
+            PyObject *entry = text ? Py_BuildValue("iN", (int)row, text) : NULL;
+            if (!entry || PyList_Append(found, entry) < 0) Py_CLEAR(found);
+            Py_XDECREF(entry);
+        }
     return found;
 }
 
-/* → the rows whose `href` may be the address of a person's page: a list, in document order. */
-static PyObject *page_person_links(PyObject *self, PyObject *unused) {
+/* → by row what its `href` may lead to, as bits RL_LINK_…: uint8. */
+static PyObject *page_link_kinds(PyObject *self, PyObject *unused) {
     (void)unused;
     const rl_columns *columns = &((PageObject *)self)->page.columns;
-    PyObject *rows = PyList_New(0);
-    for (int32_t row = 0; rows && row < columns->count; row++)
-        if (rl_may_be_person(rl_value(columns, row, RL_ATTRIBUTE_HREF)) && append_row(rows, row) < 0) Py_CLEAR(rows);
-    return rows;
+    PyObject *kinds = PyByteArray_FromStringAndSize(NULL, columns->count);
+    uint8_t *to = kinds ? (uint8_t *)PyByteArray_AsString(kinds) : NULL;
+    for (int32_t row = 0; kinds && row < columns->count; row++)
+        to[row] = rl_link_kinds(rl_value(columns, row, RL_ATTRIBUTE_HREF));
+    return kinds;
 }
 
 /* (name) → by row what an attribute says of posts, as bits: uint32. */
@@ -1198,43 +1229,41 @@ static PyObject *page_post_meanings(PyObject *self, PyObject *name) {
     return answer;
 }
 
-/* A list of empty lists: of those groups, of which half may be posts, that have several members or the name of a post. */
-static PyObject *empty_groups(const rl_alike *alike) {
-    PyObject *lists = PyList_New(0);
-    for (int32_t i = 0; lists && i < alike->keys.count; i++) {
-        rl_view key = alike->keys.views[i], name = {key.bytes + sizeof(int32_t), key.size - sizeof(int32_t)};
-        bool is_chosen = 2 * (int64_t)alike->likely[i] >= alike->members[i] &&
-                         (alike->members[i] > 1 || (rl_post_meaning(name) & RL_POST_RECORD));
-        PyObject *list = is_chosen ? PyList_New(0) : Py_NewRef(Py_None);
-        if (!list || PyList_Append(lists, list) < 0) Py_CLEAR(lists);
-        Py_XDECREF(list);
-    }
-    return lists;
+static PyObject *numbers_of(const int32_t *values, int32_t count) {
+    return PyBytes_FromStringAndSize((const char *)values, (Py_ssize_t)count * 4);
 }
 
-static PyObject *groups_of(const rl_alike *alike) {
-    PyObject *lists = empty_groups(alike), *groups = lists ? PyList_New(0) : NULL;
-    for (int32_t i = 0; groups && i < alike->count; i++) {
-        PyObject *list = PyList_GetItem(lists, alike->group[i]);
-        if (list != Py_None && append_row(list, alike->row[i]) < 0) Py_CLEAR(groups);
-    }
+/* The rows of each group, one group after another; `bounds` becomes where each begins, and one past the last. */
+static PyObject *rows_by_group(const rl_alike *alike, int32_t *bounds, rl_pool *pool) {
+    int32_t *place = RL_TAKE(pool, int32_t, (size_t)alike->keys.count + 1), *rows = RL_TAKE(pool, int32_t, (size_t)alike->count);
+    bounds[0] = 0;
+    for (int32_t i = 0; i < alike->keys.count; i++) bounds[i + 1] = (place[i] = bounds[i]) + alike->members[i];
+    for (int32_t i = 0; i < alike->count; i++) rows[place[alike->group[i]]++] = alike->row[i];
+    return numbers_of(rows, alike->count);
+}
+
+/* Of those groups, of which half may be posts, that have several members or the name of a post. */
+static PyObject *groups_of(const rl_alike *alike, const int32_t *bounds) {
+    PyObject *groups = PyList_New(0);
     for (int32_t i = 0; groups && i < alike->keys.count; i++) {
-        PyObject *list = PyList_GetItem(lists, i);
-        if (list == Py_None) continue;
-        rl_view key = alike->keys.views[i];
+        rl_view key = alike->keys.views[i], name = {key.bytes + sizeof(int32_t), key.size - sizeof(int32_t)};
+        bool is_named = (rl_post_meaning(name) & RL_POST_RECORD) != 0;
+        if (2 * (int64_t)alike->likely[i] < alike->members[i] || (alike->members[i] < 2 && !is_named)) continue;
         int32_t tag;
         memcpy(&tag, key.bytes, sizeof tag);
-        PyObject *name = PyUnicode_DecodeUTF8((const char *)key.bytes + sizeof tag, (Py_ssize_t)(key.size - sizeof tag), "replace");
-        PyObject *entry = name ? Py_BuildValue("iNO", (int)tag, name, list) : NULL;
+        PyObject *text = PyUnicode_DecodeUTF8((const char *)name.bytes, (Py_ssize_t)name.size, "replace");
+        PyObject *entry = text ? Py_BuildValue("iNNiii", (int)tag, text, PyBool_FromLong(is_named), (int)alike->place[i],
+                                               (int)bounds[i], (int)bounds[i + 1])
+                               : NULL;
         if (!entry || PyList_Append(groups, entry) < 0) Py_CLEAR(groups);
         Py_XDECREF(entry);
     }
-    Py_XDECREF(lists);
     return groups;
 }
 
 /* (name, is_block, may_be_post) → groups of blocks, flags by row, that share a class or a numbered id and may be posts:
-   their tag, what they share, and their rows. */
+   their tag, what they share, whether that is the name of a post, which of the names of the first one it is, and where
+   their rows begin and end in the second value. */
 static PyObject *page_alike(PyObject *self, PyObject *arguments) {
     const rl_columns *columns = &((PageObject *)self)->page.columns;
     PyObject *name;
@@ -1255,11 +1284,118 @@ static PyObject *page_alike(PyObject *self, PyObject *arguments) {
         }
         Py_END_ALLOW_THREADS
     }
-    PyObject *answer = done ? groups_of(&alike) : NULL;
+    PyObject *answer = NULL;
+    if (done && RL_TRY(&pool)) {
+        int32_t *bounds = RL_TAKE(&pool, int32_t, (size_t)alike.keys.count + 1);
+        PyObject *members = rows_by_group(&alike, bounds, &pool), *groups = members ? groups_of(&alike, bounds) : NULL;
+        answer = groups ? Py_BuildValue("NN", groups, members) : NULL;
+        if (!groups) Py_XDECREF(members);
+    }
     if (!done && !PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "flags are by row, and memory is needed");
     rl_pool_end(&pool);
     PyBuffer_Release(&blocks);
     PyBuffer_Release(&posts);
+    return answer;
+}
+
+enum { POST_COLUMNS = 8 };
+
+static bool are_spans(const rl_spans *spans, Py_ssize_t rows) {
+    for (int32_t i = 0; i < spans->count; i++)
+        if (spans->start[i] < 0 || spans->start[i] > spans->end[i] || spans->end[i] > rows) return false;
+    return true;
+}
+
+/* (start, end, taken, prose, in_quote, is_furniture, is_date, in_date, is_author, may_be_body) → of posts, given as spans of
+   rows, the leaves: bytes and where each post's begin, those of its own, then those of its body; the tag and the class of
+   the element that is the body, -1 and "" where no class names it. The columns are those of `rl_post_signs`. */
+static PyObject *page_post_bodies(PyObject *self, PyObject *arguments) {
+    const rl_page *page = &((PageObject *)self)->page;
+    const Py_ssize_t rows = page->columns.count, leaves = page->derived.leaf_count;
+    Py_buffer start, end, of[POST_COLUMNS];
+    if (!PyArg_ParseTuple(arguments, "y*y*y*y*y*y*y*y*y*y*", &start, &end, &of[0], &of[1], &of[2], &of[3], &of[4], &of[5],
+                          &of[6], &of[7]))
+        return NULL;
+    rl_pool pool;
+    rl_post_bodies bodies;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    volatile bool done = false;
+    const rl_spans posts = {start.buf, end.buf, (int32_t)(start.len / 4)};
+    bool is_right = start.len == end.len && start.len / 4 <= rows && are_spans(&posts, rows) &&
+                    of[0].len == leaves && of[1].len == 4 * leaves && of[7].len > 0 && of[7].len < INT32_MAX;
+    for (int i = 2; i < POST_COLUMNS - 1; i++) is_right = is_right && of[i].len == rows;
+    if (is_right) {
+        const rl_post_signs signs = {of[0].buf, of[1].buf, of[2].buf, of[3].buf, of[4].buf,
+                                     of[5].buf, of[6].buf, of[7].buf, (int32_t)of[7].len};
+        Py_BEGIN_ALLOW_THREADS
+        if (RL_TRY(&pool)) {
+            rl_find_post_bodies(page, posts, &signs, &pool, &bodies);
+            done = true;
+        }
+        Py_END_ALLOW_THREADS
+    }
+    PyObject *answer = NULL;
+    if (done)
+        answer = Py_BuildValue("NNNNiN", numbers_of(bodies.own.leaves, bodies.own.bounds[posts.count]),
+                               numbers_of(bodies.own.bounds, posts.count + 1),
+                               numbers_of(bodies.written.leaves, bodies.written.bounds[posts.count]),
+                               numbers_of(bodies.written.bounds, posts.count + 1), (int)bodies.body_tag,
+                               PyUnicode_DecodeUTF8((const char *)bodies.body_name.bytes, (Py_ssize_t)bodies.body_name.size,
+                                                    "replace"));
+    else PyErr_SetString(PyExc_ValueError, "spans and columns are those of the page, and memory is needed");
+    rl_pool_end(&pool);
+    PyBuffer_Release(&start);
+    PyBuffer_Release(&end);
+    for (int i = 0; i < POST_COLUMNS; i++) PyBuffer_Release(&of[i]);
+    return answer;
+}
+
+/* (start, end, totals) → by span of rows, what is counted in it outside of the spans inside: int64. The sums are by row
+   and one past the last. */
+static PyObject *core_own_counts(PyObject *module, PyObject *arguments) {
+    (void)module;
+    Py_buffer start, end, totals;
+    if (!PyArg_ParseTuple(arguments, "y*y*y*", &start, &end, &totals)) return NULL;
+    const rl_spans spans = {start.buf, end.buf, (int32_t)(start.len / 4)};
+    rl_pool pool;
+    PyObject *answer = NULL;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    if (start.len != end.len || start.len / 4 > INT32_MAX || !are_spans(&spans, totals.len / 8 - 1))
+        PyErr_SetString(PyExc_ValueError, "spans are those of the page");
+    else if (RL_TRY(&pool))
+        answer = PyBytes_FromStringAndSize((const char *)rl_own_counts(spans, totals.buf, &pool), start.len * 2);
+    else PyErr_NoMemory();
+    rl_pool_end(&pool);
+    PyBuffer_Release(&start);
+    PyBuffer_Release(&end);
+    PyBuffer_Release(&totals);
+    return answer;
+}
+
+/* (start, end, dates, authors, prose or None, needed) → what the members of a group show: `rl_group_measures`. */
+static PyObject *core_measure_group(PyObject *module, PyObject *arguments) {
+    (void)module;
+    Py_buffer start, end, dates, authors, prose;
+    int needed;
+    if (!PyArg_ParseTuple(arguments, "y*y*y*y*z*i", &start, &end, &dates, &authors, &prose, &needed)) return NULL;
+    const rl_spans spans = {start.buf, end.buf, (int32_t)(start.len / 4)};
+    rl_pool pool;
+    PyObject *answer = NULL;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    if (start.len != end.len || start.len / 4 > INT32_MAX || !are_spans(&spans, dates.len / 8 - 1) ||
+        authors.len != dates.len || (prose.buf && prose.len != dates.len)) {
+        PyErr_SetString(PyExc_ValueError, "spans and sums are those of the page");
+    } else if (RL_TRY(&pool)) {
+        rl_group_measures found = rl_measure_group(spans, dates.buf, authors.buf, prose.buf, needed, &pool);
+        answer = Py_BuildValue("iiiLd", (int)found.dated, (int)found.signed_too, (int)found.posts, (long long)found.shown,
+                               found.median);
+    } else PyErr_NoMemory();
+    rl_pool_end(&pool);
+    PyBuffer_Release(&start);
+    PyBuffer_Release(&end);
+    PyBuffer_Release(&dates);
+    PyBuffer_Release(&authors);
+    PyBuffer_Release(&prose);
     return answer;
 }
 
@@ -2182,12 +2318,30 @@ static PyObject *core_post_meaning(PyObject *module, PyObject *names) {
     return bytes ? PyLong_FromUnsignedLong(rl_post_meaning((rl_view){(const uint8_t *)bytes, (size_t)size})) : NULL;
 }
 
-/* (text) → whether it may show when something was written. */
-static PyObject *core_may_show_moment(PyObject *module, PyObject *text) {
+/* (text) → whether it shows when something was written: RL_NO_MOMENT, RL_MAY_BE_MOMENT, RL_MOMENT. */
+static PyObject *core_shows_moment(PyObject *module, PyObject *text) {
     (void)module;
     Py_ssize_t size;
     const char *bytes = PyUnicode_AsUTF8AndSize(text, &size);
-    return bytes ? PyBool_FromLong(rl_may_show_moment((rl_view){(const uint8_t *)bytes, (size_t)size})) : NULL;
+    return bytes ? PyLong_FromLong(rl_shows_moment((rl_view){(const uint8_t *)bytes, (size_t)size})) : NULL;
+}
+
+/* (text) → whether it may be nothing but months, weekdays and numbers. */
+static PyObject *core_may_be_calendar(PyObject *module, PyObject *text) {
+    (void)module;
+    Py_ssize_t size;
+    const char *bytes = PyUnicode_AsUTF8AndSize(text, &size);
+    return bytes ? PyBool_FromLong(rl_may_be_calendar((rl_view){(const uint8_t *)bytes, (size_t)size})) : NULL;
+}
+
+/* (text, month_first) → the first day in it as 20231217; 0 where there is none, or only `metadata.dates` can say. */
+static PyObject *core_find_day(PyObject *module, PyObject *arguments) {
+    (void)module;
+    const char *bytes;
+    Py_ssize_t size;
+    int month_first;
+    if (!PyArg_ParseTuple(arguments, "s#p", &bytes, &size, &month_first)) return NULL;
+    return PyLong_FromLong(rl_find_day((rl_view){(const uint8_t *)bytes, (size_t)size}, month_first != 0));
 }
 
 /* (text) → the text such that Markdown shows it unchanged, at the start of a line. */
@@ -2372,8 +2526,10 @@ static PyMethodDef page_methods[] = {
     {"stated_by_attribute", page_stated_by_attribute, METH_NOARGS, "What elements with some attributes say about the page."},
     {"hints", page_hints, METH_VARARGS, "The rows with parts of names in their class, and those of some texts."},
     {"dated_leaves", page_dated_leaves, METH_VARARGS, "The short leaves that may show when something was written."},
-    {"person_links", page_person_links, METH_NOARGS, "The rows whose address may be that of a person's page."},
+    {"numbered", page_numbered, METH_NOARGS, "The elements with an id or a name that has a number."},
+    {"link_kinds", page_link_kinds, METH_NOARGS, "By row: what its address may lead to, as bits."},
     {"alike", page_alike, METH_VARARGS, "Groups of elements that share a class or a numbered id, and may be posts."},
+    {"post_bodies", page_post_bodies, METH_VARARGS, "The leaves of posts, and of their bodies."},
     {"post_meanings", page_post_meanings, METH_O, "By row: what an attribute says of posts, as bits."},
     {"shown", page_shown, METH_VARARGS, "The texts between two rows that are shown, and the link around each."},
     {"texts_in", page_texts_in, METH_VARARGS, "The texts in an element, and spaces where lines end."},
@@ -3088,8 +3244,12 @@ static PyMethodDef functions[] = {
     {"count_spaced_words", core_count_spaced_words, METH_O, "The words between white space, and the ideographs."},
     {"kinds", core_kinds, METH_O, "The kinds of all characters of a text."},
     {"make_signs", core_make_signs, METH_O, "Signs of kinds of structure: ((kind, sort, text), …) → Signs."},
+    {"own_counts", core_own_counts, METH_VARARGS, "By span: what is counted in it outside of those inside."},
+    {"measure_group", core_measure_group, METH_VARARGS, "What the members of a group show that may be posts."},
     {"post_meaning", core_post_meaning, METH_O, "What a class attribute or an id says of posts, as bits."},
-    {"may_show_moment", core_may_show_moment, METH_O, "Whether a text may show when something was written."},
+    {"may_be_calendar", core_may_be_calendar, METH_O, "Whether a text may be months, weekdays and numbers alone."},
+    {"find_day", core_find_day, METH_VARARGS, "The first day in a text, as a number; 0 where it is not certain."},
+    {"shows_moment", core_shows_moment, METH_O, "Whether a text shows when something was written: 0 no, 1 perhaps, 2 yes."},
     {"part_names", core_part_names, METH_NOARGS, "The kinds of parts of an outline, by code."},
     {"resolve", core_resolve, METH_VARARGS, "A URL made absolute: (reference, base or None, whether it is encoded) → URL or None."},
     {"quote_json", core_quote_json, METH_O, "A text as a string of JSON."},

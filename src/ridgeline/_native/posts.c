@@ -8,15 +8,9 @@
 #include "utf8.h"
 
 enum {
-    MAX_NAMES = 8,  /* of a value that are read */
-    MAX_NAME_LENGTH = 60,
-    MAX_WORD_BYTES = MAX_NAME_LENGTH * RL_LOWER_CHARACTER_BYTES,
-    MAX_MOMENT_WORDS = 12,  /* a date and a few words around it */
-    MAX_ADDRESS_BYTES = 4000,
-    REMEMBERED = 256,  /* values of an attribute */
+    MAX_WORD_BYTES = RL_POST_NAME_LENGTH * RL_LOWER_CHARACTER_BYTES,
+    REMEMBERED = 1024,  /* values of an attribute */
 };
-
-#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
 /* That a name has which has a word for it, is one, or is one without what parts its words. */
 static const uint32_t OF_ANY_FORM = RL_POST_QUOTE | RL_POST_VOTES | RL_POST_DISLIKES | RL_POST_ACCEPTED | RL_POST_OWN_TEXT |
@@ -27,10 +21,8 @@ static const uint32_t OF_WHOLE_NAMES = RL_POST_FORUM | RL_POST_REPLIES;
 static inline bool is_small(uint8_t byte) { return byte >= 'a' && byte <= 'z'; }
 static inline bool is_capital(uint8_t byte) { return byte >= 'A' && byte <= 'Z'; }
 static inline bool is_digit(uint8_t byte) { return byte >= '0' && byte <= '9'; }
-static inline bool is_letter(uint8_t byte) { return is_small(byte | 0x20); }
 
-/* What a word in lower case says; 0 for most. */
-static uint32_t bits_of(const uint8_t *word, size_t size) {
+uint32_t rl_post_word_bits(const uint8_t *word, size_t size) {
     uint32_t hash = 0;
     for (size_t i = 0; i < size; i++) hash = hash * RL_POST_HASH_FACTOR + word[i];
     for (uint32_t slot = hash % RL_POST_WORD_SLOTS; RL_POST_WORD_SLOT[slot]; slot = (slot + 1) % RL_POST_WORD_SLOTS) {
@@ -76,21 +68,21 @@ typedef struct {
     bool is_common;      /* all its words are those of bodies that other content has, too */
 } name_bits;
 
-static size_t lowered(uint8_t *to, const uint8_t *begin, const uint8_t *end) {
+size_t rl_post_lower(uint8_t *to, const uint8_t *begin, const uint8_t *end) {
     size_t size = 0;
-    while (begin + size < end && begin[size] < 0x80 && size < MAX_NAME_LENGTH) {
+    while (begin + size < end && begin[size] < 0x80 && size < RL_POST_NAME_LENGTH) {
         to[size] = (uint8_t)RL_ASCII_LOWER[begin[size]];
         size++;
     }
     if (begin + size == end) return size;
-    size_t left = MAX_NAME_LENGTH;
+    size_t left = RL_POST_NAME_LENGTH;
     return (size_t)(rl_lower_text(to, RL_ASCII_LOWER, (rl_view){begin, (size_t)(end - begin)}, &left) - to);
 }
 
 static name_bits read_name(const uint8_t *at, const uint8_t *name_end) {
     uint8_t lower[MAX_WORD_BYTES], joined[MAX_WORD_BYTES];
-    const uint8_t *end = cut(at, name_end, MAX_NAME_LENGTH), *next;
-    name_bits bits = {0, 0, end == name_end ? bits_of(lower, lowered(lower, at, end)) : 0, false, true};
+    const uint8_t *end = cut(at, name_end, RL_POST_NAME_LENGTH), *next;
+    name_bits bits = {0, 0, end == name_end ? rl_post_word_bits(lower, rl_post_lower(lower, at, end)) : 0, false, true};
     size_t joined_size = 0;
     bool has_record = false, has_other = false;
     while (at < end) {
@@ -100,8 +92,8 @@ static name_bits read_name(const uint8_t *at, const uint8_t *name_end) {
             continue;
         }
         uint8_t *word = joined + joined_size;
-        size_t size = lowered(word, at, stop);
-        uint32_t own = bits_of(word, size);
+        size_t size = rl_post_lower(word, at, stop);
+        uint32_t own = rl_post_word_bits(word, size);
         bits.words |= own;
         if (!(own & RL_POST_COMMON_BODY)) bits.is_common = false;
         if (own & RL_POST_RECORD) has_record = true;
@@ -109,7 +101,7 @@ static name_bits read_name(const uint8_t *at, const uint8_t *name_end) {
         joined_size += size;
         at = stop;
     }
-    bits.whole = bits.own | bits_of(joined, joined_size);
+    bits.whole = bits.own | rl_post_word_bits(joined, joined_size);
     bits.is_record = (has_record && !has_other) || (bits.own & RL_POST_RECORD);
     return bits;
 }
@@ -129,9 +121,9 @@ static const uint8_t *after_kind(const uint8_t *at, const uint8_t *end, bool is_
 
 uint32_t rl_post_meaning(rl_view names) {
     if (!names.size) return 0;
-    const uint8_t *at = names.bytes, *end = cut(at, at + names.size, MAX_NAMES * MAX_NAME_LENGTH);
+    const uint8_t *at = names.bytes, *end = cut(at, at + names.size, RL_POST_NAMES * RL_POST_NAME_LENGTH);
     uint32_t meaning = 0;
-    for (int i = 0; i < MAX_NAMES && (at = after_kind(at, end, true)) < end; i++) {
+    for (int i = 0; i < RL_POST_NAMES && (at = after_kind(at, end, true)) < end; i++) {
         const uint8_t *stop = after_kind(at, end, false);
         name_bits name = read_name(at, stop);
         meaning |= ((name.words | name.whole) & OF_ANY_FORM) | (name.words & OF_WORDS) | (name.own & OF_WHOLE_NAMES);
@@ -172,221 +164,23 @@ uint32_t *rl_post_meanings(const rl_columns *columns, int32_t attribute, rl_pool
     return meanings;
 }
 
-/* --- Groups of elements that have a name in common. */
+/* --- The names in a value, one after another. */
 
-enum { TAG_BYTES = sizeof(int32_t) };
+void rl_post_names_begin(rl_post_names *names, rl_view value) {
+    names->at = value.bytes;
+    names->end = value.size ? cut(value.bytes, value.bytes + value.size, RL_POST_NAMES * RL_POST_NAME_LENGTH) : value.bytes;
+    names->left = RL_POST_NAMES;
+}
 
-typedef struct {
-    size_t size;
-    uint8_t bytes[TAG_BYTES + MAX_WORD_BYTES];
-} group_key;
-
-/* The key of the group of a name: as it stands, with # for every number. */
-static void read_key(group_key *key, int32_t tag, const uint8_t *at, const uint8_t *end) {
-    uint8_t *to = key->bytes + TAG_BYTES;
-    memcpy(key->bytes, &tag, TAG_BYTES);
-    end = cut(at, end, MAX_NAME_LENGTH);
+size_t rl_post_next_name(rl_post_names *names, uint8_t *to) {
+    const uint8_t *begin = to;
+    if (names->left-- <= 0 || (names->at = after_kind(names->at, names->end, true)) >= names->end) return 0;
+    const uint8_t *at = names->at, *end = names->at = after_kind(at, names->end, false);
+    end = cut(at, end, RL_POST_NAME_LENGTH);
     while (at < end) {
-        const uint8_t *begin = at;
+        const uint8_t *number = at;
         while (at < end && is_digit(*at)) at++;
-        *to++ = at > begin ? '#' : *at++;
+        *to++ = at > number ? '#' : *at++;
     }
-    key->size = (size_t)(to - key->bytes);
-}
-
-static int32_t add_group(rl_alike *alike, const group_key *key, rl_pool *pool) {
-    uint8_t *bytes = RL_TAKE(pool, uint8_t, key->size);
-    memcpy(bytes, key->bytes, key->size);
-    int32_t number = rl_distinct_add(&alike->keys, bytes, key->size);
-    if (number >= alike->group_room) {
-        size_t room = rl_room(pool, (size_t)alike->group_room, (size_t)number + 1);
-        if (room > INT32_MAX / 2) rl_fail(pool);
-        RL_RESIZE(pool, alike->members, int32_t, room);
-        RL_RESIZE(pool, alike->likely, int32_t, room);
-        alike->group_room = (int32_t)room;
-    }
-    alike->members[number] = alike->likely[number] = 0;
-    return number;
-}
-
-static void add_member(rl_alike *alike, int32_t group, int32_t row, bool may_be_post, rl_pool *pool) {
-    if (alike->count == alike->room) {
-        size_t room = rl_room(pool, (size_t)alike->room, (size_t)alike->count + 1);
-        if (room > INT32_MAX / 2) rl_fail(pool);
-        RL_RESIZE(pool, alike->group, int32_t, room);
-        RL_RESIZE(pool, alike->row, int32_t, room);
-        alike->room = (int32_t)room;
-    }
-    alike->group[alike->count] = group;
-    alike->row[alike->count++] = row;
-    alike->members[group]++;
-    alike->likely[group] += may_be_post;
-}
-
-static bool has_digit(rl_view text) {
-    for (size_t i = 0; i < text.size; i++)
-        if (is_digit(text.bytes[i])) return true;
-    return false;
-}
-
-/* Number the groups of a row, or add it to those that have a number. */
-static void read_row(const rl_columns *columns, int32_t row, int32_t attribute, bool may_be_post, bool is_first_pass,
-                     rl_pool *pool, rl_alike *alike) {
-    rl_view value = rl_value(columns, row, attribute);
-    bool is_id = attribute == RL_ATTRIBUTE_ID;
-    if (!value.size || (is_id && !has_digit(value))) return;
-    const uint8_t *at = value.bytes, *end = cut(at, at + value.size, MAX_NAMES * MAX_NAME_LENGTH);
-    int32_t seen[MAX_NAMES], seen_count = 0;
-    for (int i = 0; i < (is_id ? 1 : MAX_NAMES) && (at = after_kind(at, end, true)) < end; i++) {
-        const uint8_t *stop = after_kind(at, end, false);
-        group_key key;
-        read_key(&key, columns->tag[row], at, stop);
-        at = stop;
-        int32_t group = rl_distinct_find(&alike->keys, key.bytes, key.size), before = 0;
-        if (is_first_pass && group < 0) add_group(alike, &key, pool);
-        if (is_first_pass || group < 0) continue;
-        while (before < seen_count && seen[before] != group) before++;
-        if (before < seen_count) continue;
-        seen[seen_count++] = group;
-        add_member(alike, group, row, may_be_post, pool);
-    }
-}
-
-void rl_find_alike(const rl_columns *columns, int32_t attribute, const uint8_t *is_block, const uint8_t *may_be_post,
-                   rl_pool *pool, rl_alike *alike) {
-    memset(alike, 0, sizeof *alike);
-    rl_distinct_begin(&alike->keys, pool, rl_seed_make(pool));
-    for (int32_t row = 0; row < columns->count; row++)
-        if (is_block[row] && may_be_post[row]) read_row(columns, row, attribute, true, true, pool, alike);
-    for (int32_t row = 0; alike->keys.count && row < columns->count; row++)
-        if (is_block[row]) read_row(columns, row, attribute, may_be_post[row] != 0, false, pool, alike);
-}
-
-/* --- Texts. */
-
-static inline bool is_space(uint8_t byte) { return byte == ' ' || (byte >= 9 && byte <= 13) || (byte >= 28 && byte <= 31); }
-
-/* Whether a character that is not ASCII is nothing but a mark or a space, which no date has. */
-static bool is_mark(uint32_t point) {
-    if (point >= 0x2010 && point <= 0x2027) return true;  /* dashes, quotation marks, bullets */
-    static const uint16_t MARKS[] = {0xA0, 0xA3, 0xA9, 0xAB, 0xAE, 0xB7, 0xBB, 0x20AC, 0x2122};
-    for (size_t i = 0; i < COUNT_OF(MARKS); i++)
-        if (point == MARKS[i]) return true;
-    return false;
-}
-
-static const uint8_t *after_digits(const uint8_t *at, const uint8_t *end) {
-    while (at < end && is_digit(*at)) at++;
-    return at;
-}
-
-/* One past what parts the numbers of a date; NULL where nothing of the sort begins at `at`. */
-static const uint8_t *after_date_mark(const uint8_t *at, const uint8_t *end) {
-    if (at >= end || (*at != '-' && *at != '/' && *at != '.')) return NULL;
-    return *at == '.' && end - at > 1 && at[1] == ' ' ? at + 2 : at + 1;
-}
-
-/* Whether numbers that may be a date begin at a digit: 20240512, 2024-5-12, 5/12/24. */
-static bool begins_date(const uint8_t *at, const uint8_t *end) {
-    const uint8_t *first = after_digits(at, end), *second = after_date_mark(first, end);
-    if (first - at >= 8) return true;
-    if (!second || (first - at > 2 && first - at != 4)) return false;
-    const uint8_t *stop = after_digits(second, end), *third = after_date_mark(stop, end);
-    return stop > second && stop - second <= 2 && third && third < end && is_digit(*third);
-}
-
-/* What the words and numbers of a text say. */
-typedef struct {
-    uint32_t bits;
-    bool has_number, has_year, has_date;
-    bool has_other;  /* a word that stands in no date */
-} moment_signs;
-
-static const uint8_t *read_number(const uint8_t *at, const uint8_t *end, moment_signs *signs) {
-    const uint8_t *stop = after_digits(at, end);
-    signs->has_number = true;
-    signs->has_year |= stop - at >= 4;
-    signs->has_date |= begins_date(at, end);
-    return stop;
-}
-
-static const uint8_t *read_letters(const uint8_t *at, const uint8_t *end, moment_signs *signs) {
-    uint8_t lower[MAX_NAME_LENGTH];
-    size_t size = 0;
-    for (; at < end && is_letter(*at); at++, size++)
-        if (size < sizeof lower) lower[size] = *at | 0x20;
-    uint32_t bits = size <= sizeof lower ? bits_of(lower, size) : 0;
-    signs->bits |= bits;
-    signs->has_other |= !(bits & (RL_POST_WORD_CALENDAR | RL_POST_WORD_OF_TIME));
-    return at;
-}
-
-bool rl_may_show_moment(rl_view text) {
-    const uint8_t *end = rl_end_of(text);
-    moment_signs signs = {0};
-    int words = 0;
-    for (const uint8_t *at = text.bytes; at < end;) {
-        if (!is_space(*at) && (at == text.bytes || is_space(at[-1])) && ++words > MAX_MOMENT_WORDS) return false;
-        if (is_digit(*at)) at = read_number(at, end, &signs);
-        else if (is_letter(*at)) at = read_letters(at, end, &signs);
-        else if (*at < 0x80) at++;
-        else if (!is_mark(rl_decode(&at, end))) return true;
-    }
-    if (signs.bits & (RL_POST_WORD_MOMENT | RL_POST_WORD_RELATIVE)) return true;
-    if (!signs.has_number) return false;
-    if (signs.has_year && (signs.bits & RL_POST_WORD_MONTH)) return true;
-    return signs.has_date || (!signs.has_other && (signs.bits & RL_POST_WORD_CALENDAR));
-}
-
-/* --- Addresses. */
-
-/* What may stand between a slash and one of / . ? - in the address of a person's page; "s" may follow. */
-static const char *const PERSON_STEPS[] = {
-    "author", "people",   "person",     "profile",        "user",       "u",       "member",      "membre",
-    "nutzer", "benutzer", "mitglieder", "personal_pages", "uzytkownik", "usuario", "utilisateur",
-};
-/* Of the file of a person's page, before its suffix. */
-static const char *const PERSON_FILES[] = {"member", "profile", "userinfo", "user_info", "user", "memberlist", "space"};
-/* Of its query, before the value. */
-static const char *const PERSON_FIELDS[] = {"mode", "action", "mod",     "user_profile", "uid",
-                                            "userid", "user_id", "memberid", "member_id",    "user?id"};
-
-static bool begins(const uint8_t *at, const uint8_t *end, const char *word, size_t size) {
-    if ((size_t)(end - at) < size) return false;
-    for (size_t i = 0; i < size; i++)
-        if ((at[i] < 0x80 ? (uint8_t)RL_ASCII_LOWER[at[i]] : at[i]) != (uint8_t)word[i]) return false;
-    return true;
-}
-
-static bool is_person_step(const uint8_t *at, const uint8_t *end) {
-    if (at < end && *at == '@') return true;
-    for (size_t i = 0; i < COUNT_OF(PERSON_STEPS); i++) {
-        size_t size = strlen(PERSON_STEPS[i]);
-        if (!begins(at, end, PERSON_STEPS[i], size)) continue;
-        const uint8_t *after = at + size;
-        while (after < end && (is_digit(*after) || *after == 's' || *after == 'S')) after++;
-        if (after < end && (*after == '/' || *after == '.' || *after == '?' || *after == '-')) return true;
-    }
-    return false;
-}
-
-static bool ends_with_any(const uint8_t *begin, const uint8_t *end, const char *const *words, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        size_t size = strlen(words[i]);
-        if ((size_t)(end - begin) >= size && begins(end - size, end, words[i], size)) return true;
-    }
-    return false;
-}
-
-bool rl_may_be_person(rl_view address) {
-    if (!address.size) return false;
-    const uint8_t *begin = address.bytes, *end = begin + (address.size < MAX_ADDRESS_BYTES ? address.size : MAX_ADDRESS_BYTES);
-    if (is_person_step(begin, end)) return true;
-    for (const uint8_t *at = begin; at < end; at++) {
-        if (*at == '/' && is_person_step(at + 1, end)) return true;
-        if (*at == '.' && ends_with_any(begin, at, PERSON_FILES, COUNT_OF(PERSON_FILES))) return true;
-        if (*at == '=' && ends_with_any(begin, at, PERSON_FIELDS, COUNT_OF(PERSON_FIELDS))) return true;
-        if (*at == '-' && at - begin >= 5 && begins(at - 5, at, "space", 5)) return true;
-    }
-    return false;
+    return (size_t)(to - begin);
 }

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from .. import _native
 from ..page import BoolColumn, IntColumn, elements
-from ..page.cache import cached_property
 from . import names
-from .signs import Signs
+from .signs import Signs, Sums
 
 _MAX_MEMBERS = 5_000
 _BLOCKS = elements.table(
@@ -42,28 +42,9 @@ class Group:
         """Return the number of members."""
         return len(self.start)
 
-    @cached_property
-    def parent(self) -> IntColumn:
-        """By member: the innermost member around it, -1 where there is none."""
-        answer = np.full(len(self), -1, dtype=np.int32)
-        open_members: list[int] = []
-        ends = self.end.tolist()
-        for member, start in enumerate(self.start.tolist()):
-            while open_members and ends[open_members[-1]] <= start:
-                open_members.pop()
-            if open_members:
-                answer[member] = open_members[-1]
-            open_members.append(member)
-        return answer
-
-    def own(self, totals: "np.ndarray[tuple[int], np.dtype[np.int64]]") -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+    def own(self, totals: Sums) -> Sums:
         """Return by member what is counted in it outside of the members inside."""
-        counts = totals[self.end] - totals[self.start]
-        inside = self.parent >= 0
-        if not inside.any():
-            return counts
-        nested = np.bincount(self.parent[inside], weights=counts[inside], minlength=len(self))
-        return counts - nested.astype(np.int64)
+        return np.frombuffer(_native.core.own_counts(self.start, self.end, totals), dtype=np.int64)
 
 
 def find_candidates(signs: Signs) -> Iterator[Group]:
@@ -88,38 +69,44 @@ def _typed(signs: Signs) -> Iterator[Group]:
 def _named_alike(signs: Signs) -> Iterator[Group]:
     page = signs.page
     is_block = page.has_tag(_BLOCKS) | (page.tag >= elements.UNKNOWN)
-    found: list[tuple[tuple[int, int, int], Group]] = []
-    for tag, key, members in _by_name(signs, is_block):
-        is_named = names.names_record(key[1:]) or key == "[data-author]"
-        if tag not in _BODIES and (len(members) > 1 or is_named):
-            name, is_numbered = f"{page.names[tag]}{key}", key.startswith("#")
-            group = _group(signs, name, members[:_MAX_MEMBERS], is_named=is_named, is_numbered=is_numbered)
-            found.append((_place(signs, key, members[0]), group))
+    may_be_posts = _may_be_posts(signs)
+    found = [*_by_name(signs, is_block, may_be_posts), *_by_other_signs(signs, may_be_posts)]
     yield from (group for _, group in sorted(found, key=lambda entry: entry[0]))
     yield from _plain_siblings(signs, is_block)
 
 
-def _by_name(signs: Signs, is_block: BoolColumn) -> Iterator[tuple[int, str, list[int]]]:
-    """Yield the blocks by tag and class, id but for its number, or the attribute for authors; half may be posts."""
-    page, may_be_posts = signs.page, _may_be_posts(signs)
-    for mark, attribute in ((".", "class"), ("#", "id")):
-        for tag, name, members in page.core.alike(attribute, is_block, may_be_posts):
-            yield tag, f"{mark}{name}", members
+# A group after its place: whether a class, an id or something else is shared, the first member, which of its classes.
+Placed = tuple[tuple[int, int, int], Group]
+
+
+def _by_name(signs: Signs, is_block: BoolColumn, may_be_posts: BoolColumn) -> Iterator[Placed]:
+    """Yield the blocks by tag and class, and by their id but for its number; half may be posts."""
+    page = signs.page
+    for order, (mark, attribute) in enumerate(((".", "class"), ("#", "id"))):
+        groups, numbers = page.core.alike(attribute, is_block, may_be_posts)
+        rows = np.frombuffer(numbers, dtype=np.int32)
+        for tag, name, is_named, place, first, end in groups:
+            if tag not in _BODIES:
+                start = rows[first : min(end, first + _MAX_MEMBERS)]
+                key = f"{page.names[tag]}{mark}{name}"
+                yield (order, int(start[0]), place), Group(key, start, page.end[start], is_named, is_numbered=order > 0)
+
+
+def _by_other_signs(signs: Signs, may_be_posts: BoolColumn) -> Iterator[Placed]:
+    """Yield the blocks by the attribute for authors, and by a name that is an application's own, as Reddit has."""
+    page = signs.page
     other: dict[tuple[int, str], list[int]] = defaultdict(list)
     for index in page.having("data-author"):
         other[int(page.tag[index]), "[data-author]"].append(index)
     for code, name in enumerate(page.names[elements.UNKNOWN :], elements.UNKNOWN):
-        if names.names_record(name):  # an element of an application's own, as Reddit has
+        if names.names_record(name):
             other[code, f"<{name}"] = np.flatnonzero(page.tag == code).tolist()
     for (tag, key), members in other.items():
-        if 2 * may_be_posts[members].sum() >= len(members) > 0:
-            yield tag, key, members
-
-
-def _place(signs: Signs, key: str, first: int) -> tuple[int, int, int]:
-    """Return where a group stands among others: those of classes first, then by the first member and its classes."""
-    tokens = names.tokens_of(signs.page.value(first, "class") or "") if key.startswith(".") else ()
-    return ".#[<".index(key[0]), first, tokens.index(key[1:]) if tokens else 0
+        is_named = names.names_record(key[1:]) or key == "[data-author]"
+        if tag in _BODIES or not (len(members) > 1 or is_named) or 2 * may_be_posts[members].sum() < len(members):
+            continue
+        group = _group(signs, f"{page.names[tag]}{key}", members[:_MAX_MEMBERS], is_named=is_named)
+        yield (".#[<".index(key[0]), members[0], 0), group
 
 
 def _may_be_posts(signs: Signs) -> BoolColumn:
@@ -139,6 +126,9 @@ def _plain_siblings(signs: Signs, is_block: BoolColumn) -> Iterator[Group]:
     nodes = np.flatnonzero(is_block)
     nodes = nodes[totals.dates[page.end[nodes]] > totals.dates[nodes]]
     has_author = totals.authors[page.end[nodes]] > totals.authors[nodes]
+    signed_inside = np.bincount(page.parent[nodes[has_author]], minlength=len(page))
+    may_be_alike = signed_inside[page.parent[nodes]] > 1
+    nodes, has_author = nodes[may_be_alike], has_author[may_be_alike]
     siblings: dict[tuple[int, int], list[int]] = defaultdict(list)
     signed: Counter[tuple[int, int]] = Counter()
     for index, is_signed in zip(nodes.tolist(), has_author.tolist(), strict=True):
@@ -162,9 +152,10 @@ def _runs(signs: Signs) -> Iterator[Group]:
     end = page.end[nodes]
     dates, authors = totals.dates[end] - totals.dates[nodes], totals.authors[end] - totals.authors[nodes]
     heads = nodes[(dates > 0) & (dates <= 4) & (authors > 0) & (authors <= 8)]
+    heads = heads[np.bincount(page.parent[heads] + 1, minlength=len(page) + 1)[page.parent[heads] + 1] > 1]
     by_parent: dict[int, list[int]] = defaultdict(list)
-    for head in heads.tolist():
-        by_parent[int(page.parent[head])].append(head)
+    for head, parent in zip(heads.tolist(), page.parent[heads].tolist(), strict=True):
+        by_parent[parent].append(head)
     for parent, heads_inside in by_parent.items():
         members = [head for head in heads_inside if page.tag[head] == page.tag[heads_inside[0]]]
         if len(members) > 1:
@@ -193,4 +184,4 @@ def _group(
     signs: Signs, key: str, nodes: list[int], *, is_named: bool, is_typed: bool = False, is_numbered: bool = False
 ) -> Group:
     start = np.array(nodes, dtype=np.int32)
-    return Group(key, start, signs.page.end[start].astype(np.int32), is_named, is_typed, is_numbered)
+    return Group(key, start, signs.page.end[start], is_named, is_typed, is_numbered)

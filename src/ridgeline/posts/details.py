@@ -5,17 +5,18 @@ from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 
 import numpy as np
 
+from .. import _native
 from ..metadata.dates import is_calendar_word
 from ..metadata.normalisation import absolute_url, clean
 from ..page import BoolColumn, IntColumn, elements
 from ..page.cache import cached_property
+from ..text.urls import resolve
 from . import names
 from .moments import MAX_LENGTH, is_time_of_day, read_moment, read_stamp, shows_moment
-from .signs import PERSON_PAGE, Signs
+from .signs import ACTION, PERSON, POST, Signs
 
 _A = elements.CODES["a"]
 _STRONG = elements.table("a b strong h1 h2 h3 h4 h5 h6 cite".split())
@@ -38,21 +39,19 @@ _VOTES = re.compile(
 _ACCEPTED = re.compile(
     r"\b(?:accepted|best|chosen|verified) (?:answer|solution|response)\b|^\W*solution\W*$|✓|✔|最佳答案", re.I
 )
-_POST_LINK = re.compile(
-    r"#|post|comment|msg|message|/p/|[?&]p(?:id)?=|permalink|answer|/a/|findcomment|reply|/@[^/]+/[0-9]+$", re.I
-)
-_ACTION = re.compile(
-    r"mode=(?:quote|reply|report)|do=(?:quote|reply|report|add)|newreply|login|report"
-    r"|/(?:report|reply|quote|react|edit|share|like|vote)\b",
-    re.I,
-)
 _POSITION = re.compile(r"#?\s?[0-9]+\.?")
+# A reference without scheme, and an address in which there is nothing to clean or to doubt.
+_PLAIN_REFERENCE = re.compile(r"[\w.~/?&=#,+@;-]++", re.ASCII)
+_PLAIN_URL = re.compile(
+    r"https?://[a-z0-9]++(?:[.-][a-z0-9]++)*+(?:/[\w.~+=,@;-]*+)++(?:\?[\w.~+=,@&;/-]++)?(?:#[\w.~/=-]++)?", re.ASCII
+)
+_MAX_URL_LENGTH = 2_048
 _PERMALINK = re.compile(r"permalink|bookmark|permanent", re.I)
 _NOT_ACCEPTED = "not-accepted"
 _HIDDEN_LABEL = "d-none"  # Bootstrap's
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False, slots=True)
 class Member:
     """One post's span of nodes, its own leaves, and its body; and what an application knows about it."""
 
@@ -76,6 +75,10 @@ class Fields:
         for member in members:  # those around others come first
             owner[member.start : member.end] = member.start
         self._owner = owner
+        self._known_texts: dict[tuple[int, int], str] = {}
+        bodies = [member for member in members if len(member.body)]
+        first, last = (self.page.leaves[[member.body[end] for member in bodies]].tolist() for end in (0, -1))
+        self._bodies = dict(zip(bodies, zip(first, last, strict=True), strict=True))  # their first and last nodes
 
     def _by_post(self, flagged: BoolColumn) -> dict[int, list[int]]:
         """Return the flagged nodes by the start of the innermost post around them."""
@@ -110,24 +113,19 @@ class Fields:
         flagged: BoolColumn = (self.signs.class_meanings | self.signs.item_meanings) & meaning != 0
         return flagged
 
-    def _nodes(self, member: Member, nodes_by_post: Mapping[int, list[int]]) -> Iterator[int]:
-        """Yield the nodes of a post outside of its body and of the posts inside of it."""
+    def _nodes(self, member: Member, nodes_by_post: Mapping[int, list[int]]) -> list[int]:
+        """Return the nodes of a post outside of its body and of the posts inside of it."""
         end = min(member.end, member.start + _MAX_NODES)
-        first, last = self._body_nodes(member)
-        for index in nodes_by_post.get(member.start, ()):
-            if index < end and not first <= index < last:
-                yield index
-
-    def _body_nodes(self, member: Member) -> tuple[int, int]:
-        if not len(member.body):
-            return (-1, -1)
-        return int(self.page.leaves[member.body[0]]), int(self.page.leaves[member.body[-1]]) + 1
+        first, last = self._bodies.get(member, (-1, -1))
+        return [index for index in nodes_by_post.get(member.start, ()) if index < end and not first <= index <= last]
 
     def text(self, index: int, limit: int = MAX_LENGTH) -> str:
         """Return the text of a node, at most `limit` characters of it."""
-        leaves = self.signs.leaves_in(index, max(int(self.page.end[index]), index + 1))
-        pieces = (self.page.leaf_text[leaf] for leaf in leaves[:12])
-        return clean(" ".join(pieces)[: 8 * limit], limit)
+        if (known := self._known_texts.get((index, limit))) is None:
+            leaves = self.signs.leaves_in(index, max(int(self.page.end[index]), index + 1))
+            pieces = (self.page.leaf_text[leaf] for leaf in leaves[:12])
+            known = self._known_texts[index, limit] = clean(" ".join(pieces)[: 8 * limit], limit)
+        return known
 
     # Who wrote it.
 
@@ -157,22 +155,25 @@ class Fields:
         if not text or not is_calendar_word(text) or any(map(str.isdecimal, text)):
             return False
         href = self.signs.value(index, "href")
-        return text.casefold() in href.casefold() or PERSON_PAGE.search(href) is not None
+        return text.casefold() in href.casefold() or bool(self.signs.link_kinds[index] & PERSON)
 
     def _texts(self, index: int) -> Iterator[str]:
         """Yield the texts in an element, linked ones and those that a name marks first."""
         leaves = self.signs.leaves_in(index, int(self.page.end[index]))[:12]
-        texts = [_read_name(self.page.leaf_text[leaf]) for leaf in leaves]
-        yield from (text for leaf, text in zip(leaves, texts, strict=True) if self.signs.in_link[leaf])
-        yield from texts
+        in_link = self.signs.in_link[leaves.start : leaves.stop].tolist()
+        for is_linked in (True, False):
+            for leaf, linked in zip(leaves, in_link, strict=True):
+                if linked is is_linked:
+                    yield _read_name(self.page.leaf_text[leaf])
 
     def _weak_name(self, member: Member) -> str | None:
         """Return the first bold or linked text outside of the body that can be a name, those before it first."""
         page = self.page
-        first = int(member.body[0]) if len(member.body) else 0
-        outside = np.setdiff1d(member.own, member.body)
-        before, after = outside[outside < first], outside[outside >= first]
-        for leaf in (*before[-_MAX_LEAVES:].tolist(), *after[:_MAX_LEAVES].tolist()):
+        body = set(member.body.tolist())
+        first = min(body, default=0)
+        outside = [leaf for leaf in member.own.tolist() if leaf not in body]
+        before, after = ([leaf for leaf in outside if (leaf < first) is is_before] for is_before in (True, False))
+        for leaf in (*before[-_MAX_LEAVES:], *after[:_MAX_LEAVES]):
             text = clean(page.leaf_text[leaf], 2 * _MAX_NAME_LENGTH)
             if self._is_strong[page.parent[page.leaves[leaf]]] and _is_name(text):
                 return text
@@ -193,8 +194,8 @@ class Fields:
         page = self.page
         for node in (index, *range(index + 1, min(int(page.end[index]), index + 12)), int(page.parent[index])):
             href = page.value(node, "href") if page.tag[node] == _A else None
-            if href and (PERSON_PAGE.search(href[:1_000]) or _last_step(href) == self.text(node).casefold()):
-                return absolute_url(href, self.base)
+            if href and (self.signs.link_kinds[node] & PERSON or _last_step(href) == self.text(node).casefold()):
+                return _address(href, self.base)
         return None
 
     # When.
@@ -202,7 +203,7 @@ class Fields:
     def date(self, member: Member) -> tuple[str | None, str | None]:
         """Return when a post was written, by a machine-readable stamp or by what is shown; and what is shown."""
         given = member.given.get("date")
-        dates = list(islice(self._nodes(member, self._dates), _MAX_DATES)) if given is None else [given]
+        dates = self._nodes(member, self._dates)[:_MAX_DATES] if given is None else [given]
         beside = [index for index in dates if not self.signs.furniture[index]]
         best = shown = None
         for index in beside or dates:
@@ -211,20 +212,21 @@ class Fields:
             if found and (best is None or (len(best) == _DAY_LENGTH < len(found) and found.startswith(best))):
                 best, shown = found, text
             shown = shown or text
+            if shown and best and len(best) != _DAY_LENGTH:
+                break  # nothing is better
         return best, shown or None
 
     @cached_property
-    def _stamps(self) -> dict[int, list[tuple[str, str]]]:
-        """By node: the attributes that may hold its date."""
-        stamps = defaultdict[int, list[tuple[str, str]]](list)
-        for attribute in _STAMPS:
-            for node, value in self.signs.values(attribute).items():
-                stamps[node].append((attribute, value))
-        return stamps
+    def _stamps(self) -> list[str]:
+        """The attributes of the page that may hold the date of an element."""
+        known = self.page.core.attribute_names()
+        return [attribute for attribute in _STAMPS if attribute in known]
 
     def _stamp(self, index: int) -> str | None:
         for node in (index, int(self.page.parent[index])):
-            for attribute, value in self._stamps.get(node, ()):
+            for attribute in self._stamps:
+                if not (value := self.signs.value(node, attribute)):
+                    continue
                 if found := read_stamp(value, epoch=attribute.startswith("data-")) or self._stated(attribute, value):
                     return found
         return None
@@ -248,20 +250,20 @@ class Fields:
     def permalink(self, member: Member) -> str | None:
         """Return the URL of a post: a link around its date or to its own id, else its id on this page."""
         if (given := member.given.get("permalink")) is not None:
-            return absolute_url(self.page.value(given, "href") or "", self.base)
+            return _address(self.page.value(given, "href") or "", self.base)
         ids = self._ids(member)
         best: str | None = None
         for index in self._nodes(member, self._links):
             href = self.page.value(index, "href") or ""
-            if not href or _ACTION.search(href[:1_000]):
+            if not href or self.signs.link_kinds[index] & ACTION:
                 continue
             fragment = href.partition("#")[2]
             if fragment and fragment in ids:
-                return absolute_url(href, self.base) or best
-            if best is None and _POST_LINK.search(href[:1_000]) and self._is_permalink(index):
-                best = absolute_url(href, self.base)
+                return _address(href, self.base) or best
+            if best is None and self.signs.link_kinds[index] & POST and self._is_permalink(index):
+                best = _address(href, self.base)
         if best is None and ids and self.base is not None:
-            best = absolute_url(f"#{ids[0]}", self.page.url or self.base)  # a base leads away from this page
+            best = _address(f"#{ids[0]}", self.page.url or self.base)  # a base leads away from this page
         return best
 
     def _is_permalink(self, index: int) -> bool:
@@ -284,20 +286,14 @@ class Fields:
     @cached_property
     def _numbered(self) -> tuple[list[int], list[str]]:
         """The elements with an id or a name that has a number, and these."""
-        found = [
-            (node, value)
-            for attribute in ("id", "name")
-            for node, value in self.signs.values(attribute).items()
-            if len(value) < 80 and names.has_number(value)
-        ]
-        found.sort(key=lambda entry: entry[0])
+        found = [(node, value) for node, value in self.page.core.numbered() if len(value) < 80]
         return [node for node, _ in found], [value for _, value in found]
 
     # How it was received.
 
     def votes(self, member: Member) -> int | None:
         """Return the votes that a post got, where its markup names them."""
-        if _VOTES.match(given := self.page.value(member.start, "score") or ""):  # Reddit's
+        if (given := self.page.value(member.start, "score")) and _VOTES.match(given):  # Reddit's
             return _number(given)
         counted = member.given.get("votes")
         for index in self._nodes(member, self._votes) if counted is None else (counted,):
@@ -326,6 +322,17 @@ class Fields:
         return _ACCEPTED.search(f"{self.text(index, 40)} {title}") is not None
 
 
+def _address(reference: str, base: str | None) -> str | None:
+    """Return what `absolute_url` does, sooner where there is nothing to clean or to doubt."""
+    if base is None and ":" not in reference:
+        return None
+    if _PLAIN_REFERENCE.fullmatch(reference) or _PLAIN_URL.fullmatch(reference):
+        url = resolve(reference, base)
+        if url and len(url) <= _MAX_URL_LENGTH and _PLAIN_URL.fullmatch(url):
+            return url
+    return absolute_url(reference, base)
+
+
 def _last_step(href: str) -> str:
     """Return the last step of an address, which may be a name: GitHub's people are /ola."""
     return href[:1_000].rstrip("/").rpartition("/")[2].lstrip("@").casefold()
@@ -333,7 +340,8 @@ def _last_step(href: str) -> str:
 
 def _read_name(text: str) -> str:
     """Return a text without "by" before it, and without tags that were escaped once too often."""
-    return _LABEL.sub("", clean(_TAG.sub("", text[: 8 * _MAX_NAME_LENGTH]), 2 * _MAX_NAME_LENGTH))
+    text = text[: 8 * _MAX_NAME_LENGTH]
+    return _LABEL.sub("", clean(_TAG.sub("", text) if "<" in text else text, 2 * _MAX_NAME_LENGTH))
 
 
 def _is_name(text: str) -> bool:
@@ -347,7 +355,7 @@ def _is_name(text: str) -> bool:
         and not text.startswith(("...", "…"))
         and not is_time_of_day(text)
         and "<" not in text
-        and not (is_calendar_word(text) and not text.isdigit())
+        and not (_native.core.may_be_calendar(text) and is_calendar_word(text) and not text.isdigit())
         and not shows_moment(text)
     )
 

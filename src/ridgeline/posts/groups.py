@@ -4,15 +4,17 @@ A page may have several groups: the answers, the comments on each of them, the q
 another one counts as far as it shows dates, authors and text that no group before it has.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from ..page import BoolColumn, IntColumn
+from .. import _native
+from ..page import BoolColumn
 from . import names
-from .bodies import Bodies, find_bodies, own_leaves
+from .bodies import Bodies, find_bodies
 from .candidates import Group, find_candidates
 from .kinds import UNKNOWN, kind_of_all
 from .signs import MIN_UNKNOWN, Signs
@@ -38,10 +40,9 @@ _MAX_TEASERS = 0.5  # of the members are headed by a link to another page
 
 @dataclass(frozen=True, eq=False)
 class PostGroup:
-    """A group of posts with the leaves of each: its own, and of these the body."""
+    """A group of posts with the leaves of each."""
 
     group: Group
-    own: list[IntColumn]
     bodies: Bodies
 
 
@@ -61,18 +62,13 @@ def find_groups(signs: Signs) -> list[PostGroup]:
         rest = claim.unclaimed(group)
         if rest is None or not _is_sound(signs, rest, is_first=not chosen):
             continue
-        posts = _post_group(signs, rest, claim)
+        posts = PostGroup(rest, find_bodies(signs, rest, claim.leaves))
         if _median(np.array([signs.prose[body].sum() for body in posts.bodies.leaves])) >= _MIN_PROSE:
             chosen.append(posts)
             claim.add(posts)
     if chosen and (opening := find_opening(signs, chosen, claim)):
         chosen.append(opening)
     return chosen
-
-
-def _post_group(signs: Signs, group: Group, claim: "Claim") -> PostGroup:
-    own = own_leaves(signs, group, claim.leaves)
-    return PostGroup(group, own, find_bodies(signs, group, own))
 
 
 class Claim:
@@ -151,17 +147,23 @@ def _ranked(signs: Signs) -> list[Group]:
 
 def _score(signs: Signs, group: Group) -> float:
     """Return how many dates and authors of posts the members show, more where their name is that of a post."""
-    totals = signs.totals
-    has_date, has_author = group.own(totals.dates) > 0, group.own(totals.authors) > 0
-    prose = group.own(totals.prose)
-    shown = has_date.astype(np.int64) + has_author
-    is_post = (shown >= (1 if group.is_named or group.is_numbered else 2)) & (prose > 0)
-    if is_post.mean() < _MIN_PURITY or _median(prose[is_post]) < _MIN_PROSE:
+    needed = 1 if group.is_named or group.is_numbered else 2
+    *_, posts, shown, prose = _measure(signs, group, signs.totals.prose, needed)
+    purity = posts / len(group)
+    if purity < _MIN_PURITY or prose < _MIN_PROSE:
         return 0.0
     if signs.beside_content[group.start].mean() > _MAX_BESIDE:
         return 0.0
-    points = float(shown[is_post].sum() * is_post.mean() * np.log2(1 + _median(prose[is_post])))
-    return points * (_NAMED_BONUS if group.is_named else 1.0)
+    return shown * purity * math.log2(1 + prose) * (_NAMED_BONUS if group.is_named else 1.0)
+
+
+def _measure(signs: Signs, group: Group, prose: Counts | None, needed: int) -> tuple[int, int, int, int, float]:
+    """Return how many members show a date, an author beside it, and as much as is needed to be posts, with prose.
+
+    And the dates and authors that these show, and the median of their prose.
+    """
+    totals = signs.totals
+    return _native.core.measure_group(group.start, group.end, totals.dates, totals.authors, prose, needed)
 
 
 def _is_sound(signs: Signs, group: Group, *, is_first: bool) -> bool:
@@ -192,12 +194,11 @@ def _has_signs(signs: Signs, group: Group) -> bool:
     Nearly all must show both where neither their name nor the page says that they are posts; of those with numbered
     ids, a date.
     """
-    has_date, has_author = (group.own(total) > 0 for total in (signs.totals.dates, signs.totals.authors))
-    has_both = has_date & has_author
+    dated, signed, *_ = _measure(signs, group, None, 2)
     if len(group) == 1:
-        return bool(has_both[0]) and (group.is_typed or names.kind_named(group.key) is not None)
-    is_signed = bool(has_both.mean() >= _MIN_UNNAMED_PURITY)
-    is_dated = is_signed or (group.is_numbered and bool(has_date.mean() >= _MIN_UNNAMED_PURITY))
+        return bool(signed) and (group.is_typed or names.kind_named(group.key) is not None)
+    is_signed = signed / len(group) >= _MIN_UNNAMED_PURITY
+    is_dated = is_signed or (group.is_numbered and dated / len(group) >= _MIN_UNNAMED_PURITY)
     if not group.is_named and not is_dated:
         return False
     return (is_signed and len(group) >= MIN_UNKNOWN) or _is_marked(signs, group)
@@ -246,7 +247,7 @@ def find_opening(signs: Signs, chosen: list[PostGroup], claim: Claim) -> PostGro
         if around is not None:
             start, end = np.array([around], dtype=np.int32), min(int(signs.page.end[around]), first)
             group = Group(main.key, start, np.array([end], dtype=np.int32), is_named=True)
-            opening = _post_group(signs, group, claim)
+            opening = PostGroup(group, find_bodies(signs, group, claim.leaves))
             if signs.prose[opening.bodies.leaves[0]].sum() >= _MIN_SENTENCE:
                 return opening
     return None
@@ -254,18 +255,15 @@ def find_opening(signs: Signs, chosen: list[PostGroup], claim: Claim) -> PostGro
 
 def _bodies_before(signs: Signs, main: PostGroup, claim: Claim, first: int) -> list[int]:
     """Return the elements before the first reply whose name is that of the replies' bodies."""
-    tag, _, token = (main.bodies.slot or "").partition("|")
+    tag, token = main.bodies.tag, main.bodies.name
     # What precedes the first comment and has a name that parts of other content share is an article.
     if not token or names.meaning_of(token) & names.COMMON_BODY:
         return []
     page = signs.page
-    return sorted(
-        index
-        for value, nodes in signs.by_class.items()
-        if nodes[0] < first and token in names.tokens_of(value)
-        for index in nodes
-        if index < first and not claim.nodes[index] and page.names[page.tag[index]] == tag
-    )
+    is_free = (page.tag[:first] == tag) & ~claim.nodes[:first]
+    return [
+        index for index in np.flatnonzero(is_free).tolist() if token in names.tokens_of(signs.value(index, "class"))
+    ]
 
 
 def _headlines_before(signs: Signs, first: int) -> list[int]:

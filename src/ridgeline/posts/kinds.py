@@ -13,12 +13,19 @@ _MAX_MEMBERS = 20  # of a group that are asked for its kind
 
 def kind_of(signs: Signs, node: int) -> str:
     """Return the kind of a post, `UNKNOWN` where nothing names it."""
+    if (kind := signs.kinds.get(node)) is None:
+        kind = signs.kinds[node] = _read_kind(signs, node)
+    return kind
+
+
+def _read_kind(signs: Signs, node: int) -> str:
+    has_kind, parent = signs.has_kind.item, signs.page.parent.item
     for level in range(_MAX_LEVELS):
         if node <= 0:
             break
-        if signs.has_kind[node] and (kind := _own_kind(signs, node, has_id=level > 0)):
+        if has_kind(node) and (kind := _own_kind(signs, node, has_id=level > 0)):
             return kind
-        node = int(signs.page.parent[node])
+        node = parent(node)
     return UNKNOWN
 
 

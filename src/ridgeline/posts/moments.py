@@ -13,7 +13,9 @@ from ..page.patterns import lazy_pattern
 
 MAX_LENGTH = 90  # characters of an element that shows a date and little else
 _MAX_STAMP_LENGTH = 40
+_PERHAPS, _CERTAIN = 1, 2  # answers of the core
 _DIGIT = re.compile(r"[0-9]")
+_SHORT_YEAR = re.compile(r"'[0-9]{2}\b")
 _LETTER_RUN = re.compile(r"[^\W\d_]{3,}")
 _TIME = lazy_pattern(
     r"(?<![0-9:.\-/+])([01]?[0-9]|2[0-3])(?::|h|\.(?=[0-9]{2}(?:\s*(?:uhr|[ap]\.?m)|\s*$)))([0-5][0-9])"
@@ -61,8 +63,9 @@ _EDITED = lazy_pattern(
 
 def shows_moment(text: str) -> bool:
     """Return whether a short text shows when something was written, be it "3 days ago"."""
-    if len(text) > MAX_LENGTH or not _native.core.may_show_moment(text) or not _is_short_of_words(text):
-        return False
+    known = _native.core.shows_moment(text)
+    if known != _PERHAPS or len(text) > MAX_LENGTH or not _is_short_of_words(text):
+        return known == _CERTAIN
     is_dated = _DIGIT.search(text) and (find_date(text) or _is_day_of_year(text))
     return bool(is_dated or _RELATIVE().search(text)) and not is_other_date(text)
 
@@ -88,11 +91,18 @@ def read_moment(text: str, *, month_first: bool = True) -> str | None:
     text = text[: 2 * MAX_LENGTH]
     if stamp := read_stamp(text):
         return stamp
-    day = find_date(text.replace("'", " 20") if re.search(r"'[0-9]{2}\b", text) else text, month_first=month_first)
+    day = _read_day(text.replace("'", " 20") if "'" in text and _SHORT_YEAR.search(text) else text, month_first)
     if day is None:
         return None
     time = _time_in(text)
-    return f"{day.isoformat()}T{time}" if time else day.isoformat()
+    return f"{day}T{time}" if time else day
+
+
+def _read_day(text: str, month_first: bool) -> str | None:
+    if known := _native.core.find_day(text, month_first):  # 20240512
+        return f"{known // 10_000}-{known // 100 % 100:02}-{known % 100:02}"
+    day = find_date(text, month_first=month_first)
+    return None if day is None else day.isoformat()
 
 
 def read_stamp(text: str, *, epoch: bool = False) -> str | None:

@@ -1,6 +1,7 @@
 """Finds the quoted parts of a body, and who is quoted: `blockquote`, elements with a name for it, "X wrote:"."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,6 +41,21 @@ class Quoted:
     introducing: IntColumn
 
 
+_NO_QUOTES = Quoted([], np.empty(0, dtype=np.int32))
+
+
+def find_all_quotes(signs: Signs, bodies: Sequence[IntColumn]) -> list[Quoted]:
+    """Return the quotes in each of several bodies, which are not empty."""
+    first, last = (signs.page.leaves[[body[end] for body in bodies]] for end in (0, -1))
+    is_quoting = np.zeros(len(signs.page), dtype=np.bool_)
+    is_quoting[signs.quoting] = True
+    counts = np.cumsum(is_quoting)
+    may_quote = signs.page.inside(is_quoting)[first] | (counts[last] > counts[first])
+    return [
+        find_quotes(signs, body) if may else _NO_QUOTES for body, may in zip(bodies, may_quote.tolist(), strict=True)
+    ]
+
+
 def find_quotes(signs: Signs, body: IntColumn) -> Quoted:
     """Return the quotes in a body."""
     page = signs.page
@@ -48,7 +64,7 @@ def find_quotes(signs: Signs, body: IntColumn) -> Quoted:
     for node, leaves in _elements(signs, body):
         inside = body[(body >= leaves.start) & (body < leaves.stop)]
         author, heads = _attribution(page, node, inside, body)
-        words = np.setdiff1d(inside, heads).astype(np.int32)
+        words = np.setdiff1d(inside, heads).astype(np.int32) if heads else inside
         if len(words):
             introducing += heads
             parts.append(QuotedPart(node, author, words))

@@ -40,14 +40,8 @@ _STAMPS = (
     ("title", ("19", "20")),
 )
 _ITEM_DATES = frozenset("datepublished datecreated commenttime uploaddate datemodified".split())
-PERSON_PAGE = re.compile(
-    r"(?:^|/)(?:authors?|people|person|profiles?|users?|u|members?|membre[0-9]*|nutzer|benutzer|mitglieder|@[^/]+|user/[^/]+"
-    r"|personal_pages|uzytkownik|usuario|utilisateur)(?:[/.?-])\w"
-    r"|/@[\w.-]+$"
-    r"|(?:member|profile|user_?info|user|memberlist|space)\.(?:php|pl|asp|aspx|html?)\b|mode=viewprofile|action=profile"
-    r"|user_profile=|mod=space|space-uid|[?&](?:uid|user_?id|member_?id)=|/User-Dashboard/|\buser\?id=",
-    re.I,
-)
+# What an address may lead to: the page of a person, something that is done to a post, a post.
+PERSON, ACTION, POST = 1, 2, 4
 _DISCUSSION = lazy_pattern(
     r"\b(?:forums?|threads?|discuss(?:ions?)?|view-?topic|view-?thread|show-?thread|bbs)\b"
     r"|/r/\w+/comments/|/(?:issues|pull)/[0-9]"
@@ -71,11 +65,7 @@ class Signs:
     def __init__(self, page: Page) -> None:
         self.page = page
         self._values: dict[str, dict[int, str]] = {}
-
-    @cached_property
-    def by_class(self) -> dict[str, list[int]]:
-        """The nodes that have classes, by the attribute."""
-        return self.page.by_value("class")
+        self.kinds: dict[int, str] = {}  # of posts by node, as far as they were asked for: see `kinds`
 
     @cached_property
     def items(self) -> dict[int, str]:
@@ -95,7 +85,7 @@ class Signs:
     @cached_property
     def item_meanings(self) -> IntColumn:
         """By node: what its itemprop says."""
-        return self._meanings("itemprop")
+        return self._meanings("itemprop") if self.items else np.zeros(len(self.page), dtype=np.int32)
 
     @cached_property
     def type_meanings(self) -> dict[int, int]:
@@ -116,8 +106,7 @@ class Signs:
         """Return the attribute by node that has it: for one that few nodes have and many are asked for."""
         values = self._values.get(attribute)
         if values is None:
-            nodes_by_value = self.by_class if attribute == "class" else self.page.by_value(attribute)
-            values = self._values[attribute] = _by_node(nodes_by_value)
+            values = self._values[attribute] = _by_node(self.page.by_value(attribute))
         return values
 
     def value(self, index: int, attribute: str) -> str:
@@ -232,7 +221,9 @@ class Signs:
 
     def _dated_texts(self) -> Iterator[int]:
         page = self.page
-        for leaf in page.core.dated_leaves(MOMENT_PARTS, 2 * MAX_LENGTH)[:_MAX_DATES]:
+        certain, possible = page.core.dated_leaves(MOMENT_PARTS, 2 * MAX_LENGTH)
+        yield from page.leaves[certain].tolist()
+        for leaf in possible[:_MAX_DATES]:
             node = int(page.leaves[leaf])
             text = page.text[node]
             is_moment = len(text) > _MIN_DATE_LENGTH and shows_moment(" ".join(text.split()))
@@ -246,6 +237,11 @@ class Signs:
         return "" if len(text) > _MAX_LABEL_LENGTH or any(map(str.isdecimal, text)) else text
 
     @cached_property
+    def link_kinds(self) -> npt.NDArray[np.uint8]:
+        """By node: what its address may lead to, as bits: PERSON, ACTION, POST."""
+        return np.frombuffer(self.page.core.link_kinds(), dtype=np.uint8)
+
+    @cached_property
     def is_author(self) -> BoolColumn:
         """By node: whether it names somebody: a link to a person's page, a class name, microdata."""
         page = self.page
@@ -254,9 +250,7 @@ class Signs:
         for index, value in self.items.items():
             if {"author", "creator"} & set(value.lower().split()):
                 flagged[index] = True
-        for index in self._short(np.array(page.core.person_links(), dtype=np.int64)).tolist():
-            if PERSON_PAGE.search(self.value(index, "href")):
-                flagged[index] = True
+        flagged[self._short(np.flatnonzero(self.link_kinds & PERSON))] = True
         for index in page.having("data-author"):
             flagged[index] = True
         return flagged
@@ -281,7 +275,8 @@ class Signs:
         base, here = self._base
         for index in np.flatnonzero(flagged & (self.page.tag == _A)).tolist():
             href = self.value(index, "href")
-            if href and "#" not in href and not PERSON_PAGE.search(href) and (resolve(href, base) or here) != here:
+            may_lead = href and "#" not in href and not self.link_kinds[index] & PERSON
+            if may_lead and (resolve(href, base) or here) != here:
                 leading[index] = True
         return leading
 

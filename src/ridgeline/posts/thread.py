@@ -9,7 +9,7 @@ from ..text.urls import find_base
 from .details import Fields, Member
 from .groups import find_groups
 from .kinds import kind_of
-from .quotes import Quoted, find_quotes
+from .quotes import Quoted, find_all_quotes
 from .record import Post, Quote
 from .replies import find_answered, find_depths, find_parents
 from .selected import select_members
@@ -31,7 +31,7 @@ def read_posts(page: Page, budget: Budget | None = None) -> tuple[Post, ...]:
     if not members:
         return ()
     fields = Fields(signs, members, find_base(page))
-    texts = _Texts(page, members, [find_quotes(signs, member.body) for member in members])
+    texts = _Texts(page, members, find_all_quotes(signs, [member.body for member in members]))
     depths = find_depths(signs, members)
     parents = find_answered(fields, members, find_parents(depths))
     return tuple(
@@ -48,7 +48,7 @@ def _members(signs: Signs, budget: Budget) -> list[Member]:
         Member(start, end, own, body)
         for posts in find_groups(signs)
         for start, end, own, body in zip(
-            posts.group.start.tolist(), posts.group.end.tolist(), posts.own, posts.bodies.leaves, strict=True
+            posts.group.start.tolist(), posts.group.end.tolist(), posts.bodies.own, posts.bodies.leaves, strict=True
         )
     ]
     members = [member for member in members if len(member.body)]

@@ -9,8 +9,8 @@
 #include "json_blocks.h"
 #include "naming.h"
 #include "notation.h"
+#include "post_bodies.h"
 #include "post_tables.h"
-#include "posts.h"
 #include "word_pairs.h"
 
 /* --- The reader. */
@@ -55,18 +55,77 @@ static void name_elements(const rl_columns *columns, rl_pool *pool) {
     }
 }
 
+/* What addresses and texts say. */
+static void read_values(const rl_columns *columns, int32_t row) {
+    rl_view text = rl_text_of(columns, row);
+    CHECK(rl_link_kinds(rl_value(columns, row, RL_ATTRIBUTE_HREF)) <= (RL_LINK_PERSON | RL_LINK_ACTION | RL_LINK_POST));
+    rl_moment moment = rl_shows_moment(text);
+    int32_t day = rl_find_day(text, row % 2), other = rl_find_day(text, !(row % 2));
+    CHECK(moment >= RL_NO_MOMENT && moment <= RL_MOMENT && (day > 0) == (other > 0));
+    CHECK(!day || (day > 19900000 && day % 10000 > 100 && day % 10000 < 1232 && day % 100 > 0 && day % 100 < 32));
+    rl_may_label_other_date(text);
+    rl_may_be_calendar(text);
+}
+
+/* Leaves of posts: each once, in order, and bodies are parts of what the posts have of their own. */
+static void check_leaf_lists(const rl_leaf_lists *lists, int32_t posts, int32_t leaves) {
+    CHECK(lists->bounds[0] == 0 && lists->bounds[posts] <= leaves);
+    for (int32_t post = 0; post < posts; post++) {
+        CHECK(lists->bounds[post] <= lists->bounds[post + 1]);
+        for (int32_t i = lists->bounds[post]; i < lists->bounds[post + 1]; i++) {
+            CHECK(lists->leaves[i] >= 0 && lists->leaves[i] < leaves);
+            CHECK(i == lists->bounds[post] || lists->leaves[i] > lists->leaves[i - 1]);
+        }
+    }
+}
+
+/* Bodies of the elements of one group, or of all elements; `flags` stand for all that is known of rows. */
+static void read_bodies(const rl_page *page, rl_spans posts, uint8_t *flags, rl_pool *pool) {
+    const int32_t rows = page->columns.count, leaves = page->derived.leaf_count;
+    uint8_t *taken = RL_TAKE_ZEROED(pool, uint8_t, (size_t)leaves), tags[RL_UNKNOWN + 1];
+    memset(tags, 1, sizeof tags);
+    tags[RL_TAG_TEXT] = 0;
+    for (int32_t leaf = 0; leaf < leaves; leaf++) taken[leaf] = flags[leaf % rows] && leaf % 7 == 0;
+    rl_post_signs signs = {taken, page->derived.characters, flags, flags, flags, flags, flags, tags, RL_UNKNOWN + 1};
+    rl_post_bodies bodies;
+    rl_find_post_bodies(page, posts, &signs, pool, &bodies);
+    check_leaf_lists(&bodies.own, posts.count, leaves);
+    check_leaf_lists(&bodies.written, posts.count, leaves);
+    for (int32_t post = 0; post < posts.count; post++)
+        CHECK(bodies.written.bounds[post + 1] - bodies.written.bounds[post] <= bodies.own.bounds[post + 1] - bodies.own.bounds[post]);
+}
+
+static void measure_group(const rl_page *page, rl_spans posts, const uint8_t *flags, rl_pool *pool) {
+    int64_t *sums = RL_TAKE(pool, int64_t, (size_t)page->columns.count + 1);
+    sums[0] = 0;
+    for (int32_t row = 0; row < page->columns.count; row++) sums[row + 1] = sums[row] + flags[row];
+    rl_group_measures found = rl_measure_group(posts, sums, sums, sums, 1, pool);
+    CHECK(found.dated == found.signed_too && found.posts == found.dated && found.shown == 2 * (int64_t)found.posts);
+    CHECK((found.median > 0) == (found.posts > 0) && found.posts <= posts.count);
+}
+
+static void read_spans(const rl_page *page, const int32_t *start, int32_t count, uint8_t *flags, rl_pool *pool) {
+    int32_t *end = RL_TAKE(pool, int32_t, (size_t)count);
+    for (int32_t i = 0; i < count; i++) end[i] = page->columns.end[start[i]];
+    rl_spans posts = {start, end, count};
+    read_bodies(page, posts, flags, pool);
+    measure_group(page, posts, flags, pool);
+}
+
 /* Posts: every flag is a known one, and groups hold blocks in order, each once. */
 static void read_posts(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
     const rl_columns *columns = &page->columns;
     const uint32_t *meanings = rl_post_meanings(columns, RL_ATTRIBUTE_CLASS, pool);
     uint8_t *flags = RL_TAKE_ZEROED(pool, uint8_t, (size_t)columns->count);
+    int32_t *elements = RL_TAKE(pool, int32_t, (size_t)columns->count), element_count = 0;
     for (int32_t row = 0; row < columns->count; row++) {
         rl_view value = rl_value(columns, row, RL_ATTRIBUTE_CLASS);
         CHECK(meanings[row] == rl_post_meaning(value) && meanings[row] < RL_POST_WORD_NOT_AUTHOR);
-        rl_may_be_person(rl_value(columns, row, RL_ATTRIBUTE_HREF));
-        rl_may_show_moment(rl_text_of(columns, row));
+        read_values(columns, row);
         flags[row] = !input->size || (input->source[(size_t)row % input->size] & 3) != 0;
+        if (columns->tag[row] != RL_TAG_TEXT) elements[element_count++] = row;
     }
+    read_spans(page, elements, element_count, flags, pool);
     for (int32_t attribute = RL_ATTRIBUTE_CLASS; attribute <= RL_ATTRIBUTE_ID; attribute++) {
         rl_alike alike;
         rl_find_alike(columns, attribute, flags, flags, pool, &alike);
@@ -75,6 +134,7 @@ static void read_posts(const fuzz_input *input, const rl_page *page, rl_pool *po
             CHECK(!i || alike.row[i] > alike.row[i - 1] || (alike.row[i] == alike.row[i - 1] && alike.group[i] != alike.group[i - 1]));
         }
         for (int32_t i = 0; i < alike.keys.count; i++) CHECK(alike.likely[i] >= 1 && alike.likely[i] <= alike.members[i]);
+        for (int32_t i = 0; i < alike.keys.count; i++) CHECK(alike.place[i] >= 0 && alike.place[i] < RL_POST_NAMES);
     }
 }
 
