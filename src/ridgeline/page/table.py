@@ -15,6 +15,7 @@ lazy images, so it counts as hidden; but on a page that shows less outside of it
 the 1,497 pages of wcxb-dev, mostly forums, keep their text only there).
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
@@ -178,6 +179,12 @@ class Page:
         closed = np.bincount(self.end[roots], minlength=len(self) + 1)
         answer: BoolColumn = np.cumsum(flagged - closed[:-1]) > 0
         return answer
+
+    def leaves_in(self, node: int) -> tuple[int, int]:
+        """Return the leaves in a node, as positions in `leaves`: the first, and one past the last."""
+        leaves = self.leaves.data
+        first = bisect_left(leaves, node)
+        return first, bisect_left(leaves, self.end.data[node], first)
 
     # Questions that the core answers without making objects of all rows.
 

@@ -103,10 +103,10 @@ def _find_layer(page: Page) -> int | None:
     if button is None:
         return None
     layer, subjects, above = None, 0, button
-    center = int(page.leaves.searchsorted(above))
+    center, _ = page.leaves_in(above)
     first = last = center
     while above >= 0 and page.tag[above] not in _ROOTS:
-        start, stop = page.leaves.searchsorted((above, page.end[above])).tolist()
+        start, stop = page.leaves_in(above)
         start, stop = max(start, center - _MAX_LEAVES), min(stop, center + _MAX_LEAVES)
         for leaf in (*range(start, first), *range(last, stop)):
             if not page.hidden[page.leaves[leaf]]:

@@ -61,7 +61,7 @@ def _complete(page: Page, keep: IntColumn) -> IntColumn:
     added = [keep]
     for box in _boxes(page):
         first, end = np.searchsorted(page.leaves, _title_nodes(page, box)).tolist()
-        inside = keep[slice(*np.searchsorted(keep, np.searchsorted(page.leaves, (box, page.end[box]))))]
+        inside = keep[slice(*keep.searchsorted(page.leaves_in(box)))]
         if (
             first < end
             and len(inside)
@@ -110,8 +110,8 @@ def _is_plain(page: Page, node: int) -> bool:
 
 def _first_text(page: Page, node: int) -> str:
     """Return the text of the first leaf in an element, "" where it has none."""
-    first = int(np.searchsorted(page.leaves, node))
-    return page.leaf_text[first] if first < len(page.leaves) and page.leaves[first] < page.end[node] else ""
+    first, end = page.leaves_in(node)
+    return page.leaf_text[first] if first < end else ""
 
 
 def _label(text: str) -> str:

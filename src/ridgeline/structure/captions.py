@@ -64,12 +64,12 @@ def _attributions(page: Page, keep: IntColumn, captions: list[int]) -> Iterator[
     """Yield the leaves of captions that say who is quoted, or name a file or table, where that is kept."""
     quotations = sorted(row for tag in (_QUOTE, _PRE, _TABLE) for (row,) in page.tagged(tag)) if captions else []
     for caption in captions[:_MAX_CAPTIONS] if quotations else ():
-        figure, leaves = page.parent.data[caption], _inside(page.leaves.data, page, caption)
+        figure, leaves = page.parent.data[caption], range(*page.leaves_in(caption))
         inside = _inside(quotations, page, figure)
         is_around = page.tag.data[figure] == _FIGURE or page.tag.data[caption] != _FIGCAPTION
         if inside and is_around and len(leaves) <= _MAX_ATTRIBUTION:
-            quoted = _inside(page.leaves.data, page, quotations[inside.start])
-            if bisect_left(keep.data, quoted.start) < bisect_left(keep.data, quoted.stop):
+            first, end = page.leaves_in(quotations[inside.start])
+            if bisect_left(keep.data, first) < bisect_left(keep.data, end):
                 yield leaves
 
 
@@ -119,7 +119,7 @@ def _captions(page: Page, keep: IntColumn, named: list[int]) -> Iterator[_Captio
     nodes, kept = page.leaves.take(pictures).data, set(keep.tolist())
     stop = 0
     for element in named[:_MAX_CAPTIONS]:
-        leaves = _inside(page.leaves.data, page, element)
+        leaves = range(*page.leaves_in(element))
         length = sum(page.leaf_lengths.data[leaves.start : leaves.stop]) if len(leaves) <= _MAX_LEAVES else 0
         if element < stop or not 0 < length <= _MAX_LENGTH or _inside(nodes, page, element):
             continue
@@ -133,7 +133,7 @@ def _beside(page: Page, element: int, pictures: Sequence[int]) -> range:
     """Return the pictures in the innermost element around a caption that has any, as positions."""
     for around in _above(page, element):
         if found := _inside(pictures, page, around):
-            return found if len(_inside(page.leaves.data, page, around)) <= 2 * _MAX_LEAVES else range(0)
+            return found if len(range(*page.leaves_in(around))) <= 2 * _MAX_LEAVES else range(0)
         if page.tag.data[around] == _FIGURE:
             break
     return range(0)

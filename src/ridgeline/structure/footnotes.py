@@ -113,7 +113,7 @@ def _notes_in_lines(draft: Draft, position: dict[int, int]) -> Iterator[list[int
     named = page.containing("class", _IN_LINES)
     given = {element.index for element in page.find(_DISTILL)} if _DISTILL in page.names else set[int]()
     for node in sorted({*named, *given})[:_MAX_NOTES]:
-        first, end = _leaves_in(page, node)
+        first, end = page.leaves_in(node)
         leaves = [position[leaf] for leaf in range(first, end) if leaf in position]
         is_note = node >= stop and (node in given or _IN_LINE.search(" ".join(class_names(page, node))) is not None)
         if not is_note or not leaves or leaves[0] in draft.texts:  # it begins a paragraph: a box beside the text
@@ -123,7 +123,7 @@ def _notes_in_lines(draft: Draft, position: dict[int, int]) -> Iterator[list[int
             first -= 1
             if first in position:
                 draft.change(position[first], "", gap=Break.NOTHING)
-        for leaf in (first - 1, *range(_leaves_in(page, node)[0], end)[: min(2, len(leaves) - 1)]):  # its number
+        for leaf in (first - 1, *range(page.leaves_in(node)[0], end)[: min(2, len(leaves) - 1)]):  # its number
             if leaf in position and _MARK.fullmatch(page.leaf_text[leaf]):
                 draft.change(position[leaf], "")
         yield leaves
@@ -186,7 +186,7 @@ def _link_around(page: Page, node: int) -> int:
         if node < 0:
             return -1
         if page.tag[node] == _A:
-            first, end = _leaves_in(page, node)
+            first, end = page.leaves_in(node)
             return node if end - first <= 3 else -1
     return -1
 
@@ -200,14 +200,14 @@ def _note_at(page: Page, place: int, link: int, leaf: int) -> int:
         after += 1
     is_term = page.tag[place] == _DT and after < len(page) and page.tag[after] == _DD
     element = after if is_term else place
-    first, end = _leaves_in(page, element)
+    first, end = page.leaves_in(element)
     for _ in range(_MAX_LEVELS):  # a mark inside of the note may be what the link leads to
         if page.tag[element] in _ROW and sum(page.leaf_lengths[first:end].tolist()) > _MIN_NOTE_LENGTH:
             break
         element = int(page.parent[element])
         if element <= 0 or element <= link < page.end[element]:
             return -1
-        first, end = _leaves_in(page, element)
+        first, end = page.leaves_in(element)
     if not 0 < end - first <= _MAX_NOTE_LEAVES:
         return -1
     return element if _is_note(page, element, place, link, leaf) else -1
@@ -254,17 +254,12 @@ def _is_rule_before(page: Page, part: Part, leaves: Container[int]) -> bool:
 
 def _leaves_of_note(page: Page, element: int) -> tuple[int, int]:
     """Return the leaves of a note, with the term of a definition."""
-    first, end = _leaves_in(page, element)
+    first, end = page.leaves_in(element)
     if page.tag[element] == _DD and first:
         before = int(page.parent[page.leaves[first - 1]])
         while before > page.parent[element] and page.parent[before] != page.parent[element]:
             before = int(page.parent[before])
-        first = _leaves_in(page, before)[0] if page.tag[before] == _DT else first
-    return first, end
-
-
-def _leaves_in(page: Page, element: int) -> tuple[int, int]:
-    first, end = np.searchsorted(page.leaves, (element, int(page.end[element]))).tolist()
+        first = page.leaves_in(before)[0] if page.tag[before] == _DT else first
     return first, end
 
 
@@ -272,7 +267,7 @@ def _refer(draft: Draft, position: dict[int, int], said: dict[int, str], leaf: i
     """Let a leaf be the reference to a note; brackets beside it go."""
     page = draft.page
     link = _link_around(page, int(page.leaves[leaf]))
-    first, end = _leaves_in(page, link)
+    first, end = page.leaves_in(link)
     for other in range(first, end):
         if other in position:
             draft.change(position[other], "")

@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-import numpy as np
-
 from ..page import Page, elements
 from ..text.attributes import class_names
 
@@ -129,7 +127,7 @@ def _is_uneven(page: Page, node: int) -> bool:
 def _is_cell(page: Page, cell: int) -> bool:
     """Return whether an element is one short line of text."""
     stop = int(page.end[cell])
-    first, end = np.searchsorted(page.leaves, (cell, stop)).tolist()
+    first, end = page.leaves_in(cell)
     if stop - cell > _MAX_NODES or end == first or _NO_CELL.take(page.tag[cell:stop], mode="clip").any():
         return False
     length = int(page.leaf_lengths[first:end].sum())

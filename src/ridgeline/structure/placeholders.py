@@ -151,7 +151,7 @@ def _title(page: Page, node: int) -> str:
     """Return what a player is called: by an attribute, its picture, or its button."""
     given = next((title for name in _TITLES if (title := one_line(page.value(node, name)))), "")
     if not given:
-        first, end = page.leaves.searchsorted((node, page.end[node])).tolist()
+        first, end = page.leaves_in(node)
         labels = (page.value(int(page.leaves[leaf]), "alt") for leaf in range(first, min(end, first + _MAX_INSIDE)))
         given = next((label for each in labels if (label := one_line(each))), "") or one_line(page[node].text_content)
     return _PLAY.sub("", given, count=1)[:_MAX_LABEL_LENGTH]

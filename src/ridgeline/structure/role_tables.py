@@ -43,7 +43,7 @@ def _complete(page: Page, keep: IntColumn) -> IntColumn:
     """Return the kept leaves with all of the tables of which half is kept: a table with holes says something else."""
     added = [keep]
     for table in _data_tables(page, keep)[0]:
-        leaves = np.arange(*page.leaves.searchsorted((table, page.end[table])), dtype=np.int32)
+        leaves = np.arange(*page.leaves_in(table), dtype=np.int32)
         shown = leaves[~page.hidden[page.leaves[leaves]]]
         if 2 * np.isin(shown, keep).sum() >= len(shown):
             added.append(shown)
@@ -82,7 +82,7 @@ def _data_tables(page: Page, keep: IntColumn) -> tuple[dict[int, list[list[int]]
 
 
 def _is_mostly_kept(page: Page, node: int, keep: IntColumn) -> bool:
-    first, end = page.leaves.searchsorted((node, page.end[node])).tolist()
+    first, end = page.leaves_in(node)
     return bool(2 * np.diff(keep.searchsorted((first, end)))[0] >= end - first)
 
 

@@ -51,7 +51,7 @@ def _complete(page: Page, keep: IntColumn) -> IntColumn:
     """Return the kept leaves with those of the panels beside kept ones."""
     added: list[IntColumn] = []
     for group in _groups(page):
-        ranges = [page.leaves.searchsorted((panel, page.end[panel])).tolist() for panel in group.panels]
+        ranges = list(map(page.leaves_in, group.panels))
         kept = [keep.searchsorted(ends) for ends in ranges]
         is_kept = any(first < end for first, end in kept)
         if is_kept and sum(end - first for first, end in ranges) <= _MAX_LEAVES:
@@ -139,7 +139,7 @@ def _tabs(page: Page) -> Iterator[int]:
 
 def _text_of(page: Page, tab: int) -> str:
     """Return what a tab says: its text, or else the title of its picture."""
-    first, end = page.leaves.searchsorted((tab, page.end[tab])).tolist()
+    first, end = page.leaves_in(tab)
     said = " ".join(page.leaf_text[leaf] for leaf in range(first, end)).strip() or page[tab].text_content
     return _PICTURE.sub("", one_line(said))
 
