@@ -113,11 +113,12 @@ def _captions(page: Page, keep: IntColumn, named: list[int]) -> Iterator[_Captio
     """Yield those of some elements, in document order, that are captions of kept pictures."""
     if not named:
         return
-    pictures = np.flatnonzero(_IS_PICTURE.take(page.tag.take(page.leaves), mode="clip"))
-    if not len(pictures):
+    is_picture = _IS_PICTURE.take(page.tag.take(page.leaves), mode="clip")
+    kept = set(keep[is_picture.take(keep, mode="clip")].tolist())
+    if not kept:
         return
-    nodes, kept = page.leaves.take(pictures).data, set(keep.tolist())
-    stop = 0
+    pictures = np.flatnonzero(is_picture)
+    nodes, stop = page.leaves.take(pictures).data, 0
     for element in named[:_MAX_CAPTIONS]:
         leaves = range(*page.leaves_in(element))
         length = sum(page.leaf_lengths.data[leaves.start : leaves.stop]) if len(leaves) <= _MAX_LEAVES else 0
