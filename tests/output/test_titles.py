@@ -39,11 +39,9 @@ def markdown_of(title: str, body: str, **options: bool) -> str:
         # the only h1: sections that are as high are below it
         (
             "Bread at home",
-            "<h1>Bread at home</h1><p>Hot.<h1>Dough</h1><h2>Flour</h2><p>Mix it.<h6>End</h6>",
-            "# Bread at home\n\nHot.\n\n## Dough\n\n### Flour\n\nMix it.\n\n###### End",
+            "<h1>Bread at home</h1><h1>Dough</h1><h2>Flour</h2><p>Mix it.<h6>End</h6>",
+            "# Bread at home\n\n## Dough\n\n### Flour\n\nMix it.\n\n###### End",
         ),
-        ("Bread", "<h1>Dough</h1><h2>Flour</h2><p>Mix it.", "# Bread\n\n# Dough\n\n## Flour\n\nMix it."),
-        ("Bread", "<p>Hot.<h1>Dough</h1><p>Mix it.", "# Bread\n\nHot.\n\n## Dough\n\nMix it."),
         ("Bread", "<h1>Dough</h1><p>Mix it.<h1>Oven</h1>Hot.", "# Bread\n\n## Dough\n\nMix it.\n\n## Oven\n\nHot."),
         # far below, only a heading of the first level is the headline
         ("Bread", f"{'<p>text' * 9}<h1>Bread</h1>end", "# Bread\n\n" + "text\n\n" * 9 + "end"),

@@ -297,17 +297,14 @@ static bool place_title(rl_outline *outline, rl_view title) {
     return true;
 }
 
-/* Whether sections below the title are as high as that, as some editors write them. One right below it is the headline
-   of the page, which has another title. */
+/* Whether an h1 stands below the title: sections that are as high as that, as some editors write them. */
 static bool has_high_sections(const rl_outline *outline, int32_t title) {
-    int32_t headline = outline->parts[title].next, count = 0;
-    for (int32_t i = 1; i < outline->part_count && count < 2; i++)
-        if (outline->parts[i].kind == RL_PART_H1 && i != title && outline->parts[i].first_child >= 0)
-            count += i == headline ? 1 : 2;
-    return count > 1;
+    for (int32_t i = 1; i < outline->part_count; i++)
+        if (outline->parts[i].kind == RL_PART_H1 && i != title && outline->parts[i].first_child >= 0) return true;
+    return false;
 }
 
-/* The title is the only h1: where sections are, too, all headings below it are one level lower. */
+/* The title is the only h1: where there are others, all headings below it are one level lower. */
 static void lower_headings(rl_outline *outline, int offset, bool has_title) {
     int32_t title = has_title ? outline->parts[0].first_child : RL_NO_PART;
     int more = has_title && has_high_sections(outline, title);
