@@ -36,13 +36,8 @@ def markdown_of(title: str, body: str, **options: bool) -> str:
         ("Bread at home", "<h2>Bread at home, step by step</h2>Mix it.", "# Bread at home, step by step\n\nMix it."),
         ("The oven: bread at home", "<h2>Bread at home</h2>Mix it.", "# Bread at home\n\nMix it."),
         ("Bread at home", "<h2>Bread</h2>Mix it.", "# Bread at home\n\n## Bread\n\nMix it."),
-        # the only h1: sections that are as high are below it
-        (
-            "Bread at home",
-            "<h1>Bread at home</h1><h1>Dough</h1><h2>Flour</h2><p>Mix it.<h6>End</h6>",
-            "# Bread at home\n\n## Dough\n\n### Flour\n\nMix it.\n\n###### End",
-        ),
-        ("Bread", "<h1>Dough</h1><p>Mix it.<h1>Oven</h1>Hot.", "# Bread\n\n## Dough\n\nMix it.\n\n## Oven\n\nHot."),
+        # sections that are as high stay as they are
+        ("Bread", "<h1>Bread</h1><h1>Dough</h1><h2>Flour</h2>Mix it.", "# Bread\n\n# Dough\n\n## Flour\n\nMix it."),
         # far below, only a heading of the first level is the headline
         ("Bread", f"{'<p>text' * 9}<h1>Bread</h1>end", "# Bread\n\n" + "text\n\n" * 9 + "end"),
         ("Bread", f"{'<p>text' * 9}<p>Bread<p>end", "# Bread\n\n" + "text\n\n" * 9 + "Bread\n\nend"),

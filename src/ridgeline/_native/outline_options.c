@@ -277,12 +277,12 @@ static bool is_placed(const rl_outline *outline, const int32_t *found, int count
     return part < 0;
 }
 
-/* Begin with the title as an h1: the paragraphs that say it, or else a new one; false for a title that says nothing. */
-static bool place_title(rl_outline *outline, rl_view title) {
+/* Begin with the title as an h1: the paragraphs that say it, or else a new one. */
+static void place_title(rl_outline *outline, rl_view title) {
     int32_t found[RL_TITLE_LINES];
-    if (!letters_of(title, SIZE_MAX, outline->pool).size) return false;
+    if (!letters_of(title, SIZE_MAX, outline->pool).size) return;
     int count = rl_find_title(outline, title, outline->pool, found);
-    if (count && is_placed(outline, found, count)) return true;
+    if (count && is_placed(outline, found, count)) return;
     if (count) {
         uint8_t *is_dropped = RL_TAKE_ZEROED(outline->pool, uint8_t, (size_t)outline->part_count);
         for (int i = 0; i < count; i++) is_dropped[found[i]] = true;
@@ -294,23 +294,12 @@ static bool place_title(rl_outline *outline, rl_view title) {
     int32_t heading = rl_part_add(outline, RL_PART_H1, -1);
     for (int i = 0; i < count; i++) rl_part_append(outline, heading, found[i]);
     put_first(outline, heading);
-    return true;
 }
 
-/* Whether an h1 stands below the title: sections that are as high as that, as some editors write them. */
-static bool has_high_sections(const rl_outline *outline, int32_t title) {
-    for (int32_t i = 1; i < outline->part_count; i++)
-        if (outline->parts[i].kind == RL_PART_H1 && i != title && outline->parts[i].first_child >= 0) return true;
-    return false;
-}
-
-/* The title is the only h1: where there are others, all headings below it are one level lower. */
-static void lower_headings(rl_outline *outline, int offset, bool has_title) {
-    int32_t title = has_title ? outline->parts[0].first_child : RL_NO_PART;
-    int more = has_title && has_high_sections(outline, title);
-    for (int32_t i = 0; (offset || more) && i < outline->part_count; i++) {
+static void lower_headings(rl_outline *outline, int offset) {
+    for (int32_t i = 0; offset && i < outline->part_count; i++) {
         if (!rl_is_heading(&outline->parts[i])) continue;
-        outline->parts[i].kind += offset + (i == title ? 0 : more);
+        outline->parts[i].kind += offset;
         if (outline->parts[i].kind > RL_PART_H6) outline->parts[i].kind = RL_PART_H6;
     }
 }
@@ -329,6 +318,6 @@ void rl_outline_apply(const rl_outline *outline, const rl_writing *options, rl_p
     drop_marks(applied, options);
     drop_leaves(applied, options);
     if (!options->tables) flatten_tables(applied, 0);
-    bool has_title = options->title.bytes && applied->parts[0].first_child >= 0 && place_title(applied, options->title);
-    lower_headings(applied, options->heading_offset, has_title);
+    if (options->title.bytes && applied->parts[0].first_child >= 0) place_title(applied, options->title);
+    lower_headings(applied, options->heading_offset);
 }
