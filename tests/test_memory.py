@@ -39,6 +39,7 @@ PAGES = {page.stem: page for page in reproductions()}
     [
         ("format__cells", "text"),
         ("format__items", "markdown"),
+        ("format__items_nested", "markdown"),
         ("format__quotations_nested", "json"),
         ("format__quotations_open", "json"),
         ("format__ruby", "tei"),

@@ -231,6 +231,8 @@ static void place_children(builder *building, int32_t element) {
         next = building->outline->parts[part].next;
         place(building, part);
     }
+    rl_part *emptied = &building->outline->parts[element];
+    emptied->first_child = emptied->last_child = RL_NO_PART;  /* they are not to be found from here again */
 }
 
 /* The contents of the cells of a table, in order. */
