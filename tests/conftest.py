@@ -1,6 +1,10 @@
 """Tests are seeded: the same run twice, on a quiet machine or a busy one."""
 
+import os
+
 from hypothesis import settings
+
+os.environ["HAYSTACK_TELEMETRY_ENABLED"] = "false"  # Haystack would report its use from a thread of its own
 
 settings.register_profile("ridgeline", deadline=None, derandomize=True)
 settings.load_profile("ridgeline")
