@@ -8,7 +8,7 @@ that a script may show is MAX_HIDDEN_SHARE of the kept text or more, it is the c
 Letters without size, in the colour of their background or clipped away are never shown, and always go.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,6 +16,7 @@ import numpy as np
 
 from ..errors import OptionError
 from ..page import BoolColumn, IntColumn, Page
+from ..page.patterns import lazy_pattern
 from ..page.visibility import CARRIED, CLOSED, REASONS, SEEN, STATE_BITS, STATE_MASK, UNSEEN, VISIBLE, Visible
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ _IS_NEVER_SHOWN = np.isin(REASONS, ("clipped", "tiny letters", "colour of the ba
 # Of pictures that a script shows as they load, or that stand for one without scripts.
 _IS_LATE = np.isin(REASONS, ("noscript", "visibility: hidden", "transparent", "class name", "no size"))
 _SHIFT = 0xE0000  # of tag characters beyond those of ASCII that they stand for
+_SELECTORS = 0xE0100  # the first of the variation selectors that follow them
+_SPELLING = lazy_pattern("[\U000e0020-\U000e007e\U000e0100-\U000e01ef]")
 
 
 class Hidden(NamedTuple):
@@ -100,8 +103,8 @@ def _name_reasons(reasons: IntColumn) -> str:
     return ", ".join(REASONS[reason] for reason in np.unique(reasons).tolist())
 
 
-def hidden_texts(page: Page, leaves: IntColumn | None = None) -> Iterator[Hidden]:
-    """Yield these leaves, all that are hidden by default, neighbours of one reason together."""
+def hidden_texts(page: Page, leaves: IntColumn | None = None, having: Container[int] | None = None) -> Iterator[Hidden]:
+    """Yield these leaves, all hidden ones by default, neighbours of one reason together; or those with some leaf."""
     looked_at = np.arange(len(page.leaves), dtype=np.int32) if leaves is None else leaves
     states = page.visibility(looked_at)[0]
     is_hidden = states & STATE_MASK != SEEN
@@ -109,24 +112,21 @@ def hidden_texts(page: Page, leaves: IntColumn | None = None) -> Iterator[Hidden
     start = 0
     for i in range(1, len(positions) + 1):
         if i == len(positions) or positions[i] != positions[i - 1] + 1 or reasons[i] != reasons[start]:
-            text = " ".join(" ".join(page.leaf_text[leaf] for leaf in positions[start:i]).split())
-            if text:
-                yield Hidden(text, REASONS[reasons[start]])
-            start = i
+            run, start = slice(start, i), i
+            if having is None or any(leaf in having for leaf in positions[run]):
+                text = " ".join(" ".join(page.leaf_text[leaf] for leaf in positions[run]).split())
+                if text:
+                    yield Hidden(text, REASONS[reasons[run.start]])
 
 
 def carried_texts(page: Page) -> Iterator[Hidden]:
     """Yield what the characters spell that were taken out of texts since they show nothing."""
     for row, text in page.core.carriers():
-        lost = "".join(_spelled(text))
+        lost = "".join(map(_spelled, _SPELLING().findall(text)))
         yield Hidden(lost.strip() or f"{len(text) - len(page.text[row])} characters", CARRIED)
 
 
-def _spelled(text: str) -> Iterator[str]:
-    """Yield the characters of ASCII that tags, or variation selectors as bytes, stand for."""
-    for character in text:
-        point = ord(character)
-        if 0x20 <= point - _SHIFT < 0x7F:
-            yield chr(point - _SHIFT)
-        elif 0xE0100 <= point <= 0xE01EF:  # of the bytes from 16 on
-            yield chr(point - 0xE0100 + 16)
+def _spelled(character: str) -> str:
+    """Return the character of ASCII that a tag, or a variation selector as a byte, stands for."""
+    point = ord(character)
+    return chr(point - _SHIFT if point < _SELECTORS else point - _SELECTORS + 16)  # of the bytes from 16 on

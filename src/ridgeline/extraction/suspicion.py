@@ -17,6 +17,9 @@ from ..page.visibility import SEEN, STATE_MASK
 from .hidden import Hidden, carried_texts, hidden_texts
 
 _MAX_CHARACTERS = 100_000  # of a text that are looked at
+_MAX_PHRASE = 300  # characters; those of the patterns take less
+_MAX_BESIDE = 200  # leaves before and after one that are searched for one
+_MAX_SEARCHED = 50  # leaves around which phrases are looked for, before all that is hidden is read
 _CONTEXT = 120  # characters of a passage around what was found
 
 # By what they ask for, in plain case. `.{0,40}` bridges the words between a verb and its object.
@@ -90,17 +93,43 @@ class Suspicion(NamedTuple):
 
 def page_suspicions(page: Page) -> Iterator[Suspicion]:
     """Yield those of all texts that a page hides."""
-    hidden = hidden_texts(page) if _may_hide_phrase(page) else ()
-    yield from find_suspicions((*hidden, *carried_texts(page)))
+    yield from find_suspicions((*_hidden_phrases(page), *carried_texts(page)))
 
 
-def _may_hide_phrase(page: Page) -> bool:
-    """Return whether a phrase may stand in hidden text; to ask of all leaves whether they are hidden takes long."""
+def _hidden_phrases(page: Page) -> Iterable[Hidden]:
+    """Return the hidden texts that may hold a phrase; to ask of all leaves whether they are hidden takes long."""
     found = page.core.leaves_with_pair(*_pairs())
     if found is None:
-        return True
+        return hidden_texts(page)
     leaves = np.frombuffer(found, dtype=np.int32)
-    return len(leaves) > 0 and bool((page.visibility(leaves)[0] & STATE_MASK != SEEN).any())
+    hidden = leaves[page.visibility(leaves)[0] & STATE_MASK != SEEN].tolist() if len(leaves) else []
+    if len(hidden) <= _MAX_SEARCHED:
+        hidden = [leaf for leaf in hidden if any(pattern().search(_near(page, leaf)) for pattern in _PATTERNS.values())]
+    return hidden_texts(page, having=frozenset(hidden)) if hidden else ()
+
+
+def _near(page: Page, leaf: int) -> str:
+    """Return the text of a leaf and as much before and after it as a phrase takes, hidden or not, in plain case."""
+    before = _until_enough(page, range(leaf - 1, max(-1, leaf - _MAX_BESIDE), -1))
+    after = _until_enough(page, range(leaf + 1, min(len(page.leaves), leaf + _MAX_BESIDE)))
+    return " ".join((*reversed(before), _on_one_line(page, leaf), *after)).casefold()
+
+
+def _until_enough(page: Page, leaves: range) -> list[str]:
+    """Return the texts of the first of some leaves that together are as long as a phrase."""
+    texts: list[str] = []
+    length = 0
+    for leaf in leaves:
+        if text := _on_one_line(page, leaf):
+            texts.append(text)
+            length += len(text)
+        if length > _MAX_PHRASE:
+            break
+    return texts
+
+
+def _on_one_line(page: Page, leaf: int) -> str:
+    return " ".join(page.leaf_text[leaf].split())
 
 
 @cache
