@@ -136,16 +136,19 @@ static bool is_in_any_case(const uint8_t *bytes, const rl_word *word) {
     return true;
 }
 
+/* Of two bytes in any case: eight bits that tell most pairs apart. */
+static uint8_t pair_of(const uint8_t *bytes) { return (uint8_t)((bytes[0] | 0x20) * 31 + (bytes[1] | 0x20)); }
+
 bool rl_has_word_in_any_case(rl_view text, rl_word_list list) {
-    uint64_t first[4] = {0};  /* bytes that words begin with, in any case: hardly any byte of a text is one of them */
+    uint64_t begun[4] = {0};  /* pairs of bytes that words begin with: hardly any place of a text has one of them */
     for (size_t i = 0; text.size && i < list.count; i++) {
-        uint8_t byte = (uint8_t)list.words[i].bytes[0], other = byte >= 'a' && byte <= 'z' ? byte ^ 0x20 : byte;
-        first[byte >> 6] |= UINT64_C(1) << (byte & 63);
-        first[other >> 6] |= UINT64_C(1) << (other & 63);
+        uint8_t pair = pair_of((const uint8_t *)list.words[i].bytes);  /* a word of one byte has a zero after it */
+        if (list.words[i].size == 1) memset(begun, 0xFF, sizeof begun);
+        begun[pair >> 6] |= UINT64_C(1) << (pair & 63);
     }
     for (size_t at = 0; at < text.size; at++) {
-        uint8_t byte = text.bytes[at];
-        if (!(first[byte >> 6] >> (byte & 63) & 1)) continue;
+        uint8_t pair = at + 1 < text.size ? pair_of(text.bytes + at) : 0;
+        if (at + 1 < text.size && !(begun[pair >> 6] >> (pair & 63) & 1)) continue;
         for (size_t i = 0; i < list.count; i++)
             if (list.words[i].size <= text.size - at && is_in_any_case(text.bytes + at, &list.words[i])) return true;
     }
