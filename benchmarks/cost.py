@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Container, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any
 
 import turbohtml
@@ -35,6 +36,7 @@ from ridgeline.lab.metrics import word_score
 
 LEXBOR, RESILIPARSE = "lexbor, the bare parse", "resiliparse, main content"
 TURBOHTML, TEXT = "turbohtml, main text", "extract().text"
+RESILIPARSE_BYTES = "resiliparse, of bytes, decoded"
 POSTS = "extract().text and .posts"
 WITHOUT, WITH = "… of pages without posts", "… of pages with posts"  # beside the text of the same pages
 PLAIN = "plain call"
@@ -86,6 +88,8 @@ def ways() -> dict[str, Callable[[str], object]]:
         "turbohtml, Markdown": _turbohtml_markdown,
         "parse": ridgeline.parse,
         TEXT: lambda html: ridgeline.extract(html).text,
+        RESILIPARSE_BYTES: lambda html: extract_plain_text(_encoded(html).decode(), main_content=True),
+        "extract(bytes).text": lambda html: ridgeline.extract(_encoded(html)).text,
         "extract().markdown": lambda html: ridgeline.extract(html).markdown,
         "… without naming posts": lambda html: ridgeline.extract(html).write("markdown", posts=False),
         "extract().html": lambda html: ridgeline.extract(html).html,
@@ -93,6 +97,12 @@ def ways() -> dict[str, Callable[[str], object]]:
         "extract().text and .metadata": _text_and_metadata,
         POSTS: _text_and_posts,
     }
+
+
+@lru_cache(maxsize=1)
+def _encoded(html: str) -> bytes:
+    """Return a page as bytes, which it came as; the best of several repeats has them already."""
+    return html.encode()
 
 
 def _turbohtml_markdown(html: str) -> object:

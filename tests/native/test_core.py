@@ -5,6 +5,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import ridgeline
 from ridgeline import Page, _native
@@ -300,6 +302,8 @@ TABLE = elements.table(["nav"])
         (UnicodeEncodeError, lambda page: CORE.kinds(HALF)),
         (TypeError, lambda page: CORE.kinds(3)),
         (TypeError, lambda page: CORE.count_words(3)),
+        (TypeError, lambda page: CORE.count_beyond_ascii("text")),
+        (TypeError, lambda page: CORE.parse(bytearray(b"<p>"), 9, 9, 9, 0.0)),
         (TypeError, lambda page: CORE.beginning("no page", 1)),
         (TypeError, lambda page: CORE.build(3, IDS, (), (), ())),
         (TypeError, lambda page: CORE.build(IDS, 3, (), (), ())),
@@ -385,3 +389,12 @@ def test_what_was_read_outlives_its_page() -> None:
     del lines
     assert core.beginnings() == beginnings == [b"one line of text ", b"another one "]
     assert len(column) == 2
+
+
+@given(st.binary(max_size=80) | st.text(max_size=40).map(lambda text: text.encode("utf-8", "surrogatepass")))
+def test_characters_beyond_ascii_are_counted_in_what_is_utf8(data: bytes) -> None:
+    try:
+        expected = sum(character > "\x7f" for character in data.decode())
+    except UnicodeDecodeError:
+        expected = -1
+    assert CORE.count_beyond_ascii(data) == expected

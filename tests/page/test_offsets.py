@@ -41,6 +41,17 @@ def test_texts_know_where_they_stand(html: str, expected: list[str]) -> None:
     assert [place for _, place in texts_and_places(page)] == expected
 
 
+@given(st.text())
+def test_bytes_that_are_utf8_are_read_as_they_are(text: str) -> None:
+    source = f'<!doctype html><meta charset="utf-8"><p>{text}</p><p>ü 日本 😀'.encode("utf-8", "ignore")
+    page, same = ridgeline.parse(source), ridgeline.parse(source.decode())
+    assert page.given == source
+    assert page.source == same.source
+    assert [*page.text] == [*same.text]
+    assert (page.start == same.start).all()
+    assert (page.stop == same.stop).all()
+
+
 def test_elements_have_no_offsets() -> None:
     page = ridgeline.parse("<p>one")
     is_text = page.tag == elements.CODES[elements.TEXT]

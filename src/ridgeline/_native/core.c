@@ -47,7 +47,7 @@ static State *state_of(PyObject *module) { return PyModule_GetState(module); }
 
 typedef struct PageObject {
     PyObject_HEAD
-    PyObject *source;           /* the str that the columns point into; of a built page, what it was built from */
+    PyObject *source;           /* the str or bytes that the columns point into; of a built page, what it was built from */
     struct PageObject *whole;   /* the page that this one is the beginning of, whose memory it shares */
     rl_limits limits;           /* that it was parsed with */
     rl_page page;
@@ -137,9 +137,15 @@ static PyObject *core_parse(PyObject *module, PyObject *arguments) {
     PyObject *source;
     int depth, attributes, nodes;
     double seconds;
-    if (!PyArg_ParseTuple(arguments, "Uiiid", &source, &depth, &attributes, &nodes, &seconds)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "Oiiid", &source, &depth, &attributes, &nodes, &seconds)) return NULL;
     Py_ssize_t size;
-    const char *bytes = PyUnicode_AsUTF8AndSize(source, &size);
+    const char *bytes;
+    if (PyBytes_CheckExact(source)) {  /* UTF-8 already */
+        bytes = PyBytes_AsString(source);
+        size = PyBytes_Size(source);
+    } else {
+        bytes = PyUnicode_AsUTF8AndSize(source, &size);
+    }
     if (!bytes) return NULL;
     PageObject *self = (PageObject *)new_object(state_of(module)->page);
     if (!self) return NULL;
@@ -3167,6 +3173,19 @@ static PyObject *core_count_words(PyObject *module, PyObject *text) {
     return count_in(text, rl_count_words_in);
 }
 
+/* (bytes) → the characters beyond ASCII of UTF-8; -1 where the bytes are none. */
+static PyObject *core_count_beyond_ascii(PyObject *module, PyObject *data) {
+    (void)module;
+    if (!PyBytes_CheckExact(data)) return PyErr_Format(PyExc_TypeError, "bytes are needed, not %R", Py_TYPE(data));
+    const uint8_t *bytes = (const uint8_t *)PyBytes_AsString(data);
+    const size_t size = (size_t)PyBytes_Size(data);
+    int64_t found;
+    Py_BEGIN_ALLOW_THREADS
+    found = rl_count_beyond_ascii(bytes, size);
+    Py_END_ALLOW_THREADS
+    return PyLong_FromLongLong(found);
+}
+
 static PyObject *core_estimate_tokens(PyObject *module, PyObject *text) {
     (void)module;
     return count_in(text, rl_estimate_tokens);
@@ -3228,7 +3247,7 @@ static PyObject *core_instructions(PyObject *module, PyObject *unused) {
 /* --- The module. */
 
 static PyMethodDef functions[] = {
-    {"parse", core_parse, METH_VARARGS, "Parse HTML: (str, depth, attributes, nodes, seconds) → Page."},
+    {"parse", core_parse, METH_VARARGS, "Parse HTML: (str or UTF-8, depth, attributes, nodes, seconds) → Page."},
     {"build", core_build, METH_VARARGS, "Build a Page: (parents, tags, names of tags, attributes, texts) → Page."},
     {"beginning", core_beginning, METH_VARARGS, "The first rows of a Page as one: (Page, rows) → Page."},
     {"texts", core_texts, METH_O, "The texts of all rows of a Page, each made when it is asked for."},
@@ -3240,6 +3259,7 @@ static PyMethodDef functions[] = {
     {"read", core_read, METH_VARARGS, "A page as the networks read it: (Page, Lexicon, address) → Reading or None."},
     {"name_words", core_name_words, METH_O, "The words in the names of an element, and what kinds they indicate."},
     {"count_words", core_count_words, METH_O, "The number of words in a text."},
+    {"count_beyond_ascii", core_count_beyond_ascii, METH_O, "The characters beyond ASCII of UTF-8, or -1."},
     {"estimate_tokens", core_estimate_tokens, METH_O, "About how many tokens language models make of a text."},
     {"count_spaced_words", core_count_spaced_words, METH_O, "The words between white space, and the ideographs."},
     {"kinds", core_kinds, METH_O, "The kinds of all characters of a text."},

@@ -48,6 +48,22 @@ static const uint8_t *count_printable(const uint8_t *at, const uint8_t *end, int
     return at;
 }
 
+int64_t rl_count_beyond_ascii(const uint8_t *bytes, size_t size) {
+    static const uint64_t HIGH = UINT64_C(0x8080808080808080);
+    const uint8_t *at = bytes, *end = bytes + size;
+    int64_t found = 0;
+    while (at < end) {
+        while (end - at >= 32 && !((load_bytes(at) | load_bytes(at + 8) | load_bytes(at + 16) | load_bytes(at + 24)) & HIGH))
+            at += 32;
+        if (at == end) break;
+        const uint8_t *before = at;
+        const uint32_t point = rl_decode(&at, end);
+        if (point == RL_REPLACEMENT && at - before == 1) return -1;
+        found += point >= 0x80;
+    }
+    return found;
+}
+
 rl_spaced_words rl_count_spaced_words(const uint8_t *bytes, size_t size) {
     const uint8_t *at = bytes, *end = bytes + size;
     int64_t words = 0, words_apart = 0, ideographs = 0;

@@ -13,6 +13,9 @@ typedef struct {
 } rl_spaced_words;
 rl_spaced_words rl_count_spaced_words(const uint8_t *bytes, size_t size);
 
+/* The characters beyond ASCII of UTF-8; -1 where the bytes are none. */
+int64_t rl_count_beyond_ascii(const uint8_t *bytes, size_t size);
+
 /* The count ends with the leaf that reaches `enough`. */
 int64_t rl_count_words(const rl_page *page, const int32_t *keep, int32_t count, int64_t enough);
 

@@ -134,4 +134,4 @@ def _make_room() -> None:
 
 
 def _characters(extraction: Extraction) -> int:
-    return len(extraction.original_page.source)
+    return len(extraction.original_page.given)

@@ -145,8 +145,12 @@ def recognise(data: bytes, charset: str | None = None) -> Kind | None:
         return kind
     # What tells these formats apart is ASCII: unless it is in 16-bit units, any encoding will do.
     head = decode(data[:_HEAD_BYTES], charset or "windows-1252")
-    tail = data[-TAIL_CHARACTERS:].decode("latin-1") if len(data) > _HEAD_BYTES else ""
-    return head.kind or text_kind(head.text + tail)
+    return head.kind or text_kind(head.text + _tail(data))
+
+
+def _tail(data: bytes) -> str:
+    """Return the end of what is longer than its head."""
+    return data[-TAIL_CHARACTERS:].decode("latin-1") if len(data) > _HEAD_BYTES else ""
 
 
 def binary_kind(data: bytes) -> Kind | None:
@@ -163,8 +167,9 @@ def _zipped_kind(data: bytes) -> Kind:
     return next((kind for name, kind in _ZIPPED if name in names), ZIP)
 
 
-def text_kind(text: str) -> Kind | None:
-    """Return the format made of text that is not a page; None for a page and for plain text."""
+def text_kind(source: str | bytes) -> Kind | None:
+    """Return the format made of text, or of UTF-8, that is not a page; None for a page and for plain text."""
+    text = source if isinstance(source, str) else source[:_HEAD_BYTES].decode(errors="replace") + _tail(source)
     opening = _OPENING().match(text)
     if opening is not None and opening["root"].lower() not in _ROOTS:
         return None  # as most pages that do not begin as they should

@@ -23,7 +23,8 @@ Where we deviate, and why:
 
 Where the bytes are not what is declared, a remark says what they were read as.
 
-Everything but the decoding itself looks at bounded samples or passes over the page once.
+Everything but the decoding itself looks at bounded samples or passes over the page once. Bytes that are UTF-8 are read
+as they are: the core takes nothing else.
 """
 
 import codecs
@@ -33,6 +34,7 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
+from .. import _native
 from .content_types import BINARY, Kind, binary_kind
 from .encoding_detection import FALLBACK, detect_encoding
 from .encodings import UTF16, WEB_ENCODINGS, codec_of, header_label, meta_label, read_mark, xml_label
@@ -47,7 +49,16 @@ class Decoded(NamedTuple):
     remark: str | None = None  # where the bytes are not what was declared
 
 
-NOISE = Decoded("", None, BINARY)
+class Source(NamedTuple):
+    """The same, but as the core reads it: text, or bytes that are UTF-8."""
+
+    content: str | bytes
+    encoding: str | None
+    kind: Kind | None
+    remark: str | None = None
+
+
+NOISE = Source("", None, BINARY)
 
 
 # What is no text. Measured: random bytes have a tenth of control bytes, an English page with a NUL after every word has
@@ -84,7 +95,7 @@ DETECTION_REACH = 1_048_576
 DETECTION_BYTES = 8192
 STRETCH_BYTES = 2048
 HIGH_BYTES = re.compile(rb"[\x80-\xff]++")
-ISO_2022_JP = re.compile(r"\x1b\$[@B][!-~]{2,}?\x1b\([BJ]")
+ISO_2022_JP = re.compile(rb"\x1b\$[@B][!-~]{2,}?\x1b\([BJ]")
 
 EURO = "ridgeline.euro"  # the name of the error handler
 EUROS = 10_000  # bad bytes up to which a Chinese page is searched for euro signs: each takes 0.3 µs
@@ -92,11 +103,17 @@ EUROS = 10_000  # bad bytes up to which a Chinese page is searched for euro sign
 
 def decode(data: bytes, charset: str | None = None) -> Decoded:
     """Return the text of a page; charset is the one its HTTP header names, if any."""
+    content, encoding, kind, remark = read_source(data, charset)
+    return Decoded(content if isinstance(content, str) else content.decode(), encoding, kind, remark)
+
+
+def read_source(data: bytes, charset: str | None = None) -> Source:
+    """Return the source of a page as `decode` reads it; bytes that are UTF-8 stay bytes."""
     http_codec = _http_codec(charset, data)
     if marked := _marked(data, http_codec):
         return marked
     if kind := _binary_kind(data):
-        return Decoded("", None, kind)
+        return Source("", None, kind)
     codec = http_codec or _page_codec(data)
     if codec is None or codec == "utf-8":
         found = _utf8_or_detected(data, declared=codec is not None)
@@ -108,7 +125,7 @@ def decode(data: bytes, charset: str | None = None) -> Decoded:
 # --- Unicode that shows before anything is read
 
 
-def _marked(data: bytes, http_codec: str | None) -> Decoded | None:
+def _marked(data: bytes, http_codec: str | None) -> Source | None:
     """Return the page, if a byte order mark or markup in 16-bit units opens it, or the HTTP header announces those."""
     codec, mark_length = read_mark(data)
     if codec is None and b"\0" in data[:2]:
@@ -120,7 +137,7 @@ def _marked(data: bytes, http_codec: str | None) -> Decoded | None:
     data = data[mark_length:]
     if codec == "utf-8":
         kind = _binary_kind(data)
-        return Decoded("", None, kind) if kind else _decoded(data, codec)
+        return Source("", None, kind) if kind else _decoded(data, codec)
     return NOISE if _is_noise(_to_text(data[:BINARY_BYTES], codec)) else _decoded(data, codec)
 
 
@@ -180,21 +197,21 @@ def _http_codec(charset: str | None, data: bytes) -> str | None:
 
 def _page_codec(data: bytes) -> str | None:
     """Return the codec of the first usable declaration in the page; as in the standard, an XML one counts last."""
-    for tag in islice(_charset_tags(data[:DECLARATION_BYTES]), DECLARATIONS):
+    for tag in islice(_charset_tags(data), DECLARATIONS):
         if codec := _page_codec_of(meta_label(tag.decode("latin-1"))):
             return codec
     declaration = XML_DECLARATION.match(data, 0, DECLARATION_BYTES)
     return _page_codec_of(xml_label(declaration[1].decode("latin-1"))) if declaration else None
 
 
-def _charset_tags(head: bytes) -> Iterator[bytes]:
+def _charset_tags(data: bytes) -> Iterator[bytes]:
     """Yield the ``<meta>`` tags that speak of a charset, outside comments, scripts and style sheets, in one pass."""
-    position, end = 0, len(head)
-    while match := LANDMARK.search(head, position, end):
+    position, end = 0, DECLARATION_BYTES
+    while match := LANDMARK.search(data, position, end):
         position = match.end()
         if match["skipped"]:
             # Two back, because "<!-->" is a whole comment.
-            closing = END_OF[match["skipped"].lower()].search(head, position - 2)
+            closing = END_OF[match["skipped"].lower()].search(data, position - 2, DECLARATION_BYTES)
             if closing is None:
                 return
             position = closing.end()
@@ -220,30 +237,31 @@ def _codec(label: str | None) -> str | None:
 # --- What is not what it is declared to be
 
 
-def _plain_utf8(data: bytes) -> Decoded | None:
+def _plain_utf8(data: bytes) -> Source | None:
     """Return a page that is UTF-8 beyond doubt."""
     if data.isascii():
         return None
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        if error.reason != "unexpected end of data":  # it may be cut off inside a character, nowhere else
+    error = _utf8_error(data)
+    if error is not None:
+        if not _is_cut_off(error):  # inside a character at the end, and nowhere else
             return None
-        text = data[: error.start].decode("utf-8")
-    return Decoded(text, "utf-8", None) if _beyond_ascii(text) >= MISDECLARED else None
+        data = data[: error.start]
+    is_certain = _native.core.count_beyond_ascii(data) >= MISDECLARED
+    return Source(data, "utf-8", None) if is_certain else None
 
 
-def _legacy(data: bytes, codec: str, *, is_of_page: bool) -> Decoded:
+def _legacy(data: bytes, codec: str, *, is_of_page: bool) -> Source:
     """Return a page in an old encoding; in the one that it names itself where it is not in that of its HTTP header."""
-    declared = _decoded(data, codec)
-    bad = declared.text.count("\ufffd")
+    declared = _to_text(data, codec)
+    found = Source(declared, WEB_ENCODINGS[codec], None)
+    bad = declared.count("\ufffd")
     if is_of_page or bad < MISDECLARED or (own := _page_codec(data)) in (None, "utf-8", codec):
-        return declared
-    other = _decoded(data, own)
-    return other if MISDECLARED * other.text.count("\ufffd") < bad else declared
+        return found
+    other = _to_text(data, own)
+    return Source(other, WEB_ENCODINGS[own], None) if MISDECLARED * other.count("\ufffd") < bad else found
 
 
-def _remarked(found: Decoded, codec: str, declared_by: str) -> Decoded:
+def _remarked(found: Source, codec: str, declared_by: str) -> Source:
     """Return a page with a remark, if it is not in the encoding that was declared."""
     declared = WEB_ENCODINGS[codec]
     if found.encoding == declared or found.kind is not None:
@@ -258,20 +276,34 @@ def _beyond_ascii(text: str) -> int:
 # --- What is UTF-8, and what has to be detected
 
 
-def _utf8_or_detected(data: bytes, declared: bool) -> Decoded:
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError as error:
+def _utf8_or_detected(data: bytes, declared: bool) -> Source:
+    error = _utf8_error(data)
+    if error is not None:
         return _repaired_or_detected(data, declared, error)
-    if not declared and text.isascii() and "\x1b" in text and ISO_2022_JP.search(text):
+    if not declared and b"\x1b" in data and data.isascii() and ISO_2022_JP.search(data):
         return _decoded(data, "iso2022_jp")
-    return Decoded(text, "utf-8", None)
+    return Source(data, "utf-8", None)
 
 
-def _repaired_or_detected(data: bytes, declared: bool, error: UnicodeDecodeError) -> Decoded:
-    repaired = Decoded(data.decode("utf-8", "replace"), "utf-8", None)
-    cut_off = error.reason == "unexpected end of data"  # as the first error, hence the only one
-    if cut_off or _is_mostly_utf8(repaired.text, tolerated=MISDECLARED - 1 if declared else 0):
+def _utf8_error(data: bytes) -> UnicodeDecodeError | None:
+    """Return why bytes are not UTF-8, and where; None where they are."""
+    if _native.core.count_beyond_ascii(data) < 0:  # in a tenth of the time of decoding
+        try:
+            data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            return error
+    return None
+
+
+def _is_cut_off(error: UnicodeDecodeError) -> bool:
+    """Return whether the bytes end inside a character: as the first error, hence the only one."""
+    return error.reason == "unexpected end of data"
+
+
+def _repaired_or_detected(data: bytes, declared: bool, error: UnicodeDecodeError) -> Source:
+    text = data.decode("utf-8", "replace")
+    repaired = Source(text, "utf-8", None)
+    if _is_cut_off(error) or _is_mostly_utf8(text, tolerated=MISDECLARED - 1 if declared else 0):
         return repaired
     codec = _page_codec(data)  # the HTTP header may be wrong and the page right
     if codec is None or codec == "utf-8":
@@ -305,8 +337,8 @@ def _stretch(piece: bytes) -> bytes:
 # --- Decoding, in the codecs that read what browsers read
 
 
-def _decoded(data: bytes, codec: str) -> Decoded:
-    return Decoded(_to_text(data, codec), WEB_ENCODINGS[codec], None)
+def _decoded(data: bytes, codec: str) -> Source:
+    return Source(_to_text(data, codec), WEB_ENCODINGS[codec], None)
 
 
 def _to_text(data: bytes, codec: str) -> str:

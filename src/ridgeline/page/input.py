@@ -1,6 +1,6 @@
 """The input of a parse: text or bytes, packed or saved in a file of another format, or no web page at all.
 
-read_document(html, …)   the text of a page, its encoding and address, or what the input is instead
+read_document(html, …)   the source of a page, its encoding and address, or what the input is instead
 open_file(data, …)       the page in a file: unpacked, taken out of MHTML or a web archive
 """
 
@@ -19,12 +19,14 @@ _BEFORE_MARKUP = b"\xef\xbb\xbf \t\r\n\f"  # a byte order mark, white space
 # Where a saved page names its address: before its head.
 _ADDRESS_MARK = "saved "  # "saved from url=…" of browsers, "Page saved with SingleFile"
 _ADDRESS_CHARACTERS = 2_048
+# Longer sources are read as text, where rare characters can be left out: see `width`.
+_MAX_BYTES = 4_000_000
 
 
 class Document(NamedTuple):
-    """The text of a page, and what is known of it before it is parsed."""
+    """The source of a page, and what is known of it before it is parsed."""
 
-    text: str
+    source: str | bytes  # text, or bytes that are UTF-8 and within the limits
     encoding: str | None = None  # that bytes were decoded from
     url: str | None = None  # that the file around a saved page names
     kind: "Kind | None" = None  # what the input is, if it is not a web page; the text is empty then
@@ -70,13 +72,14 @@ def open_file(data: bytes, max_bytes: int, *, brotli: bool = False) -> Opened:
     return Opened(unpacked, is_cut=is_cut) if saved is None else Opened(*saved, is_cut)
 
 
-def noted_address(text: str) -> str | None:
+def noted_address(source: str | bytes) -> str | None:
     """Return the address that a browser or SingleFile noted at the beginning of a page that it saved."""
-    if text.find(_ADDRESS_MARK, 0, _ADDRESS_CHARACTERS) < 0:
+    beginning = source[:_ADDRESS_CHARACTERS]
+    if _ADDRESS_MARK not in (beginning if isinstance(beginning, str) else beginning.decode(errors="replace")):
         return None
     from .saved import read_address  # few pages name their address
 
-    return read_address(text)
+    return read_address(source if isinstance(source, str) else source.decode())
 
 
 def _read_text(text: str, limits: Limits) -> Document:
@@ -102,19 +105,21 @@ def _read_message(text: str) -> Document:
 
 
 def _read_bytes(data: bytes, charset: str | None, limits: Limits) -> Document:
-    from .decoder import decode  # its tables take a while to load, and text does not need them
+    from .decoder import read_source  # its tables take a while to load, and text does not need them
 
     beginning = data[:_LOOK].lstrip(_BEFORE_MARKUP).lower()
     is_html = beginning.startswith(_HTML_BEGINNINGS_IN_BYTES)
     # Nothing that is packed or saved begins with a tag.
     opened = Opened(data) if beginning.startswith(b"<") else _open_if_possible(data, limits.characters)
     # No encoding uses more than four bytes a character.
-    text, encoding, kind, remark = decode(opened.data[: 4 * limits.characters], charset or opened.charset)
+    source, encoding, kind, remark = read_source(opened.data[: 4 * limits.characters], charset or opened.charset)
+    if isinstance(source, bytes) and len(source) > min(_MAX_BYTES, limits.characters):
+        source = source.decode()
     if kind is None and not is_html:
         from .content_types import text_kind
 
-        kind = text_kind(text)
-    return Document("" if kind else text, encoding, opened.url, kind, opened.is_cut, remark)
+        kind = text_kind(source)
+    return Document("" if kind else source, encoding, opened.url, kind, opened.is_cut, remark)
 
 
 def _open_if_possible(data: bytes, max_bytes: int) -> Opened:

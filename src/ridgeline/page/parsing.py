@@ -45,13 +45,13 @@ def parse(
     budget = Budget(limits.seconds)
     with budget.spending():
         document = read_document(html, charset, limits)
-        source, cuts = limits.cut(document.text)
-        if is_wide(source):
-            source, cuts = narrowed(source), cuts | {"characters"}
+        source, cuts = document.source, frozenset[str]()
+        if isinstance(source, str):
+            source, cuts = _cut(source, limits)
         try:
             core = _parse(source, limits, budget)
-        except UnicodeEncodeError:  # halves of characters (surrogates) are no characters
-            source = source.encode("utf-8", "ignore").decode()
+        except UnicodeEncodeError:
+            source = _without_halves(source)
             core = _parse(source, limits, budget)
         if bits := core.cuts():
             cuts |= {name for bit, name in enumerate(_CUTS) if bits >> bit & 1}
@@ -60,7 +60,7 @@ def parse(
         return Page(
             source,
             core,
-            url=_writable(url if url is not None else document.url or noted_address(document.text)),
+            url=_writable(url if url is not None else document.url or noted_address(document.source)),
             http_status=http_status,
             encoding=document.encoding,
             cuts=cuts,
@@ -70,7 +70,18 @@ def parse(
         )
 
 
-def _parse(source: str, limits: Limits, budget: Budget) -> "_core.Page":
+def _cut(source: str, limits: Limits) -> tuple[str, frozenset[str]]:
+    """Return as much of a text as is read, and the limits that it reached."""
+    source, cuts = limits.cut(source)
+    return (narrowed(source), cuts | {"characters"}) if is_wide(source) else (source, cuts)
+
+
+def _without_halves(source: str | bytes) -> bytes:
+    """Return UTF-8 without halves of characters (surrogates), which are no characters."""
+    return source if isinstance(source, bytes) else source.encode("utf-8", "ignore")
+
+
+def _parse(source: str | bytes, limits: Limits, budget: Budget) -> "_core.Page":
     depth, attributes, nodes = (min(limit, _MAX_INT) for limit in (limits.depth, limits.attributes, limits.nodes))
     seconds = 0.0 if budget.seconds is None else max(1e-9, budget.left)  # 0 stands for no limit
     return _native.core.parse(source, depth, attributes, nodes, seconds)

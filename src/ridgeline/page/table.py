@@ -45,7 +45,7 @@ class Page:
     their items when they are asked for.
     """
 
-    source: str  # the HTML as text, decoded, as much of it as was read
+    given: str | bytes  # the HTML as it was parsed: text, or bytes that are UTF-8
     core: "_core.Page"
     url: str | None = None  # the address of the page, if it is known
     http_status: int | None = None  # of the response that it came with, if it is known
@@ -108,6 +108,11 @@ class Page:
     def beginning(self, rows: int) -> "Page":
         """Return the page of the first rows, which are at least one. What follows from the columns stays as it is."""
         return replace(self, core=_native.core.beginning(self.core, rows), layout=None)
+
+    @cached_property
+    def source(self) -> str:
+        """The HTML as text, as much of it as was read."""
+        return self.given if isinstance(self.given, str) else self.given.decode()
 
     # Columns, views of the core's memory.
 

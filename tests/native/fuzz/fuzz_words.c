@@ -47,6 +47,8 @@ static void check_words_of_lists(rl_view text) {
 static void check_text_alone(rl_view text, size_t most, rl_pool *pool) {
     int64_t words = rl_count_words_in(text.bytes, text.size);
     CHECK(words >= 0 && words <= (int64_t)text.size);
+    int64_t beyond_ascii = rl_count_beyond_ascii(text.bytes, text.size);
+    CHECK((beyond_ascii >= 0) == is_utf8(text.bytes, text.size) && 2 * beyond_ascii <= (int64_t)text.size);
     rl_name_words(text.bytes, text.size, check_name_word, NULL);
     check_lowered(text, most);
     check_folded(text, most, pool);
