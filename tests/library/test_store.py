@@ -120,15 +120,13 @@ def test_a_deleted_page_takes_its_corrections_along(library: Library) -> None:
             ask(page)
     with pytest.raises(UnknownPageError):
         library.set_correction(page, CORRECTION)
-    with pytest.raises(UnknownPageError):
-        library.set_findings(page, Findings("ok"))
 
 
-def test_findings_can_come_later(library: Library) -> None:
-    page = library.add_page(FERRY)
-    assert library.page(page).findings is None
-    library.set_findings(page, Findings("nothing", title="T"))
-    assert library.page(page).findings == Findings("nothing", title="T")
+def test_findings_are_stored_with_a_page(library: Library) -> None:
+    assert library.page(library.add_page(FERRY)).findings is None
+    findings = Findings("nothing", title="T")
+    page = library.add_page(replace(FERRY, url="https://tide.example/"), findings=findings)
+    assert library.page(page).findings == findings
 
 
 def test_runs(library: Library) -> None:

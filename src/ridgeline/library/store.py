@@ -93,16 +93,6 @@ class Library:
             )
         return page
 
-    def set_findings(self, page: str, findings: Findings) -> None:
-        """Store what the default extractor found on a page."""
-        with writing(self.path) as connection:
-            changed = connection.execute(
-                "UPDATE page SET status = ?, confidence = ?, page_type = ?, title = ?, words = ?, leaves = ? "
-                "WHERE id = ?",
-                (*_finding_values(findings), page),
-            )
-            _check_found(changed.rowcount, page)
-
     def page(self, page: str) -> StoredPage:
         """Return a page by its name in the library. Raises UnknownPageError."""
         rows = self._read(f"SELECT {_COLUMNS}, {_STATES} FROM page WHERE id = ?", (page,))  # noqa: S608 - constants

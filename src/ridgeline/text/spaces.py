@@ -22,11 +22,6 @@ def fold(text: str) -> str:
     return text
 
 
-def fold_and_strip(text: str) -> str:
-    """Return the text on one line, without spaces at its ends."""
-    return fold(text).strip(" ")
-
-
 def split_and_join(text: str) -> str:
     """Return the text on one line, all of Unicode's white space folded."""
     if len(text) <= _PIECE_LENGTH:
