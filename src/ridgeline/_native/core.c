@@ -1363,7 +1363,7 @@ static PyObject *core_own_counts(PyObject *module, PyObject *arguments) {
     if (start.len != end.len || start.len / 4 > INT32_MAX || !are_spans(&spans, totals.len / 8 - 1))
         PyErr_SetString(PyExc_ValueError, "spans are those of the page");
     else if (RL_TRY(&pool))
-        answer = PyBytes_FromStringAndSize((const char *)rl_own_counts(spans, totals.buf, &pool), start.len * 2);
+        answer = PyBytes_FromStringAndSize((const char *)rl_own_counts(spans, totals.buf, &pool), (Py_ssize_t)spans.count * 8);
     else PyErr_NoMemory();
     rl_pool_end(&pool);
     PyBuffer_Release(&start);
@@ -2134,7 +2134,9 @@ static PyObject *outline_rebuilt(PyObject *self, PyObject *arguments) {
     if (rebuilt) {
         rl_pool_begin(&rebuilt->pool, SIZE_MAX / 2);
         rebuilt->page = Py_NewRef(((OutlineObject *)self)->page);
-        rebuilt->given = PyTuple_Pack(3, self, labels, leaves);
+        labels = PySequence_List(labels);  /* of our own: the outline points into what these lists hold */
+        leaves = labels ? PySequence_List(leaves) : NULL;
+        rebuilt->given = Py_BuildValue("ONN", self, labels, leaves);
         if (rebuilt->given && read_new_leaves(labels, leaves, &rebuilt->pool, &parts) == 0)
             made = rebuild_outline(rebuilt, (OutlineObject *)self, &parts);
         Py_DECREF(rebuilt);
