@@ -44,6 +44,7 @@ _INDENTED = re.compile(r"i(?:ndent(?:ed)?-?)?(\d{1,2})")  # Project Gutenberg ha
 _NESTED = frozenset({"line-block", "lineblock"})
 _MAX_LEVELS = 8  # of elements around a line that indent it
 _MAX_INDENT = 40  # columns
+_MAX_STYLE_LENGTH = 300  # characters
 
 _Line = list[tuple[int, str | None]]  # leaves, and what they say in it: None for all
 
@@ -177,8 +178,8 @@ class _Editor:
             node = int(page.parent[node])
             if node <= verse:
                 break
-            names, style = class_names(page, node), page.value(node, "style") or ""
-            width += sum(float(size) * _COLUMNS[unit.lower()] for size, unit in _MARGIN.findall(style[:300]))
+            names, style = class_names(page, node), page.value(node, "style", _MAX_STYLE_LENGTH) or ""
+            width += sum(float(size) * _COLUMNS[unit.lower()] for size, unit in _MARGIN.findall(style))
             width += sum(int(found[1]) for name in names if (found := _INDENTED.fullmatch(name)))
             width += 0 if _NESTED.isdisjoint(names) else 4
         return max(width, 0)
