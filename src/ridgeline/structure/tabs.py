@@ -37,7 +37,7 @@ _ALIASES = {
 _PICTURE = re.compile(r" (?:logo|icon)$", re.IGNORECASE)
 _MAX_LEVELS = 5  # of elements between a tab and what holds all panels
 _MAX_LABEL_LENGTH = 40
-_MAX_GROUPS = 2_000
+_MAX_GROUPS, _MAX_TABS = 2_000, 100
 _MAX_LEAVES = 2_000  # of the panels of one group
 
 
@@ -123,7 +123,7 @@ def _groups(page: Page) -> Iterator[_Group]:
             by_container.setdefault(container, []).append(tab)
     for container, own in [*by_container.items()][:_MAX_GROUPS]:
         inside = panels[bisect_left(panels, container) : bisect_left(panels, page.end[container])]
-        if len(own) == len(inside) > 1 and all(_holds(page, panel, code) for panel in inside):
+        if 1 < len(inside) == len(own) <= _MAX_TABS and all(_holds(page, panel, code) for panel in inside):
             yield _Group(own, inside)
 
 
