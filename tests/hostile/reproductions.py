@@ -209,6 +209,14 @@ _FORMATS: dict[str, Make] = {
         f"<div class=poem><div class=line-block style='{'margin-left:1em;' * many(400_000)}'>"
         + "<div>a line</div>" * many(40_000)
     ),
+    "tabs_in_one": lambda many: art(
+        mid="<div class=tabbed-set>"
+        + "<label class=tab-label>Py</label><div class=tab-pane><pre>x</pre></div>" * many(90_000)
+    ),
+    "callouts_in_a_list": lambda many: art(
+        mid="<ul>" + "<li>a<div class='callout note'><p>some text</p></div>" * many(100_000)
+    ),
+    "abbreviations": lambda many: art(mid=f"<p>{_numbered('<abbr title=long@>L@</abbr> ', many(100_000))}"),
     "callouts": lambda many: "<div class='admonition note'><p class=admonition-title>Note<p>x</div>" * many(20_000),
     "role_table": lambda many: (
         "<div role=table>" + "<div role=row><i role=columnheader>a</i><i role=gridcell>b</i></div>" * many(20_000)
