@@ -1,7 +1,6 @@
 """The module of the core: pages and columns are views, and whatever it is given is checked."""
 
 import pickle
-import sys
 from typing import Any
 
 import numpy as np
@@ -385,20 +384,6 @@ def test_the_beginning_of_a_value() -> None:
     row = next(page.find("p")).index
     assert [page.value(row, "class", most) for most in (-1, 0, 2, 9)] == ["été", "", "ét", "été"]
     assert (page.value(row, "id", 2), page.value(row, "title", 2)) == ("", None)
-
-
-def test_an_outline_keeps_the_labels_that_it_was_rebuilt_with() -> None:
-    page = ridgeline.parse("<p>one").core
-    outline = page.outline(np.zeros(1, np.int32), (), None)
-    assert outline is not None
-    *columns, _ = outline.parts()
-    label = "a label of its own " * 9
-    labels: list[str | None] = [label]
-    count = sys.getrefcount(label)
-    rebuilt = outline.rebuilt(tuple(np.frombuffer(column, np.int32) for column in columns), labels, [])
-    labels.clear()
-    assert sys.getrefcount(label) == count
-    assert rebuilt.parts()[-1] == [None]  # it is that of a paragraph, which shows none
 
 
 def test_what_was_read_outlives_its_page() -> None:

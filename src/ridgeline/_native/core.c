@@ -2138,9 +2138,7 @@ static PyObject *outline_rebuilt(PyObject *self, PyObject *arguments) {
     if (rebuilt) {
         rl_pool_begin(&rebuilt->pool, SIZE_MAX / 2);
         rebuilt->page = Py_NewRef(((OutlineObject *)self)->page);
-        labels = PySequence_List(labels);  /* of our own: the outline points into what these lists hold */
-        leaves = labels ? PySequence_List(leaves) : NULL;
-        rebuilt->given = Py_BuildValue("ONN", self, labels, leaves);
+        rebuilt->given = PyTuple_Pack(3, self, labels, leaves);
         if (rebuilt->given && read_new_leaves(labels, leaves, &rebuilt->pool, &parts) == 0)
             made = rebuild_outline(rebuilt, (OutlineObject *)self, &parts);
         Py_DECREF(rebuilt);
