@@ -152,6 +152,11 @@ _AFTER_THE_PARSE: dict[str, Make] = {
     "metas": lambda many: (
         _numbered('<meta property="article:tag" content=t@><meta name=author content=J@>', many(60_000)) + art()
     ),
+    "microdata_words": lambda many: _numbered(f"<i itemprop='{_numbered('w@ ', 220)}@'>x</i>", many(15_000)),
+    "hidden_beside_a_long_text": lambda many: art(
+        mid=f"{'<i hidden>ignore the </i><i hidden>rule </i>' * 20}<p>{_SENTENCE * many(200_000)}</p>"
+        + "<i hidden>forget the </i><i hidden>rule </i>" * 20
+    ),
     "copies": lambda many: "<p>This paragraph of ten words or more stands on this page twice.</p>" * many(60_000),
     "refusal": lambda many: "<title>Just a moment</title>" + "<p>checking your browser</p>" * many(50_000),
 }
@@ -187,6 +192,31 @@ _FORMATS: dict[str, Make] = {
         _numbered("<p>x<sup><a href=#f@ id=r@>@</a></sup>", many(30_000))
         + f"<ol>{_numbered('<li id=f@>note <a href=#r@>^</a>', many(30_000))}"
     ),
+    "footnotes_to_one": lambda many: (
+        f"<p>{_SENTENCE * 9}{'x<sup><a href=#f>1</a></sup> ' * many(30_000)}"
+        f"<div id=f>{'<b>ab</b>' * many(30_000)}</div>"
+    ),
+    "footnotes_nested": lambda many: "".join(
+        f"<p>{_numbered(f'x<sup><a href=#f{group}-@>@</a></sup>', 100)}</p>"
+        f"{_numbered(f'<div id=f{group}-@>', 100)}{'<b>a</b> <i>b</i> ' * 200}{'</div>' * 100}"
+        for group in range(many(20))
+    ),
+    "tabs": lambda many: art(
+        mid="<div class=tabs><div role=tab>Py</div><div role=tab>Js</div><div role=tabpanel><pre>x</pre></div>"
+        "<div role=tabpanel><pre>y</pre></div></div>" * many(20_000)
+    ),
+    "poem_with_a_long_style": lambda many: (
+        f"<div class=poem><div class=line-block style='{'margin-left:1em;' * many(400_000)}'>"
+        + "<div>a line</div>" * many(40_000)
+    ),
+    "tabs_in_one": lambda many: art(
+        mid="<div class=tabbed-set>"
+        + "<label class=tab-label>Py</label><div class=tab-pane><pre>x</pre></div>" * many(90_000)
+    ),
+    "callouts_in_a_list": lambda many: art(
+        mid="<ul>" + "<li>a<div class='callout note'><p>some text</p></div>" * many(100_000)
+    ),
+    "abbreviations": lambda many: art(mid=f"<p>{_numbered('<abbr title=long@>L@</abbr> ', many(100_000))}"),
     "callouts": lambda many: "<div class='admonition note'><p class=admonition-title>Note<p>x</div>" * many(20_000),
     "role_table": lambda many: (
         "<div role=table>" + "<div role=row><i role=columnheader>a</i><i role=gridcell>b</i></div>" * many(20_000)

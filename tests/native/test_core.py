@@ -325,6 +325,7 @@ TABLE = elements.table(["nav"])
         (IndexError, lambda page: page.value(99, "class")),
         (IndexError, lambda page: page.value(-1, "class")),
         (UnicodeEncodeError, lambda page: page.value(1, HALF)),
+        (TypeError, lambda page: page.value(1, "class", "all")),
         (TypeError, lambda page: page.text_of(IDS)),
         (TypeError, lambda page: page.text_of(3, True)),
         (TypeError, lambda page: page.tidy(3)),
@@ -343,6 +344,7 @@ TABLE = elements.table(["nav"])
         (TypeError, lambda page: CORE.texts(page)[::HALF]),
         (TypeError, lambda page: CORE.make_lexicon(3)),
         (TypeError, lambda page: CORE.make_lexicon((3, IDS), WORDS, IDS, 1)),
+        (TypeError, lambda page: CORE.make_lexicon(IDS, WORDS, IDS, 1)),  # whose items are made when asked for
         (TypeError, lambda page: CORE.make_lexicon((b"ab", 3), WORDS, IDS, 1)),
         (ValueError, lambda page: CORE.make_lexicon((b"ab", b""), WORDS, IDS, 1)),
         (ValueError, lambda page: CORE.make_lexicon((b"ab", np.array([1, 2], np.uint32)), WORDS, IDS, 1)),
@@ -379,6 +381,13 @@ def test_questions_about_a_page_may_have_no_answer() -> None:
     assert repr(page.text) == repr(tuple(page.text))
     for view in (page.text, page.attributes):
         assert pickle.loads(pickle.dumps(view)) == view
+
+
+def test_the_beginning_of_a_value() -> None:
+    page = ridgeline.parse("<p class=été id>one")
+    row = next(page.find("p")).index
+    assert [page.value(row, "class", most) for most in (-1, 0, 2, 9)] == ["été", "", "ét", "été"]
+    assert (page.value(row, "id", 2), page.value(row, "title", 2)) == ("", None)
 
 
 def test_what_was_read_outlives_its_page() -> None:

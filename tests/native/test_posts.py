@@ -106,6 +106,8 @@ def test_the_core_measures_groups() -> None:
     assert _native.core.measure_group(start, end, dates, authors, prose, 1) == (3, 2, 3, 5, 4.0)
     assert _native.core.measure_group(start, end, dates, authors, prose, 2) == (3, 2, 2, 4, 4.5)
     assert _native.core.measure_group(start, end, dates, authors, None, 1) == (3, 2, 0, 0, 0.0)
+    odd = bytes(5)  # one number, and a part of another
+    assert _native.core.own_counts(odd, odd, prose) == bytes(8)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="of the page"):
         _native.core.own_counts(start, end, prose[:5])
     with pytest.raises(ValueError, match="of the page"):

@@ -98,3 +98,16 @@ def test_chromium_highlights_what_fragments_name(browser: Browser, blocks: list[
             changed = [selector for selector, one, other in zip_longest(selectors, plain, pictures()) if one != other]
             assert changed == [block["selector"]], (block["text"], block["fragment"])
         window.close()
+
+
+def test_the_ids_of_a_page_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    html = "".join(f"<p id=p{number}>{SENTENCE}</p>" for number in range(30))
+    extraction, by_value, asked = ridgeline.extract(html, extractor="everything"), ridgeline.Page.by_value, list[str]()
+
+    def counted(page: ridgeline.Page, name: str) -> Any:
+        asked.append(name)
+        return by_value(page, name)
+
+    monkeypatch.setattr(ridgeline.Page, "by_value", counted)
+    assert [chunk.place.selector for chunk in extraction.chunks(32)] == [f"#p{number}" for number in range(30)]
+    assert asked.count("id") == 1

@@ -3,6 +3,7 @@
 import pytest
 
 import ridgeline
+from ridgeline.structure import abbreviations
 
 WHO = "<abbr title='World Health Organization'>WHO</abbr>"
 
@@ -22,3 +23,11 @@ def test_the_expansion_is_said_once(body: str, markdown: str) -> None:
     found = ridgeline.extract(f"<p>{body}</p>", extractor="everything")
     assert found.markdown == markdown
     assert "(World" not in found.text
+
+
+def test_long_pages_have_fewer_expansions(monkeypatch: pytest.MonkeyPatch) -> None:
+    body = "".join(f"<abbr title='Lamp of the winter {number}'>L{number}</abbr> " for number in range(9))
+    monkeypatch.setattr(abbreviations, "_MAX_SEARCHED", 200)  # characters: the text has less than 30
+    found = ridgeline.extract(f"<p>{body}</p>", extractor="everything").markdown
+    assert "L4 (Lamp of the winter 4)" in found
+    assert found.endswith(" L8")

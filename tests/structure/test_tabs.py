@@ -95,3 +95,10 @@ def test_other_tabs_stay_as_they_are(tabs: str) -> None:
     markdown = extraction_of(tabs).markdown
     assert "- One" in markdown
     assert "b" not in markdown
+
+
+@pytest.mark.parametrize(("count", "is_group"), [(100, True), (101, False)])
+def test_a_group_has_100_tabs_at_most(count: int, is_group: bool) -> None:
+    tab = "<label class=tab-label>One</label><div class=tab-pane><pre>x</pre></div>"
+    found = ridgeline.extract(f"<p>Lamps.</p><div class=tabbed-set>{tab * count}</div>", extractor="everything")
+    assert found.markdown.count("**One**") == count * is_group

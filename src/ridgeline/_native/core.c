@@ -105,6 +105,10 @@ static PyObject *make_string(const rl_columns *columns, rl_slice slice) {
     return PyUnicode_DecodeUTF8((const char *)rl_bytes(columns, slice), (Py_ssize_t)slice.length, "replace");
 }
 
+static PyObject *string_of_view(rl_view text) {
+    return PyUnicode_DecodeUTF8((const char *)text.bytes, (Py_ssize_t)text.size, "replace");
+}
+
 /* --- Parsing. */
 
 static size_t most_bytes(size_t source_size) {
@@ -623,12 +627,21 @@ static PyObject *page_having(PyObject *self, PyObject *name) {
     return rows;
 }
 
-/* (row, name) → the value of an attribute, "" where it has none, None where it is not there. */
+static rl_view cut_characters(rl_view text, size_t most) {
+    if (text.size <= most) return text;
+    const uint8_t *at = text.bytes, *end = rl_end_of(text);
+    while (at < end && most--) rl_decode(&at, end);
+    return (rl_view){text.bytes, (size_t)(at - text.bytes)};
+}
+
+/* (row, name, most) → the value of an attribute, "" where it has none, None where it is not there; of at most so many
+   characters where that is given and not negative. */
 static PyObject *page_value(PyObject *self, PyObject *const *arguments, Py_ssize_t count) {
     const rl_columns *columns = &((PageObject *)self)->page.columns;
-    if (count != 2) return PyErr_Format(PyExc_TypeError, "value takes a row and the name of an attribute");
-    Py_ssize_t row = PyNumber_AsSsize_t(arguments[0], PyExc_IndexError), size;
+    if (count != 2 && count != 3) return PyErr_Format(PyExc_TypeError, "value takes a row, the name of an attribute, a length");
+    Py_ssize_t row = PyNumber_AsSsize_t(arguments[0], PyExc_IndexError), size, most = -1;
     if (row == -1 && PyErr_Occurred()) return NULL;
+    if (count == 3 && (most = PyNumber_AsSsize_t(arguments[2], NULL)) == -1 && PyErr_Occurred()) return NULL;
     if (row < 0 || row >= columns->count) return PyErr_Format(PyExc_IndexError, "the page has no such row");
     const char *name = PyUnicode_AsUTF8AndSize(arguments[1], &size);
     if (!name) return NULL;
@@ -637,7 +650,9 @@ static PyObject *page_value(PyObject *self, PyObject *const *arguments, Py_ssize
     for (uint32_t i = own.offset; i < own.offset + own.length; i++) {
         if (!is_name(columns, columns->attribute_name[i], name, (size_t)size)) continue;
         rl_slice value = columns->attribute_value[i];
-        return value.length == RL_NO_VALUE ? PyUnicode_FromStringAndSize("", 0) : make_string(columns, value);
+        if (value.length == RL_NO_VALUE) return PyUnicode_FromStringAndSize("", 0);
+        rl_view text = {rl_bytes(columns, value), value.length};
+        return string_of_view(most < 0 ? text : cut_characters(text, (size_t)most));
     }
     return Py_NewRef(Py_None);
 }
@@ -866,10 +881,6 @@ static PyObject *page_by_value(PyObject *self, PyObject *name) {
         if (own && !add_by_value(found, columns, *own, row)) Py_CLEAR(found);
     }
     return found;
-}
-
-static PyObject *string_of_view(rl_view text) {
-    return PyUnicode_DecodeUTF8((const char *)text.bytes, (Py_ssize_t)text.size, "replace");
 }
 
 /* --- What a page says about itself, in a pass over its tags, which is all that its title needs, and one over attributes. */
@@ -1369,7 +1380,7 @@ static PyObject *core_own_counts(PyObject *module, PyObject *arguments) {
     if (start.len != end.len || start.len / 4 > INT32_MAX || !are_spans(&spans, totals.len / 8 - 1))
         PyErr_SetString(PyExc_ValueError, "spans are those of the page");
     else if (RL_TRY(&pool))
-        answer = PyBytes_FromStringAndSize((const char *)rl_own_counts(spans, totals.buf, &pool), start.len * 2);
+        answer = PyBytes_FromStringAndSize((const char *)rl_own_counts(spans, totals.buf, &pool), (Py_ssize_t)spans.count * 8);
     else PyErr_NoMemory();
     rl_pool_end(&pool);
     PyBuffer_Release(&start);
@@ -1436,13 +1447,6 @@ static PyObject *page_leaves_with_pair(PyObject *self, PyObject *arguments) {
     rl_word_pairs_index(&pairs);
     int32_t leaves[RL_MOST_PAIR_LEAVES], found = rl_leaves_with_pair(&((PageObject *)self)->page, &pairs, leaves);
     return found < 0 ? Py_NewRef(Py_None) : PyBytes_FromStringAndSize((const char *)leaves, found * (Py_ssize_t)sizeof *leaves);
-}
-
-static rl_view cut_characters(rl_view text, size_t most) {
-    if (text.size <= most) return text;
-    const uint8_t *at = text.bytes, *end = rl_end_of(text);
-    while (at < end && most--) rl_decode(&at, end);
-    return (rl_view){text.bytes, (size_t)(at - text.bytes)};
 }
 
 enum { MOST_SHOWN_CHARACTERS = 1000 };
@@ -2521,7 +2525,7 @@ static PyMethodDef page_methods[] = {
     {"tag_names", page_tag_names, METH_NOARGS, "The names of tags beyond those of HTML."},
     {"attribute_names", page_attribute_names, METH_NOARGS, "The names of attributes."},
     {"having", page_having, METH_O, "The rows that have an attribute of this name."},
-    {"value", (PyCFunction)(void (*)(void))page_value, METH_FASTCALL, "The value of an attribute of a row."},
+    {"value", (PyCFunction)(void (*)(void))page_value, METH_FASTCALL, "The value of an attribute of a row, or its beginning."},
     {"containing", page_containing, METH_VARARGS, "The rows whose attribute contains one of some strings."},
     {"saying", page_saying, METH_O, "The rows of the texts that contain a string."},
     {"tagged", page_tagged, METH_VARARGS, "The rows with a tag, and the values of some attributes of each."},
@@ -2738,10 +2742,11 @@ static PyObject *make_lexicon(State *state, const Vocabularies *given) {
 }
 
 static PyObject *core_make_lexicon(PyObject *module, PyObject *arguments) {
-    PyObject *class_bytes, *class_starts, *word_bytes, *word_starts, *ids, *made = NULL;
+    PyObject *classes, *words, *class_bytes, *class_starts, *word_bytes, *word_starts, *ids, *made = NULL;
     Vocabularies given;
-    if (!PyArg_ParseTuple(arguments, "(OO)(OO)Oi", &class_bytes, &class_starts, &word_bytes, &word_starts, &ids,
-                          &given.id_count))
+    /* Not (OO): of a sequence that is no tuple the items may be gone by then. */
+    if (!PyArg_ParseTuple(arguments, "O!O!Oi", &PyTuple_Type, &classes, &PyTuple_Type, &words, &ids, &given.id_count) ||
+        !PyArg_ParseTuple(classes, "OO", &class_bytes, &class_starts) || !PyArg_ParseTuple(words, "OO", &word_bytes, &word_starts))
         return NULL;
     if (read_words(class_bytes, class_starts, &given.classes) < 0) return NULL;
     if (read_words(word_bytes, word_starts, &given.words) == 0) {

@@ -336,7 +336,8 @@ class Extraction(ExtractionViews):
         """The passages of hidden text, anywhere on the page, that look like instructions to a language model."""
         from .suspicion import page_suspicions
 
-        return tuple(page_suspicions(self.original_page))
+        with self.budget.spending():
+            return tuple(page_suspicions(self.original_page, self.budget))
 
     @cached_property
     def status(self) -> Status:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ..page import Page
+from ..page import Budget, Page
 from ..page.patterns import lazy_pattern
 from ..page.visibility import SEEN, STATE_MASK
 from .hidden import Hidden, carried_texts, hidden_texts
@@ -91,9 +91,10 @@ class Suspicion(NamedTuple):
     reason: str
 
 
-def page_suspicions(page: Page) -> Iterator[Suspicion]:
-    """Yield those of all texts that a page hides."""
-    yield from find_suspicions((*_hidden_phrases(page), *carried_texts(page)))
+def page_suspicions(page: Page, budget: Budget | None = None) -> Iterator[Suspicion]:
+    """Yield those of all texts that a page hides, as many as the time allows."""
+    texts = (*_hidden_phrases(page), *carried_texts(page))
+    yield from find_suspicions(texts if budget is None else budget.limited(texts))
 
 
 def _hidden_phrases(page: Page) -> Iterable[Hidden]:
@@ -110,26 +111,32 @@ def _hidden_phrases(page: Page) -> Iterable[Hidden]:
 
 def _near(page: Page, leaf: int) -> str:
     """Return the text of a leaf and as much before and after it as a phrase takes, hidden or not, in plain case."""
-    before = _until_enough(page, range(leaf - 1, max(-1, leaf - _MAX_BESIDE), -1))
-    after = _until_enough(page, range(leaf + 1, min(len(page.leaves), leaf + _MAX_BESIDE)))
-    return " ".join((*reversed(before), _on_one_line(page, leaf), *after)).casefold()
+    texts = page.leaf_text
+    before = _until_enough(_end_of(texts[i]) for i in range(leaf - 1, max(-1, leaf - _MAX_BESIDE), -1))
+    after = _until_enough(_beginning_of(texts[i]) for i in range(leaf + 1, min(len(texts), leaf + _MAX_BESIDE)))
+    own = " ".join(texts[leaf].split())[:_MAX_CHARACTERS]
+    return " ".join((*reversed(before), own, *after)).casefold()
 
 
-def _until_enough(page: Page, leaves: range) -> list[str]:
-    """Return the texts of the first of some leaves that together are as long as a phrase."""
-    texts: list[str] = []
+def _until_enough(texts: Iterable[str]) -> list[str]:
+    """Return the first of some texts that together are as long as a phrase."""
+    found: list[str] = []
     length = 0
-    for leaf in leaves:
-        if text := _on_one_line(page, leaf):
-            texts.append(text)
-            length += len(text)
-        if length > _MAX_PHRASE:
+    for text in filter(None, texts):
+        found.append(text)
+        length += len(text)
+        if length >= _MAX_PHRASE:
             break
-    return texts
+    return found
 
 
-def _on_one_line(page: Page, leaf: int) -> str:
-    return " ".join(page.leaf_text[leaf].split())
+def _beginning_of(text: str) -> str:
+    """Return as much of a text as a phrase takes, on one line: many may stand beside one of megabytes."""
+    return " ".join(text.split(None, _MAX_PHRASE)[:_MAX_PHRASE])[:_MAX_PHRASE]
+
+
+def _end_of(text: str) -> str:
+    return " ".join(text.rsplit(None, _MAX_PHRASE)[-_MAX_PHRASE:])[-_MAX_PHRASE:]
 
 
 @cache

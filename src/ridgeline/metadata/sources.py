@@ -133,7 +133,7 @@ def _by_word(values: dict[str, list[int]]) -> dict[str, list[int]]:
     for value, nodes in values.items():
         for word in _words(value):
             if word in lists:
-                lists[word] = sorted((*lists[word], *nodes[:_MAX_ELEMENTS]))[:_MAX_ELEMENTS]
+                lists[word] += nodes[:_MAX_ELEMENTS]
             elif len(lists) < _MAX_KINDS:
                 lists[word] = nodes[:_MAX_ELEMENTS]
-    return lists
+    return {word: sorted(nodes)[:_MAX_ELEMENTS] for word, nodes in lists.items()}

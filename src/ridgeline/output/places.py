@@ -70,7 +70,7 @@ class Places:
         steps: list[str] = []
         while node >= 0 and len(steps) < _MAX_LEVELS:
             name = page.value(node, "id")
-            if name and _PLAIN_ID.fullmatch(name) and len(page.by_value("id").get(name, ())) == 1:
+            if name and name in self._ids and _PLAIN_ID.fullmatch(name):
                 steps.append(f"#{name}")
                 break
             parent = int(page.parent[node])
@@ -79,6 +79,11 @@ class Places:
             steps.append(self._steps[node])
             node = parent
         return " > ".join(reversed(steps))
+
+    @cached_property
+    def _ids(self) -> frozenset[str]:
+        """The ids that one element has."""
+        return frozenset(name for name, nodes in self._page.by_value("id").items() if len(nodes) == 1)
 
     def _number(self, parent: int) -> None:
         """Find the steps to all children of an element; -1 stands above the root."""

@@ -197,9 +197,12 @@ class Page:
         """Return the nodes that have this attribute, in document order."""
         return self.by_attribute.get(attribute, ())
 
-    def value(self, index: int, attribute: str) -> str | None:
-        """Return the value of a node's attribute, "" when it has none, None when it is not there."""
-        return self.core.value(index, attribute)
+    def value(self, index: int, attribute: str, most: int = -1) -> str | None:
+        """Return the value of a node's attribute, "" when it has none, None when it is not there.
+
+        Only so many characters of it where `most` is not negative: one of megabytes may be asked for again and again.
+        """
+        return self.core.value(index, attribute, most)
 
     def containing(self, attribute: str, parts: tuple[str, ...]) -> Sequence[int]:
         """Return the nodes whose attribute contains one of these strings, given in lower case, ASCII.

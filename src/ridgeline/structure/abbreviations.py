@@ -8,6 +8,7 @@ from .kind import Kind, Signs
 _ABBR = elements.CODES["abbr"]
 _MAX_LENGTH = 80  # characters of an expansion; longer titles explain
 _MAX_SHORT_LENGTH = 20  # characters of an abbreviation
+_MAX_SEARCHED = 1_000_000_000  # characters, in which all expansions together are looked for
 
 
 def _edit(draft: Draft) -> bool:
@@ -17,9 +18,10 @@ def _edit(draft: Draft) -> bool:
     if not titles:
         return False
     said = " ".join(draft.texts.values()).casefold()
+    most = _MAX_SEARCHED // (1 + len(said))
     for leaf, node in enumerate(draft.nodes):
         title = titles.get(int(page.parent[node])) if node >= 0 else None
-        if not title or title in known:
+        if not title or title in known or len(known) >= most:
             continue
         known.add(title)
         short = page.text[node].strip()

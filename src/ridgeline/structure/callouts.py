@@ -50,6 +50,7 @@ _TITLE = re.compile(
 _MAX_CLASS_LENGTH = 300
 _MAX_TITLE_LENGTH = 120
 _MIN_TEXT_LENGTH = 2
+_MAX_BOXES = 2_000  # each of which is looked for among the parts around it
 _MAX_TITLE_NODES = 12  # of a box up to its title
 
 # By the identity of an element, itself and where its parts stand: thousands of boxes may be in one.
@@ -97,7 +98,7 @@ def _boxes(page: Page) -> list[int]:
         is_inside = found and node < page.end[found[-1]]
         if not is_inside and (_BOX.search(" ".join(class_names(page, node))) or node in named or _is_plain(page, node)):
             found.append(node)
-    return found
+    return found[:_MAX_BOXES]
 
 
 def _is_plain(page: Page, node: int) -> bool:

@@ -20,6 +20,7 @@ from ..text.attributes import class_names
 from .kind import Kind, Signs
 
 _A, _SUP, _LI, _DT, _DD, _INPUT = (elements.CODES[name] for name in ("a", "sup", "li", "dt", "dd", "input"))
+_HEADINGS = elements.table(HEADINGS)
 _ROW = frozenset(elements.CODES[name] for name in ("li", "p", "dd", "div", "aside", "tr", "td", "table", "section"))
 _LABEL = re.compile(
     r"\s*[\[(]?\s*(?:[0-9]{1,3}|[a-z]{1,2}|[ivxl]{1,6}|[*†‡§¶#]{1,3}|note\s[0-9]{1,3})\s*[\])]?\s*", re.IGNORECASE
@@ -40,6 +41,11 @@ _MIN_NOTE_LENGTH = 4  # characters, with its number
 _MAX_LEVELS = 4
 _MAX_NOTES = 2_000
 _MAX_NOTE_LEAVES = 400
+_MAX_ALL_LEAVES = 50_000  # of all notes, which may be in one another
+_MAX_NOTE_NODES = 4_000
+_MAX_NOTE_LINKS = 100  # the first and the last of a note that may lead back
+_MAX_NAME_LENGTH = 200
+_MAX_TERM_LEVELS = 8  # of elements in a term
 _MAX_LABELLED_LEAVES = 60  # of a note that is known by its label alone
 
 
@@ -133,6 +139,7 @@ def _notes(page: Page, keep: IntColumn) -> list[_Note]:
     """Return the notes that kept leaves refer to, in the order of their first references."""
     places: dict[str, int] | None = None
     found: dict[int, list[int]] = {}
+    left = _MAX_ALL_LEAVES
     inside = set[int]()  # notes, and the terms above them
     for leaf in _labels(page, keep):
         if not _LABEL.fullmatch(page.leaf_text[leaf]):
@@ -143,7 +150,10 @@ def _notes(page: Page, keep: IntColumn) -> list[_Note]:
             continue
         places = _places(page) if places is None else places
         element = _note_at(page, places.get(target, -1), link, leaf)
-        if element >= 0 and len(found) < _MAX_NOTES:
+        if element >= 0 and element not in found:
+            first, end = page.leaves_in(element)
+            left -= end - first
+        if element >= 0 and len(found) < _MAX_NOTES and left >= 0:
             found.setdefault(element, []).append(leaf)
             inside |= {element, places[target]}
     return [_Note(element, tuple(leaves)) for element, leaves in found.items()]
@@ -202,29 +212,32 @@ def _note_at(page: Page, place: int, link: int, leaf: int) -> int:
     element = after if is_term else place
     first, end = page.leaves_in(element)
     for _ in range(_MAX_LEVELS):  # a mark inside of the note may be what the link leads to
-        if page.tag[element] in _ROW and sum(page.leaf_lengths[first:end].tolist()) > _MIN_NOTE_LENGTH:
+        looked_at = page.leaf_lengths[first : min(end, first + _MAX_NOTE_LEAVES)]
+        if page.tag[element] in _ROW and sum(looked_at.tolist()) > _MIN_NOTE_LENGTH:
             break
         element = int(page.parent[element])
         if element <= 0 or element <= link < page.end[element]:
             return -1
         first, end = page.leaves_in(element)
-    if not 0 < end - first <= _MAX_NOTE_LEAVES:
+    if not 0 < end - first <= _MAX_NOTE_LEAVES or page.end[element] - min(place, element) > _MAX_NOTE_NODES:
         return -1
     return element if _is_note(page, element, place, link, leaf) else -1
 
 
 def _is_note(page: Page, element: int, place: int, link: int, leaf: int) -> bool:
     """Return whether names, a raised number, its label or a way back say that this is a note."""
-    named = " ".join(page.value(place, name) or "" for name in ("id", "name", "role", "epub:type"))
-    if _NOTE_NAME.search(" ".join((named, *class_names(page, element)))[:200]):
+    named = " ".join(page.value(place, name, _MAX_NAME_LENGTH) or "" for name in ("id", "name", "role", "epub:type"))
+    if _NOTE_NAME.search(" ".join((named, *class_names(page, element)))[:_MAX_NAME_LENGTH]):
         return True
     if _SUP in (page.tag[page.parent[link]], page.tag[page.parent[page.leaves[leaf]]]) or _is_labelled(
         page, element, leaf
     ):
         return True
     back = {page.value(node, "id") for node in (link, int(page.parent[link]))} - {None, ""}
-    inside = range(min(place, element), int(page.end[element]))
-    return any((page.value(node, "href") or "").removeprefix("#") in back for node in inside if page.tag[node] == _A)
+    inside = min(place, element)
+    links = (np.flatnonzero(page.tag[inside : page.end[element]] == _A) + inside).tolist()
+    ends = {*links[: _MAX_NOTE_LINKS // 2], *links[-_MAX_NOTE_LINKS // 2 :]}
+    return any((page.value(node, "href") or "").removeprefix("#") in back for node in ends)
 
 
 def _is_labelled(page: Page, element: int, reference: int) -> bool:
@@ -237,8 +250,9 @@ def _is_labelled(page: Page, element: int, reference: int) -> bool:
     )
     label = _OPENING.sub("", page.leaf_text[reference])
     rest = opening.removeprefix(label)
-    has_heading = any(page.names[page.tag[node]] in HEADINGS for node in range(element, int(page.end[element])))
-    return rest != opening and not rest[:1].isalnum() and end - first <= _MAX_LABELLED_LEAVES and not has_heading
+    has_heading = _HEADINGS.take(page.tag[element : page.end[element]], mode="clip").any()
+    is_short = end - first <= _MAX_LABELLED_LEAVES
+    return rest != opening and not rest[:1].isalnum() and is_short and not has_heading
 
 
 def _is_title(draft: Draft, part: Part) -> bool:
@@ -257,7 +271,9 @@ def _leaves_of_note(page: Page, element: int) -> tuple[int, int]:
     first, end = page.leaves_in(element)
     if page.tag[element] == _DD and first:
         before = int(page.parent[page.leaves[first - 1]])
-        while before > page.parent[element] and page.parent[before] != page.parent[element]:
+        for _ in range(_MAX_TERM_LEVELS):
+            if before <= page.parent[element] or page.parent[before] == page.parent[element]:
+                break
             before = int(page.parent[before])
         first = page.leaves_in(before)[0] if page.tag[before] == _DT else first
     return first, end

@@ -44,6 +44,7 @@ _INDENTED = re.compile(r"i(?:ndent(?:ed)?-?)?(\d{1,2})")  # Project Gutenberg ha
 _NESTED = frozenset({"line-block", "lineblock"})
 _MAX_LEVELS = 8  # of elements around a line that indent it
 _MAX_INDENT = 40  # columns
+_MAX_STYLE_LENGTH = 300  # characters
 
 _Line = list[tuple[int, str | None]]  # leaves, and what they say in it: None for all
 
@@ -96,6 +97,7 @@ class _Editor:
         self._kept = kept
         self._leaves: IntColumn = draft.outline.leaves
         self._left = _MAX_LINES
+        self._own_columns: dict[int, float] = {}  # by element around lines
 
     def edit(self, element: Part) -> None:
         """Replace the paragraphs of an element, and those inside of its parts."""
@@ -177,10 +179,9 @@ class _Editor:
             node = int(page.parent[node])
             if node <= verse:
                 break
-            names, style = class_names(page, node), page.value(node, "style") or ""
-            width += sum(float(size) * _COLUMNS[unit.lower()] for size, unit in _MARGIN.findall(style[:300]))
-            width += sum(int(found[1]) for name in names if (found := _INDENTED.fullmatch(name)))
-            width += 0 if _NESTED.isdisjoint(names) else 4
+            if node not in self._own_columns:
+                self._own_columns[node] = _own_columns(page, node)
+            width += self._own_columns[node]
         return max(width, 0)
 
     def _pieces(self, leaf: int) -> list[str]:
@@ -246,6 +247,14 @@ class _Editor:
         page = self._draft.page
         is_stanza = block >= 0 and _is_verse(page, block) and _NESTED.isdisjoint(class_names(page, block))
         return block < 0 or page.tag[block] != _DIV or is_stanza
+
+
+def _own_columns(page: Page, node: int) -> float:
+    """Return how many columns an element indents the lines in it."""
+    names, style = class_names(page, node), page.value(node, "style", _MAX_STYLE_LENGTH) or ""
+    width = sum(float(size) * _COLUMNS[unit.lower()] for size, unit in _MARGIN.findall(style))
+    width += sum(int(found[1]) for name in names if (found := _INDENTED.fullmatch(name)))
+    return width if _NESTED.isdisjoint(names) else width + 4
 
 
 def _leaves_of(paragraph: Part) -> _Line:

@@ -37,6 +37,7 @@ _ALIASES = {
 _PICTURE = re.compile(r" (?:logo|icon)$", re.IGNORECASE)
 _MAX_LEVELS = 5  # of elements between a tab and what holds all panels
 _MAX_LABEL_LENGTH = 40
+_MAX_GROUPS, _MAX_TABS = 2_000, 100
 _MAX_LEAVES = 2_000  # of the panels of one group
 
 
@@ -78,7 +79,7 @@ def _edit(draft: Draft) -> bool:
 
 def _gather(draft: Draft, element: Part, tab_of: dict[int, int], panels: list[int], made: dict[int, Part]) -> None:
     """Gather the parts of an element that stand in one panel."""
-    page, parts = draft.page, []
+    page, parts, own = draft.page, [], set[int]()
     for part in element.parts:
         node = draft.nodes[part.first] if part.is_paragraph else part.node
         place = bisect_right(panels, node) - 1
@@ -90,8 +91,9 @@ def _gather(draft: Draft, element: Part, tab_of: dict[int, int], panels: list[in
         if panel not in made:
             made[panel] = Part("details", panel, _label(draft, tab_of[panel], panel, part))
             parts.append(made[panel])
+            own.add(id(made[panel]))
         made[panel].parts.append(part)
-    bare = {id(part) for part in made.values() if part.parts[0].kind != "summary"}
+    bare = {id(part) for part in parts if id(part) in own and part.parts[0].kind != "summary"}
     element.parts = [inner for part in parts for inner in (part.parts if id(part) in bare else [part])]
 
 
@@ -119,9 +121,9 @@ def _groups(page: Page) -> Iterator[_Group]:
     for tab in sorted({*_tabs(page)}):
         if (container := _container(page, tab, panels)) >= 0:
             by_container.setdefault(container, []).append(tab)
-    for container, own in by_container.items():
+    for container, own in [*by_container.items()][:_MAX_GROUPS]:
         inside = panels[bisect_left(panels, container) : bisect_left(panels, page.end[container])]
-        if len(own) == len(inside) > 1 and all(_holds(page, panel, code) for panel in inside):
+        if 1 < len(inside) == len(own) <= _MAX_TABS and all(_holds(page, panel, code) for panel in inside):
             yield _Group(own, inside)
 
 

@@ -20,5 +20,5 @@ def one_line(value: str | None) -> str:
 
 def class_names(page: Page, node: int) -> list[str]:
     """Return the classes of an element, in lower case."""
-    names = page.value(node, "class")
-    return names[:_MAX_CLASS_LENGTH].lower().split() if names else []
+    names = page.value(node, "class", _MAX_CLASS_LENGTH)
+    return names.lower().split() if names else []
