@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from itertools import chain, filterfalse, islice
 
-from .dates import MAX_LABEL_LENGTH, MAX_LINE_LENGTH, date_in_url, find_date
+from .dates import MAX_LABEL_LENGTH, MAX_LINE_LENGTH, date_in_url
 from .evidence import Evidence
 from .jsonld import strings
 from .normalisation import clean
@@ -65,7 +65,7 @@ def _first_day(evidence: Evidence, day: date) -> date:
     Many systems state the day of the last change as that of publication, too. A day before is the same in another time
     zone.
     """
-    for text, shown in evidence.dates_near_headline:
+    for text, shown in evidence.dates_near_headline():
         if len(text) <= _MAX_BARE_DATE_LENGTH:
             is_earlier = day - shown > timedelta(days=1) and not _says_update(text)
             return shown if is_earlier else day
@@ -80,16 +80,17 @@ def find_modified(evidence: Evidence) -> date | None:
 
 def _shown_update(evidence: Evidence) -> date | None:
     """Return the date after "Updated" and the like near the headline."""
-    return next((day for text, day in evidence.dates_near_headline if _says_update(text)), None)
+    updates = filter(_says_update, evidence.lines_near_headline)
+    return next(filter(None, map(evidence.date_in, updates)), None)
 
 
 def _published(evidence: Evidence) -> Iterator[date | None]:
     for value in evidence.linked.each("datePublished", "dateCreated", "datePosted"):
-        yield from (_stated_date(evidence, text) for text in strings(value))
+        yield from (evidence.date_in(text, epoch=True) for text in strings(value))
     for content in evidence.sources.each_meta(*_PUBLISHED_META):
-        yield _stated_date(evidence, content)
+        yield evidence.date_in(content, epoch=True)
     for value in evidence.linked.each("uploadDate"):
-        yield from (_stated_date(evidence, text) for text in strings(value))
+        yield from (evidence.date_in(text, epoch=True) for text in strings(value))
     if evidence.is_home:
         return  # the dates on a home page are those of other pages
     for index in _own(evidence, evidence.sources.items("datepublished", "datecreated")):
@@ -102,15 +103,15 @@ def _published(evidence: Evidence) -> Iterator[date | None]:
     after = (index for index in others if index > headline)
     yield from (_element_date(evidence, index) for index in _own(evidence, after))
     if headline and next(_own(evidence, others), None) is not None:  # above the headline stands the present day, too
-        yield next((day for _, day in evidence.dates_near_headline), None)
+        yield next((day for _, day in evidence.dates_near_headline()), None)
     yield from (_element_date(evidence, index) for index in _own(evidence, others))
 
 
 def _modified(evidence: Evidence) -> Iterator[date | None]:
     for value in evidence.linked.each("dateModified"):
-        yield from (_stated_date(evidence, text) for text in strings(value))
+        yield from (evidence.date_in(text, epoch=True) for text in strings(value))
     for content in evidence.sources.each_meta(*_MODIFIED_META):
-        yield _stated_date(evidence, content)
+        yield evidence.date_in(content, epoch=True)
     for index in _own(evidence, evidence.sources.items("datemodified")):
         yield _element_date(evidence, index)
     updated = (index for index in evidence.sources.times[:_MAX_ELEMENTS] if _is_updated(evidence, index))
@@ -122,15 +123,11 @@ def _own(evidence: Evidence, nodes: Iterable[int]) -> Iterator[int]:
     return filterfalse(evidence.surroundings.is_other_content, islice(nodes, _MAX_ELEMENTS))
 
 
-def _stated_date(evidence: Evidence, text: str) -> date | None:
-    return find_date(text, month_first=evidence.month_first, epoch=True)
-
-
 def _element_date(evidence: Evidence, index: int) -> date | None:
     """Return the date in the attributes of a `time` or similar element; else the one that it shows."""
     stated = evidence.page.value(index, "content") or evidence.page.value(index, "datetime")
-    return (_stated_date(evidence, stated) if stated else None) or find_date(
-        shown_text(evidence.page, index, MAX_LINE_LENGTH), month_first=evidence.month_first
+    return (evidence.date_in(stated, epoch=True) if stated else None) or evidence.date_in(
+        shown_text(evidence.page, index, MAX_LINE_LENGTH)
     )
 
 
@@ -144,8 +141,7 @@ def _is_updated(evidence: Evidence, index: int) -> bool:
 
 
 def _says_update(text: str) -> bool:
-    said = text.lower()
-    return any(word in said for word in _UPDATES)
+    return any(map(text.lower().__contains__, _UPDATES))
 
 
 def _shown_date(evidence: Evidence) -> date | None:
@@ -155,8 +151,8 @@ def _shown_date(evidence: Evidence) -> date | None:
     wcxb-dev agree on 0.846 of the pages instead of 0.870).
     """
     updated: date | None = None
-    elsewhere = ((text, find_date(text, month_first=evidence.month_first)) for text in _date_lines(evidence))
-    for text, day in chain(evidence.dates_near_headline, elsewhere):
+    elsewhere = ((text, evidence.date_in(text)) for text in _date_lines(evidence))
+    for text, day in chain(evidence.dates_near_headline(), elsewhere):
         if day and not _says_update(text):
             return day
         updated = updated or day

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..page import Page, elements
 from ..page.cache import cached_property
+from .dates import MAX_LABEL_LENGTH, MAX_LINE_LENGTH
 from .normalisation import clean
 
 TEXT = elements.CODES[elements.TEXT]
@@ -56,7 +57,6 @@ class Piece(NamedTuple):
     text: str
     links_person: bool  # whether it is in a link to a person's page
     node: int = 0  # the root where it is not known
-    may_have_digit: bool = True
 
 
 class Surroundings:
@@ -111,24 +111,34 @@ class Surroundings:
     @cached_property
     def after_headline(self) -> list[Piece]:
         """The texts that follow the headline."""
-        if self.headline is None:
-            return []
-        start = int(self.page.end[self.headline])
-        span = (start, start + _NODES_PER_TEXT * _TEXTS_AFTER_HEADLINE)
-        shown = _shown(self.page, *span, _TEXTS_AFTER_HEADLINE)
-        found = list(_pieces_of(self.page, shown))
-        if len(found) < len(shown) == _TEXTS_AFTER_HEADLINE:  # some are of invisible characters alone
-            found = list(_pieces_of(self.page, _shown(self.page, *span)))
-        return found[:_TEXTS_AFTER_HEADLINE]
+        return list(_pieces_of(self.page, self._shown_after))
 
     @cached_property
     def before_headline(self) -> list[Piece]:
         """The texts before the headline."""
+        return list(_pieces_of(self.page, self._shown_before))
+
+    @property
+    def date_lines(self) -> list[str]:
+        """The short texts around the headline that may have a date.
+
+        Those after it come first, then those before it, the nearest first.
+        """
+        return [*_date_lines(self._shown_after), *_date_lines(self._shown_before[::-1])]
+
+    @cached_property
+    def _shown_after(self) -> list[_Shown]:
+        if self.headline is None:
+            return []
+        start = int(self.page.end[self.headline])
+        return _shown(self.page, start, start + _NODES_PER_TEXT * _TEXTS_AFTER_HEADLINE, _TEXTS_AFTER_HEADLINE)
+
+    @cached_property
+    def _shown_before(self) -> list[_Shown]:
         if self.headline is None:
             return []
         start = max(0, self.headline - _NODES_PER_TEXT * _TEXTS_BEFORE_HEADLINE)
-        shown = _shown(self.page, start, self.headline)
-        return list(islice(_pieces_of(self.page, shown[::-1]), _TEXTS_BEFORE_HEADLINE))[::-1]
+        return _shown(self.page, start, self.headline)[-_TEXTS_BEFORE_HEADLINE:]
 
 
 def pieces(page: Page, start: int, end: int) -> Iterator[Piece]:
@@ -137,13 +147,30 @@ def pieces(page: Page, start: int, end: int) -> Iterator[Piece]:
 
 
 def _shown(page: Page, start: int, end: int, most: int = _MAX_SHOWN) -> list[_Shown]:
-    return page.core.shown(start, end, most, _MAX_PIECE_LENGTH)
+    """Return the first visible texts from one node up to another."""
+    found = page.core.shown(start, end, most, _MAX_PIECE_LENGTH)
+    shown = [own for each in found if (own := _cleaned(each) if each[3] & _HAS_OTHER else each)[1]]
+    if len(shown) < len(found) == most < _MAX_SHOWN:  # some are of invisible characters alone
+        return _shown(page, start, end)[:most]
+    return shown
+
+
+def _date_lines(shown: list[_Shown]) -> Iterator[str]:
+    """Yield the short texts that have a digit, each after a label that stands before it: "Updated:"."""
+    label = ""
+    for _, text, _, has in shown:
+        if (has & _HAS_DIGIT or label) and len(text) <= MAX_LINE_LENGTH:
+            yield f"{label} {text}"
+        label = text if len(text) <= MAX_LABEL_LENGTH and text.endswith(":") else ""
+
+
+def _cleaned(shown: _Shown) -> _Shown:
+    index, text, link, has = shown
+    return index, clean(text, _MAX_PIECE_LENGTH), link, has
 
 
 def _pieces_of(page: Page, shown: list[_Shown]) -> Iterator[Piece]:
-    for index, shown_text, link, has in shown:
-        if text := clean(shown_text, _MAX_PIECE_LENGTH) if has & _HAS_OTHER else shown_text:
-            yield Piece(text, link >= 0 and _links_person(page, link), index, has & _HAS_DIGIT > 0)
+    return (Piece(text, link >= 0 and _links_person(page, link), index) for index, text, link, _ in shown)
 
 
 def shown_text(page: Page, index: int, limit: int) -> str:
