@@ -174,10 +174,9 @@ def _labelled(evidence: Evidence) -> Iterator[str]:
     """
     page = evidence.page
     for nodes in evidence.sources.date_labels:
-        for index in nodes[:_MAX_LABELS]:
-            text = page.text[index].strip()
-            if len(text) > MAX_LINE_LENGTH:
-                continue
+        texts = ((index, page.text[index].strip()) for index in nodes)
+        short = ((index, text) for index, text in texts if len(text) <= MAX_LINE_LENGTH)
+        for index, text in islice(short, _MAX_LABELS):
             is_bare = len(text) <= MAX_LABEL_LENGTH
             if is_bare or not evidence.surroundings.is_other_content(index):
                 following = islice(pieces(page, index, len(page)), 2 if is_bare else 1)

@@ -382,7 +382,7 @@ class Node:
     @property
     def text_content(self) -> str:
         """All text of the subtree as it stands in the source, joined with nothing between."""
-        return "".join(self.page.text[self.index : self.page.end[self.index]])
+        return self.page.core.text_in(self.index)
 
     @property
     def parent(self) -> "Node | None":
