@@ -324,7 +324,7 @@ TABLE = elements.table(["nav"])
         (TypeError, lambda page: page.column()),
         (TypeError, lambda page: page.column(name="tag")),
         (UnicodeEncodeError, lambda page: page.having(HALF)),
-        (UnicodeEncodeError, lambda page: page.saying(HALF)),
+        (UnicodeEncodeError, lambda page: page.saying((HALF,))),
         (UnicodeEncodeError, lambda page: page.containing(HALF, ("a",))),
         (UnicodeEncodeError, lambda page: page.containing("class", (HALF,))),
         (TypeError, lambda page: page.containing("class", "a")),
@@ -380,7 +380,7 @@ def test_questions_about_a_page_may_have_no_answer() -> None:
     page = ridgeline.parse(HTML)
     assert page.core.having("none") == page.core.containing("none", ("a",)) == page.core.containing("id", ("a",)) == []
     assert page.core.containing("class", ("", "b")) == []
-    assert page.core.saying("") == page.core.saying("none") == page.core.saying("onf") == []
+    assert page.core.saying(("", "none", "onf")) == ([], [], [])
     assert page.core.value(4, "class") is page.core.value(0, "class") is None
     assert page.core.value(3, "id") == ""
     others: tuple[Any, ...] = (3, page.attributes)

@@ -748,23 +748,29 @@ static bool is_in_silent(const rl_columns *columns, int32_t row) {
 
 enum { LONG_TEXT = 200 };  /* a shorter one is searched before it is asked where it stands */
 
-/* (text) → the rows of the texts that contain this one, which is not empty and should be short; none in a script or its
-   like, which have most of the bytes of many pages. */
-static PyObject *page_saying(PyObject *self, PyObject *text) {
+/* (texts) → the rows of the texts that contain each of these, which are not empty and should be short: a list of each; none in
+   a script or its like, which have most of the bytes of many pages. */
+static PyObject *page_saying(PyObject *self, PyObject *texts) {
+    enum { MOST_TEXTS = 8 };
     const rl_columns *columns = &((PageObject *)self)->page.columns;
-    Py_ssize_t size;
-    const char *bytes = PyUnicode_AsUTF8AndSize(text, &size);
-    if (!bytes) return NULL;
-    const rl_wanted wanted = rl_want((rl_view){(const uint8_t *)bytes, (size_t)size});
-    PyObject *rows = PyList_New(0);
-    for (int32_t row = 0; rows && size && row < columns->count; row++) {
-        rl_slice own = columns->content[row];
-        if (columns->tag[row] != RL_TAG_TEXT || columns->blank[row] || own.length < size) continue;
-        if (own.length > LONG_TEXT && is_in_silent(columns, row)) continue;
-        if (!rl_has_text(rl_text_of(columns, row), &wanted) || is_in_silent(columns, row)) continue;
-        if (append_row(rows, row) < 0) Py_CLEAR(rows);
+    rl_wanted wanted[MOST_TEXTS];
+    const Py_ssize_t count = PyTuple_Size(texts);
+    if (count > MOST_TEXTS) return PyErr_Format(PyExc_ValueError, "too many texts to look for");
+    for (Py_ssize_t i = 0, size; i < count; i++) {
+        const char *bytes = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(texts, i), &size);
+        if (!bytes) return NULL;
+        wanted[i] = rl_want((rl_view){(const uint8_t *)bytes, (size_t)size});
     }
-    return rows;
+    PyObject *lists = count < 0 ? NULL : empty_lists((int)count);
+    for (int32_t row = 0; lists && row < columns->count; row++) {
+        if (columns->tag[row] != RL_TAG_TEXT || columns->blank[row]) continue;
+        const rl_view text = rl_text_of(columns, row);
+        if (text.size > LONG_TEXT && is_in_silent(columns, row)) continue;
+        for (Py_ssize_t i = 0; lists && i < count; i++)
+            if (rl_has_text(text, &wanted[i]) && !is_in_silent(columns, row) && append_row(PyTuple_GetItem(lists, i), row) < 0)
+                Py_CLEAR(lists);
+    }
+    return lists;
 }
 
 /* (tag, names) → the rows of the elements with this tag and the values of these attributes: tuples, in document order.
@@ -2509,7 +2515,7 @@ static PyMethodDef page_methods[] = {
     {"having", page_having, METH_O, "The rows that have an attribute of this name."},
     {"value", (PyCFunction)(void (*)(void))page_value, METH_FASTCALL, "The value of an attribute of a row."},
     {"containing", page_containing, METH_VARARGS, "The rows whose attribute contains one of some strings."},
-    {"saying", page_saying, METH_O, "The rows of the texts that contain a string."},
+    {"saying", page_saying, METH_O, "The rows of the texts that contain some strings."},
     {"tagged", page_tagged, METH_VARARGS, "The rows with a tag, and the values of some attributes of each."},
     {"identity", page_identity, METH_NOARGS, "The canonical addresses, the generators, ids and classes of html and body."},
     {"by_value", page_by_value, METH_O, "The rows that have an attribute, by its value."},

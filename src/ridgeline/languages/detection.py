@@ -186,7 +186,7 @@ def is_contradicted(language: str, text: str) -> bool:
 
 
 def _is_english(text: str) -> bool:
-    return any(word in text[:_LENGTH_OF_SCRIPT] for word in _ENGLISH_WORDS)
+    return any(map(text[:_LENGTH_OF_SCRIPT].__contains__, _ENGLISH_WORDS))
 
 
 def _count_latin(text: str) -> tuple[int, int]:

@@ -32,7 +32,7 @@ _NOT_NAMES = re.compile(r"authori[sz]|avatar|image|photo|img|icon|social|desc|co
 
 def find_authors(evidence: Evidence) -> tuple[str, ...]:
     """Return the persons that the best source names; an organisation, or the site itself, where none names a person."""
-    sites = " ".join(folded(name) for name in evidence.site_names)
+    sites = " ".join(map(folded, evidence.site_names))
     fallback: tuple[str, ...] = ()
     for names, is_organisation in _stated(evidence):
         found = unique(names)

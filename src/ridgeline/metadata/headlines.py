@@ -58,7 +58,7 @@ def _heading_showing(evidence: "Evidence", title: str) -> int | None:
 
 def _element_showing(page: Page, title: str) -> int | None:
     start, longest = title[:_STABLE_START], 2 * len(title) + 50
-    similar = (index for index in page.saying(start) if len(page.text[index]) <= longest)
+    similar = (index for index in page.saying(start)[0] if len(page.text[index]) <= longest)
     for index in islice(similar, _MAX_SIMILAR):
         if same_words(page.text[index], title):
             return int(page.parent[index])
@@ -91,5 +91,8 @@ def _stated_titles(evidence: "Evidence") -> Iterator[str]:
 
 
 def _first_clean(texts: Iterable[str]) -> list[str]:
-    cleaned = (clean(text, _MAX_TITLE_LENGTH) for text in texts)
-    return list(islice(filter(None, cleaned), 1))
+    """Return the first text that says something, as a list of at most one."""
+    for text in texts:
+        if cleaned := clean(text, _MAX_TITLE_LENGTH):
+            return [cleaned]
+    return []

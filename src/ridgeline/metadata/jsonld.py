@@ -31,6 +31,7 @@ _TRAILING_COMMA = re.compile(r",(?=\s*+[}\]])")
 
 # Keys whose values describe the same page as the node itself. Lists of other pages (itemListElement) are not here.
 _SAME_PAGE = ("@graph", "mainEntity", "mainEntityOfPage")
+_NESTED = (dict, list)
 
 # Types by how well they describe a page; media may just be part of it, so they come last. Before all of them come
 # articles and posts, which are recognised by the ends of their names: NewsArticle, BlogPosting.
@@ -186,8 +187,10 @@ def _is_titled(node: Json, title: str | None) -> bool:
 
 def _is_at(node: Json, urls: set[str]) -> bool:
     """Return whether a node names one of the URLs as its own."""
+    if not urls:
+        return False
     stated = [value for key in ("url", "@id", "mainEntityOfPage") if (value := node.get(key))]
-    return bool(urls) and any(_folded_url(text) in urls for value in stated for text in strings(value))
+    return any(_folded_url(text) in urls for value in stated for text in strings(value))
 
 
 def _folded_url(url: str) -> str:
@@ -214,7 +217,7 @@ def _nodes(roots: list[Any]) -> Iterator[Json]:
             queue.extend(part[:_MAX_NODES])
         elif isinstance(part, dict):
             yield part
-            queue.extend(part[key] for key in _SAME_PAGE if isinstance(part.get(key), dict | list))
+            queue.extend([part[key] for key in _SAME_PAGE if key in part and isinstance(part[key], _NESTED)])
 
 
 def read_scripts(page: Page) -> list[Any]:

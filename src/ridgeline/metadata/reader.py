@@ -113,7 +113,10 @@ def _description(sources: Sources, linked: LinkedData) -> str | None:
         map(without_markup, linked_strings(linked, "description")),
         sources.each_meta("twitter:description", "dc.description", "dcterms.description", "abstract"),
     )
-    return next((text for each in stated if (text := clean(each, _MAX_DESCRIPTION_LENGTH))), None)
+    for text in stated:
+        if cleaned := clean(text, _MAX_DESCRIPTION_LENGTH):
+            return cleaned
+    return None
 
 
 def _image(evidence: Evidence) -> str | None:

@@ -1,6 +1,6 @@
 """Collects the elements that may hold metadata: meta, link, time and h1, and elements with telling attributes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ..page import Page
@@ -90,14 +90,14 @@ class Sources:
         return self._hints[1]
 
     @property
-    def author_labels(self) -> Iterator[Sequence[int]]:
+    def author_labels(self) -> tuple[list[int], ...]:
         """The text nodes that say who wrote something: those of each label."""
-        return map(self.page.saying, _AUTHOR_LABELS)
+        return self.page.saying(*_AUTHOR_LABELS)
 
     @property
-    def date_labels(self) -> Iterator[Sequence[int]]:
+    def date_labels(self) -> tuple[list[int], ...]:
         """Those that say when something was published, likewise."""
-        return map(self.page.saying, _DATE_LABELS)
+        return self.page.saying(*_DATE_LABELS)
 
     @cached_property
     def _hints(self) -> tuple[list[int], list[int]]:

@@ -144,7 +144,7 @@ def find_things(evidence: Evidence) -> dict[str, Any]:
 def _marked(evidence: Evidence) -> dict[Syntax, Typed]:
     """Return the items in the page's elements that may be things."""
     items = {MICRODATA: evidence.sources.microdata, RDFA: evidence.sources.rdfa}
-    return {syntax: find_items(evidence.page, nodes, syntax, _ENDS) for syntax, nodes in items.items()}
+    return {syntax: find_items(evidence.page, nodes, syntax, _ENDS) for syntax, nodes in items.items() if nodes}
 
 
 def _may_have_things(evidence: Evidence) -> bool:
@@ -152,7 +152,7 @@ def _may_have_things(evidence: Evidence) -> bool:
     linked = evidence.linked
     return (
         any(name.endswith(_ENDS) for names, _ in linked.typed for name in names)
-        or not _SIGNS.isdisjoint(evidence.sources.meta)
+        or not evidence.sources.meta.keys().isdisjoint(_SIGNS)
         or any(_INSIDE in node for node in linked.about_page)
     )
 
@@ -180,7 +180,7 @@ def _find(kind: Kind, evidence: Evidence, items: Mapping[Syntax, Typed]) -> Thin
     marked = (read_items(evidence.page, syntax, typed, kind.ends) for syntax, typed in items.items())
     sources = [_linked(kind, evidence), *marked]
     nodes = [node for each in sources if (node := _own(each, evidence)) is not None]
-    if kind.graph and (nodes or not _SIGNS.isdisjoint(evidence.sources.meta)):
+    if kind.graph and (nodes or not evidence.sources.meta.keys().isdisjoint(_SIGNS)):
         nodes.append(read_graph(evidence.sources, kind.graph))
     return _read(kind, nodes, evidence.base) if nodes else None
 

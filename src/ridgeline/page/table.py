@@ -211,9 +211,9 @@ class Page:
         """Return the nodes that have this attribute, by its value, each list in document order."""
         return self.core.by_value(attribute)
 
-    def saying(self, text: str) -> Sequence[int]:
-        """Return the text nodes outside of scripts and their like that contain this text, short and not empty."""
-        return self.core.saying(text)
+    def saying(self, *texts: str) -> tuple[list[int], ...]:
+        """Return the text nodes outside of scripts and their like that contain each of these, short and not empty."""
+        return self.core.saying(texts)
 
     def visibility(self, leaves: IntColumn) -> tuple[IntColumn, bool]:
         """Return for each of these leaves whether a person sees it, and if not, why: `ridgeline.page.visibility`.
