@@ -81,9 +81,13 @@ class Evidence:
         """Yield those that have one, with it."""
         return ((line, day) for line in self.lines_near_headline if (day := self.date_in(line)))
 
-    def date_in(self, text: str, *, epoch: bool = False) -> date | None:
-        """Return the first date in a text, as it is written in the page's language: `find_date`."""
-        return find_date(text, month_first=self.month_first, epoch=epoch)
+    def date_in(self, text: str) -> date | None:
+        """Return the first date in a text, as it is written in the page's language."""
+        return find_date(text, month_first=self.month_first)
+
+    def stated_date(self, text: str) -> date | None:
+        """Return the same of what is no text, but says when something was; it may be a Unix time."""
+        return find_date(text, month_first=self.month_first, epoch=True)
 
     @cached_property
     def month_first(self) -> bool:

@@ -7,7 +7,7 @@ from itertools import chain, filterfalse, islice
 
 from .dates import MAX_LABEL_LENGTH, MAX_LINE_LENGTH, date_in_url
 from .evidence import Evidence
-from .jsonld import strings
+from .jsonld import linked_strings
 from .normalisation import clean
 from .surroundings import pieces, shown_text
 
@@ -85,17 +85,15 @@ def _shown_update(evidence: Evidence) -> date | None:
 
 
 def _published(evidence: Evidence) -> Iterator[date | None]:
-    for value in evidence.linked.each("datePublished", "dateCreated", "datePosted"):
-        yield from (evidence.date_in(text, epoch=True) for text in strings(value))
-    for content in evidence.sources.each_meta(*_PUBLISHED_META):
-        yield evidence.date_in(content, epoch=True)
-    for value in evidence.linked.each("uploadDate"):
-        yield from (evidence.date_in(text, epoch=True) for text in strings(value))
+    yield from map(evidence.stated_date, linked_strings(evidence.linked, "datePublished", "dateCreated", "datePosted"))
+    yield from map(evidence.stated_date, evidence.sources.each_meta(*_PUBLISHED_META))
+    yield from map(evidence.stated_date, linked_strings(evidence.linked, "uploadDate"))
     if evidence.is_home:
         return  # the dates on a home page are those of other pages
     for index in _own(evidence, evidence.sources.items("datepublished", "datecreated")):
         yield _element_date(evidence, index)
-    times = evidence.sources.times[:_MAX_ELEMENTS]
+    if not (times := evidence.sources.times[:_MAX_ELEMENTS]):
+        return
     published = (index for index in times if _is_published(evidence, index))
     yield from (_element_date(evidence, index) for index in _own(evidence, published))
     headline = evidence.surroundings.headline or 0
@@ -108,10 +106,8 @@ def _published(evidence: Evidence) -> Iterator[date | None]:
 
 
 def _modified(evidence: Evidence) -> Iterator[date | None]:
-    for value in evidence.linked.each("dateModified"):
-        yield from (evidence.date_in(text, epoch=True) for text in strings(value))
-    for content in evidence.sources.each_meta(*_MODIFIED_META):
-        yield evidence.date_in(content, epoch=True)
+    yield from map(evidence.stated_date, linked_strings(evidence.linked, "dateModified"))
+    yield from map(evidence.stated_date, evidence.sources.each_meta(*_MODIFIED_META))
     for index in _own(evidence, evidence.sources.items("datemodified")):
         yield _element_date(evidence, index)
     updated = (index for index in evidence.sources.times[:_MAX_ELEMENTS] if _is_updated(evidence, index))
@@ -126,7 +122,7 @@ def _own(evidence: Evidence, nodes: Iterable[int]) -> Iterator[int]:
 def _element_date(evidence: Evidence, index: int) -> date | None:
     """Return the date in the attributes of a `time` or similar element; else the one that it shows."""
     stated = evidence.page.value(index, "content") or evidence.page.value(index, "datetime")
-    return (evidence.date_in(stated, epoch=True) if stated else None) or evidence.date_in(
+    return (evidence.stated_date(stated) if stated else None) or evidence.date_in(
         shown_text(evidence.page, index, MAX_LINE_LENGTH)
     )
 

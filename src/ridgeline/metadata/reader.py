@@ -38,11 +38,7 @@ _TAG_SEPARATOR = re.compile(r"[,;、，]")
 
 
 def read_metadata(page: Page, text: str | None = None, *, sells: bool = False) -> Metadata:
-    """Return the metadata of a page. Never raises because of the page.
-
-    `text` is the content of the page, where it is known: its words are counted, and its language is detected where the
-    page declares none, or one of another script. `sells` is whether the page shows a product.
-    """
+    """Return the metadata of a page: see the package."""
     evidence = Evidence(page)
     published, modified = find_dates(evidence)
     canonical_url = evidence.canonical_url or first_url(linked_strings(evidence.linked, "url"), evidence.base)
