@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from math import log
+from operator import mul
 from pathlib import Path
 
 import numpy as np
@@ -56,7 +57,7 @@ _BLOCKS: tuple[tuple[int, str], ...] = (
 _SPACED_OUT = bytes(byte if byte >= 128 or chr(byte).isalpha() else ord(" ") for byte in range(256))
 _NO_LETTERS = bytes(set(range(128)) - set(string.ascii_letters.encode()))
 _SCRIPTS = tuple(sorted({script for _, script in _BLOCKS}))
-_WEIGHTS = np.array([0 if not name else _IDEOGRAPH_WEIGHT if name in ("zh", "ja", "ko") else 1 for name in _SCRIPTS])
+_WEIGHTS = [0 if not name else _IDEOGRAPH_WEIGHT if name in ("zh", "ja", "ko") else 1 for name in _SCRIPTS]
 
 _MORE_WORDS = {
     "da": """og i at det er en til af på de med den ikke jeg som der for har et han var vi kan du også fra men om efter
@@ -198,14 +199,13 @@ def _count_latin(text: str) -> tuple[int, int]:
 def _main_script(text: str) -> tuple[str, float, int]:
     """Return the script of most letters, its share of them, and their number; ideographs count as several letters."""
     points = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    counts = np.bincount(_script_of_points().take(points, mode="clip"), minlength=len(_SCRIPTS)) * _WEIGHTS
-    kana, han = _SCRIPTS.index("ja"), _SCRIPTS.index("zh")
-    if counts[kana] > _MIN_KANA_SHARE * (counts[kana] + counts[han]):
-        counts[kana] += counts[han]
-        counts[han] = 0
-    letters = int(counts.sum())
-    best = int(counts.argmax())
-    return _SCRIPTS[best], float(counts[best]) / max(1, letters), letters
+    characters = np.bincount(_script_of_points().take(points, mode="clip"), minlength=len(_SCRIPTS)).tolist()
+    counts = dict(zip(_SCRIPTS, map(mul, characters, _WEIGHTS), strict=True))
+    if counts["ja"] > _MIN_KANA_SHARE * (counts["ja"] + counts["zh"]):
+        counts["ja"] += counts.pop("zh")
+    letters = sum(counts.values())
+    best = max(counts, key=counts.__getitem__)
+    return best, counts[best] / max(1, letters), letters
 
 
 def _by_words(text: str, languages: tuple[str, ...]) -> str | None:

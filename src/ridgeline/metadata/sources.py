@@ -92,12 +92,16 @@ class Sources:
     @property
     def author_labels(self) -> tuple[list[int], ...]:
         """The text nodes that say who wrote something: those of each label."""
-        return self.page.saying(*_AUTHOR_LABELS)
+        return self._labels[: len(_AUTHOR_LABELS)]
 
     @property
     def date_labels(self) -> tuple[list[int], ...]:
         """Those that say when something was published, likewise."""
-        return self.page.saying(*_DATE_LABELS)
+        return self._labels[len(_AUTHOR_LABELS) :]
+
+    @cached_property
+    def _labels(self) -> tuple[list[int], ...]:
+        return self.page.saying(*_AUTHOR_LABELS, *_DATE_LABELS)
 
     @cached_property
     def _hints(self) -> tuple[list[int], list[int]]:
