@@ -228,8 +228,9 @@ def _word_scores(text: str, languages: tuple[str, ...]) -> Mapping[str, float]:
     for word in filter(sharing.__contains__, _words(text)):
         counts[word] = counts.get(word, 0) + 1
     for word, count in counts.items():
-        share = min(count, _MAX_COUNT) / len(sharing[word])
-        for language in sharing[word]:
+        having = sharing[word]
+        share = (count if count < _MAX_COUNT else _MAX_COUNT) / len(having)
+        for language in having:
             scores[language] += share
     return scores
 
