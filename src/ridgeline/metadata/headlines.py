@@ -1,7 +1,7 @@
 """Finds the title of a page and the heading that shows it, reading JSON-LD only where the rest leaves it open."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -30,12 +30,13 @@ def find_page_title(evidence: "Evidence") -> Title:
 
     An h1 that says the same as og:title or the `title` element settles it; only else are all sources asked.
     """
-    page, sources = evidence.page, evidence.sources
-    near = [text for texts in _titles_of_head(page, sources) for text in texts]
+    page, each_meta = evidence.page, evidence.sources.each_meta
+    near = [*_first_clean(each_meta("og:title")), *_first_clean((page.title or "",))]
     found = same_heading(evidence.headings, near, evidence.stated_site_names, page.url)
     if found.heading is not None:
         return found
-    stated = list(_stated_titles(evidence))
+    headlines = map(without_markup, linked_strings(evidence.linked, "headline"))
+    stated = [*_first_clean(headlines), *near, *_first_clean(each_meta(*_OTHER_TITLES))]
     return choose_title(evidence.headings, stated, evidence.site_names, page.url)
 
 
@@ -73,21 +74,6 @@ def read_headings(page: Page, sources: Sources) -> dict[int, str]:
 
 def _without_permalink(text: str) -> str:
     return _PERMALINK.sub("", text) if text.endswith(_ENDS_OF_PERMALINKS) else text
-
-
-def _titles_of_head(page: Page, sources: Sources) -> Iterator[list[str]]:
-    """Yield og:title and the `title` element, each as a list of at most one."""
-    yield _first_clean(sources.each_meta("og:title"))
-    yield _first_clean((page.title,) if page.title else ())
-
-
-def _stated_titles(evidence: "Evidence") -> Iterator[str]:
-    """Yield the titles that the head states, the most trusted first, one of each kind."""
-    page, sources = evidence.page, evidence.sources
-    yield from _first_clean(map(without_markup, linked_strings(evidence.linked, "headline")))
-    for texts in _titles_of_head(page, sources):
-        yield from texts
-    yield from _first_clean(sources.each_meta(*_OTHER_TITLES))
 
 
 def _first_clean(texts: Iterable[str]) -> list[str]:

@@ -47,7 +47,7 @@ _MIN_GLUED_LENGTH = 3  # less may be a part of a word: McDonald, iPhone
 _MAX_ATTRIBUTE_LENGTH = 1_000
 
 
-_Shown = tuple[int, str, int, int]  # of `_core.Page.shown`
+Shown = tuple[int, str, int, int]  # a text: its node, itself on one line, the link around it or -1, what it has
 _HAS_DIGIT, _HAS_OTHER = 1, 2  # what a text has: `RL_LINE_…` of the core
 
 
@@ -56,7 +56,6 @@ class Piece(NamedTuple):
 
     text: str
     links_person: bool  # whether it is in a link to a person's page
-    node: int = 0  # the root where it is not known
 
 
 class Surroundings:
@@ -108,33 +107,25 @@ class Surroundings:
             index = int(self.page.parent[index])
         return False
 
-    @cached_property
-    def after_headline(self) -> list[Piece]:
-        """The texts that follow the headline."""
-        return list(_pieces_of(self.page, self._shown_after))
-
-    @cached_property
-    def before_headline(self) -> list[Piece]:
-        """The texts before the headline."""
-        return list(_pieces_of(self.page, self._shown_before))
-
     @property
     def date_lines(self) -> list[str]:
         """The short texts around the headline that may have a date.
 
         Those after it come first, then those before it, the nearest first.
         """
-        return [*_date_lines(self._shown_after), *_date_lines(self._shown_before[::-1])]
+        return [*_date_lines(self.after_headline), *_date_lines(self.before_headline[::-1])]
 
     @cached_property
-    def _shown_after(self) -> list[_Shown]:
+    def after_headline(self) -> list[Shown]:
+        """The texts that follow the headline."""
         if self.headline is None:
             return []
         start = int(self.page.end[self.headline])
         return _shown(self.page, start, start + _NODES_PER_TEXT * _TEXTS_AFTER_HEADLINE, _TEXTS_AFTER_HEADLINE)
 
     @cached_property
-    def _shown_before(self) -> list[_Shown]:
+    def before_headline(self) -> list[Shown]:
+        """The texts before the headline."""
         if self.headline is None:
             return []
         start = max(0, self.headline - _NODES_PER_TEXT * _TEXTS_BEFORE_HEADLINE)
@@ -143,10 +134,10 @@ class Surroundings:
 
 def pieces(page: Page, start: int, end: int) -> Iterator[Piece]:
     """Yield the visible texts from one node up to another, or up to a number of nodes."""
-    return _pieces_of(page, _shown(page, start, min(end, start + _MAX_NODES)))
+    return pieces_of(page, _shown(page, start, min(end, start + _MAX_NODES)))
 
 
-def _shown(page: Page, start: int, end: int, most: int = _MAX_SHOWN) -> list[_Shown]:
+def _shown(page: Page, start: int, end: int, most: int = _MAX_SHOWN) -> list[Shown]:
     """Return the first visible texts from one node up to another."""
     found = page.core.shown(start, end, most, _MAX_PIECE_LENGTH)
     shown = [own for each in found if (own := _cleaned(each) if each[3] & _HAS_OTHER else each)[1]]
@@ -155,7 +146,7 @@ def _shown(page: Page, start: int, end: int, most: int = _MAX_SHOWN) -> list[_Sh
     return shown
 
 
-def _date_lines(shown: list[_Shown]) -> Iterator[str]:
+def _date_lines(shown: list[Shown]) -> Iterator[str]:
     """Yield the short texts that have a digit, each after a label that stands before it: "Updated:"."""
     label = ""
     for _, text, _, has in shown:
@@ -164,13 +155,14 @@ def _date_lines(shown: list[_Shown]) -> Iterator[str]:
         label = text if len(text) <= MAX_LABEL_LENGTH and text.endswith(":") else ""
 
 
-def _cleaned(shown: _Shown) -> _Shown:
+def _cleaned(shown: Shown) -> Shown:
     index, text, link, has = shown
     return index, clean(text, _MAX_PIECE_LENGTH), link, has
 
 
-def _pieces_of(page: Page, shown: list[_Shown]) -> Iterator[Piece]:
-    return (Piece(text, link >= 0 and _links_person(page, link), index) for index, text, link, _ in shown)
+def pieces_of(page: Page, shown: list[Shown]) -> Iterator[Piece]:
+    """Yield texts as pieces."""
+    return (Piece(text, links_person(page, link)) for _, text, link, _ in shown)
 
 
 def shown_text(page: Page, index: int, limit: int) -> str:
@@ -192,8 +184,9 @@ def is_silent(page: Page, index: int) -> bool:
     return int(page.tag[index]) in _SILENT
 
 
-def _links_person(page: Page, index: int) -> bool:
-    href = page.value(index, "href")
+def links_person(page: Page, link: int) -> bool:
+    """Return whether a link leads to a person's page; -1 is none."""
+    href = page.value(link, "href") if link >= 0 else None
     if not href:
         return False
-    return _PERSON_PAGE.search(href[:_MAX_ATTRIBUTE_LENGTH]) is not None or "author" in (page.value(index, "rel") or "")
+    return _PERSON_PAGE.search(href[:_MAX_ATTRIBUTE_LENGTH]) is not None or "author" in (page.value(link, "rel") or "")
