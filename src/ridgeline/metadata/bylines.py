@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 
 from .evidence import Evidence
 from .names import folded, is_name, is_person, names_in, names_shown, starts_with_label, unique
@@ -156,5 +155,5 @@ def _after_labels(evidence: Evidence) -> Iterator[list[str]]:
     for nodes in evidence.sources.author_labels:
         for index in nodes[:_MAX_HINTS]:
             if starts_with_label(page.text[index].strip()) and not evidence.surroundings.is_other_content(index):
-                near = islice(pieces(page, index, len(page)), _TEXTS_PER_BYLINE)
+                near = pieces(page, index, len(page), _TEXTS_PER_BYLINE)
                 yield [name for name in names_shown(near, prose=True) if is_person(name)]

@@ -9,7 +9,7 @@ from .dates import MAX_LABEL_LENGTH, MAX_LINE_LENGTH, date_in_url
 from .evidence import Evidence
 from .jsonld import linked_strings
 from .normalisation import clean
-from .surroundings import pieces, shown_text
+from .surroundings import Shown, shown_text, shown_texts
 
 _PUBLISHED_META = (
     *("article:published_time", "og:article:published_time", "og:published_time", "datepublished", "date_published"),
@@ -158,8 +158,7 @@ def _shown_date(evidence: Evidence) -> date | None:
 def _date_lines(evidence: Evidence) -> Iterator[str]:
     """Yield the texts of elements with a class for dates, and those with a label for them."""
     for index in _own(evidence, (index for index in evidence.sources.date_hints if _is_date_line(evidence, index))):
-        texts = pieces(evidence.page, index, int(evidence.page.end[index]))
-        yield clean(" ".join(piece.text for piece in texts), MAX_LINE_LENGTH)
+        yield _line(shown_texts(evidence.page, index, int(evidence.page.end[index])))
     yield from _labelled(evidence)
 
 
@@ -175,8 +174,11 @@ def _labelled(evidence: Evidence) -> Iterator[str]:
         for index, text in islice(short, _MAX_LABELS):
             is_bare = len(text) <= MAX_LABEL_LENGTH
             if is_bare or not evidence.surroundings.is_other_content(index):
-                following = islice(pieces(page, index, len(page)), 2 if is_bare else 1)
-                yield clean(" ".join(piece.text for piece in following), MAX_LINE_LENGTH)
+                yield _line(shown_texts(page, index, len(page), 2 if is_bare else 1))
+
+
+def _line(texts: list[Shown]) -> str:
+    return clean(" ".join([text for _, text, _, _ in texts]), MAX_LINE_LENGTH)
 
 
 def _is_date_line(evidence: Evidence, index: int) -> bool:

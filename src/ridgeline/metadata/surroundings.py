@@ -132,9 +132,14 @@ class Surroundings:
         return _shown(self.page, start, self.headline)[-_TEXTS_BEFORE_HEADLINE:]
 
 
-def pieces(page: Page, start: int, end: int) -> Iterator[Piece]:
-    """Yield the visible texts from one node up to another, or up to a number of nodes."""
-    return pieces_of(page, _shown(page, start, min(end, start + _MAX_NODES)))
+def shown_texts(page: Page, start: int, end: int, most: int = _MAX_SHOWN) -> list[Shown]:
+    """Return the first visible texts from one node up to another, or up to a number of nodes."""
+    return _shown(page, start, min(end, start + _MAX_NODES), most)
+
+
+def pieces(page: Page, start: int, end: int, most: int = _MAX_SHOWN) -> Iterator[Piece]:
+    """Yield the same as pieces."""
+    return pieces_of(page, shown_texts(page, start, end, most))
 
 
 def _shown(page: Page, start: int, end: int, most: int = _MAX_SHOWN) -> list[Shown]:
