@@ -131,8 +131,9 @@ def _questions(page: Any) -> Iterator[tuple[str, Operation]]:
     yield "having", lambda: page.having("class")
     yield "value", lambda: [page.value(row, "class") for row in range(6)]
     yield "containing", lambda: page.containing("class", ("nav", "c"))
-    yield "saying", lambda: page.saying("o")
-    yield "hints", lambda: page.hints(("a", "c"), 1, ("o",), ("n",), 99)
+    yield "saying", lambda: page.saying(("o", "é"))
+    yield "hints", lambda: page.hints(("a", "c"), 1)
+    yield "text_in", lambda: (page.text_in(0), page.text_in(len(page) - 1))
     yield "shown", lambda: page.shown(0, len(page), 9, 99)
     yield "texts_in", lambda: page.texts_in(0, 99, 999)
     yield "around", lambda: page.around(len(page) - 1, elements.BLOCK, ("a",))

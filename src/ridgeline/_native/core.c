@@ -769,23 +769,29 @@ static bool is_in_silent(const rl_columns *columns, int32_t row) {
 
 enum { LONG_TEXT = 200 };  /* a shorter one is searched before it is asked where it stands */
 
-/* (text) → the rows of the texts that contain this one, which is not empty and should be short; none in a script or its
-   like, which have most of the bytes of many pages. */
-static PyObject *page_saying(PyObject *self, PyObject *text) {
+/* (texts) → the rows of the texts that contain each of these, which are not empty and should be short: a list of each; none in
+   a script or its like, which have most of the bytes of many pages. */
+static PyObject *page_saying(PyObject *self, PyObject *texts) {
+    enum { MOST_TEXTS = 8 };
     const rl_columns *columns = &((PageObject *)self)->page.columns;
-    Py_ssize_t size;
-    const char *bytes = PyUnicode_AsUTF8AndSize(text, &size);
-    if (!bytes) return NULL;
-    const rl_wanted wanted = rl_want((rl_view){(const uint8_t *)bytes, (size_t)size});
-    PyObject *rows = PyList_New(0);
-    for (int32_t row = 0; rows && size && row < columns->count; row++) {
-        rl_slice own = columns->content[row];
-        if (columns->tag[row] != RL_TAG_TEXT || columns->blank[row] || own.length < size) continue;
-        if (own.length > LONG_TEXT && is_in_silent(columns, row)) continue;
-        if (!rl_has_text(rl_text_of(columns, row), &wanted) || is_in_silent(columns, row)) continue;
-        if (append_row(rows, row) < 0) Py_CLEAR(rows);
+    rl_wanted wanted[MOST_TEXTS];
+    const Py_ssize_t count = PyTuple_Size(texts);
+    if (count > MOST_TEXTS) return PyErr_Format(PyExc_ValueError, "too many texts to look for");
+    for (Py_ssize_t i = 0, size; i < count; i++) {
+        const char *bytes = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(texts, i), &size);
+        if (!bytes) return NULL;
+        wanted[i] = rl_want((rl_view){(const uint8_t *)bytes, (size_t)size});
     }
-    return rows;
+    PyObject *lists = count < 0 ? NULL : empty_lists((int)count);
+    for (int32_t row = 0; lists && row < columns->count; row++) {
+        if (columns->tag[row] != RL_TAG_TEXT || columns->blank[row]) continue;
+        const rl_view text = rl_text_of(columns, row);
+        if (text.size > LONG_TEXT && is_in_silent(columns, row)) continue;
+        for (Py_ssize_t i = 0; lists && i < count; i++)
+            if (rl_has_text(text, &wanted[i]) && !is_in_silent(columns, row) && append_row(PyTuple_GetItem(lists, i), row) < 0)
+                Py_CLEAR(lists);
+    }
+    return lists;
 }
 
 /* (tag, names) → the rows of the elements with this tag and the values of these attributes: tuples, in document order.
@@ -893,7 +899,7 @@ typedef struct {
 
 typedef struct {
     const rl_columns *columns;
-    PyObject *links, *rels, *items, *itemtypes, *typeofs, *commons;
+    PyObject *links, *anchors, *items, *itemtypes, *typeofs, *commons;
     int32_t itemtype, typeof_;
 } StatedByAttribute;
 
@@ -941,30 +947,54 @@ static bool add_meta(StatedByTag *stated, int32_t row) {
     return is_well;
 }
 
-static bool has_lower(rl_view text, const char *part) {
-    const uint8_t first = (uint8_t)part[0];
-    for (const uint8_t *at = text.bytes, *end = rl_end_of(text); at < end; at++)
-        if (lowered(*at) == first && starts_with(at, (size_t)(end - at), part, strlen(part))) return true;
+/* The first word of a text, which then begins after it; an empty one where there is none. */
+static rl_view next_word(rl_view *text) {
+    const uint8_t *at = text->bytes, *end = rl_end_of(*text), *begin = at, *next = at;
+    for (; at < end && rl_kind(rl_decode(&next, end)) & RL_KIND_SPACE; begin = at = next) {}
+    for (next = at; at < end && !(rl_kind(rl_decode(&next, end)) & RL_KIND_SPACE); at = next) {}
+    *text = (rl_view){at, (size_t)(end - at)};
+    return (rl_view){begin, (size_t)(at - begin)};
+}
+
+/* Whether a word of a rel says what the page is about, or where it is: one of a link, or of another element. */
+static bool is_telling(rl_view word, bool is_link) {
+    static const char *const OF_LINKS[] = {"canonical", "license", "image_src"};
+    static const char *const OF_OTHERS[] = {"author", "tag", "category", "license"};
+    const char *const *words = is_link ? OF_LINKS : OF_OTHERS;
+    for (size_t i = is_link ? 3 : 4; i--;)
+        if (word.size == strlen(words[i]) && starts_with(word.bytes, word.size, words[i], word.size)) return true;
     return false;
 }
 
-/* Whether a value may have one of the words by which links say what the page is about, or where it is. */
-static bool may_be_telling(rl_view rel) {
-    static const char *const WORDS[] = {"author", "tag", "category", "license", "canonical", "image_src"};
-    for (size_t i = 0; i < sizeof WORDS / sizeof *WORDS; i++)
-        if (has_lower(rel, WORDS[i])) return true;
-    return false;
+/* Add an object, which is given away, to those of each telling word of a value, of every word where it is no rel. */
+static bool add_by_word(PyObject *found, rl_view value, bool is_rel, bool is_link, PyObject *item) {
+    bool is_well = item != NULL;
+    for (rl_view word = next_word(&value); is_well && word.size; word = next_word(&value)) {
+        if (word.size > LONGEST_META_NAME || (is_rel && !is_telling(word, is_link))) continue;
+        PyObject *plain = lower_name(word);
+        is_well = plain && add_content(found, plain, item);
+        Py_XDECREF(plain);
+    }
+    Py_XDECREF(item);
+    return is_well;
 }
 
-/* A link: (rel, address). Another element: its row, by rel. */
-static bool add_rel(StatedByAttribute *stated, int32_t row) {
+/* A link: its address, by the words of its rel. Another element: its row. */
+static bool add_rel(StatedByAttribute *stated, int32_t row, rl_view rel) {
     const rl_columns *columns = stated->columns;
-    const rl_slice *rel = rl_attribute(columns, row, RL_ATTRIBUTE_REL);
-    if (!has_value(rel) || !may_be_telling((rl_view){rl_bytes(columns, *rel), rel->length})) return true;
-    if (columns->tag[row] != RL_TAG_LINK) return add_by_value(stated->rels, columns, *rel, row);
+    if (columns->tag[row] != RL_TAG_LINK) return add_by_word(stated->anchors, rel, true, false, PyLong_FromLong(row));
     const rl_slice *address = rl_attribute(columns, row, RL_ATTRIBUTE_HREF);
     if (!has_value(address) || !address->length) return true;
-    return append_new(stated->links, Py_BuildValue("NN", make_string(columns, *rel), make_string(columns, *address)));
+    return add_by_word(stated->links, rel, true, true, make_string(columns, *address));
+}
+
+/* Whether an address is one of Creative Commons. */
+static bool is_of_commons(rl_view url) {
+    static const char *const STARTS[] = {"http://creativecommons.org/", "https://creativecommons.org/",
+                                         "http://www.creativecommons.org/", "https://www.creativecommons.org/"};
+    for (size_t i = 0; i < sizeof STARTS / sizeof *STARTS; i++)
+        if (starts_with(url.bytes, url.size, STARTS[i], strlen(STARTS[i]))) return true;
+    return false;
 }
 
 static bool is_linked_data(const rl_columns *columns, int32_t row) {
@@ -986,6 +1016,15 @@ static PyObject *text_in(const rl_columns *columns, int32_t row) {
     return joined;
 }
 
+/* (row) → the texts in it, with nothing between them. */
+static PyObject *page_text_in(PyObject *self, PyObject *number) {
+    const rl_columns *columns = &((PageObject *)self)->page.columns;
+    Py_ssize_t row = PyNumber_AsSsize_t(number, PyExc_IndexError);
+    if (row == -1 && PyErr_Occurred()) return NULL;
+    if (row < 0 || row >= columns->count) return PyErr_Format(PyExc_IndexError, "the page has no such row");
+    return columns->tag[row] == RL_TAG_TEXT ? make_string(columns, columns->content[row]) : text_in(columns, (int32_t)row);
+}
+
 static bool add_by_tag(StatedByTag *stated, int32_t row) {
     switch (stated->columns->tag[row]) {
     case RL_TAG_META: return add_meta(stated, row);
@@ -998,10 +1037,10 @@ static bool add_by_tag(StatedByTag *stated, int32_t row) {
 }
 
 static bool add_by_attribute(StatedByAttribute *stated, int32_t row, int32_t name, rl_slice value) {
-    const rl_columns *columns = stated->columns;
-    if (name == RL_ATTRIBUTE_REL) return add_rel(stated, row);
-    if (name == RL_ATTRIBUTE_ITEMPROP) return add_by_value(stated->items, columns, value, row);
-    if (name == RL_ATTRIBUTE_HREF) return !rl_has_long_part(rl_value(columns, row, name), "creativecommons.org/") || append_row(stated->commons, row) == 0;
+    const rl_view text = has_value(&value) ? (rl_view){rl_bytes(stated->columns, value), value.length} : (rl_view){NULL, 0};
+    if (name == RL_ATTRIBUTE_REL) return add_rel(stated, row, text);
+    if (name == RL_ATTRIBUTE_ITEMPROP) return add_by_word(stated->items, text, false, false, PyLong_FromLong(row));
+    if (name == RL_ATTRIBUTE_HREF) return !is_of_commons(text) || append_row(stated->commons, row) == 0;
     if (name == stated->itemtype) return append_row(stated->itemtypes, row) == 0;
     return name != stated->typeof_ || append_row(stated->typeofs, row) == 0;
 }
@@ -1047,14 +1086,14 @@ static PyObject *page_stated_by_tag(PyObject *self, PyObject *unused) {
     return answer;
 }
 
-/* → links with a telling rel: rel and address; the rows of other elements by such a rel; those by itemprop; those with itemtype
-   and with typeof; those of links to Creative Commons. */
+/* → the addresses of links by each telling word of their rel; the rows of other elements, likewise; those by each word of their
+   itemprop; those with itemtype and with typeof; those of links to Creative Commons. */
 static PyObject *page_stated_by_attribute(PyObject *self, PyObject *unused) {
     (void)unused;
     const rl_columns *columns = &((PageObject *)self)->page.columns;
-    StatedByAttribute stated = {columns, PyList_New(0), PyDict_New(), PyDict_New(), PyList_New(0), PyList_New(0), PyList_New(0),
+    StatedByAttribute stated = {columns, PyDict_New(), PyDict_New(), PyDict_New(), PyList_New(0), PyList_New(0), PyList_New(0),
                                 find_name(columns, "itemtype"), find_name(columns, "typeof")};
-    PyObject *parts[] = {stated.links, stated.rels, stated.items, stated.itemtypes, stated.typeofs, stated.commons};
+    PyObject *parts[] = {stated.links, stated.anchors, stated.items, stated.itemtypes, stated.typeofs, stated.commons};
     PyObject *answer = tuple_of(parts, sizeof parts / sizeof *parts);
     for (int32_t row = 0; answer && row < columns->count; row++)
         if (columns->tag[row] != RL_TAG_TEXT && !add_by_attributes(&stated, row)) Py_CLEAR(answer);
@@ -1085,14 +1124,11 @@ static size_t characters_of(rl_view text) {
     return count;
 }
 
-/* What is looked for, and the lists of rows where it was found: by the first group of parts, by the others, by text. */
+/* Parts of classes that are looked for, and the lists of rows where they were found: by the first group of parts, by the others. */
 typedef struct {
     const rl_columns *columns;
     Parts names;
     uint64_t first_names;  /* of `names`, as bits */
-    rl_wanted wanted[MOST_PARTS];
-    int32_t count, long_count;  /* of them; the others are looked for in texts of at most `longest` bytes alone */
-    Py_ssize_t longest;
     Remembered known[REMEMBERED];
     PyObject *lists;
 } Hints;
@@ -1112,57 +1148,19 @@ static bool add_named(Hints *hints, int32_t row) {
     return true;
 }
 
-static bool add_texts(Hints *hints, int32_t row, rl_view text, int32_t first, int32_t end) {
-    for (int32_t i = first; i < end; i++) {
-        if (!rl_has_text(text, &hints->wanted[i]) || is_in_silent(hints->columns, row)) continue;
-        if (append_row(PyTuple_GetItem(hints->lists, 2 + i), row) < 0) return false;
-    }
-    return true;
-}
-
-static bool add_saying(Hints *hints, int32_t row) {
-    rl_view text = rl_text_of(hints->columns, row);
-    if (hints->columns->blank[row] || !text.size || (text.size > LONG_TEXT && is_in_silent(hints->columns, row))) return true;
-    if (!add_texts(hints, row, text, 0, hints->long_count)) return false;
-    if (text.size > (size_t)hints->longest) text = rl_strip(text);
-    return text.size > (size_t)hints->longest || add_texts(hints, row, text, hints->long_count, hints->count);
-}
-
-/* Add texts to look for; they belong to the tuple. */
-static int add_wanted(Hints *hints, PyObject *texts) {
-    Py_ssize_t count = PyTuple_Size(texts);
-    for (Py_ssize_t i = 0; i < count; i++) {
-        Py_ssize_t size;
-        const char *bytes = PyUnicode_AsUTF8AndSize(PyTuple_GetItem(texts, i), &size);
-        if (!bytes) return -1;
-        if (!size || hints->count == MOST_PARTS) {
-            PyErr_SetString(PyExc_ValueError, "too many texts to look for, or an empty one");
-            return -1;
-        }
-        hints->wanted[hints->count++] = rl_want((rl_view){(const uint8_t *)bytes, (size_t)size});
-    }
-    return 0;
-}
-
-/* (parts of names, how many of them are one group, texts, texts, bytes) → the rows of elements whose class has a part of the first
-   group or of the second, ASCII in lower case, and those of texts that contain one of these, or, if they have at most so many
-   bytes, one of those: a list each. */
+/* (parts of names, how many of them are one group) → the rows of elements whose class has a part of the first group or of the
+   second, ASCII in lower case: a list each. */
 static PyObject *page_hints(PyObject *self, PyObject *arguments) {
     Hints hints = {.columns = &((PageObject *)self)->page.columns};
-    PyObject *names, *texts, *short_texts;
+    PyObject *names;
     int first;
-    if (!PyArg_ParseTuple(arguments, "O!iO!O!n", &PyTuple_Type, &names, &first, &PyTuple_Type, &texts, &PyTuple_Type,
-                          &short_texts, &hints.longest) ||
-        read_parts(names, &hints.names) < 0 || add_wanted(&hints, texts) < 0)
-        return NULL;
-    hints.long_count = hints.count;
-    if (add_wanted(&hints, short_texts) < 0) return NULL;
-    if (first < 0 || first >= MOST_PARTS || hints.longest < 0) return PyErr_Format(PyExc_ValueError, "sizes are not negative");
+    if (!PyArg_ParseTuple(arguments, "O!i", &PyTuple_Type, &names, &first) || read_parts(names, &hints.names) < 0) return NULL;
+    if (first < 0 || first >= MOST_PARTS) return PyErr_Format(PyExc_ValueError, "sizes are not negative");
     hints.first_names = (UINT64_C(1) << first) - 1;
-    hints.lists = empty_lists(2 + hints.count);
+    hints.lists = empty_lists(2);
     bool is_well = hints.lists != NULL;
     for (int32_t row = 0; is_well && row < hints.columns->count; row++)
-        is_well = hints.columns->tag[row] == RL_TAG_TEXT ? add_saying(&hints, row) : add_named(&hints, row);
+        is_well = hints.columns->tag[row] == RL_TAG_TEXT || add_named(&hints, row);
     if (!is_well) Py_CLEAR(hints.lists);
     return hints.lists;
 }
@@ -2527,10 +2525,11 @@ static PyMethodDef page_methods[] = {
     {"having", page_having, METH_O, "The rows that have an attribute of this name."},
     {"value", (PyCFunction)(void (*)(void))page_value, METH_FASTCALL, "The value of an attribute of a row, or its beginning."},
     {"containing", page_containing, METH_VARARGS, "The rows whose attribute contains one of some strings."},
-    {"saying", page_saying, METH_O, "The rows of the texts that contain a string."},
+    {"saying", page_saying, METH_O, "The rows of the texts that contain some strings."},
     {"tagged", page_tagged, METH_VARARGS, "The rows with a tag, and the values of some attributes of each."},
     {"identity", page_identity, METH_NOARGS, "The canonical addresses, the generators, ids and classes of html and body."},
     {"by_value", page_by_value, METH_O, "The rows that have an attribute, by its value."},
+    {"text_in", page_text_in, METH_O, "All text in an element, or of a text."},
     {"title", page_title, METH_NOARGS, "What the title element says, on one line."},
     {"stated_by_tag", page_stated_by_tag, METH_NOARGS, "What elements of some tags say about the page."},
     {"stated_by_attribute", page_stated_by_attribute, METH_NOARGS, "What elements with some attributes say about the page."},

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "characters.h"
-#include "lowering.h"
 #include "utf8.h"
 
 rl_wanted rl_want(rl_view text) {
@@ -25,25 +24,6 @@ bool rl_has_text(rl_view text, const rl_wanted *wanted) {
     while (at <= last && (at = memchr(at, wanted->text.bytes[rarest], (size_t)(last - at) + 1))) {
         if (!memcmp(at - rarest, wanted->text.bytes, size)) return true;
         at++;
-    }
-    return false;
-}
-
-static uint8_t lowered(uint8_t byte) { return byte < 0x80 ? (uint8_t)RL_ASCII_LOWER[byte] : byte; }
-
-static bool begins_with(const uint8_t *at, const uint8_t *end, const char *part, size_t size) {
-    if ((size_t)(end - at) < size) return false;
-    for (size_t i = 0; i < size; i++)
-        if (lowered(at[i]) != (uint8_t)part[i]) return false;
-    return true;
-}
-
-bool rl_has_long_part(rl_view text, const char *part) {
-    const size_t size = strlen(part);
-    for (size_t at = size - 1; size && at < text.size; at += size) {
-        const uint8_t byte = lowered(text.bytes[at]);
-        for (size_t i = 0; i < size; i++)
-            if (byte == (uint8_t)part[i] && begins_with(text.bytes + at - i, rl_end_of(text), part, size)) return true;
     }
     return false;
 }

@@ -15,9 +15,6 @@ typedef struct {
 rl_wanted rl_want(rl_view text);
 bool rl_has_text(rl_view text, const rl_wanted *wanted);
 
-/* Whether a text contains a part, given in lower case, ASCII, in any case; in strides of its length, so it should be long. */
-bool rl_has_long_part(rl_view text, const char *part);
-
 /* What a line has, as bits: a digit, or a reference to one; a reference, or anything but letters and printable ASCII. */
 enum { RL_LINE_DIGIT = 1, RL_LINE_OTHER = 2 };
 

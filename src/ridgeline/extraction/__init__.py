@@ -305,7 +305,7 @@ class Extraction(ExtractionViews):
     @cached_property
     def metadata(self) -> "Metadata":
         """What the page says about itself."""
-        from ..metadata import read_metadata  # most callers want the text alone
+        from ..metadata.reader import read_metadata  # most callers want the text alone
 
         with self.budget.spending():
             found = read_metadata(self.page, self.text, sells=self.page_type == "product")

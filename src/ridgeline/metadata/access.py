@@ -36,7 +36,8 @@ def _stated(evidence: Evidence) -> Iterator[str]:
     """Yield what the JSON-LD says of the whole page and of its parts."""
     for node in evidence.linked.about_page:
         for part in (node, *_parts(node)):
-            if state := _FREE_WORDS.get(_word(part.get("isAccessibleForFree"))):
+            stated = part.get("isAccessibleForFree")
+            if stated is not None and (state := _FREE_WORDS.get(_word(stated))):
                 yield state
 
 

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice
 
 from .evidence import Evidence
 from .names import folded, is_name, is_person, names_in, names_shown, starts_with_label, unique
 from .normalisation import clean, without_markup
-from .surroundings import Piece, pieces, shown_text
+from .surroundings import Piece, links_person, pieces, pieces_of, shown_text
 
 _MAX_LENGTH = 300
 _META = (
@@ -32,7 +31,7 @@ _NOT_NAMES = re.compile(r"authori[sz]|avatar|image|photo|img|icon|social|desc|co
 
 def find_authors(evidence: Evidence) -> tuple[str, ...]:
     """Return the persons that the best source names; an organisation, or the site itself, where none names a person."""
-    sites = " ".join(folded(name) for name in evidence.site_names)
+    sites = " ".join(map(folded, evidence.site_names))
     fallback: tuple[str, ...] = ()
     for names, is_organisation in _stated(evidence):
         found = unique(names)
@@ -134,20 +133,20 @@ def _near_headline(evidence: Evidence) -> list[str]:
     """Return the names after a "By" near the headline."""
     surroundings = evidence.surroundings
     for near in (surroundings.after_headline[:_TEXTS_AFTER_HEADLINE], surroundings.before_headline):
-        for position, piece in enumerate(near):
-            if starts_with_label(piece.text) and (
-                names := names_shown(near[position:][:_TEXTS_PER_BYLINE], prose=True)
-            ):
-                return names
+        for position, (_, text, _, _) in enumerate(near):
+            if starts_with_label(text):
+                byline = pieces_of(evidence.page, near[position:][:_TEXTS_PER_BYLINE])
+                if names := names_shown(byline, prose=True):
+                    return names
     return []
 
 
 def _linked_near_headline(evidence: Evidence) -> list[str]:
     """Return the persons that texts near the headline link to."""
     surroundings = evidence.surroundings
-    linked = (piece for piece in surroundings.after_headline[:_TEXTS_AFTER_HEADLINE] if piece.links_person)
-    persons = [piece for piece in linked if is_person(piece.text)]
-    return _unless_many([piece.text for piece in persons if not surroundings.is_other_content(piece.node)])
+    texts = ((node, text, link) for node, text, link, _ in surroundings.after_headline[:_TEXTS_AFTER_HEADLINE])
+    linked = ((node, text) for node, text, link in texts if links_person(evidence.page, link) and is_person(text))
+    return _unless_many([text for node, text in linked if not surroundings.is_other_content(node)])
 
 
 def _after_labels(evidence: Evidence) -> Iterator[list[str]]:
@@ -156,5 +155,5 @@ def _after_labels(evidence: Evidence) -> Iterator[list[str]]:
     for nodes in evidence.sources.author_labels:
         for index in nodes[:_MAX_HINTS]:
             if starts_with_label(page.text[index].strip()) and not evidence.surroundings.is_other_content(index):
-                near = islice(pieces(page, index, len(page)), _TEXTS_PER_BYLINE)
+                near = pieces(page, index, len(page), _TEXTS_PER_BYLINE)
                 yield [name for name in names_shown(near, prose=True) if is_person(name)]

@@ -5,17 +5,13 @@ day.
 """
 
 import re
-from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from .months import FILLERS, MONTHS, WEEKDAYS, fold
 
-if TYPE_CHECKING:
-    from .surroundings import Piece
-
 FIRST_YEAR = 1990  # of the first web page
+_YEAR_OF_START = datetime.now(UTC).year  # of the program: most dates are before, and need no look at the clock
 _MAX_LENGTH = 400  # characters that are searched: a date line is shorter
 MAX_LINE_LENGTH = 100
 MAX_LABEL_LENGTH = 15
@@ -50,26 +46,12 @@ def find_date(text: str, *, month_first: bool = True, epoch: bool = False) -> da
     `month_first` reads 3/4/2024 as 4 March; `epoch` lets a bare number be a Unix time.
     """
     text = text[:_MAX_LENGTH]
-    if not _DIGIT.search(text):
-        return None
     if epoch and (stamp := _EPOCH.fullmatch(text)):
         return _from_epoch(int(stamp.group(1)))
-    if text.isascii() and not _SIGN.search(text):
-        return None  # most texts with a number
+    if not (_SIGN if text.isascii() else _DIGIT).search(text):
+        return None  # most texts, even with a number
     text = fold(text)
     return _year_first(text) or _from_numbers(text, month_first=month_first) or _from_words(text)
-
-
-def near_dates(pieces: "Iterable[Piece]", *, month_first: bool) -> Iterator[tuple[str, date]]:
-    """Yield the short ones of some texts that have a date, each after a label that stands before it: "Updated:"."""
-    label = ""
-    for piece in pieces:
-        text = piece.text
-        if (piece.may_have_digit or label) and len(text) <= MAX_LINE_LENGTH:
-            line = f"{label} {text}"
-            if day := find_date(line, month_first=month_first):
-                yield line, day
-        label = text if len(text) <= MAX_LABEL_LENGTH and text.endswith(":") else ""
 
 
 def date_in_url(url: str | None) -> date | None:
@@ -92,11 +74,12 @@ def plausible(year: int, month: int, day: int) -> date | None:
     """
     if year < _FIRST_PERSIAN_YEAR:
         return None  # most numbers that are tried
-    this_year = datetime.now(UTC).year
-    if _FIRST_PERSIAN_YEAR <= year <= this_year - _PERSIAN_YEARS:
-        return _from_persian(year, month, day)
-    if not FIRST_YEAR <= year <= this_year + 1:
-        return None
+    if not FIRST_YEAR <= year <= _YEAR_OF_START:
+        this_year = datetime.now(UTC).year
+        if year <= this_year - _PERSIAN_YEARS:
+            return _from_persian(year, month, day)
+        if not FIRST_YEAR <= year <= this_year + 1:
+            return None
     try:
         return date(year, month, day)
     except ValueError:

@@ -1,12 +1,13 @@
 """Evidence that the readers of all fields share, each part read once, when it is first asked for."""
 
+from collections.abc import Iterator
 from datetime import date
 from itertools import chain
 
 from ..page import Page
 from ..page.cache import cached_property
 from ..text.urls import find_base
-from .dates import near_dates
+from .dates import find_date
 from .headlines import find_headline, find_page_title, read_headings
 from .jsonld import LinkedData
 from .languages import is_month_first
@@ -72,12 +73,23 @@ class Evidence:
         return Surroundings(self.page, headline, has_items=self.sources.has_items)
 
     @cached_property
-    def dates_near_headline(self) -> list[tuple[str, date]]:
-        """The short texts around the headline that have a date: those after it, then those before it, nearest first."""
-        near = (self.surroundings.after_headline, self.surroundings.before_headline[::-1])
-        return [found for pieces in near for found in near_dates(pieces, month_first=self.month_first)]
+    def lines_near_headline(self) -> list[str]:
+        """The short texts around the headline that may have a date."""
+        return self.surroundings.date_lines
+
+    def dates_near_headline(self) -> Iterator[tuple[str, date]]:
+        """Yield those that have one, with it."""
+        return ((line, day) for line in self.lines_near_headline if (day := self.date_in(line)))
+
+    def date_in(self, text: str) -> date | None:
+        """Return the first date in a text, as it is written in the page's language."""
+        return find_date(text, month_first=self.month_first)
+
+    def stated_date(self, text: str) -> date | None:
+        """Return the same of what is no text, but says when something was; it may be a Unix time."""
+        return find_date(text, month_first=self.month_first, epoch=True)
 
     @cached_property
     def month_first(self) -> bool:
         """Whether 3/4/2024 is 4 March in the page's language."""
-        return is_month_first(self.page.attributes[0].get("lang") if len(self.page) else None)
+        return is_month_first(self.page.value(0, "lang") if len(self.page) else None)

@@ -1,7 +1,7 @@
 """Finds the title of a page and the heading that shows it, reading JSON-LD only where the rest leaves it open."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
 
@@ -30,12 +30,13 @@ def find_page_title(evidence: "Evidence") -> Title:
 
     An h1 that says the same as og:title or the `title` element settles it; only else are all sources asked.
     """
-    page, sources = evidence.page, evidence.sources
-    near = [text for texts in _titles_of_head(page, sources) for text in texts]
+    page, each_meta = evidence.page, evidence.sources.each_meta
+    near = [*_first_clean(each_meta("og:title")), *_first_clean((page.title or "",))]
     found = same_heading(evidence.headings, near, evidence.stated_site_names, page.url)
     if found.heading is not None:
         return found
-    stated = list(_stated_titles(evidence))
+    headlines = map(without_markup, linked_strings(evidence.linked, "headline"))
+    stated = [*_first_clean(headlines), *near, *_first_clean(each_meta(*_OTHER_TITLES))]
     return choose_title(evidence.headings, stated, evidence.site_names, page.url)
 
 
@@ -58,7 +59,7 @@ def _heading_showing(evidence: "Evidence", title: str) -> int | None:
 
 def _element_showing(page: Page, title: str) -> int | None:
     start, longest = title[:_STABLE_START], 2 * len(title) + 50
-    similar = (index for index in page.saying(start) if len(page.text[index]) <= longest)
+    similar = (index for index in page.saying(start)[0] if len(page.text[index]) <= longest)
     for index in islice(similar, _MAX_SIMILAR):
         if same_words(page.text[index], title):
             return int(page.parent[index])
@@ -75,21 +76,9 @@ def _without_permalink(text: str) -> str:
     return _PERMALINK.sub("", text) if text.endswith(_ENDS_OF_PERMALINKS) else text
 
 
-def _titles_of_head(page: Page, sources: Sources) -> Iterator[list[str]]:
-    """Yield og:title and the `title` element, each as a list of at most one."""
-    yield _first_clean(sources.each_meta("og:title"))
-    yield _first_clean((page.title,) if page.title else ())
-
-
-def _stated_titles(evidence: "Evidence") -> Iterator[str]:
-    """Yield the titles that the head states, the most trusted first, one of each kind."""
-    page, sources = evidence.page, evidence.sources
-    yield from _first_clean(map(without_markup, linked_strings(evidence.linked, "headline")))
-    for texts in _titles_of_head(page, sources):
-        yield from texts
-    yield from _first_clean(sources.each_meta(*_OTHER_TITLES))
-
-
 def _first_clean(texts: Iterable[str]) -> list[str]:
-    cleaned = (clean(text, _MAX_TITLE_LENGTH) for text in texts)
-    return list(islice(filter(None, cleaned), 1))
+    """Return the first text that says something, as a list of at most one."""
+    for text in texts:
+        if cleaned := clean(text, _MAX_TITLE_LENGTH):
+            return [cleaned]
+    return []

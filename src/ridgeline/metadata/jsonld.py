@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any
 
 from ..page import Page
-from ..page.cache import cached_if_short
+from ..page.cache import cached_if_short, cached_property
 from ..text.data import load_json
 from ..text.entities import unescape
 
@@ -31,6 +31,7 @@ _TRAILING_COMMA = re.compile(r",(?=\s*+[}\]])")
 
 # Keys whose values describe the same page as the node itself. Lists of other pages (itemListElement) are not here.
 _SAME_PAGE = ("@graph", "mainEntity", "mainEntityOfPage")
+_NESTED = (dict, list)
 
 # Types by how well they describe a page; media may just be part of it, so they come last. Before all of them come
 # articles and posts, which are recognised by the ends of their names: NewsArticle, BlogPosting.
@@ -57,7 +58,7 @@ class LinkedData:
         self.breadcrumbs: list[Json] = []  # trails
         self.typed: list[tuple[list[str], Json]] = []  # all of them, with their types
         self._by_id: dict[str, Json] = {}
-        self._own = own = {folded for url in urls if (folded := _folded_url(url))}
+        self._urls = urls
         ranked: list[tuple[int, bool, Json]] = []
         for node in _nodes(_read_each(scripts)):
             if isinstance(identity := node.get("@id"), str):
@@ -66,7 +67,7 @@ class LinkedData:
             if kinds:
                 self.typed.append((kinds, node))
             if (rank := _rank(kinds)) is not None:
-                ranked.append((rank, not (_is_at(node, own) or _is_titled(node, page.title)), node))
+                ranked.append((rank, not (_is_at(node, self._own) or _is_titled(node, page.title)), node))
             elif "website" in kinds:
                 self.sites.append(node)
             elif "breadcrumblist" in kinds:
@@ -76,6 +77,10 @@ class LinkedData:
         self.about_page = _describing(ranked)  # best first
         nested = (node.get("breadcrumb") for node in self.about_page)
         self.breadcrumbs += [trail for trail in nested if isinstance(trail, dict) and "itemListElement" in trail]
+
+    @cached_property
+    def _own(self) -> set[str]:
+        return {folded for url in self._urls if (folded := _folded_url(url))}
 
     def is_own(self, url: str) -> bool:
         """Return whether a URL is one of the page's own."""
@@ -103,14 +108,14 @@ class LinkedData:
 
 
 def linked_strings(linked: LinkedData, *keys: str) -> Iterator[str]:
-    """Yield the strings at these keys of the nodes that describe the page."""
-    return (text for value in linked.each(*keys) for text in strings(value))
+    """Return the strings at these keys of the nodes that describe the page."""
+    return iter([text for value in linked.each(*keys) for text in strings(value)] if linked.about_page else ())
 
 
 def types(node: Json) -> list[str]:
     """Return the node's types in lower case, without the URL of the vocabulary."""
     stated = node.get("@type")
-    return [_type_name(stated)] if isinstance(stated, str) else [_type_name(kind) for kind in strings(stated)]
+    return [_type_name(stated)] if isinstance(stated, str) else list(map(_type_name, strings(stated)))
 
 
 @cached_if_short(512)
@@ -182,8 +187,10 @@ def _is_titled(node: Json, title: str | None) -> bool:
 
 def _is_at(node: Json, urls: set[str]) -> bool:
     """Return whether a node names one of the URLs as its own."""
+    if not urls:
+        return False
     stated = [value for key in ("url", "@id", "mainEntityOfPage") if (value := node.get(key))]
-    return bool(urls) and any(_folded_url(text) in urls for value in stated for text in strings(value))
+    return any(_folded_url(text) in urls for value in stated for text in strings(value))
 
 
 def _folded_url(url: str) -> str:
@@ -210,7 +217,7 @@ def _nodes(roots: list[Any]) -> Iterator[Json]:
             queue.extend(part[:_MAX_NODES])
         elif isinstance(part, dict):
             yield part
-            queue.extend(part[key] for key in _SAME_PAGE if isinstance(part.get(key), dict | list))
+            queue.extend([part[key] for key in _SAME_PAGE if key in part and isinstance(part[key], _NESTED)])
 
 
 def read_scripts(page: Page) -> list[Any]:

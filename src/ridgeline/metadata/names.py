@@ -36,7 +36,6 @@ _TAIL_SHOWN = re.compile(
 _TAIL = re.compile(r"\s*(?:[|•·»›<]|\s[-–—]\s|\s\().*", re.S)
 _TAIL_SIGNS = frozenset("|•·»›<-–—(")  # one of them begins every tail
 _SEPARATOR = re.compile(r"\s*[|•·⋅»›~]\s*|\s+[-–—/]\s+|[–—]\s*$")
-_ADDRESS_PARTS = ("://", "www.", "@")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 _INITIALS = re.compile(r"[A-Z]{1,2}")
 _COMMA = re.compile(rf"\s*[,;、，]\s*(?:(?:{_AND}|&|with)\s+)?", re.I)
@@ -167,9 +166,13 @@ def _prepared(text: str) -> str:
     """Return one line without URLs, user names of other sites (@jane), and parentheses."""
     text = text[:_MAX_BYLINE_LENGTH]
     words = (_PARENTHESIS.sub(" ", text) if "(" in text else text).split()
-    if not any(part in text.lower() for part in _ADDRESS_PARTS):
-        return " ".join(words)
-    return " ".join(word for word in words if not any(part in word.lower() for part in _ADDRESS_PARTS))
+    if _has_address(text):
+        words = [word for word in words if not _has_address(word)]
+    return " ".join(words)
+
+
+def _has_address(text: str) -> bool:
+    return "@" in text or "://" in text or "www." in text.lower()
 
 
 def _split_pieces(pieces: Iterable[Piece]) -> Iterable[Piece]:

@@ -60,8 +60,10 @@ def absolute_url(reference: str, base: str | None) -> str | None:
 
 def first_url(candidates: Iterable[str], base: str | None) -> str | None:
     """Return the first sound URL, made absolute."""
-    urls = (absolute_url(candidate, base) for candidate in islice(candidates, _MAX_URLS))
-    return next((url for url in urls if url), None)
+    for candidate in islice(candidates, _MAX_URLS):
+        if url := absolute_url(candidate, base):
+            return url
+    return None
 
 
 def _with_host(reference: str, base: str | None) -> str:

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from itertools import chain, filterfalse, islice
 
-from .dates import MAX_LABEL_LENGTH, MAX_LINE_LENGTH, date_in_url, find_date
+from .dates import MAX_LABEL_LENGTH, MAX_LINE_LENGTH, date_in_url
 from .evidence import Evidence
-from .jsonld import strings
+from .jsonld import linked_strings
 from .normalisation import clean
-from .surroundings import pieces, shown_text
+from .surroundings import Shown, shown_text, shown_texts
 
 _PUBLISHED_META = (
     *("article:published_time", "og:article:published_time", "og:published_time", "datepublished", "date_published"),
@@ -65,7 +65,7 @@ def _first_day(evidence: Evidence, day: date) -> date:
     Many systems state the day of the last change as that of publication, too. A day before is the same in another time
     zone.
     """
-    for text, shown in evidence.dates_near_headline:
+    for text, shown in evidence.dates_near_headline():
         if len(text) <= _MAX_BARE_DATE_LENGTH:
             is_earlier = day - shown > timedelta(days=1) and not _says_update(text)
             return shown if is_earlier else day
@@ -80,21 +80,20 @@ def find_modified(evidence: Evidence) -> date | None:
 
 def _shown_update(evidence: Evidence) -> date | None:
     """Return the date after "Updated" and the like near the headline."""
-    return next((day for text, day in evidence.dates_near_headline if _says_update(text)), None)
+    updates = filter(_says_update, evidence.lines_near_headline)
+    return next(filter(None, map(evidence.date_in, updates)), None)
 
 
 def _published(evidence: Evidence) -> Iterator[date | None]:
-    for value in evidence.linked.each("datePublished", "dateCreated", "datePosted"):
-        yield from (_stated_date(evidence, text) for text in strings(value))
-    for content in evidence.sources.each_meta(*_PUBLISHED_META):
-        yield _stated_date(evidence, content)
-    for value in evidence.linked.each("uploadDate"):
-        yield from (_stated_date(evidence, text) for text in strings(value))
+    yield from map(evidence.stated_date, linked_strings(evidence.linked, "datePublished", "dateCreated", "datePosted"))
+    yield from map(evidence.stated_date, evidence.sources.each_meta(*_PUBLISHED_META))
+    yield from map(evidence.stated_date, linked_strings(evidence.linked, "uploadDate"))
     if evidence.is_home:
         return  # the dates on a home page are those of other pages
     for index in _own(evidence, evidence.sources.items("datepublished", "datecreated")):
         yield _element_date(evidence, index)
-    times = evidence.sources.times[:_MAX_ELEMENTS]
+    if not (times := evidence.sources.times[:_MAX_ELEMENTS]):
+        return
     published = (index for index in times if _is_published(evidence, index))
     yield from (_element_date(evidence, index) for index in _own(evidence, published))
     headline = evidence.surroundings.headline or 0
@@ -102,15 +101,13 @@ def _published(evidence: Evidence) -> Iterator[date | None]:
     after = (index for index in others if index > headline)
     yield from (_element_date(evidence, index) for index in _own(evidence, after))
     if headline and next(_own(evidence, others), None) is not None:  # above the headline stands the present day, too
-        yield next((day for _, day in evidence.dates_near_headline), None)
+        yield next((day for _, day in evidence.dates_near_headline()), None)
     yield from (_element_date(evidence, index) for index in _own(evidence, others))
 
 
 def _modified(evidence: Evidence) -> Iterator[date | None]:
-    for value in evidence.linked.each("dateModified"):
-        yield from (_stated_date(evidence, text) for text in strings(value))
-    for content in evidence.sources.each_meta(*_MODIFIED_META):
-        yield _stated_date(evidence, content)
+    yield from map(evidence.stated_date, linked_strings(evidence.linked, "dateModified"))
+    yield from map(evidence.stated_date, evidence.sources.each_meta(*_MODIFIED_META))
     for index in _own(evidence, evidence.sources.items("datemodified")):
         yield _element_date(evidence, index)
     updated = (index for index in evidence.sources.times[:_MAX_ELEMENTS] if _is_updated(evidence, index))
@@ -122,15 +119,11 @@ def _own(evidence: Evidence, nodes: Iterable[int]) -> Iterator[int]:
     return filterfalse(evidence.surroundings.is_other_content, islice(nodes, _MAX_ELEMENTS))
 
 
-def _stated_date(evidence: Evidence, text: str) -> date | None:
-    return find_date(text, month_first=evidence.month_first, epoch=True)
-
-
 def _element_date(evidence: Evidence, index: int) -> date | None:
     """Return the date in the attributes of a `time` or similar element; else the one that it shows."""
     stated = evidence.page.value(index, "content") or evidence.page.value(index, "datetime")
-    return (_stated_date(evidence, stated) if stated else None) or find_date(
-        shown_text(evidence.page, index, MAX_LINE_LENGTH), month_first=evidence.month_first
+    return (evidence.stated_date(stated) if stated else None) or evidence.date_in(
+        shown_text(evidence.page, index, MAX_LINE_LENGTH)
     )
 
 
@@ -144,8 +137,7 @@ def _is_updated(evidence: Evidence, index: int) -> bool:
 
 
 def _says_update(text: str) -> bool:
-    said = text.lower()
-    return any(word in said for word in _UPDATES)
+    return any(map(text.lower().__contains__, _UPDATES))
 
 
 def _shown_date(evidence: Evidence) -> date | None:
@@ -155,8 +147,8 @@ def _shown_date(evidence: Evidence) -> date | None:
     wcxb-dev agree on 0.846 of the pages instead of 0.870).
     """
     updated: date | None = None
-    elsewhere = ((text, find_date(text, month_first=evidence.month_first)) for text in _date_lines(evidence))
-    for text, day in chain(evidence.dates_near_headline, elsewhere):
+    elsewhere = ((text, evidence.date_in(text)) for text in _date_lines(evidence))
+    for text, day in chain(evidence.dates_near_headline(), elsewhere):
         if day and not _says_update(text):
             return day
         updated = updated or day
@@ -166,8 +158,7 @@ def _shown_date(evidence: Evidence) -> date | None:
 def _date_lines(evidence: Evidence) -> Iterator[str]:
     """Yield the texts of elements with a class for dates, and those with a label for them."""
     for index in _own(evidence, (index for index in evidence.sources.date_hints if _is_date_line(evidence, index))):
-        texts = pieces(evidence.page, index, int(evidence.page.end[index]))
-        yield clean(" ".join(piece.text for piece in texts), MAX_LINE_LENGTH)
+        yield _line(shown_texts(evidence.page, index, int(evidence.page.end[index])))
     yield from _labelled(evidence)
 
 
@@ -178,14 +169,16 @@ def _labelled(evidence: Evidence) -> Iterator[str]:
     """
     page = evidence.page
     for nodes in evidence.sources.date_labels:
-        for index in nodes[:_MAX_LABELS]:
-            text = page.text[index].strip()
-            if len(text) > MAX_LINE_LENGTH:
-                continue
+        texts = ((index, page.text[index].strip()) for index in nodes)
+        short = ((index, text) for index, text in texts if len(text) <= MAX_LINE_LENGTH)
+        for index, text in islice(short, _MAX_LABELS):
             is_bare = len(text) <= MAX_LABEL_LENGTH
             if is_bare or not evidence.surroundings.is_other_content(index):
-                following = islice(pieces(page, index, len(page)), 2 if is_bare else 1)
-                yield clean(" ".join(piece.text for piece in following), MAX_LINE_LENGTH)
+                yield _line(shown_texts(page, index, len(page), 2 if is_bare else 1))
+
+
+def _line(texts: list[Shown]) -> str:
+    return clean(" ".join([text for _, text, _, _ in texts]), MAX_LINE_LENGTH)
 
 
 def _is_date_line(evidence: Evidence, index: int) -> bool:

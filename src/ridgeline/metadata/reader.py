@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain, islice
 
 import numpy as np
@@ -37,11 +38,7 @@ _TAG_SEPARATOR = re.compile(r"[,;、，]")
 
 
 def read_metadata(page: Page, text: str | None = None, *, sells: bool = False) -> Metadata:
-    """Return the metadata of a page. Never raises because of the page.
-
-    `text` is the content of the page, where it is known: its words are counted, and its language is detected where the
-    page declares none, or one of another script. `sells` is whether the page shows a product.
-    """
+    """Return the metadata of a page: see the package."""
     evidence = Evidence(page)
     published, modified = find_dates(evidence)
     canonical_url = evidence.canonical_url or first_url(linked_strings(evidence.linked, "url"), evidence.base)
@@ -96,13 +93,14 @@ def _shown(page: Page) -> str:
 
 
 def _declared_language(page: Page, sources: Sources, linked: LinkedData) -> str | None:
-    attributes = page.attributes[0] if len(page) else {}
+    if not len(page):
+        return None
     stated = chain(
-        (attributes.get("lang"), attributes.get("xml:lang")),
+        filter(None, map(partial(page.value, 0), ("lang", "xml:lang"))),
         sources.each_meta("content-language", "og:locale", "language", "dc.language", "dcterms.language"),
         linked_strings(linked, "inLanguage"),
     )
-    return next((language for text in stated if text and (language := primary_language(text))), None)
+    return next(filter(None, map(primary_language, stated)), None)
 
 
 def _description(sources: Sources, linked: LinkedData) -> str | None:
@@ -111,7 +109,10 @@ def _description(sources: Sources, linked: LinkedData) -> str | None:
         map(without_markup, linked_strings(linked, "description")),
         sources.each_meta("twitter:description", "dc.description", "dcterms.description", "abstract"),
     )
-    return next((text for each in stated if (text := clean(each, _MAX_DESCRIPTION_LENGTH))), None)
+    for text in stated:
+        if cleaned := clean(text, _MAX_DESCRIPTION_LENGTH):
+            return cleaned
+    return None
 
 
 def _image(evidence: Evidence) -> str | None:

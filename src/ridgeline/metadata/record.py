@@ -44,12 +44,16 @@ class Metadata:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the fields by name, with values that JSON can hold."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {name: _plain(value) for name, value in values.items()}
+        return {name: _plain(getattr(self, name)) for name in _NAMES}
+
+
+_NAMES = tuple(own.name for own in fields(Metadata))
 
 
 def _plain(value: Any) -> Any:
     """Return a value as JSON can hold it."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {own.name: _plain(getattr(value, own.name)) for own in fields(value)}
-    return list(value) if isinstance(value, tuple) else value
+    if value is None or isinstance(value, str):
+        return value  # most are
+    if isinstance(value, tuple):
+        return list(value)
+    return {own.name: _plain(getattr(value, own.name)) for own in fields(value)} if is_dataclass(value) else value

@@ -36,7 +36,7 @@ def find_section(evidence: Evidence) -> str | None:
         linked_strings(evidence.linked, "articleSection"),
         _breadcrumbs(evidence),
     )
-    return next(iter(_unique(stated)), None)
+    return next(_names(stated), None)
 
 
 def find_categories(evidence: Evidence) -> tuple[str, ...]:
@@ -103,13 +103,19 @@ def _steps(text: str) -> list[str]:
     return [text] if _STEP_SIGNS.isdisjoint(text) else _STEP.split(text)
 
 
-def _unique(stated: Iterable[str]) -> tuple[str, ...]:
-    found: dict[str, str] = {}
+def _names(stated: Iterable[str]) -> Iterator[str]:
+    """Yield the names of categories in what a page states."""
     for text in islice(stated, _MAX_STATED):
         for step in _steps(without_markup(text[:_MAX_STATED_LENGTH])):
             name = clean(step, _MAX_LENGTH).strip(" #/")
             if name and name.casefold() not in _NO_CATEGORIES and "://" not in name:
-                found.setdefault(name.casefold(), name)
-        if len(found) >= _MAX_CATEGORIES:
+                yield name
+
+
+def _unique(stated: Iterable[str]) -> tuple[str, ...]:
+    found: dict[str, str] = {}
+    for name in _names(stated):
+        found.setdefault(name.casefold(), name)
+        if len(found) == _MAX_CATEGORIES:
             break
-    return tuple(found.values())[:_MAX_CATEGORIES]
+    return tuple(found.values())

@@ -5,14 +5,9 @@ from typing import TYPE_CHECKING
 
 from ..page import Page
 from ..page.cache import cached_property
-from .dates import MAX_LINE_LENGTH
 
 if TYPE_CHECKING:
     from .._native import _core
-
-_MAX_ELEMENTS = 200  # of one kind: more than real pages have, and few enough to check each
-_MAX_KINDS = 2_000
-_MAX_ATTRIBUTE_LENGTH = 1_000
 
 # Parts of class names.
 _AUTHOR_CLASSES = (
@@ -23,8 +18,6 @@ _DATE_CLASSES = ("date", "time", "publish", "posted", "meta")
 # Parts of texts. Their first letter may be a capital.
 _AUTHOR_LABELS = ("ritten by", "uthor:")
 _DATE_LABELS = ("ublished", "osted on")
-_MAX_DATE_LINE_BYTES = 4 * MAX_LINE_LENGTH  # of UTF-8
-_LINK_RELS = frozenset({"canonical", "license", "image_src"})
 
 
 class Sources:
@@ -45,7 +38,7 @@ class Sources:
     @property
     def linked_data(self) -> list[str]:
         """The texts of JSON-LD."""
-        return [self.page[script].text_content for script in self._scripts]
+        return [self.page.core.text_in(script) for script in self._scripts]
 
     @property
     def microdata(self) -> list[int]:
@@ -62,14 +55,10 @@ class Sources:
         """The links to Creative Commons."""
         return self._by_attribute[5]
 
-    @cached_property
+    @property
     def links(self) -> dict[str, list[str]]:
-        """The URLs of `link` elements by each word of rel that is one of those above."""
-        links: dict[str, list[str]] = {}
-        for rel, href in self._by_attribute[0]:
-            for word in _LINK_RELS.intersection(_words(rel)):
-                links.setdefault(word, []).append(href)
-        return links
+        """The URLs of `link` elements by each word of rel that is canonical, license or image_src."""
+        return self._by_attribute[0]
 
     def each_meta(self, *names: str) -> Iterator[str]:
         """Return the contents of the meta elements with these names, those of the first name first."""
@@ -78,11 +67,12 @@ class Sources:
 
     def items(self, *properties: str) -> list[int]:
         """Return the microdata elements with these properties (lower case), those of the first property first."""
-        return [index for name in properties for index in self._items.get(name, ())]
+        found = self._by_attribute[2]
+        return [index for name in properties if name in found for index in found[name]]
 
     def anchors(self, rel: str) -> list[int]:
         """Return the `a` elements with one of these words as `rel`: author, tag, category, license."""
-        return self._anchors.get(rel, [])
+        return self._by_attribute[1].get(rel, [])
 
     @property
     def has_items(self) -> bool:
@@ -101,39 +91,18 @@ class Sources:
 
     @property
     def author_labels(self) -> tuple[list[int], ...]:
-        """The text nodes that say who wrote something: a list for each label."""
-        return self._hints[2 : 2 + len(_AUTHOR_LABELS)]
+        """The text nodes that say who wrote something: those of each label."""
+        return self._labels[: len(_AUTHOR_LABELS)]
 
     @property
     def date_labels(self) -> tuple[list[int], ...]:
-        """The short ones that say when something was published, likewise."""
-        return self._hints[2 + len(_AUTHOR_LABELS) :]
+        """Those that say when something was published, likewise."""
+        return self._labels[len(_AUTHOR_LABELS) :]
 
     @cached_property
-    def _hints(self) -> tuple[list[int], ...]:
-        classes = (*_AUTHOR_CLASSES, *_DATE_CLASSES)
-        return self.page.core.hints(classes, len(_AUTHOR_CLASSES), _AUTHOR_LABELS, _DATE_LABELS, _MAX_DATE_LINE_BYTES)
+    def _labels(self) -> tuple[list[int], ...]:
+        return self.page.saying(*_AUTHOR_LABELS, *_DATE_LABELS)
 
     @cached_property
-    def _items(self) -> dict[str, list[int]]:
-        return _by_word(self._by_attribute[2])
-
-    @cached_property
-    def _anchors(self) -> dict[str, list[int]]:
-        return _by_word(self._by_attribute[1])
-
-
-def _words(value: str | None) -> list[str]:
-    return value[:_MAX_ATTRIBUTE_LENGTH].lower().split() if value else []
-
-
-def _by_word(values: dict[str, list[int]]) -> dict[str, list[int]]:
-    """Return nodes by each word of an attribute, given by its values."""
-    lists: dict[str, list[int]] = {}
-    for value, nodes in values.items():
-        for word in _words(value):
-            if word in lists:
-                lists[word] += nodes[:_MAX_ELEMENTS]
-            elif len(lists) < _MAX_KINDS:
-                lists[word] = nodes[:_MAX_ELEMENTS]
-    return {word: sorted(nodes)[:_MAX_ELEMENTS] for word, nodes in lists.items()}
+    def _hints(self) -> tuple[list[int], list[int]]:
+        return self.page.core.hints((*_AUTHOR_CLASSES, *_DATE_CLASSES), len(_AUTHOR_CLASSES))

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..page import Page, elements
 from ..page.cache import cached_property
+from .dates import MAX_LABEL_LENGTH, MAX_LINE_LENGTH
 from .normalisation import clean
 
 TEXT = elements.CODES[elements.TEXT]
@@ -46,7 +47,7 @@ _MIN_GLUED_LENGTH = 3  # less may be a part of a word: McDonald, iPhone
 _MAX_ATTRIBUTE_LENGTH = 1_000
 
 
-_Shown = tuple[int, str, int, int]  # of `_core.Page.shown`
+Shown = tuple[int, str, int, int]  # a text: its node, itself on one line, the link around it or -1, what it has
 _HAS_DIGIT, _HAS_OTHER = 1, 2  # what a text has: `RL_LINE_…` of the core
 
 
@@ -55,8 +56,6 @@ class Piece(NamedTuple):
 
     text: str
     links_person: bool  # whether it is in a link to a person's page
-    node: int = 0  # the root where it is not known
-    may_have_digit: bool = True
 
 
 class Surroundings:
@@ -108,42 +107,67 @@ class Surroundings:
             index = int(self.page.parent[index])
         return False
 
+    @property
+    def date_lines(self) -> list[str]:
+        """The short texts around the headline that may have a date.
+
+        Those after it come first, then those before it, the nearest first.
+        """
+        return [*_date_lines(self.after_headline), *_date_lines(self.before_headline[::-1])]
+
     @cached_property
-    def after_headline(self) -> list[Piece]:
+    def after_headline(self) -> list[Shown]:
         """The texts that follow the headline."""
         if self.headline is None:
             return []
         start = int(self.page.end[self.headline])
-        span = (start, start + _NODES_PER_TEXT * _TEXTS_AFTER_HEADLINE)
-        shown = _shown(self.page, *span, _TEXTS_AFTER_HEADLINE)
-        found = list(_pieces_of(self.page, shown))
-        if len(found) < len(shown) == _TEXTS_AFTER_HEADLINE:  # some are of invisible characters alone
-            found = list(_pieces_of(self.page, _shown(self.page, *span)))
-        return found[:_TEXTS_AFTER_HEADLINE]
+        return _shown(self.page, start, start + _NODES_PER_TEXT * _TEXTS_AFTER_HEADLINE, _TEXTS_AFTER_HEADLINE)
 
     @cached_property
-    def before_headline(self) -> list[Piece]:
+    def before_headline(self) -> list[Shown]:
         """The texts before the headline."""
         if self.headline is None:
             return []
         start = max(0, self.headline - _NODES_PER_TEXT * _TEXTS_BEFORE_HEADLINE)
-        shown = _shown(self.page, start, self.headline)
-        return list(islice(_pieces_of(self.page, shown[::-1]), _TEXTS_BEFORE_HEADLINE))[::-1]
+        return _shown(self.page, start, self.headline)[-_TEXTS_BEFORE_HEADLINE:]
 
 
-def pieces(page: Page, start: int, end: int) -> Iterator[Piece]:
-    """Yield the visible texts from one node up to another, or up to a number of nodes."""
-    return _pieces_of(page, _shown(page, start, min(end, start + _MAX_NODES)))
+def shown_texts(page: Page, start: int, end: int, most: int = _MAX_SHOWN) -> list[Shown]:
+    """Return the first visible texts from one node up to another, or up to a number of nodes."""
+    return _shown(page, start, min(end, start + _MAX_NODES), most)
 
 
-def _shown(page: Page, start: int, end: int, most: int = _MAX_SHOWN) -> list[_Shown]:
-    return page.core.shown(start, end, most, _MAX_PIECE_LENGTH)
+def pieces(page: Page, start: int, end: int, most: int = _MAX_SHOWN) -> Iterator[Piece]:
+    """Yield the same as pieces."""
+    return pieces_of(page, shown_texts(page, start, end, most))
 
 
-def _pieces_of(page: Page, shown: list[_Shown]) -> Iterator[Piece]:
-    for index, shown_text, link, has in shown:
-        if text := clean(shown_text, _MAX_PIECE_LENGTH) if has & _HAS_OTHER else shown_text:
-            yield Piece(text, link >= 0 and _links_person(page, link), index, has & _HAS_DIGIT > 0)
+def _shown(page: Page, start: int, end: int, most: int = _MAX_SHOWN) -> list[Shown]:
+    """Return the first visible texts from one node up to another."""
+    found = page.core.shown(start, end, most, _MAX_PIECE_LENGTH)
+    shown = [own for each in found if (own := _cleaned(each) if each[3] & _HAS_OTHER else each)[1]]
+    if len(shown) < len(found) == most < _MAX_SHOWN:  # some are of invisible characters alone
+        return _shown(page, start, end)[:most]
+    return shown
+
+
+def _date_lines(shown: list[Shown]) -> Iterator[str]:
+    """Yield the short texts that have a digit, each after a label that stands before it: "Updated:"."""
+    label = ""
+    for _, text, _, has in shown:
+        if (has & _HAS_DIGIT or label) and len(text) <= MAX_LINE_LENGTH:
+            yield f"{label} {text}"
+        label = text if len(text) <= MAX_LABEL_LENGTH and text.endswith(":") else ""
+
+
+def _cleaned(shown: Shown) -> Shown:
+    index, text, link, has = shown
+    return index, clean(text, _MAX_PIECE_LENGTH), link, has
+
+
+def pieces_of(page: Page, shown: list[Shown]) -> Iterator[Piece]:
+    """Yield texts as pieces."""
+    return (Piece(text, links_person(page, link)) for _, text, link, _ in shown)
 
 
 def shown_text(page: Page, index: int, limit: int) -> str:
@@ -165,8 +189,9 @@ def is_silent(page: Page, index: int) -> bool:
     return int(page.tag[index]) in _SILENT
 
 
-def _links_person(page: Page, index: int) -> bool:
-    href = page.value(index, "href")
+def links_person(page: Page, link: int) -> bool:
+    """Return whether a link leads to a person's page; -1 is none."""
+    href = page.value(link, "href") if link >= 0 else None
     if not href:
         return False
-    return _PERSON_PAGE.search(href[:_MAX_ATTRIBUTE_LENGTH]) is not None or "author" in (page.value(index, "rel") or "")
+    return _PERSON_PAGE.search(href[:_MAX_ATTRIBUTE_LENGTH]) is not None or "author" in (page.value(link, "rel") or "")

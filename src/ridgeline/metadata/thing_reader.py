@@ -10,7 +10,6 @@ from math import isfinite
 from typing import Any
 
 from ..page import Page
-from ..page.cache import cached_if_short
 from ..text.prices import read_amount, shown_price
 from .evidence import Evidence
 from .items import MICRODATA, RDFA, Syntax, Typed, find_items, read_graph, read_items
@@ -145,22 +144,17 @@ def find_things(evidence: Evidence) -> dict[str, Any]:
 def _marked(evidence: Evidence) -> dict[Syntax, Typed]:
     """Return the items in the page's elements that may be things."""
     items = {MICRODATA: evidence.sources.microdata, RDFA: evidence.sources.rdfa}
-    return {syntax: find_items(evidence.page, nodes, syntax, _ENDS) for syntax, nodes in items.items()}
+    return {syntax: find_items(evidence.page, nodes, syntax, _ENDS) for syntax, nodes in items.items() if nodes}
 
 
 def _may_have_things(evidence: Evidence) -> bool:
     """Return whether there is any sign of one beside items: most pages have none, and should not pay for it."""
     linked = evidence.linked
     return (
-        any(_may_be_thing(name) for names, _ in linked.typed for name in names)
-        or not _SIGNS.isdisjoint(evidence.sources.meta)
+        any(name.endswith(_ENDS) for names, _ in linked.typed for name in names)
+        or not evidence.sources.meta.keys().isdisjoint(_SIGNS)
         or any(_INSIDE in node for node in linked.about_page)
     )
-
-
-@cached_if_short(512)
-def _may_be_thing(name: str) -> bool:
-    return name.endswith(_ENDS)
 
 
 def with_shown_price(product: Product | None, name: str | None, text: str) -> Product | None:
@@ -186,7 +180,7 @@ def _find(kind: Kind, evidence: Evidence, items: Mapping[Syntax, Typed]) -> Thin
     marked = (read_items(evidence.page, syntax, typed, kind.ends) for syntax, typed in items.items())
     sources = [_linked(kind, evidence), *marked]
     nodes = [node for each in sources if (node := _own(each, evidence)) is not None]
-    if kind.graph and (nodes or not _SIGNS.isdisjoint(evidence.sources.meta)):
+    if kind.graph and (nodes or not evidence.sources.meta.keys().isdisjoint(_SIGNS)):
         nodes.append(read_graph(evidence.sources, kind.graph))
     return _read(kind, nodes, evidence.base) if nodes else None
 

@@ -259,10 +259,10 @@ def _best_heading(
     headings: Mapping[int, tuple[str, ...]], bare: Sequence[str], firsts: list[tuple[str, ...]]
 ) -> int | None:
     """Return the heading that shares most words with a title of the head, if it shares enough."""
-    counts = [Counter(words(text)) for text in dict.fromkeys(bare)]
+    titles = [words(text) for text in dict.fromkeys(bare)]
     best, best_score = None, 0.0
     for node, parts in headings.items():
-        score = max(_scores(Counter(parts), counts), default=0.0)
+        score = max(_scores(parts, titles), default=0.0)
         if parts and parts in firsts:
             score = max(score, _FIRST_PART_SCORE)
         if score > best_score:
@@ -270,13 +270,19 @@ def _best_heading(
     return best
 
 
-def _scores(heading: Counter[str], others: Iterable[Counter[str]]) -> Iterator[float]:
+def _scores(heading: tuple[str, ...], others: Iterable[tuple[str, ...]]) -> Iterator[float]:
     for other in others:
-        if not (both := (heading & other).total()):
+        if not (both := _count_shared(heading, other)):
             continue
-        of_heading, of_other = both / heading.total(), both / other.total()
+        of_heading, of_other = both / len(heading), both / len(other)
         if max(of_heading, of_other) >= _MIN_OVERLAP and of_other >= _MIN_SHARE:
             yield 0.6 * of_heading + 0.4 * of_other
+
+
+def _count_shared(one: tuple[str, ...], other: tuple[str, ...]) -> int:
+    """Return how many words two titles share, repeated ones as often as both have them."""
+    distinct = set(one)
+    return len(distinct.intersection(other)) if len(distinct) == len(one) else (Counter(one) & Counter(other)).total()
 
 
 def _heading_of_slug(headings: Mapping[int, tuple[str, ...]], stated: str, url: str | None) -> int | None:

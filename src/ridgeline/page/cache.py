@@ -8,7 +8,7 @@ is the same, and the last one stays.
 import sys
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING or sys.version_info >= (3, 12):
     from functools import cached_property
@@ -31,26 +31,22 @@ else:
             return value
 
 
-Others = ParamSpec("Others")
 Value = TypeVar("Value")
-TextFunction = Callable[Concatenate[str, Others], Value]
 _MAX_LENGTH = 500  # characters
 
 
-def cached_if_short(max_size: int) -> Callable[[TextFunction[Others, Value]], TextFunction[Others, Value]]:
-    """Remember the values of a function of a text and perhaps more, but for long texts, which it would keep.
+def cached_if_short(max_size: int) -> Callable[[Callable[[str], Value]], Callable[[str], Value]]:
+    """Remember the values of a function of a text, but for long texts, which it would keep.
 
     Texts are from pages: a cache of titles or class names may else hold gigabytes, long after its pages are gone.
     """
 
-    def decorate(function: TextFunction[Others, Value]) -> TextFunction[Others, Value]:
-        remembered: TextFunction[Others, Value] = lru_cache(max_size)(function)
+    def decorate(function: Callable[[str], Value]) -> Callable[[str], Value]:
+        remembered = lru_cache(max_size)(function)
 
         @wraps(function)
-        def answer(text: str, /, *others: Others.args, **named: Others.kwargs) -> Value:
-            if len(text) > _MAX_LENGTH:
-                return function(text, *others, **named)
-            return remembered(text, *others, **named)
+        def answer(text: str) -> Value:
+            return function(text) if len(text) > _MAX_LENGTH else remembered(text)
 
         return answer
 

@@ -219,9 +219,9 @@ class Page:
         """Return the nodes that have this attribute, by its value, each list in document order."""
         return self.core.by_value(attribute)
 
-    def saying(self, text: str) -> Sequence[int]:
-        """Return the text nodes outside of scripts and their like that contain this text, short and not empty."""
-        return self.core.saying(text)
+    def saying(self, *texts: str) -> tuple[list[int], ...]:
+        """Return the text nodes outside of scripts and their like that contain each of these, short and not empty."""
+        return self.core.saying(texts)
 
     def visibility(self, leaves: IntColumn) -> tuple[IntColumn, bool]:
         """Return for each of these leaves whether a person sees it, and if not, why: `ridgeline.page.visibility`.
@@ -390,7 +390,7 @@ class Node:
     @property
     def text_content(self) -> str:
         """All text of the subtree as it stands in the source, joined with nothing between."""
-        return "".join(self.page.text[self.index : self.page.end[self.index]])
+        return self.page.core.text_in(self.index)
 
     @property
     def parent(self) -> "Node | None":
