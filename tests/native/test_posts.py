@@ -88,7 +88,7 @@ PERSON, ACTION, POST = 1, 2, 4
 def test_the_core_says_what_addresses_may_lead_to(address: str, kinds: int) -> None:
     page = ridgeline.parse(f'<a href="{address}">Ada</a>')
     (link,) = (node.index for node in page.find("a"))
-    assert page.core.link_kinds()[link] == kinds
+    assert page.core.post_columns()[3][link] == kinds
 
 
 def test_the_core_lists_the_ids_and_names_that_have_a_number() -> None:

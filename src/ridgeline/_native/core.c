@@ -24,6 +24,7 @@
 #include "outline.h"
 #include "parser.h"
 #include "post_bodies.h"
+#include "post_signs.h"
 #include "post_tables.h"
 #include "posts.h"
 #include "reading.h"
@@ -1150,33 +1151,59 @@ static PyObject *page_hints(PyObject *self, PyObject *arguments) {
     return hints.lists;
 }
 
-/* Whether what stands before a leaf may say that its date is of something else. */
-static bool may_be_labelled(const rl_page *page, int32_t leaf) {
-    return leaf > 0 && rl_may_label_other_date(rl_text_of(&page->columns, page->derived.leaves[leaf - 1]));
+static PyObject *flags_of(const uint8_t *flags, int32_t count) { return PyByteArray_FromStringAndSize((const char *)flags, count); }
+
+/* A list of numbers. */
+static PyObject *list_of(const int32_t *numbers, int32_t count) {
+    PyObject *list = PyList_New(count);
+    for (int32_t i = 0; list && i < count; i++) {
+        PyObject *number = PyLong_FromLong(numbers[i]);
+        if (!number || PyList_SetItem(list, i, number) < 0) Py_CLEAR(list);
+    }
+    return list;
 }
 
-/* (parts, longest) → the leaves of at most `longest` characters that certainly show when something was written, and those
-   that may, of those that contain one of these strings, as in `containing`: their positions, two lists. */
-static PyObject *page_dated_leaves(PyObject *self, PyObject *arguments) {
+/* Flag the leaves of at most `longest` characters that certainly show when something was written; a list of those that may. Of
+   those that contain one of these strings. */
+static PyObject *find_dated_leaves(const rl_page *page, const Parts *parts, int longest, uint8_t *is_date) {
+    PyObject *possible = PyList_New(0);
+    for (int32_t leaf = 0; possible && leaf < page->derived.leaf_count; leaf++) {
+        if (page->derived.characters[leaf] > longest) continue;
+        rl_view text = rl_text_of(&page->columns, page->derived.leaves[leaf]);
+        rl_moment moment = rl_shows_moment(text);
+        if (moment == RL_NO_MOMENT || !has_part(text.bytes, text.size, parts)) continue;
+        if (moment == RL_MOMENT && !rl_may_be_labelled(page, leaf)) is_date[page->derived.leaves[leaf]] = 1;
+        else if (append_row(possible, leaf) < 0) Py_CLEAR(possible);
+    }
+    return possible;
+}
+
+/* (parts, longest) → by row whether it certainly shows when something was written; and what only Python can say of: leaves of at
+   most `longest` characters that contain one of these strings, as in `containing`; elements for times after what may be a label
+   of other dates; elements with a title that may be a date. */
+static PyObject *page_post_dates(PyObject *self, PyObject *arguments) {
     const rl_page *page = &((PageObject *)self)->page;
     PyObject *tuple;
     Parts parts;
     int longest;
+    rl_pool pool;
+    rl_stated_dates stated;
     if (!PyArg_ParseTuple(arguments, "O!i", &PyTuple_Type, &tuple, &longest) || read_parts(tuple, &parts) < 0) return NULL;
-    PyObject *certain = PyList_New(0), *possible = certain ? PyList_New(0) : NULL;
-    bool failed = !possible;
-    for (int32_t leaf = 0; !failed && leaf < page->derived.leaf_count; leaf++) {
-        if (page->derived.characters[leaf] > longest) continue;
-        rl_view text = rl_text_of(&page->columns, page->derived.leaves[leaf]);
-        rl_moment moment = rl_shows_moment(text);
-        if (moment == RL_NO_MOMENT || !has_part(text.bytes, text.size, &parts)) continue;
-        bool is_certain = moment == RL_MOMENT && !may_be_labelled(page, leaf);
-        failed = append_row(is_certain ? certain : possible, leaf) < 0;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    volatile bool done = false;
+    if (RL_TRY(&pool)) {
+        stated = rl_read_stated_dates(page, &pool);
+        done = true;
     }
-    if (!failed) return Py_BuildValue("NN", certain, possible);
-    Py_XDECREF(certain);
-    Py_XDECREF(possible);
-    return NULL;
+    PyObject *answer = NULL;
+    if (done) {
+        PyObject *possible = find_dated_leaves(page, &parts, longest, stated.is_date);
+        answer = possible ? Py_BuildValue("NNNN", flags_of(stated.is_date, page->columns.count), possible,
+                                          list_of(stated.doubtful, stated.doubtful_count),
+                                          list_of(stated.titled, stated.titled_count)) : NULL;
+    } else PyErr_NoMemory();
+    rl_pool_end(&pool);
+    return answer;
 }
 
 /* → the elements with an id or a name that has a number: rows and these, (row, value), in document order. */
@@ -1197,40 +1224,35 @@ static PyObject *page_numbered(PyObject *self, PyObject *unused) {
     return found;
 }
 
-/* → by row what its `href` may lead to, as bits RL_LINK_…: uint8. */
-static PyObject *page_link_kinds(PyObject *self, PyObject *unused) {
-    (void)unused;
-    const rl_columns *columns = &((PageObject *)self)->page.columns;
-    PyObject *kinds = PyByteArray_FromStringAndSize(NULL, columns->count);
-    uint8_t *to = kinds ? (uint8_t *)PyByteArray_AsString(kinds) : NULL;
-    for (int32_t row = 0; kinds && row < columns->count; row++)
-        to[row] = rl_link_kinds(rl_value(columns, row, RL_ATTRIBUTE_HREF));
-    return kinds;
+static PyObject *numbers_of(const int32_t *values, int32_t count) {
+    return PyBytes_FromStringAndSize((const char *)values, (Py_ssize_t)count * 4);
 }
 
-/* (name) → by row what an attribute says of posts, as bits: uint32. */
-static PyObject *page_post_meanings(PyObject *self, PyObject *name) {
-    const rl_columns *columns = &((PageObject *)self)->page.columns;
-    const volatile int32_t position = name_position(columns, name);
-    if (position == -2) return NULL;
+/* → by row what it says of posts: `rl_post_columns`. */
+static PyObject *page_post_columns(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_page *page = &((PageObject *)self)->page;
+    const int32_t count = page->columns.count;
     rl_pool pool;
-    uint32_t *volatile meanings = NULL;
+    rl_post_columns found;
     rl_pool_begin(&pool, SIZE_MAX / 2);
     volatile bool done = false;
     Py_BEGIN_ALLOW_THREADS
     if (RL_TRY(&pool)) {
-        meanings = rl_post_meanings(columns, position, &pool);
+        found = rl_read_post_columns(page, &pool);
         done = true;
     }
     Py_END_ALLOW_THREADS
-    PyObject *answer = done ? PyBytes_FromStringAndSize((const char *)meanings, (Py_ssize_t)columns->count * 4)
-                            : PyErr_NoMemory();
+    PyObject *answer = NULL;
+    if (done)
+        answer = Py_BuildValue("NNNNNNN", numbers_of((int32_t *)found.of_class, count), numbers_of((int32_t *)found.of_id, count),
+                               numbers_of((int32_t *)found.of_item, count), flags_of(found.links, count),
+                               numbers_of(found.leaf_of, count + 1),
+                               PyBytes_FromStringAndSize((const char *)found.lengths, ((Py_ssize_t)count + 1) * 8),
+                               flags_of(found.is_author, count));
+    else PyErr_NoMemory();
     rl_pool_end(&pool);
     return answer;
-}
-
-static PyObject *numbers_of(const int32_t *values, int32_t count) {
-    return PyBytes_FromStringAndSize((const char *)values, (Py_ssize_t)count * 4);
 }
 
 /* The rows of each group, one group after another; `bounds` becomes where each begins, and one past the last. */
@@ -2525,12 +2547,11 @@ static PyMethodDef page_methods[] = {
     {"stated_by_tag", page_stated_by_tag, METH_NOARGS, "What elements of some tags say about the page."},
     {"stated_by_attribute", page_stated_by_attribute, METH_NOARGS, "What elements with some attributes say about the page."},
     {"hints", page_hints, METH_VARARGS, "The rows with parts of names in their class, and those of some texts."},
-    {"dated_leaves", page_dated_leaves, METH_VARARGS, "The short leaves that may show when something was written."},
+    {"post_dates", page_post_dates, METH_VARARGS, "By row: whether it shows when something was written; what may."},
     {"numbered", page_numbered, METH_NOARGS, "The elements with an id or a name that has a number."},
-    {"link_kinds", page_link_kinds, METH_NOARGS, "By row: what its address may lead to, as bits."},
     {"alike", page_alike, METH_VARARGS, "Groups of elements that share a class or a numbered id, and may be posts."},
     {"post_bodies", page_post_bodies, METH_VARARGS, "The leaves of posts, and of their bodies."},
-    {"post_meanings", page_post_meanings, METH_O, "By row: what an attribute says of posts, as bits."},
+    {"post_columns", page_post_columns, METH_NOARGS, "By row: what it says of posts."},
     {"shown", page_shown, METH_VARARGS, "The texts between two rows that are shown, and the link around each."},
     {"texts_in", page_texts_in, METH_VARARGS, "The texts in an element, and spaces where lines end."},
     {"around", page_around, METH_VARARGS, "Of a row and those around it, those with a tag of a table or some names."},

@@ -413,18 +413,10 @@ static rl_leaf_lists write_bodies(const body_reader *reader, rl_leaf_lists own, 
     return bodies;
 }
 
-static int32_t attribute_named(const rl_columns *columns, const char *name) {
-    for (int32_t i = RL_KNOWN_ATTRIBUTES; i < columns->attribute_name_count; i++) {
-        rl_slice known = columns->attribute_names[i];
-        if (known.length == strlen(name) && !memcmp(rl_bytes(columns, known), name, known.length)) return i;
-    }
-    return -1;
-}
-
 void rl_find_post_bodies(const rl_page *page, rl_spans posts, const rl_post_signs *signs, rl_pool *pool,
                          rl_post_bodies *bodies) {
     body_reader reader = {.page = page, .columns = &page->columns, .posts = posts, .signs = signs, .pool = pool};
-    reader.given_name = attribute_named(&page->columns, "data-testid");
+    reader.given_name = rl_attribute_named(&page->columns, "data-testid");
     count_leaves(&reader);
     bodies->own = list_own(&reader);
     weigh(&reader, bodies->own);

@@ -10,6 +10,7 @@
 #include "naming.h"
 #include "notation.h"
 #include "post_bodies.h"
+#include "post_signs.h"
 #include "post_tables.h"
 #include "word_pairs.h"
 
@@ -115,12 +116,16 @@ static void read_spans(const rl_page *page, const int32_t *start, int32_t count,
 /* Posts: every flag is a known one, and groups hold blocks in order, each once. */
 static void read_posts(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
     const rl_columns *columns = &page->columns;
-    const uint32_t *meanings = rl_post_meanings(columns, RL_ATTRIBUTE_CLASS, pool);
+    const rl_post_columns found = rl_read_post_columns(page, pool);
+    const rl_stated_dates stated = rl_read_stated_dates(page, pool);
+    CHECK(stated.doubtful_count <= columns->count && stated.titled_count <= columns->count);
+    CHECK(found.leaf_of[columns->count] == page->derived.leaf_count && found.lengths[columns->count] >= 0);
     uint8_t *flags = RL_TAKE_ZEROED(pool, uint8_t, (size_t)columns->count);
     int32_t *elements = RL_TAKE(pool, int32_t, (size_t)columns->count), element_count = 0;
     for (int32_t row = 0; row < columns->count; row++) {
         rl_view value = rl_value(columns, row, RL_ATTRIBUTE_CLASS);
-        CHECK(meanings[row] == rl_post_meaning(value) && meanings[row] < RL_POST_WORD_NOT_AUTHOR);
+        CHECK(found.of_class[row] == rl_post_meaning(value) && found.of_class[row] < RL_POST_WORD_NOT_AUTHOR);
+        CHECK(found.is_author[row] <= 1 && stated.is_date[row] <= 1);
         read_values(columns, row);
         flags[row] = !input->size || (input->source[(size_t)row % input->size] & 3) != 0;
         if (columns->tag[row] != RL_TAG_TEXT) elements[element_count++] = row;
