@@ -24,6 +24,7 @@
 #include "outline.h"
 #include "parser.h"
 #include "post_bodies.h"
+#include "post_candidates.h"
 #include "post_signs.h"
 #include "post_tables.h"
 #include "posts.h"
@@ -1224,6 +1225,10 @@ static PyObject *page_numbered(PyObject *self, PyObject *unused) {
     return found;
 }
 
+static PyObject *bytes_of(const void *items, size_t size) {
+    return PyBytes_FromStringAndSize(items, (Py_ssize_t)size);
+}
+
 static PyObject *numbers_of(const int32_t *values, int32_t count) {
     return PyBytes_FromStringAndSize((const char *)values, (Py_ssize_t)count * 4);
 }
@@ -1255,68 +1260,76 @@ static PyObject *page_post_columns(PyObject *self, PyObject *unused) {
     return answer;
 }
 
-/* The rows of each group, one group after another; `bounds` becomes where each begins, and one past the last. */
-static PyObject *rows_by_group(const rl_alike *alike, int32_t *bounds, rl_pool *pool) {
-    int32_t *place = RL_TAKE(pool, int32_t, (size_t)alike->keys.count + 1), *rows = RL_TAKE(pool, int32_t, (size_t)alike->count);
-    bounds[0] = 0;
-    for (int32_t i = 0; i < alike->keys.count; i++) bounds[i + 1] = (place[i] = bounds[i]) + alike->members[i];
-    for (int32_t i = 0; i < alike->count; i++) rows[place[alike->group[i]]++] = alike->row[i];
-    return numbers_of(rows, alike->count);
-}
-
-/* Of those groups, of which half may be posts, that have several members or the name of a post. */
-static PyObject *groups_of(const rl_alike *alike, const int32_t *bounds) {
-    PyObject *groups = PyList_New(0);
-    for (int32_t i = 0; groups && i < alike->keys.count; i++) {
-        rl_view key = alike->keys.views[i], name = {key.bytes + sizeof(int32_t), key.size - sizeof(int32_t)};
-        bool is_named = (rl_post_meaning(name) & RL_POST_RECORD) != 0;
-        if (2 * (int64_t)alike->likely[i] < alike->members[i] || (alike->members[i] < 2 && !is_named)) continue;
-        int32_t tag;
-        memcpy(&tag, key.bytes, sizeof tag);
-        PyObject *text = PyUnicode_DecodeUTF8((const char *)name.bytes, (Py_ssize_t)name.size, "replace");
-        PyObject *entry = text ? Py_BuildValue("iNNiii", (int)tag, text, PyBool_FromLong(is_named), (int)alike->place[i],
-                                               (int)bounds[i], (int)bounds[i + 1])
-                               : NULL;
-        if (!entry || PyList_Append(groups, entry) < 0) Py_CLEAR(groups);
-        Py_XDECREF(entry);
-    }
-    return groups;
-}
-
-/* (name, is_block, may_be_post) → groups of blocks, flags by row, that share a class or a numbered id and may be posts:
-   their tag, what they share, whether that is the name of a post, which of the names of the first one it is, and where
-   their rows begin and end in the second value. */
-static PyObject *page_alike(PyObject *self, PyObject *arguments) {
-    const rl_columns *columns = &((PageObject *)self)->page.columns;
-    PyObject *name;
-    Py_buffer blocks, posts;
-    if (!PyArg_ParseTuple(arguments, "O!y*y*", &PyUnicode_Type, &name, &blocks, &posts)) return NULL;
-    const volatile int32_t position = name_position(columns, name);
-    const Py_ssize_t rows = columns->count;
+/* (is_date, is_author, of_class, of_id) → `rl_post_totals`: by row whether it is furniture and whether it is in a date, by leaf its
+   prose, the sums of dates, authors, texts, prose. The first two are flags by row, the others from `post_columns`. */
+static PyObject *page_post_totals(PyObject *self, PyObject *arguments) {
+    const rl_page *page = &((PageObject *)self)->page;
+    const Py_ssize_t rows = page->columns.count;
+    Py_buffer dates, authors, of_class, of_id;
+    if (!PyArg_ParseTuple(arguments, "y*y*y*y*", &dates, &authors, &of_class, &of_id)) return NULL;
     rl_pool pool;
-    rl_alike alike;
+    rl_post_totals totals;
     rl_pool_begin(&pool, SIZE_MAX / 2);
     volatile bool done = false;
-    bool is_right = position != -2 && blocks.len == rows && posts.len == rows;
+    bool is_right = dates.len == rows && authors.len == rows && of_class.len == 4 * rows && of_id.len == 4 * rows;
+    if (is_right && RL_TRY(&pool)) {
+        totals = rl_read_post_totals(page, dates.buf, authors.buf, of_class.buf, of_id.buf, &pool);
+        done = true;
+    }
+    PyObject *answer = NULL;
+    if (done) {
+        const size_t size = ((size_t)rows + 1) * sizeof(int64_t);
+        answer = Py_BuildValue("NNNNNNN", bytes_of(totals.is_furniture, (size_t)rows), bytes_of(totals.in_date, (size_t)rows),
+                               numbers_of(totals.prose, page->derived.leaf_count), bytes_of(totals.sums.dates, size),
+                               bytes_of(totals.sums.authors, size), bytes_of(totals.sums.texts, size), bytes_of(totals.sums.prose, size));
+    } else PyErr_SetString(PyExc_ValueError, "columns are by row, and memory is needed");
+    rl_pool_end(&pool);
+    PyBuffer_Release(&dates);
+    PyBuffer_Release(&authors);
+    PyBuffer_Release(&of_class);
+    PyBuffer_Release(&of_id);
+    return answer;
+}
+
+static PyObject *measures_of(const rl_group_measures *found) {
+    return Py_BuildValue("iiiLd", (int)found->dated, (int)found->signed_too, (int)found->posts, (long long)found->shown, found->median);
+}
+
+static PyObject *candidate_of(const rl_post_candidate *found) {
+    PyObject *name = PyUnicode_DecodeUTF8((const char *)found->name.bytes, (Py_ssize_t)found->name.size, "replace");
+    return Py_BuildValue("iiiNiNNNN", (int)found->form, (int)found->tag, (int)found->around, name, (int)found->place,
+                         PyBool_FromLong(found->is_named), numbers_of(found->members.start, found->members.count),
+                         numbers_of(found->members.end, found->members.count), measures_of(&found->measures));
+}
+
+/* (dates, authors, texts, prose, is_block) → the groups that could each be posts: their form, the tags of the members and of the
+   element around them, what they share, which of the names of the first one that is, whether it is a word for a post, where they
+   begin and end, `rl_group_measures`. The sums are those of `post_totals`, `is_block` is by tag. */
+static PyObject *page_post_candidates(PyObject *self, PyObject *arguments) {
+    const rl_page *page = &((PageObject *)self)->page;
+    Py_buffer of[5];
+    if (!PyArg_ParseTuple(arguments, "y*y*y*y*y*", &of[0], &of[1], &of[2], &of[3], &of[4])) return NULL;
+    rl_pool pool;
+    rl_post_candidates found;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    volatile bool done = false;
+    bool is_right = of[4].len > 0 && of[4].len < INT32_MAX;
+    for (int i = 0; i < 4; i++) is_right = is_right && of[i].len == ((Py_ssize_t)page->columns.count + 1) * 8;
     if (is_right) {
+        const rl_post_sums sums = {of[0].buf, of[1].buf, of[2].buf, of[3].buf};
         Py_BEGIN_ALLOW_THREADS
         if (RL_TRY(&pool)) {
-            rl_find_alike(columns, position, blocks.buf, posts.buf, &pool, &alike);
+            found = rl_find_post_candidates(page, &sums, of[4].buf, (int32_t)of[4].len, &pool);
             done = true;
         }
         Py_END_ALLOW_THREADS
     }
-    PyObject *answer = NULL;
-    if (done && RL_TRY(&pool)) {
-        int32_t *bounds = RL_TAKE(&pool, int32_t, (size_t)alike.keys.count + 1);
-        PyObject *members = rows_by_group(&alike, bounds, &pool), *groups = members ? groups_of(&alike, bounds) : NULL;
-        answer = groups ? Py_BuildValue("NN", groups, members) : NULL;
-        if (!groups) Py_XDECREF(members);
-    }
-    if (!done && !PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "flags are by row, and memory is needed");
+    PyObject *answer = done ? PyList_New(0) : NULL;
+    for (int32_t i = 0; answer && i < found.count; i++)
+        if (!append_new(answer, candidate_of(&found.items[i]))) Py_CLEAR(answer);
+    if (!done) PyErr_SetString(PyExc_ValueError, "sums are by row, and memory is needed");
     rl_pool_end(&pool);
-    PyBuffer_Release(&blocks);
-    PyBuffer_Release(&posts);
+    for (int i = 0; i < 5; i++) PyBuffer_Release(&of[i]);
     return answer;
 }
 
@@ -1394,23 +1407,24 @@ static PyObject *core_own_counts(PyObject *module, PyObject *arguments) {
     return answer;
 }
 
-/* (start, end, dates, authors, prose or None, needed) → what the members of a group show: `rl_group_measures`. */
+/* (start, end, dates, authors, prose, needed) → what the members of a group show: `rl_group_measures`. */
 static PyObject *core_measure_group(PyObject *module, PyObject *arguments) {
     (void)module;
     Py_buffer start, end, dates, authors, prose;
     int needed;
-    if (!PyArg_ParseTuple(arguments, "y*y*y*y*z*i", &start, &end, &dates, &authors, &prose, &needed)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "y*y*y*y*y*i", &start, &end, &dates, &authors, &prose, &needed)) return NULL;
     const rl_spans spans = {start.buf, end.buf, (int32_t)(start.len / 4)};
     rl_pool pool;
     PyObject *answer = NULL;
     rl_pool_begin(&pool, SIZE_MAX / 2);
     if (start.len != end.len || start.len / 4 > INT32_MAX || !are_spans(&spans, dates.len / 8 - 1) ||
-        authors.len != dates.len || (prose.buf && prose.len != dates.len)) {
+        authors.len != dates.len || prose.len != dates.len) {
         PyErr_SetString(PyExc_ValueError, "spans and sums are those of the page");
     } else if (RL_TRY(&pool)) {
-        rl_group_measures found = rl_measure_group(spans, dates.buf, authors.buf, prose.buf, needed, &pool);
-        answer = Py_BuildValue("iiiLd", (int)found.dated, (int)found.signed_too, (int)found.posts, (long long)found.shown,
-                               found.median);
+        rl_measuring room;
+        rl_measuring_begin(&room, spans.count, &pool);
+        rl_group_measures found = rl_measure_group(spans, dates.buf, authors.buf, prose.buf, needed, &room);
+        answer = measures_of(&found);
     } else PyErr_NoMemory();
     rl_pool_end(&pool);
     PyBuffer_Release(&start);
@@ -1543,10 +1557,6 @@ static bool may_name(const rl_columns *columns, int32_t row, int32_t name, const
 static PyObject *page_cuts(PyObject *self, PyObject *unused) {
     (void)unused;
     return PyLong_FromUnsignedLong(((PageObject *)self)->page.columns.cuts);
-}
-
-static PyObject *bytes_of(const void *items, size_t size) {
-    return PyBytes_FromStringAndSize(items, (Py_ssize_t)size);
 }
 
 /* → where the text of each row begins and ends in the source, in characters: two times int32. */
@@ -2549,7 +2559,8 @@ static PyMethodDef page_methods[] = {
     {"hints", page_hints, METH_VARARGS, "The rows with parts of names in their class, and those of some texts."},
     {"post_dates", page_post_dates, METH_VARARGS, "By row: whether it shows when something was written; what may."},
     {"numbered", page_numbered, METH_NOARGS, "The elements with an id or a name that has a number."},
-    {"alike", page_alike, METH_VARARGS, "Groups of elements that share a class or a numbered id, and may be posts."},
+    {"post_totals", page_post_totals, METH_VARARGS, "What no one wrote as a post, the rest, and the sums of what posts show."},
+    {"post_candidates", page_post_candidates, METH_VARARGS, "Groups of parts of the page that could each be posts."},
     {"post_bodies", page_post_bodies, METH_VARARGS, "The leaves of posts, and of their bodies."},
     {"post_columns", page_post_columns, METH_NOARGS, "By row: what it says of posts."},
     {"shown", page_shown, METH_VARARGS, "The texts between two rows that are shown, and the link around each."},

@@ -16,13 +16,13 @@ static const rl_word ITEMS_OF_DATES[] = {
     {"commenttime", 11}, {"datecreated", 11}, {"datemodified", 12}, {"datepublished", 13}, {"uploaddate", 10},
 };
 
-static void count_leaves(const rl_page *page, rl_post_columns *found) {
+void rl_count_leaves(const rl_page *page, int32_t *leaf_of, int64_t *lengths) {
     const rl_derived *derived = &page->derived;
     int32_t leaf = 0;
     int64_t length = 0;
     for (int32_t row = 0; row <= page->columns.count; row++) {
-        found->leaf_of[row] = leaf;
-        found->lengths[row] = length;
+        leaf_of[row] = leaf;
+        lengths[row] = length;
         if (leaf < derived->leaf_count && derived->leaves[leaf] == row) length += derived->characters[leaf++];
     }
 }
@@ -75,7 +75,7 @@ rl_post_columns rl_read_post_columns(const rl_page *page, rl_pool *pool) {
                              RL_TAKE_ZEROED(pool, uint32_t, count), RL_TAKE_ZEROED(pool, uint8_t, count),
                              RL_TAKE(pool, int32_t, count + 1),     RL_TAKE(pool, int64_t, count + 1),
                              RL_TAKE_ZEROED(pool, uint8_t, count)};
-    count_leaves(page, &found);
+    rl_count_leaves(page, found.leaf_of, found.lengths);
     for (int32_t row = 0; row < columns->count; row++) {
         if (columns->tag[row] == RL_TAG_TEXT || !columns->content[row].length) continue;
         read_attributes(columns, row, memory, &found);

@@ -56,6 +56,9 @@ bool rl_may_be_calendar(rl_view text);
 enum { RL_LINK_PERSON = 1, RL_LINK_ACTION = 2, RL_LINK_POST = 4 };
 uint8_t rl_link_kinds(rl_view address);
 
+/* Count by row and one past the last the leaves before it, and their characters (post_signs.c). */
+void rl_count_leaves(const rl_page *page, int32_t *leaf_of, int64_t *lengths);
+
 /* The number of an attribute that the core does not know, -1 where no element has it. */
 int32_t rl_attribute_named(const rl_columns *columns, const char *name);
 

@@ -21,13 +21,10 @@ _A = elements.CODES["a"]
 _HEADINGS = elements.table(elements.HEADINGS)
 _TITLES = elements.table(elements.HEADINGS[:4])
 _BLOCKQUOTE = elements.CODES["blockquote"]
-_CONTROLS = elements.table("button nav select textarea input".split())
 _NOT_QUOTES = elements.table("a button li img input svg h1 h2 h3".split())
 _MAX_ATTRIBUTE_LENGTH = 1_000
-_MAX_DATE_LEAVES = 3
 _MAX_LABEL_LENGTH = 30
 _MIN_TITLE_LENGTH = 15
-_MAX_FURNITURE = 0.1  # of the page's text: what holds more is no signature, whatever its name
 _MAX_BESIDE = 0.3  # of the page's text: what holds more is the content
 _MAX_DATES = 20_000  # short texts that are searched for a date
 _MIN_DATE_LENGTH = 3
@@ -134,14 +131,28 @@ class Signs:
         return ~self.page.hidden[self.page.leaves]
 
     @cached_property
+    def _counted(self) -> tuple[bytes, ...]:
+        return self.page.core.post_totals(self.is_date, self.is_author, self.class_meanings, self.id_meanings)
+
+    @cached_property
     def furniture(self) -> BoolColumn:
         """By node: whether it is a signature, a profile or buttons by its name, or inside of one."""
-        flagged = self.page.has_tag(_CONTROLS).copy()
-        self._flag(flagged, names.FURNITURE, _MAX_FURNITURE)
-        for index in self.page.containing("data-role", ("signature",)):  # Invision's names say nothing
-            flagged[index] = True
-        flagged[self.class_meanings & names.OWN_TEXT != 0] = False  # Reddit's <form class="usertext" id="form-t1">
-        return self.page.inside(flagged)
+        return np.frombuffer(self._counted[0], dtype=np.bool_)
+
+    @cached_property
+    def in_date(self) -> BoolColumn:
+        """By node: whether it is, or is in, an element that shows when something was written, and little else."""
+        return np.frombuffer(self._counted[1], dtype=np.bool_)
+
+    @cached_property
+    def prose(self) -> IntColumn:
+        """By leaf: the characters of its text; 0 for links, dates, hidden leaves and what no one wrote as a post."""
+        return np.frombuffer(self._counted[2], dtype=np.int32)
+
+    @cached_property
+    def totals(self) -> "Totals":
+        """The sums from the first node on."""
+        return Totals(self, *(np.frombuffer(column, dtype=np.int64) for column in self._counted[3:]))
 
     @cached_property
     def beside_content(self) -> BoolColumn:
@@ -166,17 +177,6 @@ class Signs:
         for index in times:
             flagged[index] |= not is_other_date(self.before(index))
         return flagged
-
-    @cached_property
-    def in_date(self) -> BoolColumn:
-        """By node: whether it is, or is in, an element that shows when something was written, and little else."""
-        flagged = self.is_date.copy()
-        nodes = np.flatnonzero(flagged)
-        end = self.page.end[nodes]
-        is_long = self.lengths[end] - self.lengths[nodes] > 2 * MAX_LENGTH
-        # The element of a whole post may state its date.
-        flagged[nodes[is_long | (self.leaf_of[end] - self.leaf_of[nodes] > _MAX_DATE_LEAVES)]] = False
-        return self.page.inside(flagged)
 
     def _stamped(self, titled: Sequence[int]) -> Iterator[int]:
         """Yield the elements whose attributes hold a date; `titled` are those whose title may be one."""
@@ -233,15 +233,6 @@ class Signs:
         return self._leading_away(lengths >= _MIN_TITLE_LENGTH)
 
     @cached_property
-    def prose(self) -> IntColumn:
-        """By leaf: the characters of its text; 0 for links, dates, hidden leaves and what no one wrote as a post."""
-        page = self.page
-        nodes = page.leaves
-        counts = np.minimum(page.leaf_lengths, 100_000).copy()
-        counts[self.in_link | ~self.is_shown | self.furniture[nodes] | self.in_date[nodes]] = 0
-        return counts
-
-    @cached_property
     def is_month_first(self) -> bool:
         """Whether 3/4/2024 is 4 March: as the page's other dates have it, else by its language."""
         first = second = 0
@@ -271,7 +262,7 @@ class Signs:
 
         There are several; or the page is a discussion and shows one; or what is named a comment or its like does.
         """
-        if self.is_author.sum() >= MIN_UNKNOWN and self.is_date.sum() >= MIN_UNKNOWN:
+        if np.count_nonzero(self.is_author) >= MIN_UNKNOWN and np.count_nonzero(self.is_date) >= MIN_UNKNOWN:
             return True
         if self.is_discussion:
             return bool(self.is_author.any() or self.is_date.any())
@@ -292,31 +283,18 @@ class Signs:
                 nodes += np.flatnonzero(page.tag == code).tolist()
         return np.array(nodes, dtype=np.int32)
 
-    @cached_property
-    def totals(self) -> "Totals":
-        """The sums from the first node on."""
-        return Totals(self)
-
 
 class Totals:
     """Sums from the first node on: the count inside a span of nodes is the difference of two entries."""
 
-    def __init__(self, signs: Signs) -> None:
+    def __init__(self, signs: Signs, dates: Sums, authors: Sums, texts: Sums, prose: Sums) -> None:
         self.signs = signs
-        self.dates = _sums(signs.is_date)
-        self.authors = _sums(signs.is_author)
-
-    @cached_property
-    def texts(self) -> Sums:
-        """The leaves that are shown and not in links: where there is none, there is no prose."""
-        return _sums(_by_leaf(self.signs.page, self.signs.is_shown & ~self.signs.in_link))
+        self.dates = dates
+        self.authors = authors
+        self.texts = texts  # the leaves that are shown and not in links: where there is none, there is no prose
+        self.prose = prose  # the characters of prose
 
     # Few pages have groups that these are asked of.
-
-    @cached_property
-    def prose(self) -> Sums:
-        """The characters of prose."""
-        return _sums(_by_leaf(self.signs.page, self.signs.prose))
 
     @cached_property
     def headings(self) -> Sums:
@@ -332,13 +310,6 @@ class Totals:
     def title_links(self) -> Sums:
         """The links to other pages that are as long as titles."""
         return _sums(self.signs.is_title_link)
-
-
-def _by_leaf(page: Page, column: npt.NDArray[np.generic]) -> npt.NDArray[np.generic]:
-    """Return a column of leaves as one of nodes, 0 for all others."""
-    nodes = np.zeros(len(page), dtype=column.dtype)
-    nodes[page.leaves] = column
-    return nodes
 
 
 def _by_node(nodes_by_value: dict[str, list[int]]) -> dict[int, str]:
