@@ -60,7 +60,7 @@ def find_groups(signs: Signs) -> list[PostGroup]:
         if rest is None or not _is_sound(signs, rest, is_first=not chosen):
             continue
         posts = PostGroup(rest, find_bodies(signs, rest, claim.leaves))
-        if _median(np.array([signs.prose[body].sum() for body in posts.bodies.leaves])) >= MIN_PROSE:
+        if _median(posts.bodies.sums(signs.prose)) >= MIN_PROSE:
             chosen.append(posts)
             claim.add(posts)
     if chosen and (opening := find_opening(signs, chosen, claim)):
@@ -82,8 +82,7 @@ class Claim:
         """Claim the elements and bodies of posts."""
         for start, end in zip(posts.group.start.tolist(), posts.group.end.tolist(), strict=True):
             self.nodes[start:end] = True
-        for body in posts.bodies.leaves:
-            self.leaves[body] = True
+        self.leaves[np.concatenate(posts.bodies.leaves)] = True
         self.in_bodies = _sums(self._body_nodes())
         self.free = [_sums(column * ~self.nodes) for column in self._columns()]
 

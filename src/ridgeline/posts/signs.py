@@ -22,7 +22,7 @@ _HEADINGS = elements.table(elements.HEADINGS)
 _TITLES = elements.table(elements.HEADINGS[:4])
 _BLOCKQUOTE = elements.CODES["blockquote"]
 _NOT_QUOTES = elements.table("a button li img input svg h1 h2 h3".split())
-_MAX_ATTRIBUTE_LENGTH = 1_000
+MAX_ATTRIBUTE_LENGTH = 1_000
 _MAX_LABEL_LENGTH = 30
 _MIN_TITLE_LENGTH = 15
 _MAX_BESIDE = 0.3  # of the page's text: what holds more is the content
@@ -95,11 +95,11 @@ class Signs:
 
     def value(self, index: int, attribute: str) -> str:
         """Return the value of a node's attribute, cut where it is very long, "" where there is none."""
-        return (self.page.value(index, attribute) or "")[:_MAX_ATTRIBUTE_LENGTH]
+        return (self.page.value(index, attribute) or "")[:MAX_ATTRIBUTE_LENGTH]
 
     def leaves_in(self, start: int, end: int) -> range:
         """Return the positions of the leaves from one node up to another."""
-        return range(int(self.leaf_of[start]), int(self.leaf_of[end]))
+        return range(self.leaf_of.item(start), self.leaf_of.item(end))
 
     @cached_property
     def in_link(self) -> BoolColumn:
@@ -314,7 +314,7 @@ class Totals:
 
 def _by_node(nodes_by_value: dict[str, list[int]]) -> dict[int, str]:
     """Return the values by node, cut where they are very long."""
-    return {index: value[:_MAX_ATTRIBUTE_LENGTH] for value, nodes in nodes_by_value.items() if value for index in nodes}
+    return {index: value[:MAX_ATTRIBUTE_LENGTH] for value, nodes in nodes_by_value.items() if value for index in nodes}
 
 
 def _sums(column: npt.NDArray[np.generic]) -> Sums:
