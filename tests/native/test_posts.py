@@ -103,9 +103,9 @@ def test_the_core_measures_groups() -> None:
     authors = np.array([0, 0, 1, 1, 2, 2, 2, 2], dtype=np.int64)  # at rows 1 and 3
     prose = np.array([0, 5, 9, 9, 9, 9, 9, 12], dtype=np.int64)
     assert np.frombuffer(_native.core.own_counts(start, end, prose), np.int64).tolist() == [5, 4, 3]
-    assert _native.core.measure_group(start, end, dates, authors, prose, 1) == (3, 2, 3, 5, 4.0)
-    assert _native.core.measure_group(start, end, dates, authors, prose, 2) == (3, 2, 2, 4, 4.5)
-    assert _native.core.measure_group(start, end, dates, authors, np.zeros_like(dates), 1) == (3, 2, 0, 0, 0.0)
+    assert _native.core.measure_group(start, end, dates, authors, prose, 1) == (3, 2, 3, 5, 4.0, 8)
+    assert _native.core.measure_group(start, end, dates, authors, prose, 2) == (3, 2, 2, 4, 4.5, 8)
+    assert _native.core.measure_group(start, end, dates, authors, np.zeros_like(dates), 1) == (3, 2, 0, 0, 0.0, 8)
     with pytest.raises(ValueError, match="of the page"):
         _native.core.own_counts(start, end, prose[:5])
     with pytest.raises(ValueError, match="of the page"):
@@ -139,7 +139,7 @@ def candidates(page: ridgeline.Page, *, dates: str = "time", authors: str = "b")
     """Return the groups that could be posts, where these elements are dates and authors, without what they show."""
     is_date, is_author = (page.tag == elements.CODES[name] for name in (dates, authors))
     no_names = np.zeros(len(page), dtype=np.int32)
-    counted = page.core.post_totals(is_date, is_author, no_names, no_names)[3:]
+    counted = page.core.post_totals(is_date, is_author, no_names, no_names)[4:]
     dated, signed, texts, prose = (np.frombuffer(column, np.int64) for column in counted)
     found = page.core.post_candidates(dated, signed, texts, prose, elements.table("div p li dt dd".split()))
     return [
@@ -187,7 +187,7 @@ def test_the_core_counts_what_posts_show() -> None:
     )
     is_date, is_author = (page.tag == elements.CODES[name] for name in ("time", "b"))
     no_names = np.zeros(len(page), dtype=np.int32)
-    furniture, in_date, prose, *counted = page.core.post_totals(is_date, is_author, no_names, no_names)
+    furniture, in_date, _, prose, *counted = page.core.post_totals(is_date, is_author, no_names, no_names)
     sums = [np.frombuffer(column, np.int64) for column in counted]
     leaves = dict(zip((text.strip() for text in page.leaf_text), page.leaves.tolist(), strict=True))
     assert [text for text, node in leaves.items() if furniture[node]] == ["Reply", "me"]

@@ -1260,8 +1260,8 @@ static PyObject *page_post_columns(PyObject *self, PyObject *unused) {
     return answer;
 }
 
-/* (is_date, is_author, of_class, of_id) → `rl_post_totals`: by row whether it is furniture and whether it is in a date, by leaf its
-   prose, the sums of dates, authors, texts, prose. The first two are flags by row, the others from `post_columns`. */
+/* (is_date, is_author, of_class, of_id) → `rl_post_totals`: by row whether it is furniture, in a date, beside the content; by leaf its
+   prose; the sums of dates, authors, texts, prose. The first two are flags by row, the others from `post_columns`. */
 static PyObject *page_post_totals(PyObject *self, PyObject *arguments) {
     const rl_page *page = &((PageObject *)self)->page;
     const Py_ssize_t rows = page->columns.count;
@@ -1279,8 +1279,8 @@ static PyObject *page_post_totals(PyObject *self, PyObject *arguments) {
     PyObject *answer = NULL;
     if (done) {
         const size_t size = ((size_t)rows + 1) * sizeof(int64_t);
-        answer = Py_BuildValue("NNNNNNN", bytes_of(totals.is_furniture, (size_t)rows), bytes_of(totals.in_date, (size_t)rows),
-                               numbers_of(totals.prose, page->derived.leaf_count), bytes_of(totals.sums.dates, size),
+        answer = Py_BuildValue("NNNNNNNN", bytes_of(totals.is_furniture, (size_t)rows), bytes_of(totals.in_date, (size_t)rows),
+                               bytes_of(totals.is_beside, (size_t)rows), numbers_of(totals.prose, page->derived.leaf_count), bytes_of(totals.sums.dates, size),
                                bytes_of(totals.sums.authors, size), bytes_of(totals.sums.texts, size), bytes_of(totals.sums.prose, size));
     } else PyErr_SetString(PyExc_ValueError, "columns are by row, and memory is needed");
     rl_pool_end(&pool);
@@ -1292,7 +1292,8 @@ static PyObject *page_post_totals(PyObject *self, PyObject *arguments) {
 }
 
 static PyObject *measures_of(const rl_group_measures *found) {
-    return Py_BuildValue("iiiLd", (int)found->dated, (int)found->signed_too, (int)found->posts, (long long)found->shown, found->median);
+    return Py_BuildValue("iiiLdL", (int)found->dated, (int)found->signed_too, (int)found->posts, (long long)found->shown,
+                         found->median, (long long)found->nodes);
 }
 
 static PyObject *candidate_of(const rl_post_candidate *found) {

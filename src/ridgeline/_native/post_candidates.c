@@ -13,6 +13,7 @@ enum {
     MAX_HEAD_DATES = 4, MAX_HEAD_AUTHORS = 8,  /* in the header of a post */
 };
 static const double MAX_FURNITURE = 0.1;  /* of the page's text: what holds more is no signature, whatever its name */
+static const double MAX_BESIDE = 0.3;     /* of the page's text: what holds more is the content */
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
@@ -63,6 +64,16 @@ static uint8_t *find_furniture(const totals_reader *reader, const uint32_t *of_c
     return flagged;
 }
 
+static uint8_t *find_beside(const totals_reader *reader, const uint32_t *of_class, const uint32_t *of_id, rl_pool *pool) {
+    const rl_columns *columns = reader->columns;
+    const double most = MAX_BESIDE * (double)reader->lengths[columns->count];
+    uint8_t *flagged = RL_TAKE(pool, uint8_t, (size_t)columns->count);
+    for (int32_t row = 0; row < columns->count; row++)
+        flagged[row] = ((of_class[row] | of_id[row]) & RL_POST_BESIDE_CONTENT) && (double)length_in(reader, row) <= most;
+    flag_inside(columns, flagged);
+    return flagged;
+}
+
 /* The element of a whole post may state its date. */
 static uint8_t *find_in_dates(const totals_reader *reader, const uint8_t *is_date, rl_pool *pool) {
     const rl_columns *columns = reader->columns;
@@ -89,7 +100,7 @@ rl_post_totals rl_read_post_totals(const rl_page *page, const uint8_t *is_date, 
     int64_t *dates = RL_TAKE_ZEROED(pool, int64_t, count), *authors = RL_TAKE_ZEROED(pool, int64_t, count);
     int64_t *texts = RL_TAKE_ZEROED(pool, int64_t, count), *prose = RL_TAKE_ZEROED(pool, int64_t, count);
     rl_post_totals totals = {find_furniture(&reader, of_class, of_id, pool), find_in_dates(&reader, is_date, pool),
-                             RL_TAKE_ZEROED(pool, int32_t, (size_t)derived->leaf_count), {dates, authors, texts, prose}};
+                             find_beside(&reader, of_class, of_id, pool), RL_TAKE_ZEROED(pool, int32_t, (size_t)derived->leaf_count), {dates, authors, texts, prose}};
     for (int32_t row = 0, leaf = 0; row < page->columns.count; row++) {
         dates[row + 1] = dates[row] + (is_date[row] != 0);
         authors[row + 1] = authors[row] + (is_author[row] != 0);

@@ -11,9 +11,9 @@ typedef struct {
 } rl_post_sums;
 
 /* By row: whether it is in a signature, a profile or buttons by its name; whether it is in an element that shows a date and
-   little else. By leaf: its characters, 0 for links, dates, hidden ones and what no one wrote as a post. */
+   little else; whether it is in a box that lists other pages, by its name. By leaf: its characters, 0 for links, dates, hidden ones and what no one wrote as a post. */
 typedef struct {
-    uint8_t *is_furniture, *in_date;
+    uint8_t *is_furniture, *in_date, *is_beside;
     int32_t *prose;
     rl_post_sums sums;
 } rl_post_totals;

@@ -130,6 +130,7 @@ rl_group_measures rl_measure_group(rl_spans spans, const int64_t *dates, const i
     count_own(spans, room->around, prose, written);
     for (int32_t i = 0; i < spans.count; i++) {
         int shown = (dated[i] > 0) + (authored[i] > 0);
+        measures.nodes += spans.end[i] - spans.start[i];
         measures.dated += dated[i] > 0;
         measures.signed_too += shown == 2;
         if (shown < needed || written[i] <= 0) continue;

@@ -37,6 +37,7 @@ typedef struct {
     int32_t posts;              /* how many show as many of both as are needed, and prose */
     int64_t shown;              /* the dates and authors of these, each counted once a post */
     double median;              /* of their characters of prose; 0 where there are none */
+    int64_t nodes;              /* in all members; what is in several counts as often */
 } rl_group_measures;
 
 /* Room to measure groups in, of as many members as there may be. */

@@ -78,10 +78,21 @@ size_t rl_post_lower(uint8_t *to, const uint8_t *begin, const uint8_t *end) {
     return (size_t)(rl_lower_text(to, RL_ASCII_LOWER, (rl_view){begin, (size_t)(end - begin)}, &left) - to);
 }
 
+/* The lower case of a name in ASCII; false for any other. There is room for RL_POST_NAME_LENGTH bytes. */
+static bool lower_ascii(uint8_t *to, const uint8_t *begin, const uint8_t *end) {
+    for (const uint8_t *at = begin; at < end; at++) {
+        if (*at >= 0x80) return false;
+        *to++ = (uint8_t)RL_ASCII_LOWER[*at];
+    }
+    return true;
+}
+
 static name_bits read_name(const uint8_t *at, const uint8_t *name_end) {
     uint8_t lower[MAX_WORD_BYTES], joined[MAX_WORD_BYTES];
-    const uint8_t *end = cut(at, name_end, RL_POST_NAME_LENGTH), *next;
-    name_bits bits = {0, 0, end == name_end ? rl_post_word_bits(lower, rl_post_lower(lower, at, end)) : 0, false, true};
+    const uint8_t *begin = at, *end = cut(at, name_end, RL_POST_NAME_LENGTH), *next;
+    const bool is_ascii = lower_ascii(lower, at, end);
+    const size_t whole_size = is_ascii ? (size_t)(end - at) : rl_post_lower(lower, at, end);
+    name_bits bits = {0, 0, end == name_end ? rl_post_word_bits(lower, whole_size) : 0, false, true};
     size_t joined_size = 0;
     bool has_record = false, has_other = false;
     while (at < end) {
@@ -91,7 +102,8 @@ static name_bits read_name(const uint8_t *at, const uint8_t *name_end) {
             continue;
         }
         uint8_t *word = joined + joined_size;
-        size_t size = rl_post_lower(word, at, stop);
+        size_t size = is_ascii ? (size_t)(stop - at) : rl_post_lower(word, at, stop);
+        if (is_ascii) memcpy(word, lower + (at - begin), size);
         uint32_t own = rl_post_word_bits(word, size);
         bits.words |= own;
         if (!(own & RL_POST_COMMON_BODY)) bits.is_common = false;
@@ -100,7 +112,8 @@ static name_bits read_name(const uint8_t *at, const uint8_t *name_end) {
         joined_size += size;
         at = stop;
     }
-    bits.whole = bits.own | rl_post_word_bits(joined, joined_size);
+    bits.whole = bits.own;
+    if (joined_size < whole_size || end < name_end) bits.whole |= rl_post_word_bits(joined, joined_size);
     bits.is_record = (has_record && !has_other) || (bits.own & RL_POST_RECORD);
     return bits;
 }

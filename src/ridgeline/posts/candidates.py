@@ -39,6 +39,7 @@ class Measures(NamedTuple):
     posts: int  # that show as much as is needed to be posts, with prose
     shown: int  # the dates and authors of these, each counted once a post
     prose: float  # the median of their characters
+    nodes: int  # in all members
 
     def are_posts(self, count: int) -> bool:
         """Return whether enough of so many members show what posts show."""

@@ -76,7 +76,7 @@ class Claim:
         self.nodes = np.zeros(len(signs.page), dtype=np.bool_)  # in a post
         self.leaves = np.zeros(len(signs.page.leaves), dtype=np.bool_)  # in a body
         self.in_bodies: Counts = _sums(self.nodes)  # up to each node
-        self.free: list[Counts] = []  # dates, authors, prose up to each node, outside of posts
+        self._free: list[Counts] = []  # dates, authors, prose up to each node, outside of posts; once they are needed
 
     def add(self, posts: PostGroup) -> None:
         """Claim the elements and bodies of posts."""
@@ -84,7 +84,7 @@ class Claim:
             self.nodes[start:end] = True
         self.leaves[np.concatenate(posts.bodies.leaves)] = True
         self.in_bodies = _sums(self._body_nodes())
-        self.free = [_sums(column * ~self.nodes) for column in self._columns()]
+        self._free = []
 
     def unclaimed(self, group: Group) -> Group | None:
         """Return the members that show something of their own, None where too few do.
@@ -95,14 +95,17 @@ class Claim:
         if not self.nodes.any():
             return group
         is_inside = self.nodes[group.start]
-        in_body = self.in_bodies[group.end] > self.in_bodies[group.start]
+        has_own_place = ~(is_inside & (self.in_bodies[group.end] > self.in_bodies[group.start]))
+        if np.count_nonzero(has_own_place) < MIN_PURITY * len(group):
+            return None  # as most of them
+        self._free = self._free or [_sums(column * ~self.nodes) for column in self._columns()]
         totals = self.signs.totals
         counts = [
             np.where(is_inside, group.own(everywhere), group.own(outside))
-            for everywhere, outside in zip((totals.dates, totals.authors, totals.prose), self.free, strict=True)
+            for everywhere, outside in zip((totals.dates, totals.authors, totals.prose), self._free, strict=True)
         ]
         has_signs = ((counts[0] > 0) & (counts[1] > 0)) & (counts[2] >= MIN_PROSE)
-        kept = has_signs & ~(is_inside & in_body)
+        kept = has_signs & has_own_place
         if not kept.any() or kept.mean() < MIN_PURITY:
             return None
         return Group(group.key, group.start[kept], group.end[kept], group.is_named, group.is_typed, group.is_numbered)
@@ -131,7 +134,7 @@ def _median(counts: Counts) -> float:
 def _ranked(signs: Signs) -> list[Group]:
     """Return the groups whose members show what posts show, the best first; of equals the outermost."""
     scored = [
-        (-score, -int((group.end - group.start).sum()), position, group)
+        (-score, -measures.nodes, position, group)
         for position, (group, measures) in enumerate(find_candidates(signs))
         if (score := _score(signs, group, measures)) > 0
     ]
@@ -140,7 +143,7 @@ def _ranked(signs: Signs) -> list[Group]:
 
 def _score(signs: Signs, group: Group, measures: Measures) -> float:
     """Return how many dates and authors of posts the members show, more where their name is that of a post."""
-    if signs.beside_content[group.start].mean() > _MAX_BESIDE:
+    if np.count_nonzero(signs.beside_content[group.start]) > _MAX_BESIDE * len(group):
         return 0.0
     purity = measures.posts / len(group)
     return measures.shown * purity * math.log2(1 + measures.prose) * (_NAMED_BONUS if group.is_named else 1.0)

@@ -25,7 +25,6 @@ _NOT_QUOTES = elements.table("a button li img input svg h1 h2 h3".split())
 MAX_ATTRIBUTE_LENGTH = 1_000
 _MAX_LABEL_LENGTH = 30
 _MIN_TITLE_LENGTH = 15
-_MAX_BESIDE = 0.3  # of the page's text: what holds more is the content
 _MAX_DATES = 20_000  # short texts that are searched for a date
 _MIN_DATE_LENGTH = 3
 _DIGITS = tuple("0123456789")
@@ -110,9 +109,8 @@ class Signs:
     @cached_property
     def in_quote(self) -> BoolColumn:
         """By node: whether it is in an element that quotes, by its tag or its name."""
-        flagged = self.page.tag == _BLOCKQUOTE
-        self._flag(flagged, names.QUOTE, 1.0)
-        return self.page.inside(flagged)
+        is_named = (self.class_meanings | self.id_meanings) & names.QUOTE != 0
+        return self.page.inside((self.page.tag == _BLOCKQUOTE) | is_named)
 
     @cached_property
     def quoting(self) -> npt.NDArray[np.int64]:
@@ -145,26 +143,19 @@ class Signs:
         return np.frombuffer(self._counted[1], dtype=np.bool_)
 
     @cached_property
+    def beside_content(self) -> BoolColumn:
+        """By node: whether it is in a box that lists other pages, by its name."""
+        return np.frombuffer(self._counted[2], dtype=np.bool_)
+
+    @cached_property
     def prose(self) -> IntColumn:
         """By leaf: the characters of its text; 0 for links, dates, hidden leaves and what no one wrote as a post."""
-        return np.frombuffer(self._counted[2], dtype=np.int32)
+        return np.frombuffer(self._counted[3], dtype=np.int32)
 
     @cached_property
     def totals(self) -> "Totals":
         """The sums from the first node on."""
-        return Totals(self, *(np.frombuffer(column, dtype=np.int64) for column in self._counted[3:]))
-
-    @cached_property
-    def beside_content(self) -> BoolColumn:
-        """By node: whether it is in a box that lists other pages, by its name."""
-        flagged = np.zeros(len(self.page), dtype=np.bool_)
-        self._flag(flagged, names.BESIDE_CONTENT, _MAX_BESIDE)
-        return self.page.inside(flagged)
-
-    def _flag(self, flagged: BoolColumn, meaning: int, share: float) -> None:
-        """Flag the elements whose class or id says so, if they hold no more than a share of the page's text."""
-        named = np.flatnonzero((self.class_meanings | self.id_meanings) & meaning)
-        flagged[named[self.lengths[self.page.end[named]] - self.lengths[named] <= share * int(self.lengths[-1])]] = True
+        return Totals(self, *(np.frombuffer(column, dtype=np.int64) for column in self._counted[4:]))
 
     @cached_property
     def is_date(self) -> BoolColumn:
