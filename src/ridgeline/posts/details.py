@@ -250,7 +250,8 @@ class Fields:
         own = self.text(index)
         parent = page.parent.item(index)
         around = self.text(parent) if page.end.item(parent) - parent < 12 else own
-        return around if own in around and len(around) < MAX_LENGTH and shows_moment(around) else own
+        has_more = own in around and len(own) < len(around) < MAX_LENGTH
+        return around if has_more and shows_moment(around) else own
 
     # Where.
 
