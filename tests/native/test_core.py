@@ -106,16 +106,31 @@ def test_the_core_groups_rows_by_value() -> None:
 )
 def test_the_core_finds_short_leaves(parts: tuple[str, ...], longest: int, texts: list[str]) -> None:
     page = QUESTIONS
-    certain, possible = page.core.dated_leaves(parts, longest)
-    found = [page.leaf_text[leaf] for leaf in sorted((*certain, *possible))]
+    is_date, possible, times, titled = page.core.post_dates(parts, longest)
+    certain = [page.text[node] for node in page.leaves.tolist() if is_date[node]]
+    found = [*certain, *(page.leaf_text[leaf] for leaf in possible)]
     assert found == [text for text in texts if text != "To-Day"]  # which is no moment
-    assert [page.leaf_text[leaf] for leaf in certain] == [text for text in texts if text == "3 May "]
-    assert page.beginning(3).core.dated_leaves(parts, longest) == ([], [])
+    assert certain == [text for text in texts if text == "3 May "]
+    assert times == titled == []
+    assert page.beginning(3).core.post_dates(parts, longest) == (bytearray(3), [], [], [])
+
+
+def test_the_core_finds_elements_that_state_dates() -> None:
+    page = ridgeline.parse(
+        "<b>Joined: <time>May 1</time></b><time>May 2</time><p title='2024-05-12 10:15'>a</p><p title='12 May'>b</p>"
+        "<p itemprop='x dateCreated'>c</p><p itemprop='dateCreatedBy'>d</p>"
+    )
+    is_date, _, times, titled = page.core.post_dates(("",), 0)
+    joined, stated = (node.index for node in page.find("time"))
+    first, *_ = paragraphs = [node.index for node in page.find("p")]
+    assert times == [joined]
+    assert titled == [first]
+    assert [index for index in (joined, stated, *paragraphs) if is_date[index]] == [stated, paragraphs[2]]
 
 
 def test_the_core_looks_for_64_strings_at_most() -> None:
     with pytest.raises(ValueError, match="too many"):
-        QUESTIONS.core.dated_leaves(("a",) * 65, 90)
+        QUESTIONS.core.post_dates(("a",) * 65, 90)
 
 
 def test_the_core_says_which_texts_are_shown_and_linked() -> None:

@@ -88,7 +88,7 @@ PERSON, ACTION, POST = 1, 2, 4
 def test_the_core_says_what_addresses_may_lead_to(address: str, kinds: int) -> None:
     page = ridgeline.parse(f'<a href="{address}">Ada</a>')
     (link,) = (node.index for node in page.find("a"))
-    assert page.core.link_kinds()[link] == kinds
+    assert page.core.post_columns()[3][link] == kinds
 
 
 def test_the_core_lists_the_ids_and_names_that_have_a_number() -> None:
@@ -103,9 +103,9 @@ def test_the_core_measures_groups() -> None:
     authors = np.array([0, 0, 1, 1, 2, 2, 2, 2], dtype=np.int64)  # at rows 1 and 3
     prose = np.array([0, 5, 9, 9, 9, 9, 9, 12], dtype=np.int64)
     assert np.frombuffer(_native.core.own_counts(start, end, prose), np.int64).tolist() == [5, 4, 3]
-    assert _native.core.measure_group(start, end, dates, authors, prose, 1) == (3, 2, 3, 5, 4.0)
-    assert _native.core.measure_group(start, end, dates, authors, prose, 2) == (3, 2, 2, 4, 4.5)
-    assert _native.core.measure_group(start, end, dates, authors, None, 1) == (3, 2, 0, 0, 0.0)
+    assert _native.core.measure_group(start, end, dates, authors, prose, 1) == (3, 2, 3, 5, 4.0, 8)
+    assert _native.core.measure_group(start, end, dates, authors, prose, 2) == (3, 2, 2, 4, 4.5, 8)
+    assert _native.core.measure_group(start, end, dates, authors, np.zeros_like(dates), 1) == (3, 2, 0, 0, 0.0, 8)
     odd = bytes(5)  # one number, and a part of another
     assert _native.core.own_counts(odd, odd, prose) == bytes(8)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="of the page"):
@@ -133,19 +133,70 @@ def test_the_core_finds_bodies() -> None:
         page.core.post_bodies(start, page.end[start] + 9_000, *columns)
 
 
+CLASS, ID, SIBLINGS, RUN = range(4)
+Candidate = tuple[int, str, str, bool, list[int], list[int]]
+
+
+def candidates(page: ridgeline.Page, *, dates: str = "time", authors: str = "b") -> list[Candidate]:
+    """Return the groups that could be posts, where these elements are dates and authors, without what they show."""
+    is_date, is_author = (page.tag == elements.CODES[name] for name in (dates, authors))
+    no_names = np.zeros(len(page), dtype=np.int32)
+    counted = page.core.post_totals(is_date, is_author, no_names, no_names)[4:]
+    dated, signed, texts, prose = (np.frombuffer(column, np.int64) for column in counted)
+    found = page.core.post_candidates(dated, signed, texts, prose, elements.table("div p li dt dd".split()))
+    return [
+        (form, page.names[tag], name, is_named, *(np.frombuffer(bound, np.int32).tolist() for bound in (start, end)))
+        for form, tag, _, name, _, is_named, start, end, _ in found
+    ]
+
+
+SIGNED = "<b>Ann</b><time>3 May 2024</time> said that"
+
+
 def test_the_core_groups_elements_by_their_names() -> None:
     page = ridgeline.parse(
-        '<div class="post p1 p1" id="p7">a</div><div class="post p2">b</div><p class="post">c</p><div class="x">d</div>'
+        f'<div class="post p1 p1" id="p7">{SIGNED}</div><div class="post p2">{SIGNED}</div><p class="post">c</p>'
+        f'<div class="x">{SIGNED}</div>'
     )
-    divs = page.tag == page.tag[next(page.find("div")).index]
-    first, second, _ = np.flatnonzero(divs).tolist()
-    likely = np.zeros(len(page), dtype=np.bool_)
-    likely[first] = True
-    tag = int(page.tag[first])
-    groups, rows = page.core.alike("class", divs, likely)
-    assert groups == [(tag, "post", True, 0, 0, 2), (tag, "p#", False, 1, 2, 4)]
-    assert np.frombuffer(rows, np.int32).tolist() == [first, second] * 2
-    assert page.core.alike("id", divs, likely)[0] == []  # a single one, whose name says nothing
-    assert page.core.alike("class", divs, ~divs) == ([], b"")
+    first, second, _ = (node.index for node in page.find("div"))
+    both = [first, second], page.end[[first, second]].tolist()
+    found = candidates(page)
+    assert [group for group in found if group[0] == CLASS] == [
+        (CLASS, "div", "post", True, *both),
+        (CLASS, "div", "p#", False, *both),
+    ]
+    assert not [group for group in found if group[0] == ID]  # a single one, whose name says nothing
+    assert candidates(page, dates="i", authors="i") == []
+
+
+def test_the_core_groups_siblings_without_names_and_runs() -> None:
+    post = f"<dt>{SIGNED}</dt><dd>so</dd>"
+    page = ridgeline.parse(f"<dl>{post}{post}<dd>more</dd></dl><div><p>{SIGNED}</p><p>{SIGNED}</p></div>")
+    first, second = (node.index for node in page.find("dt"))
+    one, other = (node.index for node in page.find("p"))
+    after = [node.index for node in page.find("dd")][-1]
+    assert candidates(page) == [
+        (SIBLINGS, "dt", "", False, [first, second], page.end[[first, second]].tolist()),
+        (SIBLINGS, "p", "", False, [one, other], page.end[[one, other]].tolist()),
+        (RUN, "dt", "", False, [first, second], [second, after]),
+        (RUN, "p", "", False, [one, other], page.end[[one, other]].tolist()),
+    ]
+
+
+def test_the_core_counts_what_posts_show() -> None:
+    page = ridgeline.parse(
+        f"<p>{SIGNED}</p><a>link</a><button>Reply</button><i data-role='x-Signature'>me</i><u>you</u>"
+    )
+    is_date, is_author = (page.tag == elements.CODES[name] for name in ("time", "b"))
+    no_names = np.zeros(len(page), dtype=np.int32)
+    furniture, in_date, _, prose, *counted = page.core.post_totals(is_date, is_author, no_names, no_names)
+    sums = [np.frombuffer(column, np.int64) for column in counted]
+    leaves = dict(zip((text.strip() for text in page.leaf_text), page.leaves.tolist(), strict=True))
+    assert [text for text, node in leaves.items() if furniture[node]] == ["Reply", "me"]
+    assert [text for text, node in leaves.items() if in_date[node]] == ["3 May 2024"]
+    assert np.frombuffer(prose, np.int32).tolist() == [3, 0, 10, 0, 0, 0, 3]
+    assert [int(column[-1]) for column in sums] == [1, 1, 6, 16]
     with pytest.raises(ValueError, match="by row"):
-        page.core.alike("class", divs[1:], likely)
+        page.core.post_totals(is_date[1:], is_author, no_names, no_names)
+    with pytest.raises(ValueError, match="by row"):
+        page.core.post_candidates(sums[0], sums[1], sums[2], sums[3][1:], elements.table(["div"]))

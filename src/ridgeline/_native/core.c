@@ -24,6 +24,8 @@
 #include "outline.h"
 #include "parser.h"
 #include "post_bodies.h"
+#include "post_candidates.h"
+#include "post_signs.h"
 #include "post_tables.h"
 #include "posts.h"
 #include "reading.h"
@@ -1165,33 +1167,59 @@ static PyObject *page_hints(PyObject *self, PyObject *arguments) {
     return hints.lists;
 }
 
-/* Whether what stands before a leaf may say that its date is of something else. */
-static bool may_be_labelled(const rl_page *page, int32_t leaf) {
-    return leaf > 0 && rl_may_label_other_date(rl_text_of(&page->columns, page->derived.leaves[leaf - 1]));
+static PyObject *flags_of(const uint8_t *flags, int32_t count) { return PyByteArray_FromStringAndSize((const char *)flags, count); }
+
+/* A list of numbers. */
+static PyObject *list_of(const int32_t *numbers, int32_t count) {
+    PyObject *list = PyList_New(count);
+    for (int32_t i = 0; list && i < count; i++) {
+        PyObject *number = PyLong_FromLong(numbers[i]);
+        if (!number || PyList_SetItem(list, i, number) < 0) Py_CLEAR(list);
+    }
+    return list;
 }
 
-/* (parts, longest) → the leaves of at most `longest` characters that certainly show when something was written, and those
-   that may, of those that contain one of these strings, as in `containing`: their positions, two lists. */
-static PyObject *page_dated_leaves(PyObject *self, PyObject *arguments) {
+/* Flag the leaves of at most `longest` characters that certainly show when something was written; a list of those that may. Of
+   those that contain one of these strings. */
+static PyObject *find_dated_leaves(const rl_page *page, const Parts *parts, int longest, uint8_t *is_date) {
+    PyObject *possible = PyList_New(0);
+    for (int32_t leaf = 0; possible && leaf < page->derived.leaf_count; leaf++) {
+        if (page->derived.characters[leaf] > longest) continue;
+        rl_view text = rl_text_of(&page->columns, page->derived.leaves[leaf]);
+        rl_moment moment = rl_shows_moment(text);
+        if (moment == RL_NO_MOMENT || !has_part(text.bytes, text.size, parts)) continue;
+        if (moment == RL_MOMENT && !rl_may_be_labelled(page, leaf)) is_date[page->derived.leaves[leaf]] = 1;
+        else if (append_row(possible, leaf) < 0) Py_CLEAR(possible);
+    }
+    return possible;
+}
+
+/* (parts, longest) → by row whether it certainly shows when something was written; and what only Python can say of: leaves of at
+   most `longest` characters that contain one of these strings, as in `containing`; elements for times after what may be a label
+   of other dates; elements with a title that may be a date. */
+static PyObject *page_post_dates(PyObject *self, PyObject *arguments) {
     const rl_page *page = &((PageObject *)self)->page;
     PyObject *tuple;
     Parts parts;
     int longest;
+    rl_pool pool;
+    rl_stated_dates stated;
     if (!PyArg_ParseTuple(arguments, "O!i", &PyTuple_Type, &tuple, &longest) || read_parts(tuple, &parts) < 0) return NULL;
-    PyObject *certain = PyList_New(0), *possible = certain ? PyList_New(0) : NULL;
-    bool failed = !possible;
-    for (int32_t leaf = 0; !failed && leaf < page->derived.leaf_count; leaf++) {
-        if (page->derived.characters[leaf] > longest) continue;
-        rl_view text = rl_text_of(&page->columns, page->derived.leaves[leaf]);
-        rl_moment moment = rl_shows_moment(text);
-        if (moment == RL_NO_MOMENT || !has_part(text.bytes, text.size, &parts)) continue;
-        bool is_certain = moment == RL_MOMENT && !may_be_labelled(page, leaf);
-        failed = append_row(is_certain ? certain : possible, leaf) < 0;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    volatile bool done = false;
+    if (RL_TRY(&pool)) {
+        stated = rl_read_stated_dates(page, &pool);
+        done = true;
     }
-    if (!failed) return Py_BuildValue("NN", certain, possible);
-    Py_XDECREF(certain);
-    Py_XDECREF(possible);
-    return NULL;
+    PyObject *answer = NULL;
+    if (done) {
+        PyObject *possible = find_dated_leaves(page, &parts, longest, stated.is_date);
+        answer = possible ? Py_BuildValue("NNNN", flags_of(stated.is_date, page->columns.count), possible,
+                                          list_of(stated.doubtful, stated.doubtful_count),
+                                          list_of(stated.titled, stated.titled_count)) : NULL;
+    } else PyErr_NoMemory();
+    rl_pool_end(&pool);
+    return answer;
 }
 
 /* → the elements with an id or a name that has a number: rows and these, (row, value), in document order. */
@@ -1212,104 +1240,112 @@ static PyObject *page_numbered(PyObject *self, PyObject *unused) {
     return found;
 }
 
-/* → by row what its `href` may lead to, as bits RL_LINK_…: uint8. */
-static PyObject *page_link_kinds(PyObject *self, PyObject *unused) {
-    (void)unused;
-    const rl_columns *columns = &((PageObject *)self)->page.columns;
-    PyObject *kinds = PyByteArray_FromStringAndSize(NULL, columns->count);
-    uint8_t *to = kinds ? (uint8_t *)PyByteArray_AsString(kinds) : NULL;
-    for (int32_t row = 0; kinds && row < columns->count; row++)
-        to[row] = rl_link_kinds(rl_value(columns, row, RL_ATTRIBUTE_HREF));
-    return kinds;
-}
-
-/* (name) → by row what an attribute says of posts, as bits: uint32. */
-static PyObject *page_post_meanings(PyObject *self, PyObject *name) {
-    const rl_columns *columns = &((PageObject *)self)->page.columns;
-    const volatile int32_t position = name_position(columns, name);
-    if (position == -2) return NULL;
-    rl_pool pool;
-    uint32_t *volatile meanings = NULL;
-    rl_pool_begin(&pool, SIZE_MAX / 2);
-    volatile bool done = false;
-    Py_BEGIN_ALLOW_THREADS
-    if (RL_TRY(&pool)) {
-        meanings = rl_post_meanings(columns, position, &pool);
-        done = true;
-    }
-    Py_END_ALLOW_THREADS
-    PyObject *answer = done ? PyBytes_FromStringAndSize((const char *)meanings, (Py_ssize_t)columns->count * 4)
-                            : PyErr_NoMemory();
-    rl_pool_end(&pool);
-    return answer;
+static PyObject *bytes_of(const void *items, size_t size) {
+    return PyBytes_FromStringAndSize(items, (Py_ssize_t)size);
 }
 
 static PyObject *numbers_of(const int32_t *values, int32_t count) {
     return PyBytes_FromStringAndSize((const char *)values, (Py_ssize_t)count * 4);
 }
 
-/* The rows of each group, one group after another; `bounds` becomes where each begins, and one past the last. */
-static PyObject *rows_by_group(const rl_alike *alike, int32_t *bounds, rl_pool *pool) {
-    int32_t *place = RL_TAKE(pool, int32_t, (size_t)alike->keys.count + 1), *rows = RL_TAKE(pool, int32_t, (size_t)alike->count);
-    bounds[0] = 0;
-    for (int32_t i = 0; i < alike->keys.count; i++) bounds[i + 1] = (place[i] = bounds[i]) + alike->members[i];
-    for (int32_t i = 0; i < alike->count; i++) rows[place[alike->group[i]]++] = alike->row[i];
-    return numbers_of(rows, alike->count);
-}
-
-/* Of those groups, of which half may be posts, that have several members or the name of a post. */
-static PyObject *groups_of(const rl_alike *alike, const int32_t *bounds) {
-    PyObject *groups = PyList_New(0);
-    for (int32_t i = 0; groups && i < alike->keys.count; i++) {
-        rl_view key = alike->keys.views[i], name = {key.bytes + sizeof(int32_t), key.size - sizeof(int32_t)};
-        bool is_named = (rl_post_meaning(name) & RL_POST_RECORD) != 0;
-        if (2 * (int64_t)alike->likely[i] < alike->members[i] || (alike->members[i] < 2 && !is_named)) continue;
-        int32_t tag;
-        memcpy(&tag, key.bytes, sizeof tag);
-        PyObject *text = PyUnicode_DecodeUTF8((const char *)name.bytes, (Py_ssize_t)name.size, "replace");
-        PyObject *entry = text ? Py_BuildValue("iNNiii", (int)tag, text, PyBool_FromLong(is_named), (int)alike->place[i],
-                                               (int)bounds[i], (int)bounds[i + 1])
-                               : NULL;
-        if (!entry || PyList_Append(groups, entry) < 0) Py_CLEAR(groups);
-        Py_XDECREF(entry);
-    }
-    return groups;
-}
-
-/* (name, is_block, may_be_post) → groups of blocks, flags by row, that share a class or a numbered id and may be posts:
-   their tag, what they share, whether that is the name of a post, which of the names of the first one it is, and where
-   their rows begin and end in the second value. */
-static PyObject *page_alike(PyObject *self, PyObject *arguments) {
-    const rl_columns *columns = &((PageObject *)self)->page.columns;
-    PyObject *name;
-    Py_buffer blocks, posts;
-    if (!PyArg_ParseTuple(arguments, "O!y*y*", &PyUnicode_Type, &name, &blocks, &posts)) return NULL;
-    const volatile int32_t position = name_position(columns, name);
-    const Py_ssize_t rows = columns->count;
+/* → by row what it says of posts: `rl_post_columns`. */
+static PyObject *page_post_columns(PyObject *self, PyObject *unused) {
+    (void)unused;
+    const rl_page *page = &((PageObject *)self)->page;
+    const int32_t count = page->columns.count;
     rl_pool pool;
-    rl_alike alike;
+    rl_post_columns found;
     rl_pool_begin(&pool, SIZE_MAX / 2);
     volatile bool done = false;
-    bool is_right = position != -2 && blocks.len == rows && posts.len == rows;
+    Py_BEGIN_ALLOW_THREADS
+    if (RL_TRY(&pool)) {
+        found = rl_read_post_columns(page, &pool);
+        done = true;
+    }
+    Py_END_ALLOW_THREADS
+    PyObject *answer = NULL;
+    if (done)
+        answer = Py_BuildValue("NNNNNNN", numbers_of((int32_t *)found.of_class, count), numbers_of((int32_t *)found.of_id, count),
+                               numbers_of((int32_t *)found.of_item, count), flags_of(found.links, count),
+                               numbers_of(found.leaf_of, count + 1),
+                               PyBytes_FromStringAndSize((const char *)found.lengths, ((Py_ssize_t)count + 1) * 8),
+                               flags_of(found.is_author, count));
+    else PyErr_NoMemory();
+    rl_pool_end(&pool);
+    return answer;
+}
+
+/* (is_date, is_author, of_class, of_id) → `rl_post_totals`: by row whether it is furniture, in a date, beside the content; by leaf its
+   prose; the sums of dates, authors, texts, prose. The first two are flags by row, the others from `post_columns`. */
+static PyObject *page_post_totals(PyObject *self, PyObject *arguments) {
+    const rl_page *page = &((PageObject *)self)->page;
+    const Py_ssize_t rows = page->columns.count;
+    Py_buffer dates, authors, of_class, of_id;
+    if (!PyArg_ParseTuple(arguments, "y*y*y*y*", &dates, &authors, &of_class, &of_id)) return NULL;
+    rl_pool pool;
+    rl_post_totals totals;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    volatile bool done = false;
+    bool is_right = dates.len == rows && authors.len == rows && of_class.len == 4 * rows && of_id.len == 4 * rows;
+    if (is_right && RL_TRY(&pool)) {
+        totals = rl_read_post_totals(page, dates.buf, authors.buf, of_class.buf, of_id.buf, &pool);
+        done = true;
+    }
+    PyObject *answer = NULL;
+    if (done) {
+        const size_t size = ((size_t)rows + 1) * sizeof(int64_t);
+        answer = Py_BuildValue("NNNNNNNN", bytes_of(totals.is_furniture, (size_t)rows), bytes_of(totals.in_date, (size_t)rows),
+                               bytes_of(totals.is_beside, (size_t)rows), numbers_of(totals.prose, page->derived.leaf_count), bytes_of(totals.sums.dates, size),
+                               bytes_of(totals.sums.authors, size), bytes_of(totals.sums.texts, size), bytes_of(totals.sums.prose, size));
+    } else PyErr_SetString(PyExc_ValueError, "columns are by row, and memory is needed");
+    rl_pool_end(&pool);
+    PyBuffer_Release(&dates);
+    PyBuffer_Release(&authors);
+    PyBuffer_Release(&of_class);
+    PyBuffer_Release(&of_id);
+    return answer;
+}
+
+static PyObject *measures_of(const rl_group_measures *found) {
+    return Py_BuildValue("iiiLdL", (int)found->dated, (int)found->signed_too, (int)found->posts, (long long)found->shown,
+                         found->median, (long long)found->nodes);
+}
+
+static PyObject *candidate_of(const rl_post_candidate *found) {
+    PyObject *name = PyUnicode_DecodeUTF8((const char *)found->name.bytes, (Py_ssize_t)found->name.size, "replace");
+    return Py_BuildValue("iiiNiNNNN", (int)found->form, (int)found->tag, (int)found->around, name, (int)found->place,
+                         PyBool_FromLong(found->is_named), numbers_of(found->members.start, found->members.count),
+                         numbers_of(found->members.end, found->members.count), measures_of(&found->measures));
+}
+
+/* (dates, authors, texts, prose, is_block) → the groups that could each be posts: their form, the tags of the members and of the
+   element around them, what they share, which of the names of the first one that is, whether it is a word for a post, where they
+   begin and end, `rl_group_measures`. The sums are those of `post_totals`, `is_block` is by tag. */
+static PyObject *page_post_candidates(PyObject *self, PyObject *arguments) {
+    const rl_page *page = &((PageObject *)self)->page;
+    Py_buffer of[5];
+    if (!PyArg_ParseTuple(arguments, "y*y*y*y*y*", &of[0], &of[1], &of[2], &of[3], &of[4])) return NULL;
+    rl_pool pool;
+    rl_post_candidates found;
+    rl_pool_begin(&pool, SIZE_MAX / 2);
+    volatile bool done = false;
+    bool is_right = of[4].len > 0 && of[4].len < INT32_MAX;
+    for (int i = 0; i < 4; i++) is_right = is_right && of[i].len == ((Py_ssize_t)page->columns.count + 1) * 8;
     if (is_right) {
+        const rl_post_sums sums = {of[0].buf, of[1].buf, of[2].buf, of[3].buf};
         Py_BEGIN_ALLOW_THREADS
         if (RL_TRY(&pool)) {
-            rl_find_alike(columns, position, blocks.buf, posts.buf, &pool, &alike);
+            found = rl_find_post_candidates(page, &sums, of[4].buf, (int32_t)of[4].len, &pool);
             done = true;
         }
         Py_END_ALLOW_THREADS
     }
-    PyObject *answer = NULL;
-    if (done && RL_TRY(&pool)) {
-        int32_t *bounds = RL_TAKE(&pool, int32_t, (size_t)alike.keys.count + 1);
-        PyObject *members = rows_by_group(&alike, bounds, &pool), *groups = members ? groups_of(&alike, bounds) : NULL;
-        answer = groups ? Py_BuildValue("NN", groups, members) : NULL;
-        if (!groups) Py_XDECREF(members);
-    }
-    if (!done && !PyErr_Occurred()) PyErr_SetString(PyExc_ValueError, "flags are by row, and memory is needed");
+    PyObject *answer = done ? PyList_New(0) : NULL;
+    for (int32_t i = 0; answer && i < found.count; i++)
+        if (!append_new(answer, candidate_of(&found.items[i]))) Py_CLEAR(answer);
+    if (!done) PyErr_SetString(PyExc_ValueError, "sums are by row, and memory is needed");
     rl_pool_end(&pool);
-    PyBuffer_Release(&blocks);
-    PyBuffer_Release(&posts);
+    for (int i = 0; i < 5; i++) PyBuffer_Release(&of[i]);
     return answer;
 }
 
@@ -1387,23 +1423,24 @@ static PyObject *core_own_counts(PyObject *module, PyObject *arguments) {
     return answer;
 }
 
-/* (start, end, dates, authors, prose or None, needed) → what the members of a group show: `rl_group_measures`. */
+/* (start, end, dates, authors, prose, needed) → what the members of a group show: `rl_group_measures`. */
 static PyObject *core_measure_group(PyObject *module, PyObject *arguments) {
     (void)module;
     Py_buffer start, end, dates, authors, prose;
     int needed;
-    if (!PyArg_ParseTuple(arguments, "y*y*y*y*z*i", &start, &end, &dates, &authors, &prose, &needed)) return NULL;
+    if (!PyArg_ParseTuple(arguments, "y*y*y*y*y*i", &start, &end, &dates, &authors, &prose, &needed)) return NULL;
     const rl_spans spans = {start.buf, end.buf, (int32_t)(start.len / 4)};
     rl_pool pool;
     PyObject *answer = NULL;
     rl_pool_begin(&pool, SIZE_MAX / 2);
     if (start.len != end.len || start.len / 4 > INT32_MAX || !are_spans(&spans, dates.len / 8 - 1) ||
-        authors.len != dates.len || (prose.buf && prose.len != dates.len)) {
+        authors.len != dates.len || prose.len != dates.len) {
         PyErr_SetString(PyExc_ValueError, "spans and sums are those of the page");
     } else if (RL_TRY(&pool)) {
-        rl_group_measures found = rl_measure_group(spans, dates.buf, authors.buf, prose.buf, needed, &pool);
-        answer = Py_BuildValue("iiiLd", (int)found.dated, (int)found.signed_too, (int)found.posts, (long long)found.shown,
-                               found.median);
+        rl_measuring room;
+        rl_measuring_begin(&room, spans.count, &pool);
+        rl_group_measures found = rl_measure_group(spans, dates.buf, authors.buf, prose.buf, needed, &room);
+        answer = measures_of(&found);
     } else PyErr_NoMemory();
     rl_pool_end(&pool);
     PyBuffer_Release(&start);
@@ -1529,10 +1566,6 @@ static bool may_name(const rl_columns *columns, int32_t row, int32_t name, const
 static PyObject *page_cuts(PyObject *self, PyObject *unused) {
     (void)unused;
     return PyLong_FromUnsignedLong(((PageObject *)self)->page.columns.cuts);
-}
-
-static PyObject *bytes_of(const void *items, size_t size) {
-    return PyBytes_FromStringAndSize(items, (Py_ssize_t)size);
 }
 
 /* → where the text of each row begins and ends in the source, in characters: two times int32. */
@@ -2534,12 +2567,12 @@ static PyMethodDef page_methods[] = {
     {"stated_by_tag", page_stated_by_tag, METH_NOARGS, "What elements of some tags say about the page."},
     {"stated_by_attribute", page_stated_by_attribute, METH_NOARGS, "What elements with some attributes say about the page."},
     {"hints", page_hints, METH_VARARGS, "The rows with parts of names in their class, and those of some texts."},
-    {"dated_leaves", page_dated_leaves, METH_VARARGS, "The short leaves that may show when something was written."},
+    {"post_dates", page_post_dates, METH_VARARGS, "By row: whether it shows when something was written; what may."},
     {"numbered", page_numbered, METH_NOARGS, "The elements with an id or a name that has a number."},
-    {"link_kinds", page_link_kinds, METH_NOARGS, "By row: what its address may lead to, as bits."},
-    {"alike", page_alike, METH_VARARGS, "Groups of elements that share a class or a numbered id, and may be posts."},
+    {"post_totals", page_post_totals, METH_VARARGS, "What no one wrote as a post, the rest, and the sums of what posts show."},
+    {"post_candidates", page_post_candidates, METH_VARARGS, "Groups of parts of the page that could each be posts."},
     {"post_bodies", page_post_bodies, METH_VARARGS, "The leaves of posts, and of their bodies."},
-    {"post_meanings", page_post_meanings, METH_O, "By row: what an attribute says of posts, as bits."},
+    {"post_columns", page_post_columns, METH_NOARGS, "By row: what it says of posts."},
     {"shown", page_shown, METH_VARARGS, "The texts between two rows that are shown, and the link around each."},
     {"texts_in", page_texts_in, METH_VARARGS, "The texts in an element, and spaces where lines end."},
     {"around", page_around, METH_VARARGS, "Of a row and those around it, those with a tag of a table or some names."},

@@ -171,9 +171,10 @@ static void begin_key(part_key *key, uint8_t form, int32_t tag, int32_t around) 
 /* What names a part: without its tag, and how it is named. */
 static rl_view name_of(rl_view key) { return (rl_view){key.bytes + PREFIX, key.size - PREFIX}; }
 
-static void add_part(part_table *parts, const part_key *key, rl_pool *pool) {
+/* The number of a part, old or new. */
+static int32_t add_part(part_table *parts, const part_key *key, rl_pool *pool) {
     int32_t number = number_of(&parts->keys, key->bytes, key->size, pool);
-    if (number < parts->room) return;
+    if (number < parts->room) return number;
     size_t room = rl_room(pool, (size_t)parts->room, (size_t)number + 1);
     RL_RESIZE(pool, parts->posts, int32_t, room);
     RL_RESIZE(pool, parts->last_post, int32_t, room);
@@ -186,13 +187,13 @@ static void add_part(part_table *parts, const part_key *key, rl_pool *pool) {
     }
     if (room > INT32_MAX) rl_fail(pool);
     parts->room = (int32_t)room;
+    return number;
 }
 
 /* Count a part of a post, the first one of its name. */
 static void read_part(body_reader *reader, const part_key *key, int32_t post, int32_t first, int32_t end) {
     part_table *parts = &reader->parts;
-    add_part(parts, key, reader->pool);
-    int32_t number = rl_distinct_find(&parts->keys, key->bytes, key->size);
+    int32_t number = add_part(parts, key, reader->pool);
     if (parts->last_post[number] == post) return;
     parts->last_post[number] = post;
     parts->posts[number]++;
@@ -413,18 +414,10 @@ static rl_leaf_lists write_bodies(const body_reader *reader, rl_leaf_lists own, 
     return bodies;
 }
 
-static int32_t attribute_named(const rl_columns *columns, const char *name) {
-    for (int32_t i = RL_KNOWN_ATTRIBUTES; i < columns->attribute_name_count; i++) {
-        rl_slice known = columns->attribute_names[i];
-        if (known.length == strlen(name) && !memcmp(rl_bytes(columns, known), name, known.length)) return i;
-    }
-    return -1;
-}
-
 void rl_find_post_bodies(const rl_page *page, rl_spans posts, const rl_post_signs *signs, rl_pool *pool,
                          rl_post_bodies *bodies) {
     body_reader reader = {.page = page, .columns = &page->columns, .posts = posts, .signs = signs, .pool = pool};
-    reader.given_name = attribute_named(&page->columns, "data-testid");
+    reader.given_name = rl_attribute_named(&page->columns, "data-testid");
     count_leaves(&reader);
     bodies->own = list_own(&reader);
     weigh(&reader, bodies->own);

@@ -80,25 +80,32 @@ void rl_find_alike(const rl_columns *columns, int32_t attribute, const uint8_t *
 
 /* --- What spans hold. */
 
-int32_t *rl_spans_around(rl_spans spans, rl_pool *pool) {
-    int32_t *around = RL_TAKE(pool, int32_t, (size_t)spans.count), *open = RL_TAKE(pool, int32_t, (size_t)spans.count);
+static void find_around(rl_spans spans, int32_t *around, int32_t *open) {
     int32_t open_count = 0;
     for (int32_t i = 0; i < spans.count; i++) {
         while (open_count && spans.end[open[open_count - 1]] <= spans.start[i]) open_count--;
         around[i] = open_count ? open[open_count - 1] : -1;
         open[open_count++] = i;
     }
+}
+
+int32_t *rl_spans_around(rl_spans spans, rl_pool *pool) {
+    int32_t *around = RL_TAKE(pool, int32_t, (size_t)spans.count);
+    find_around(spans, around, RL_TAKE(pool, int32_t, (size_t)spans.count));
     return around;
 }
 
-int64_t *rl_own_counts(rl_spans spans, const int64_t *totals, rl_pool *pool) {
-    const int32_t *around = rl_spans_around(spans, pool);
-    int64_t *counts = RL_TAKE_ZEROED(pool, int64_t, (size_t)spans.count);
+static void count_own(rl_spans spans, const int32_t *around, const int64_t *totals, int64_t *counts) {
     for (int32_t i = 0; i < spans.count; i++) {
         int64_t inside = totals[spans.end[i]] - totals[spans.start[i]];
-        counts[i] += inside;
+        counts[i] = inside;
         if (around[i] >= 0) counts[around[i]] -= inside;
     }
+}
+
+int64_t *rl_own_counts(rl_spans spans, const int64_t *totals, rl_pool *pool) {
+    int64_t *counts = RL_TAKE(pool, int64_t, (size_t)spans.count);
+    count_own(spans, rl_spans_around(spans, pool), totals, counts);
     return counts;
 }
 
@@ -107,16 +114,26 @@ static int in_order(const void *a, const void *b) {
     return (left > right) - (left < right);
 }
 
+void rl_measuring_begin(rl_measuring *room, int32_t count, rl_pool *pool) {
+    room->around = RL_TAKE(pool, int32_t, (size_t)count);
+    room->open = RL_TAKE(pool, int32_t, (size_t)count);
+    for (int i = 0; i < 3; i++) room->counts[i] = RL_TAKE(pool, int64_t, (size_t)count);
+}
+
 rl_group_measures rl_measure_group(rl_spans spans, const int64_t *dates, const int64_t *authors, const int64_t *prose,
-                                   int needed, rl_pool *pool) {
+                                   int needed, rl_measuring *room) {
     rl_group_measures measures = {0};
-    const int64_t *dated = rl_own_counts(spans, dates, pool), *authored = rl_own_counts(spans, authors, pool);
-    int64_t *written = prose ? rl_own_counts(spans, prose, pool) : NULL;
+    int64_t *dated = room->counts[0], *authored = room->counts[1], *written = room->counts[2];
+    find_around(spans, room->around, room->open);
+    count_own(spans, room->around, dates, dated);
+    count_own(spans, room->around, authors, authored);
+    count_own(spans, room->around, prose, written);
     for (int32_t i = 0; i < spans.count; i++) {
         int shown = (dated[i] > 0) + (authored[i] > 0);
+        measures.nodes += spans.end[i] - spans.start[i];
         measures.dated += dated[i] > 0;
         measures.signed_too += shown == 2;
-        if (!written || shown < needed || written[i] <= 0) continue;
+        if (shown < needed || written[i] <= 0) continue;
         measures.shown += shown;
         written[measures.posts++] = written[i];
     }

@@ -37,10 +37,17 @@ typedef struct {
     int32_t posts;              /* how many show as many of both as are needed, and prose */
     int64_t shown;              /* the dates and authors of these, each counted once a post */
     double median;              /* of their characters of prose; 0 where there are none */
+    int64_t nodes;              /* in all members; what is in several counts as often */
 } rl_group_measures;
 
-/* `prose` may be NULL: then no member is a post. */
+/* Room to measure groups in, of as many members as there may be. */
+typedef struct {
+    int32_t *around, *open;
+    int64_t *counts[3];
+} rl_measuring;
+void rl_measuring_begin(rl_measuring *room, int32_t count, rl_pool *pool);
+
 rl_group_measures rl_measure_group(rl_spans spans, const int64_t *dates, const int64_t *authors, const int64_t *prose,
-                                   int needed, rl_pool *pool);
+                                   int needed, rl_measuring *room);
 
 #endif

@@ -9,7 +9,6 @@
 
 enum {
     MAX_WORD_BYTES = RL_POST_NAME_LENGTH * RL_LOWER_CHARACTER_BYTES,
-    REMEMBERED = 1024,  /* values of an attribute */
 };
 
 /* That a name has which has a word for it, is one, or is one without what parts its words. */
@@ -79,10 +78,21 @@ size_t rl_post_lower(uint8_t *to, const uint8_t *begin, const uint8_t *end) {
     return (size_t)(rl_lower_text(to, RL_ASCII_LOWER, (rl_view){begin, (size_t)(end - begin)}, &left) - to);
 }
 
+/* The lower case of a name in ASCII; false for any other. There is room for RL_POST_NAME_LENGTH bytes. */
+static bool lower_ascii(uint8_t *to, const uint8_t *begin, const uint8_t *end) {
+    for (const uint8_t *at = begin; at < end; at++) {
+        if (*at >= 0x80) return false;
+        *to++ = (uint8_t)RL_ASCII_LOWER[*at];
+    }
+    return true;
+}
+
 static name_bits read_name(const uint8_t *at, const uint8_t *name_end) {
     uint8_t lower[MAX_WORD_BYTES], joined[MAX_WORD_BYTES];
-    const uint8_t *end = cut(at, name_end, RL_POST_NAME_LENGTH), *next;
-    name_bits bits = {0, 0, end == name_end ? rl_post_word_bits(lower, rl_post_lower(lower, at, end)) : 0, false, true};
+    const uint8_t *begin = at, *end = cut(at, name_end, RL_POST_NAME_LENGTH), *next;
+    const bool is_ascii = lower_ascii(lower, at, end);
+    const size_t whole_size = is_ascii ? (size_t)(end - at) : rl_post_lower(lower, at, end);
+    name_bits bits = {0, 0, end == name_end ? rl_post_word_bits(lower, whole_size) : 0, false, true};
     size_t joined_size = 0;
     bool has_record = false, has_other = false;
     while (at < end) {
@@ -92,7 +102,8 @@ static name_bits read_name(const uint8_t *at, const uint8_t *name_end) {
             continue;
         }
         uint8_t *word = joined + joined_size;
-        size_t size = rl_post_lower(word, at, stop);
+        size_t size = is_ascii ? (size_t)(stop - at) : rl_post_lower(word, at, stop);
+        if (is_ascii) memcpy(word, lower + (at - begin), size);
         uint32_t own = rl_post_word_bits(word, size);
         bits.words |= own;
         if (!(own & RL_POST_COMMON_BODY)) bits.is_common = false;
@@ -101,7 +112,8 @@ static name_bits read_name(const uint8_t *at, const uint8_t *name_end) {
         joined_size += size;
         at = stop;
     }
-    bits.whole = bits.own | rl_post_word_bits(joined, joined_size);
+    bits.whole = bits.own;
+    if (joined_size < whole_size || end < name_end) bits.whole |= rl_post_word_bits(joined, joined_size);
     bits.is_record = (has_record && !has_other) || (bits.own & RL_POST_RECORD);
     return bits;
 }
@@ -137,31 +149,16 @@ uint32_t rl_post_meaning(rl_view names) {
     return meaning;
 }
 
-/* Where a value is remembered: equal ones in the same place. */
-static size_t place_of(rl_view value) {
-    size_t middle = value.size / 2;
-    return (value.size * 31 + value.bytes[0] * 7u + value.bytes[middle] * 131u + value.bytes[value.size - 1] * 17u) % REMEMBERED;
-}
-
 /* The same names come again and again. */
-uint32_t *rl_post_meanings(const rl_columns *columns, int32_t attribute, rl_pool *pool) {
-    uint32_t *meanings = RL_TAKE_ZEROED(pool, uint32_t, (size_t)columns->count);
-    struct {
-        rl_view value;
-        uint32_t meaning;
-    } remembered[REMEMBERED] = {0};
-    for (int32_t row = 0; row < columns->count; row++) {
-        rl_view value = rl_value(columns, row, attribute);
-        if (!value.size) continue;
-        size_t place = place_of(value);
-        rl_view known = remembered[place].value;
-        if (value.size != known.size || memcmp(value.bytes, known.bytes, value.size)) {
-            remembered[place].value = value;
-            remembered[place].meaning = rl_post_meaning(value);
-        }
-        meanings[row] = remembered[place].meaning;
+uint32_t rl_post_known_meaning(rl_post_memory *memory, rl_view names) {
+    if (!names.size) return 0;
+    size_t place = names.size * 31 + names.bytes[0] * 7u + names.bytes[names.size / 2] * 131u + names.bytes[names.size - 1] * 17u;
+    rl_view *known = &memory->names[place %= RL_POST_REMEMBERED];
+    if (names.size != known->size || memcmp(names.bytes, known->bytes, names.size)) {
+        *known = names;
+        memory->meanings[place] = rl_post_meaning(names);
     }
-    return meanings;
+    return memory->meanings[place];
 }
 
 /* --- The names in a value, one after another. */
@@ -183,4 +180,12 @@ size_t rl_post_next_name(rl_post_names *names, uint8_t *to) {
         *to++ = at > number ? '#' : *at++;
     }
     return (size_t)(to - begin);
+}
+
+int32_t rl_attribute_named(const rl_columns *columns, const char *name) {
+    for (int32_t i = RL_KNOWN_ATTRIBUTES; i < columns->attribute_name_count; i++) {
+        rl_slice known = columns->attribute_names[i];
+        if (known.length == strlen(name) && !memcmp(rl_bytes(columns, known), name, known.length)) return i;
+    }
+    return -1;
 }

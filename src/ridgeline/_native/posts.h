@@ -23,8 +23,13 @@ size_t rl_post_lower(uint8_t *to, const uint8_t *begin, const uint8_t *end);
 /* The meanings of the names in a class attribute or an id, as bits: `ridgeline.posts.names.MEANINGS`. */
 uint32_t rl_post_meaning(rl_view names);
 
-/* By row: the meanings of an attribute, 0 where it has no such attribute. */
-uint32_t *rl_post_meanings(const rl_columns *columns, int32_t attribute, rl_pool *pool);
+/* What names mean that were asked for before; all zero at first. */
+enum { RL_POST_REMEMBERED = 1024 };
+typedef struct {
+    rl_view names[RL_POST_REMEMBERED];
+    uint32_t meanings[RL_POST_REMEMBERED];
+} rl_post_memory;
+uint32_t rl_post_known_meaning(rl_post_memory *memory, rl_view names);
 
 /* The names in a class attribute or an id, one after another: the first ones, cut where they are long. */
 typedef struct {
@@ -50,6 +55,12 @@ bool rl_may_be_calendar(rl_view text);
 /* What an address may lead to, as bits: a person's page; something that is done to a post; a post. */
 enum { RL_LINK_PERSON = 1, RL_LINK_ACTION = 2, RL_LINK_POST = 4 };
 uint8_t rl_link_kinds(rl_view address);
+
+/* Count by row and one past the last the leaves before it, and their characters (post_signs.c). */
+void rl_count_leaves(const rl_page *page, int32_t *leaf_of, int64_t *lengths);
+
+/* The number of an attribute that the core does not know, -1 where no element has it. */
+int32_t rl_attribute_named(const rl_columns *columns, const char *name);
 
 /* Whether a text before a date may say that it is of something else: "Joined:". */
 bool rl_may_label_other_date(rl_view text);

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
+import numpy.typing as npt
 
 from ..page import BoolColumn, IntColumn, elements
 from .candidates import Group
@@ -25,6 +26,13 @@ class Bodies:
     leaves: list[IntColumn]  # of these the body
     tag: int  # of the element that is the body, -1 where no class names it
     name: str  # that class, # for every number
+
+    def sums(self, column: IntColumn) -> npt.NDArray[np.int64]:
+        """Return by member the sum of a column of leaves over its body."""
+        ends = np.cumsum([0, *map(len, self.leaves)])
+        before = np.concatenate(([0], np.cumsum(column[np.concatenate(self.leaves)], dtype=np.int64)))[ends]
+        sums: npt.NDArray[np.int64] = np.diff(before)
+        return sums
 
 
 def find_bodies(signs: Signs, group: Group, taken: BoolColumn) -> Bodies:

@@ -1,30 +1,49 @@
 """Groups of elements that could each be a post: those that share a class, an id but for its number, or a type.
 
 Where the header of a post and its body are siblings (rows of a table, `dt` and `dd`), the members are runs of siblings,
-each from one header up to the next.
+each from one header up to the next. The core finds all but the rare ones (post_candidates.c).
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from .. import _native
-from ..page import BoolColumn, IntColumn, elements
+from ..page import IntColumn, elements
 from . import names
 from .signs import Signs, Sums
 
+MIN_PURITY = 0.5  # of a group's members show what posts show
+MIN_PROSE = 8  # characters in the median member, where a name says that it is a post
 _MAX_MEMBERS = 5_000
-_BLOCKS = elements.table(
-    """div article section li tr td table tbody dl dd dt p aside figure blockquote details span form fieldset main
-    header""".split()
-)
 _TYPES = frozenset(
     """comment usercomments answer question review discussionforumposting socialmediaposting usercomment
     userreview""".split()
 )
 _BODIES = frozenset(elements.CODES[name] for name in ("html", "head", "body", "form", "main"))
+_BLOCKS = elements.table(
+    """div article section li tr td table tbody dl dd dt p aside figure blockquote details span form fieldset main
+    header""".split()
+).copy()
+_BLOCKS[-1] = True  # those that HTML does not know
+
+
+class Measures(NamedTuple):
+    """What the members of a group show outside of the members inside of them."""
+
+    dated: int  # members that show a date …
+    signed: int  # … and an author beside it
+    posts: int  # that show as much as is needed to be posts, with prose
+    shown: int  # the dates and authors of these, each counted once a post
+    prose: float  # the median of their characters
+    nodes: int  # in all members
+
+    def are_posts(self, count: int) -> bool:
+        """Return whether enough of so many members show what posts show."""
+        return self.posts >= MIN_PURITY * count and self.prose >= MIN_PROSE
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,15 +65,49 @@ class Group:
         """Return by member what is counted in it outside of the members inside."""
         return np.frombuffer(_native.core.own_counts(self.start, self.end, totals), dtype=np.int64)
 
+    def measured(self, signs: Signs) -> Measures:
+        """Return what the members show. One sign is enough where a name or a number says that they are alike."""
+        totals, needed = signs.totals, 1 if self.is_named or self.is_numbered else 2
+        return Measures(
+            *_native.core.measure_group(self.start, self.end, totals.dates, totals.authors, totals.prose, needed)
+        )
 
-def find_candidates(signs: Signs) -> Iterator[Group]:
-    """Yield the groups of elements of a page, then its runs of siblings."""
-    yield from _typed(signs)
-    yield from _named_alike(signs)
-    yield from _runs(signs)
+
+# A group and what it shows, after its place: what is shared, the first member, which of the names of that.
+Placed = tuple[tuple[int, int, int], Group, Measures]
+_TYPED, _CLASS, _ID, _AUTHOR, _ELEMENT, _SIBLINGS, _RUN = range(7)
+_FORMS = (_CLASS, _ID, _SIBLINGS, _RUN)  # of the core
+_MARKS = {_CLASS: ".", _ID: "#"}
 
 
-def _typed(signs: Signs) -> Iterator[Group]:
+def find_candidates(signs: Signs) -> list[tuple[Group, Measures]]:
+    """Return the groups of elements of a page, then its runs of siblings: those of which enough may be posts."""
+    found = [*_found_by_core(signs)]
+    for place, group in (*_typed(signs), *_by_other_signs(signs)):
+        measures = group.measured(signs)
+        if measures.are_posts(len(group)):
+            found.append((place, group, measures))
+    return [(group, measures) for _, group, measures in sorted(found, key=lambda placed: placed[0])]
+
+
+def _found_by_core(signs: Signs) -> Iterator[Placed]:
+    """Yield the groups of blocks by class, by their id but for its number, by their place; and runs of siblings."""
+    page, totals = signs.page, signs.totals
+    sums = totals.dates, totals.authors, totals.texts, totals.prose
+    for form, tag, around, name, place, is_named, starts, ends, measured in page.core.post_candidates(*sums, _BLOCKS):
+        measures = Measures(*measured)
+        if not measures.are_posts(len(starts) // 4):
+            continue
+        start, end = np.frombuffer(starts, dtype=np.int32), np.frombuffer(ends, dtype=np.int32)
+        rank = _FORMS[form]
+        if rank in _MARKS:
+            key, order = f"{page.names[tag]}{_MARKS[rank]}{name}", (rank, int(start[0]), place)
+        else:
+            key, order = f"{page.names[around]}>{'run' if rank == _RUN else page.names[tag]}", (rank, 0, 0)
+        yield order, Group(key, start, end, is_named, is_numbered=rank == _ID), measures
+
+
+def _typed(signs: Signs) -> Iterator[tuple[tuple[int, int, int], Group]]:
     """Yield the items of microdata that are posts, by type."""
     page = signs.page
     by_type: dict[str, list[int]] = defaultdict(list)
@@ -63,36 +116,10 @@ def _typed(signs: Signs) -> Iterator[Group]:
         if kind in _TYPES:
             by_type[kind].append(index)
     for kind, nodes in by_type.items():
-        yield _group(signs, f"itemtype={kind}", nodes, is_named=True, is_typed=True)
+        yield (_TYPED, 0, 0), _group(signs, f"itemtype={kind}", nodes, is_named=True, is_typed=True)
 
 
-def _named_alike(signs: Signs) -> Iterator[Group]:
-    page = signs.page
-    is_block = page.has_tag(_BLOCKS) | (page.tag >= elements.UNKNOWN)
-    may_be_posts = _may_be_posts(signs)
-    found = [*_by_name(signs, is_block, may_be_posts), *_by_other_signs(signs, may_be_posts)]
-    yield from (group for _, group in sorted(found, key=lambda entry: entry[0]))
-    yield from _plain_siblings(signs, is_block)
-
-
-# A group after its place: whether a class, an id or something else is shared, the first member, which of its classes.
-Placed = tuple[tuple[int, int, int], Group]
-
-
-def _by_name(signs: Signs, is_block: BoolColumn, may_be_posts: BoolColumn) -> Iterator[Placed]:
-    """Yield the blocks by tag and class, and by their id but for its number; half may be posts."""
-    page = signs.page
-    for order, (mark, attribute) in enumerate(((".", "class"), ("#", "id"))):
-        groups, numbers = page.core.alike(attribute, is_block, may_be_posts)
-        rows = np.frombuffer(numbers, dtype=np.int32)
-        for tag, name, is_named, place, first, end in groups:
-            if tag not in _BODIES:
-                start = rows[first : min(end, first + _MAX_MEMBERS)]
-                key = f"{page.names[tag]}{mark}{name}"
-                yield (order, int(start[0]), place), Group(key, start, page.end[start], is_named, is_numbered=order > 0)
-
-
-def _by_other_signs(signs: Signs, may_be_posts: BoolColumn) -> Iterator[Placed]:
+def _by_other_signs(signs: Signs) -> Iterator[tuple[tuple[int, int, int], Group]]:
     """Yield the blocks by the attribute for authors, and by a name that is an application's own, as Reddit has."""
     page = signs.page
     other: dict[tuple[int, str], list[int]] = defaultdict(list)
@@ -102,82 +129,21 @@ def _by_other_signs(signs: Signs, may_be_posts: BoolColumn) -> Iterator[Placed]:
         if names.names_record(name):
             other[code, f"<{name}"] = np.flatnonzero(page.tag == code).tolist()
     for (tag, key), members in other.items():
-        is_named = names.names_record(key[1:]) or key == "[data-author]"
-        if tag in _BODIES or not (len(members) > 1 or is_named) or 2 * may_be_posts[members].sum() < len(members):
+        is_author = key == "[data-author]"
+        is_named = is_author or names.names_record(key[1:])
+        if tag in _BODIES or not (len(members) > 1 or is_named) or 2 * _count_likely(signs, members) < len(members):
             continue
         group = _group(signs, f"{page.names[tag]}{key}", members[:_MAX_MEMBERS], is_named=is_named)
-        yield (".#[<".index(key[0]), members[0], 0), group
+        yield (_AUTHOR if is_author else _ELEMENT, members[0], 0), group
 
 
-def _may_be_posts(signs: Signs) -> BoolColumn:
-    """Return by node whether it holds text, and a date or a name: what most members of a group of posts do."""
-    totals, end = signs.totals, signs.page.end
-    has_sign = (totals.dates[end] > totals.dates[:-1]) | (totals.authors[end] > totals.authors[:-1])
-    may_be_posts: BoolColumn = has_sign & (totals.texts[end] > totals.texts[:-1])
-    return may_be_posts
-
-
-def _plain_siblings(signs: Signs, is_block: BoolColumn) -> Iterator[Group]:
-    """Yield elements without a class or a numbered id that are children of one element, by tag.
-
-    Nothing names them, so several must have an author, too.
-    """
-    page, totals = signs.page, signs.totals
-    nodes = np.flatnonzero(is_block)
-    nodes = nodes[totals.dates[page.end[nodes]] > totals.dates[nodes]]
-    has_author = totals.authors[page.end[nodes]] > totals.authors[nodes]
-    signed_inside = np.bincount(page.parent[nodes[has_author]], minlength=len(page))
-    may_be_alike = signed_inside[page.parent[nodes]] > 1
-    nodes, has_author = nodes[may_be_alike], has_author[may_be_alike]
-    siblings: dict[tuple[int, int], list[int]] = defaultdict(list)
-    signed: Counter[tuple[int, int]] = Counter()
-    for index, is_signed in zip(nodes.tolist(), has_author.tolist(), strict=True):
-        if not page.value(index, "class"):
-            place = int(page.parent[index]), int(page.tag[index])
-            siblings[place].append(index)
-            signed[place] += is_signed
-    for (parent, tag), dated in siblings.items():
-        if signed[parent, tag] < 2:
-            continue
-        members = [index for index in dated if totals.prose[page.end[index]] > totals.prose[index]]
-        if len(members) > 1 and tag not in _BODIES:
-            key = f"{page.names[page.tag[parent]]}>{page.names[tag]}"
-            yield _group(signs, key, members[:_MAX_MEMBERS], is_named=False)
-
-
-def _runs(signs: Signs) -> Iterator[Group]:
-    """Yield runs of siblings that start with one that shows a date and an author, and little else."""
-    page, totals = signs.page, signs.totals
-    nodes = np.flatnonzero(page.tag != elements.CODES[elements.TEXT])
-    end = page.end[nodes]
-    dates, authors = totals.dates[end] - totals.dates[nodes], totals.authors[end] - totals.authors[nodes]
-    heads = nodes[(dates > 0) & (dates <= 4) & (authors > 0) & (authors <= 8)]
-    heads = heads[np.bincount(page.parent[heads] + 1, minlength=len(page) + 1)[page.parent[heads] + 1] > 1]
-    by_parent: dict[int, list[int]] = defaultdict(list)
-    for head, parent in zip(heads.tolist(), page.parent[heads].tolist(), strict=True):
-        by_parent[parent].append(head)
-    for parent, heads_inside in by_parent.items():
-        members = [head for head in heads_inside if page.tag[head] == page.tag[heads_inside[0]]]
-        if len(members) > 1:
-            starts = np.array(members[:_MAX_MEMBERS], dtype=np.int32)
-            ends = np.append(starts[1:], _end_of_run(signs, parent, members))
-            own = signs.class_meanings[members[0]] | signs.id_meanings[members[0]]
-            is_named = bool(own & names.RECORD)
-            yield Group(f"{page.names[page.tag[parent]]}>run", starts, ends.astype(np.int32), is_named)
-
-
-def _end_of_run(signs: Signs, parent: int, members: list[int]) -> int:
-    """Return where the last run ends: after as many siblings as the run before it has."""
-    page = signs.page
-    between, node = 0, members[-2]
-    while node < members[-1]:
-        node, between = int(page.end[node]), between + 1
-    node, end = members[-1], int(page.end[parent])
-    for _ in range(between):
-        if node >= end:
-            break
-        node = int(page.end[node])
-    return min(node, end)
+def _count_likely(signs: Signs, members: list[int]) -> int:
+    """Return how many hold text, and a date or a name: what most members of a group of posts do."""
+    totals, start = signs.totals, np.array(members, dtype=np.int32)
+    dates, authors, texts = (
+        column[signs.page.end[start]] > column[start] for column in (totals.dates, totals.authors, totals.texts)
+    )
+    return int(np.count_nonzero((dates | authors) & texts))
 
 
 def _group(

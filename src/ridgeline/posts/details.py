@@ -16,7 +16,7 @@ from ..page.cache import cached_property
 from ..text.urls import resolve
 from . import names
 from .moments import MAX_LENGTH, is_time_of_day, read_moment, read_stamp, shows_moment
-from .signs import ACTION, PERSON, POST, Signs
+from .signs import ACTION, MAX_ATTRIBUTE_LENGTH, PERSON, POST, Signs
 
 _A = elements.CODES["a"]
 _STRONG = elements.table("a b strong h1 h2 h3 h4 h5 h6 cite".split())
@@ -82,8 +82,8 @@ class Fields:
 
     def _by_post(self, flagged: BoolColumn) -> dict[int, list[int]]:
         """Return the flagged nodes by the start of the innermost post around them."""
-        nodes = np.flatnonzero(flagged & (self._owner >= 0))
-        nodes_by_post = defaultdict[int, list[int]](list)
+        nodes = np.flatnonzero(flagged)
+        nodes_by_post = defaultdict[int, list[int]](list)  # what is in no post is that of -1
         for index, owner in zip(nodes.tolist(), self._owner[nodes].tolist(), strict=True):
             nodes_by_post[owner].append(index)
         return nodes_by_post
@@ -110,8 +110,12 @@ class Fields:
 
     def _named(self, meaning: int) -> BoolColumn:
         """Return by node whether its class or microdata says so."""
-        flagged: BoolColumn = (self.signs.class_meanings | self.signs.item_meanings) & meaning != 0
+        flagged: BoolColumn = self._meanings & meaning != 0
         return flagged
+
+    @cached_property
+    def _meanings(self) -> IntColumn:
+        return self.signs.class_meanings | self.signs.item_meanings
 
     def _nodes(self, member: Member, nodes_by_post: Mapping[int, list[int]]) -> list[int]:
         """Return the nodes of a post outside of its body and of the posts inside of it."""
@@ -122,8 +126,8 @@ class Fields:
     def text(self, index: int, limit: int = MAX_LENGTH) -> str:
         """Return the text of a node, at most `limit` characters of it."""
         if (known := self._known_texts.get((index, limit))) is None:
-            leaves = self.signs.leaves_in(index, max(int(self.page.end[index]), index + 1))
-            pieces = (self.page.leaf_text[leaf] for leaf in leaves[:12])
+            leaves = self.signs.leaves_in(index, max(self.page.end.item(index), index + 1))
+            pieces = self.page.leaf_text[leaves.start : min(leaves.stop, leaves.start + 12)]
             known = self._known_texts[index, limit] = clean(" ".join(pieces)[: 8 * limit], limit)
         return known
 
@@ -159,7 +163,7 @@ class Fields:
 
     def _texts(self, index: int) -> Iterator[str]:
         """Yield the texts in an element, linked ones and those that a name marks first."""
-        leaves = self.signs.leaves_in(index, int(self.page.end[index]))[:12]
+        leaves = self.signs.leaves_in(index, self.page.end.item(index))[:12]
         in_link = self.signs.in_link[leaves.start : leaves.stop].tolist()
         for is_linked in (True, False):
             for leaf, linked in zip(leaves, in_link, strict=True):
@@ -192,9 +196,10 @@ class Fields:
     def _url_at(self, index: int) -> str | None:
         """Return the target of the link at, in or around an element."""
         page = self.page
-        for node in (index, *range(index + 1, min(int(page.end[index]), index + 12)), int(page.parent[index])):
-            href = page.value(node, "href") if page.tag[node] == _A else None
-            if href and (self.signs.link_kinds[node] & PERSON or _last_step(href) == self.text(node).casefold()):
+        tag_of = page.tag.item
+        for node in (index, *range(index + 1, min(page.end.item(index), index + 12)), page.parent.item(index)):
+            href = page.value(node, "href") if tag_of(node) == _A else None
+            if href and (self.signs.link_kinds.item(node) & PERSON or _last_step(href) == self.text(node).casefold()):
                 return _address(href, self.base)
         return None
 
@@ -204,7 +209,8 @@ class Fields:
         """Return when a post was written, by a machine-readable stamp or by what is shown; and what is shown."""
         given = member.given.get("date")
         dates = self._nodes(member, self._dates)[:_MAX_DATES] if given is None else [given]
-        beside = [index for index in dates if not self.signs.furniture[index]]
+        is_furniture = self.signs.furniture.item
+        beside = [index for index in dates if not is_furniture(index)]
         best = shown = None
         for index in beside or dates:
             text = self._date_text(index)
@@ -223,9 +229,10 @@ class Fields:
         return [attribute for attribute in _STAMPS if attribute in known]
 
     def _stamp(self, index: int) -> str | None:
-        for node in (index, int(self.page.parent[index])):
+        read = self.page.core.value  # most elements have none of these
+        for node in (index, self.page.parent.item(index)):
             for attribute in self._stamps:
-                if not (value := self.signs.value(node, attribute)):
+                if not (value := (read(node, attribute) or "")[:MAX_ATTRIBUTE_LENGTH]):
                     continue
                 if found := read_stamp(value, epoch=attribute.startswith("data-")) or self._stated(attribute, value):
                     return found
@@ -241,9 +248,10 @@ class Fields:
         """Return the text of a date, with what follows in its element if that is the time of day."""
         page = self.page
         own = self.text(index)
-        parent = int(page.parent[index])
-        around = self.text(parent) if page.end[parent] - parent < 12 else own
-        return around if own in around and len(around) < MAX_LENGTH and shows_moment(around) else own
+        parent = page.parent.item(index)
+        around = self.text(parent) if page.end.item(parent) - parent < 12 else own
+        has_more = own in around and len(own) < len(around) < MAX_LENGTH
+        return around if has_more and shows_moment(around) else own
 
     # Where.
 
@@ -253,14 +261,16 @@ class Fields:
             return _address(self.page.value(given, "href") or "", self.base)
         ids = self._ids(member)
         best: str | None = None
+        read, kinds_of = self.page.core.value, self.signs.link_kinds.item
         for index in self._nodes(member, self._links):
-            href = self.page.value(index, "href") or ""
-            if not href or self.signs.link_kinds[index] & ACTION:
+            href = read(index, "href") or ""
+            kinds = kinds_of(index)
+            if not href or kinds & ACTION:
                 continue
             fragment = href.partition("#")[2]
             if fragment and fragment in ids:
                 return _address(href, self.base) or best
-            if best is None and self.signs.link_kinds[index] & POST and self._is_permalink(index):
+            if best is None and kinds & POST and self._is_permalink(index):
                 best = _address(href, self.base)
         if best is None and ids and self.base is not None:
             best = _address(f"#{ids[0]}", self.page.url or self.base)  # a base leads away from this page
@@ -268,8 +278,8 @@ class Fields:
 
     def _is_permalink(self, index: int) -> bool:
         """Return whether a link is around a date, is "#12", or says that it is one."""
-        page, dates = self.page, self.signs.totals.dates
-        if dates[page.end[index]] > dates[index]:
+        page, dates = self.page, self.signs.totals.dates.item
+        if dates(page.end.item(index)) > dates(index):
             return True
         attributes = (self.signs.value(index, "class"), page.value(index, "rel"), page.value(index, "title"))
         if _POSITION.fullmatch(self.text(index, 20)):
@@ -308,8 +318,7 @@ class Fields:
         """Return whether a post is marked as the accepted answer: by its own name, or by a label in it."""
         if member.kind is not None:
             return "accepted" in member.given
-        meanings = self.signs.class_meanings, self.signs.item_meanings
-        if any(meaning[member.start] & names.ACCEPTED for meaning in meanings):
+        if self._meanings.item(member.start) & names.ACCEPTED:
             own = f"{self.signs.value(member.start, 'class')} {self.signs.items.get(member.start, '')}"
             if _NOT_ACCEPTED not in own:
                 return True

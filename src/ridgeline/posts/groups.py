@@ -11,11 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from .. import _native
 from ..page import BoolColumn
 from . import names
 from .bodies import Bodies, find_bodies
-from .candidates import Group, find_candidates
+from .candidates import MIN_PROSE, MIN_PURITY, Group, Measures, find_candidates
 from .kinds import UNKNOWN, kind_of_all
 from .signs import MIN_UNKNOWN, Signs
 
@@ -23,9 +22,7 @@ Counts = npt.NDArray[np.int64]
 
 _MAX_GROUPS = 12
 _MAX_EXAMINED = 80  # groups, the best first, that are looked at closely: each costs as much as the page is long
-_MIN_PURITY = 0.5  # of a group's members show what posts show
 _NAMED_BONUS = 1.5
-_MIN_PROSE = 8  # characters in the median member, where a name says that it is a post
 _MIN_UNNAMED_PROSE = 40  # where only its signs do
 _MIN_UNNAMED_PURITY = 0.8
 _MIN_UNNAMED_SHARE = 0.3  # of the page's text
@@ -63,7 +60,7 @@ def find_groups(signs: Signs) -> list[PostGroup]:
         if rest is None or not _is_sound(signs, rest, is_first=not chosen):
             continue
         posts = PostGroup(rest, find_bodies(signs, rest, claim.leaves))
-        if _median(np.array([signs.prose[body].sum() for body in posts.bodies.leaves])) >= _MIN_PROSE:
+        if _median(posts.bodies.sums(signs.prose)) >= MIN_PROSE:
             chosen.append(posts)
             claim.add(posts)
     if chosen and (opening := find_opening(signs, chosen, claim)):
@@ -79,16 +76,15 @@ class Claim:
         self.nodes = np.zeros(len(signs.page), dtype=np.bool_)  # in a post
         self.leaves = np.zeros(len(signs.page.leaves), dtype=np.bool_)  # in a body
         self.in_bodies: Counts = _sums(self.nodes)  # up to each node
-        self.free: list[Counts] = []  # dates, authors, prose up to each node, outside of posts
+        self._free: list[Counts] = []  # dates, authors, prose up to each node, outside of posts; once they are needed
 
     def add(self, posts: PostGroup) -> None:
         """Claim the elements and bodies of posts."""
         for start, end in zip(posts.group.start.tolist(), posts.group.end.tolist(), strict=True):
             self.nodes[start:end] = True
-        for body in posts.bodies.leaves:
-            self.leaves[body] = True
+        self.leaves[np.concatenate(posts.bodies.leaves)] = True
         self.in_bodies = _sums(self._body_nodes())
-        self.free = [_sums(column * ~self.nodes) for column in self._columns()]
+        self._free = []
 
     def unclaimed(self, group: Group) -> Group | None:
         """Return the members that show something of their own, None where too few do.
@@ -99,15 +95,18 @@ class Claim:
         if not self.nodes.any():
             return group
         is_inside = self.nodes[group.start]
-        in_body = self.in_bodies[group.end] > self.in_bodies[group.start]
+        has_own_place = ~(is_inside & (self.in_bodies[group.end] > self.in_bodies[group.start]))
+        if np.count_nonzero(has_own_place) < MIN_PURITY * len(group):
+            return None  # as most of them
+        self._free = self._free or [_sums(column * ~self.nodes) for column in self._columns()]
         totals = self.signs.totals
         counts = [
             np.where(is_inside, group.own(everywhere), group.own(outside))
-            for everywhere, outside in zip((totals.dates, totals.authors, totals.prose), self.free, strict=True)
+            for everywhere, outside in zip((totals.dates, totals.authors, totals.prose), self._free, strict=True)
         ]
-        has_signs = ((counts[0] > 0) & (counts[1] > 0)) & (counts[2] >= _MIN_PROSE)
-        kept = has_signs & ~(is_inside & in_body)
-        if not kept.any() or kept.mean() < _MIN_PURITY:
+        has_signs = ((counts[0] > 0) & (counts[1] > 0)) & (counts[2] >= MIN_PROSE)
+        kept = has_signs & has_own_place
+        if not kept.any() or kept.mean() < MIN_PURITY:
             return None
         return Group(group.key, group.start[kept], group.end[kept], group.is_named, group.is_typed, group.is_numbered)
 
@@ -134,36 +133,20 @@ def _median(counts: Counts) -> float:
 
 def _ranked(signs: Signs) -> list[Group]:
     """Return the groups whose members show what posts show, the best first; of equals the outermost."""
-    groups = list(find_candidates(signs))
-    if not any(_has_signs(signs, group) for group in groups):
-        return []  # the first group that is chosen needs them; what is prose takes longer to find out
-    scored = []
-    for position, group in enumerate(groups):
-        score = _score(signs, group)
-        if score > 0:
-            scored.append((-score, -int((group.end - group.start).sum()), position, group))
+    scored = [
+        (-score, -measures.nodes, position, group)
+        for position, (group, measures) in enumerate(find_candidates(signs))
+        if (score := _score(signs, group, measures)) > 0
+    ]
     return [group for *_, group in sorted(scored, key=lambda entry: entry[:3])]
 
 
-def _score(signs: Signs, group: Group) -> float:
+def _score(signs: Signs, group: Group, measures: Measures) -> float:
     """Return how many dates and authors of posts the members show, more where their name is that of a post."""
-    needed = 1 if group.is_named or group.is_numbered else 2
-    *_, posts, shown, prose = _measure(signs, group, signs.totals.prose, needed)
-    purity = posts / len(group)
-    if purity < _MIN_PURITY or prose < _MIN_PROSE:
+    if np.count_nonzero(signs.beside_content[group.start]) > _MAX_BESIDE * len(group):
         return 0.0
-    if signs.beside_content[group.start].mean() > _MAX_BESIDE:
-        return 0.0
-    return shown * purity * math.log2(1 + prose) * (_NAMED_BONUS if group.is_named else 1.0)
-
-
-def _measure(signs: Signs, group: Group, prose: Counts | None, needed: int) -> tuple[int, int, int, int, float]:
-    """Return how many members show a date, an author beside it, and as much as is needed to be posts, with prose.
-
-    And the dates and authors that these show, and the median of their prose.
-    """
-    totals = signs.totals
-    return _native.core.measure_group(group.start, group.end, totals.dates, totals.authors, prose, needed)
+    purity = measures.posts / len(group)
+    return measures.shown * purity * math.log2(1 + measures.prose) * (_NAMED_BONUS if group.is_named else 1.0)
 
 
 def _is_sound(signs: Signs, group: Group, *, is_first: bool) -> bool:
@@ -194,7 +177,7 @@ def _has_signs(signs: Signs, group: Group) -> bool:
     Nearly all must show both where neither their name nor the page says that they are posts; of those with numbered
     ids, a date.
     """
-    dated, signed, *_ = _measure(signs, group, None, 2)
+    dated, signed, *_ = group.measured(signs)
     if len(group) == 1:
         return bool(signed) and (group.is_typed or names.kind_named(group.key) is not None)
     is_signed = signed / len(group) >= _MIN_UNNAMED_PURITY

@@ -1,7 +1,6 @@
 """Finds what kind of post an element is: by its microdata, its name, or the names of the elements around it."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from . import names
 from .signs import Signs
@@ -39,7 +38,7 @@ def _own_kind(signs: Signs, node: int, *, has_id: bool) -> str | None:
     return by_class or (names.kind_meant(signs.id_meanings.item(node)) if has_id else None)
 
 
-def kind_of_all(signs: Signs, nodes: Iterable[int]) -> str:
+def kind_of_all(signs: Signs, nodes: Sequence[int]) -> str:
     """Return the most frequent kind of some posts."""
-    kinds = Counter(kind_of(signs, node) for node in list(nodes)[:_MAX_MEMBERS])
-    return kinds.most_common(1)[0][0] if kinds else UNKNOWN
+    kinds = [kind_of(signs, node) for node in nodes[:_MAX_MEMBERS]]
+    return max(kinds, key=kinds.count, default=UNKNOWN)

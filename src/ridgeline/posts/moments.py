@@ -53,10 +53,10 @@ _OTHER_DATE = lazy_pattern(
     re.I,
 )
 _EDITED = lazy_pattern(
-    r"\W*(?:last |this post was |this post has been |post )?(?:edited|modified)\b|\W*edit(?:ed)? by\b"
-    r"|\W*zuletzt (?:von|bearbeitet|geändert|editiert)|\W*(?:ge)?(?:ändert|bearbeitet) (?:von|am)\b"
-    r"|\W*dernière modification|\W*modifié (?:par|le)|\W*(?:последн\w+ )?(?:отредактировано|изменено)"
-    r"|\W*ostatnio (?:edytowany|zmieniony)|\W*editado por|\W*última edição|本帖最后由",
+    r"\W*+(?:(?:last |this post was |this post has been |post )?(?:edited|modified)\b|edit(?:ed)? by\b"
+    r"|zuletzt (?:von|bearbeitet|geändert|editiert)|(?:ge)?(?:ändert|bearbeitet) (?:von|am)\b"
+    r"|dernière modification|modifié (?:par|le)|(?:последн\w+ )?(?:отредактировано|изменено)"
+    r"|ostatnio (?:edytowany|zmieniony)|editado por|última edição|本帖最后由)",
     re.I,
 )
 

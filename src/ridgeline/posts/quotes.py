@@ -1,6 +1,7 @@
 """Finds the quoted parts of a body, and who is quoted: `blockquote`, elements with a name for it, "X wrote:"."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -35,40 +36,43 @@ class QuotedPart:
 
 @dataclass(frozen=True, slots=True)
 class Quoted:
-    """The quotes of a body, outermost ones only, and the leaves that introduce them: "Jane wrote:"."""
+    """The quotes of a body, outermost ones only, and the leaves that its author wrote.
+
+    These are neither quoted nor do they introduce a quote: "Jane wrote:".
+    """
 
     parts: list[QuotedPart]
-    introducing: IntColumn
-
-
-_NO_QUOTES = Quoted([], np.empty(0, dtype=np.int32))
+    own: IntColumn
 
 
 def find_all_quotes(signs: Signs, bodies: Sequence[IntColumn]) -> list[Quoted]:
     """Return the quotes in each of several bodies, which are not empty."""
+    if not len(signs.quoting):
+        return [Quoted([], body) for body in bodies]
     first, last = (signs.page.leaves[[body[end] for body in bodies]] for end in (0, -1))
     is_quoting = np.zeros(len(signs.page), dtype=np.bool_)
     is_quoting[signs.quoting] = True
     counts = np.cumsum(is_quoting)
     may_quote = signs.page.inside(is_quoting)[first] | (counts[last] > counts[first])
     return [
-        find_quotes(signs, body) if may else _NO_QUOTES for body, may in zip(bodies, may_quote.tolist(), strict=True)
+        find_quotes(signs, body) if may else Quoted([], body)
+        for body, may in zip(bodies, may_quote.tolist(), strict=True)
     ]
 
 
 def find_quotes(signs: Signs, body: IntColumn) -> Quoted:
     """Return the quotes in a body."""
     page = signs.page
+    leaves = body.tolist()
+    is_own = np.ones(len(leaves), dtype=np.bool_)
     parts: list[QuotedPart] = []
-    introducing: list[int] = []
-    for node, leaves in _elements(signs, body):
-        inside = body[(body >= leaves.start) & (body < leaves.stop)]
-        author, heads = _attribution(page, node, inside, body)
-        words = np.setdiff1d(inside, heads).astype(np.int32) if heads else inside
-        if len(words):
-            introducing += heads
-            parts.append(QuotedPart(node, author, words))
-    return Quoted(parts, np.array(sorted(set(introducing)), dtype=np.int32))
+    for node, inside in _elements(signs, body):
+        first, end = bisect_left(leaves, inside.start), bisect_left(leaves, inside.stop)
+        author, start, words = _attribution(page, node, leaves, first, end)
+        if words < end:
+            parts.append(QuotedPart(node, author, body[words:end]))
+            is_own[start:end] = False
+    return Quoted(parts, body[is_own] if parts else body)
 
 
 def _elements(signs: Signs, body: IntColumn) -> list[tuple[int, range]]:
@@ -103,34 +107,33 @@ def _top(page: Page, first: int, last: int) -> int:
     return index + 1
 
 
-def _attribution(page: Page, element: int, inside: IntColumn, body: IntColumn) -> tuple[str | None, list[int]]:
-    """Return who is quoted and the leaves that say so: at the start of the quote, or right before it."""
+def _attribution(page: Page, element: int, body: list[int], first: int, end: int) -> tuple[str | None, int, int]:
+    """Return who is quoted, where in the body that begins which says so, and where the words begin.
+
+    It is said at the start of the quote, which has the leaves from one position in the body up to another, or right
+    before it.
+    """
     stated = _stated(page, element)
-    heads: list[int] = []
     text = ""
-    for leaf in inside[:4].tolist():
-        text = f"{text} {' '.join(page.leaf_text[leaf].split())}".strip()
-        heads.append(leaf)
+    for position in range(first, min(first + 4, end)):
+        text = f"{text} {' '.join(page.leaf_text[body[position]].split())}".strip()
         if len(text) > _MAX_LINE_LENGTH:
             break
         if author := _who(text):
-            return stated or author, heads
-    position = int(np.searchsorted(body, inside[0])) if len(inside) else 0
-    if position:
-        before = int(body[position - 1])
-        text = " ".join(page.leaf_text[before].split())
+            return stated or author, first, position + 1
+    if 0 < first < end:
+        text = " ".join(page.leaf_text[body[first - 1]].split())
         if len(text) <= _MAX_LINE_LENGTH and (author := _who(text)):
-            return stated or author, [before]
-    return stated, _title(page, inside, stated)
+            return stated or author, first - 1, first
+    return stated, first, first + _title_length(page, body[first:end], stated)
 
 
-def _title(page: Page, inside: IntColumn, stated: str | None) -> list[int]:
-    """Return the first leaf of a quote if it is just the name of who is quoted, with the arrow that follows it."""
-    texts = [page.leaf_text[leaf].strip(" :↑\n\t") for leaf in inside[:2].tolist()]
+def _title_length(page: Page, inside: list[int], stated: str | None) -> int:
+    """Return 1 if the first leaf of a quote is just the name of who is quoted, 2 with the arrow that follows it."""
+    texts = [page.leaf_text[leaf].strip(" :↑\n\t") for leaf in inside[:2]]
     if not stated or texts[:1] != [stated]:
-        return []
-    heads: list[int] = inside[: len(texts) if texts[1:] == [""] else 1].tolist()
-    return heads
+        return 0
+    return 2 if texts[1:] == [""] else 1
 
 
 def _stated(page: Page, element: int) -> str | None:

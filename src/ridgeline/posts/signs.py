@@ -5,7 +5,7 @@ first node on make each of these questions two look-ups.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -17,29 +17,18 @@ from ..text.urls import find_base, resolve
 from . import names
 from .moments import MAX_LENGTH, MOMENT_PARTS, is_other_date, read_stamp, shows_moment
 
-_A, _TIME = elements.CODES["a"], elements.CODES["time"]
+_A = elements.CODES["a"]
 _HEADINGS = elements.table(elements.HEADINGS)
 _TITLES = elements.table(elements.HEADINGS[:4])
 _BLOCKQUOTE = elements.CODES["blockquote"]
-_CONTROLS = elements.table("button nav select textarea input".split())
 _NOT_QUOTES = elements.table("a button li img input svg h1 h2 h3".split())
-_MAX_ATTRIBUTE_LENGTH = 1_000
-_MAX_NAME_LENGTH = 60
-_MAX_NAME_LEAVES = 6
-_MAX_DATE_LEAVES = 3
+MAX_ATTRIBUTE_LENGTH = 1_000
 _MAX_LABEL_LENGTH = 30
 _MIN_TITLE_LENGTH = 15
-_MAX_FURNITURE = 0.1  # of the page's text: what holds more is no signature, whatever its name
-_MAX_BESIDE = 0.3  # of the page's text: what holds more is the content
 _MAX_DATES = 20_000  # short texts that are searched for a date
 _MIN_DATE_LENGTH = 3
 _DIGITS = tuple("0123456789")
-# Attributes that may hold a date, and what it then contains.
-_STAMPS = (
-    *((attribute, _DIGITS) for attribute in ("data-time", "data-timestamp", "data-utime")),
-    ("title", ("19", "20")),
-)
-_ITEM_DATES = frozenset("datepublished datecreated commenttime uploaddate datemodified".split())
+_STAMPS = ("data-time", "data-timestamp", "data-utime")  # attributes that may hold a date
 # What an address may lead to: the page of a person, something that is done to a post, a post.
 PERSON, ACTION, POST = 1, 2, 4
 _DISCUSSION = lazy_pattern(
@@ -64,6 +53,18 @@ class Signs:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        columns = page.core.post_columns()
+        # By node: what its classes, its id, its itemprop say, as bits of `names`.
+        self.class_meanings, self.id_meanings, self.item_meanings = (
+            np.frombuffer(column, dtype=np.int32) for column in columns[:3]
+        )
+        # By node: what its address may lead to, as bits: PERSON, ACTION, POST.
+        self.link_kinds: npt.NDArray[np.uint8] = np.frombuffer(columns[3], dtype=np.uint8)
+        # By node and one past the last: the number of leaves before it, and the characters of these.
+        self.leaf_of: IntColumn = np.frombuffer(columns[4], dtype=np.int32)
+        self.lengths: Sums = np.frombuffer(columns[5], dtype=np.int64)
+        # By node: whether it names somebody: a link to a person's page, a class name, microdata.
+        self.is_author: BoolColumn = np.frombuffer(columns[6], dtype=np.bool_)
         self._values: dict[str, dict[int, str]] = {}
         self.kinds: dict[int, str] = {}  # of posts by node, as far as they were asked for: see `kinds`
 
@@ -71,21 +72,6 @@ class Signs:
     def items(self) -> dict[int, str]:
         """By node that has an itemprop: the attribute."""
         return _by_node(self.page.by_value("itemprop"))
-
-    @cached_property
-    def class_meanings(self) -> IntColumn:
-        """By node: what its classes say, as bits of `names`."""
-        return self._meanings("class")
-
-    @cached_property
-    def id_meanings(self) -> IntColumn:
-        """By node: what its id says."""
-        return self._meanings("id")
-
-    @cached_property
-    def item_meanings(self) -> IntColumn:
-        """By node: what its itemprop says."""
-        return self._meanings("itemprop") if self.items else np.zeros(len(self.page), dtype=np.int32)
 
     @cached_property
     def type_meanings(self) -> dict[int, int]:
@@ -99,9 +85,6 @@ class Signs:
         named[list(self.type_meanings)] = True
         return named
 
-    def _meanings(self, attribute: str) -> IntColumn:
-        return np.frombuffer(self.page.core.post_meanings(attribute), dtype=np.int32)
-
     def values(self, attribute: str) -> dict[int, str]:
         """Return the attribute by node that has it: for one that few nodes have and many are asked for."""
         values = self._values.get(attribute)
@@ -111,16 +94,11 @@ class Signs:
 
     def value(self, index: int, attribute: str) -> str:
         """Return the value of a node's attribute, cut where it is very long, "" where there is none."""
-        return (self.page.value(index, attribute) or "")[:_MAX_ATTRIBUTE_LENGTH]
-
-    @cached_property
-    def leaf_of(self) -> IntColumn:
-        """By node and one past the last: the number of leaves before it."""
-        return np.cumsum(np.bincount(self.page.leaves + 1, minlength=len(self.page) + 1), dtype=np.int32)
+        return (self.page.value(index, attribute) or "")[:MAX_ATTRIBUTE_LENGTH]
 
     def leaves_in(self, start: int, end: int) -> range:
         """Return the positions of the leaves from one node up to another."""
-        return range(int(self.leaf_of[start]), int(self.leaf_of[end]))
+        return range(self.leaf_of.item(start), self.leaf_of.item(end))
 
     @cached_property
     def in_link(self) -> BoolColumn:
@@ -131,9 +109,8 @@ class Signs:
     @cached_property
     def in_quote(self) -> BoolColumn:
         """By node: whether it is in an element that quotes, by its tag or its name."""
-        flagged = self.page.tag == _BLOCKQUOTE
-        self._flag(flagged, names.QUOTE, 1.0)
-        return self.page.inside(flagged)
+        is_named = (self.class_meanings | self.id_meanings) & names.QUOTE != 0
+        return self.page.inside((self.page.tag == _BLOCKQUOTE) | is_named)
 
     @cached_property
     def quoting(self) -> npt.NDArray[np.int64]:
@@ -152,78 +129,61 @@ class Signs:
         return ~self.page.hidden[self.page.leaves]
 
     @cached_property
+    def _counted(self) -> tuple[bytes, ...]:
+        return self.page.core.post_totals(self.is_date, self.is_author, self.class_meanings, self.id_meanings)
+
+    @cached_property
     def furniture(self) -> BoolColumn:
         """By node: whether it is a signature, a profile or buttons by its name, or inside of one."""
-        flagged = self.page.has_tag(_CONTROLS).copy()
-        self._flag(flagged, names.FURNITURE, _MAX_FURNITURE)
-        for index in self.page.containing("data-role", ("signature",)):  # Invision's names say nothing
-            flagged[index] = True
-        flagged[self.class_meanings & names.OWN_TEXT != 0] = False  # Reddit's <form class="usertext" id="form-t1">
-        return self.page.inside(flagged)
+        return np.frombuffer(self._counted[0], dtype=np.bool_)
+
+    @cached_property
+    def in_date(self) -> BoolColumn:
+        """By node: whether it is, or is in, an element that shows when something was written, and little else."""
+        return np.frombuffer(self._counted[1], dtype=np.bool_)
 
     @cached_property
     def beside_content(self) -> BoolColumn:
         """By node: whether it is in a box that lists other pages, by its name."""
-        flagged = np.zeros(len(self.page), dtype=np.bool_)
-        self._flag(flagged, names.BESIDE_CONTENT, _MAX_BESIDE)
-        return self.page.inside(flagged)
-
-    def _flag(self, flagged: BoolColumn, meaning: int, share: float) -> None:
-        """Flag the elements whose class or id says so, if they hold no more than a share of the page's text."""
-        named = np.flatnonzero((self.class_meanings | self.id_meanings) & meaning)
-        flagged[named[self.lengths[self.page.end[named]] - self.lengths[named] <= share * int(self.lengths[-1])]] = True
+        return np.frombuffer(self._counted[2], dtype=np.bool_)
 
     @cached_property
-    def lengths(self) -> Sums:
-        """By node and one past the last: the characters of all leaves before it."""
-        lengths = np.zeros(len(self.page), dtype=np.int64)
-        lengths[self.page.leaves] = self.page.leaf_lengths
-        return _sums(lengths)
+    def prose(self) -> IntColumn:
+        """By leaf: the characters of its text; 0 for links, dates, hidden leaves and what no one wrote as a post."""
+        return np.frombuffer(self._counted[3], dtype=np.int32)
+
+    @cached_property
+    def totals(self) -> "Totals":
+        """The sums from the first node on."""
+        return Totals(self, *(np.frombuffer(column, dtype=np.int64) for column in self._counted[4:]))
 
     @cached_property
     def is_date(self) -> BoolColumn:
         """By node: whether it shows when something was written."""
         page = self.page
-        flagged = np.zeros(len(page), dtype=np.bool_)
-        for index in self._stamped():
+        known, texts, times, titled = page.core.post_dates(MOMENT_PARTS, 2 * MAX_LENGTH)
+        flagged = np.frombuffer(known, dtype=np.bool_)
+        for index in (*self._dated_texts(texts), *self._stamped(titled)):
             flagged[index] = True
-        for index in self._dated_texts():
-            flagged[index] = True
+        for index in times:
+            flagged[index] |= not is_other_date(self.before(index))
         return flagged
 
-    @cached_property
-    def in_date(self) -> BoolColumn:
-        """By node: whether it is, or is in, an element that shows when something was written, and little else."""
-        flagged = self.is_date.copy()
-        nodes = np.flatnonzero(flagged)
-        end = self.page.end[nodes]
-        is_long = self.lengths[end] - self.lengths[nodes] > 2 * MAX_LENGTH
-        # The element of a whole post may state its date.
-        flagged[nodes[is_long | (self.leaf_of[end] - self.leaf_of[nodes] > _MAX_DATE_LEAVES)]] = False
-        return self.page.inside(flagged)
-
-    def _stamped(self) -> Iterator[int]:
-        """Yield the elements whose attributes hold a date."""
+    def _stamped(self, titled: Sequence[int]) -> Iterator[int]:
+        """Yield the elements whose attributes hold a date; `titled` are those whose title may be one."""
         page = self.page
-        for index in np.flatnonzero(page.tag == _TIME).tolist():
-            if not is_other_date(self.before(index)):
-                yield index
-        for index, value in self.items.items():
-            if not _ITEM_DATES.isdisjoint(value.lower().split()):
-                yield index
-        for attribute, parts in _STAMPS:
-            for index in page.containing(attribute, parts):
+        for attribute, nodes in (("title", titled), *((name, page.containing(name, _DIGITS)) for name in _STAMPS)):
+            for index in nodes:
                 if read_stamp(page.value(index, attribute) or "", epoch=attribute != "title"):
                     yield index
         for index in page.containing("data-tooltip", ("19", "20")):  # Bluesky shows "1y"
             if shows_moment(self.value(index, "data-tooltip")):
                 yield index
 
-    def _dated_texts(self) -> Iterator[int]:
+    def _dated_texts(self, leaves: Sequence[int]) -> Iterator[int]:
+        """Yield the texts that show a date, of leaves that may."""
         page = self.page
-        certain, possible = page.core.dated_leaves(MOMENT_PARTS, 2 * MAX_LENGTH)
-        yield from page.leaves[certain].tolist()
-        for leaf in possible[:_MAX_DATES]:
+        for leaf in leaves[:_MAX_DATES]:
             node = int(page.leaves[leaf])
             text = page.text[node]
             is_moment = len(text) > _MIN_DATE_LENGTH and shows_moment(" ".join(text.split()))
@@ -235,34 +195,6 @@ class Signs:
         leaf = int(self.leaf_of[index]) - 1
         text = self.page.text[int(self.page.leaves[leaf])].strip() if leaf >= 0 else ""
         return "" if len(text) > _MAX_LABEL_LENGTH or any(map(str.isdecimal, text)) else text
-
-    @cached_property
-    def link_kinds(self) -> npt.NDArray[np.uint8]:
-        """By node: what its address may lead to, as bits: PERSON, ACTION, POST."""
-        return np.frombuffer(self.page.core.link_kinds(), dtype=np.uint8)
-
-    @cached_property
-    def is_author(self) -> BoolColumn:
-        """By node: whether it names somebody: a link to a person's page, a class name, microdata."""
-        page = self.page
-        flagged = np.zeros(len(page), dtype=np.bool_)
-        flagged[self._short(np.flatnonzero(self.class_meanings & names.AUTHOR))] = True
-        for index, value in self.items.items():
-            if {"author", "creator"} & set(value.lower().split()):
-                flagged[index] = True
-        flagged[self._short(np.flatnonzero(self.link_kinds & PERSON))] = True
-        for index in page.having("data-author"):
-            flagged[index] = True
-        return flagged
-
-    def _short(self, nodes: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-        """Return those of some elements that show a name's worth of text."""
-        end = self.page.end[nodes]
-        leaves, lengths = self.leaf_of[end] - self.leaf_of[nodes], self.lengths[end] - self.lengths[nodes]
-        short: npt.NDArray[np.int64] = nodes[
-            (leaves > 0) & (leaves <= _MAX_NAME_LEAVES) & (lengths <= 2 * _MAX_NAME_LENGTH)
-        ]
-        return short
 
     @cached_property
     def _base(self) -> tuple[str | None, str]:
@@ -290,15 +222,6 @@ class Signs:
         """By node: whether it is a link to another page, as long as titles are."""
         lengths = self.lengths[self.page.end] - self.lengths[: len(self.page)]
         return self._leading_away(lengths >= _MIN_TITLE_LENGTH)
-
-    @cached_property
-    def prose(self) -> IntColumn:
-        """By leaf: the characters of its text; 0 for links, dates, hidden leaves and what no one wrote as a post."""
-        page = self.page
-        nodes = page.leaves
-        counts = np.minimum(page.leaf_lengths, 100_000).copy()
-        counts[self.in_link | ~self.is_shown | self.furniture[nodes] | self.in_date[nodes]] = 0
-        return counts
 
     @cached_property
     def is_month_first(self) -> bool:
@@ -330,7 +253,7 @@ class Signs:
 
         There are several; or the page is a discussion and shows one; or what is named a comment or its like does.
         """
-        if self.is_author.sum() >= MIN_UNKNOWN and self.is_date.sum() >= MIN_UNKNOWN:
+        if np.count_nonzero(self.is_author) >= MIN_UNKNOWN and np.count_nonzero(self.is_date) >= MIN_UNKNOWN:
             return True
         if self.is_discussion:
             return bool(self.is_author.any() or self.is_date.any())
@@ -351,31 +274,18 @@ class Signs:
                 nodes += np.flatnonzero(page.tag == code).tolist()
         return np.array(nodes, dtype=np.int32)
 
-    @cached_property
-    def totals(self) -> "Totals":
-        """The sums from the first node on."""
-        return Totals(self)
-
 
 class Totals:
     """Sums from the first node on: the count inside a span of nodes is the difference of two entries."""
 
-    def __init__(self, signs: Signs) -> None:
+    def __init__(self, signs: Signs, dates: Sums, authors: Sums, texts: Sums, prose: Sums) -> None:
         self.signs = signs
-        self.dates = _sums(signs.is_date)
-        self.authors = _sums(signs.is_author)
-
-    @cached_property
-    def texts(self) -> Sums:
-        """The leaves that are shown and not in links: where there is none, there is no prose."""
-        return _sums(_by_leaf(self.signs.page, self.signs.is_shown & ~self.signs.in_link))
+        self.dates = dates
+        self.authors = authors
+        self.texts = texts  # the leaves that are shown and not in links: where there is none, there is no prose
+        self.prose = prose  # the characters of prose
 
     # Few pages have groups that these are asked of.
-
-    @cached_property
-    def prose(self) -> Sums:
-        """The characters of prose."""
-        return _sums(_by_leaf(self.signs.page, self.signs.prose))
 
     @cached_property
     def headings(self) -> Sums:
@@ -393,16 +303,9 @@ class Totals:
         return _sums(self.signs.is_title_link)
 
 
-def _by_leaf(page: Page, column: npt.NDArray[np.generic]) -> npt.NDArray[np.generic]:
-    """Return a column of leaves as one of nodes, 0 for all others."""
-    nodes = np.zeros(len(page), dtype=column.dtype)
-    nodes[page.leaves] = column
-    return nodes
-
-
 def _by_node(nodes_by_value: dict[str, list[int]]) -> dict[int, str]:
     """Return the values by node, cut where they are very long."""
-    return {index: value[:_MAX_ATTRIBUTE_LENGTH] for value, nodes in nodes_by_value.items() if value for index in nodes}
+    return {index: value[:MAX_ATTRIBUTE_LENGTH] for value, nodes in nodes_by_value.items() if value for index in nodes}
 
 
 def _sums(column: npt.NDArray[np.generic]) -> Sums:

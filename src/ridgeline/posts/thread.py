@@ -1,10 +1,8 @@
 """The way from a page to its posts, in order."""
 
-import numpy as np
-
 from ..applications import find_view
 from ..output.text import to_texts
-from ..page import Budget, IntColumn, Page
+from ..page import Budget, Page
 from ..text.urls import find_base
 from .details import Fields, Member
 from .groups import find_groups
@@ -61,20 +59,13 @@ class _Texts:
     def __init__(self, page: Page, members: list[Member], quoted: list[Quoted]) -> None:
         self.members = members
         self.whole = to_texts(page, [member.body for member in members])
-        own = [_without(member.body, each) for member, each in zip(members, quoted, strict=True) if each.parts]
-        self._own = iter(to_texts(page, own))
+        self._own = iter(to_texts(page, [each.own for each in quoted if each.parts]))
         self._quotes = iter(to_texts(page, [part.keep for each in quoted for part in each.parts]))
         self.own = [next(self._own) if each.parts else text for each, text in zip(quoted, self.whole, strict=True)]
         self.quotes = [
             tuple(Quote(next(self._quotes), part.author, part.keep, part.node) for part in each.parts)
             for each in quoted
         ]
-
-
-def _without(body: IntColumn, quoted: Quoted) -> IntColumn:
-    """Return the leaves of a body that its author wrote."""
-    left_out = np.concatenate([*(part.keep for part in quoted.parts), quoted.introducing])
-    return np.setdiff1d(body, left_out).astype(np.int32)
 
 
 def _read_post(fields: Fields, texts: _Texts, position: int, depth: int, parent: int | None) -> Post:

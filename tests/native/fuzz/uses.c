@@ -10,6 +10,8 @@
 #include "naming.h"
 #include "notation.h"
 #include "post_bodies.h"
+#include "post_candidates.h"
+#include "post_signs.h"
 #include "post_tables.h"
 #include "word_pairs.h"
 
@@ -95,11 +97,30 @@ static void read_bodies(const rl_page *page, rl_spans posts, uint8_t *flags, rl_
         CHECK(bodies.written.bounds[post + 1] - bodies.written.bounds[post] <= bodies.own.bounds[post + 1] - bodies.own.bounds[post]);
 }
 
+/* Groups of members in order; `flags` stand for dates and authors. */
+static void read_candidates(const rl_page *page, const rl_post_columns *columns, const uint8_t *flags, rl_pool *pool) {
+    uint8_t tags[RL_UNKNOWN + 1];
+    memset(tags, 1, sizeof tags);
+    rl_post_totals totals = rl_read_post_totals(page, flags, columns->is_author, columns->of_class, columns->of_id, pool);
+    rl_post_candidates found = rl_find_post_candidates(page, &totals.sums, tags, RL_UNKNOWN + 1, pool);
+    for (int32_t i = 0; i < found.count; i++) {
+        const rl_post_candidate *group = &found.items[i];
+        CHECK(group->members.count > 0 && group->measures.posts <= group->members.count);
+        CHECK(group->measures.signed_too <= group->measures.dated && group->measures.dated <= group->members.count);
+        for (int32_t j = 0; j < group->members.count; j++) {
+            CHECK(group->members.start[j] < group->members.end[j] && group->members.end[j] <= page->columns.count);
+            CHECK(!j || group->members.start[j] > group->members.start[j - 1]);
+        }
+    }
+}
+
 static void measure_group(const rl_page *page, rl_spans posts, const uint8_t *flags, rl_pool *pool) {
     int64_t *sums = RL_TAKE(pool, int64_t, (size_t)page->columns.count + 1);
     sums[0] = 0;
     for (int32_t row = 0; row < page->columns.count; row++) sums[row + 1] = sums[row] + flags[row];
-    rl_group_measures found = rl_measure_group(posts, sums, sums, sums, 1, pool);
+    rl_measuring room;
+    rl_measuring_begin(&room, posts.count, pool);
+    rl_group_measures found = rl_measure_group(posts, sums, sums, sums, 1, &room);
     CHECK(found.dated == found.signed_too && found.posts == found.dated && found.shown == 2 * (int64_t)found.posts);
     CHECK((found.median > 0) == (found.posts > 0) && found.posts <= posts.count);
 }
@@ -115,17 +136,22 @@ static void read_spans(const rl_page *page, const int32_t *start, int32_t count,
 /* Posts: every flag is a known one, and groups hold blocks in order, each once. */
 static void read_posts(const fuzz_input *input, const rl_page *page, rl_pool *pool) {
     const rl_columns *columns = &page->columns;
-    const uint32_t *meanings = rl_post_meanings(columns, RL_ATTRIBUTE_CLASS, pool);
+    const rl_post_columns found = rl_read_post_columns(page, pool);
+    const rl_stated_dates stated = rl_read_stated_dates(page, pool);
+    CHECK(stated.doubtful_count <= columns->count && stated.titled_count <= columns->count);
+    CHECK(found.leaf_of[columns->count] == page->derived.leaf_count && found.lengths[columns->count] >= 0);
     uint8_t *flags = RL_TAKE_ZEROED(pool, uint8_t, (size_t)columns->count);
     int32_t *elements = RL_TAKE(pool, int32_t, (size_t)columns->count), element_count = 0;
     for (int32_t row = 0; row < columns->count; row++) {
         rl_view value = rl_value(columns, row, RL_ATTRIBUTE_CLASS);
-        CHECK(meanings[row] == rl_post_meaning(value) && meanings[row] < RL_POST_WORD_NOT_AUTHOR);
+        CHECK(found.of_class[row] == rl_post_meaning(value) && found.of_class[row] < RL_POST_WORD_NOT_AUTHOR);
+        CHECK(found.is_author[row] <= 1 && stated.is_date[row] <= 1);
         read_values(columns, row);
         flags[row] = !input->size || (input->source[(size_t)row % input->size] & 3) != 0;
         if (columns->tag[row] != RL_TAG_TEXT) elements[element_count++] = row;
     }
     read_spans(page, elements, element_count, flags, pool);
+    read_candidates(page, &found, flags, pool);
     for (int32_t attribute = RL_ATTRIBUTE_CLASS; attribute <= RL_ATTRIBUTE_ID; attribute++) {
         rl_alike alike;
         rl_find_alike(columns, attribute, flags, flags, pool, &alike);
