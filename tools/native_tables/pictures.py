@@ -44,7 +44,7 @@ JUNK_LABELS = ("qr code", "qr-code", "qrcode", "二维码", "二維碼", "app st
 NO_SIZES = frozenset({"0", "1", "0px", "1px"})
 BAD_LABEL_ENDS = ("logo", "icon", "avatar", "profile picture")
 BAD_LABELS = frozenset("loading search menu close advert advertisement anzeige werbung".split())
-ICON_NAMES = ("icon", "icons")  # in classes, and at the end of labels
+ICON_NAMES = ("icon", "icons", "favicon")  # in classes, and at the end of labels
 # In addresses: folders, and how the names of files begin and end.
 ICON_FOLDERS = (
     *("/icon/", "/icons/", "/ico/", "/button/", "/buttons/", "/ico_", "/ico-", "/icon_", "/icon-"),

@@ -249,10 +249,11 @@ static const rl_word RL_JUNK_LABELS_WORDS[] = {
 static const rl_word_list RL_JUNK_LABELS = {RL_JUNK_LABELS_WORDS, 7};
 
 static const rl_word RL_ICON_NAMES_WORDS[] = {
+    {"favicon", 7},
     {"icon", 4},
     {"icons", 5},
 };
-static const rl_word_list RL_ICON_NAMES = {RL_ICON_NAMES_WORDS, 2};
+static const rl_word_list RL_ICON_NAMES = {RL_ICON_NAMES_WORDS, 3};
 
 static const rl_word RL_ICON_FOLDERS_WORDS[] = {
     {"-icon.", 6},
