@@ -41,6 +41,10 @@ def test_a_picture_before_the_text_stays() -> None:
         ("<img class='accordion__icon' alt=Expand src=/expand.svg>", False),
         ("<img alt=Expand src=/icons/accordion/expand.png width=16 height=16>", False),
         ("<img alt='Anchor Icon' src=/anchor.svg>", False),
+        ("<img alt=External src=/v5/ico_external_link.gif>", False),
+        ("<img src=/uploads/certify-icon.svg>", False),
+        ("<img class=icon alt='Crossing: 15 minutes' src=/clock.svg>", True),
+        ("<img src=/uploads/silicon.svg alt=Silicon>", True),
         ("<img class=icon alt=Anchor src=/anchor.jpg width=600>", True),
         ("<img class=diagram alt=Anchor src=/anchor.svg>", True),
         ("<img class=icon alt=':)' src=/smile.gif width=14>", True),
@@ -122,8 +126,11 @@ def test_what_a_link_shows_under_the_mouse_goes(second: str, is_kept: bool) -> N
     assert tidied(f"<p>{TEXT}</p>{first}{second}<p>{TEXT}!</p>").count("<img>") == 1 + is_kept
 
 
-def test_frames_of_advertisers_go() -> None:
-    frame = "<iframe src='https://ads.doubleclick.net/x' title=Advertisement></iframe>"
+@pytest.mark.parametrize(
+    "address", ["https://ads.doubleclick.net/x", "http://ad4.example/x.swf", "http://adclient.example/html.ng/site=x"]
+)
+def test_frames_of_advertisers_go(address: str) -> None:
+    frame = f"<iframe src='{address}' title=Advertisement></iframe>"
     assert tidied(f"<p>{TEXT}</p>{frame}<p>{TEXT}!</p>") == [TEXT, f"{TEXT}!"]
 
 

@@ -17,6 +17,7 @@ from .pages import TEXT, tidied
         "<h2>The crossing <a href='#crossing'>\ue9cb</a></h2>",
         "<h2>The crossing <a href='#crossing'>Permalink to this heading</a></h2>",
         "<h2>The crossing<button>Copy link</button></h2>",
+        "<h2>The crossing<button><span>Expand all</span></button></h2>",
         "<h2>The crossing<span class=mw-editsection><span>[</span><a href=/e>edit</a><span>]</span></span></h2>",
         "<h2>The crossing<span class=mw-editsection>[<a href=/e>Bearbeiten</a>"
         " | <a href=/s>Quelltext bearbeiten</a>]</span></h2>",
@@ -38,6 +39,8 @@ def test_gadgets_go(heading: str) -> None:
         (f"<h2>C<span>#</span></h2><p>{TEXT}</p>", ["C", "#", TEXT]),
         (f"<h2><a href='#x'>Edit distance</a></h2><p>{TEXT}</p>", ["Edit distance", TEXT]),
         (f"<h2>How to <em>edit</em></h2><p>{TEXT}</p>", ["How to", "edit", TEXT]),
+        (f"<h3><button><span>Is it late?</span> <b>+</b></button></h3><p>{TEXT}</p>", ["Is it late?", "+", TEXT]),
+        (f"<button><h3>Is it <b>late?</b></h3></button><p>{TEXT}</p>", ["Is it", "late?", TEXT]),
         (f"<h2>Editing</h2><p>Edit</p><p>{TEXT}</p>", ["Editing", "Edit", TEXT]),
         (f"<h2>Title</h2><div><p><a href=/e>edit</a></p></div><p>{TEXT}</p>", ["Title", TEXT]),
         (f"<section><h2>Title</h2></section><p><a href=/e>edit</a> {TEXT}</p>", ["Title", "edit", TEXT]),

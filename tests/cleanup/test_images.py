@@ -5,6 +5,7 @@ import time
 import pytest
 
 import ridgeline
+from ridgeline.cleanup import tidy
 from ridgeline.page import parse
 
 from ..pages import page as make_page
@@ -112,6 +113,37 @@ def test_what_stands_in_for_a_picture_without_scripts_goes(tag: str) -> None:
     shown = f"<{tag} src=/pictures/ferry-boat.jpg></{tag}>"
     body = f"<p>{TEXT} {shown}<noscript>{shown}</noscript> <noscript><img src=/a.jpg></noscript></p>"
     assert tidied(body)[1:] == [f"<{tag}>", "<img>"]
+
+
+def test_the_picture_of_noscript_takes_the_place_of_a_small_one() -> None:
+    small, large = "<img src='/max/60/ferry-boat.jpg?q=20'>", "<img src=/max/1080/ferry-boat.jpg>"
+    page = make_page(f"<p>{TEXT} {small}<img width=9><noscript>{large}</noscript></p><p>{MORE}</p>")
+    kept = tidy(page, as_column(list(range(len(page.leaves))))).tolist()
+    assert "/max/1080/ferry-boat.jpg" in (addresses := [page.value(int(page.leaves[leaf]), "src") for leaf in kept])
+    assert "/max/60/ferry-boat.jpg?q=20" not in addresses
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "kept"),
+    [
+        ("src=/tide-table.png alt=Tide", "src=/tide-table-dark.png alt=Tide", "first"),
+        ("src=/tide-table.dark.png alt=Tide", "src=/tide-table.png alt=Tide", "second"),
+        ("src=/tide-table.png alt=Tide", "src=/tide-table-light.png alt=Tide", "first"),
+        ("src=/media/tide-dark.4f1b.svg alt=Tide", "src=/media/tide-light.3aa4.svg alt=Tide", "second"),
+        ("src=/harbour_mobile_2.jpg", "src=/harbour_desktop_2.jpg", "second"),
+        ("src=/a.png class='hidden dark:block' alt=Tide", "src=/b.png class=dark:hidden alt=Tide", "second"),
+        ("src='/tide.webp?quality=1'", "src=/tide.webp alt=Tide", "second"),
+        ("src=/tide.webp alt=Tide", "src='/tide.webp?w=90'", "first"),
+        ("src=/low-light-fern.jpg", "src=/low-light-palm.jpg", "both"),
+        ("src=/boat-dark.jpg alt='At night'", "src=/boat.jpg alt='At noon'", "both"),
+        ("src=/shirt-dark-blue.jpg alt=Shirt", "src=/shirt-blue.jpg alt=Shirt", "both"),
+        ("src='/tex.cgi?x'", "src='/tex.cgi?y'", "both"),
+    ],
+)
+def test_of_two_variants_one_is_kept(first: str, second: str, kept: str) -> None:
+    page = make_page(f"<p>{TEXT}</p><p><img {first}> <img {second}></p><p>{MORE}</p>")
+    left = tidy(page, as_column(list(range(len(page.leaves))))).tolist()
+    assert {(0, 1, 3): "first", (0, 2, 3): "second", (0, 1, 2, 3): "both"}[tuple(left)] == kept
 
 
 @pytest.mark.parametrize(

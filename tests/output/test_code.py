@@ -80,6 +80,9 @@ def markdown_of(body: str) -> str:
         (ROUGE_TABLE, "ruby"),
         (HUGO, "go"),
         (HEXO, "js"),
+        (f"<pre class=gatsby-code-jsx><code class=gatsby-code-jsx>{CODE}</code></pre>", "jsx"),
+        (f"<div class=example-wrap><pre class='rust rust-example-rendered'><code>{CODE}</code></pre></div>", "rust"),
+        (f"<pre class='example go'>{CODE}</pre>", ""),
         (GITHUB_FILE, ""),
         (CODEMIRROR, ""),
         (CHAT, "python"),
@@ -88,6 +91,19 @@ def markdown_of(body: str) -> str:
 )
 def test_fence(block: str, language: str) -> None:
     assert markdown_of(block) == f"```{language}\n{CODE}\n```"
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("<i class=gone></i>{0}a{1}{0}b{1}c\n", "a\nb\nc"),
+        ("a\n{0}b{1}\nc", "a\nb\nc"),
+        ("{0}<b>a</b>{1}<b>b</b>\n{0}c{1}", "a\nb\nc"),
+    ],
+)
+def test_highlighted_lines_end(code: str, expected: str) -> None:
+    line = code.format("<span class=gatsby-highlight-code-line>", "</span>")
+    assert markdown_of(f"<pre>{line}</pre>") == f"```\n{expected}\n```"
 
 
 @pytest.mark.parametrize(

@@ -169,7 +169,7 @@ def test_text_without_markup_is_not_escaped(text: str) -> None:
         ("<div role=heading aria-level=4>a</div><p role=heading>b</p>", "#### a\n\n## b"),
         (
             "<h2><img src=/a.png></h2><h2><img src=/b.png alt=B></h2>",
-            "![](https://example.org/a.png)\n\n## ![B](https://example.org/b.png)",
+            "![](https://example.org/a.png)\n\n![B](https://example.org/b.png)",
         ),
         # images and other things
         ("<img src=/a.png alt='a [b]'>", r"![a \[b\]](https://example.org/a.png)"),
@@ -297,6 +297,24 @@ def test_depth_is_flattened_and_nothing_lost(opening: str) -> None:
     made = page_of("".join(f"{opening}{word} " for word in words))
     markdown = written("markdown", made, everything(made))
     assert read_markdown(markdown).words == words
+
+
+@pytest.mark.parametrize(
+    ("body", "markdown"),
+    [
+        ("<i>See </i><a href=/x><i>this</i></a><i>, soon</i>", "_See [this](X), soon_"),
+        ("<i>See</i> <a href=/x><i>one</i></a><i>,</i> <a href=/y><i>two</i></a>.", "_See [one](X), [two](Y)_."),
+        ("<a href=/x><b>one</b></a> <a href=/y><b>two</b></a> <b>three</b>", "**[one](X) [two](Y) three**"),
+        ("<b>a</b> <a href=/x><b><i>b</i> c</b></a>", "**a [_b_ c](X)**"),
+        ("<a href=/x><b>one</b></a> and <b>two</b>", "[**one**](X) and **two**"),
+        ("<b>one</b><br><a href=/x><b>two</b></a>", "**one**  \n[**two**](X)"),
+        ("<b>one</b> <a href=/x><b>two</b> three</a>", "**one** [**two** three](X)"),
+    ],
+)
+def test_emphasis_goes_on_over_links(body: str, markdown: str) -> None:
+    page = page_of(f"<p>{body}</p>")
+    expected = markdown.replace("X", "https://example.org/x").replace("Y", "https://example.org/y")
+    assert written("markdown", page, everything(page)) == expected
 
 
 @pytest.mark.parametrize(

@@ -125,6 +125,12 @@ def test_trees(body: str, tree: str) -> None:
         ("<p>1.5 l<br>2.5 l", '"1.5 l\n2.5 l"'),
         ("<p><b>1. a</b><br>2. b", 'ol(li("a") li("b"))'),
         ("<div>1</div><p>a<br>b</p><div>02</div><p>c<p>d", 'ol(li("a\nb") li("c")) "d"'),
+        (
+            "<div>1.</div><img src=x><p>a</p><div>2.</div><img src=y><p>b</p><div>3.</div><img src=z><p>c<p>d",
+            'ol(li("" "a") li("" "b") li("" "c")) "d"',
+        ),
+        ("<p>1<p>a<p>b<p>2<p>c<p>d", '"1" "a" "b" "2" "c" "d"'),  # too few
+        ("<p>1<h3>a</h3><p>b<p>2<h3>c</h3><p>d<p>3<h3>e</h3><p>f", '"1" h3("a") "b" "2" h3("c") "d" "3" h3("e") "f"'),
         ("<div>1</div><p>a</p><div>3</div><p>b", '"1" "a" "3" "b"'),
         ("<div>1</div><div>2</div><div>3</div>", '"1" "2" "3"'),
         ("<blockquote>1. a<br>2. b</blockquote>", 'blockquote(ol(li("a") li("b")))'),

@@ -18,6 +18,10 @@ PICTURES = {
     ),
     "on the picture's line": "<div><img src=/a.jpg><span class=caption>A <b>calm</b> sea. Photo: Ann</span></div>",
     "above": "<div><p class=image-caption>A <b>calm</b> sea. Photo: Ann</p><img src=/a.jpg></div>",
+    "with what acts as one": (
+        "<figure><img src=/a.jpg><figcaption>A <b>calm</b> sea. Photo: Ann <i role=button>Read more</i>"
+        "</figcaption></figure>"
+    ),
     "with a button": (
         "<figure><img src=/a.jpg><figcaption>A <b>calm</b> sea. Photo: Ann <button>Enlarge</button></figcaption>"
         "</figure>"

@@ -30,6 +30,10 @@ BAD_FILES = frozenset(
     counter""".split()
 )
 TRACKERS = ("doubleclick.", "googlesyndication", "amazon-adsystem", "facebook.com/tr", "scorecardresearch", "/pixel?")
+ADVERTISERS = (  # in addresses of frames
+    *(*TRACKERS, "//ad.", "//ads.", "adclient.", "adsina", "/adshow", "adserver", "imasdk."),
+    *(f"//ad{number}." for number in range(1, 10)),
+)
 BAD_ADDRESSES = (*TRACKERS, AVATAR, "feedburner", "//ads.", "//ad.")
 # Of pictures before and after the text: codes for phones, badges of shops for programs.
 JUNK_ADDRESSES = (
@@ -40,8 +44,14 @@ JUNK_LABELS = ("qr code", "qr-code", "qrcode", "二维码", "二維碼", "app st
 NO_SIZES = frozenset({"0", "1", "0px", "1px"})
 BAD_LABEL_ENDS = ("logo", "icon", "avatar", "profile picture")
 BAD_LABELS = frozenset("loading search menu close advert advertisement anzeige werbung".split())
-ICON_NAMES = ("icon", "icons")  # in classes, and at the end of labels
-ICON_FOLDERS = ("/icon/", "/icons/", "/ico/", "/button/", "/buttons/")
+ICON_NAMES = ("icon", "icons", "favicon")  # in classes, and at the end of labels
+# In addresses: folders, and how the names of files begin and end.
+ICON_FOLDERS = (
+    *("/icon/", "/icons/", "/ico/", "/button/", "/buttons/", "/ico_", "/ico-", "/icon_", "/icon-"),
+    *("-icon.", "_icon.", "-icons.", "_icons."),
+)
+# Classes of pictures that a dark page shows in the place of others.
+DARK_CLASSES = ("dark:block", "dark:inline", "dark:flex", "dark-only", "only-dark", "dark-mode-only")
 PLAYERS = tuple(
     """youtu vimeo dailymotion player video soundcloud spotify podcast brightcove jwplatform wistia bilibili youku
     ted.com rutube vk.com codepen jsfiddle streamable twitch loom.com /maps openstreetmap""".split()

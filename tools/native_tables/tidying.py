@@ -22,6 +22,8 @@ _WORDS: Mapping[str, Iterable[str]] = {
     "JUNK_LABELS": pictures.JUNK_LABELS,
     "ICON_NAMES": pictures.ICON_NAMES,
     "ICON_FOLDERS": pictures.ICON_FOLDERS,
+    "ADVERTISERS": pictures.ADVERTISERS,
+    "DARK_CLASSES": pictures.DARK_CLASSES,
     "PLAYERS": pictures.PLAYERS,
     "PICTURE_ENDS": pictures.PICTURE_ENDS,
     "PICTURE_ADDRESSES": pictures.PICTURE_ADDRESSES,

@@ -27,7 +27,7 @@ static const char *const NO_LANGUAGE[] = {
     "chroma", "prettyprinted", "highlight", "undefined", "null", "unknown", "other", NULL};
 /* Classes beside which highlighters write the bare name of the language. */
 static const char *const HIGHLIGHTERS[] = {"hljs", "sourcecode", "prettyprint", "highlight", "syntaxhighlighter", NULL};
-static const char *const PREFIXES[] = {"language-", "lang-", "lang:", "highlight-source-", "highlight-text-", "brush:", NULL};
+static const char *const PREFIXES[] = {"language-", "lang-", "lang:", "gatsby-code-", "highlight-source-", "highlight-text-", "brush:", NULL};
 /* On wrappers, `lang-` is as likely to mean a human language. */
 static const char *const WRAPPER_PREFIXES[] = {"language-",  "highlight-source-",  "highlight-text-",
                                                "highlight-", "mw-highlight-lang-", NULL};
@@ -193,10 +193,28 @@ static rl_view class_language(rl_view value, const char *const *prefixes, rl_poo
     return brush.size ? language(brush, pool) : NONE;
 }
 
+/* What a fence calls a language that pages name so. */
+static rl_view known_language(rl_view name) {
+    for (size_t i = 0; i < RL_LANGUAGE_NAMES.count; i++) {
+        const rl_word *word = &RL_LANGUAGE_NAMES.words[i];
+        rl_view known = {(const uint8_t *)word->bytes, word->size};
+        if (known.size == name.size && !memcmp(known.bytes, name.bytes, name.size)) return renamed(known, FENCE_NAMES);
+    }
+    return NONE;
+}
+
+/* The language that is the first class, as rustdoc and GeSHi write it. */
+static rl_view first_class_language(rl_view value) {
+    uint8_t room[(MAX_NAME_LENGTH + 1) * RL_LOWER_CHARACTER_BYTES];
+    size_t at = 0;
+    return value.size ? known_language(next_name(lower(value, room, MAX_NAME_LENGTH + 1), &at)) : NONE;
+}
+
 static rl_view own_language(const rl_columns *columns, int32_t row, rl_pool *pool) {
-    rl_view found = named_language(columns, row, pool);
+    rl_view found = named_language(columns, row, pool), classes = rl_value(columns, row, RL_ATTRIBUTE_CLASS);
     if (!found.size) found = attribute_language(columns, row, RL_ATTRIBUTE_LANG, pool);
-    if (!found.size) found = class_language(rl_value(columns, row, RL_ATTRIBUTE_CLASS), PREFIXES, pool);
+    if (!found.size) found = class_language(classes, PREFIXES, pool);
+    if (!found.size) found = first_class_language(classes);
     return found.size ? found : class_language(rl_value(columns, row, RL_ATTRIBUTE_DATA_SYNTAXHIGHLIGHTER), PREFIXES, pool);
 }
 
@@ -213,12 +231,8 @@ static bool is_table_part(int32_t tag) {
 /* The language that a label names, or the ending of a file. */
 static rl_view label_language(rl_view text) {
     uint8_t room[(MAX_FILE_LENGTH + 1) * RL_LOWER_CHARACTER_BYTES];
-    rl_view name = lower(rl_strip(text), room, MAX_FILE_LENGTH + 1);
-    for (size_t i = 0; i < RL_LANGUAGE_NAMES.count; i++) {
-        const rl_word *word = &RL_LANGUAGE_NAMES.words[i];
-        rl_view known = {(const uint8_t *)word->bytes, word->size};
-        if (known.size == name.size && !memcmp(known.bytes, name.bytes, name.size)) return renamed(known, FENCE_NAMES);
-    }
+    rl_view name = lower(rl_strip(text), room, MAX_FILE_LENGTH + 1), known = known_language(name);
+    if (known.size) return known;
     const uint8_t *end = rl_end_of(name), *dot = end;
     while (dot > name.bytes && dot[-1] != '.') dot--;
     if (dot == name.bytes || (size_t)(dot - name.bytes) == name.size || memchr(name.bytes, ' ', name.size)) return NONE;

@@ -312,6 +312,64 @@ static void merge_pieces(paragraph *here) {
     here->count = merged;
 }
 
+/* ---- Emphasis around links ---- */
+
+static void remove_mark(piece *one, int32_t mark) {
+    int count = 0;
+    for (int i = 0; i < one->count; i++)
+        if (one->marks[i] != mark) one->marks[count++] = one->marks[i];
+    one->count = count;
+}
+
+/* The level of a piece's link, -1 where it has none. */
+static int link_level(const paragraph *here, const piece *one) {
+    for (int i = 0; i < one->count; i++)
+        if (kind_of(here, one->marks[i]) == RL_MARK_A) return i;
+    return -1;
+}
+
+static bool has_outside_link(const paragraph *here, const piece *one, int32_t mark) {
+    int link = link_level(here, one);
+    for (int i = 0; i < one->count && i != link; i++)
+        if (one->marks[i] == mark) return true;
+    return false;
+}
+
+/* Move the emphasis that all of a link has outside of it, where it goes on beside the link: "_See_ [_this_](url)". */
+static void lift_emphasis(paragraph *here, int32_t start, int32_t end) {
+    const piece *first = &here->pieces[start], *before = start ? first - 1 : NULL;
+    const piece *after = end < here->count ? &here->pieces[end] : NULL;
+    int link = link_level(here, first);
+    for (int i = link + 1; i < first->count; i++) {
+        int32_t mark = first->marks[i];
+        bool goes_on = (before && has_outside_link(here, before, mark)) || (after && has_outside_link(here, after, mark));
+        for (int32_t j = start; j < end && goes_on; j++)
+            goes_on = link_level(here, &here->pieces[j]) == link && has_mark(&here->pieces[j], mark);
+        if (!goes_on || !is_emphasis(kind_of(here, mark))) continue;
+        for (int32_t j = start; j < end; j++) {
+            piece *one = &here->pieces[j];
+            remove_mark(one, mark);
+            memmove(one->marks + link + 1, one->marks + link, (size_t)(one->count++ - link) * sizeof *one->marks);
+            one->marks[link] = mark;
+        }
+        link++;
+    }
+}
+
+/* Twice, since the emphasis of one link may come from the next one, which has it from the text behind. */
+static void lift_all_emphasis(paragraph *here) {
+    for (int32_t start = 0, end; start < here->count; start = end) {
+        int link = link_level(here, &here->pieces[start]);
+        for (end = start + 1; link >= 0 && end < here->count && has_mark(&here->pieces[end], here->pieces[start].marks[link]);) end++;
+        if (link >= 0) lift_emphasis(here, start, end);
+    }
+    for (int32_t end = here->count, start; end > 0; end = start) {
+        int link = link_level(here, &here->pieces[end - 1]);
+        for (start = end - 1; link >= 0 && start > 0 && has_mark(&here->pieces[start - 1], here->pieces[end - 1].marks[link]);) start--;
+        if (link >= 0) lift_emphasis(here, start, end);
+    }
+}
+
 /* ---- Spans ---- */
 
 static void add_span(paragraph *here, span one) {
@@ -440,13 +498,6 @@ static bool is_readable(const paragraph *here, const span *one) {
            can_touch(here, one, last, after, edge(here, last, one->level, false));
 }
 
-static void remove_mark(piece *one, int32_t mark) {
-    int count = 0;
-    for (int i = 0; i < one->count; i++)
-        if (one->marks[i] != mark) one->marks[count++] = one->marks[i];
-    one->count = count;
-}
-
 /* Remove emphasis that would not be read back. */
 static void keep_readable(paragraph *here) {
     find_spans(here);
@@ -572,6 +623,7 @@ void rl_inline_write(rl_inline *writing, const rl_part *part, const rl_place *pl
     read_pieces(&here, runs, part->end - part->first, whole);
     if (!here.count) return;
     trim_pieces(&here);
+    lift_all_emphasis(&here);
     merge_pieces(&here);
     keep_readable(&here);
     write_pieces(&here, out);

@@ -146,6 +146,22 @@ static bool ends_line(const rl_columns *columns, int32_t node) {
     return rl_bytes(columns, content)[content.length - 1] == '\n';
 }
 
+static bool begins_line(const rl_columns *columns, int32_t node) {
+    rl_slice content = columns->content[node];
+    return columns->tag[node] == RL_TAG_TEXT && content.length && *rl_bytes(columns, content) == '\n';
+}
+
+/* Whether a node is in the element of a line that ends before another node. */
+static bool leaves_line(const rl_page *page, int32_t node, int32_t other, bool is_listing) {
+    enum { MAX_LEVELS = 4 };
+    for (int level = 0; level < MAX_LEVELS; level++) {
+        node = page->columns.parent[node];
+        if (node < 0 || page->columns.end[node] > other) return false;
+        if (starts_line(page, node, is_listing)) return true;
+    }
+    return false;
+}
+
 void rl_read_gap(const rl_page *page, int32_t before, int32_t node, int kind, bool is_listing, rl_pool *pool,
                  rl_buffer *out) {
     bool is_after_line_end = ends_line(&page->columns, before);
@@ -153,7 +169,9 @@ void rl_read_gap(const rl_page *page, int32_t before, int32_t node, int kind, bo
     gap work = {page, pool, out, is_listing, is_after_line_end, 0, 0, start, before, false};
     for (int32_t row = before + 1; row < node; row++) pass_row(&work, row);
     int32_t lines = work.lines - (work.is_dropped && work.line_end <= node);
-    if (kind >= RL_BREAK_LINE && lines < 1) lines = 1;
+    bool is_new_line = kind >= RL_BREAK_LINE ||
+                       (leaves_line(page, before, node, is_listing) && !begins_line(&page->columns, node));
+    if (is_new_line && lines < 1) lines = 1;
     int32_t missing = lines - work.line_ends - is_after_line_end;
     if (lines > 0 && missing > 0) insert_line_ends(&work, (size_t)missing);
     if (out->size == start && kind == RL_BREAK_SPACE && !is_after_line_end) put(&work, " ");

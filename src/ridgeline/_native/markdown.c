@@ -279,6 +279,12 @@ static int write_heading(writer *writing, const rl_part *heading) {
     return 1;
 }
 
+static bool has_heading(const rl_outline *outline, const rl_part *element) {
+    for (RL_EACH_CHILD(outline, element, part))
+        if (rl_is_heading(part)) return true;
+    return false;
+}
+
 /* An element whose paragraphs have a mark: terms are bold, captions emphasised. */
 static int write_marked(writer *writing, const rl_part *element, int32_t mark, int depth) {
     int count = 0;
@@ -570,7 +576,8 @@ static int write_one(writer *writing, const rl_part *part, int depth, bool is_od
     case RL_PART_TABLE: return write_table(writing, part, depth);
     case RL_PART_CALLOUT: return write_callout(writing, part, depth);
     case RL_PART_NOTE: return write_note(writing, part, depth);
-    case RL_PART_DT: case RL_PART_SUMMARY: return write_marked(writing, part, RL_BOLD, depth);
+    case RL_PART_DT: case RL_PART_SUMMARY:  /* where a heading is the title, the rest is none */
+        return write_marked(writing, part, has_heading(writing->outline, part) ? 0 : RL_BOLD, depth);
     case RL_PART_FIGCAPTION: return write_marked(writing, part, RL_EMPHASIS, depth);
     default: return write_parts(writing, rl_first_child(writing->outline, part), NULL, depth, NULL);
     }

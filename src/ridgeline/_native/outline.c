@@ -251,11 +251,10 @@ static void place_contents(builder *building, int32_t table) {
     }
 }
 
-/* Whether a paragraph shows pictures without labels and nothing else. */
+/* Whether a paragraph shows pictures and nothing else. */
 static bool is_wordless(const rl_outline *outline, const rl_part *paragraph) {
     for (int32_t i = paragraph->first; i < paragraph->end; i++) {
-        const rl_leaf *leaf = &outline->leaves[i];
-        if (leaf->text.size || rl_value(&outline->page->columns, leaf->node, RL_ATTRIBUTE_ALT).size) return false;
+        if (outline->leaves[i].text.size) return false;
     }
     return true;
 }

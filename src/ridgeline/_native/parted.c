@@ -61,8 +61,21 @@ static bool is_tab(const rl_columns *columns, int32_t row) {
     return role && role->length == 3 && !memcmp(rl_bytes(columns, *role), "tab", 3);
 }
 
+/* Whether a class of an inline element ends with "item": "metadata-item". */
+static bool is_item(const rl_columns *columns, int32_t row) {
+    static const char ITEM[] = "item";
+    const uint32_t size = sizeof ITEM - 1;
+    rl_slice value = class_of(columns, row);
+    const uint8_t *bytes = rl_bytes(columns, value);
+    if (!is_inline(columns->tag[row])) return false;
+    for (uint32_t end = size; end <= value.length; end++)
+        if ((end == value.length || bytes[end] <= ' ') && !memcmp(bytes + end - size, ITEM, size)) return true;
+    return false;
+}
+
 static bool is_boxed(const joint *at) {
     if (is_tab(at->columns, at->before) || is_tab(at->columns, at->after)) return true;
+    if (is_item(at->columns, at->before) && is_item(at->columns, at->after)) return true;
     bool is_mark = is_kind(at->first, RL_KIND_PUNCTUATION) && at->first != '(' && at->first != '"';
     return !is_mark && (is_named_box(at->columns, at->before) || is_named_box(at->columns, at->after));
 }
@@ -89,6 +102,24 @@ static bool is_price(const joint *at) {
 static bool is_label(const joint *at) {
     return is_inline(at->columns->tag[at->before]) && at->last == ':' && is_kind(at->last_but_one, RL_KIND_LETTER) &&
            is_kind(at->first, RL_KIND_LETTER | RL_KIND_DIGIT);
+}
+
+/* Whether an element ends within a word: "b[Oil]ed", as glossaries link parts of words. */
+static bool ends_in_word(const rl_columns *columns, int32_t row) {
+    int32_t next = columns->end[row];
+    if (next >= columns->count || columns->tag[next] != RL_TAG_TEXT || !columns->content[next].length) return false;
+    const uint8_t *text = rl_bytes(columns, columns->content[next]);
+    return is_kind(rl_decode(&text, text + columns->content[next].length), RL_KIND_LETTER);
+}
+
+/* Whether the second text begins a link that the first one is not in, with a capital: "headed to the[Boats]". */
+static bool begins_link(const joint *at, int32_t here) {
+    enum { FIRST_WIDE = 0x2E80 };  /* scripts without spaces */
+    if (!is_kind(at->first, RL_KIND_CAPITAL) || at->last >= FIRST_WIDE) return false;
+    for (int32_t row = here;; row = at->columns->parent[row]) {
+        if (at->columns->tag[row] == RL_TAG_A) return !ends_in_word(at->columns, row);
+        if (row == at->after) return false;
+    }
 }
 
 static bool is_in_code(const rl_columns *columns, const rl_derived *derived, int32_t row) {
@@ -128,6 +159,7 @@ bool rl_are_parted(const rl_columns *columns, const rl_derived *derived, int32_t
     bool is_cited = columns->tag[at.before] == RL_TAG_CITE && is_kind(at.first, RL_KIND_LETTER);
     bool is_apart = is_cited || is_label(&at) || is_price(&at) ||
                     is_boxed(&at) ||
-                    (is_word_end(&at) && is_word_start(&at) && are_classed_apart(&at));
+                    (is_word_end(&at) && is_word_start(&at) &&
+                     (are_classed_apart(&at) || begins_link(&at, here)));
     return is_apart && !is_in_code(columns, derived, here);
 }

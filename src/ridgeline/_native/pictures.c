@@ -186,8 +186,15 @@ static bool is_alone_in_cell(const rl_page *page, int32_t leaf) {
            (leaf + 1 == page->derived.leaf_count || block[leaves[leaf + 1]] != own);
 }
 
-/* Whether an image is an icon, whatever its label says: it is small or a drawing, and named so. In a cell of its own it
-   may be what the cell says. */
+/* Whether a label says more than what a drawing shows: "15 minutes", "4.4 out of 5 stars", but not "Step 1". */
+static bool tells_amount(rl_view label) {
+    int digits = 0;
+    for (size_t i = 0; i < label.size; i++) digits += label.bytes[i] >= '0' && label.bytes[i] <= '9';
+    return digits > 1 && memchr(label.bytes, ' ', label.size);
+}
+
+/* Whether an image is an icon, whatever words its label has: it is small or a drawing, and named so. In a cell of its own
+   it may be what the cell says. */
 static bool is_icon(const rl_page *page, int32_t leaf) {
     const rl_columns *columns = &page->columns;
     int32_t node = page->derived.leaves[leaf];
@@ -196,11 +203,14 @@ static bool is_icon(const rl_page *page, int32_t leaf) {
     if (!is_drawing(rl_sign_view(&address)) && !rl_has_bad_size(columns, node)) return false;
     rl_name_of(columns, node, &name);
     rl_sign_read(&label, rl_value(columns, node, RL_ATTRIBUTE_ALT), RL_MAX_NAME_LENGTH);
-    bool is_named = rl_has_word(rl_sign_view(&address), RL_ICON_FOLDERS) ||
-                    rl_ends_with_word(rl_sign_view(&label), RL_ICON_NAMES);
+    bool is_named = rl_has_word(rl_sign_view(&address), RL_ICON_FOLDERS);
+    for (rl_view rest = rl_sign_view(&label), word; rest.size && !is_named;) {
+        word = rl_next_word(&rest, "");
+        is_named = !rest.size && rl_is_word(word, RL_ICON_NAMES);
+    }
     for (rl_view rest = rl_sign_view(&name); rest.size && !is_named;)
         is_named = rl_is_word(rl_next_word(&rest, "-_"), RL_ICON_NAMES);
-    return is_named && !rl_is_smiley(columns, node) && !is_alone_in_cell(page, leaf);
+    return is_named && !tells_amount(rl_sign_view(&label)) && !rl_is_smiley(columns, node) && !is_alone_in_cell(page, leaf);
 }
 
 /* Whether an image that is not kept is one that would be dropped if it were. A badge may have a label: others tell it. */
@@ -356,11 +366,15 @@ static bool drop_advert_frames(const rl_kept_leaves *kept, uint8_t *mask) {
         if (!is_frame(columns->tag[rl_kept_node(kept, i)])) continue;
         rl_sign address;
         rl_address_of(columns, rl_kept_node(kept, i), &address);
-        if (!rl_has_word(rl_sign_view(&address), RL_TRACKERS)) continue;
+        if (!rl_has_word(rl_sign_view(&address), RL_ADVERTISERS)) continue;
         mask[kept->keep[i]] = 0;
         is_changed = true;
     }
     return is_changed;
+}
+
+static bool are_same(rl_view one, rl_view other) {
+    return one.size == other.size && (!one.size || !memcmp(one.bytes, other.bytes, one.size));
 }
 
 static bool is_in_noscript(const rl_columns *columns, int32_t node) {
@@ -370,22 +384,104 @@ static bool is_in_noscript(const rl_columns *columns, int32_t node) {
     return false;
 }
 
-/* Drop what stands in `noscript` for the picture or film right beside it, which a script loads. */
+/* Drop what stands in `noscript` for the picture or film right beside it, which a script loads; where that is at another
+   address it is small, until the script replaces it, and goes. */
 static bool drop_noscript_copies(const search *work, uint8_t *mask) {
     const rl_kept_leaves *kept = work->kept;
     const rl_columns *columns = &kept->page->columns;
     bool is_changed = false;
-    for (int32_t i = 1; i < kept->count; i++) {
-        int32_t nodes[2] = {rl_kept_node(kept, i - 1), rl_kept_node(kept, i)};
-        if (!is_picture(columns->tag[nodes[0]]) || columns->tag[nodes[0]] != columns->tag[nodes[1]]) continue;
-        if (kept->keep[i - 1] + 1 != kept->keep[i]) continue;
-        bool is_second = is_in_noscript(columns, nodes[1]);
-        if (is_in_noscript(columns, nodes[0]) == is_second) continue;
+    int32_t last = -1;  /* the picture before with an address, and nothing but pictures in between */
+    for (int32_t i = 0; i < kept->count; i++) {
+        int32_t node = rl_kept_node(kept, i), before = last >= 0 ? rl_kept_node(kept, last) : node;
         rl_sign first, second;
-        rl_address_of(columns, nodes[0], &first);
-        rl_address_of(columns, nodes[1], &second);
-        if (first.size != second.size || memcmp(first.bytes, second.bytes, first.size)) continue;
-        mask[kept->keep[is_second ? i : i - 1]] = 0;
+        if (!is_picture(columns->tag[node])) last = -1;
+        if (!is_picture(columns->tag[node])) continue;
+        rl_address_of(columns, node, &second);
+        if (!second.size) continue;
+        bool is_second = is_in_noscript(columns, node), is_pair = last >= 0 && columns->tag[before] == columns->tag[node] &&
+                                                                  is_in_noscript(columns, before) != is_second;
+        if (is_pair) rl_address_of(columns, before, &first);
+        if (is_pair && are_same(rl_identity(rl_sign_view(&first)), rl_identity(rl_sign_view(&second)))) {
+            bool is_copy = are_same(rl_sign_view(&first), rl_sign_view(&second));
+            mask[kept->keep[is_second == is_copy ? i : last]] = 0;
+            is_changed = true;
+        }
+        last = i;
+    }
+    return is_changed;
+}
+
+/* ---- Variants: pictures side by side of which a page shows one ---- */
+
+/* Words of names of files that tell variants apart: first those that go. */
+static const rl_word VARIANTS[] = {{"dark", 4}, {"mobile", 6}, {"light", 5}, {"desktop", 7}};
+enum { FIRST_GOOD = 2, VARIANT_COUNT = 4 };
+
+/* Where a name has a whole word that tells variants apart, the name's size where it has none. */
+static size_t find_variant(rl_view name, size_t *variant) {
+    for (size_t at = 1; at < name.size; at++) {
+        if (!memchr("-_.", name.bytes[at - 1], 3)) continue;
+        for (*variant = 0; *variant < VARIANT_COUNT; ++*variant) {
+            const rl_word *word = &VARIANTS[*variant];
+            size_t end = at + word->size;
+            if (end < name.size && !memcmp(name.bytes + at, word->bytes, word->size) && memchr("-_.@", name.bytes[end], 4))
+                return at;
+        }
+    }
+    return name.size;
+}
+
+/* Whether a name is one with another variant, or with none, in the place of that of the first: "a-dark.png", "a.png". */
+static bool is_like_variant(rl_view first, size_t at, rl_view second) {
+    size_t variant, same;
+    if (second.size < at || memcmp(first.bytes, second.bytes, at - 1) != 0) return false;
+    bool is_other = second.bytes[at - 1] == first.bytes[at - 1] && find_variant(second, &variant) == at &&
+                    find_variant(first, &same) == at && variant != same;
+    return is_other || (second.bytes[at - 1] == '.' && find_variant(second, &variant) == second.size);
+}
+
+/* Which of two pictures goes: that for the dark or for phones, or else the one of which only its name says a variant. */
+static int worse_by_name(rl_view first, rl_view second) {
+    size_t variants[2], places[2] = {find_variant(first, &variants[0]), find_variant(second, &variants[1])};
+    bool is_pair = (places[0] < first.size && is_like_variant(first, places[0], second)) ||
+                   (places[1] < second.size && is_like_variant(second, places[1], first));
+    if (!is_pair) return 0;
+    bool is_first = places[0] < first.size && (variants[0] < FIRST_GOOD || places[1] == second.size);
+    return is_first ? -1 : 1;
+}
+
+/* Which of two sizes of a picture goes: the one without a label, or else the first, a placeholder. */
+static int worse_by_size(rl_view first, rl_view second, rl_view label, rl_view other) {
+    rl_view path = rl_before(first, '?');
+    if (are_same(first, second) || !are_same(path, rl_before(second, '?')) || (label.size && other.size)) return 0;
+    return !rl_ends_with_word(path, RL_PICTURE_ENDS) ? 0 : label.size ? 1 : -1;
+}
+
+/* Which of two images side by side goes: -1 the first, 1 the second, 0 none. */
+static int worse_of(const rl_columns *columns, int32_t before, int32_t node) {
+    rl_view label = rl_value(columns, before, RL_ATTRIBUTE_ALT), other = rl_value(columns, node, RL_ATTRIBUTE_ALT);
+    rl_sign first, second;
+    rl_address_of(columns, before, &first);
+    rl_address_of(columns, node, &second);
+    if (are_same(label, other)) {
+        int is_dark = rl_has_word(rl_value(columns, node, RL_ATTRIBUTE_CLASS), RL_DARK_CLASSES) -
+                      rl_has_word(rl_value(columns, before, RL_ATTRIBUTE_CLASS), RL_DARK_CLASSES);
+        int by_name = is_dark ? is_dark : worse_by_name(rl_identity(rl_sign_view(&first)), rl_identity(rl_sign_view(&second)));
+        if (by_name) return by_name;
+    }
+    return worse_by_size(rl_sign_view(&first), rl_sign_view(&second), label, other);
+}
+
+static bool drop_variants(const rl_kept_leaves *kept, uint8_t *mask) {
+    const rl_columns *columns = &kept->page->columns;
+    bool is_changed = false;
+    for (int32_t i = 1; i < kept->count; i++) {
+        int32_t before = rl_kept_node(kept, i - 1), node = rl_kept_node(kept, i);
+        if (columns->tag[before] != RL_TAG_IMG || columns->tag[node] != RL_TAG_IMG) continue;
+        if (!mask[kept->keep[i - 1]] || !mask[kept->keep[i]]) continue;
+        int worse = worse_of(columns, before, node);
+        if (!worse) continue;
+        mask[kept->keep[worse < 0 ? i - 1 : i]] = 0;
         is_changed = true;
     }
     return is_changed;
@@ -395,12 +491,12 @@ static bool drop_noscript_copies(const search *work, uint8_t *mask) {
 static bool is_other_size(const rl_columns *columns, int32_t before, int32_t node) {
     rl_view label = rl_value(columns, node, RL_ATTRIBUTE_ALT), other = rl_value(columns, before, RL_ATTRIBUTE_ALT);
     rl_sign first, second;
-    if (!label.size || other.size != label.size || memcmp(other.bytes, label.bytes, label.size) != 0) return false;
+    if (!label.size || !are_same(label, other)) return false;
     rl_address_of(columns, before, &first);
     rl_address_of(columns, node, &second);
-    if (first.size == second.size && !memcmp(first.bytes, second.bytes, first.size)) return false;
-    rl_view one = rl_identity(rl_sign_view(&first)), same = rl_identity(rl_sign_view(&second));
-    return one.size && one.size == same.size && !memcmp(one.bytes, same.bytes, one.size);
+    if (are_same(rl_sign_view(&first), rl_sign_view(&second))) return false;
+    rl_view one = rl_identity(rl_sign_view(&first));
+    return one.size && are_same(one, rl_identity(rl_sign_view(&second)));
 }
 
 /* Drop an image that is another size of the one before it: what is shown when that is touched. */
@@ -436,6 +532,7 @@ bool rl_tidy_pictures(const rl_kept_leaves *kept, rl_pool *pool, uint8_t *mask) 
     bool is_changed = found && add_first_copies(&work, findings, found, mask);
     is_changed |= drop_noscript_copies(&work, mask);
     is_changed |= drop_advert_frames(kept, mask);
+    is_changed |= drop_variants(kept, mask);
     is_changed |= drop_other_sizes(&work, mask);
     return drop_what_is_no_picture(&work, mask) || is_changed;
 }

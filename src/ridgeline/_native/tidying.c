@@ -43,6 +43,13 @@ static bool is_like_gadget(const rl_kept_leaves *kept, int32_t position) {
            is_private(text);
 }
 
+static bool is_in_button(const rl_columns *columns, int32_t node) {
+    enum { MAX_LEVELS = 3 };
+    for (int level = 0; level < MAX_LEVELS && (node = columns->parent[node]) >= 0; level++)
+        if (columns->tag[node] == RL_TAG_BUTTON) return true;
+    return false;
+}
+
 static bool is_contents_heading(const rl_kept_leaves *kept, int32_t position) {
     static const char wide_colon[] = "\357\274\232";  /* U+FF1A */
     rl_sign sign;
@@ -59,7 +66,7 @@ static uint32_t rules_of_heading(const rl_kept_leaves *kept, int32_t first, int3
     uint32_t rules = end == first + 1 && is_contents_heading(kept, first) ? RL_RULE_CONTENTS : 0;
     bool has_gadget = end < kept->count && is_like_gadget(kept, end);
     for (int32_t i = first; !has_gadget && end > first + 1 && i < end && i < first + RL_MAX_GADGETS_INSIDE; i++)
-        has_gadget = is_like_gadget(kept, i);
+        has_gadget = is_like_gadget(kept, i) || is_in_button(&kept->page->columns, rl_kept_node(kept, i));
     return rules | (has_gadget ? RL_RULE_HEADINGS : 0);
 }
 

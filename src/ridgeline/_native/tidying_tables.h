@@ -249,19 +249,64 @@ static const rl_word RL_JUNK_LABELS_WORDS[] = {
 static const rl_word_list RL_JUNK_LABELS = {RL_JUNK_LABELS_WORDS, 7};
 
 static const rl_word RL_ICON_NAMES_WORDS[] = {
+    {"favicon", 7},
     {"icon", 4},
     {"icons", 5},
 };
-static const rl_word_list RL_ICON_NAMES = {RL_ICON_NAMES_WORDS, 2};
+static const rl_word_list RL_ICON_NAMES = {RL_ICON_NAMES_WORDS, 3};
 
 static const rl_word RL_ICON_FOLDERS_WORDS[] = {
+    {"-icon.", 6},
+    {"-icons.", 7},
     {"/button/", 8},
     {"/buttons/", 9},
+    {"/ico-", 5},
     {"/ico/", 5},
+    {"/ico_", 5},
+    {"/icon-", 6},
     {"/icon/", 6},
+    {"/icon_", 6},
     {"/icons/", 7},
+    {"_icon.", 6},
+    {"_icons.", 7},
 };
-static const rl_word_list RL_ICON_FOLDERS = {RL_ICON_FOLDERS_WORDS, 5};
+static const rl_word_list RL_ICON_FOLDERS = {RL_ICON_FOLDERS_WORDS, 13};
+
+static const rl_word RL_ADVERTISERS_WORDS[] = {
+    {"//ad.", 5},
+    {"//ad1.", 6},
+    {"//ad2.", 6},
+    {"//ad3.", 6},
+    {"//ad4.", 6},
+    {"//ad5.", 6},
+    {"//ad6.", 6},
+    {"//ad7.", 6},
+    {"//ad8.", 6},
+    {"//ad9.", 6},
+    {"//ads.", 6},
+    {"/adshow", 7},
+    {"/pixel\077", 7},
+    {"adclient.", 9},
+    {"adserver", 8},
+    {"adsina", 6},
+    {"amazon-adsystem", 15},
+    {"doubleclick.", 12},
+    {"facebook.com/tr", 15},
+    {"googlesyndication", 17},
+    {"imasdk.", 7},
+    {"scorecardresearch", 17},
+};
+static const rl_word_list RL_ADVERTISERS = {RL_ADVERTISERS_WORDS, 22};
+
+static const rl_word RL_DARK_CLASSES_WORDS[] = {
+    {"dark-mode-only", 14},
+    {"dark-only", 9},
+    {"dark:block", 10},
+    {"dark:flex", 9},
+    {"dark:inline", 11},
+    {"only-dark", 9},
+};
+static const rl_word_list RL_DARK_CLASSES = {RL_DARK_CLASSES_WORDS, 6};
 
 static const rl_word RL_PLAYERS_WORDS[] = {
     {"/maps", 5},

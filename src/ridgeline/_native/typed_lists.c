@@ -1,12 +1,13 @@
 /* Lists that a page types instead of marking them up: lines of a paragraph or paragraphs in a row that begin with a
    bullet, or with numbers that count from one. They become lists, and what was typed goes: formats write marks of their
-   own. A number that is all of a paragraph counts what follows it: steps beside large numbers. */
+   own. A number that is all of a paragraph counts what follows it: steps beside large numbers, rows of a ranking. */
 #include "outline.h"
 
 #include "characters.h"
 #include "utf8.h"
 
 enum { MIN_ITEMS = 2, MIN_DASHED = 3 };  /* dashes also begin what people say: three paragraphs of them are a list */
+enum { MIN_LONG_STEPS = 3, MAX_STEP_PARTS = 6 };  /* of several parts each */
 enum { NONE = 0, NUMBER = 1 };           /* marks that are no bullet */
 
 /* A line of a paragraph, or another part as a whole. */
@@ -111,15 +112,31 @@ static int32_t end_of_paragraph(const line *lines, int32_t start, int32_t count)
     return end;
 }
 
-/* How many lines from one on are pairs of a number alone and a paragraph; 0 for less than two pairs. */
+/* One past the lines of so many parts at most that follow a number alone, without headings and the next number; `*parts`
+   becomes how many there are. */
+static int32_t end_of_step(const rl_outline *outline, const line *lines, int32_t start, int32_t count, int32_t *parts) {
+    int32_t end = start + 1, most = *parts;
+    for (*parts = 0; end < count && *parts < most && !lines[end].is_alone; ++*parts) {
+        if (rl_is_heading(&outline->parts[lines[end].part])) break;
+        end = end_of_paragraph(lines, end, count);
+    }
+    return end;
+}
+
+/* How many lines from one on are numbers alone, each before a paragraph, or before as many parts as the first; 0 where
+   there are too few. */
 static int32_t length_of_steps(const rl_outline *outline, const line *lines, int32_t start, int32_t count) {
-    int32_t end = start, steps = 0;
-    while (end + 1 < count && lines[end].is_alone && lines[end].number == steps + 1) {
-        if (outline->parts[lines[end + 1].part].kind != RL_PART_PARAGRAPH || lines[end + 1].is_alone) break;
-        end = end_of_paragraph(lines, end + 1, count);
+    int32_t end = start, steps = 0, each = MAX_STEP_PARTS;
+    if (!lines[start].is_alone || lines[start].number != 1) return 0;
+    int32_t next = end_of_step(outline, lines, start, count, &each);
+    if (next == count || !lines[next].is_alone) each = 1;
+    while (each && end < count && lines[end].is_alone && lines[end].number == steps + 1) {
+        int32_t parts = each, stop = end_of_step(outline, lines, end, count, &parts);
+        if (parts < each || (each == 1 && outline->parts[lines[end + 1].part].kind != RL_PART_PARAGRAPH)) break;
+        end = stop;
         steps++;
     }
-    return steps >= MIN_ITEMS ? end - start : 0;
+    return steps >= (each > 1 ? MIN_LONG_STEPS : MIN_ITEMS) ? end - start : 0;
 }
 
 static void append_paragraph(rl_outline *outline, int32_t parent, int32_t first, int32_t end) {

@@ -1,7 +1,7 @@
 """Gadgets of headings: permalinks (¶, #) and edit links ("[edit]"), inside of a heading or right beside it.
 
-A gadget is a link, a button or an element with a telling name. It is known by its text, and what is left of the
-heading has to say something.
+A gadget is a link, a button or an element with a telling name. It is known by its text, but a button beside the text of
+a heading needs none, and what is left of the heading has to say something.
 """
 
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from ..page import elements
 from ..page.patterns import lazy_pattern
 from .kept import Kept, kept_headings, name_of
 
+_BUTTON, _H1 = elements.CODES["button"], elements.CODES["h1"]
 _CONTROLS = frozenset(elements.CODES[name] for name in ("a", "button"))
 _MAX_LENGTH = 40  # characters of a leaf that may be a gadget, white space included
 _MAX_LEVELS = 3  # of elements around a leaf that may make it a gadget
@@ -41,7 +42,9 @@ def heading_gadgets(kept: Kept) -> Iterator[int]:
     for node, first, end in kept_headings(kept):
         if end > first + 1:
             inside = [
-                position for position in range(first, min(end, first + _MAX_INSIDE)) if _is_gadget(kept, position, node)
+                position
+                for position in range(first, min(end, first + _MAX_INSIDE))
+                if _is_gadget(kept, position, node) or _is_in_button(kept, position, node)
             ]
             if len(inside) < end - first:
                 yield from (int(kept.keep[position]) for position in inside)
@@ -65,6 +68,20 @@ def _is_gadget(kept: Kept, position: int, around: int) -> bool:
     if text in _MARKS or text.strip("[]() ") in _PHRASES or _is_private(text):
         return _is_control(kept, position, around, has_to_be_named=False)
     return text in _BRACKETS and _is_control(kept, position, around, has_to_be_named=True)
+
+
+def _is_in_button(kept: Kept, position: int, around: int) -> bool:
+    """Return whether a text stands in a button inside of a heading, but for the headline: its words are the title."""
+    page, node = kept.page, int(kept.page.parent[kept.nodes[position]])
+    if page.tag[around] == _H1:
+        return False
+    for _ in range(_MAX_LEVELS):
+        if node <= around:
+            return False
+        if page.tag[node] == _BUTTON:
+            return True
+        node = int(page.parent[node])
+    return False
 
 
 def _is_private(text: str) -> bool:

@@ -32,6 +32,7 @@ _GADGET = re.compile(r"(?:cta|toggle|hide|show|button|btn)[_-]?caption")
 _MAX_LEVELS = 4  # from a caption up to what holds its picture as well
 _MAX_LEAVES = 80  # of a caption, and beside it in what holds its picture
 _MAX_LENGTH = 2_000  # characters of a caption; those of science are long
+_MAX_BUTTON = 24  # of what a button says: "Read more"
 _MAX_ATTRIBUTION = 10  # leaves that say who is quoted
 _MAX_CAPTIONS = 1_000
 
@@ -150,7 +151,10 @@ def _is_shown(page: Page, leaf: int) -> bool:
     """Return whether a leaf is text that a reader sees, and no label of a button."""
     node = int(page.leaves[leaf])
     around = (int(page.parent[node]), int(page.parent[page.parent[node]]))
-    return page.tag[node] == _TEXT and not page.hidden[node] and all(page.tag[other] != _BUTTON for other in around)
+    is_short = len(page.text[node]) <= _MAX_BUTTON
+    is_label = any(page.tag[other] == _BUTTON for other in around)
+    is_label |= is_short and page.value(around[0], "role") == "button"  # a zoomed figure may be one as a whole
+    return page.tag[node] == _TEXT and not page.hidden[node] and not is_label
 
 
 def _put_below(element: Part, captions: dict[int, Part], taken: Container[int]) -> None:

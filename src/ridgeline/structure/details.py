@@ -7,7 +7,8 @@ import numpy as np
 from ..page import IntColumn, Page, elements
 from .kind import Kind, Signs
 
-_DETAILS, _SUMMARY, _TEXT = (elements.CODES[name] for name in ("details", "summary", elements.TEXT))
+_DETAILS, _SUMMARY, _A, _TEXT = (elements.CODES[name] for name in ("details", "summary", "a", elements.TEXT))
+_PHRASES = frozenset({"expand description", "expand attributes", "show more", "show less", "read more"})
 _MAX_LENGTH = 200  # characters of a summary
 _MAX_LEAVES = 50  # of it
 _MAX_DETAILS = 1_000
@@ -32,8 +33,15 @@ def _complete(page: Page, keep: IntColumn) -> IntColumn:
             and end - first <= _MAX_LEAVES
             and sum(page.leaf_lengths.data[first:end]) <= _MAX_LENGTH
         ):
-            added += [leaf for leaf in range(first, end) if page.tag.data[leaves[leaf]] == _TEXT]
+            added += [leaf for leaf in range(first, end) if _is_title(page, leaves[leaf])]
     return np.union1d(keep, np.array(added, dtype=np.int32)).astype(np.int32) if added else keep
+
+
+def _is_title(page: Page, node: int) -> bool:
+    """Return whether a leaf is a text, and neither a permalink ("§") nor what a button says."""
+    text = page.text[node].strip().lower() if page.tag.data[node] == _TEXT else ""
+    is_mark = page.tag.data[page.parent.data[node]] == _A and not any(map(str.isalnum, text))
+    return bool(text) and not is_mark and text not in _PHRASES
 
 
 DETAILS = Kind("details", Signs(tags=("details",)), complete=_complete)
