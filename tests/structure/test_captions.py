@@ -81,6 +81,13 @@ def test_what_is_no_caption_of_a_kept_picture_stays_away(beside: str) -> None:
     assert found.markdown == "The coast.\n\n![](/a.jpg)"
 
 
+@pytest.mark.parametrize(("times", "is_caption"), [(1, True), (9, False)])
+def test_a_caption_stands_near_its_picture(times: int, is_caption: bool) -> None:
+    between = "The boats lay still, and nobody spoke. " * times
+    found = extraction_of(f"<img src=/a.jpg><p>{between}</p><div class=caption>Advertisement</div>", between)
+    assert ("_Advertisement_" in found.markdown) is is_caption
+
+
 def test_captions_that_nobody_wants_are_not_added() -> None:
     story = "".join(f"<p>{'The harbour was quiet that morning, and the boats lay still. ' * 4}</p>" for _ in range(4))
     html = f"<body><article><h1>Harbour</h1>{story}{PICTURES['html']}{story}</article>"

@@ -17,9 +17,9 @@ from ..output.outline import Draft, Part
 from ..page import IntColumn, Page, elements
 from ..text.attributes import class_names
 from .kind import Kind, Signs
+from .placeholders import PICTURES
 
-_PICTURES = ("img", "video", "iframe", "object", "embed")
-_IS_PICTURE = elements.table(_PICTURES)
+_IS_PICTURE = elements.table(("img", "video", "iframe", "object", "embed"))
 _CAPTIONED = elements.table(("blockquote", "pre", "table"))
 _FIGURE, _FIGCAPTION, _QUOTE, _PRE, _TABLE = (
     elements.CODES[name] for name in ("figure", "figcaption", "blockquote", "pre", "table")
@@ -35,6 +35,7 @@ _MAX_LENGTH = 2_000  # characters of a caption; those of science are long
 _MAX_BUTTON = 24  # of what a button says: "Read more"
 _MAX_ATTRIBUTION = 10  # leaves that say who is quoted
 _MAX_CAPTIONS = 1_000
+_MAX_BETWEEN = 300  # characters of kept text between a caption and its picture
 
 
 class _Caption(NamedTuple):
@@ -48,17 +49,28 @@ class _Caption(NamedTuple):
 def _complete(page: Page, keep: IntColumn) -> IntColumn:
     """Return the kept leaves with the captions of kept pictures and quotations."""
     has_picture = _IS_PICTURE.take(page.tag.take(page.leaves.take(keep)), mode="clip").any()
-    if not has_picture and not page.has_any(_CAPTIONED):
+    placeholders = sorted(picture.index for name in PICTURES if name in page.names for picture in page.find(name))
+    if not has_picture and not placeholders and not page.has_any(_CAPTIONED):
         return keep
     given = [row for (row,) in page.tagged(_FIGCAPTION)]
-    captions = _captions(page, keep, sorted({*given, *_named(page)}))
-    leaves = [*(caption.leaves for caption in captions), *_attributions(page, keep, sorted({*given, *_titles(page)}))]
-    added = [leaf for own in leaves for leaf in own if _is_shown(page, leaf)]
-    if not added:
-        return keep
+    known = sorted({*given, *_named(page)})
+    leaves = [caption.leaves for caption in _captions(page, keep, known)]
+    leaves += _attributions(page, keep, sorted({*given, *_titles(page)}))
     is_kept = np.zeros(len(page.leaves), dtype=np.bool_)
-    is_kept[keep] = is_kept[added] = True
+    is_kept[keep] = True
+    is_kept[[leaf for own in leaves for leaf in own if _is_shown(page, leaf)]] = True
+    for own in _of_placeholders(page, known, placeholders):
+        if own.start and is_kept[own.start - 1]:
+            is_kept[[leaf for leaf in own if _is_shown(page, leaf)]] = True
     return np.flatnonzero(is_kept).astype(np.int32)
+
+
+def _of_placeholders(page: Page, captions: list[int], pictures: list[int]) -> Iterator[range]:
+    """Yield the leaves of captions beside pictures that have no leaf, so nothing says whether they are kept."""
+    for caption in captions[:_MAX_CAPTIONS] if pictures else ():
+        leaves = range(*page.leaves_in(caption))
+        if len(leaves) <= _MAX_LEAVES and _beside(page, caption, pictures):
+            yield leaves
 
 
 def _attributions(page: Page, keep: IntColumn, captions: list[int]) -> Iterator[range]:
@@ -119,7 +131,7 @@ def _captions(page: Page, keep: IntColumn, named: list[int]) -> Iterator[_Captio
     if not kept:
         return
     pictures = np.flatnonzero(is_picture)
-    nodes, stop = page.leaves.take(pictures).data, 0
+    nodes, stop, said = page.leaves.take(pictures).data, 0, _said(page, keep, named)
     for element in named[:_MAX_CAPTIONS]:
         leaves = range(*page.leaves_in(element))
         length = sum(page.leaf_lengths.data[leaves.start : leaves.stop]) if len(leaves) <= _MAX_LEAVES else 0
@@ -127,8 +139,19 @@ def _captions(page: Page, keep: IntColumn, named: list[int]) -> Iterator[_Captio
             continue
         stop = page.end.data[element]
         beside = [int(pictures[position]) for position in _beside(page, element, nodes)]
-        if kept_beside := [picture for picture in beside if picture in kept]:
+        kept_beside = [picture for picture in beside if picture in kept]
+        if kept_beside and abs(said[leaves.start] - said[kept_beside[-1]]) <= _MAX_BETWEEN:
             yield _Caption(element, leaves, kept_beside[-1])
+
+
+def _said(page: Page, keep: IntColumn, captions: list[int]) -> list[int]:
+    """Return by leaf how many characters of text are kept before it, not counting captions."""
+    lengths, kept = np.zeros(len(page.leaves), dtype=np.int64), keep[keep >= 0]
+    lengths[kept] = page.leaf_lengths.take(kept)
+    for caption in captions[:_MAX_CAPTIONS]:
+        lengths[slice(*page.leaves_in(caption))] = 0
+    said: list[int] = (np.cumsum(lengths) - lengths).tolist()
+    return said
 
 
 def _beside(page: Page, element: int, pictures: Sequence[int]) -> range:

@@ -29,7 +29,7 @@ _ELEMENTS = {
     "amp-soundcloud": ("data-trackid", "https://api.soundcloud.com/tracks/{}"),
     "amp-dailymotion": ("data-videoid", "https://www.dailymotion.com/video/{}"),
 }
-_PICTURES = ("amp-img", "amp-anim")
+PICTURES = ("amp-img", "amp-anim")
 _NO_PLACEHOLDERS = ("svg", "img", "mjx-container")  # with `role=img`: leaves themselves, formulas
 # Attributes that hold the number of a film of one site, and those where another one says of which.
 _YOUTUBE_NUMBERS = ("data-youtube-id", "data-youtubeid", "data-yt-id", "data-ytid", "data-youtube")
@@ -159,7 +159,7 @@ def _title(page: Page, node: int) -> str:
 
 def _pictures(page: Page) -> Iterator[_Found]:
     """Yield the elements that show a picture which is none of theirs, and labelled stars."""
-    for name in {*_PICTURES}.intersection(page.names):
+    for name in {*PICTURES}.intersection(page.names):
         for node in (element.index for element in page.find(name)):
             if address := (page.value(node, "src") or "").strip():
                 yield _Found(node, address, True, one_line(page.value(node, "alt")))
@@ -284,4 +284,4 @@ def _name(address: str) -> str:
     return rest.partition("/")[0].removeprefix("www.") if scheme else rest.rpartition("/")[2] or address
 
 
-PLACEHOLDERS = Kind("placeholders", Signs(anywhere=(*_ELEMENTS, *_PICTURES, *_ASKED, "img")), edit=_edit)
+PLACEHOLDERS = Kind("placeholders", Signs(anywhere=(*_ELEMENTS, *PICTURES, *_ASKED, "img")), edit=_edit)
