@@ -250,6 +250,11 @@ def test_text_without_markup_is_not_escaped(text: str) -> None:
         ("<blockquote>a<blockquote>b</blockquote></blockquote>", "> a\n>\n> > b"),
         ("a<hr>b", "a\n\n---\n\nb"),
         ("a<ul><li><hr>b</ul>", "a\n\n- b"),
+        (
+            "<ul><li><img src=/a><li><img src=/b alt=B></ul>",
+            "![](https://example.org/a)\n\n![B](https://example.org/b)",
+        ),
+        ("<ul><li><img src=/a><li>b</ul>", "- ![](https://example.org/a)\n- b"),
         ("<dl><dt>a<dd>b</dl>", "**a**\n\nb"),
         ("<details><summary>a</summary>b</details>", "**a**\n\nb"),
         ("<figure><img src=/a><figcaption>b</figcaption></figure>", "![](https://example.org/a)\n\n_b_"),

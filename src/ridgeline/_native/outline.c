@@ -351,6 +351,22 @@ static bool is_layout_list(const rl_outline *outline, const rl_part *list) {
     return parts >= MANY_PARTS || (parts > 1 && rl_is_heading(rl_first_child(outline, item)));
 }
 
+/* Whether a list shows pictures and nothing else. */
+static bool is_gallery(const rl_outline *outline, const rl_part *list) {
+    if (!rl_is_list(list)) return false;
+    for (RL_EACH_CHILD(outline, list, item))
+        for (RL_EACH_CHILD(outline, item, part))
+            if (!rl_is_paragraph(part) || !is_wordless(outline, part)) return false;
+    return true;
+}
+
+static void place_items(builder *building, int32_t list) {
+    for (int32_t item = building->outline->parts[list].first_child, next; item >= 0; item = next) {
+        next = building->outline->parts[item].next;
+        place_children(building, item);
+    }
+}
+
 static void close_element(builder *building) {
     rl_outline *outline = building->outline;
     int32_t closed = building->opened[--building->depth];
@@ -360,7 +376,7 @@ static void close_element(builder *building) {
     if (part->kind == RL_PART_TABLE && is_small(building, part) && rl_is_calendar(outline, part, outline->pool)) return;
     if (part->kind == RL_PART_TABLE && rl_is_layout(outline, part)) place_contents(building, closed);
     else if (rl_is_heading(part)) place_heading(building, closed);
-    else if (is_layout_list(outline, part)) place_children(building, part->first_child);
+    else if (is_layout_list(outline, part) || is_gallery(outline, part)) place_items(building, closed);
     else place(building, closed);
 }
 
