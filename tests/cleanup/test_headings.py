@@ -17,6 +17,7 @@ from .pages import TEXT, tidied
         "<h2>The crossing <a href='#crossing'>\ue9cb</a></h2>",
         "<h2>The crossing <a href='#crossing'>Permalink to this heading</a></h2>",
         "<h2>The crossing<button>Copy link</button></h2>",
+        "<h1>The crossing<button>Save</button></h1>",
         "<h2>The crossing<button><span>Expand all</span></button></h2>",
         "<h2>The crossing<span class=mw-editsection><span>[</span><a href=/e>edit</a><span>]</span></span></h2>",
         "<h2>The crossing<span class=mw-editsection>[<a href=/e>Bearbeiten</a>"

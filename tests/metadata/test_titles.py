@@ -108,6 +108,8 @@ def test_home_pages() -> None:
         ("<title>The winter ferry</title>", "The winter ferry [edit]", "The winter ferry"),
         ("<title>The winter ferry: why it leaves at nine | Lamp</title>", "The winter ferry", "The winter ferry"),
         ("<title>View topic - The winter ferry</title>", "", "The winter ferry"),
+        ("", "The winter ferry <button>Copy</button> <button><span>Save</span></button>", "The winter ferry"),
+        ("", "<button>The winter ferry</button>", "The winter ferry"),
     ],
 )
 def test_labels_teasers_and_permalinks_are_no_part_of_the_title(head: str, heading: str, title: str) -> None:

@@ -10,7 +10,7 @@ from ..page import elements
 from ..page.patterns import lazy_pattern
 from .kept import Kept, kept_headings, name_of
 
-_BUTTON, _H1 = elements.CODES["button"], elements.CODES["h1"]
+_BUTTON = elements.CODES["button"]
 _CONTROLS = frozenset(elements.CODES[name] for name in ("a", "button"))
 _MAX_LENGTH = 40  # characters of a leaf that may be a gadget, white space included
 _MAX_LEVELS = 3  # of elements around a leaf that may make it a gadget
@@ -71,10 +71,8 @@ def _is_gadget(kept: Kept, position: int, around: int) -> bool:
 
 
 def _is_in_button(kept: Kept, position: int, around: int) -> bool:
-    """Return whether a text stands in a button inside of a heading, but for the headline: its words are the title."""
+    """Return whether a text stands in a button inside of a heading."""
     page, node = kept.page, int(kept.page.parent[kept.nodes[position]])
-    if page.tag[around] == _H1:
-        return False
     for _ in range(_MAX_LEVELS):
         if node <= around:
             return False

@@ -5,7 +5,9 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from ..page import Page
+import numpy as np
+
+from ..page import Page, elements
 from .jsonld import linked_strings
 from .normalisation import clean, without_markup
 from .sources import Sources
@@ -17,12 +19,14 @@ if TYPE_CHECKING:
 
 _MAX_TITLE_LENGTH = 500
 _MAX_HEADINGS = 20
+_MAX_BUTTONS = 4
 _MAX_SIMILAR = 100
 _STABLE_START = 6  # characters of a title that are the same wherever it is shown
 _OTHER_TITLES = ("twitter:title", "dc.title", "dcterms.title", "citation_title", "parsely-title", "title")
 # Signs and words of links that stand at the end of a heading and lead to it, or to its editor.
 _PERMALINK = re.compile(r"\s*(?:[¶🔗]|(?<=\s)#|\[edit\])$")
 _ENDS_OF_PERMALINKS = ("¶", "🔗", "#", "]")
+_BUTTON = elements.CODES["button"]
 
 
 def find_page_title(evidence: "Evidence") -> Title:
@@ -69,10 +73,14 @@ def _element_showing(page: Page, title: str) -> int | None:
 def read_headings(page: Page, sources: Sources) -> dict[int, str]:
     """Return the texts of the h1 elements that have any, by node."""
     texts = {index: shown_text(page, index, _MAX_TITLE_LENGTH) for index in sources.headings[:_MAX_HEADINGS]}
-    return {index: bare for index, text in texts.items() if (bare := _without_permalink(text))}
+    return {index: bare for index, text in texts.items() if (bare := _without_gadgets(page, index, text))}
 
 
-def _without_permalink(text: str) -> str:
+def _without_gadgets(page: Page, heading: int, text: str) -> str:
+    """Return the text of a heading without a permalink, or what buttons say, at its end."""
+    for button in np.flatnonzero(page.tag[heading : page.end[heading]] == _BUTTON)[-_MAX_BUTTONS:][::-1].tolist():
+        label = shown_text(page, heading + button, _MAX_TITLE_LENGTH)
+        text = text.removesuffix(label).rstrip() or text
     return _PERMALINK.sub("", text) if text.endswith(_ENDS_OF_PERMALINKS) else text
 
 
