@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .._native import _core
     from .content_types import Kind
 
+_MAX_REMEMBERED = 1_000  # nodes
 _BYTES = frozenset({"blank", "hidden"})  # columns of bytes; the others are of 32-bit integers
 
 
@@ -207,9 +208,18 @@ class Page:
     def containing(self, attribute: str, parts: tuple[str, ...]) -> Sequence[int]:
         """Return the nodes whose attribute contains one of these strings, given in lower case, ASCII.
 
-        Its case is ignored.
+        Its case is ignored. Short answers are remembered: kinds of structure ask before and after an outline is made.
         """
-        return self.core.containing(attribute, parts)
+        found = self._containing.get((attribute, parts))
+        if found is None:
+            found = self.core.containing(attribute, parts)
+            if len(found) <= _MAX_REMEMBERED:
+                self._containing[attribute, parts] = found
+        return found
+
+    @cached_property
+    def _containing(self) -> dict[tuple[str, tuple[str, ...]], Sequence[int]]:
+        return {}
 
     def tagged(self, tag: int, *names: str) -> list[tuple[Any, ...]]:
         """Return the elements with a code of `elements`: each node, and the values of these attributes or None."""

@@ -144,14 +144,14 @@ def _captions(page: Page, keep: IntColumn, named: list[int]) -> Iterator[_Captio
             yield _Caption(element, leaves, kept_beside[-1])
 
 
-def _said(page: Page, keep: IntColumn, captions: list[int]) -> list[int]:
+def _said(page: Page, keep: IntColumn, captions: list[int]) -> Sequence[int]:
     """Return by leaf how many characters of text are kept before it, not counting captions."""
-    lengths, kept = np.zeros(len(page.leaves), dtype=np.int64), keep[keep >= 0]
-    lengths[kept] = page.leaf_lengths.take(kept)
+    lengths, kept = np.zeros(len(page.leaves) + 1, dtype=np.int64), keep[keep >= 0]
+    lengths[kept + 1] = page.leaf_lengths.take(kept)
     for caption in captions[:_MAX_CAPTIONS]:
-        lengths[slice(*page.leaves_in(caption))] = 0
-    said: list[int] = (np.cumsum(lengths) - lengths).tolist()
-    return said
+        first, end = page.leaves_in(caption)
+        lengths[first + 1 : end + 1] = 0
+    return np.cumsum(lengths).data
 
 
 def _beside(page: Page, element: int, pictures: Sequence[int]) -> range:
