@@ -198,7 +198,7 @@ static rl_view known_language(rl_view name) {
     for (size_t i = 0; i < RL_LANGUAGE_NAMES.count; i++) {
         const rl_word *word = &RL_LANGUAGE_NAMES.words[i];
         rl_view known = {(const uint8_t *)word->bytes, word->size};
-        if (known.size == name.size && !memcmp(known.bytes, name.bytes, name.size)) return renamed(known, FENCE_NAMES);
+        if (rl_are_equal(known, name)) return renamed(known, FENCE_NAMES);
     }
     return NONE;
 }

@@ -3,6 +3,8 @@
 #ifndef RIDGELINE_HASHING_H
 #define RIDGELINE_HASHING_H
 
+#include <string.h>
+
 #include "memory.h"
 
 typedef struct {
@@ -12,6 +14,10 @@ typedef struct {
 
 /* One past the last byte; nothing may be added to a NULL, not even 0. */
 static inline const uint8_t *rl_end_of(rl_view view) { return view.size ? view.bytes + view.size : view.bytes; }
+
+static inline bool rl_are_equal(rl_view one, rl_view other) {
+    return one.size == other.size && (!one.size || !memcmp(one.bytes, other.bytes, one.size));
+}
 
 typedef struct {
     uint64_t low, high;

@@ -105,7 +105,7 @@ static void continue_link(const paragraph *here, piece *one, const piece *before
     int32_t link = one->marks[0], other = before->marks[0];
     if (link == other || kind_of(here, link) != RL_MARK_A || kind_of(here, other) != RL_MARK_A) return;
     rl_view target = link_target(here, link), last = link_target(here, other);
-    if (target.size == last.size && !memcmp(target.bytes, last.bytes, target.size)) one->marks[0] = other;
+    if (rl_are_equal(target, last)) one->marks[0] = other;
 }
 
 /* Emphasis of the same kind continues in a piece on the same line, code in one that touches the one before. */

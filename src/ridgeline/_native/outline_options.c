@@ -192,10 +192,6 @@ static rl_view letters_of(rl_view text, size_t most, rl_pool *pool) {
     return (rl_view){bytes, (size_t)(to - bytes)};
 }
 
-static bool are_equal(rl_view first, rl_view second) {
-    return first.size == second.size && !memcmp(first.bytes, second.bytes, first.size);
-}
-
 /* Whether one of two titles is the beginning or the end of the other, and most of it. */
 static bool is_similar(rl_view said, rl_view title) {
     rl_view brief = said.size < title.size ? said : title, whole = said.size < title.size ? title : said;
@@ -246,7 +242,7 @@ int rl_find_title(const rl_outline *outline, rl_view title, rl_pool *pool, int32
     }
     rl_paragraphs_begin(&paragraphs, 0);
     for (const rl_part *part; (part = rl_paragraphs_next(outline, &paragraphs, &role));) {
-        if (role != RL_PART_H1 || !are_equal(letters_of(rl_paragraph_text(outline, part, pool), SIZE_MAX, pool), letters)) continue;
+        if (role != RL_PART_H1 || !rl_are_equal(letters_of(rl_paragraph_text(outline, part, pool), SIZE_MAX, pool), letters)) continue;
         found[0] = (int32_t)(part - outline->parts);
         return 1;
     }

@@ -327,8 +327,7 @@ static bool is_second_view(const rl_kept_leaves *kept, const uint8_t *mask, int3
     if (!i || columns->tag[before] != RL_TAG_IMG || !mask[kept->keep[i - 1]]) return false;
     rl_view label = rl_value(columns, node, RL_ATTRIBUTE_ALT), other = rl_value(columns, before, RL_ATTRIBUTE_ALT);
     rl_view target = rl_link_target(columns, node, RL_MAX_LEVELS);
-    return label.size && label.size == other.size && !memcmp(label.bytes, other.bytes, label.size) && target.size &&
-           leads_to(columns, before, target);
+    return label.size && rl_are_equal(label, other) && target.size && leads_to(columns, before, target);
 }
 
 /* Drop avatars, pixels, icons, marks that are repeated, second views, and badges at either end of the text. */
@@ -373,10 +372,6 @@ static bool drop_advert_frames(const rl_kept_leaves *kept, uint8_t *mask) {
     return is_changed;
 }
 
-static bool are_same(rl_view one, rl_view other) {
-    return one.size == other.size && (!one.size || !memcmp(one.bytes, other.bytes, one.size));
-}
-
 static bool is_in_noscript(const rl_columns *columns, int32_t node) {
     enum { MAX_LEVELS = 4 };
     for (int level = 0; level < MAX_LEVELS && node >= 0; level++, node = columns->parent[node])
@@ -401,8 +396,8 @@ static bool drop_noscript_copies(const search *work, uint8_t *mask) {
         bool is_second = is_in_noscript(columns, node), is_pair = last >= 0 && columns->tag[before] == columns->tag[node] &&
                                                                   is_in_noscript(columns, before) != is_second;
         if (is_pair) rl_address_of(columns, before, &first);
-        if (is_pair && are_same(rl_identity(rl_sign_view(&first)), rl_identity(rl_sign_view(&second)))) {
-            bool is_copy = are_same(rl_sign_view(&first), rl_sign_view(&second));
+        if (is_pair && rl_are_equal(rl_identity(rl_sign_view(&first)), rl_identity(rl_sign_view(&second)))) {
+            bool is_copy = rl_are_equal(rl_sign_view(&first), rl_sign_view(&second));
             mask[kept->keep[is_second == is_copy ? i : last]] = 0;
             is_changed = true;
         }
@@ -453,7 +448,7 @@ static int worse_by_name(rl_view first, rl_view second) {
 /* Which of two sizes of a picture goes: the one without a label, or else the first, a placeholder. */
 static int worse_by_size(rl_view first, rl_view second, rl_view label, rl_view other) {
     rl_view path = rl_before(first, '?');
-    if (are_same(first, second) || !are_same(path, rl_before(second, '?')) || (label.size && other.size)) return 0;
+    if (rl_are_equal(first, second) || !rl_are_equal(path, rl_before(second, '?')) || (label.size && other.size)) return 0;
     return !rl_ends_with_word(path, RL_PICTURE_ENDS) ? 0 : label.size ? 1 : -1;
 }
 
@@ -463,7 +458,7 @@ static int worse_of(const rl_columns *columns, int32_t before, int32_t node) {
     rl_sign first, second;
     rl_address_of(columns, before, &first);
     rl_address_of(columns, node, &second);
-    if (are_same(label, other)) {
+    if (rl_are_equal(label, other)) {
         int is_dark = rl_has_word(rl_value(columns, node, RL_ATTRIBUTE_CLASS), RL_DARK_CLASSES) -
                       rl_has_word(rl_value(columns, before, RL_ATTRIBUTE_CLASS), RL_DARK_CLASSES);
         int by_name = is_dark ? is_dark : worse_by_name(rl_identity(rl_sign_view(&first)), rl_identity(rl_sign_view(&second)));
@@ -491,12 +486,12 @@ static bool drop_variants(const rl_kept_leaves *kept, uint8_t *mask) {
 static bool is_other_size(const rl_columns *columns, int32_t before, int32_t node) {
     rl_view label = rl_value(columns, node, RL_ATTRIBUTE_ALT), other = rl_value(columns, before, RL_ATTRIBUTE_ALT);
     rl_sign first, second;
-    if (!label.size || !are_same(label, other)) return false;
+    if (!label.size || !rl_are_equal(label, other)) return false;
     rl_address_of(columns, before, &first);
     rl_address_of(columns, node, &second);
-    if (are_same(rl_sign_view(&first), rl_sign_view(&second))) return false;
+    if (rl_are_equal(rl_sign_view(&first), rl_sign_view(&second))) return false;
     rl_view one = rl_identity(rl_sign_view(&first));
-    return one.size && are_same(one, rl_identity(rl_sign_view(&second)));
+    return one.size && rl_are_equal(one, rl_identity(rl_sign_view(&second)));
 }
 
 /* Drop an image that is another size of the one before it: what is shown when that is touched. */

@@ -111,7 +111,7 @@ static rl_view next_word(rl_view value, size_t *at) {
 static void number_classes(rl_sheets *sheets, rl_view class) {
     rl_view word;
     numbered *known = &sheets->numbered[rl_hint_of(class.bytes, class.size) % VALUES];
-    if (known->value.size == class.size && !memcmp(known->value.bytes, class.bytes, class.size)) {
+    if (rl_are_equal(known->value, class)) {
         for (int32_t i = 0; i < known->count; i++)
             PUSH(sheets->pool, sheets->classes_of, int32_t, sheets->classes_of.items[known->first + i]);
         return;

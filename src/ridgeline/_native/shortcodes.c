@@ -132,7 +132,7 @@ static bool is_word_byte(uint8_t byte) {
 
 static bool was_opened(const rl_opened *opened, rl_view name) {
     for (size_t i = 0; i < RL_MAX_OPENED; i++)
-        if (opened->names[i].size == name.size && !memcmp(opened->names[i].bytes, name.bytes, name.size)) return true;
+        if (rl_are_equal(opened->names[i], name)) return true;
     return false;
 }
 

@@ -7,6 +7,7 @@ open_file(data, …)       the page in a file: unpacked, taken out of MHTML or a
 from typing import TYPE_CHECKING, NamedTuple
 
 from .limits import Limits
+from .width import is_huge
 
 if TYPE_CHECKING:
     from .content_types import Kind
@@ -19,8 +20,6 @@ _BEFORE_MARKUP = b"\xef\xbb\xbf \t\r\n\f"  # a byte order mark, white space
 # Where a saved page names its address: before its head.
 _ADDRESS_MARK = "saved "  # "saved from url=…" of browsers, "Page saved with SingleFile"
 _ADDRESS_CHARACTERS = 2_048
-# Longer sources are read as text, where rare characters can be left out: see `width`.
-_MAX_BYTES = 4_000_000
 
 
 class Document(NamedTuple):
@@ -113,8 +112,8 @@ def _read_bytes(data: bytes, charset: str | None, limits: Limits) -> Document:
     opened = Opened(data) if beginning.startswith(b"<") else _open_if_possible(data, limits.characters)
     # No encoding uses more than four bytes a character.
     source, encoding, kind, remark = read_source(opened.data[: 4 * limits.characters], charset or opened.charset)
-    if isinstance(source, bytes) and len(source) > min(_MAX_BYTES, limits.characters):
-        source = source.decode()
+    if isinstance(source, bytes) and (is_huge(source) or len(source) > limits.characters):
+        source = source.decode()  # of which rare characters, or the end, can be left out
     if kind is None and not is_html:
         from .content_types import text_kind
 

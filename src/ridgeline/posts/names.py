@@ -38,11 +38,6 @@ def tokens_of(value: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_NUMBER.sub("#", name[:MAX_NAME_LENGTH]) for name in names))
 
 
-def has_number(name: str) -> bool:
-    """Return whether a name has a number in it."""
-    return _NUMBER.search(name) is not None
-
-
 def names_record(token: str) -> bool:
     """Return whether a name is that of one post: post, js-comment, comment-item, post_#, li.message."""
     return bool(meaning_of(token) & RECORD)
